@@ -118,7 +118,7 @@ fn evening(pad: &Pad<'_>, table: &mut Table) -> Result<usize, Box<dyn Error>> {
         hands += 1;
         if table.dice.one_in(150) {
             // A slip: the hand is undone and logged again.
-            pad.move_acts(ChangeVerb::Undo, &pad.to_undo(1, By::Anyone, None)?, now)?;
+            pad.move_acts(ChangeVerb::UNDO, &pad.to_undo(1, By::Anyone, None)?, now)?;
             pad.log(&stored, std::slice::from_ref(&hand), now)?;
             stored.record.next_number += 1;
         }
@@ -147,7 +147,7 @@ fn second_thoughts(pad: &Pad<'_>, game: &StoredGame, table: &mut Table, now: Mom
         _ => pad.fix(&game, at, &hand, now)?,
     };
     if table.dice.one_in(10) {
-        pad.move_acts(ChangeVerb::Undo, &pad.to_undo(1, By::Anyone, None)?, now)?;
+        pad.move_acts(ChangeVerb::UNDO, &pad.to_undo(1, By::Anyone, None)?, now)?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::iter;
 use std::ops::ControlFlow;
 
-use ginpad_core::facts::{Change, ChangeVerb, Counting, FactId, NewChange, Subject};
+use ginpad_core::facts::{Change, ChangeVerb, Counting, Fact, FactId, NewChange, RedoFact, Subject, UndoFact};
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Act, Did, built_on_undone, redoable, undoable};
 use rusqlite::params;
@@ -205,9 +205,12 @@ impl Pad<'_> {
     pub fn move_acts(&self, verb: ChangeVerb, acts: &[Act], now: Moment) -> Result<(), BookError> {
         let mut change = NewChange::new(verb);
         for act in acts {
-            match verb {
-                ChangeVerb::Redo => act.undone_by.iter().for_each(|undo| change.redo(*undo, act.id)),
-                _ => change.undo(act.id),
+            if verb == ChangeVerb::REDO {
+                for undo in &act.undone_by {
+                    change.say(Fact::Redo(RedoFact { undo: *undo, of: act.id }));
+                }
+            } else {
+                change.say(Fact::Undo(UndoFact { of: act.id }));
             }
         }
         self.write(change, now).map(drop)

@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    Appended, Change, ChangeVerb, Conflict, Edited, FactId, GameSetting, HandRecord, KnownPeople, Line, NewChange,
-    Person,
+    Appended, Change, ChangeVerb, Conflict, Edited, Fact, FactId, GameSetting, HandRecord, KnownPeople, Line, NameFact,
+    NewChange, PaymentFact, Person,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment, reseated};
@@ -23,7 +23,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn begin_game(&self, game: &Game, now: Moment) -> Result<StoredGame, BookError> {
-        let mut change = NewChange::new(ChangeVerb::New);
+        let mut change = NewChange::new(ChangeVerb::NEW);
         change.begin_game(game, &self.known()?);
         let written = self.write(change, now)?;
         let begun = written.iter().flat_map(Change::games).map(|(game, _)| game).next();
@@ -37,9 +37,9 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn log(&self, game: &StoredGame, hands: &[AcceptedHand], now: Moment) -> Result<(), BookError> {
-        let mut change = NewChange::new(ChangeVerb::Log);
+        let mut change = NewChange::new(ChangeVerb::LOG);
         for (number, hand) in (game.record.next_number..).zip(hands) {
-            change.log(game.id, number, hand, &game.scored.game.players);
+            change.log(game.id, number, hand.logged(), &game.scored.game.players);
         }
         self.write(change, now).map(drop)
     }
@@ -50,7 +50,7 @@ impl Pad<'_> {
     /// The book cannot be written, or there is no such hand.
     pub fn fix(&self, game: &StoredGame, at: usize, hand: &AcceptedHand, now: Moment) -> Result<StoredGame, BookError> {
         let record = self.hand_at(game, at)?;
-        self.change_game(ChangeVerb::Fix, game, now, |change| {
+        self.change_game(ChangeVerb::FIX, game, now, |change| {
             change.fix(&game.record, record, hand.logged(), &game.scored.game.players);
         })
     }
@@ -61,7 +61,7 @@ impl Pad<'_> {
     /// The book cannot be written, or there is no such hand.
     pub fn drop_hand(&self, game: &StoredGame, at: usize, now: Moment) -> Result<StoredGame, BookError> {
         let record = self.hand_at(game, at)?;
-        self.change_game(ChangeVerb::Drop, game, now, |change| change.remove(&game.record, record))
+        self.change_game(ChangeVerb::DROP, game, now, |change| change.remove(&game.record, record))
     }
 
     /// Inserts a hand before the one at this place, counted from 0.
@@ -76,8 +76,8 @@ impl Pad<'_> {
         now: Moment,
     ) -> Result<StoredGame, BookError> {
         let next = self.hand_at(game, at)?;
-        self.change_game(ChangeVerb::Insert, game, now, |change| {
-            change.insert(&game.record, next, hand, &game.scored.game.players);
+        self.change_game(ChangeVerb::INSERT, game, now, |change| {
+            change.insert(&game.record, next, hand.logged(), &game.scored.game.players);
         })
     }
 
@@ -102,7 +102,7 @@ impl Pad<'_> {
         let hand = from.scored.game.hands.get(at);
         let hand = hand.and_then(|hand| reseated(hand.logged(), &listed(from), &listed(to)));
         let Some(hand) = hand else { return Ok(None) };
-        let mut change = NewChange::new(ChangeVerb::Move);
+        let mut change = NewChange::new(ChangeVerb::MOVE);
         change.move_hand((&from.record, record), (&to.record, next), &hand, &to.scored.game.players);
         self.write(change, now)?;
         Ok(Some([self.game(from.id)?, self.game(to.id)?]))
@@ -113,7 +113,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn keep(&self, conflicts: &[Conflict], now: Moment) -> Result<(), BookError> {
-        let mut change = NewChange::new(ChangeVerb::Keep);
+        let mut change = NewChange::new(ChangeVerb::KEEP);
         conflicts.iter().for_each(|conflict| change.keep(conflict));
         self.write(change, now).map(drop)
     }
@@ -123,7 +123,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn close(&self, game: &StoredGame, closing: Closing, now: Moment) -> Result<StoredGame, BookError> {
-        self.change_game(ChangeVerb::Close, game, now, |change| change.close(&game.record, closing))
+        self.change_game(ChangeVerb::CLOSE, game, now, |change| change.close(&game.record, closing))
     }
 
     /// Sets something of a game anew.
@@ -131,7 +131,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn set(&self, game: &StoredGame, setting: GameSetting, now: Moment) -> Result<StoredGame, BookError> {
-        self.change_game(ChangeVerb::Set, game, now, |change| change.set(&game.record, setting))
+        self.change_game(ChangeVerb::SET, game, now, |change| change.set(&game.record, setting))
     }
 
     /// Seats these players in a game, each in the place of whoever was there. Players who are new to the book are added.
@@ -140,7 +140,7 @@ impl Pad<'_> {
     /// The book cannot be written.
     pub fn set_sides(&self, game: &StoredGame, players: &Players, now: Moment) -> Result<StoredGame, BookError> {
         let known = self.known()?;
-        self.change_game(ChangeVerb::Set, game, now, |change| change.set_sides(&game.record, players, &known))
+        self.change_game(ChangeVerb::SET, game, now, |change| change.set_sides(&game.record, players, &known))
     }
 
     /// Edits a game: makes it what `is` says, as one change. `edited` is what differs.
@@ -149,7 +149,7 @@ impl Pad<'_> {
     /// The book cannot be written.
     pub fn edit(&self, game: &StoredGame, is: &Game, edited: &Edited, now: Moment) -> Result<StoredGame, BookError> {
         let known = self.known()?;
-        self.change_game(ChangeVerb::Edit, game, now, |change| change.edit(&game.record, is, edited, &known))
+        self.change_game(ChangeVerb::EDIT, game, now, |change| change.edit(&game.record, is, edited, &known))
     }
 
     /// Records that one person paid another.
@@ -157,8 +157,8 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn pay(&self, payer: FactId, payee: FactId, amount: Amount, now: Moment) -> Result<(), BookError> {
-        let mut change = NewChange::new(ChangeVerb::Settle);
-        change.pay(payer, payee, amount);
+        let mut change = NewChange::new(ChangeVerb::SETTLE);
+        change.say(Fact::Payment(PaymentFact { from: payer, to: payee, amount }));
         self.write(change, now).map(drop)
     }
 
@@ -167,7 +167,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn add_person(&self, name: &Name, now: Moment) -> Result<(), BookError> {
-        let mut change = NewChange::new(ChangeVerb::AddPlayer);
+        let mut change = NewChange::new(ChangeVerb::ADD_PLAYER);
         change.add_player(name, &self.known()?);
         self.write(change, now).map(drop)
     }
@@ -177,8 +177,9 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read or written.
     pub fn rename(&self, person: &Person, name: &Name, now: Moment) -> Result<(), BookError> {
-        let mut change = NewChange::new(ChangeVerb::RenamePlayer);
-        change.rename(person.id, name, self.everyone()?.latest_names(person.id));
+        let mut change = NewChange::new(ChangeVerb::RENAME_PLAYER);
+        let (name, supersedes) = (name.as_str().to_string(), self.everyone()?.latest_names(person.id));
+        change.say(Fact::Name(NameFact { player: person.id, name, supersedes }));
         self.write(change, now).map(drop)
     }
 
@@ -188,7 +189,7 @@ impl Pad<'_> {
     /// The book cannot be written.
     pub fn merge_people(&self, player: FactId, into: FactId, now: Moment) -> Result<(), BookError> {
         let joined = self.joined()?;
-        let mut change = NewChange::new(ChangeVerb::Merge);
+        let mut change = NewChange::new(ChangeVerb::MERGE);
         change.join(player, into, &joined);
         self.write(change, now).map(drop)
     }

@@ -1,6 +1,6 @@
 //! Lines that this book lacks although it has later ones of the same writer.
 
-use ginpad_core::facts::{ChangeVerb, GapFact, NewChange};
+use ginpad_core::facts::{ChangeVerb, Fact, GapFact, NewChange};
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Gap, gaps, given_up};
 use uuid::Uuid;
@@ -22,10 +22,11 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn give_up(&self, writer: Uuid, now: Moment) -> Result<(), BookError> {
-        let (runs, mut change) = (self.runs()?, NewChange::new(ChangeVerb::GiveUp));
+        let (runs, mut change) = (self.runs()?, NewChange::new(ChangeVerb::GIVE_UP));
         for Gap { writer, first, last } in self.gaps()?.into_iter().filter(|gap| gap.writer == writer) {
             let next = runs.iter().find(|run| run.writer == writer && run.first == last + 1);
-            change.give_up(GapFact { writer, first, last, before: next.and_then(|next| next.before) });
+            let before = next.and_then(|next| next.before);
+            change.say(Fact::Gap(GapFact { writer, first, last, before }));
         }
         self.write(change, now).map(drop)
     }

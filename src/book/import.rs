@@ -174,7 +174,7 @@ impl Import<'_, '_> {
         if self.again.is_empty() || self.plan.purpose == Purpose::Look {
             return Ok(());
         }
-        let mut change = NewChange::new(ChangeVerb::Import);
+        let mut change = NewChange::new(ChangeVerb::IMPORT);
         self.pad.join_as_imported(&self.again, &mut change)?;
         self.write(change)?;
         self.append()
@@ -201,7 +201,7 @@ impl Import<'_, '_> {
         if self.plan.longer == Longer::Name && !is_new {
             return Ok(ImportedGame::Longer(more));
         }
-        let mut change = NewChange::new(ChangeVerb::Import);
+        let mut change = NewChange::new(ChangeVerb::IMPORT);
         change.go_on(id, next, sheet, hands);
         self.write(change)?;
         Ok(if is_new { ImportedGame::Extended(number) } else { ImportedGame::Continued(more) })
@@ -213,7 +213,7 @@ impl Import<'_, '_> {
             self.again.insert(id);
         }
         self.highest += 1;
-        let mut change = NewChange::new(ChangeVerb::Import);
+        let mut change = NewChange::new(ChangeVerb::IMPORT);
         change.take_in(game, id.of, &self.people);
         self.write(change)?;
         if self.plan.purpose == Purpose::Keep {

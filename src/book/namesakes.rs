@@ -53,7 +53,7 @@ impl Pad<'_> {
         games: &BTreeSet<FactId>,
         namesakes: Namesakes,
     ) -> Result<(Met, NewChange), BookError> {
-        let (pairs, mut change) = (self.seated_alike(games)?, NewChange::new(ChangeVerb::Merge));
+        let (pairs, mut change) = (self.seated_alike(games)?, NewChange::new(ChangeVerb::MERGE));
         let met = self.acquainted(|people| people.meet((theirs, of_others), &pairs, namesakes, &mut change))?;
         Ok((met, change))
     }

@@ -201,7 +201,7 @@ mod tests {
         let pad = book.write().unwrap();
         let place = pad.place().unwrap();
         let now = chrono::DateTime::from_timestamp_millis(1_790_000_000_000).unwrap().fixed_offset();
-        let mut many = ginpad_core::facts::NewChange::new(ginpad_core::facts::ChangeVerb::AddPlayer);
+        let mut many = ginpad_core::facts::NewChange::new(ginpad_core::facts::ChangeVerb::ADD_PLAYER);
         for at in 0..900 {
             let name = ginpad_core::players::Name::read(&format!("Bob{at}")).unwrap();
             many.add_player(&name, &ginpad_core::facts::KnownPeople::default());

@@ -64,7 +64,7 @@ pub(super) fn lines_adding(mut place: Place, people: &[&str]) -> Vec<Line> {
     let now = now();
     let mut lines = Vec::new();
     for person in people {
-        let mut change = NewChange::new(ChangeVerb::AddPlayer);
+        let mut change = NewChange::new(ChangeVerb::ADD_PLAYER);
         change.add_player(&Name::read(person).unwrap(), &KnownPeople::default());
         let written = change.written(place, now, &mut Uuid::now_v7, &mut KnownPeople::default()).unwrap();
         for line in written {

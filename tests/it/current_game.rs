@@ -210,14 +210,14 @@ fn take(pad: &Pad<'_>, model: &mut Model, step: Step, number: usize) {
         Step::Undo { changes, .. } => {
             let moving = pad.to_undo(changes, By::ThisDevice, None).unwrap();
             if !moving.is_empty() {
-                pad.move_acts(ChangeVerb::Undo, &moving, now).unwrap();
+                pad.move_acts(ChangeVerb::UNDO, &moving, now).unwrap();
             }
             model.move_games(moving.into_iter().flat_map(|act| act.games()), false);
         }
         Step::Redo { changes, .. } => {
             let moving = pad.to_redo(changes, By::ThisDevice, None).unwrap();
             if !moving.is_empty() {
-                pad.move_acts(ChangeVerb::Redo, &moving, now).unwrap();
+                pad.move_acts(ChangeVerb::REDO, &moving, now).unwrap();
             }
             model.move_games(moving.into_iter().flat_map(|act| act.games()), true);
         }

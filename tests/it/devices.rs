@@ -180,7 +180,7 @@ proptest! {
             let pad = book.write().unwrap();
             let undone = pad.to_undo(changes, By::Anyone, None).unwrap();
             if !undone.is_empty() {
-                pad.move_acts(ChangeVerb::Undo, &undone, now()).unwrap();
+                pad.move_acts(ChangeVerb::UNDO, &undone, now()).unwrap();
             }
             pad.commit().unwrap();
             answers_as_the_fold(&mut book);

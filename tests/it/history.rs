@@ -194,7 +194,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
             let moving = pad.to_undo(changes, By::Anyone, None).unwrap();
             assert_eq!(moving.len(), changes.min(model.past.len()));
             if !moving.is_empty() {
-                pad.move_acts(ChangeVerb::Undo, &moving, now()).unwrap();
+                pad.move_acts(ChangeVerb::UNDO, &moving, now()).unwrap();
             }
             moving.iter().for_each(|_| model.undo());
         }
@@ -202,7 +202,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
             let moving = pad.to_redo(changes, By::Anyone, None).unwrap();
             assert_eq!(moving.len(), changes.min(model.future.len()));
             if !moving.is_empty() {
-                pad.move_acts(ChangeVerb::Redo, &moving, now()).unwrap();
+                pad.move_acts(ChangeVerb::REDO, &moving, now()).unwrap();
             }
             moving.iter().for_each(|_| model.redo());
         }

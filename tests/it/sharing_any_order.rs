@@ -214,7 +214,7 @@ fn on_the_pad(pad: &Pad<'_>, act: Act) {
         Act::Undo(changes) => {
             let undone = pad.to_undo(changes, By::Anyone, None).unwrap();
             if !undone.is_empty() {
-                pad.move_acts(ChangeVerb::Undo, &undone, now()).unwrap();
+                pad.move_acts(ChangeVerb::UNDO, &undone, now()).unwrap();
             }
         }
         _ => {}

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, Fact, FactId, Fold, FoldedGame, GameSetting, KnownPeople, Line, NewChange,
-    derived_id, fold,
+    Change, ChangeVerb, Counting, Fact, FactId, Fold, FoldedGame, GameSetting, KnownPeople, Line, NameFact, NewChange,
+    PaymentFact, RedoFact, UndoFact, derived_id, fold,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::GameHand;
@@ -78,7 +78,7 @@ fn next(dice: &mut Dice, changes: &[Change], folded: &Fold, known: &KnownPeople)
     let people: Vec<FactId> = folded.people.listed.iter().map(|person| person.id).collect();
     let games = &folded.games;
     let did = dice.below(17);
-    let mut change = NewChange::new(ChangeVerb::Log);
+    let mut change = NewChange::new(ChangeVerb::LOG);
     match did {
         0 | 1 => {
             change.begin_game(&sheet(dice), known);
@@ -86,32 +86,36 @@ fn next(dice: &mut Dice, changes: &[Change], folded: &Fold, known: &KnownPeople)
         2 => {
             let sheet = sheet(&mut Dice(u64::try_from(dice.below(3)).unwrap()));
             let text = sheet.players.seats().map(|(_, name)| name.to_string()).collect::<String>();
-            change = NewChange::new(ChangeVerb::Import).in_batch(derived_id(&text, changes.len()));
+            change = NewChange::new(ChangeVerb::IMPORT).in_batch(derived_id(&text, changes.len()));
             change.take_in(&sheet, derived_id(&text, 0), known);
         }
         3 => drop(change.add_player(&Name::read(dice.one(&NAMES)?).unwrap(), known)),
         4 => {
             let person = *dice.one(&people)?;
-            change.rename(person, &Name::read(dice.one(&NAMES)?).unwrap(), folded.people.latest_names(person));
+            let (name, supersedes) = (dice.one(&NAMES)?.to_string(), folded.people.latest_names(person));
+            change.say(Fact::Name(NameFact { player: person, name, supersedes }));
         }
         5 => {
             let (one, other) = (*dice.one(&people)?, *dice.one(&people)?);
             change.join(one, other, &folded.people.joined);
         }
         6 => {
-            change.pay(*dice.one(&people)?, *dice.one(&people)?, Amount::read("1 EUR").unwrap());
+            let (from, to, amount) = (*dice.one(&people)?, *dice.one(&people)?, Amount::read("1 EUR").unwrap());
+            change.say(Fact::Payment(PaymentFact { from, to, amount }));
         }
         7 => change.keep(dice.one(&folded.conflicts)?),
         8 | 9 => {
             let counting = Counting::of(changes);
             let done = dice.one(changes)?;
-            let undos = done.each_fact().filter(|(id, _)| counting.stands(*id));
-            let undo =
-                undos.filter_map(|(id, fact)| if let Fact::Undo(undo) = fact { Some((id, undo.of)) } else { None });
-            match undo.last() {
-                Some((undo, of)) => change.redo(undo, of),
-                None => change.undo(done.act()),
-            }
+            let undos = done.each_fact().filter_map(|(id, fact)| match fact {
+                Fact::Undo(undo) => counting.undos_of(undo.of).find(|stands| *stands == id).map(|_| (id, undo.of)),
+                _ => None,
+            });
+            let fact = match undos.last() {
+                Some((undo, of)) => Fact::Redo(RedoFact { undo, of }),
+                None => Fact::Undo(UndoFact { of: done.act() }),
+            };
+            change.say(fact);
         }
         _ => {
             let at = games.get(dice.below(games.len()))?;
@@ -134,10 +138,10 @@ fn about_game(
     let said = game(&text);
     let GameHand::Accepted(hand) = &said.hands[0] else { return };
     match (did, dice.one(hands)) {
-        (10 | 11, _) => change.log(at.record.id, at.record.next_number, hand, &said.players),
+        (10 | 11, _) => drop(change.log(at.record.id, at.record.next_number, hand.logged(), &said.players)),
         (12, Some(one)) => change.fix(&at.record, one, hand.logged(), &said.players),
         (13, Some(one)) => change.remove(&at.record, one),
-        (14, Some(one)) if dice.below(2) == 0 => change.insert(&at.record, one, hand, &said.players),
+        (14, Some(one)) if dice.below(2) == 0 => change.insert(&at.record, one, hand.logged(), &said.players),
         (14, Some(one)) => {
             let to = &games[dice.below(games.len())];
             if to.record.id != at.record.id {

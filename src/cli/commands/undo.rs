@@ -66,7 +66,7 @@ impl UndoArgs {
         session.change(nothing, |pad| {
             let most = match &self.changes {
                 Changes::Named(name) => {
-                    return move_them(session, pad, ChangeVerb::Undo, &[undoable(pad, name)?]);
+                    return move_them(session, pad, ChangeVerb::UNDO, &[undoable(pad, name)?]);
                 }
                 Changes::Last(most) => *most,
             };
@@ -75,7 +75,7 @@ impl UndoArgs {
                 return Err(none_of_this_device(pad)?.unwrap_or_else(nothing));
             };
             enough(&moving, most, "taken back")?;
-            let answer = move_them(session, pad, ChangeVerb::Undo, &moving)?;
+            let answer = move_them(session, pad, ChangeVerb::UNDO, &moving)?;
             Ok(answer.remarks(newer_elsewhere(pad, last)?))
         })
     }
@@ -102,7 +102,7 @@ impl RedoArgs {
                     moving
                 }
             };
-            move_them(session, pad, ChangeVerb::Redo, &moving)
+            move_them(session, pad, ChangeVerb::REDO, &moving)
         })
     }
 }
@@ -220,10 +220,10 @@ fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act])
         }
     };
     let (word, past) = match verb {
-        ChangeVerb::Redo => ("redone", "redid"),
+        ChangeVerb::REDO => ("redone", "redid"),
         _ => ("undone", "undid"),
     };
-    let stays = if verb == ChangeVerb::Undo { what_stays(pad, moving)? } else { still_apart(pad, moving)? };
+    let stays = if verb == ChangeVerb::UNDO { what_stays(pad, moving)? } else { still_apart(pad, moving)? };
     let answer = match session.face() {
         Face::Json => {
             let states = games_json(&before, &after);

@@ -56,7 +56,7 @@ impl Table {
     fn undo(&mut self, verb: ChangeVerb) -> Uuid {
         self.write(|pad| {
             let moving = match verb {
-                ChangeVerb::Redo => pad.to_redo(1, By::ThisDevice, None).unwrap(),
+                ChangeVerb::REDO => pad.to_redo(1, By::ThisDevice, None).unwrap(),
                 _ => pad.to_undo(1, By::ThisDevice, None).unwrap(),
             };
             pad.move_acts(verb, &moving, now()).unwrap();
@@ -126,7 +126,7 @@ fn the_last_acts_are_taken_back_and_restored() {
         pad.fix(&stored, 1, &accepted(&stored, "bob gin 30"), now()).unwrap();
         game
     });
-    let fix = table.undo(ChangeVerb::Undo);
+    let fix = table.undo(ChangeVerb::UNDO);
     table.write(|pad| {
         assert_eq!(entries(&pad.game(game).unwrap()), ["ann knock 4 27", "bob gin 31"]);
         assert_eq!(verbs(pad, None), ["undo", "fix (undone)", "log", "log", "new"]);
@@ -140,7 +140,7 @@ fn the_last_acts_are_taken_back_and_restored() {
         assert_eq!(pad.acts_between((fix, fix), 4).unwrap(), [fix]);
         assert_eq!(pad.newer_elsewhere(None).unwrap().map(|act| act.id), None);
     });
-    assert_eq!(table.undo(ChangeVerb::Redo), fix);
+    assert_eq!(table.undo(ChangeVerb::REDO), fix);
     table.write(|pad| {
         assert_eq!(entries(&pad.game(game).unwrap()), ["ann knock 4 27", "bob gin 30"]);
         assert!(pad.to_redo(1, By::ThisDevice, None).unwrap().is_empty());
@@ -158,13 +158,13 @@ fn what_builds_on_an_undone_change_is_told() {
         let stored = pad.game(game).unwrap();
         pad.fix(&stored, 0, &accepted(&stored, "ann knock 4 26"), now()).unwrap();
         let fix = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
-        pad.move_acts(ChangeVerb::Undo, std::slice::from_ref(&logged), now()).unwrap();
+        pad.move_acts(ChangeVerb::UNDO, std::slice::from_ref(&logged), now()).unwrap();
         let stored = pad.game(game).unwrap();
         assert_eq!(entries(&stored), ["ann knock 4 26"]);
         assert_eq!(pad.built_on_undone(game, None).unwrap(), [fix.id]);
         log(pad, game, "bob gin 31");
         let begun = history(pad, Some(game)).pop().unwrap();
-        pad.move_acts(ChangeVerb::Undo, std::slice::from_ref(&begun), now()).unwrap();
+        pad.move_acts(ChangeVerb::UNDO, std::slice::from_ref(&begun), now()).unwrap();
         assert_eq!(pad.act_that_began(game).unwrap(), Some((begun.id, false)));
         assert_eq!(pad.built_on_undone(game, None).unwrap().len(), 2, "the correction and the hand");
     });
@@ -185,7 +185,7 @@ fn a_hand_is_moved_and_told() {
         let strangers = begin(pad, "Ann, Cid");
         let strangers = pad.game(strangers).unwrap();
         assert!(pad.move_hand((&other, 0), (&strangers, None), now()).unwrap().is_none());
-        pad.move_acts(ChangeVerb::Undo, &[moved], now()).unwrap();
+        pad.move_acts(ChangeVerb::UNDO, &[moved], now()).unwrap();
         assert_eq!(entries(&pad.game(from).unwrap()), ["ann knock 4 27"]);
     });
 }
@@ -239,7 +239,7 @@ fn a_game_that_was_taken_back_comes_back_as_it_stood() {
         let stored = pad.game(pad.games().unwrap()[0]).unwrap();
         let fixed = pad.fix(&stored, 1, &accepted(&stored, "bob gin 30"), now()).unwrap();
         let import = history(pad, None).pop().unwrap();
-        pad.move_acts(ChangeVerb::Undo, &[import], now()).unwrap();
+        pad.move_acts(ChangeVerb::UNDO, &[import], now()).unwrap();
         assert!(pad.games().unwrap().is_empty());
         sheet_hash(&fixed.scored.game)
     });

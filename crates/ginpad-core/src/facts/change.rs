@@ -10,7 +10,7 @@ use uuid::Uuid;
 use super::id::base64url;
 use super::kinds::{
     ClosingFact, Content, GameFact, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,
-    RedoFact, RemovalFact, SettingFact, Time, TotalsFact, UndoFact,
+    RedoFact, RemovalFact, SettingFact, Time, TotalsFact, UndoFact, is_default,
 };
 use super::line::{Hash, Line, LineFault, name_of};
 use super::{FactId, List, Subject};
@@ -43,6 +43,8 @@ macro_rules! kinds {
         }
 
         impl Fact {
+            const KINDS: &[&str] = &[$($word),+];
+
             /// The word for its kind.
             pub fn kind(&self) -> &str {
                 match self {
@@ -62,14 +64,6 @@ macro_rules! kinds {
                 match self {
                     $(Fact::$kind(fact) => fact.each_subject(own, visit),)+
                     Fact::Unknown(_) | Fact::Senseless { .. } => {}
-                }
-            }
-
-            /// Reads a fact of a kind leniently; see the module `slow`.
-            fn read_slowly(kind: &str, content: serde_json::Value) -> slow::Read {
-                match kind {
-                    $($word => slow::read::<$content>(kind, content, Fact::$kind),)+
-                    _ => slow::Read::unknown(Fact::Unknown(kind.to_string())),
                 }
             }
         }
@@ -140,17 +134,13 @@ pub struct Change {
     #[serde(rename = "game", default, skip_serializing_if = "Option::is_none", with = "base64url")]
     pub imported: Option<Uuid>,
     /// How many facts of that game stand in earlier lines: not 0 only if the game takes several.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub from: u32,
     /// What it said.
     pub facts: Vec<Fact>,
     /// Whether it holds anything that this version does not know.
     #[serde(skip)]
     pub has_unknown: bool,
-}
-
-fn is_zero(number: &u32) -> bool {
-    *number == 0
 }
 
 /// What a change needs besides its facts before it can be written.

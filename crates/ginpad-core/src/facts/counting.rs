@@ -13,8 +13,6 @@ use super::{Change, FactId};
 pub struct Counting {
     /// What is undone, with the undos of it that stand.
     undone: HashMap<Uuid, BTreeSet<FactId>>,
-    /// Every undo that stands.
-    standing: HashSet<FactId>,
 }
 
 impl Counting {
@@ -31,7 +29,6 @@ impl Counting {
         let mut counting = Counting::default();
         for (undo, of) in undos.into_iter().filter(|undo| !redone.contains(undo)) {
             counting.undone.entry(of).or_default().insert(undo);
-            counting.standing.insert(undo);
         }
         counting
     }
@@ -57,18 +54,5 @@ impl Counting {
     /// The undos of what one command did that no redo names.
     pub fn undos_of(&self, act: Uuid) -> impl Iterator<Item = FactId> + '_ {
         self.undone.get(&act).into_iter().flatten().copied()
-    }
-
-    /// Whether an undo stands: no redo names it.
-    pub fn stands(&self, undo: FactId) -> bool {
-        self.standing.contains(&undo)
-    }
-
-    /// Adds what other changes undo.
-    pub fn extend(&mut self, other: Counting) {
-        for (of, undos) in other.undone {
-            self.undone.entry(of).or_default().extend(undos);
-        }
-        self.standing.extend(other.standing);
     }
 }

@@ -19,6 +19,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
+use super::kinds::is_default;
 use super::{FactId, Hash, Line, LineFault, Run, hash_text, read_hash};
 
 /// What the header says that the file is. A later format has another number.
@@ -26,14 +27,6 @@ const FORMAT: &str = "lines/1";
 
 /// What the format of every such file begins with.
 const FAMILY: &str = "lines/";
-
-/// What stands before a line's hash, between it and the line, and after the line.
-const BEFORE: &[u8] = b"{\"sha256\":\"";
-const BETWEEN: &[u8] = b"\",\"line\":";
-const AFTER: &[u8] = b"}";
-
-/// How many characters a hash takes.
-const HASH: usize = 43;
 
 /// A line of the file is at most this long: the longest line, its hash, and blanks that another program may have added.
 const MOST: usize = Line::MOST + 4096;
@@ -47,7 +40,7 @@ pub struct Header {
     /// How many lines.
     pub lines: u64,
     /// How many numbers of games.
-    #[serde(default, skip_serializing_if = "is_zero")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub numbers: u64,
     /// Which lines of each writer.
     #[serde(default)]
@@ -62,13 +55,9 @@ struct WrittenHeader<'a> {
     header: &'a Header,
 }
 
-fn is_zero(number: &u64) -> bool {
-    *number == 0
-}
-
-/// A line that another program has written anew: with blanks, or its fields in another order.
+/// A line with its hash. Another program may have put blanks between them, or the fields in another order.
 #[derive(Deserialize)]
-struct Loose<'a> {
+struct Hashed<'a> {
     sha256: &'a str,
     #[serde(borrow)]
     line: &'a RawValue,
@@ -105,11 +94,7 @@ impl<W: Write> LinesWriter<W> {
     /// # Errors
     /// It cannot be written.
     pub fn line(&mut self, text: &str, hash: &Hash) -> io::Result<()> {
-        self.out.write_all(BEFORE)?;
-        self.out.write_all(hash_text(hash).as_bytes())?;
-        self.out.write_all(BETWEEN)?;
-        self.out.write_all(text.as_bytes())?;
-        self.out.write_all(b"}\n")
+        writeln!(self.out, "{{\"sha256\":\"{}\",\"line\":{text}}}", hash_text(hash))
     }
 
     /// Adds the number of a game, after all lines.
@@ -257,7 +242,7 @@ impl<R: BufRead> LinesReader<R> {
             self.buffer.pop();
         } else if read > MOST {
             self.buffer = Vec::new();
-            skip_line(&mut self.from)?;
+            self.from.skip_until(b'\n')?;
             return Ok(Filled::Long);
         }
         Ok(Filled::Text)
@@ -279,21 +264,6 @@ enum Filled {
     End,
 }
 
-/// Goes to the end of a line.
-fn skip_line(from: &mut impl BufRead) -> io::Result<()> {
-    loop {
-        let there = match from.fill_buf() {
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            there => there?,
-        };
-        let (length, end) = (there.len(), there.iter().position(|byte| *byte == b'\n'));
-        from.consume(end.map_or(length, |end| end + 1));
-        if end.is_some() || length == 0 {
-            return Ok(());
-        }
-    }
-}
-
 fn read_header(text: &[u8]) -> Result<Header, FileFault> {
     /// What every version writes.
     #[derive(Deserialize)]
@@ -309,26 +279,11 @@ fn read_header(text: &[u8]) -> Result<Header, FileFault> {
 }
 
 fn read_record(text: &[u8]) -> Result<Found, WhyOut> {
-    if let Some((hash, line)) = as_written(text) {
-        return verified(line, &hash);
-    }
-    if let Ok(Loose { sha256, line }) = serde_json::from_slice(text) {
-        let hash = read_hash(sha256).ok_or(WhyOut::Senseless)?;
-        return verified(line.get().as_bytes(), &hash);
-    }
-    serde_json::from_slice(text).map(Found::Number).map_err(|_| WhyOut::Senseless)
-}
-
-/// The hash and the line, if they stand as they are written.
-fn as_written(text: &[u8]) -> Option<(Hash, &[u8])> {
-    let (hash, rest) = text.strip_prefix(BEFORE)?.split_at_checked(HASH)?;
-    let line = rest.strip_prefix(BETWEEN)?.strip_suffix(AFTER)?;
-    Some((read_hash(str::from_utf8(hash).ok()?)?, line))
-}
-
-fn verified(line: &[u8], hash: &Hash) -> Result<Found, WhyOut> {
-    let text = str::from_utf8(line).map_err(|_| LineFault::Altered)?;
-    Ok(Found::Line(Line::verified(text.to_owned(), hash)?))
+    let Ok(Hashed { sha256, line }) = serde_json::from_slice(text) else {
+        return serde_json::from_slice(text).map(Found::Number).map_err(|_| WhyOut::Senseless);
+    };
+    let hash = read_hash(sha256).ok_or(WhyOut::Senseless)?;
+    Ok(Found::Line(Line::verified(line.get().to_owned(), &hash)?))
 }
 
 #[cfg(test)]
@@ -403,7 +358,7 @@ mod tests {
         let senseless = "line 4: what stands here is not a line with its hash";
         assert_eq!(faults(&found), ["line 2: the line does not match its hash", senseless]);
         let broken: Vec<u8> = written().into_iter().map(|byte| if byte == 0xc3 { 0xff } else { byte }).collect();
-        assert_eq!(faults(&read(&broken)), ["line 3: the line does not match its hash"]);
+        assert_eq!(faults(&read(&broken)), ["line 3: what stands here is not a line with its hash"]);
     }
 
     #[test]

@@ -5,19 +5,19 @@ use std::convert::Infallible;
 
 use uuid::Uuid;
 
-use super::conflict::{About, Conflict, SetAside, Waiting};
-use super::kept::Kept;
+use super::conflict::{About, Conflict, Kept, SetAside, Waiting};
 use super::kinds::{HandFact, RulesText, Time};
 use super::order::{Games, Order, Placed, in_order};
 use super::parts::Parts;
 use super::people::People;
 use super::record::GameRecord;
 use super::said::{HandSaid, Said, Sorted};
+use super::versions::Union;
 use super::{Change, Counting, Fact, FactId, GamePart, SettingKey, Subject};
 use crate::game::Game;
 use crate::hand::{GameHand, RefusedHand};
 use crate::money::Amount;
-use crate::players::{Name, Players};
+use crate::players::Players;
 use crate::rules::TableRules;
 use crate::side::BySide;
 
@@ -116,29 +116,25 @@ pub fn fold(changes: &[Change]) -> Fold {
         ..Fold::default()
     };
     fold.set_aside.extend(changes.iter().flat_map(|change| senseless(change)));
+    kept.settle(&mut fold.conflicts);
+    let mut games: Vec<&Said<'_, _>> = sorted.games.iter().filter(|said| said.counts).collect();
+    games.sort_by_key(|said| (said.fact.start.unwrap_or(said.change.at).milliseconds(), said.change.id, said.id));
     let mut rules = RulesRead::default();
-    let mut games: Vec<(i64, Uuid, FoldedGame)> = Vec::new();
-    for said in sorted.games.iter().filter(|said| said.counts) {
-        let together = with_games_besides(said.id, &about);
-        let sorted = Sorted::of(together, &counting);
+    for said in games {
+        let sorted = Sorted::of(with_games_besides(said.id, &about), &counting);
         match fold_game(said.id, &sorted, &people, &mut rules) {
             Ok(Some(mut game)) => {
                 kept.settle(&mut game.conflicts);
-                games.push((said.fact.start.unwrap_or(said.change.at).milliseconds(), said.change.id, game));
+                fold.conflicts.extend(game.conflicts.iter().cloned());
+                fold.waiting.extend(game.waiting.iter().copied());
+                fold.set_aside.extend(game.set_aside.iter().cloned());
+                fold.games.push(game);
             }
             Ok(None) => {}
             Err(why) => fold.set_aside.push(why),
         }
     }
-    games.sort_by_key(|(start, change, game)| (*start, *change, game.record.id));
-    fold.games = games.into_iter().map(|(_, _, game)| game).collect();
-    fold.waiting = without_a_game(&sorted, &fold.games.iter().map(|game| game.record.id).collect());
-    kept.settle(&mut fold.conflicts);
-    for game in &fold.games {
-        fold.conflicts.extend(game.conflicts.iter().cloned());
-        fold.waiting.extend(game.waiting.iter().copied());
-        fold.set_aside.extend(game.set_aside.iter().cloned());
-    }
+    fold.waiting.extend(without_a_game(&sorted, &fold.games.iter().map(|game| game.record.id).collect()));
     fold.waiting.sort_unstable();
     fold.set_aside.sort();
     fold.people = people;
@@ -169,22 +165,14 @@ pub fn games_besides<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) 
         return besides;
     }
     // Only the versions of its own hands are followed, for what else was said in the other games does not matter here.
-    let by_id: HashMap<FactId, &HandFact> = hands.iter().copied().collect();
-    let mut beside: HashMap<FactId, Vec<FactId>> = HashMap::new();
+    let mut one = Union::default();
     for (id, hand) in &hands {
-        for other in &hand.supersedes {
-            beside.entry(*id).or_default().push(*other);
-            beside.entry(*other).or_default().push(*id);
-        }
+        hand.supersedes.iter().for_each(|other| one.join(*other, *id));
     }
     let of_game = hands.iter().filter(|(_, hand)| hand.game == game || hand.was.contains(&game));
-    let mut pending: Vec<FactId> = of_game.map(|(id, _)| *id).collect();
-    let mut seen = HashSet::new();
-    while let Some(id) = pending.pop() {
-        if seen.insert(id) {
-            besides.extend(by_id.get(&id).into_iter().flat_map(|hand| hand.was.iter().copied().chain([hand.game])));
-            pending.extend(beside.get(&id).into_iter().flatten());
-        }
+    let own: HashSet<FactId> = of_game.map(|(id, _)| one.root(*id)).collect();
+    for (_, hand) in hands.iter().filter(|(id, _)| own.contains(&one.root(*id))) {
+        besides.extend(hand.was.iter().copied().chain([hand.game]));
     }
     besides.remove(&game);
     besides
@@ -263,7 +251,7 @@ pub fn fold_game(
     let own_rules = rules.read(&said.fact.rules).map_err(wrong)?;
     let parts = Parts::of(said, sorted, rules);
     let sides = parts.sides(said.fact).to_vec();
-    let mut seating = Seating::of(&sides, people);
+    let (players, twice) = seating(&sides, people).map_err(wrong)?;
     let mut game = Game {
         title: said.fact.title.clone(),
         event: said.fact.event.clone(),
@@ -274,13 +262,13 @@ pub fn fold_game(
         totals: None,
         closing: None,
         hands: Vec::new(),
-        players: players(seating.names).map_err(wrong)?,
+        players,
     };
     parts.apply(&mut game, rules);
     let mut conflicts = parts.conflicts;
-    if !seating.twice.is_empty() {
-        seating.twice.push(id);
-        conflicts.push(Conflict { about: About::SeatedTwice(id), counts: seating.twice, others: Vec::new() });
+    if !twice.is_empty() {
+        let counts = twice.into_iter().chain([id]).collect();
+        conflicts.push(Conflict { about: About::SeatedTwice(id), counts, others: Vec::new() });
     }
     if let Some(changes) = sorted.differing.get(&id) {
         let first = |change: Uuid| FactId { of: change, place: 0 };
@@ -295,40 +283,23 @@ pub fn fold_game(
     Ok(Some(folded))
 }
 
-/// Who sits in a game, by name.
-struct Seating {
-    names: [Vec<Name>; 2],
-    /// People who are one person by now. They keep their own names in this game.
-    twice: Vec<FactId>,
-}
-
-impl Seating {
-    fn of(sides: &[Vec<FactId>], people: &People) -> Seating {
-        let seated: Vec<FactId> = sides.iter().flatten().copied().collect();
-        let listed: Vec<FactId> = seated.iter().map(|person| people.joined.listed_as(*person)).collect();
-        let is_twice = |at: usize| listed.iter().enumerate().any(|(other, one)| other != at && *one == listed[at]);
-        let twice: Vec<FactId> = (0..seated.len()).filter(|at| is_twice(*at)).map(|at| seated[at]).collect();
-        let mut taken = BTreeSet::new();
-        let mut name = |person: &FactId| {
-            let own = match twice.contains(person) {
-                true => people.own_name_of(*person),
-                false => people.name_of(*person),
-            };
-            let numbered = (2..).map(|number| own.numbered(number));
-            let mut names = std::iter::once(own.clone()).chain(numbered);
-            names.find(|name| taken.insert(name.folded())).unwrap_or(own)
-        };
-        let mut names = [0, 1].map(|side| sides.get(side).map_or(&[][..], Vec::as_slice));
-        let names = names.each_mut().map(|people| people.iter().map(&mut name).collect());
-        Seating { names, twice }
-    }
-}
-
-/// Players with these names, by side.
-fn players(names: [Vec<Name>; 2]) -> Result<Players, String> {
-    let [first, second] = names;
-    Players::new(BySide::new(first, second))
-        .map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))
+/// The players of a game, and those of them who are one person by now: they keep their own names in this game.
+fn seating(sides: &[Vec<FactId>], people: &People) -> Result<(Players, BTreeSet<FactId>), String> {
+    let seated = sides.concat();
+    let listed = |person: &FactId| people.joined.listed_as(*person);
+    let is_twice = |person: &&FactId| seated.iter().filter(|other| listed(other) == listed(person)).count() > 1;
+    let twice: BTreeSet<FactId> = seated.iter().filter(is_twice).copied().collect();
+    let mut taken = BTreeSet::new();
+    let mut name = |person: &FactId| {
+        let own = if twice.contains(person) { people.own_name_of(*person) } else { people.name_of(*person) };
+        let numbered = (2..).map(|number| own.numbered(number));
+        let mut names = std::iter::once(own.clone()).chain(numbered);
+        names.find(|name| taken.insert(name.folded())).unwrap_or(own)
+    };
+    let names = BySide::from_fn(|side| sides.get(side.index()).into_iter().flatten().map(&mut name).collect());
+    let players = Players::new(names);
+    let players = players.map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
+    Ok((players, twice))
 }
 
 impl FoldedGame {

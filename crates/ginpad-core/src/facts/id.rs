@@ -15,7 +15,7 @@ use super::Hash;
 ///
 /// In a line it is written as `NAME.PLACE`, as `NAME` for the first place, and as the bare number of the place if it
 /// belongs to the same line, whose name is not known before it is written.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
 pub struct FactId {
     /// The name of its change: the first 16 bytes of the hash of the line. For the facts of an imported game the id that
     /// was derived from the game's text.
@@ -44,12 +44,6 @@ impl FactId {
 
     pub(super) fn is_game_of_the_line(&self) -> bool {
         *self == FactId::GAME_OF_THE_LINE
-    }
-}
-
-impl fmt::Debug for FactId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}.{}", self.of, self.place)
     }
 }
 

@@ -13,7 +13,6 @@ mod edited;
 mod file;
 mod fold;
 mod id;
-mod kept;
 mod kinds;
 mod line;
 mod new;
@@ -28,13 +27,12 @@ mod verb;
 mod versions;
 
 pub use change::{Change, Fact, Place, verified};
-pub use conflict::{About, Conflict, SetAside, Waiting};
+pub use conflict::{About, Conflict, Kept, SetAside, Waiting};
 pub use counting::Counting;
 pub use edited::{Edited, EditedHand};
 pub use file::{Fault, FileFault, Found, Header, LinesReader, LinesWriter, NumberedGame, WhyOut};
 pub use fold::{Fold, FoldedGame, Payment, RulesRead, fold, fold_game, games_besides, payments, senseless};
 pub use id::{FactId, hash_text, named, read_hash, shortened};
-pub use kept::Kept;
 pub use kinds::{
     ClosingFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,
     RedoFact, RemovalFact, RulesText, SettingFact, SettingKey, Time, TotalsFact, UndoFact,

@@ -6,14 +6,13 @@ use uuid::Uuid;
 
 use super::change::{Change, FORMAT, Fact, Place};
 use super::kinds::{
-    ClosingFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,
-    RedoFact, RemovalFact, SettingFact, SettingKey, TotalsFact, UndoFact,
+    ClosingFact, GameFact, GameSetting, HandFact, JoiningFact, KeepingFact, PlayerFact, RemovalFact, SettingFact,
+    SettingKey, TotalsFact,
 };
 use super::line::{Line, LineFault};
 use super::{ChangeVerb, Conflict, Edited, EditedHand, FactId, GamePart, GameRecord, HandRecord, Joined};
 use crate::game::{Closing, Game};
-use crate::hand::{AcceptedHand, LoggedHand, Moment};
-use crate::money::Amount;
+use crate::hand::{LoggedHand, Moment};
 use crate::players::{Name, Players};
 use crate::side::Side;
 use crate::text::add_source_line;
@@ -91,7 +90,7 @@ impl NewChange {
                 number: place.number,
                 before: place.before,
                 at: now.into(),
-                verb: self.verb.word().to_string(),
+                verb: self.verb.0.to_string(),
                 batch,
                 imported: self.imported,
                 from: self.imported.map_or(0, |_| from),
@@ -111,7 +110,8 @@ impl NewChange {
         Ok(lines)
     }
 
-    fn push(&mut self, fact: Fact) -> FactId {
+    /// Adds a fact, and says by which id the others name it.
+    pub fn say(&mut self, fact: Fact) -> FactId {
         let place = u32::try_from(self.facts.len()).unwrap_or(u32::MAX);
         self.facts.push(fact);
         FactId::own(place)
@@ -119,7 +119,7 @@ impl NewChange {
 
     /// Begins a game and says where its fact stands. Players who are not known yet are added.
     pub fn begin_game(&mut self, game: &Game, known: &KnownPeople) -> FactId {
-        let id = self.push(Fact::Game(Box::new(GameFact::new(game, Vec::new()))));
+        let id = self.say(Fact::Game(Box::new(GameFact::new(game, Vec::new()))));
         let seated = self.seats(&game.players, known);
         if let Some(Fact::Game(fact)) = self.facts.get_mut(id.place as usize) {
             fact.sides = seated;
@@ -131,24 +131,16 @@ impl NewChange {
     pub fn take_in(&mut self, game: &Game, derived: Uuid, known: &KnownPeople) {
         self.imported = Some(derived);
         self.begin_game(game, known);
-        for hand in &game.hands {
-            self.hand(FactId::GAME_OF_THE_LINE, 0, hand.logged(), &game.players);
+        for (number, hand) in (1..).zip(&game.hands) {
+            // The first hand of a later line follows none there, so it says its number.
+            let number = if self.facts.len().is_multiple_of(MOST_FACTS) { number } else { 0 };
+            self.log(FactId::GAME_OF_THE_LINE, number, hand.logged(), &game.players);
         }
         if let Some(totals) = game.totals {
-            self.push(Fact::Totals(TotalsFact::new(FactId::GAME_OF_THE_LINE, totals)));
+            self.say(Fact::Totals(TotalsFact::new(FactId::GAME_OF_THE_LINE, totals)));
         }
         if let Some(closing) = game.closing {
-            self.push(Fact::Closing(ClosingFact::new(FactId::GAME_OF_THE_LINE, closing, Vec::new())));
-        }
-        // A hand of a later line follows one that is not there.
-        let mut number = 0;
-        for (place, fact) in self.facts.iter_mut().enumerate() {
-            if let Fact::Hand(hand) = fact {
-                number += 1;
-                if place % MOST_FACTS == 0 {
-                    hand.number = number;
-                }
-            }
+            self.say(Fact::Closing(ClosingFact::new(FactId::GAME_OF_THE_LINE, closing, Vec::new())));
         }
     }
 
@@ -156,20 +148,16 @@ impl NewChange {
     /// hand.
     pub fn go_on(&mut self, id: FactId, next: u32, sheet: &Game, from: usize) {
         for (number, hand) in (next..).zip(sheet.hands.iter().skip(from)) {
-            self.hand(id, number, hand.logged(), &sheet.players);
+            self.log(id, number, hand.logged(), &sheet.players);
         }
         if let Some(closing) = sheet.closing {
-            self.push(Fact::Closing(ClosingFact::new(id, closing, Vec::new())));
+            self.say(Fact::Closing(ClosingFact::new(id, closing, Vec::new())));
         }
     }
 
     /// Logs a hand at the end of a game. `number` is its number.
-    pub fn log(&mut self, game: FactId, number: u32, hand: &AcceptedHand, players: &Players) {
-        self.hand(game, number, hand.logged(), players);
-    }
-
-    fn hand(&mut self, game: FactId, number: u32, hand: &LoggedHand, players: &Players) -> &mut HandFact {
-        self.push(Fact::Hand(HandFact::new(game, number, hand, players)));
+    pub fn log(&mut self, game: FactId, number: u32, hand: &LoggedHand, players: &Players) -> &mut HandFact {
+        self.say(Fact::Hand(HandFact::new(game, number, hand, players)));
         match self.facts.last_mut() {
             Some(Fact::Hand(hand)) => hand,
             _ => unreachable!("a hand was just put there"),
@@ -178,7 +166,7 @@ impl NewChange {
 
     /// Corrects a hand of a game. If devices disagree about the hand, this settles it.
     pub fn fix(&mut self, game: &GameRecord, at: &HandRecord, hand: &LoggedHand, players: &Players) {
-        let fact = self.hand(game.id, at.number, hand, players);
+        let fact = self.log(game.id, at.number, hand, players);
         fact.supersedes = at.versions();
         fact.was.clone_from(&at.was);
     }
@@ -192,9 +180,9 @@ impl NewChange {
         hand: &LoggedHand,
         players: &Players,
     ) {
-        let number = next.map_or(to.next_number, |next| to.number_before(next));
+        let number = to.number_at(next);
         let was: BTreeSet<FactId> = at.was.iter().copied().chain([from.id]).filter(|game| *game != to.id).collect();
-        let fact = self.hand(to.id, number, hand, players);
+        let fact = self.log(to.id, number, hand, players);
         fact.before = next.map(|next| next.id);
         fact.supersedes = at.versions();
         fact.was = was.into_iter().collect();
@@ -202,13 +190,12 @@ impl NewChange {
 
     /// Removes a hand from its game. If devices disagree about the hand, this settles it.
     pub fn remove(&mut self, game: &GameRecord, at: &HandRecord) {
-        self.push(Fact::Removal(RemovalFact { game: game.id, was: at.was.clone(), supersedes: at.versions() }));
+        self.say(Fact::Removal(RemovalFact { game: game.id, was: at.was.clone(), supersedes: at.versions() }));
     }
 
     /// Puts a hand before another of its game.
-    pub fn insert(&mut self, game: &GameRecord, next: &HandRecord, hand: &AcceptedHand, players: &Players) {
-        let number = game.number_before(next);
-        self.hand(game.id, number, hand.logged(), players).before = Some(next.id);
+    pub fn insert(&mut self, game: &GameRecord, next: &HandRecord, hand: &LoggedHand, players: &Players) {
+        self.log(game.id, game.number_at(Some(next)), hand, players).before = Some(next.id);
     }
 
     /// Edits a game that was `was`: makes it what `is` says. `edited` is what differs. Players who are not known yet are
@@ -228,8 +215,8 @@ impl NewChange {
     }
 
     fn edit_hands(&mut self, game: &GameRecord, is: &Game, hands: &[EditedHand]) {
-        // The hand that the last new one was put before, and the number of the next one there.
-        let (mut next_was, mut place) = (None, (None, 0));
+        // The numbers of the next new hands, by the hand that they are put before.
+        let mut numbers: BTreeMap<Option<usize>, u32> = BTreeMap::new();
         for hand in hands {
             match *hand {
                 EditedHand::Corrected { was, is: at } => {
@@ -241,14 +228,11 @@ impl NewChange {
                     game.hands.get(was).into_iter().for_each(|record| self.remove(game, record));
                 }
                 EditedHand::New { is: at, next } => {
-                    if next_was != Some(next) {
-                        next_was = Some(next);
-                        let next = next.and_then(|next| game.hands.get(next));
-                        place = next.map_or((None, game.next_number), |next| (Some(next.id), game.number_before(next)));
-                    }
+                    let before = next.and_then(|next| game.hands.get(next));
+                    let number = numbers.entry(next).or_insert_with(|| game.number_at(before));
                     let Some(hand) = is.hands.get(at) else { continue };
-                    self.hand(game.id, place.1, hand.logged(), &is.players).before = place.0;
-                    place.1 = place.1.saturating_add(1);
+                    self.log(game.id, *number, hand.logged(), &is.players).before = before.map(|next| next.id);
+                    *number = number.saturating_add(1);
                 }
             }
         }
@@ -257,13 +241,13 @@ impl NewChange {
     /// Ends a game before its rules do.
     pub fn close(&mut self, game: &GameRecord, closing: Closing) {
         let supersedes = game.latest.get(&GamePart::Closing).cloned().unwrap_or_default();
-        self.push(Fact::Closing(ClosingFact::new(game.id, closing, supersedes)));
+        self.say(Fact::Closing(ClosingFact::new(game.id, closing, supersedes)));
     }
 
     /// Sets something of a game anew. If devices disagree about it, this settles it.
     pub fn set(&mut self, game: &GameRecord, to: GameSetting) {
         let supersedes = game.latest.get(&GamePart::Setting(to.key())).cloned().unwrap_or_default();
-        self.push(Fact::Setting(Box::new(SettingFact { game: game.id, to, supersedes })));
+        self.say(Fact::Setting(Box::new(SettingFact { game: game.id, to, supersedes })));
     }
 
     /// Seats these players in a game, each in the place of whoever was there. Players who are not known yet are added.
@@ -284,51 +268,20 @@ impl NewChange {
         if let Some(person) = known.find(name).or(added) {
             return person;
         }
-        let person = self.push(Fact::Player(PlayerFact { name: name.as_str().to_string() }));
+        let person = self.say(Fact::Player(PlayerFact { name: name.as_str().to_string() }));
         self.people.push((folded, person.place));
         person
     }
 
-    /// Gives a person another name. `supersedes` are the names that it takes the place of.
-    pub fn rename(&mut self, player: FactId, name: &Name, supersedes: Vec<FactId>) {
-        self.push(Fact::Name(NameFact { player, name: name.as_str().to_string(), supersedes }));
-    }
-
     /// Makes two people one. The name of the second stands.
     pub fn join(&mut self, player: FactId, into: FactId, joined: &Joined) {
-        self.push(Fact::Joining(JoiningFact { player, into, supersedes: joined.joinings(player) }));
-    }
-
-    /// Records that one person paid another.
-    pub fn pay(&mut self, from: FactId, to: FactId, amount: Amount) {
-        self.push(Fact::Payment(PaymentFact { from, to, amount }));
+        self.say(Fact::Joining(JoiningFact { player, into, supersedes: joined.joinings(player) }));
     }
 
     /// Says that a conflict is right as it is.
     pub fn keep(&mut self, conflict: &Conflict) {
         let facts = conflict.versions().into_iter().collect();
-        self.push(Fact::Keeping(KeepingFact { game: conflict.game(), facts }));
-    }
-
-    /// Says that people of one name are not one person.
-    pub fn keep_apart(&mut self, people: impl IntoIterator<Item = FactId>) {
-        let facts = people.into_iter().collect::<BTreeSet<_>>().into_iter().collect();
-        self.push(Fact::Keeping(KeepingFact { game: None, facts }));
-    }
-
-    /// Takes back what one command did.
-    pub fn undo(&mut self, of: Uuid) {
-        self.push(Fact::Undo(UndoFact { of }));
-    }
-
-    /// Takes an undo back. `of` is what that took back.
-    pub fn redo(&mut self, undo: FactId, of: Uuid) {
-        self.push(Fact::Redo(RedoFact { undo, of }));
-    }
-
-    /// Declares that lines of a writer are lost for good.
-    pub fn give_up(&mut self, gap: GapFact) {
-        self.push(Fact::Gap(gap));
+        self.say(Fact::Keeping(KeepingFact { game: conflict.game(), facts }));
     }
 }
 

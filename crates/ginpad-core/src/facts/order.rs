@@ -9,11 +9,9 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use uuid::Uuid;
-
 use super::conflict::Waiting;
 use super::kinds::{GameFact, HandFact};
-use super::said::{HandSaid, Said};
+use super::said::{Age, HandSaid, Said};
 use super::versions::{Union, latest, superseded};
 use super::{FactId, HandRecord};
 
@@ -141,7 +139,7 @@ impl<'a, 's> Versions<'a, 's> {
         let hands = || of_game().filter_map(|said| Some((said, said.fact.hand?)));
         let logged = hands().filter(|(said, hand)| hand.before.is_none() && self.corrected(said).is_none());
         let next_number = number_after(logged.map(|(_, hand)| hand));
-        let mut before: BTreeMap<Option<FactId>, Vec<(u32, (Uuid, Uuid, u32), FactId)>> = BTreeMap::new();
+        let mut before: BTreeMap<Option<FactId>, Vec<(u32, Age, FactId)>> = BTreeMap::new();
         for (root, hand) in hands().filter(|(said, _)| self.places.get(&said.id) == Some(&said.id)) {
             let (next, number) = self.position(hand);
             before.entry(next).or_default().push((number, root.age(), root.id));

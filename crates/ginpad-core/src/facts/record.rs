@@ -46,8 +46,8 @@ impl HandRecord {
 }
 
 impl GameRecord {
-    /// The number that the next hand inserted before this one gets.
-    pub(super) fn number_before(&self, hand: &HandRecord) -> u32 {
-        self.inserted.get(&hand.place).copied().unwrap_or(0).saturating_add(1)
+    /// The number that the next hand gets that is inserted before this one, or that is put at the end.
+    pub(super) fn number_at(&self, next: Option<&HandRecord>) -> u32 {
+        next.map_or(self.next_number, |next| self.inserted.get(&next.place).map_or(1, |last| last.saturating_add(1)))
     }
 }

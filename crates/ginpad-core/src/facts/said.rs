@@ -9,6 +9,9 @@ use super::kinds::{GameFact, HandFact, JoiningFact, KeepingFact, PaymentFact};
 use super::parts::PartSaid;
 use super::{Change, Counting, FactId};
 
+/// What orders versions: the id of the change, which grows with the time, then its name and the place in it.
+pub(super) type Age = (Uuid, Uuid, u32);
+
 /// A fact that somebody said.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Said<'a, T> {
@@ -25,8 +28,7 @@ pub(super) struct Said<'a, T> {
 }
 
 impl<'a, T> Said<'a, T> {
-    /// What orders versions: the id of the change, which grows with the time, then its name and the place in it.
-    pub(super) const fn age(&self) -> (Uuid, Uuid, u32) {
+    pub(super) const fn age(&self) -> Age {
         (self.change.id, self.change.name, self.id.place)
     }
 

@@ -24,23 +24,24 @@ pub enum Subject {
     List(List),
 }
 
-/// What is listed whole.
+/// What is listed whole, by the byte that tells each list.
+#[repr(u8)]
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum List {
     /// People and their names.
-    People,
+    People = b'p',
     /// People who are one.
-    Joinings,
+    Joinings = b'j',
     /// What is right as it is.
-    Keepings,
+    Keepings = b'k',
     /// Payments.
-    Payments,
+    Payments = b'm',
     /// Undos and redos.
-    Undos,
+    Undos = b'u',
     /// Games that were begun in a book, and not taken in from elsewhere.
-    Begun,
+    Begun = b'b',
     /// Lines that are lost for good.
-    Gaps,
+    Gaps = b'g',
 }
 
 impl Subject {
@@ -61,35 +62,19 @@ impl Subject {
 
     /// The key under which a store lists lines: a byte that tells the sort, then what tells the one.
     pub fn key(&self) -> Vec<u8> {
-        let fact = |sort: u8, id: &FactId| {
-            let mut key = Vec::with_capacity(21);
-            key.push(sort);
-            key.extend_from_slice(id.of.as_bytes());
-            if id.place > 0 {
-                key.extend_from_slice(&id.place.to_be_bytes());
-            }
-            key
+        let fact = |sort: &[u8], id: &FactId| match id.place {
+            0 => [sort, id.of.as_bytes()].concat(),
+            place => [sort, id.of.as_bytes(), &place.to_be_bytes()].concat(),
         };
         match self {
-            Subject::Game(id) => fact(b'g', id),
-            Subject::Person(id) => fact(b'p', id),
-            Subject::Seats(id) => fact(b's', id),
-            Subject::Undated(id) => fact(b'w', id),
+            Subject::Game(id) => fact(b"g", id),
+            Subject::Person(id) => fact(b"p", id),
+            Subject::Seats(id) => fact(b"s", id),
+            Subject::Undated(id) => fact(b"w", id),
             Subject::Undone(of) => [b"u", of.as_bytes().as_slice()].concat(),
             Subject::Batch(batch) => [b"b", batch.as_bytes().as_slice()].concat(),
             Subject::Called(name) => [b"n", name.as_bytes()].concat(),
-            Subject::List(list) => vec![
-                b'l',
-                match list {
-                    List::People => b'p',
-                    List::Joinings => b'j',
-                    List::Keepings => b'k',
-                    List::Payments => b'm',
-                    List::Undos => b'u',
-                    List::Begun => b'b',
-                    List::Gaps => b'g',
-                },
-            ],
+            Subject::List(list) => vec![b'l', *list as u8],
         }
     }
 }

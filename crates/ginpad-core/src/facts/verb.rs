@@ -1,68 +1,44 @@
 //! The commands that make changes.
 
-/// The command that made a change.
+/// The command that made a change: the word for it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ChangeVerb {
-    /// A game begun.
-    New,
-    /// Hands logged.
-    Log,
-    /// A hand corrected.
-    Fix,
-    /// A hand taken out.
-    Drop,
-    /// A hand put between others.
-    Insert,
-    /// A game edited as a text sheet.
-    Edit,
-    /// A hand moved to another game.
-    Move,
-    /// A disagreement that is right as it is.
-    Keep,
-    /// A game ended unfinished.
-    Close,
-    /// Games taken in from a file.
-    Import,
-    /// Something about a game set anew.
-    Set,
-    /// Two people made one.
-    Merge,
-    /// A payment recorded.
-    Settle,
-    /// A player added without a game.
-    AddPlayer,
-    /// A player given another name.
-    RenamePlayer,
-    /// Changes taken back.
-    Undo,
-    /// Changes restored.
-    Redo,
-    /// Lines given up that are lost for good.
-    GiveUp,
-}
+pub struct ChangeVerb(pub(super) &'static str);
 
 impl ChangeVerb {
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            ChangeVerb::New => "new",
-            ChangeVerb::Log => "log",
-            ChangeVerb::Fix => "fix",
-            ChangeVerb::Drop => "drop",
-            ChangeVerb::Insert => "insert",
-            ChangeVerb::Edit => "edit",
-            ChangeVerb::Move => "move",
-            ChangeVerb::Keep => "conflicts-keep",
-            ChangeVerb::Close => "close",
-            ChangeVerb::Import => "import",
-            ChangeVerb::Set => "set",
-            ChangeVerb::Merge => "merge",
-            ChangeVerb::Settle => "settle",
-            ChangeVerb::AddPlayer => "player-add",
-            ChangeVerb::RenamePlayer => "player-rename",
-            ChangeVerb::Undo => "undo",
-            ChangeVerb::Redo => "redo",
-            ChangeVerb::GiveUp => "give-up",
-        }
-    }
+    /// A game begun.
+    pub const NEW: ChangeVerb = ChangeVerb("new");
+    /// Hands logged.
+    pub const LOG: ChangeVerb = ChangeVerb("log");
+    /// A hand corrected.
+    pub const FIX: ChangeVerb = ChangeVerb("fix");
+    /// A hand taken out.
+    pub const DROP: ChangeVerb = ChangeVerb("drop");
+    /// A hand put between others.
+    pub const INSERT: ChangeVerb = ChangeVerb("insert");
+    /// A game edited as a text sheet.
+    pub const EDIT: ChangeVerb = ChangeVerb("edit");
+    /// A hand moved to another game.
+    pub const MOVE: ChangeVerb = ChangeVerb("move");
+    /// A disagreement that is right as it is.
+    pub const KEEP: ChangeVerb = ChangeVerb("conflicts-keep");
+    /// A game ended unfinished.
+    pub const CLOSE: ChangeVerb = ChangeVerb("close");
+    /// Games taken in from a file.
+    pub const IMPORT: ChangeVerb = ChangeVerb("import");
+    /// Something about a game set anew.
+    pub const SET: ChangeVerb = ChangeVerb("set");
+    /// Two people made one.
+    pub const MERGE: ChangeVerb = ChangeVerb("merge");
+    /// A payment recorded.
+    pub const SETTLE: ChangeVerb = ChangeVerb("settle");
+    /// A player added without a game.
+    pub const ADD_PLAYER: ChangeVerb = ChangeVerb("player-add");
+    /// A player given another name.
+    pub const RENAME_PLAYER: ChangeVerb = ChangeVerb("player-rename");
+    /// Changes taken back.
+    pub const UNDO: ChangeVerb = ChangeVerb("undo");
+    /// Changes restored.
+    pub const REDO: ChangeVerb = ChangeVerb("redo");
+    /// Lines given up that are lost for good.
+    pub const GIVE_UP: ChangeVerb = ChangeVerb("give-up");
 }

@@ -68,7 +68,8 @@ impl Act {
         let first = changes.first()?;
         let (id, counts) = (first.act(), counting.counts(first));
         let (undone, redone) = moved(&changes);
-        let takes_back = undone.iter().rev().filter(|(undo, _)| counting.stands(*undo)).map(|(_, of)| *of).collect();
+        let stands = |(undo, of): &&(FactId, Uuid)| counting.undos_of(*of).any(|stands| stands == *undo);
+        let takes_back = undone.iter().rev().filter(stands).map(|(_, of)| *of).collect();
         let mut facts = changes.iter().flat_map(|change| &change.facts).peekable();
         let is_unknown =
             facts.peek().is_some() && facts.all(|fact| matches!(fact, Fact::Unknown(_) | Fact::Senseless { .. }));

@@ -5,7 +5,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use crate::facts::{Change, Fact, FactId, Joined, Kept, NewChange, People, Person, bare};
+use crate::facts::{Change, Fact, FactId, Joined, KeepingFact, Kept, NewChange, People, Person, bare};
 use crate::players::Name;
 use crate::text::fold;
 
@@ -125,7 +125,8 @@ impl<E> Acquaintance<'_, E> {
             if let Some(why) = why {
                 if why == WhyApart::Asked && !self.are_kept_apart(&alike) {
                     // Other devices join them neither.
-                    change.keep_apart(alike.iter().map(|person| person.id));
+                    let apart: BTreeSet<FactId> = alike.iter().map(|person| person.id).collect();
+                    change.say(Fact::Keeping(KeepingFact { game: None, facts: apart.into_iter().collect() }));
                 }
                 met.apart.push(Apart { names: names(&alike), why });
             } else {

@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use serde::{Serialize, Serializer};
+use serde::{Deserialize, Serialize};
 
 /// What a knob is turned to.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(untagged)]
 pub enum Value {
     /// A number of points, boxes or columns.
     Number(i64),
@@ -53,17 +54,6 @@ impl fmt::Display for Value {
                 }
                 Ok(())
             }
-        }
-    }
-}
-
-impl Serialize for Value {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Value::Number(number) => serializer.serialize_i64(*number),
-            Value::Word(word) => serializer.serialize_str(word),
-            Value::Flag(flag) => serializer.serialize_bool(*flag),
-            Value::Numbers(numbers) => numbers.serialize(serializer),
         }
     }
 }

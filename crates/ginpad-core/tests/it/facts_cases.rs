@@ -109,8 +109,8 @@ fn an_undo_of_a_batch_takes_back_all_of_it() {
     let batch = Uuid::from_u128(77);
     let game = device.fold().games[0].record.id;
     for number in 2..4 {
-        let mut change = NewChange::new(ChangeVerb::Import).in_batch(batch);
-        change.log(game, number, &hand(1), &device.fold().games[0].game.players);
+        let mut change = NewChange::new(ChangeVerb::IMPORT).in_batch(batch);
+        change.log(game, number, hand(1).logged(), &device.fold().games[0].game.players);
         device.write(change, &mut ids);
     }
     assert_eq!((entries(&device.fold()).len(), device.last_act()), (3, batch));
@@ -265,7 +265,7 @@ fn make_one(both: &mut Device, kept: usize, ids: &mut dyn FnMut() -> Uuid) {
     let fold = both.fold();
     let mut at = record(&fold, 0, kept).clone();
     at.others.push(record(&fold, 0, 3 - kept).id);
-    let mut change = NewChange::new(ChangeVerb::Fix);
+    let mut change = NewChange::new(ChangeVerb::FIX);
     change.fix(&fold.games[0].record, &at, hand(5).logged(), &fold.games[0].game.players);
     both.write(change, ids);
 }

@@ -100,7 +100,7 @@ fn a_game_of_many_hands_takes_several_lines() {
     );
     let game = read_one(&sheet).unwrap();
     let mut ids = ids_after(0);
-    let mut change = NewChange::new(ChangeVerb::Import);
+    let mut change = NewChange::new(ChangeVerb::IMPORT);
     change.take_in(&game, derived_id(&sheet, 0), &KnownPeople::default());
     let place = Place { writer: Uuid::from_u128(1), number: 1, before: None };
     let lines = change.written(place, now(), &mut ids, &mut KnownPeople::default()).unwrap();

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{
-    About, Change, ChangeVerb, Conflict, FactId, GapFact, KnownPeople, Line, LineFault, NewChange, Subject, derived_id,
-    fold, hash_text, read_hash, shortened, verified,
+    About, Change, ChangeVerb, Conflict, Fact, FactId, GapFact, KeepingFact, KnownPeople, Line, LineFault, NewChange,
+    Subject, derived_id, fold, hash_text, read_hash, shortened, verified,
 };
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
@@ -31,14 +31,14 @@ fn example() -> Device {
     let mut ids = ids_after(1_795_000_000_000);
     let mut device = Device::new(0x0123_4567_89ab_cdef_0123_4567_89ab_cdef);
     let evening = read_one(EVENING).unwrap();
-    let mut change = NewChange::new(ChangeVerb::New);
+    let mut change = NewChange::new(ChangeVerb::NEW);
     change.begin_game(&Game { hands: Vec::new(), ..evening.clone() }, &KnownPeople::default());
     device.write(change, &mut ids);
     let game = game_id(&device);
-    let mut change = NewChange::new(ChangeVerb::Log);
+    let mut change = NewChange::new(ChangeVerb::LOG);
     for (number, hand) in (1..).zip(&evening.hands) {
         let GameHand::Accepted(hand) = hand else { panic!("{hand:?}") };
-        change.log(game, number, hand, &evening.players);
+        change.log(game, number, hand.logged(), &evening.players);
     }
     device.write(change, &mut ids);
     for step in [
@@ -63,18 +63,19 @@ fn example() -> Device {
         device.take(step, &mut ids);
     }
     let seen = device.fold();
-    let mut change = NewChange::new(ChangeVerb::Keep);
-    change.keep_apart(seen.people.listed.iter().map(|person| person.id));
+    let mut change = NewChange::new(ChangeVerb::KEEP);
+    let people: BTreeSet<FactId> = seen.people.listed.iter().map(|person| person.id).collect();
+    change.say(Fact::Keeping(KeepingFact { game: None, facts: people.into_iter().collect() }));
     device.write(change, &mut ids);
-    let mut change = NewChange::new(ChangeVerb::GiveUp);
+    let mut change = NewChange::new(ChangeVerb::GIVE_UP);
     let [writer, before] = [Uuid::from_u128(7), Uuid::from_u128(8)];
     let before = Some(*Line::new(before.to_string()).unwrap().hash());
-    change.give_up(GapFact { writer, first: 3, last: 5, before });
+    change.say(Fact::Gap(GapFact { writer, first: 3, last: 5, before }));
     device.write(change, &mut ids);
     let batch = ids();
     for text in [PARTNERS, OLD] {
         let known = known(&device.fold());
-        let mut change = NewChange::new(ChangeVerb::Import).in_batch(batch);
+        let mut change = NewChange::new(ChangeVerb::IMPORT).in_batch(batch);
         change.take_in(&read_one(text).unwrap(), derived_id(text, 0), &known);
         device.write(change, &mut ids);
     }

@@ -1,6 +1,6 @@
 //! What a store of lines is asked: what it holds, what it lacks, and what another place lacks.
 
-use ginpad_core::facts::{Appended, ChangeVerb, GapFact, KnownPeople, Line, NewChange, Place, Store};
+use ginpad_core::facts::{Appended, ChangeVerb, Fact, GapFact, KnownPeople, Line, NewChange, Place, Store, UndoFact};
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Gap, Held, Part, Span, gaps, given_up};
 use ginpad_core::players::Name;
@@ -24,7 +24,7 @@ fn lines(before: Option<&Line>, first: u64, names: &[&str]) -> Vec<Line> {
     let mut place = Place { writer: WRITER, number: first, before: before.map(|line| *line.hash()) };
     let mut lines = Vec::new();
     for name in names {
-        let mut change = NewChange::new(ChangeVerb::AddPlayer);
+        let mut change = NewChange::new(ChangeVerb::ADD_PLAYER);
         change.add_player(&Name::read(name).unwrap(), &KnownPeople::default());
         let line = written(place, change);
         place = Place { number: place.number + 1, before: Some(*line.hash()), ..place };
@@ -100,14 +100,14 @@ fn what_is_given_up_is_no_gap_until_that_is_taken_back() {
     let mut store = store(&[&all[..1], &all[3..]]);
     let missing = |store: &mut MemoryStore| gaps(&store.runs().unwrap(), &given_up(store).unwrap());
     assert_eq!(missing(&mut store), [Gap { writer: WRITER, first: 2, last: 3 }]);
-    let mut change = NewChange::new(ChangeVerb::GiveUp);
-    change.give_up(GapFact { writer: WRITER, first: 2, last: 3, before: Some(*all[2].hash()) });
+    let mut change = NewChange::new(ChangeVerb::GIVE_UP);
+    change.say(Fact::Gap(GapFact { writer: WRITER, first: 2, last: 3, before: Some(*all[2].hash()) }));
     let place = Place { writer: Uuid::from_u128(8), number: 1, before: None };
     let line = written(place, change);
     store.append(&[line.clone()]).unwrap();
     assert_eq!(missing(&mut store), []);
-    let mut change = NewChange::new(ChangeVerb::Undo);
-    change.undo(line.name());
+    let mut change = NewChange::new(ChangeVerb::UNDO);
+    change.say(Fact::Undo(UndoFact { of: line.name() }));
     store.append(&[written(Place { number: 2, before: Some(*line.hash()), ..place }, change)]).unwrap();
     assert_eq!(missing(&mut store).len(), 1);
 }

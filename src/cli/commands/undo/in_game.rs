@@ -20,7 +20,7 @@ pub(crate) fn undo_in(session: &Session, game: &StoredGame) -> Result<Answer, Fa
         let last = pad.to_undo(1, by(session), Some(game.id))?.pop().ok_or_else(nothing)?;
         refuse_others(pad, game, "undo", &last)?;
         let id = last.id;
-        let answer = move_them(session, pad, ChangeVerb::Undo, &[last])?;
+        let answer = move_them(session, pad, ChangeVerb::UNDO, &[last])?;
         Ok(answer.remarks(newer_elsewhere(pad, id)?))
     })
 }
@@ -34,7 +34,7 @@ pub(crate) fn redo_in(session: &Session, game: &StoredGame) -> Result<Answer, Fa
     session.change(nothing, |pad| {
         let last = pad.to_redo(1, by(session), Some(game.id))?.pop().ok_or_else(nothing)?;
         refuse_others(pad, game, "redo", &last)?;
-        move_them(session, pad, ChangeVerb::Redo, &[last])
+        move_them(session, pad, ChangeVerb::REDO, &[last])
     })
 }
 

@@ -6,22 +6,10 @@
 use std::cell::Cell;
 
 use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
-use serde::de::{Deserialize, DeserializeOwned, Deserializer, Error as _, IntoDeserializer, Visitor};
+use serde::de::{Deserialize, Deserializer, Error as _, IntoDeserializer, Visitor};
 use serde_json::{Error, Map, Value};
 
 use super::{Change, Fact};
-
-/// A fact that was read leniently.
-pub(super) struct Read {
-    fact: Fact,
-    has_unknown: bool,
-}
-
-impl Read {
-    pub(super) const fn unknown(fact: Fact) -> Read {
-        Read { fact, has_unknown: true }
-    }
-}
 
 /// Reads a line.
 pub(super) fn change(text: &str) -> Result<Change, String> {
@@ -33,35 +21,22 @@ pub(super) fn change(text: &str) -> Result<Change, String> {
     let mut change = read.map_err(|error| error.to_string())?;
     change.has_unknown = has_unknown;
     for content in contents {
-        let Read { fact, has_unknown } = fact(content);
+        let (fact, has_unknown) = fact(content);
         change.facts.push(fact);
         change.has_unknown |= has_unknown;
     }
     Ok(change)
 }
 
-/// Reads a fact: an object with its kind as the only key.
-fn fact(content: Value) -> Read {
-    let senseless =
-        |why: &str| Read { fact: Fact::Senseless { kind: String::new(), why: why.to_string() }, has_unknown: false };
-    match content {
-        Value::Object(tagged) if tagged.len() == 1 => match tagged.into_iter().next() {
-            Some((kind, content)) => Fact::read_slowly(&kind, content),
-            None => senseless("it has no kind"),
-        },
-        _ => senseless("it has no kind"),
+/// Reads a fact, which is an object with its kind as the only key, and says whether it holds anything unknown.
+fn fact(content: Value) -> (Fact, bool) {
+    let tagged = content.as_object().filter(|tagged| tagged.len() == 1);
+    let kind = tagged.and_then(|tagged| tagged.keys().next().cloned()).unwrap_or_default();
+    if !kind.is_empty() && !Fact::KINDS.contains(&kind.as_str()) {
+        return (Fact::Unknown(kind), true);
     }
-}
-
-/// Reads the content of a known kind.
-pub(super) fn read<T: DeserializeOwned>(kind: &str, content: Value, make: impl FnOnce(T) -> Fact) -> Read {
-    let senseless = |why: String| Fact::Senseless { kind: kind.to_string(), why };
-    if !content.is_object() {
-        return Read { fact: senseless("it has no fields".into()), has_unknown: false };
-    }
-    let (read, has_unknown) = leniently::<T>(content);
-    let fact = read.map(make).unwrap_or_else(|error| senseless(error.to_string()));
-    Read { fact, has_unknown }
+    let (read, has_unknown) = leniently::<Fact>(content);
+    (read.unwrap_or_else(|error| Fact::Senseless { kind, why: error.to_string() }), has_unknown)
 }
 
 /// Reads a value by the fields that are known, and says whether there were others.

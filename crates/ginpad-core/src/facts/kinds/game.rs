@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::rules::RulesText;
-use super::{Content, Time};
+use super::{Content, Time, is_default};
 use crate::facts::{FactId, Subject};
 use crate::game::Game;
 use crate::label::{Event, Title};
@@ -31,12 +31,8 @@ pub struct GameFact {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dealer: Option<Side>,
     /// What it is played for.
-    #[serde(default, skip_serializing_if = "no_stakes")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub stakes: Stakes,
-}
-
-fn no_stakes(stakes: &Stakes) -> bool {
-    *stakes == Stakes::default()
 }
 
 impl GameFact {

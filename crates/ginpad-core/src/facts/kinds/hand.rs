@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::text::CardsWord;
-use super::{Content, Time};
+use super::{Content, Time, is_default};
 use crate::cards::{DEALT, MOST_CARDS};
 use crate::facts::{FactId, Subject};
 use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Played, Upcard};
@@ -19,7 +19,7 @@ pub struct HandFact {
     pub game: FactId,
     /// Its place: hands are ordered by number, then by age. In a line the number is left out if it is one more than that
     /// of the hand before it there, or 1; that stands as 0 here until the line is read.
-    #[serde(default, skip_serializing_if = "is_next")]
+    #[serde(default, skip_serializing_if = "is_default")]
     pub number: u32,
     /// Other games in which versions of this hand stand or stood.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -31,13 +31,13 @@ pub struct HandFact {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supersedes: Vec<FactId>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    knock: Option<TwoCounts>,
+    knock: Option<(usize, Count, Count)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     gin: Option<Caught>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     big_gin: Option<Caught>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    undercut: Option<TwoCounts>,
+    undercut: Option<(usize, Count, Count)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     points: Option<(usize, u32)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -52,31 +52,23 @@ pub struct HandFact {
     at: Option<Time>,
 }
 
-fn is_next(number: &u32) -> bool {
-    *number == 0
-}
-
 /// What was said about one pair of opponents. Players are given by their seats, counted from 0 in the order of the sides.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "kebab-case")]
 enum HandResult {
     /// The knocker, the knocker's deadwood and the defender's.
-    Knock(TwoCounts),
+    Knock(usize, Count, Count),
     /// Who went gin, and the opponent's deadwood.
     Gin(Caught),
     /// Who went big gin, and the opponent's deadwood.
     BigGin(Caught),
     /// The undercutter, the undercutter's deadwood and the knocker's.
-    Undercut(TwoCounts),
+    Undercut(usize, Count, Count),
     /// Who won, and how many points, where only those are known.
     Points(usize, u32),
     /// Nobody won.
     Dead,
 }
-
-/// A player, the player's deadwood and the opponent's.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-struct TwoCounts(usize, Count, Count);
 
 /// Who went gin, with what the opponent was caught, and the caller's cards if they were given.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -93,34 +85,33 @@ impl HandFact {
         let mut fact = HandFact { game, number, up, note, at, ..HandFact::default() };
         match played {
             Played::Dead(dead) => fact.dead = Some(*dead),
-            Played::Results(results) => {
-                fact.results = results.iter().map(|result| HandResult::new(result, players)).collect();
-            }
+            Played::Results(results) => match &results[..] {
+                [result] => fact.name_alone(HandResult::new(result, players)),
+                several => fact.results = several.iter().map(|result| HandResult::new(result, players)).collect(),
+            },
         }
-        fact.name_the_only_result();
         fact
     }
 
     /// A result that stands alone is named by its own field.
-    fn name_the_only_result(&mut self) {
-        match &self.results[..] {
-            [HandResult::Knock(said)] => self.knock = Some(said.clone()),
-            [HandResult::Gin(said)] => self.gin = Some(said.clone()),
-            [HandResult::BigGin(said)] => self.big_gin = Some(said.clone()),
-            [HandResult::Undercut(said)] => self.undercut = Some(said.clone()),
-            [HandResult::Points(by, points)] => self.points = Some((*by, *points)),
-            _ => return,
+    fn name_alone(&mut self, result: HandResult) {
+        match result {
+            HandResult::Knock(by, own, other) => self.knock = Some((by, own, other)),
+            HandResult::Gin(caught) => self.gin = Some(caught),
+            HandResult::BigGin(caught) => self.big_gin = Some(caught),
+            HandResult::Undercut(by, own, other) => self.undercut = Some((by, own, other)),
+            HandResult::Points(by, points) => self.points = Some((by, points)),
+            HandResult::Dead => self.results.push(result),
         }
-        self.results.clear();
     }
 
     /// Every result that it holds.
     fn each_result(&self) -> impl Iterator<Item = HandResult> + '_ {
         let alone = [
-            self.knock.clone().map(HandResult::Knock),
+            self.knock.clone().map(|(by, own, other)| HandResult::Knock(by, own, other)),
             self.gin.clone().map(HandResult::Gin),
             self.big_gin.clone().map(HandResult::BigGin),
-            self.undercut.clone().map(HandResult::Undercut),
+            self.undercut.clone().map(|(by, own, other)| HandResult::Undercut(by, own, other)),
             self.points.map(|(by, points)| HandResult::Points(by, points)),
         ];
         alone.into_iter().flatten().chain(self.results.iter().cloned())
@@ -158,8 +149,7 @@ impl HandFact {
 impl HandResult {
     fn flaw(&self, seats: usize) -> Option<&'static str> {
         let (at, cards, whole) = match self {
-            HandResult::Knock(TwoCounts(at, ..)) | HandResult::Undercut(TwoCounts(at, ..)) => (*at, None, DEALT),
-            HandResult::Points(at, _) => (*at, None, DEALT),
+            HandResult::Knock(at, ..) | HandResult::Undercut(at, ..) | HandResult::Points(at, _) => (*at, None, DEALT),
             HandResult::Gin(Caught(at, _, cards)) => (*at, *cards, DEALT),
             HandResult::BigGin(Caught(at, _, cards)) => (*at, *cards, MOST_CARDS),
             HandResult::Dead => return None,
@@ -173,10 +163,9 @@ impl HandResult {
 
     fn new(result: &LoggedResult, players: &Players) -> HandResult {
         let seat = |by: &Seat| by.side.index() * players.a_side() + by.place;
-        let two = |by: &Seat, own: &Count, other: &Count| TwoCounts(seat(by), own.clone(), other.clone());
         match result {
-            LoggedResult::Knock { by, own, other } => HandResult::Knock(two(by, own, other)),
-            LoggedResult::Undercut { by, own, other } => HandResult::Undercut(two(by, own, other)),
+            LoggedResult::Knock { by, own, other } => HandResult::Knock(seat(by), own.clone(), other.clone()),
+            LoggedResult::Undercut { by, own, other } => HandResult::Undercut(seat(by), own.clone(), other.clone()),
             LoggedResult::Gin { by, own, other } => {
                 HandResult::Gin(Caught(seat(by), other.clone(), own.map(CardsWord)))
             }
@@ -195,8 +184,8 @@ impl HandResult {
         };
         let cards = |own: Option<CardsWord>| own.map(|CardsWord(cards)| cards);
         Ok(match self {
-            HandResult::Knock(TwoCounts(at, own, other)) => LoggedResult::Knock { by: by(at)?, own, other },
-            HandResult::Undercut(TwoCounts(at, own, other)) => LoggedResult::Undercut { by: by(at)?, own, other },
+            HandResult::Knock(at, own, other) => LoggedResult::Knock { by: by(at)?, own, other },
+            HandResult::Undercut(at, own, other) => LoggedResult::Undercut { by: by(at)?, own, other },
             HandResult::Gin(Caught(at, other, own)) => LoggedResult::Gin { by: by(at)?, own: cards(own), other },
             HandResult::BigGin(Caught(at, other, own)) => LoggedResult::BigGin { by: by(at)?, own: cards(own), other },
             HandResult::Points(at, points) => LoggedResult::Points { by: by(at)?, points },

@@ -48,3 +48,8 @@ pub(super) trait Content {
     /// Says what it says something of. `own` is its own id.
     fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject));
 }
+
+/// Whether a line leaves a value out.
+pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+    *value == T::default()
+}

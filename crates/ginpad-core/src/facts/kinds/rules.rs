@@ -7,7 +7,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
 
-use crate::rules::{Knob, Preset, Setting, TableRules, Value as KnobValue};
+use crate::rules::{Knob, Preset, Setting, TableRules};
 
 /// The rules that a fact sets, as text.
 #[derive(Debug, Clone, Serialize, Deserialize)]
@@ -59,7 +59,8 @@ impl RulesText {
                 unknown.push(name);
                 continue;
             };
-            let value = knob_value(value).ok_or_else(|| format!("the knob `{name}` of a game has no value"))?;
+            let value = serde_json::from_value(value);
+            let value = value.map_err(|_| format!("the knob `{name}` of a game has no value"))?;
             settings.push(Setting { knob, value });
         }
         let rules = Preset::turned(&settings).map_err(|contradictions| {
@@ -68,14 +69,4 @@ impl RulesText {
         })?;
         Ok((TableRules { preset, rules }, unknown))
     }
-}
-
-fn knob_value(value: Value) -> Option<KnobValue> {
-    Some(match value {
-        Value::Number(number) => KnobValue::Number(number.as_i64()?),
-        Value::Bool(flag) => KnobValue::Flag(flag),
-        Value::Array(items) => KnobValue::Numbers(items.iter().map(Value::as_i64).collect::<Option<_>>()?),
-        Value::String(word) => KnobValue::Word(word),
-        Value::Null | Value::Object(_) => return None,
-    })
 }

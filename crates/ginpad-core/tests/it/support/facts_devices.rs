@@ -4,13 +4,13 @@ use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
     Change, ChangeVerb, Counting, Edited, Fact, FactId, Fold, FoldedGame, GameSetting, HandRecord, Hash, KnownPeople,
-    Line, NewChange, Place, RulesText, Subject, derived_id, fold,
+    Line, NameFact, NewChange, PaymentFact, Place, RedoFact, RulesText, Subject, UndoFact, derived_id, fold,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand, LoggedResult, Moment, Played};
 use ginpad_core::money::Amount;
 use ginpad_core::notation::{print_entry, read_one};
-use ginpad_core::players::{Name, Seat};
+use ginpad_core::players::Seat;
 use ginpad_core::side::Side;
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -242,7 +242,7 @@ impl Device {
             Step::Log { game: number, hand: said, hands } => {
                 let game = game(number)?;
                 for (number, said) in (game.record.next_number..).zip(said..said + hands) {
-                    change.log(game.record.id, number, &hand(said), &game.game.players);
+                    change.log(game.record.id, number, hand(said).logged(), &game.game.players);
                 }
             }
             Step::Fix { game, at, hand: said } => {
@@ -255,7 +255,7 @@ impl Device {
             }
             Step::Insert { game, at, hand: said } => {
                 let (game, next) = place(game, at)?;
-                change.insert(&game.record, next, &hand(said), &game.game.players);
+                change.insert(&game.record, next, hand(said).logged(), &game.game.players);
             }
             Step::Edit { game: number, hands } => edit(&mut change, game(number)?, hands, known),
             Step::Close { game: number, how } => {
@@ -278,12 +278,14 @@ impl Device {
             }
             Step::Rename { player, name } => {
                 let (player, name) = (person(player)?, ["Ann", "Eve", "Fay", "fay", "Bob (2)"][name % 5]);
-                change.rename(player, &Name::read(name).unwrap(), seen.people.latest_names(player));
+                let (name, supersedes) = (name.to_string(), seen.people.latest_names(player));
+                change.say(Fact::Name(NameFact { player, name, supersedes }));
             }
             Step::Keep(number) => change.keep(&seen.conflicts[number.checked_rem(seen.conflicts.len())?]),
             Step::Pay { from, to } => {
                 let (from, to) = (person(from)?, person(to)?);
-                (from != to).then(|| change.pay(from, to, Amount::read("12.40 USD").unwrap()))?;
+                let amount = Amount::read("12.40 USD").unwrap();
+                (from != to).then(|| change.say(Fact::Payment(PaymentFact { from, to, amount })))?;
             }
             Step::Move { game: number, at, to, before } => {
                 let ((from, record), to) = (place(number, at)?, game(to)?);
@@ -299,11 +301,14 @@ impl Device {
                 let (text, place) = (IMPORTED[number % 3], usize::from(number % 10 == 9));
                 change.take_in(&read_one(text).unwrap(), derived_id(text, place), known);
             }
-            Step::Undo(number) => change.undo(self.changes[number.checked_rem(self.changes.len())?].act()),
+            Step::Undo(number) => {
+                let of = self.changes[number.checked_rem(self.changes.len())?].act();
+                change.say(Fact::Undo(UndoFact { of }));
+            }
             Step::Redo(number) => {
                 let undos = self.undos();
                 let (undo, of) = undos[number.checked_rem(undos.len())?];
-                change.redo(undo, of);
+                change.say(Fact::Redo(RedoFact { undo, of }));
             }
             Step::Meet(_) => return None,
         }
@@ -397,23 +402,23 @@ pub(crate) fn line_with(fields: Value, facts: Value, id: Uuid) -> Line {
 
 fn verb(step: Step) -> ChangeVerb {
     match step {
-        Step::New => ChangeVerb::New,
-        Step::Log { .. } => ChangeVerb::Log,
-        Step::Fix { .. } => ChangeVerb::Fix,
-        Step::Drop { .. } => ChangeVerb::Drop,
-        Step::Insert { .. } => ChangeVerb::Insert,
-        Step::Edit { .. } => ChangeVerb::Edit,
-        Step::Close { .. } => ChangeVerb::Close,
-        Step::Set { .. } => ChangeVerb::Set,
-        Step::Join { .. } => ChangeVerb::Merge,
-        Step::Rename { .. } => ChangeVerb::RenamePlayer,
-        Step::Keep(_) => ChangeVerb::Keep,
-        Step::Pay { .. } => ChangeVerb::Settle,
-        Step::Move { .. } => ChangeVerb::Move,
-        Step::Import(_) => ChangeVerb::Import,
-        Step::Undo(_) => ChangeVerb::Undo,
-        Step::Redo(_) => ChangeVerb::Redo,
-        Step::Meet(_) => ChangeVerb::Merge,
+        Step::New => ChangeVerb::NEW,
+        Step::Log { .. } => ChangeVerb::LOG,
+        Step::Fix { .. } => ChangeVerb::FIX,
+        Step::Drop { .. } => ChangeVerb::DROP,
+        Step::Insert { .. } => ChangeVerb::INSERT,
+        Step::Edit { .. } => ChangeVerb::EDIT,
+        Step::Close { .. } => ChangeVerb::CLOSE,
+        Step::Set { .. } => ChangeVerb::SET,
+        Step::Join { .. } => ChangeVerb::MERGE,
+        Step::Rename { .. } => ChangeVerb::RENAME_PLAYER,
+        Step::Keep(_) => ChangeVerb::KEEP,
+        Step::Pay { .. } => ChangeVerb::SETTLE,
+        Step::Move { .. } => ChangeVerb::MOVE,
+        Step::Import(_) => ChangeVerb::IMPORT,
+        Step::Undo(_) => ChangeVerb::UNDO,
+        Step::Redo(_) => ChangeVerb::REDO,
+        Step::Meet(_) => ChangeVerb::MERGE,
     }
 }
 
