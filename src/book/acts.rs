@@ -244,18 +244,6 @@ impl Pad<'_> {
         Ok(built_on_undone(game, &changes, &self.counting_of(changes.iter())?, by))
     }
 
-    /// The acts that count and say something of a game, besides those that began it.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub fn acts_since(&self, game: FactId) -> Result<Vec<Uuid>, BookError> {
-        let mut changes = self.changes_concerning(&Subject::Game(game))?;
-        let counting = self.counting_of(changes.iter())?;
-        changes.retain(|change| counting.counts(change));
-        let begun: BTreeSet<Uuid> = changes.iter().filter(|change| begins(change, game)).map(Change::act).collect();
-        Ok(changes.iter().map(Change::act).filter(|act| !begun.contains(act)).collect())
-    }
-
     /// The act that began a game, and whether it counts. Of several imports, one that counts speaks.
     ///
     /// # Errors

@@ -86,10 +86,14 @@ pub struct Import<'p, 'b> {
     bytes: usize,
     people: KnownPeople,
     known: KnownGames,
-    /// The games that were said before.
+    /// The games that were said before and taken back.
     again: BTreeSet<FactId>,
-    /// The highest number of a game.
-    highest: i64,
+    /// The acts that count again with them.
+    restored: Vec<Uuid>,
+    /// The highest number of a game before the import.
+    before: i64,
+    /// How many games were added.
+    added: i64,
     steps: Steps<'p>,
 }
 
@@ -113,7 +117,9 @@ impl Pad<'_> {
             people: self.known()?,
             known: KnownGames::new(plan.longer),
             again: BTreeSet::new(),
-            highest: self.highest_number()?,
+            restored: Vec::new(),
+            before: self.highest_number()?,
+            added: 0,
             steps: self.steps(Work::WriteFacts, plan.steps),
         };
         let fed = feed(&mut import)?;
@@ -141,13 +147,10 @@ impl Import<'_, '_> {
     pub fn take(&mut self, game: &Game, text: &str) -> Result<ImportedGame, BookError> {
         self.steps.step_by(game.hands.len() + 1);
         let id = self.known.id_of(text);
-        if self.known.is_brought(id) {
-            self.known.is_same(id);
-            return Ok(ImportedGame::Repeated);
-        }
         if self.pad.is_said(id)? && self.pad.counts(id)? {
             self.known.is_same(id);
-            return self.pad.number_of(id).map(ImportedGame::Known);
+            let number = self.pad.number_of(id)?;
+            return Ok(if number > self.before { ImportedGame::Repeated } else { ImportedGame::Known(number) });
         }
         if self.known.asks_for(game) {
             self.look_up(game)?;
@@ -164,9 +167,10 @@ impl Import<'_, '_> {
         })
     }
 
-    /// The games so far that the book had and that were taken back. They are as they stood.
-    pub const fn again(&self) -> &BTreeSet<FactId> {
-        &self.again
+    /// The acts that count again: those that were about games which the book had, and which were taken back. These games are
+    /// as they stood.
+    pub fn restored(&self) -> &[Uuid] {
+        &self.restored
     }
 
     /// Joins people of games that were said again: somebody may have been given another name since.
@@ -211,16 +215,22 @@ impl Import<'_, '_> {
     fn add(&mut self, id: FactId, game: &Game) -> Result<i64, BookError> {
         if self.pad.is_said(id)? {
             self.again.insert(id);
+            for act in self.pad.built_on_undone(id, None)? {
+                if !self.restored.contains(&act) {
+                    self.restored.push(act);
+                }
+            }
         }
-        self.highest += 1;
+        self.added += 1;
+        let number = self.before + self.added;
         let mut change = NewChange::new(ChangeVerb::IMPORT);
         change.take_in(game, id.of, &self.people);
         self.write(change)?;
         if self.plan.purpose == Purpose::Keep {
-            self.pad.number(id, self.highest)?;
+            self.pad.number(id, number)?;
         }
-        self.note(id, Some(self.highest), game);
-        Ok(self.highest)
+        self.note(id, Some(number), game);
+        Ok(number)
     }
 
     /// Takes note of a game of this file for the others.

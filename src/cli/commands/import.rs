@@ -234,7 +234,7 @@ impl ImportArgs {
                     ImportSource::Book(..) => {}
                 }
             }
-            Ok::<_, Failure>(import.again().iter().copied().collect::<Vec<_>>())
+            Ok::<_, Failure>(import.restored().to_vec())
         })?;
         let corrections = if plan.purpose == Purpose::Keep { counting_again(pad, &again)? } else { Vec::new() };
         let now = pad.current_game()?.map(|game| game.number);

@@ -60,7 +60,8 @@ macro_rules! kinds {
                 }
             }
 
-            fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject)) {
+            /// Shows what it says something of, with this id.
+            pub(crate) fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject)) {
                 match self {
                     $(Fact::$kind(fact) => fact.each_subject(own, visit),)+
                     Fact::Unknown(_) | Fact::Senseless { .. } => {}

@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
-use crate::facts::{Change, Counting, Fact, FactId, HandFact};
+use crate::facts::{Change, Counting, Fact, FactId, HandFact, Subject};
 
 /// What one command did.
 #[derive(Debug, Clone)]
@@ -164,22 +164,22 @@ impl Act {
     pub fn games(&self) -> Vec<FactId> {
         let mut games = Vec::new();
         for (id, fact) in self.facts() {
-            let (from, game) = match fact {
-                Fact::Game(_) => (None, Some(id)),
-                Fact::Hand(hand) => (self.moved_from(hand).map(|from| from.game), Some(hand.game)),
-                Fact::Removal(removal) => (None, Some(removal.game)),
-                Fact::Keeping(keeping) => (None, keeping.game),
-                Fact::Closing(closing) => (None, Some(closing.game)),
-                Fact::Totals(totals) => (None, Some(totals.game)),
-                Fact::Setting(setting) => (None, Some(setting.game)),
-                _ => (None, None),
-            };
-            for game in from.into_iter().chain(game) {
-                if !games.contains(&game) {
-                    games.push(game);
+            match fact {
+                // A hand is also listed with all games in which it ever stood.
+                Fact::Hand(hand) => {
+                    games.extend(self.moved_from(hand).map(|from| from.game));
+                    games.push(hand.game);
                 }
+                Fact::Removal(removal) => games.push(removal.game),
+                other => other.each_subject(id, &mut |subject| {
+                    if let Subject::Game(game) = subject {
+                        games.push(game);
+                    }
+                }),
             }
         }
+        let mut seen = BTreeSet::new();
+        games.retain(|game| seen.insert(*game));
         games
     }
 

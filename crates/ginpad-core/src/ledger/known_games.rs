@@ -96,8 +96,6 @@ pub struct KnownGames {
     games: HashMap<u64, Vec<KnownGame>>,
     /// Which games of the store are known: those with a start, or without one those of some sides.
     asked: HashSet<(Option<i64>, u64)>,
-    /// The ids of the games that files brought.
-    brought: HashSet<FactId>,
     /// The texts of the games that were only named.
     named: HashSet<u64>,
     /// The number of the file that is being read.
@@ -106,8 +104,6 @@ pub struct KnownGames {
     texts: HashMap<Uuid, usize>,
     /// The games that are sheets of this file: each is one of them.
     same: HashSet<FactId>,
-    /// The games of which a sheet of this file is the beginning.
-    begun: HashSet<FactId>,
 }
 
 impl KnownGames {
@@ -117,12 +113,10 @@ impl KnownGames {
             longer,
             games: HashMap::new(),
             asked: HashSet::new(),
-            brought: HashSet::new(),
             named: HashSet::new(),
             file: 1,
             texts: HashMap::new(),
             same: HashSet::new(),
-            begun: HashSet::new(),
         }
     }
 
@@ -131,7 +125,6 @@ impl KnownGames {
         self.file += 1;
         self.texts.clear();
         self.same.clear();
-        self.begun.clear();
     }
 
     /// The id that comes from the text of the next game of the file.
@@ -141,11 +134,6 @@ impl KnownGames {
         let of = if *before == 0 { first } else { derived_id(text, *before) };
         *before += 1;
         FactId { of, place: 0 }
-    }
-
-    /// Whether an earlier file brought the game with this id.
-    pub fn is_brought(&self, id: FactId) -> bool {
-        self.brought.contains(&id)
     }
 
     /// Takes note that a game is a sheet of this file, as its id says.
@@ -163,9 +151,6 @@ impl KnownGames {
     /// Adds a game: of the store if the number of its next hand is given, else of this file. One without a number was held.
     pub fn add(&mut self, id: FactId, number: Option<i64>, game: &Game, next: Option<u32>) {
         let (texts, hands) = (Texts::of(game), game.hands.len());
-        if next.is_none() && number.is_some() {
-            self.brought.insert(id);
-        }
         let known = KnownGame {
             id,
             number,
@@ -195,8 +180,7 @@ impl KnownGames {
         let goes_beyond = |game: &&KnownGame| {
             is_short && game.file != file && game.texts.by_hand.get(sheet.hands.len()) == Some(&whole)
         };
-        let mut beyond = alike.iter().filter(goes_beyond).filter(|game| !self.same.contains(&game.id));
-        if let Some(game) = beyond.find(|game| self.begun.insert(game.id)) {
+        if let Some(game) = alike.iter().find(goes_beyond) {
             return game.was_known(game.stored.is_some());
         }
         // A game without a hand is recognised by its start alone, and so are games of other files.

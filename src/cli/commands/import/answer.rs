@@ -2,6 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use uuid::Uuid;
+
 use crate::book::{BookError, ImportPlan, ImportedGame, MoreHands, Pad, Purpose, TakenIn};
 use crate::cli::commands::history::reported_by_id;
 use crate::cli::commands::import_book;
@@ -13,7 +15,6 @@ use crate::cli::messages::sentence::{Remark, Sentence};
 use crate::cli::session::{Face, Session};
 use crate::render::json::{ImportView, MoreHandsView, RestoredView};
 use crate::render::{self, GameRow};
-use ginpad_core::facts::FactId;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::Spellings;
@@ -213,25 +214,17 @@ fn add_more(games: &mut BTreeMap<i64, MoreHands>, more: MoreHands) {
 }
 
 /// What was done to games before they were taken back, and counts now that they were imported again.
-pub(super) fn counting_again(pad: &Pad<'_>, games: &[FactId]) -> Result<Vec<Remark>, Failure> {
+pub(super) fn counting_again(pad: &Pad<'_>, restored: &[Uuid]) -> Result<Vec<Remark>, Failure> {
     /// So many are named, and the rest counted.
     const MOST: usize = 5;
-    let mut built = Vec::new();
-    for game in games {
-        for act in pad.acts_since(*game)? {
-            if !built.contains(&act) {
-                built.push(act);
-            }
-        }
-    }
     let mut notes = Vec::new();
-    for change in built.iter().take(MOST) {
+    for change in restored.iter().take(MOST) {
         let said = format!("{} counts again; ", reported_by_id(pad, *change)?);
         let undo = CommandLine::of("undo").words([pad.short_id(*change)?]);
         notes.push(Remark::note(Sentence::from(said).run(undo).say(" takes it back")));
     }
-    if built.len() > MOST {
-        let said = Sentence::from(format!("{} also count again; ", count(built.len() - MOST, "more change")));
+    if restored.len() > MOST {
+        let said = Sentence::from(format!("{} also count again; ", count(restored.len() - MOST, "more change")));
         notes.push(Remark::note(said.run(CommandLine::of("history")).say(" lists the changes with their ids")));
     }
     Ok(notes)
