@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{Change, Fact, FactId, RedoFact, Subject, UndoFact, games_besides};
+use ginpad_core::facts::{Change, Fact, FactId, JoiningFact, RedoFact, Subject, UndoFact, games_besides};
 use uuid::Uuid;
 
 use super::error::BookError;
@@ -23,22 +23,17 @@ impl Pad<'_> {
     /// The book cannot be read, or is damaged.
     pub(super) fn games_concerned(&self, changes: &[Change]) -> Result<BTreeSet<FactId>, BookError> {
         let mut games: BTreeSet<FactId> = changes.iter().flat_map(games_of).collect();
-        let (mut joinings, mut acts): (Vec<[FactId; 2]>, BTreeSet<Uuid>) = Default::default();
+        let (joined, mut acts) = (self.joined()?, BTreeSet::new());
         for fact in changes.iter().flat_map(|change| &change.facts) {
             match fact {
-                Fact::Joining(joining) => joinings.push([joining.player, joining.into]),
-                Fact::Undo(UndoFact { of }) | Fact::Redo(RedoFact { of, .. }) => drop(acts.insert(*of)),
+                Fact::Joining(JoiningFact { player, into, .. }) => {
+                    games.extend(self.games_together(&joined.same_as(*player), &joined.same_as(*into))?);
+                }
+                Fact::Undo(UndoFact { of }) | Fact::Redo(RedoFact { of, .. }) if acts.insert(*of) => {
+                    self.each_of_act(*of, |change| games.extend(games_of(change)))?;
+                }
                 _ => {}
             }
-        }
-        if !joinings.is_empty() {
-            let joined = self.joined()?;
-            for [one, other] in joinings {
-                games.extend(self.games_together(&joined.same_as(one), &joined.same_as(other))?);
-            }
-        }
-        for act in acts {
-            self.each_of_act(act, |change| games.extend(games_of(change)))?;
         }
         // A hand may have been moved from one of them to another.
         let mut besides = BTreeSet::new();

@@ -34,21 +34,20 @@ impl Pad<'_> {
         numbers.retain(|numbered| counting.contains(&numbered.game));
         let header = Header { lines: lines as u64, numbers: numbers.len() as u64, runs: self.runs()? };
         let mut writer = LinesWriter::new(out, &header)?;
-        let (mut there, mut fault) = (0, None);
+        let (mut there, mut written) = (0, Ok(()));
         let steps = self.steps(Work::ReadFacts, lines);
         self.arrived(i64::MIN, i64::MAX, |stored| {
             if hash_of(stored.text) != stored.hash {
-                return Err(self.damaged("a line is not what was written"));
+                return Err(self.altered());
             }
             steps.step();
             there += 1;
-            fault = writer.line(stored.text, &stored.hash).err();
-            Ok(if fault.is_none() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+            written = writer.line(stored.text, &stored.hash);
+            Ok(if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
-        match fault {
-            Some(fault) => return Err(fault.into()),
-            None if there != lines => return Err(self.hides_a_line().into()),
-            None => {}
+        written?;
+        if there != lines {
+            return Err(self.hides_a_line().into());
         }
         for number in &numbers {
             writer.number(number)?;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::mem;
 
-use ginpad_core::facts::{Appended, Change, Fact, FactId, FileFault, Found, Line, LinesReader, NumberedGame};
-use ginpad_core::ledger::Counted;
+use ginpad_core::facts::{Appended, Change, Fact, FactId, FileFault, Line, LinesReader};
+use ginpad_core::ledger::{Batch, Counted};
 use ginpad_core::listed::Listed;
 use thiserror::Error;
 use uuid::Uuid;
@@ -36,63 +36,31 @@ pub enum DocumentFault {
 /// Where lines come from.
 #[derive(Debug)]
 pub enum Contents<R> {
-    /// A file of lines: the first sound one, the rest, and what was kept out before.
-    File(Option<Line>, LinesReader<R>, Listed<String>),
+    /// A file of lines, the first of which were read already, and what was kept out of those.
+    File(LinesReader<R>, Batch, Listed<String>),
     /// Another book.
     Book(OtherBook),
 }
 
 impl<R: BufRead> Contents<R> {
-    /// A file of lines, which is read up to the first sound one.
+    /// A file of lines.
     ///
     /// # Errors
     /// It cannot be read, or is not one, or none of its lines is sound.
     pub fn file(from: R) -> Result<Contents<R>, DocumentFault> {
-        let (mut file, mut kept_out) = (LinesReader::new(from)?, Listed::default());
-        while let Some(found) = file.next().transpose().map_err(FileFault::Io)? {
-            match found {
-                Found::Line(line) => return Ok(Contents::File(Some(line), file, kept_out)),
-                Found::Fault(fault) => kept_out.push(fault.to_string()),
-                Found::Number(_) => {}
-            }
+        let (mut file, mut batch, mut faults) = (LinesReader::new(from)?, Batch::with_numbers(), Listed::default());
+        if batch.fill(&mut file, &mut faults).map_err(FileFault::Io)? || !batch.lines.is_empty() || faults.is_empty() {
+            return Ok(Contents::File(file, batch, faults));
         }
-        match kept_out.lines().collect::<Vec<String>>() {
-            faults if faults.is_empty() => Ok(Contents::File(None, file, kept_out)),
-            faults => Err(DocumentFault::Altered(faults.join("; "))),
-        }
+        Err(DocumentFault::Altered(faults.lines().collect::<Vec<String>>().join("; ")))
     }
 
     /// How many lines there should be; 0 if that is not known.
     pub fn lines(&self) -> u64 {
         match self {
-            Contents::File(_, file, _) => file.header().lines,
+            Contents::File(file, ..) => file.header().lines,
             Contents::Book(_) => 0,
         }
-    }
-}
-
-/// Lines that are taken in together.
-#[derive(Debug, Default)]
-pub(super) struct Batch {
-    pub(super) lines: Vec<Line>,
-    bytes: usize,
-}
-
-impl Batch {
-    /// A batch with so many bytes of lines is full.
-    const FULL: usize = 2 << 20;
-
-    pub(super) fn push(&mut self, line: Line) {
-        self.bytes += line.text().len();
-        self.lines.push(line);
-    }
-
-    pub(super) const fn is_full(&self) -> bool {
-        self.bytes >= Batch::FULL
-    }
-
-    pub(super) const fn is_empty(&self) -> bool {
-        self.lines.is_empty()
     }
 }
 
@@ -125,28 +93,22 @@ impl TakenIn {
         Ok(TakenIn { into_empty: pad.count_of_lines()? == 0, ..TakenIn::default() })
     }
 
-    /// Takes in those lines of a batch that the book does not have, and empties it. The answer is the changes that are new.
+    /// Takes in those lines of a batch that the book does not have, and leaves it without lines. The answer is the changes that are new.
     pub(super) fn take(
         &mut self,
         pad: &Pad<'_>,
         batch: &mut Batch,
         look: &mut Look<'_>,
     ) -> Result<Vec<Change>, BookError> {
-        let (mut lines, mut changes) = (Vec::new(), Vec::new());
-        for line in mem::take(batch).lines {
-            match Change::read(&line) {
-                Err(fault) => self.kept_out.push(fault.to_string()),
-                Ok(change) => {
-                    self.people.extend(people_of(&change));
-                    if pad.holds(line.name())? {
-                        self.known_games.extend(change.games().map(|(game, _)| game));
-                    } else {
-                        lines.push(line);
-                        changes.push(change);
-                    }
-                }
+        let mut unknown = Vec::new();
+        for (line, change) in batch.take() {
+            self.people.extend(people_of(&change));
+            match pad.holds(change.name)? {
+                true => self.known_games.extend(change.games().map(|(game, _)| game)),
+                false => unknown.push((line, change)),
             }
         }
+        let (lines, changes): (Vec<Line>, Vec<Change>) = unknown.into_iter().unzip();
         if lines.is_empty() {
             return Ok(changes);
         }
@@ -197,18 +159,10 @@ impl Pad<'_> {
     ) -> Result<TakenIn, DocumentFault> {
         let (mut taken, mut batch, mut own) = (TakenIn::into(self)?, Batch::default(), Own::default());
         match contents {
-            Contents::File(first, file, kept_out) => {
-                first.into_iter().for_each(|line| batch.push(line));
-                taken.kept_out = kept_out;
-                for found in file {
-                    match found.map_err(FileFault::Io)? {
-                        Found::Line(line) => batch.push(line),
-                        Found::Number(NumberedGame { game, number }) => drop(own.numbers.insert(game, number.into())),
-                        Found::Fault(fault) => taken.kept_out.push(fault.to_string()),
-                    }
-                    if batch.is_full() {
-                        taken.take(self, &mut batch, &mut look)?;
-                    }
+            Contents::File(mut file, ahead, kept_out) => {
+                (batch, taken.kept_out) = (ahead, kept_out);
+                while batch.fill(&mut file, &mut taken.kept_out).map_err(FileFault::Io)? {
+                    taken.take(self, &mut batch, &mut look)?;
                 }
             }
             Contents::Book(mut book) => {
@@ -219,6 +173,7 @@ impl Pad<'_> {
             }
         }
         taken.take(self, &mut batch, &mut look)?;
+        own.numbers.extend(batch.numbers.into_iter().flatten());
         taken.number(self, own)?;
         Ok(taken)
     }

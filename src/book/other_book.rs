@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use std::{fs, io};
 
 use ginpad_core::facts::{Hash, Line};
+use ginpad_core::ledger::Batch;
 use ginpad_core::listed::Listed;
 use rusqlite::Connection;
 use rusqlite::limits::Limit;
@@ -14,7 +15,6 @@ use thiserror::Error;
 
 use super::connection::{self, Access, Opened};
 use super::error::BookError;
-use super::intake::Batch;
 use super::migrate::MIGRATIONS;
 use super::own::Own;
 use super::pad::Pad;
@@ -80,9 +80,9 @@ impl OtherBook {
                 self.at = row.get(0)?;
                 let text = row.get_ref(1)?.as_str().unwrap_or_default();
                 let hash: Option<Hash> = row.get_ref(2)?.as_blob().ok().and_then(|hash| hash.try_into().ok());
-                match Line::verified(text.into(), &hash.unwrap_or_default()) {
-                    Ok(line) => batch.push(line),
-                    Err(fault) => faults.push(format!("line {}: {fault}", self.at)),
+                let line = Line::verified(text.into(), &hash.unwrap_or_default());
+                if let Err(fault) = line.and_then(|line| batch.push(line)) {
+                    faults.push(format!("line {}: {fault}", self.at));
                 }
             }
             Ok(batch.is_full())

@@ -2,13 +2,13 @@
 //!
 //! The damaged file is only read. Lines are found in it without SQLite, so it does not matter what became of the rest.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use ginpad_core::facts::Hash;
-use ginpad_core::ledger::{Counted, Gap, given_up, lacking};
+use ginpad_core::ledger::{Batch, Counted, Gap, given_up, lacking, lasts};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
 use rusqlite::{Connection, OpenFlags};
@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::carve::Carver;
 use super::error::BookError;
-use super::intake::{Batch, TakenIn};
+use super::intake::TakenIn;
 use super::look;
 use super::migrate::MIGRATIONS;
 use super::own::Own;
@@ -122,7 +122,10 @@ fn salvage(pad: &Pad<'_>, carver: &mut Carver) -> Result<TakenIn, RescueFault> {
         let named: BTreeSet<Hash> = pad.runs()?.into_iter().filter_map(|run| run.before).collect();
         for place in places.iter().filter(|place| place.is_doubtful == is_doubtful) {
             let line = carver.line_at(place)?.filter(|line| !is_doubtful || named.contains(line.hash()));
-            line.into_iter().for_each(|line| batch.push(line));
+            if let Some(line) = line {
+                // What matches its hash and is no change, no ginpad wrote.
+                let _ = batch.push(line);
+            }
             if batch.is_full() {
                 taken.take(pad, &mut batch, &mut |_, _| Ok(()))?;
             }
@@ -136,18 +139,12 @@ impl Rescued {
     /// Names what is lost, as far as the numbers of lines tell, and the last numbers of writers that are known.
     fn tell_what_is_lost(&mut self, pad: &Pad<'_>, known: impl Iterator<Item = (Uuid, u64)>) -> Result<(), BookError> {
         let runs = pad.runs()?;
-        // How far each writer came, and whether something else than its lines says so.
-        let mut ends: BTreeMap<Uuid, (u64, bool)> = BTreeMap::new();
-        let there = runs.iter().map(|run| (run.writer, run.last, false));
-        for (writer, last, is_known) in
-            there.chain(known.filter(|(_, last)| *last > 0).map(|(writer, last)| (writer, last, true)))
-        {
-            let end = ends.entry(writer).or_default();
-            *end = (last.max(end.0), is_known || end.1);
-        }
-        self.unsure =
-            ends.iter().filter(|(_, (_, is_known))| !is_known).map(|(writer, (last, _))| (*writer, *last)).collect();
-        let all = ends.into_iter().map(|(writer, (last, _))| Gap { writer, first: 1, last });
+        let there = lasts(runs.iter().map(|run| (run.writer, run.last)));
+        let known = lasts(known.filter(|(_, last)| *last > 0));
+        let is_unsure = |(writer, _): &(Uuid, u64)| !known.contains_key(writer);
+        self.unsure = there.iter().map(|(writer, last)| (*writer, *last)).filter(is_unsure).collect();
+        let all = lasts(there.into_iter().chain(known)).into_iter();
+        let all = all.map(|(writer, last)| Gap { writer, first: 1, last });
         let lost = lacking(all, runs.iter().map(Gap::from).chain(given_up(&mut { pad })?));
         for Gap { writer, first, last } in lost {
             self.lost_lines += last - first + 1;

@@ -6,13 +6,13 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use chrono::{DateTime, Utc};
+use ginpad_core::ledger::Batch;
 use ginpad_core::listed::Listed;
 
 use super::super::check::{Severity, examined};
 use super::super::connection::{guard, leave_wal};
 use super::super::copy::{into_file, opened_anew};
 use super::super::error::BookError;
-use super::super::intake::Batch;
 use super::super::look;
 use super::super::other_book::OtherBook;
 use super::super::pad::Pad;
@@ -146,8 +146,8 @@ fn holds_nothing_else(book: &mut Book, file: &Path) -> Result<(), BackupFault> {
     let (mut batch, mut faults, mut goes_on) = (Batch::default(), Listed::default(), true);
     while goes_on {
         goes_on = copy.read(&mut batch, &mut faults).map_err(|_| no_copy())?;
-        for line in std::mem::take(&mut batch).lines {
-            if !pad.holds(line.name())? {
+        for (_, change) in batch.take() {
+            if !pad.holds(change.name)? {
                 return Err(other("holds something that the book has not"));
             }
         }

@@ -9,20 +9,19 @@ use std::{io, mem};
 
 use ginpad_core::facts::FactId;
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Apart, Counted, Gap, Held, Lack, Namesakes, Part, Segment, Span};
+use ginpad_core::ledger::{Apart, Batch, Counted, Gap, Held, Lack, Namesakes, Part, Segment, Span};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
 use uuid::Uuid;
 
 use super::super::error::BookError;
-use super::super::intake::{Batch, TakenIn, people_of};
+use super::super::intake::{TakenIn, people_of};
 use super::super::namesakes::JoinedElsewhere;
 use super::super::notice::Notice;
 use super::super::own::Own;
 use super::super::pad::Pad;
 use super::listing::{Listing, SharedFolder};
-use super::reading::Reading;
-use super::segment::{SegmentFault, path_of, put};
+use super::segment::{Reading, SegmentFault, path_of, put};
 
 /// A segment with so many bytes of lines is full.
 const FULL: usize = 8 << 20;
@@ -89,7 +88,7 @@ impl Exchange {
     pub fn begin(folder: SharedFolder, namesakes: Namesakes, now: Moment) -> io::Result<Exchange> {
         let Listing { whole, cut, unread } = folder.listing()?;
         Ok(Exchange {
-            reading: Reading::of(folder.path(), &whole),
+            reading: Reading::of(&folder.0, &whole),
             folder,
             namesakes,
             now,
@@ -108,10 +107,7 @@ impl Exchange {
         (self.own, self.current, self.gone) = (pad.own_writers()?, pad.current_writer()?, pad.lines_gone()?);
         let held = Held::of(&mut { pad })?;
         (self.known, self.new) = told_apart(pad, &held, mem::take(&mut self.new))?;
-        self.reading = Reading::of(self.folder.path(), &self.new);
-        let (here, away) = told_apart(pad, &held, mem::take(&mut self.cut))?;
-        let own = here.into_iter().filter(|segment| self.own.contains(&segment.span.writer));
-        self.cut = own.chain(away).collect();
+        self.reading = Reading::of(&self.folder.0, &self.new);
         Ok(())
     }
 
@@ -120,7 +116,7 @@ impl Exchange {
     pub fn fetch(&mut self) -> bool {
         self.reading.fetch(&mut self.fetched, &mut self.unread);
         // What was read last may have brought nothing. Whoever came before is joined all the same.
-        !self.fetched.is_empty() || !self.people.is_empty()
+        !self.fetched.lines.is_empty() || !self.people.is_empty()
     }
 
     /// Takes in what was read, and joins people of one name once nothing is left to be read. `look` sees the book before
@@ -189,7 +185,7 @@ impl Exchange {
                 let (known, _) = told_apart(pad, &held, mem::take(&mut self.new))?;
                 let there: Vec<Span> = known.union(&self.known).map(|segment| segment.span).collect();
                 let mut lacks = held.lacking(&there);
-                lacks.sort_by_key(|lack| !self.own.contains(&lack.writer()));
+                lacks.sort_by_key(|lack| !self.own.contains(&lack.lines.writer));
                 // Whoever hears that something could not be read knows that not everything came.
                 if self.unread.is_empty() && self.cut.is_empty() {
                     let missing = pad.gaps()?.into_iter().filter(|gap| self.brought.writers.contains(&gap.writer));
@@ -213,10 +209,10 @@ impl Exchange {
     /// The folder cannot be written. The next exchange sends them.
     pub fn put(&mut self, part: Part) -> io::Result<Option<Notice>> {
         let said = part.said;
-        let (segment, notice) = put(self.folder.path(), part)?;
+        let (segment, notice) = put(&self.folder.0, part)?;
         self.sent += said;
         if self.cut.remove(&segment) {
-            self.mended.push(path_of(&segment, self.folder.path()));
+            self.mended.push(path_of(&segment, &self.folder.0));
         }
         Ok(notice)
     }
@@ -225,7 +221,7 @@ impl Exchange {
     /// put, even half of one may be the only copy. Those of others are not read.
     pub fn mend(&mut self, remove: impl Fn(&Path) -> io::Result<()>) {
         for segment in mem::take(&mut self.cut) {
-            let path = path_of(&segment, self.folder.path());
+            let path = path_of(&segment, &self.folder.0);
             if !self.own.contains(&segment.span.writer) {
                 self.unread.push(SegmentFault::Unfinished(path));
                 continue;

@@ -24,7 +24,7 @@ pub enum FolderFault {
 
 /// A folder that several devices share.
 #[derive(Debug, Default)]
-pub struct SharedFolder(PathBuf);
+pub struct SharedFolder(pub(super) PathBuf);
 
 /// What is in a shared folder.
 #[derive(Debug, Default)]
@@ -55,15 +55,10 @@ impl SharedFolder {
         Ok(SharedFolder(path))
     }
 
-    /// Where it is.
-    pub(super) fn path(&self) -> &Path {
-        &self.0
-    }
-
     /// Lists the segments in it. Nothing is opened but the folders.
     pub(super) fn listing(&self) -> io::Result<Listing> {
         let mut listing = Listing::default();
-        for (path, name, there) in entries(self.path())? {
+        for (path, name, there) in entries(&self.0)? {
             let Some(writer) = name.parse().ok().filter(|writer: &Uuid| writer.to_string() == name) else { continue };
             if !there.is_dir() {
                 listing.unread.push(SegmentFault::InTheWay(path, kind_of(&there)));

@@ -9,7 +9,6 @@
 
 mod exchange;
 mod listing;
-mod reading;
 mod segment;
 #[cfg(test)]
 mod tests;

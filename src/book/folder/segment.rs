@@ -1,11 +1,12 @@
-//! A file of a shared folder: where it is, how it is written, and how it is opened.
+//! The files of a shared folder: where they are, how they are written, and how they are read a few lines at a time.
 
+use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read as _, Seek as _, SeekFrom, Take};
 use std::path::{Path, PathBuf};
 
 use ginpad_core::facts::{FileFault, Header, LinesReader, LinesWriter, name_of};
-use ginpad_core::ledger::{Gap, Part, Segment, Span};
+use ginpad_core::ledger::{Batch, Gap, Part, Segment, Span};
 use ginpad_core::listed::Listed;
 
 use super::super::look;
@@ -83,17 +84,64 @@ fn made(folder: &Path, own: &Path) -> io::Result<Option<Notice>> {
     }
 }
 
+/// Files that are read one after another, each up to its length.
+#[derive(Debug, Default)]
+pub(super) struct Reading {
+    queue: VecDeque<(PathBuf, u64)>,
+    open: Option<Opened>,
+}
+
+impl Reading {
+    /// The files of these segments.
+    pub(super) fn of<'s>(folder: &Path, segments: impl IntoIterator<Item = &'s Segment>) -> Reading {
+        let queue = segments.into_iter().map(|segment| (path_of(segment, folder), segment.length)).collect();
+        Reading { queue, open: None }
+    }
+
+    /// Whether nothing is left to be read.
+    pub(super) fn is_done(&self) -> bool {
+        self.queue.is_empty() && self.open.is_none()
+    }
+
+    /// Reads some lines. What cannot be read is listed.
+    pub(super) fn fetch(&mut self, batch: &mut Batch, unread: &mut Listed<SegmentFault>) {
+        while !batch.is_full() {
+            let Some(opened) = &mut self.open else {
+                let Some((path, length)) = self.queue.pop_front() else { return };
+                match opened(path, length) {
+                    Ok(opened) => self.open = opened,
+                    Err(fault) => unread.push(fault),
+                }
+                continue;
+            };
+            match batch.fill(&mut opened.lines, &mut opened.faults) {
+                Ok(true) => {}
+                Ok(false) => {
+                    let Some(Opened { path, faults, .. }) = self.open.take() else { return };
+                    if !faults.is_empty() {
+                        unread.push(if_whole(path, |path| SegmentFault::Refused(path, faults)));
+                    }
+                }
+                Err(error) => {
+                    unread.push(SegmentFault::Unreadable(opened.path.clone(), error));
+                    self.open = None;
+                }
+            }
+        }
+    }
+}
+
 /// A file that is being read.
 #[derive(Debug)]
-pub(super) struct Opened {
-    pub(super) path: PathBuf,
-    pub(super) lines: LinesReader<BufReader<Take<File>>>,
+struct Opened {
+    path: PathBuf,
+    lines: LinesReader<BufReader<Take<File>>>,
     /// What was kept out of it.
-    pub(super) faults: Listed<String>,
+    faults: Listed<String>,
 }
 
 /// Opens the file of a segment. There is none if it is not there any more.
-pub(super) fn opened(path: PathBuf, length: u64) -> Result<Option<Opened>, SegmentFault> {
+fn opened(path: PathBuf, length: u64) -> Result<Option<Opened>, SegmentFault> {
     let lines =
         look::open(&path).map_err(FileFault::Io).and_then(|file| LinesReader::new(BufReader::new(file.take(length))));
     match lines {
@@ -107,7 +155,7 @@ pub(super) fn opened(path: PathBuf, length: u64) -> Result<Option<Opened>, Segme
 
 /// The fault of a file that ends as every file of lines does. One that is copied in order lacks its end, and some programs
 /// make room for a file before its content comes.
-pub(super) fn if_whole(path: PathBuf, fault: impl FnOnce(PathBuf) -> SegmentFault) -> SegmentFault {
+fn if_whole(path: PathBuf, fault: impl FnOnce(PathBuf) -> SegmentFault) -> SegmentFault {
     let end = |path: &Path| -> io::Result<[u8; 2]> {
         let (mut file, mut end) = (look::open(path)?, [0; 2]);
         file.seek(SeekFrom::End(-2))?;

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::held::Span;
-use crate::facts::{Counting, Fact, GapFact, List, Run, Store, Subject};
+use crate::facts::{Change, Counting, Fact, GapFact, List, Run, Store, Subject};
 
 /// Lines of a writer, by their numbers; most often those that are missing somewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -31,13 +31,19 @@ impl From<&Span> for Gap {
     }
 }
 
+/// The last number of each writer.
+pub fn lasts(numbers: impl IntoIterator<Item = (Uuid, u64)>) -> BTreeMap<Uuid, u64> {
+    let mut lasts: BTreeMap<Uuid, u64> = BTreeMap::new();
+    for (writer, number) in numbers {
+        let last = lasts.entry(writer).or_default();
+        *last = number.max(*last);
+    }
+    lasts
+}
+
 /// The lines that are missing between these runs and before them, without those that somebody gave up.
 pub fn gaps(runs: &[Run], given_up: &[Gap]) -> Vec<Gap> {
-    let mut lasts: BTreeMap<Uuid, u64> = BTreeMap::new();
-    for run in runs {
-        let last = lasts.entry(run.writer).or_default();
-        *last = run.last.max(*last);
-    }
+    let lasts = lasts(runs.iter().map(|run| (run.writer, run.last)));
     let all = lasts.into_iter().map(|(writer, last)| Gap { writer, first: 1, last });
     lacking(all, runs.iter().map(Gap::from).chain(given_up.iter().copied()))
 }
@@ -69,16 +75,9 @@ pub fn lacking(lines: impl IntoIterator<Item = Gap>, others: impl IntoIterator<I
 /// # Errors
 /// The store cannot be read.
 pub fn given_up<S: Store>(store: &mut S) -> Result<Vec<Gap>, S::Error> {
-    let (mut changes, mut undos) = (Vec::new(), Vec::new());
-    store.concerning(&Subject::List(List::Gaps), &mut |change| {
-        changes.push(change);
-        Ok(())
-    })?;
+    let (changes, mut undos) = (changes_concerning(store, &Subject::List(List::Gaps))?, Vec::new());
     for act in changes.iter().flat_map(|change| change.batch.into_iter().chain([change.name])) {
-        store.concerning(&Subject::Undone(act), &mut |change| {
-            undos.push(change);
-            Ok(())
-        })?;
+        undos.append(&mut changes_concerning(store, &Subject::Undone(act))?);
     }
     let counting = Counting::of(&undos);
     let facts = changes.into_iter().filter(|change| counting.counts(change)).flat_map(|change| change.facts);
@@ -87,6 +86,15 @@ pub fn given_up<S: Store>(store: &mut S) -> Result<Vec<Gap>, S::Error> {
         _ => None,
     };
     Ok(facts.filter_map(gap).collect())
+}
+
+fn changes_concerning<S: Store>(store: &mut S, subject: &Subject) -> Result<Vec<Change>, S::Error> {
+    let mut changes = Vec::new();
+    store.concerning(subject, &mut |change| {
+        changes.push(change);
+        Ok(())
+    })?;
+    Ok(changes)
 }
 
 #[cfg(test)]

@@ -87,7 +87,7 @@ impl Held {
         let (forked, others): (Vec<&Run>, Vec<&Run>) =
             self.runs.iter().partition(|run| self.forked.contains_key(&run.writer));
         let lacking_of_others = lacking(others.into_iter().map(Gap::from), there);
-        let mut lacks: Vec<Lack> = lacking_of_others.into_iter().map(|lines| Lack::of(lines, None)).collect();
+        let mut lacks: Vec<Lack> = lacking_of_others.into_iter().map(|lines| Lack { lines, names: None }).collect();
         // What forked is told apart by the names of its lines.
         let there: HashSet<Uuid> = spans.iter().flat_map(|span| self.chain(*span)).map(|(_, name)| name).collect();
         for run in forked {
@@ -97,7 +97,7 @@ impl Held {
             let sent = sent.into_iter().map(|(number, _)| Gap { writer, first: number, last: number });
             let names: HashSet<Uuid> = names.into_iter().map(|(_, name)| name).collect();
             let lacking = lacking([Gap::from(run)], sent);
-            lacks.extend(lacking.into_iter().map(|lines| Lack::of(lines, Some(names.clone()))));
+            lacks.extend(lacking.into_iter().map(|lines| Lack { lines, names: Some(names.clone()) }));
         }
         lacks
     }

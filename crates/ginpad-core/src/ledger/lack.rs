@@ -11,9 +11,10 @@ use crate::facts::{Change, Line, Run, Store};
 /// Lines of a run that another place lacks.
 #[derive(Debug)]
 pub struct Lack {
-    lines: Gap,
+    /// Which lines, as far as they were not taken yet.
+    pub lines: Gap,
     /// The names of the lines of the run, if its writer forked.
-    names: Option<HashSet<Uuid>>,
+    pub(super) names: Option<HashSet<Uuid>>,
 }
 
 /// Some lines without a gap between them.
@@ -31,15 +32,6 @@ pub struct Part {
 const WINDOW: u64 = 256;
 
 impl Lack {
-    pub(super) const fn of(lines: Gap, names: Option<HashSet<Uuid>>) -> Lack {
-        Lack { lines, names }
-    }
-
-    /// Whose lines they are.
-    pub const fn writer(&self) -> Uuid {
-        self.lines.writer
-    }
-
     /// Takes the next of them, until they have so many bytes. `None` if no more are there.
     ///
     /// # Errors

@@ -3,6 +3,7 @@
 //! Everything here is pure, or works over the trait [`Store`](crate::facts::Store).
 
 mod act;
+mod batch;
 mod counted;
 mod gaps;
 mod held;
@@ -12,8 +13,9 @@ mod namesakes;
 mod segment;
 
 pub use act::{Act, Did, built_on_undone, redoable, undoable};
+pub use batch::Batch;
 pub use counted::Counted;
-pub use gaps::{Gap, gaps, given_up, lacking};
+pub use gaps::{Gap, gaps, given_up, lacking, lasts};
 pub use held::{Held, Span};
 pub use known_games::{Beginning, KnownGames, Longer, Recognised, seating};
 pub use lack::{Lack, Part};
