@@ -140,7 +140,10 @@ impl Pad<'_> {
     /// The book cannot be written.
     pub fn set_sides(&self, game: &StoredGame, players: &Players, now: Moment) -> Result<StoredGame, BookError> {
         let known = self.known()?;
-        self.change_game(ChangeVerb::SET, game, now, |change| change.set_sides(&game.record, players, &known))
+        self.change_game(ChangeVerb::SET, game, now, |change| {
+            let sides = change.seats(players, &known);
+            change.set(&game.record, GameSetting::Sides(sides));
+        })
     }
 
     /// Edits a game: makes it what `is` says, as one change. `edited` is what differs.

@@ -153,7 +153,10 @@ fn about_game(
         (16, _) if dice.below(2) == 0 => {
             change.set(&at.record, GameSetting::Title(Title::read(["A", "B", "C"][dice.below(3)]).ok()));
         }
-        (16, _) => change.set_sides(&at.record, &sheet(dice).players, known),
+        (16, _) => {
+            let sides = change.seats(&sheet(dice).players, known);
+            change.set(&at.record, GameSetting::Sides(sides));
+        }
         _ => {}
     }
 }

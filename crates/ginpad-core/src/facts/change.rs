@@ -193,7 +193,7 @@ impl Change {
         if self.imported.is_some_and(|game| game.is_nil()) {
             return Err("the id of its game is empty");
         }
-        if (self.imported.is_some() && self.from > MOST_FACTS) || self.facts.len() > MOST_FACTS as usize {
+        if self.from > MOST_FACTS {
             return Err("it has too many facts");
         }
         self.complete();
@@ -206,10 +206,10 @@ impl Change {
         let game = FactId { of: self.imported.unwrap_or(name), place: 0 };
         let mut last: BTreeMap<FactId, u32> = BTreeMap::new();
         for fact in &mut self.facts {
-            fact.each_named(&mut |named| match (named.is_game_of_the_line(), named.is_own()) {
-                (true, _) => *named = game,
-                (false, true) => named.of = name,
-                (false, false) => {}
+            fact.each_named(&mut |named| match *named {
+                FactId::GAME_OF_THE_LINE => *named = game,
+                own if own.is_own() => named.of = name,
+                _ => {}
             });
             if let Fact::Hand(hand) = fact {
                 let last = last.entry(hand.game).or_default();

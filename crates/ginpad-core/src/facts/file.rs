@@ -190,9 +190,8 @@ impl<R: BufRead> LinesReader<R> {
     pub fn new(from: R) -> Result<LinesReader<R>, FileFault> {
         let (header, buffer) = (Header::default(), Vec::new());
         let mut reader = LinesReader { from, header, at: 0, records: 0, buffer, is_at_end: false };
-        match reader.fill()? {
-            Filled::Text => {}
-            Filled::Long | Filled::End => return Err(FileFault::Foreign),
+        if reader.fill()? != Some(Ok(())) {
+            return Err(FileFault::Foreign);
         }
         let text = reader.buffer.strip_prefix(MARK).unwrap_or(&reader.buffer);
         reader.header = read_header(text)?;
@@ -213,29 +212,27 @@ impl<R: BufRead> LinesReader<R> {
     fn read(&mut self) -> io::Result<Option<Found>> {
         loop {
             let found = match self.fill()? {
-                Filled::End if std::mem::replace(&mut self.is_at_end, true) => return Ok(None),
-                Filled::End => {
-                    match (self.header.lines.saturating_add(self.header.numbers)).checked_sub(self.records) {
-                        Some(lacks) if lacks > 0 => Err(WhyOut::Cut(lacks)),
-                        _ => return Ok(None),
-                    }
-                }
-                Filled::Long => Err(LineFault::Long.into()),
-                Filled::Text if self.buffer.trim_ascii().is_empty() => continue,
-                Filled::Text => read_record(&self.buffer),
+                None if std::mem::replace(&mut self.is_at_end, true) => return Ok(None),
+                None => match (self.header.lines.saturating_add(self.header.numbers)).checked_sub(self.records) {
+                    Some(lacks) if lacks > 0 => Err(WhyOut::Cut(lacks)),
+                    _ => return Ok(None),
+                },
+                Some(Err(fault)) => Err(fault.into()),
+                Some(Ok(())) if self.buffer.trim_ascii().is_empty() => continue,
+                Some(Ok(())) => read_record(&self.buffer),
             };
             self.records += 1;
             return Ok(Some(found.unwrap_or_else(|why| Found::Fault(Fault { at: self.at, why }))));
         }
     }
 
-    /// Reads the next line of the file. Of one that is too long nothing is kept.
-    fn fill(&mut self) -> io::Result<Filled> {
+    /// Reads the next line of the file, if there is one. Of one that is too long nothing is kept.
+    fn fill(&mut self) -> io::Result<Option<Result<(), LineFault>>> {
         self.buffer.clear();
         let read = self.from.by_ref().take(MOST as u64 + 1).read_until(b'\n', &mut self.buffer)?;
         if read == 0 {
             self.at += u64::from(!self.is_at_end);
-            return Ok(Filled::End);
+            return Ok(None);
         }
         self.at += 1;
         if self.buffer.last() == Some(&b'\n') {
@@ -243,9 +240,9 @@ impl<R: BufRead> LinesReader<R> {
         } else if read > MOST {
             self.buffer = Vec::new();
             self.from.skip_until(b'\n')?;
-            return Ok(Filled::Long);
+            return Ok(Some(Err(LineFault::Long)));
         }
-        Ok(Filled::Text)
+        Ok(Some(Ok(())))
     }
 }
 
@@ -255,13 +252,6 @@ impl<R: BufRead> Iterator for LinesReader<R> {
     fn next(&mut self) -> Option<io::Result<Found>> {
         self.read().transpose()
     }
-}
-
-/// What the next line of a file is.
-enum Filled {
-    Text,
-    Long,
-    End,
 }
 
 fn read_header(text: &[u8]) -> Result<Header, FileFault> {

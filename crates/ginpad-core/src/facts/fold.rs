@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use uuid::Uuid;
 
 use super::conflict::{About, Conflict, Kept, SetAside, Waiting};
-use super::kinds::{HandFact, RulesText, Time};
+use super::kinds::{GameFact, HandFact, RulesText, Time};
 use super::order::{Games, Order, Placed, in_order};
 use super::parts::Parts;
 use super::people::People;
@@ -323,12 +323,12 @@ impl FoldedGame {
         let id = self.record.id;
         let seats_of = |sides: &[Vec<FactId>]| sides.iter().map(Vec::len).sum();
         let own = (seats_of(&self.record.sides), true);
+        let elsewhere = |game: &Said<'_, &GameFact>| (seats_of(&game.fact.sides), game.counts);
         let mut hands = Vec::with_capacity(sorted.hands.len());
         for said in &sorted.hands {
-            let game = games.get(&said.fact.game).filter(|_| said.fact.game != id);
-            let (seats, counts) = match game.map(|game| (seats_of(&game.fact.sides), game.counts)) {
-                None if said.fact.game != id => (usize::MAX, false),
-                other => other.unwrap_or(own),
+            let (seats, counts) = match said.fact.game == id {
+                true => own,
+                false => games.get(&said.fact.game).map_or((usize::MAX, false), elsewhere),
             };
             match said.fact.hand.and_then(|hand| hand.flaw(seats)) {
                 None => hands.push(Said { counts: said.counts && counts, ..*said }),

@@ -250,13 +250,8 @@ impl NewChange {
         self.say(Fact::Setting(Box::new(SettingFact { game: game.id, to, supersedes })));
     }
 
-    /// Seats these players in a game, each in the place of whoever was there. Players who are not known yet are added.
-    pub fn set_sides(&mut self, game: &GameRecord, players: &Players, known: &KnownPeople) {
-        let sides = self.seats(players, known);
-        self.set(game, GameSetting::Sides(sides));
-    }
-
-    fn seats(&mut self, players: &Players, known: &KnownPeople) -> Vec<Vec<FactId>> {
+    /// The ids of these players by side. Those who are not known yet are added.
+    pub fn seats(&mut self, players: &Players, known: &KnownPeople) -> Vec<Vec<FactId>> {
         let mut seat = |name: &Name| self.add_player(name, known);
         Side::BOTH.iter().map(|side| players.of(*side).iter().map(&mut seat).collect()).collect()
     }

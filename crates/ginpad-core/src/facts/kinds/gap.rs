@@ -24,8 +24,6 @@ pub struct GapFact {
 }
 
 impl Content for GapFact {
-    fn each_named(&mut self, _: &mut dyn FnMut(&mut FactId)) {}
-
     fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
         visit(Subject::List(List::Gaps));
     }

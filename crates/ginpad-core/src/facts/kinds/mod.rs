@@ -43,7 +43,7 @@ use super::{FactId, Subject};
 /// What every kind of fact can be asked.
 pub(super) trait Content {
     /// Shows each fact that it names.
-    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId));
+    fn each_named(&mut self, _visit: &mut dyn FnMut(&mut FactId)) {}
 
     /// Says what it says something of. `own` is its own id.
     fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject));

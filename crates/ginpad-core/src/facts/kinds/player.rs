@@ -14,8 +14,6 @@ pub struct PlayerFact {
 }
 
 impl Content for PlayerFact {
-    fn each_named(&mut self, _: &mut dyn FnMut(&mut FactId)) {}
-
     fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject)) {
         visit(Subject::Person(own));
         visit(Subject::called(&self.name));

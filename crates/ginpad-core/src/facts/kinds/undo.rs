@@ -17,8 +17,6 @@ pub struct UndoFact {
 }
 
 impl Content for UndoFact {
-    fn each_named(&mut self, _: &mut dyn FnMut(&mut FactId)) {}
-
     fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
         visit(Subject::Undone(self.of));
         visit(Subject::List(List::Undos));

@@ -268,7 +268,8 @@ impl Device {
                     Some(setting) => change.set(&game.record, setting),
                     None => {
                         let other = ["sides: Cid, Bob", "sides: Ann, Dee"][what % 2];
-                        change.set_sides(&game.record, &read_one(other).unwrap().players, known);
+                        let sides = change.seats(&read_one(other).unwrap().players, known);
+                        change.set(&game.record, GameSetting::Sides(sides));
                     }
                 }
             }
