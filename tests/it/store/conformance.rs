@@ -30,7 +30,7 @@ macro_rules! on_every_store {
             $(
                 #[test]
                 fn $name() {
-                    super::$name(&mut super::super::memory::MemoryStore::new());
+                    super::$name(&mut crate::core::memory::MemoryStore::new());
                 }
             )+
         }

@@ -5,7 +5,5 @@ mod book;
 mod conformance;
 mod journals;
 pub(crate) mod lines;
-#[path = "../../../crates/ginpad-core/tests/it/support/memory.rs"]
-pub(crate) mod memory;
 mod upgrade;
 mod writers;

@@ -38,7 +38,7 @@ pub(crate) fn contents(file: &str) -> BTreeSet<String> {
 
 /// The runs of lines.
 pub(crate) fn runs_of(lines: &[Line]) -> Vec<Run> {
-    let mut store = crate::store::memory::MemoryStore::new();
+    let mut store = crate::core::memory::MemoryStore::new();
     store.append(lines).unwrap();
     store.runs().unwrap()
 }

@@ -104,7 +104,7 @@ fn what_is_given_up_is_no_gap_until_that_is_taken_back() {
     change.say(Fact::Gap(GapFact { writer: WRITER, first: 2, last: 3, before: Some(*all[2].hash()) }));
     let place = Place { writer: Uuid::from_u128(8), number: 1, before: None };
     let line = written(place, change);
-    store.append(&[line.clone()]).unwrap();
+    store.append(std::slice::from_ref(&line)).unwrap();
     assert_eq!(missing(&mut store), []);
     let mut change = NewChange::new(ChangeVerb::UNDO);
     change.say(Fact::Undo(UndoFact { of: line.name() }));
