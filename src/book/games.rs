@@ -39,11 +39,6 @@ impl StoredGame {
         StoredGame { id: record.id, number, scored: game.scored(), record, conflicts, waiting, set_aside }
     }
 
-    /// Whether it was imported from a file, and not begun in a book.
-    pub(crate) const fn is_imported(&self) -> bool {
-        self.record.is_imported
-    }
-
     /// The place of a hand, counted from 0; `None` if this version of the hand does not count.
     pub(crate) fn place_of(&self, hand: FactId) -> Option<usize> {
         self.record.hands.iter().position(|fact| fact.id == hand)

@@ -115,7 +115,7 @@ impl Pad<'_> {
             lines: Vec::new(),
             bytes: 0,
             people: self.known()?,
-            known: KnownGames::new(plan.longer),
+            known: KnownGames::default(),
             again: BTreeSet::new(),
             restored: Vec::new(),
             before: self.highest_number()?,
@@ -155,7 +155,7 @@ impl Import<'_, '_> {
         if self.known.asks_for(game) {
             self.look_up(game)?;
         }
-        Ok(match self.known.recognise(game) {
+        Ok(match self.known.recognise(game, self.plan.longer) {
             Recognised::Known(number) => ImportedGame::Known(number),
             Recognised::Repeated => ImportedGame::Repeated,
             Recognised::GoesOn(begun) => self.go_on(begun, game)?,

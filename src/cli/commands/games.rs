@@ -123,7 +123,7 @@ impl GamesArgs {
                     if self.open && !game.scored.is_open() {
                         return Ok(());
                     }
-                    let (current, imported) = (current == Some(game.id), game.is_imported());
+                    let (current, imported) = (current == Some(game.id), game.record.is_imported);
                     visit(games, &GameRow { number: game.number, scored: &game.scored, current, imported })?;
                     games += 1;
                     Ok::<(), Failure>(())

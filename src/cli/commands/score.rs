@@ -133,7 +133,7 @@ pub(crate) fn board_of_game(session: &Session, name: GameName) -> Result<Answer,
 
 /// The place of a game of the book.
 pub(crate) const fn place_of(game: &StoredGame) -> Place {
-    Place { number: Some(game.number), imported: game.is_imported() }
+    Place { number: Some(game.number), imported: game.record.is_imported }
 }
 
 /// The sheet of a game in the face that was asked for.

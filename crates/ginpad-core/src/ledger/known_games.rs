@@ -77,8 +77,8 @@ struct KnownGame {
     number: Option<i64>,
     /// The text that it has in the store. A game of a file has none.
     stored: Option<u64>,
-    /// The file that brought the texts that it has now; 0 for the store.
-    file: usize,
+    /// The file that brought the texts that it has now; none for the store.
+    file: Option<usize>,
     texts: Texts,
     /// Whether hands can be added to it.
     is_open: bool,
@@ -89,9 +89,8 @@ struct KnownGame {
 }
 
 /// The games that imported sheets may be.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub struct KnownGames {
-    longer: Longer,
     /// By their start and their sides.
     games: HashMap<u64, Vec<KnownGame>>,
     /// Which games of the store are known: those with a start, or without one those of some sides.
@@ -107,19 +106,6 @@ pub struct KnownGames {
 }
 
 impl KnownGames {
-    /// No game yet, for the first file.
-    pub fn new(longer: Longer) -> KnownGames {
-        KnownGames {
-            longer,
-            games: HashMap::new(),
-            asked: HashSet::new(),
-            named: HashSet::new(),
-            file: 1,
-            texts: HashMap::new(),
-            same: HashSet::new(),
-        }
-    }
-
     /// Begins another file. A text that comes several times in one file is that many games; in several files it is one.
     pub fn next_file(&mut self) {
         self.file += 1;
@@ -155,7 +141,7 @@ impl KnownGames {
             id,
             number,
             stored: next.map(|_| texts.whole),
-            file: if next.is_some() { 0 } else { self.file },
+            file: if next.is_some() { None } else { Some(self.file) },
             texts,
             is_open: game.closing.is_none() && game.totals.is_none(),
             hands,
@@ -166,10 +152,10 @@ impl KnownGames {
 
     /// What a sheet of this file is. A game with which it goes on has its hands from now on, also if it is only named, so that
     /// what is named is what will be added.
-    pub fn recognise(&mut self, sheet: &Game) -> Recognised {
+    pub fn recognise(&mut self, sheet: &Game, longer: Longer) -> Recognised {
         let Some(alike) = self.games.get_mut(&seating(sheet)) else { return Recognised::New };
         let texts = Texts::of(sheet);
-        let (whole, file) = (texts.whole, self.file);
+        let (whole, file) = (texts.whole, Some(self.file));
         // Games of one file are several, however alike they are.
         let same = |game: &&KnownGame| game.stored == Some(whole) || (game.texts.whole == whole && game.file != file);
         if let Some(game) = alike.iter().filter(same).find(|game| self.same.insert(game.id)) {
@@ -197,7 +183,7 @@ impl KnownGames {
             let mut begun = texts.by_hand.iter().take(below).skip(least);
             return if begun.any(|text| self.named.contains(text)) { Recognised::Held } else { Recognised::New };
         };
-        if self.longer == Longer::Name && game.stored.is_some() {
+        if longer == Longer::Name && game.stored.is_some() {
             self.named.insert(game.texts.whole);
         }
         game.go_on(sheet, texts, file)
@@ -210,7 +196,7 @@ impl KnownGame {
     }
 
     /// Takes the hands of a sheet that it has not.
-    fn go_on(&mut self, sheet: &Game, texts: Texts, file: usize) -> Recognised {
+    fn go_on(&mut self, sheet: &Game, texts: Texts, file: Option<usize>) -> Recognised {
         let KnownGame { id, hands, next, .. } = *self;
         let more = u32::try_from(sheet.hands.len() - hands).unwrap_or(u32::MAX);
         (self.hands, self.next) = (sheet.hands.len(), next.saturating_add(more));
