@@ -1,6 +1,7 @@
 //! The way in: every line that comes into a book comes through [`Pad::append`].
 
-use ginpad_core::facts::{Appended, Change, Hash, Line, Refused, Run, Subject};
+use ginpad_core::facts::{Change, Hash, Line, Subject};
+use ginpad_core::ledger::{Appended, Refused, Run};
 use rusqlite::params;
 use uuid::Uuid;
 

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    Appended, Change, ChangeVerb, Conflict, Edited, Fact, FactId, GameSetting, HandRecord, KnownPeople, Line, NameFact,
+    Change, ChangeVerb, Conflict, Edited, Fact, FactId, GameSetting, HandRecord, KnownPeople, Line, NameFact,
     NewChange, PaymentFact, Person,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment, reseated};
+use ginpad_core::ledger::Appended;
 use ginpad_core::money::Amount;
 use ginpad_core::players::{Name, Players};
 use uuid::Uuid;

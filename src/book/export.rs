@@ -4,7 +4,8 @@ use std::collections::HashSet;
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 
-use ginpad_core::facts::{FactId, Header, LinesWriter, hash_of};
+use ginpad_core::facts::{FactId, hash_of};
+use ginpad_core::ledger::{Header, LinesWriter};
 use thiserror::Error;
 
 use super::error::BookError;

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::io::BufRead;
 use std::mem;
 
-use ginpad_core::facts::{Appended, Change, Fact, FactId, FileFault, Line, LinesReader};
-use ginpad_core::ledger::{Batch, Counted};
+use ginpad_core::facts::{Change, Fact, FactId, Line};
+use ginpad_core::ledger::{Appended, Batch, Counted, FileFault, LinesReader};
 use ginpad_core::listed::Listed;
 use thiserror::Error;
 use uuid::Uuid;

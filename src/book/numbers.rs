@@ -2,7 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use ginpad_core::facts::{Change, Fact, FactId, NumberedGame, Subject};
+use ginpad_core::facts::{Change, Fact, FactId, Subject};
+use ginpad_core::ledger::NumberedGame;
 use rusqlite::params;
 use sha2::{Digest as _, Sha256};
 use uuid::Uuid;

@@ -2,7 +2,8 @@
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use ginpad_core::facts::{Appended, Change, Hash, Line, Run, Store, Subject, joined};
+use ginpad_core::facts::{Change, Hash, Line, Subject};
+use ginpad_core::ledger::{Appended, Run, Store, joined};
 use rusqlite::{Row, params};
 use uuid::Uuid;
 

@@ -5,7 +5,8 @@
 
 use std::hash::{DefaultHasher, Hasher as _};
 
-use ginpad_core::facts::{Change, Hash, Run, Subject};
+use ginpad_core::facts::{Change, Hash, Subject};
+use ginpad_core::ledger::Run;
 use uuid::Uuid;
 
 use super::super::append::{STARTS, part_of_start, part_of_sum};

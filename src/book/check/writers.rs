@@ -2,8 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use ginpad_core::facts::{Change, Run, joined};
-use ginpad_core::ledger::{Gap, gaps, given_up};
+use ginpad_core::facts::Change;
+use ginpad_core::ledger::{Gap, Run, gaps, given_up, joined};
 use ginpad_core::text::{count, harmless, printable};
 use uuid::Uuid;
 

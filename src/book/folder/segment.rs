@@ -5,8 +5,8 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufReader, BufWriter, ErrorKind, Read as _, Seek as _, SeekFrom, Take};
 use std::path::{Path, PathBuf};
 
-use ginpad_core::facts::{FileFault, Header, LinesReader, LinesWriter, name_of};
-use ginpad_core::ledger::{Batch, Gap, Part, Segment, Span};
+use ginpad_core::facts::name_of;
+use ginpad_core::ledger::{Batch, FileFault, Gap, Header, LinesReader, LinesWriter, Part, Segment, Span};
 use ginpad_core::listed::Listed;
 
 use super::super::look;

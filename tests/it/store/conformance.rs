@@ -3,7 +3,8 @@
 use std::fmt::Debug;
 
 use ginpad::book::Book;
-use ginpad_core::facts::{Appended, Change, FactId, Line, List, Refused, Run, Store, Subject, shortened};
+use ginpad_core::facts::{Change, FactId, Line, List, Subject, shortened};
+use ginpad_core::ledger::{Appended, Refused, Run, Store};
 use uuid::Uuid;
 
 use super::lines::{Hand, senseless, uuid_v7};

@@ -3,10 +3,8 @@
 use std::collections::BTreeSet;
 
 use ginpad::book::{Book, BookError, Contents, DocumentFault, Pad, StoredGame, TakenIn};
-use ginpad_core::facts::{
-    Change, FactId, FoldedGame, Found, Header, Line, LinesReader, LinesWriter, Run, Store as _, fold, hash_text,
-    shortened,
-};
+use ginpad_core::facts::{Change, FactId, FoldedGame, Line, fold, hash_text, shortened};
+use ginpad_core::ledger::{Found, Header, LinesReader, LinesWriter, Run, Store as _};
 
 /// Everything that a book holds.
 pub(crate) fn exported(pad: &Pad<'_>) -> String {

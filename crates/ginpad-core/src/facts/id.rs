@@ -113,7 +113,7 @@ fn decoded<T: Bytes>(text: &str) -> Option<T> {
 }
 
 /// What is written as bytes: an id, a hash, or one that may be missing.
-pub(super) trait Bytes: Sized {
+pub(crate) trait Bytes: Sized {
     fn bytes(&self) -> Option<&[u8]>;
 
     /// `None` for another number of bytes.
@@ -151,14 +151,14 @@ impl<T: Bytes> Bytes for Option<T> {
 }
 
 /// Bytes as a line has them: in base64url.
-pub(super) mod base64url {
+pub(crate) mod base64url {
     use super::*;
 
-    pub(in crate::facts) fn serialize<T: Bytes, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
+    pub(crate) fn serialize<T: Bytes, S: Serializer>(value: &T, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(&URL_SAFE_NO_PAD.encode(value.bytes().unwrap_or_default()))
     }
 
-    pub(in crate::facts) fn deserialize<'de, T: Bytes, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
+    pub(crate) fn deserialize<'de, T: Bytes, D: Deserializer<'de>>(deserializer: D) -> Result<T, D::Error> {
         let text = <Cow<'de, str>>::deserialize(deserializer)?;
         decoded(&text).ok_or_else(|| D::Error::custom("an id or a hash has another length, or is not base64url"))
     }

@@ -1,16 +1,15 @@
-//! The ledger: changes as lines, and what they mean together.
+//! Facts: changes as lines, and what they mean together.
 //!
 //! A [`Change`] is what one command said: a group of [`Fact`]s. It is written as a [`Line`], once, and kept, hashed and
 //! passed on as those bytes. A change is known by the first 16 bytes of its line's hash, a fact by its change and its place
 //! in it ([`FactId`]).
 //!
-//! A [`Store`] appends lines and lists them by their writer, and by what they say something of ([`Subject`]).
+//! Lines are listed by what they say something of ([`Subject`]).
 
 mod change;
 mod conflict;
 mod counting;
 mod edited;
-mod file;
 mod fold;
 mod id;
 mod kinds;
@@ -21,7 +20,6 @@ mod parts;
 mod people;
 mod record;
 mod said;
-mod store;
 mod subject;
 mod verb;
 mod versions;
@@ -30,9 +28,10 @@ pub use change::{Change, Fact, Place, verified};
 pub use conflict::{About, Conflict, Kept, SetAside, Waiting};
 pub use counting::Counting;
 pub use edited::{Edited, EditedHand};
-pub use file::{Fault, FileFault, Found, Header, LinesReader, LinesWriter, NumberedGame, WhyOut};
 pub use fold::{Fold, FoldedGame, Payment, RulesRead, fold, fold_game, games_besides, payments, senseless};
+pub(crate) use id::base64url;
 pub use id::{FactId, hash_text, named, read_hash, shortened};
+pub(crate) use kinds::is_default;
 pub use kinds::{
     ClosingFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,
     RedoFact, RemovalFact, RulesText, SettingFact, SettingKey, Time, TotalsFact, UndoFact,
@@ -43,6 +42,5 @@ pub use parts::GamePart;
 pub use people::{Joined, People, Person, bare};
 pub use record::{GameRecord, HandRecord};
 pub use said::Sorted;
-pub use store::{Appended, Refused, Run, Store, joined};
 pub use subject::{List, Subject};
 pub use verb::ChangeVerb;

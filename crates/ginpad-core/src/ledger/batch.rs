@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::io::{self, BufRead};
 
-use crate::facts::{Change, FactId, Found, Line, LineFault, LinesReader, NumberedGame};
+use crate::facts::{Change, FactId, Line, LineFault};
+use crate::ledger::{Found, LinesReader, NumberedGame};
 use crate::listed::Listed;
 
 /// Lines that are taken in together, each with its change.

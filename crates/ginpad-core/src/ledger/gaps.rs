@@ -6,7 +6,8 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::held::Span;
-use crate::facts::{Change, Counting, Fact, GapFact, List, Run, Store, Subject};
+use crate::facts::{Change, Counting, Fact, GapFact, List, Subject};
+use crate::ledger::{Run, Store};
 
 /// Lines of a writer, by their numbers; most often those that are missing somewhere.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]

@@ -6,7 +6,8 @@ use uuid::Uuid;
 
 use super::gaps::{Gap, lacking};
 use super::lack::Lack;
-use crate::facts::{Change, Run, Store, name_of};
+use crate::facts::{Change, name_of};
+use crate::ledger::{Run, Store};
 
 /// Lines of a writer that stand somewhere. As each line names the hash of the one before, the last tells which they are.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -6,7 +6,8 @@ use uuid::Uuid;
 
 use super::counted::Counted;
 use super::gaps::Gap;
-use crate::facts::{Change, Line, Run, Store};
+use crate::facts::{Change, Line};
+use crate::ledger::{Run, Store};
 
 /// Lines of a run that another place lacks.
 #[derive(Debug)]

@@ -1,23 +1,29 @@
-//! What a store of lines is asked, whichever store it is: what it holds, what it lacks, and what another place lacks.
+//! The ledger: lines in a store and on their way between stores, whichever these are.
 //!
-//! Everything here is pure, or works over the trait [`Store`](crate::facts::Store).
+//! A [`Store`] appends lines and lists them by their writer, and by what they say something of. In a file lines stand one
+//! after another ([`LinesReader`]). The rest is what a store is asked: what it holds, what it lacks and what another place
+//! lacks, what one command did, who is one with whom, and which game a sheet is.
 
 mod act;
 mod batch;
 mod counted;
+mod file;
 mod gaps;
 mod held;
 mod known_games;
 mod lack;
 mod namesakes;
 mod segment;
+mod store;
 
 pub use act::{Act, Did, built_on_undone, redoable, undoable};
 pub use batch::Batch;
 pub use counted::Counted;
+pub use file::{Fault, FileFault, Found, Header, LinesReader, LinesWriter, NumberedGame, WhyOut};
 pub use gaps::{Gap, gaps, given_up, lacking, lasts};
 pub use held::{Held, Span};
 pub use known_games::{Beginning, KnownGames, Longer, Recognised, seating};
 pub use lack::{Lack, Part};
 pub use namesakes::{Acquaintance, Apart, Met, Namesakes, WhyApart};
 pub use segment::Segment;
+pub use store::{Appended, Refused, Run, Store, joined};

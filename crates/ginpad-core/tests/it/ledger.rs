@@ -1,8 +1,8 @@
 //! What a store of lines is asked: what it holds, what it lacks, and what another place lacks.
 
-use ginpad_core::facts::{Appended, ChangeVerb, Fact, GapFact, KnownPeople, Line, NewChange, Place, Store, UndoFact};
+use ginpad_core::facts::{ChangeVerb, Fact, GapFact, KnownPeople, Line, NewChange, Place, UndoFact};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Gap, Held, Part, Span, gaps, given_up};
+use ginpad_core::ledger::{Appended, Gap, Held, Part, Span, Store, gaps, given_up};
 use ginpad_core::players::Name;
 use uuid::Uuid;
 

@@ -50,6 +50,6 @@ pub(super) trait Content {
 }
 
 /// Whether a line leaves a value out.
-pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
+pub(crate) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }

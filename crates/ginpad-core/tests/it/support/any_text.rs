@@ -3,7 +3,8 @@
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime};
 use ginpad_core::cards::{Cards, Typed, arrange, best_discard, deadwood};
-use ginpad_core::facts::{Change, Found, Header, Line, LinesReader, LinesWriter, NumberedGame, fold};
+use ginpad_core::facts::{Change, Line, fold};
+use ginpad_core::ledger::{Found, Header, LinesReader, LinesWriter, NumberedGame};
 use ginpad_core::notation::{
     CsvReading, DateOrder, LocalTime, NameMap, print_entry, print_game, print_games, read_csv, read_edited, read_entry,
     read_games, read_one,

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::convert::Infallible;
 use std::ops::RangeInclusive;
 
-use ginpad_core::facts::{Appended, Change, Line, Refused, Run, Store, Subject, joined};
+use ginpad_core::facts::{Change, Line, Subject};
+use ginpad_core::ledger::{Appended, Refused, Run, Store, joined};
 use uuid::Uuid;
 
 /// A store of lines in memory.

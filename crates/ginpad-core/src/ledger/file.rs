@@ -19,8 +19,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use thiserror::Error;
 
-use super::kinds::is_default;
-use super::{FactId, Hash, Line, LineFault, Run, hash_text, read_hash};
+use super::Run;
+use crate::facts::{FactId, Hash, Line, LineFault, hash_text, is_default, read_hash};
 
 /// What the header says that the file is. A later format has another number.
 const FORMAT: &str = "lines/1";

@@ -6,9 +6,7 @@ use std::ops::RangeInclusive;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::id::base64url;
-use super::line::{Hash, Line};
-use super::{Change, Subject};
+use crate::facts::{Change, Hash, Line, Subject, base64url};
 
 /// Lines of one writer without a gap between them, each naming the hash of the one before.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
