@@ -3,4 +3,5 @@
 
 pub mod book;
 pub mod cli;
+mod disk;
 mod render;

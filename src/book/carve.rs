@@ -13,8 +13,7 @@ use ginpad_core::facts::{Change, Line};
 use serde::de::IgnoredAny;
 
 use super::header::{Header, big_endian};
-use super::journal::read_at;
-use super::look;
+use crate::disk::{open, read_at, with_ending};
 
 /// How every line begins.
 const START: &[u8] = b"{\"ginpad\":1,";
@@ -67,14 +66,14 @@ impl Carver {
     /// # Errors
     /// It cannot be read.
     pub(super) fn of(path: &Path) -> io::Result<Carver> {
-        let mut book = look::open(path)?;
+        let mut book = open(path)?;
         let header = Header::of(read_at(&mut book, 0, Header::LENGTH).unwrap_or_default());
         let size = usize::try_from(header.page_size()).unwrap_or(PAGE);
         let page = if size.is_power_of_two() && (512..=LARGEST).contains(&size) { size } else { PAGE };
         let (there, pages) = (book.metadata()?.len(), header.pages().filter(|_| header.is_of_a_book()));
         let length = pages.map(|pages| u64::from(pages) * page as u64);
         let lacks_its_end = length.filter(|length| there < *length).map(|length| (there, length));
-        let beside = ["-journal", "-wal"].iter().filter_map(|ending| look::open(&look::with_ending(path, ending)).ok());
+        let beside = ["-journal", "-wal"].iter().filter_map(|ending| open(&with_ending(path, ending)).ok());
         let beside = beside.filter(|file| file.metadata().is_ok_and(|there| there.is_file()));
         let files = [book].into_iter().chain(beside).collect();
         Ok(Carver { files, page, lacks_its_end, unread: BTreeSet::new() })
@@ -169,7 +168,7 @@ impl Carver {
 
 /// Whether a file seems to hold lines, as far as its first part tells.
 pub fn seems_to_hold_lines(path: &Path) -> bool {
-    let start = look::open(path).and_then(|mut file| read_at(&mut file, 0, AT_ONCE));
+    let start = open(path).and_then(|mut file| read_at(&mut file, 0, AT_ONCE));
     start.is_ok_and(|start| starts(&start).next().is_some())
 }
 

@@ -10,15 +10,14 @@ use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::copy::every_page;
-use super::disk::{DiskFault, Refusal, words};
-use super::error::BookError;
+use super::error::{BookError, refused};
 use super::header;
 use super::journal;
 use super::look;
 use super::migrate::{self, Schema};
 use super::notice::Notice;
-use super::private;
 use super::watched::Watcher;
+use crate::disk::{folder_of, make_folder, new_file, sync};
 
 /// What the book is opened for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -115,11 +114,18 @@ fn connect(path: &Path, migrations: &[&str]) -> Result<(Connection, Schema), Boo
     Ok((connection, schema))
 }
 
-/// Makes an empty file for the book and the folders above it, unless another program has just done so.
+/// Makes an empty file for the book and the folders above it, unless another program has just done so. A folder that cannot
+/// be synced is noticed.
 fn make(path: &Path, notices: &mut Vec<Notice>) -> Result<PathBuf, BookError> {
     let cannot = |why: std::io::Error| refused(path, &why);
     look::before_making(path)?;
-    notices.extend(private::file_in_folder(path).map_err(cannot)?);
+    let folder = folder_of(path);
+    let made = make_folder(folder).map_err(cannot)?;
+    match new_file(path) {
+        // The folder may be read-only and still hold the book.
+        Err(error) if !path.exists() => return Err(cannot(error)),
+        _ => notices.extend(made.or_else(|| sync(folder)).map(Notice::NotSynced)),
+    }
     fs::canonicalize(path).map_err(cannot)
 }
 
@@ -211,19 +217,6 @@ pub(super) fn leave_wal(connection: &Connection) -> rusqlite::Result<()> {
         Err(error) if error.sqlite_error_code() != Some(ErrorCode::ReadOnly) => Err(error),
         _ => Ok(()),
     }
-}
-
-/// Why a file or a folder cannot be used.
-pub(super) fn refused(path: &Path, error: &std::io::Error) -> BookError {
-    if let Some(refusal) = Refusal::of(error) {
-        return refusal.of_book(path, DiskFault::Book);
-    }
-    let why = match error.kind() {
-        // Some systems report that if a file is where a folder should be made.
-        ErrorKind::AlreadyExists => words(&ErrorKind::NotADirectory.into()),
-        _ => words(error),
-    };
-    BookError::CannotOpen { path: path.to_path_buf(), why }
 }
 
 #[cfg(test)]

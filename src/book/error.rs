@@ -1,13 +1,14 @@
 //! Why the book cannot be read or written.
 
 use std::path::{Path, PathBuf};
+use std::{env, io};
 
 use rusqlite::{Connection, ErrorCode, ffi};
 use thiserror::Error;
 
-use super::disk::{DiskFault, Refusal, not_opened};
 use super::fault;
-use super::writable;
+use super::look::journal_of;
+use crate::disk::{Refusal, folder_of, is_writable, reached_the_limit, reason, reason_not_made};
 
 /// Why the book cannot be read or written.
 #[derive(Debug, Error)]
@@ -90,9 +91,6 @@ pub enum BookError {
     /// The disk has no room, or the file may not grow.
     #[error("{}; nothing was changed", self.fault())]
     Full,
-    /// There is no room for a temporary file in this folder.
-    #[error("there is no room left for a temporary file in {}; nothing was changed", .0.display())]
-    NoRoom(PathBuf),
     /// A temporary file cannot be made, written or read.
     #[error("a temporary file in {} cannot be used: {why}; nothing was changed", .folder.display())]
     NoTemporaryFile {
@@ -128,7 +126,10 @@ pub enum BookError {
     NoMemory,
     /// The disk failed.
     #[error("{}; nothing was changed", self.fault())]
-    Io(DiskFault),
+    Io,
+    /// The disk failed when the folder of the book was synced, which is done last.
+    #[error("{}; nothing was changed", self.fault())]
+    NotSynced,
     /// Something failed while a change was kept, and it cannot be seen whether it was.
     #[error("{}; ginpad cannot see whether the change was kept", .0.fault())]
     Uncertain(Box<BookError>, u32),
@@ -143,9 +144,6 @@ pub enum BookError {
         /// What is not as it was written.
         what: String,
     },
-    /// The book holds something that no program writes.
-    #[error("the book is damaged: {0}")]
-    Damaged(String),
     /// Anything else that SQLite says, by its number.
     #[error("ginpad could not use the book, and does not know why (SQLite says {code}); this is a mistake in ginpad")]
     Unexpected {
@@ -177,19 +175,19 @@ impl BookError {
     }
 
     /// What went wrong, without what became of the change.
-    pub(super) fn fault(&self) -> String {
+    pub(super) fn fault(&self) -> &'static str {
         match self {
-            BookError::Full => "the disk is full".into(),
-            BookError::Io(fault) => format!("the disk reported a fault: {fault}"),
+            BookError::Full => "the disk is full",
+            BookError::Io | BookError::NotSynced => "the disk reported a fault",
             BookError::Uncertain(error, _) => error.fault(),
-            _ => "the book could not be used".into(),
+            _ => "the book could not be used",
         }
     }
 
     /// What is wrong with the book, if it is damaged; else the error.
     pub(super) fn damage(self) -> Result<String, BookError> {
         match self {
-            BookError::Flawed { what, .. } | BookError::Damaged(what) => Ok(what),
+            BookError::Flawed { what, .. } => Ok(what),
             BookError::Malformed(_) => Ok("a part of its file makes no sense".into()),
             BookError::Altered { how, .. } => {
                 Ok(format!("it is damaged, or another program has altered it: {}", how.join(", ")))
@@ -200,10 +198,7 @@ impl BookError {
 
     /// Whether the book is damaged.
     pub const fn is_damage(&self) -> bool {
-        matches!(
-            self,
-            BookError::Flawed { .. } | BookError::Damaged(_) | BookError::Malformed(_) | BookError::Altered { .. }
-        )
+        matches!(self, BookError::Flawed { .. } | BookError::Malformed(_) | BookError::Altered { .. })
     }
 
     /// The same error, after a second look at the book. SQLite takes a read that the disk refused for damage: if all of
@@ -211,7 +206,7 @@ impl BookError {
     /// damage.
     pub(super) fn looked_into(self, connection: &Connection) -> BookError {
         match self {
-            BookError::Malformed(_) if fault::a_read_failed(connection) => BookError::Io(DiskFault::Read),
+            BookError::Malformed(_) if fault::a_read_failed(connection) => BookError::Io,
             BookError::Unexpected { path, .. } if fault::is_damaged(connection) => BookError::Malformed(path),
             error => error,
         }
@@ -235,30 +230,16 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
             BookError::Unfinished(here())
         }
         // SQLite opens a file to be read if the system does not open it to be written, whatever the reason.
-        ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen => {
-            match writable::is_writable(path) {
-                true => not_opened(path, last.filter(|_| fault.code == ErrorCode::CannotOpen)),
-                false if fault.code == ErrorCode::CannotOpen && writable::has_journal(path) => {
-                    BookError::Unfinished(here())
-                }
-                false => BookError::ReadOnly(here()),
-            }
+        ErrorCode::ReadOnly | ErrorCode::PermissionDenied if is_writable(path) => not_opened(path, None),
+        ErrorCode::CannotOpen if is_writable(path) => not_opened(path, last),
+        ErrorCode::CannotOpen if journal_of(path).metadata().is_ok_and(|journal| journal.len() > 0) => {
+            BookError::Unfinished(here())
         }
+        ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen => BookError::ReadOnly(here()),
         // The file begins like a book, or it would not have been opened.
         ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt => BookError::Malformed(here()),
         ErrorCode::OutOfMemory => BookError::NoMemory,
-        ErrorCode::SystemIoFailure if code == ffi::SQLITE_IOERR_NOMEM => BookError::NoMemory,
-        ErrorCode::SystemIoFailure if code == ffi::SQLITE_IOERR_WRITE && writable::reached_the_limit() => {
-            BookError::Full
-        }
-        ErrorCode::SystemIoFailure => match io_fault(code) {
-            // The folder is synced after the change is in the book.
-            fault @ (DiskFault::Read | DiskFault::Folder) => BookError::Io(fault),
-            // A disk may say only when a file is synced that it is full.
-            _ if last == Some(Refusal::Full) => BookError::Full,
-            DiskFault::Lock if last == Some(Refusal::ReadOnly) => BookError::ReadOnly(here()),
-            fault => BookError::Io(fault),
-        },
+        ErrorCode::SystemIoFailure => of_disk(code, last, path),
         ErrorCode::ConstraintViolation => {
             BookError::Flawed { path: here(), what: "it refuses what ginpad writes".into() }
         }
@@ -268,20 +249,73 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
     }
 }
 
-/// What the disk did.
-const fn io_fault(code: i32) -> DiskFault {
+/// What a failure of the disk comes from. `last` is what the system refused last.
+fn of_disk(code: i32, last: Option<Refusal>, path: &Path) -> BookError {
     match code {
-        ffi::SQLITE_IOERR_READ | ffi::SQLITE_IOERR_SHORT_READ | ffi::SQLITE_IOERR_CORRUPTFS => DiskFault::Read,
-        ffi::SQLITE_IOERR_WRITE | ffi::SQLITE_IOERR_TRUNCATE => DiskFault::Write,
-        ffi::SQLITE_IOERR_FSYNC => DiskFault::Sync,
-        ffi::SQLITE_IOERR_DIR_FSYNC => DiskFault::Folder,
-        ffi::SQLITE_IOERR_DELETE | ffi::SQLITE_IOERR_DELETE_NOENT => DiskFault::Journal,
-        ffi::SQLITE_IOERR_LOCK
-        | ffi::SQLITE_IOERR_UNLOCK
-        | ffi::SQLITE_IOERR_RDLOCK
-        | ffi::SQLITE_IOERR_CHECKRESERVEDLOCK => DiskFault::Lock,
-        _ => DiskFault::Other,
+        ffi::SQLITE_IOERR_NOMEM => BookError::NoMemory,
+        ffi::SQLITE_IOERR_WRITE if reached_the_limit() => BookError::Full,
+        ffi::SQLITE_IOERR_READ | ffi::SQLITE_IOERR_SHORT_READ | ffi::SQLITE_IOERR_CORRUPTFS => BookError::Io,
+        ffi::SQLITE_IOERR_DIR_FSYNC => BookError::NotSynced,
+        // A disk may say only when a file is synced that it is full.
+        _ if last == Some(Refusal::Full) => BookError::Full,
+        ffi::SQLITE_IOERR_LOCK | ffi::SQLITE_IOERR_RDLOCK | ffi::SQLITE_IOERR_CHECKRESERVEDLOCK
+            if last == Some(Refusal::ReadOnly) =>
+        {
+            BookError::ReadOnly(path.to_path_buf())
+        }
+        _ => BookError::Io,
     }
+}
+
+/// The error for a book of which something was refused.
+fn of_refusal(refusal: Refusal, path: &Path) -> BookError {
+    match refusal {
+        Refusal::Full => BookError::Full,
+        Refusal::Fault => BookError::Io,
+        Refusal::TooManyFiles => BookError::NotOpened { path: path.to_path_buf(), why: "too many files are open" },
+        Refusal::NoMemory => BookError::NoMemory,
+        Refusal::ReadOnly => BookError::ReadOnly(path.to_path_buf()),
+    }
+}
+
+/// Why a book, or a file beside it, was not opened, though nobody forbids it. SQLite may have tried something else after
+/// the call that failed, so another file is tried too.
+fn not_opened(path: &Path, last: Option<Refusal>) -> BookError {
+    let tried = || tempfile::tempfile_in(folder_of(path)).err().and_then(|error| Refusal::of(&error));
+    match last.or_else(tried) {
+        Some(refusal) => of_refusal(refusal, path),
+        None => BookError::NotOpened {
+            path: path.to_path_buf(),
+            why: "perhaps too many files are open, or the disk is full or has a fault",
+        },
+    }
+}
+
+/// Why a file or a folder cannot be used.
+pub(super) fn refused(path: &Path, error: &io::Error) -> BookError {
+    let other = || BookError::CannotOpen { path: path.to_path_buf(), why: reason(error) };
+    Refusal::of(error).map_or_else(other, |refusal| of_refusal(refusal, path))
+}
+
+/// Why a copy of a book cannot be made.
+pub(super) fn not_copied(book: &Path, error: &io::Error) -> BookError {
+    let other = || BookError::NoBackup { path: book.to_path_buf(), why: reason(error) };
+    Refusal::of(error).map_or_else(other, |refusal| of_refusal(refusal, book))
+}
+
+/// What went wrong with a temporary file of SQLite, which does not say why it cannot open one. So another one is tried.
+pub(super) fn no_temporary_file(error: rusqlite::Error) -> BookError {
+    let named = ["SQLITE_TMPDIR", "TMPDIR"].into_iter().filter_map(env::var_os).map(PathBuf::from);
+    let usual = ["/var/tmp", "/usr/tmp", "/tmp"].into_iter().map(PathBuf::from);
+    let folder = named.chain(usual).find(|folder| folder.is_dir()).unwrap_or_else(env::temp_dir);
+    let why = match BookError::of(error, Path::new("a temporary file")) {
+        error @ (BookError::Full | BookError::Io) => error.fault().into(),
+        BookError::ReadOnly(_) | BookError::NotOpened { .. } | BookError::Unfinished(_) => {
+            tempfile::tempfile_in(&folder).err().map_or("it was not opened".into(), |error| reason_not_made(&error))
+        }
+        error => return error,
+    };
+    BookError::NoTemporaryFile { folder, why }
 }
 
 #[cfg(test)]
@@ -293,7 +327,7 @@ mod tests {
 
     fn said(error: rusqlite::Error) -> String {
         let error = BookError::of(error, Path::new("book.db"));
-        let uncertain = BookError::Uncertain(Box::new(BookError::Io(DiskFault::Journal)), 0);
+        let uncertain = BookError::Uncertain(Box::new(BookError::Io), 0);
         format!("{error} {} {uncertain}", error.fault())
     }
 

@@ -9,10 +9,11 @@
 //! more. The format is at <https://sqlite.org/fileformat2.html#the_rollback_journal>.
 
 use std::fs::{self, File};
-use std::io::{self, ErrorKind, Read, Seek, SeekFrom};
+use std::io::{self, ErrorKind};
 use std::path::Path;
 
 use super::header::{Header, big_endian};
+use crate::disk::{open, read_at};
 
 /// What every journal that may be played begins with.
 const MAGIC: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
@@ -51,7 +52,7 @@ impl Journal {
             Ok(there) if !there.is_file() => return Ok(Journal::Strange),
             Ok(_) => {}
         }
-        let mut journal = match super::look::open(name) {
+        let mut journal = match open(name) {
             // Another program was at work, and is done.
             Err(error) if error.kind() == ErrorKind::NotFound => return Ok(Journal::None),
             journal => journal?,
@@ -160,12 +161,4 @@ impl Start {
         let fits = |size: u32, least: u32| size.is_power_of_two() && (least..=65536).contains(&size);
         Ok((fits(sector, 32) && fits(page, 512)).then_some(Start { pages, nonce, size, sector, page }))
     }
-}
-
-/// At most this many bytes of a file, from this place.
-pub(super) fn read_at(file: &mut File, at: u64, most: usize) -> io::Result<Vec<u8>> {
-    let mut bytes = Vec::with_capacity(most);
-    file.seek(SeekFrom::Start(at))?;
-    file.take(most as u64).read_to_end(&mut bytes)?;
-    Ok(bytes)
 }

@@ -3,18 +3,18 @@
 //!
 //! This must be over before SQLite opens the book. To close the file would drop SQLite's locks on it.
 
-use std::ffi::OsString;
-use std::fs::{self, File, OpenOptions};
+use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::connection::{PATIENCE, refused};
-use super::error::BookError;
+use super::connection::PATIENCE;
+use super::error::{BookError, refused};
 use super::header::Header;
-use super::journal::{Journal, read_at};
+use super::journal::Journal;
 use super::migrate;
+use crate::disk::{kind_of, open, read_at, with_ending};
 
 /// What was seen of a book that may be opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -100,28 +100,6 @@ impl Beside {
             Err(_) => Ok(None),
         }
     }
-}
-
-/// What has the name of a file, if it is not one.
-pub(super) fn kind_of(there: &fs::Metadata) -> &'static str {
-    match there.file_type() {
-        kind if kind.is_dir() => "a folder",
-        kind if kind.is_symlink() => "a link",
-        kind if kind.is_file() => "a file",
-        _ => "not a regular file",
-    }
-}
-
-/// Opens a file to read it. A pipe is not waited for.
-pub(super) fn open(path: &Path) -> io::Result<File> {
-    let mut options = OpenOptions::new();
-    options.read(true);
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::OpenOptionsExt as _;
-        options.custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
-    }
-    options.open(path)
 }
 
 /// The schema of the book in a file, as its first bytes say; `None` if it is no book. No program of this process may have
@@ -213,13 +191,6 @@ pub(super) fn log_of(path: &Path) -> PathBuf {
     with_ending(path, "-wal")
 }
 
-/// The name of what is kept beside a file.
-pub(super) fn with_ending(path: &Path, ending: &str) -> PathBuf {
-    let mut name: OsString = path.into();
-    name.push(ending);
-    name.into()
-}
-
 /// How many names a file has.
 #[cfg(unix)]
 fn names(file: &std::fs::Metadata) -> u64 {
@@ -270,8 +241,8 @@ mod tests {
     #[test]
     fn a_fault_that_stays_is_one() {
         let header = Header::of(vec![0; Header::LENGTH]);
-        let fault = || Err(BookError::Damaged("it stays".into()));
-        assert!(matches!(settled(PATIENCE, || Ok((header.clone(), fault()))), Err(BookError::Damaged(_))));
+        let fault = || Err(BookError::Malformed(PathBuf::new()));
+        assert!(matches!(settled(PATIENCE, || Ok((header.clone(), fault()))), Err(BookError::Malformed(_))));
         let mut changes = 0;
         let busy = settled(Duration::from_millis(20), || {
             changes = u8::wrapping_add(changes, 1);

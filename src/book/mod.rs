@@ -16,7 +16,6 @@ mod conflicts;
 mod connection;
 mod copy;
 mod current;
-mod disk;
 mod error;
 mod export;
 mod fault;
@@ -42,26 +41,20 @@ mod other_book;
 mod own;
 mod pad;
 mod people;
-mod private;
 mod rescue;
-mod room;
 mod runs;
-mod same_file;
 #[cfg(test)]
 mod samples;
 mod schema;
 mod state;
-mod temporary;
 #[cfg(test)]
 mod tests;
-mod unfinished;
 mod watched;
-mod writable;
 mod writer;
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
 use state::Keeper;
 
 pub use acts::By;
@@ -73,7 +66,6 @@ pub use carve::seems_to_hold_lines;
 pub use check::{Checked, Problem, ProblemKind, Seen, Severity, check};
 pub use connection::Access;
 use connection::Opened;
-pub use disk::DiskFault;
 pub use error::BookError;
 pub use export::ExportFault;
 pub use folder::{Brought, Exchange, FolderFault, SegmentFault, SharedFolder};
@@ -89,10 +81,8 @@ pub use notice::Notice;
 pub use other_book::{MergeFault, OtherBook};
 pub use pad::Pad;
 pub use rescue::{RescueFault, Rescued, rescue};
-pub use room::Room;
 pub use state::{can_keep_state, last_numbers};
 pub use watched::{Watcher, Work};
-pub use writable::outlive_the_file_size_limit;
 
 /// The version of SQLite in this program.
 pub fn sqlite_version() -> &'static str {
@@ -187,9 +177,9 @@ impl Book {
         let mut trial = Book::anew("")?;
         if let Some(book) = of {
             let copied = copy::every_page(&book.connection, &mut trial.connection, None);
-            copied.map_err(|error| match BookError::of(error, &book.path) {
-                BookError::Full => BookError::NoRoom(Room::of_sqlite()),
-                error => error.looked_into(&book.connection),
+            copied.map_err(|error| match error.sqlite_error_code() {
+                Some(ErrorCode::DiskFull) => error::no_temporary_file(error),
+                _ => BookError::of(error, &book.path).looked_into(&book.connection),
             })?;
             trial.keeper = book.keeper.map(Keeper::of_a_trial);
         }
@@ -200,8 +190,8 @@ impl Book {
     fn anew(name: &str) -> Result<Book, BookError> {
         let path = if name.is_empty() { PathBuf::from("a temporary file") } else { PathBuf::from(name) };
         let sqlite = |error| BookError::of(error, &path);
-        let mut connection = Connection::open(name).map_err(temporary::failed_in_sqlite)?;
-        connection::guard(&connection).map_err(temporary::failed_in_sqlite)?;
+        let mut connection = Connection::open(name).map_err(error::no_temporary_file)?;
+        connection::guard(&connection).map_err(error::no_temporary_file)?;
         migrate::shape(&connection).map_err(sqlite)?;
         migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
         Ok(Book { connection, path, keeper: None, leaves_files: false, notices: Vec::new() })

@@ -6,9 +6,8 @@ use ginpad_core::text::and_list;
 use thiserror::Error;
 use uuid::Uuid;
 
-use super::disk::DiskFault;
 use super::error::BookError;
-use super::writable::folder_of;
+use crate::disk::folder_of;
 
 /// What is odd about the file of a book that can be used all the same.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -37,14 +36,14 @@ pub enum Notice {
     },
     /// Something failed after a change was kept.
     #[error("the change was kept, but {0}")]
-    KeptDespite(String),
+    KeptDespite(&'static str),
 }
 
 impl Notice {
     /// What is to be said of an error after which everything was kept all the same.
     pub(super) fn after(error: &BookError, path: &Path) -> Notice {
         match error {
-            BookError::Io(DiskFault::Folder) => Notice::NotSynced(folder_of(path).to_path_buf()),
+            BookError::NotSynced => Notice::NotSynced(folder_of(path).to_path_buf()),
             error => Notice::KeptDespite(error.fault()),
         }
     }

@@ -18,8 +18,8 @@ use super::error::BookError;
 use super::migrate::MIGRATIONS;
 use super::own::Own;
 use super::pad::Pad;
-use super::same_file::is_one_file;
 use super::watched::Watcher;
+use crate::disk::is_one_file;
 
 /// Why another book cannot be read.
 #[derive(Debug, Error)]

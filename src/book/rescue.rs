@@ -22,8 +22,8 @@ use super::look;
 use super::migrate::MIGRATIONS;
 use super::own::Own;
 use super::pad::Pad;
-use super::unfinished::{Readers, Unfinished};
 use super::{Access, Book, schema};
+use crate::disk::{Readers, Unfinished};
 
 /// What was saved, and what is lost.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -12,7 +12,7 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::writer::{Device, Writing};
-use super::{look, private};
+use crate::disk::{make_folder, new_file, open};
 
 /// Where a device keeps what it remembers of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -89,10 +89,10 @@ impl Keeper {
             hash: writing.place.before.as_ref().map(hash_text),
         };
         let text = serde_json::to_vec(&remembered)?;
-        private::folder(&self.folder)?;
+        make_folder(&self.folder)?;
         let file = self.file();
         let trial = self.folder.join(format!("{}.partial", Uuid::new_v4().simple()));
-        private::new_file(&trial)?;
+        new_file(&trial)?;
         let written = File::options().write(true).open(&trial).and_then(|mut trial| trial.write_all(&text));
         // Where a file has the name already, some systems bring the new one to the disk first, and let us wait for it.
         let _ = fs::remove_file(&file);
@@ -105,7 +105,7 @@ impl Keeper {
 fn read(file: &Path) -> Option<Remembered> {
     const MOST: u64 = 1 << 20;
     // Only a regular file can hold it: a pipe would be waited for.
-    let file = fs::metadata(file).ok()?.is_file().then(|| look::open(file).ok())??;
+    let file = fs::metadata(file).ok()?.is_file().then(|| open(file).ok())??;
     let mut text = Vec::new();
     file.take(MOST).read_to_end(&mut text).ok()?;
     serde_json::from_slice(&text).ok()
@@ -113,7 +113,7 @@ fn read(file: &Path) -> Option<Remembered> {
 
 /// Whether a folder can keep what a device remembers. It is made if it is not there.
 pub fn can_keep_state(folder: &Path) -> bool {
-    private::folder(folder).is_ok() && tempfile::tempfile_in(folder).is_ok()
+    make_folder(folder).is_ok() && tempfile::tempfile_in(folder).is_ok()
 }
 
 /// The last number of the writer of a book, as a device's state folder has it: at most one.

@@ -24,7 +24,7 @@ use session::{Globals, Invocation, Session, clock, screen_of_errors};
 /// Runs the program and returns its exit status. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     end_with_a_sentence();
-    crate::book::outlive_the_file_size_limit();
+    crate::disk::outlive_the_file_size_limit();
     let arguments: Vec<OsString> = arguments.into_iter().collect();
     if let Err(wrong) = clock::usable(SystemTime::now()) {
         let failure = Failure::fault(wrong).hint(Hint::advice("set the clock, then run the same command again"));

@@ -32,35 +32,20 @@ warning: the folder /home/ann could not be synced; a power cut may undo the last
 ```
 
 ```text
-warning: the change was kept, but the disk reported a fault: the journal of the book could not be removed
+warning: the change was kept, but the disk reported a fault
 ```
 
 A disk that cannot be read or written:
 
 ```text
-error: the disk reported a fault: a part of the book could not be read; nothing was changed
-hint: run the same command again; if it fails again, look after the disk
-```
-
-```text
-error: the disk reported a fault: the book could not be read; nothing was changed
-hint: run the same command again; if it fails again, look after the disk
-```
-
-```text
-error: the disk reported a fault: a part of the book could not be written; nothing was changed
-hint: run the same command again; if it fails again, look after the disk
-```
-
-```text
-error: the disk reported a fault: a copy of the book, made beside it, could not be written and read again; nothing was changed
+error: the disk reported a fault; nothing was changed
 hint: run the same command again; if it fails again, look after the disk
 ```
 
 A disk that fails for good while a change is kept, with exit status 3:
 
 ```text
-error: the disk reported a fault: the journal of the book could not be removed; ginpad cannot see whether the change was kept
+error: the disk reported a fault; ginpad cannot see whether the change was kept
 hint: `ginpad` shows whether it was
 ```
 
@@ -134,22 +119,22 @@ A temporary file that cannot be made or written, or for which there is no room:
 
 ```text
 error: a temporary file in /tmp cannot be used: permission denied; nothing was changed
-hint: name another folder, one that you can write in, with the variable TMPDIR
+hint: free some space, or name another folder that you can write in with the variable TMPDIR
 ```
 
 ```text
 error: a temporary file in /tmp cannot be used: there is no such folder; nothing was changed
-hint: name another folder, one that you can write in, with the variable TMPDIR
+hint: free some space, or name another folder that you can write in with the variable TMPDIR
 ```
 
 ```text
 error: a temporary file in /tmp cannot be used: the disk reported a fault; nothing was changed
-hint: name another folder, one that you can write in, with the variable TMPDIR
+hint: free some space, or name another folder that you can write in with the variable TMPDIR
 ```
 
 ```text
-error: there is no room left for a temporary file in /tmp; nothing was changed
-hint: free some space, or name another folder with the variable TMPDIR
+error: a temporary file in /tmp cannot be used: the disk is full; nothing was changed
+hint: free some space, or name another folder that you can write in with the variable TMPDIR
 ```
 
 A shared folder that cannot be written. If something came from it before, this is a warning, and the answer says what came:

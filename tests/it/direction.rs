@@ -30,7 +30,8 @@ const CORE: &[&str] = &[
 ];
 
 /// The parts of the program, each with the parts that it may use. `render` and `book` do not know each other.
-const PROGRAM: &[(&str, &[&str])] = &[("book", &[]), ("render", &[]), ("cli", &["book", "render"])];
+const PROGRAM: &[(&str, &[&str])] =
+    &[("disk", &[]), ("book", &["disk"]), ("render", &[]), ("cli", &["disk", "book", "render"])];
 
 /// The Rust files of a part: its own file, and all files in its folder.
 fn files_of(source: &Path, part: &str) -> Vec<PathBuf> {

@@ -7,13 +7,11 @@ use chrono::{DateTime, Utc};
 use tempfile::TempPath;
 
 use super::super::copy::{into_file, is_sound, opened_anew};
-use super::super::disk::{DiskFault, not_copied};
-use super::super::error::BookError;
-use super::super::same_file::is_one_file;
-use super::super::unfinished::{Readers, Unfinished};
+use super::super::error::{BookError, not_copied};
 use super::super::watched::Watcher;
 use super::kept::{Reason, backups_of, free_name, kept};
 use super::thinning::superfluous;
+use crate::disk::{Readers, Unfinished, is_one_file, make_folder};
 
 /// Backs a book up into the folder of its backups. Whoever calls holds the write lock and has written nothing yet, so the
 /// copy is the book as it was last committed. The answer is the backup, which is removed unless it is told to stay, and
@@ -30,14 +28,16 @@ pub(in crate::book) fn automatic(
 ) -> Result<(TempPath, Reason), BookError> {
     let sqlite = |error| BookError::of(error, book);
     let system = |error: std::io::Error| not_copied(book, &error);
-    let copy = Unfinished::beside(&backups_of(book).join("backup"), Readers::Owner).map_err(system)?;
+    let folder = backups_of(book);
+    make_folder(&folder).map_err(system)?;
+    let copy = Unfinished::beside(&folder.join("backup"), Readers::Owner).map_err(system)?;
     // A connection that writes cannot be copied from, so another one reads the book beside it.
     let source = opened_anew(book).map_err(sqlite)?;
     into_file(&source, copy.path(), watcher).map_err(|error| sqlite(error).looked_into(&source))?;
     let opened = opened_anew(copy.path()).map_err(sqlite)?;
     let reason = match reason {
         reason if is_sound(&opened, copy.path()) => reason,
-        _ if is_sound(&source, book) => return Err(BookError::Io(DiskFault::Copy)),
+        _ if is_sound(&source, book) => return Err(BookError::Io),
         Reason::Upgrade => return Err(BookError::Malformed(book.to_path_buf())),
         _ => Reason::Damaged,
     };

@@ -16,12 +16,10 @@ use super::super::error::BookError;
 use super::super::look;
 use super::super::other_book::OtherBook;
 use super::super::pad::Pad;
-use super::super::same_file::is_one_file;
-use super::super::unfinished::{Readers, Unfinished};
 use super::super::watched::Watcher;
-use super::super::writable::folder_of;
 use super::super::{Access, Book};
 use super::kept::{Reason, free_name};
+use crate::disk::{Readers, Unfinished, folder_of, is_one_file, kind_of, make_folder, with_ending};
 
 /// Where a backup goes.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -97,8 +95,8 @@ pub fn back_up<G>(
         return Err(BackupFault::Exists(name));
     }
     let into = |error| BackupFault::Into(name.clone(), error);
-    if !matches!(target, Target::Dated) && !folder_of(&name).is_dir() {
-        return Err(into(ErrorKind::NotFound.into()));
+    if matches!(target, Target::Dated) {
+        make_folder(folder_of(&name)).map_err(into)?;
     }
     if replaces {
         holds_nothing_else(&mut opened, &name)?;
@@ -125,13 +123,13 @@ pub fn back_up<G>(
 /// Looks at what has the name of a backup: whether it is a file. The book itself, links, folders and devices are refused.
 fn in_the_way(book: &Path, name: &Path) -> Result<bool, BackupFault> {
     let place = fs::canonicalize(folder_of(name)).ok().zip(name.file_name()).map(|(folder, file)| folder.join(file));
-    let own = ["", "-journal", "-wal", "-shm", ".backups"].map(|ending| look::with_ending(book, ending));
+    let own = ["", "-journal", "-wal", "-shm", ".backups"].map(|ending| with_ending(book, ending));
     if place.is_some_and(|place| own.contains(&place)) || is_one_file(book, name) {
         return Err(BackupFault::TheBook(name.to_path_buf()));
     }
     match fs::symlink_metadata(name) {
         Ok(there) if there.is_file() => Ok(true),
-        Ok(there) => Err(BackupFault::NotAFile(name.to_path_buf(), look::kind_of(&there))),
+        Ok(there) => Err(BackupFault::NotAFile(name.to_path_buf(), kind_of(&there))),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
         Err(error) => Err(BackupFault::Into(name.to_path_buf(), error)),
     }

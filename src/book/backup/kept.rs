@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use chrono::{DateTime, NaiveDateTime, Utc};
 
-use super::super::look;
+use crate::disk::with_ending;
 
 /// What a backup was made for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -73,7 +73,7 @@ pub struct Kept {
 
 /// The folder of the backups of a book, beside it.
 pub fn backups_of(book: &Path) -> PathBuf {
-    look::with_ending(book, ".backups")
+    with_ending(book, ".backups")
 }
 
 /// How the time stands in a name.

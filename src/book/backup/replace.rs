@@ -15,21 +15,20 @@ use rusqlite::{Connection, TransactionBehavior};
 use tempfile::TempPath;
 
 use super::super::commit;
-use super::super::connection::{guard, refused, version};
+use super::super::connection::{guard, version};
 use super::super::copy::busy;
-use super::super::disk::not_copied;
-use super::super::error::BookError;
+use super::super::error::{BookError, not_copied, refused};
 use super::super::header::{joined, mark_after, split};
 use super::super::journal;
-use super::super::look::{journal_of, with_ending};
+use super::super::look::journal_of;
 use super::super::notice::Notice;
 use super::super::pad::Pad;
-use super::super::unfinished::{Readers, Unfinished};
 use super::super::watched::Watcher;
 use super::super::{Access, Book};
 use super::automatic::automatic;
 use super::kept::{Reason, free_name};
 use super::restore::{Before, Restorer};
+use crate::disk::{Readers, Unfinished, folder_of, make_folder, with_ending};
 
 /// What became of the book as it was, and what is odd about its file.
 type Replaced = (Before, Vec<Notice>);
@@ -99,16 +98,17 @@ fn pages(other: &Connection, book: &mut Connection, path: &Path) -> Result<Optio
 
 /// Gives the name of a book that is too damaged to be opened to another one. An error leaves the book as it was.
 pub(super) fn in_the_place_of(book: &Path, candidate: Unfinished, restorer: &Restorer) -> Result<Replaced, BookError> {
-    let (kept, notice) =
+    let (kept, unsynced) =
         swapped(book, candidate, restorer.now.with_timezone(&Utc)).map_err(|error| not_copied(book, &error))?;
     // Otherwise the next command would take what was given up by the restore for lost.
     let _ = begin_new_writer(book, restorer.state.as_deref());
-    Ok((Before::Damaged(kept), notice.into_iter().collect()))
+    Ok((Before::Damaged(kept), unsynced.map(Notice::NotSynced).into_iter().collect()))
 }
 
-fn swapped(book: &Path, candidate: Unfinished, now: DateTime<Utc>) -> io::Result<(PathBuf, Option<Notice>)> {
+fn swapped(book: &Path, candidate: Unfinished, now: DateTime<Utc>) -> io::Result<(PathBuf, Option<PathBuf>)> {
     const BESIDE: [&str; 3] = ["-journal", "-wal", "-shm"];
     let name = free_name(book, now, Reason::Damaged);
+    make_folder(folder_of(&name))?;
     let copy = Unfinished::beside(&name, Readers::Owner)?;
     fs::copy(book, copy.path())?;
     copy.name(&name)?;
@@ -123,7 +123,7 @@ fn swapped(book: &Path, candidate: Unfinished, now: DateTime<Utc>) -> io::Result
     let replaced = moved(book, &name).and_then(|()| candidate.replace(book));
     if replaced.is_err() && moved(&name, book).is_ok() {
         // Nothing of the book is only there now.
-        return replaced.map(|notice| (name, notice));
+        return replaced.map(|unsynced| (name, unsynced));
     }
     kept.disable_cleanup(true);
     Ok((name, replaced?))

@@ -11,19 +11,16 @@ use std::rc::Rc;
 use chrono::Utc;
 use ginpad_core::hand::Moment;
 
-use super::super::connection;
-use super::super::error::BookError;
+use super::super::error::{BookError, refused};
 use super::super::intake::{Contents, DocumentFault};
-use super::super::look;
 use super::super::notice::Notice;
 use super::super::other_book::{MergeFault, OtherBook};
-use super::super::same_file::is_one_file;
-use super::super::unfinished::{Readers, Unfinished};
 use super::super::watched::Watcher;
 use super::super::{Access, Book};
 use super::automatic::thin;
 use super::keep::sound;
 use super::replace::{in_the_place_of, into_the_book};
+use crate::disk::{Readers, Unfinished, folder_of, is_one_file, make_folder, open};
 
 /// Who restores a book, and when.
 #[derive(Debug, Clone)]
@@ -97,7 +94,8 @@ pub fn restore<G>(
     }
     // A link to the book stays one.
     let book = &fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
-    let candidate = Unfinished::beside(book, Readers::Owner).map_err(|error| connection::refused(book, &error))?;
+    make_folder(folder_of(book)).map_err(|error| refused(book, &error))?;
+    let candidate = Unfinished::beside(book, Readers::Owner).map_err(|error| refused(book, &error))?;
     let guard = unfinished(candidate.path().to_path_buf());
     copied(from, book, candidate.path(), watcher)?;
     let games = sound(candidate.path(), watcher).map_err(RestoreFault::Refused)?.map_err(RestoreFault::Damaged)?;
@@ -120,7 +118,7 @@ fn copied(from: &Path, book: &Path, into: &Path, watcher: &Rc<dyn Watcher>) -> R
     }
     let is_document = is_document(from).map_err(RestoreFault::From)?;
     let contents = if is_document {
-        let file = BufReader::new(look::open(from).map_err(RestoreFault::From)?);
+        let file = BufReader::new(open(from).map_err(RestoreFault::From)?);
         Contents::file(file).map_err(RestoreFault::Document)?
     } else {
         let other = OtherBook::open(from, book, Some(&**watcher));
@@ -148,7 +146,7 @@ fn copied(from: &Path, book: &Path, into: &Path, watcher: &Rc<dyn Watcher>) -> R
 /// Whether a file begins like a document.
 fn is_document(file: &Path) -> io::Result<bool> {
     let mut start = Vec::new();
-    look::open(file)?.take(64).read_to_end(&mut start)?;
+    open(file)?.take(64).read_to_end(&mut start)?;
     let start = start.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&start);
     Ok(start.trim_ascii_start().first() == Some(&b'{'))
 }

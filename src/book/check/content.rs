@@ -13,7 +13,7 @@ use super::super::fault::{Soundness, soundness};
 use super::super::notice::Notice;
 use super::super::pad::Pad;
 use super::super::watched::{Watcher, Work};
-use super::super::{Access, Book, DiskFault};
+use super::super::{Access, Book};
 use super::lists::Lists;
 use super::problem::{Problem, ProblemKind, Severity};
 use super::surroundings::surroundings;
@@ -122,7 +122,7 @@ fn lines_and_file(pad: &Pad<'_>, found: &mut Findings) -> Result<(), BookError> 
     // SQLite's own check takes about as long as to verify every line.
     let steps = pad.steps(Work::Check, 2 * lines);
     match found.take(ProblemKind::File, pad.sqlite(soundness(&pad.transaction)))? {
-        Some(Soundness::Unread) => return Err(BookError::Io(DiskFault::Read)),
+        Some(Soundness::Unread) => return Err(BookError::Io),
         Some(Soundness::Damaged) => {
             found.damage(ProblemKind::File, "a part of its file makes no sense, or two of its lists do not agree");
         }

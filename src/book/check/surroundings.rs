@@ -4,10 +4,9 @@ use std::fs;
 use std::path::Path;
 
 use super::super::backup::backups_of;
-use super::super::unfinished;
-use super::super::writable::folder_of;
 use super::problem::{Problem, ProblemKind};
 use super::synced::{network_of, synced_by};
+use crate::disk::{folder_of, left_in};
 
 /// What is odd around a book. Its path is resolved.
 pub(super) fn surroundings(book: &Path) -> Vec<Problem> {
@@ -66,7 +65,7 @@ fn permissions(_: &Path) -> Vec<Problem> {
 /// What programs that were stopped have left beside a book.
 fn leftovers(book: &Path) -> Vec<Problem> {
     let folders = [folder_of(book).to_path_buf(), backups_of(book)];
-    let left = folders.iter().flat_map(|folder| unfinished::left_in(folder));
+    let left = folders.iter().flat_map(|folder| left_in(folder));
     left.map(|name| {
         let what = format!("{} was left by a ginpad that was stopped, or one is still at work", name.display());
         Problem::warning(ProblemKind::Leftover, what)

@@ -9,9 +9,8 @@ use ginpad_core::ledger::Segment;
 use ginpad_core::listed::Listed;
 use uuid::Uuid;
 
-use super::super::look::kind_of;
-use super::super::writable::folder_of;
 use super::segment::SegmentFault;
+use crate::disk::{folder_of, kind_of};
 
 /// Why a folder cannot be shared.
 #[derive(Debug)]

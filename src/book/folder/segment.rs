@@ -9,10 +9,8 @@ use ginpad_core::facts::name_of;
 use ginpad_core::ledger::{Batch, FileFault, Gap, Header, LinesReader, LinesWriter, Part, Segment, Span};
 use ginpad_core::listed::Listed;
 
-use super::super::look;
 use super::super::notice::Notice;
-use super::super::private;
-use super::super::unfinished::{Readers, Unfinished};
+use crate::disk::{Readers, Unfinished, open, sync};
 
 /// Something of a shared folder that was not read.
 #[derive(Debug)]
@@ -71,13 +69,13 @@ pub(super) fn put(folder: &Path, Part { run, lines, .. }: Part) -> io::Result<(S
     drop(file);
     // Only a file with the same lines can have this name.
     let named = part.replace(&path_of(&segment, folder))?;
-    Ok((segment, notice.or(named)))
+    Ok((segment, notice.or(named.map(Notice::NotSynced))))
 }
 
 /// Makes the folder of a writer, unless it is there.
 fn made(folder: &Path, own: &Path) -> io::Result<Option<Notice>> {
     match fs::create_dir(own) {
-        Ok(()) => Ok(private::sync(folder)),
+        Ok(()) => Ok(sync(folder).map(Notice::NotSynced)),
         Err(error) if error.kind() != ErrorKind::AlreadyExists => Err(error),
         Err(_) if fs::symlink_metadata(own)?.is_dir() => Ok(None),
         Err(_) => Err(io::Error::other(format!("{} is not a folder", own.display()))),
@@ -142,8 +140,7 @@ struct Opened {
 
 /// Opens the file of a segment. There is none if it is not there any more.
 fn opened(path: PathBuf, length: u64) -> Result<Option<Opened>, SegmentFault> {
-    let lines =
-        look::open(&path).map_err(FileFault::Io).and_then(|file| LinesReader::new(BufReader::new(file.take(length))));
+    let lines = open(&path).map_err(FileFault::Io).and_then(|file| LinesReader::new(BufReader::new(file.take(length))));
     match lines {
         Ok(lines) => Ok(Some(Opened { path, lines, faults: Listed::default() })),
         Err(FileFault::Io(error)) if error.kind() == ErrorKind::NotFound => Ok(None),
@@ -157,7 +154,7 @@ fn opened(path: PathBuf, length: u64) -> Result<Option<Opened>, SegmentFault> {
 /// make room for a file before its content comes.
 fn if_whole(path: PathBuf, fault: impl FnOnce(PathBuf) -> SegmentFault) -> SegmentFault {
     let end = |path: &Path| -> io::Result<[u8; 2]> {
-        let (mut file, mut end) = (look::open(path)?, [0; 2]);
+        let (mut file, mut end) = (open(path)?, [0; 2]);
         file.seek(SeekFrom::End(-2))?;
         file.read_exact(&mut end)?;
         Ok(end)

@@ -10,8 +10,9 @@ use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
-use crate::cli::session::interrupt::{Tidying, tidy_on_interrupt};
-use crate::cli::session::{Face, Session, reason, shown, whole};
+use crate::cli::session::interrupt::tidied;
+use crate::cli::session::{Face, Session, shown, whole};
+use crate::disk::reason_not_made;
 use crate::render;
 use crate::render::json::{self, BackupView, BackupsView, KeptView};
 use ginpad_core::text::count;
@@ -130,16 +131,6 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// Removes an unfinished file on Ctrl-C, with its journal.
-pub(super) fn tidied(unfinished: PathBuf) -> Tidying {
-    tidy_on_interrupt(move || {
-        let mut journal = unfinished.clone().into_os_string();
-        journal.push("-journal");
-        let _ = std::fs::remove_file(journal);
-        let _ = std::fs::remove_file(unfinished);
-    })
-}
-
 fn failure(session: &Session, fault: BackupFault) -> Failure {
     let by_date = || Hint::does(CommandLine::of("backup"), "makes one beside the book, under a name by date");
     let refused = |what: String| Failure::refused(what).hint(by_date());
@@ -165,21 +156,15 @@ fn failure(session: &Session, fault: BackupFault) -> Failure {
             refused(format!("{} is the book itself, or a name that the book needs", shown(&file)))
         }
         BackupFault::Other { path, why } => refused(format!("{} {why}; `backup` does not replace it", shown(&path))),
-        BackupFault::Into(file, error) => refused(format!("cannot write {}: {}", shown(&file), into(&error))),
+        BackupFault::Into(file, error) => {
+            refused(format!("cannot write {}: {}", shown(&file), reason_not_made(&error)))
+        }
     }
 }
 
 /// Whether a file looks like a backup.
 fn is_a_book(file: &Path) -> bool {
     book::schema_of(file).is_some()
-}
-
-fn into(error: &std::io::Error) -> String {
-    match error.kind() {
-        std::io::ErrorKind::NotFound => "there is no such folder".into(),
-        std::io::ErrorKind::StorageFull => "the disk is full".into(),
-        _ => reason(error),
-    }
 }
 
 #[cfg(test)]

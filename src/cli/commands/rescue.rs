@@ -10,8 +10,9 @@ use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
-use crate::cli::session::interrupt::{Tidying, tidy_on_interrupt};
+use crate::cli::session::interrupt::tidied;
 use crate::cli::session::{Face, Session, reason, shown, state_folder};
+use crate::disk::{folder_of, is_one_file};
 use crate::render::json::{self, RescueView};
 use ginpad_core::text::count;
 use uuid::Uuid;
@@ -79,28 +80,13 @@ fn usable(file: &Path, to: PathBuf) -> Result<PathBuf, Failure> {
     if to == Path::new("-") {
         return refused("a book cannot be written to standard output".into());
     }
-    if std::fs::canonicalize(&to).is_ok_and(|to| std::fs::canonicalize(file).is_ok_and(|file| file == to)) {
+    if is_one_file(&to, file) {
         return refused(format!("{} is the damaged book itself; `rescue` makes another file", shown(&to)));
     }
     match folder_of(&to).metadata() {
         Ok(folder) if folder.is_dir() => Ok(to),
         _ => refused(format!("cannot make {}: there is no folder {}", shown(&to), shown(folder_of(&to)))),
     }
-}
-
-/// The folder that a file is in.
-fn folder_of(file: &Path) -> &Path {
-    file.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
-}
-
-/// Removes the unfinished new book on Ctrl-C, with its journal.
-fn tidied(unfinished: PathBuf) -> Tidying {
-    tidy_on_interrupt(move || {
-        let mut journal = unfinished.clone().into_os_string();
-        journal.push("-journal");
-        let _ = std::fs::remove_file(journal);
-        let _ = std::fs::remove_file(unfinished);
-    })
 }
 
 /// A name beside the damaged book that no file has.

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use crate::book::{self, Before, BookError, RestoreFault, Restored, Restorer};
-use crate::cli::commands::backup::tidied;
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark, Sentence};
+use crate::cli::session::interrupt::tidied;
 use crate::cli::session::{Face, Session, reason, shown, state_folder, whole};
 use crate::render::json::{self, RestoreView};
 use ginpad_core::text::count;

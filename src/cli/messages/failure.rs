@@ -190,10 +190,10 @@ impl From<BookError> for Failure {
             }
             BookError::Busy => advise(failure, "try again once the other program is done"),
             BookError::Full => advise(failure, "free some space, then run the same command again"),
-            BookError::NoRoom(_) => advise(failure, "free some space, or name another folder with the variable TMPDIR"),
-            BookError::NoTemporaryFile { .. } => {
-                advise(failure, "name another folder, one that you can write in, with the variable TMPDIR")
-            }
+            BookError::NoTemporaryFile { .. } => advise(
+                failure,
+                "free some space, or name another folder that you can write in with the variable TMPDIR",
+            ),
             BookError::Unfinished(_) => advise(
                 failure,
                 "make them writable, or copy the book, and the file `-journal` or `-wal` beside it, to a folder you can write in",
@@ -202,7 +202,9 @@ impl From<BookError> for Failure {
             BookError::NotOpened { .. } | BookError::NoMemory => {
                 advise(failure, "close some programs, then run the same command again")
             }
-            BookError::Io(_) => advise(failure, "run the same command again; if it fails again, look after the disk"),
+            BookError::Io | BookError::NotSynced => {
+                advise(failure, "run the same command again; if it fails again, look after the disk")
+            }
             BookError::Uncertain(..) => {
                 let failure = Failure { kind: Kind::Fault, ..failure };
                 failure.hint(Hint::does(CommandLine::overview(), "shows whether it was"))
@@ -210,7 +212,6 @@ impl From<BookError> for Failure {
             BookError::Malformed(path) | BookError::Flawed { path, .. } => {
                 advise(failure.hint_if(rescue(path, SAVES)), &format!("or {USE_A_COPY}"))
             }
-            BookError::Damaged(_) => advise(failure, USE_A_COPY),
             BookError::Unexpected { .. } => Failure { kind: Kind::Fault, ..failure },
         }
     }

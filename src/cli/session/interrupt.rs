@@ -4,11 +4,13 @@
 //! Nothing else waits. A book that was being written is as it was before, because SQLite takes the transaction back
 //! when the book is next opened.
 
-use std::fmt;
+use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
-use std::thread;
 use std::time::Duration;
+use std::{fmt, fs, thread};
+
+use crate::disk::with_ending;
 
 /// What to do on Ctrl-C, with the number of its guard.
 type Task = (usize, Box<dyn FnOnce() + Send>);
@@ -54,6 +56,14 @@ impl Drop for LeftToOthers {
 
 fn left_to_others() -> MutexGuard<'static, usize> {
     LEFT_TO_OTHERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes an unfinished file on Ctrl-C, with its journal if it is a book.
+pub(crate) fn tidied(unfinished: PathBuf) -> Tidying {
+    tidy_on_interrupt(move || {
+        let _ = fs::remove_file(with_ending(&unfinished, "-journal"));
+        let _ = fs::remove_file(unfinished);
+    })
 }
 
 /// Something will be tidied away on Ctrl-C, until this is dropped.

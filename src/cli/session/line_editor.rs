@@ -14,10 +14,10 @@ use rustyline::{
     EventHandler, ExternalPrinter, KeyCode, KeyEvent, Modifiers, RepeatCount,
 };
 
-use super::file_words::{reason, shown};
 pub(crate) use super::line_helper::Above;
 use super::line_helper::{Words, window};
 use super::quiet_terminal::QuietTerminal;
+use super::{reason, shown};
 use crate::cli::messages::failure::Failure;
 use ginpad_core::table::Completions;
 

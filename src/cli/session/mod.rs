@@ -36,9 +36,10 @@ pub(crate) mod typed_entry;
 mod values;
 pub(crate) mod which_game;
 
+pub(crate) use crate::disk::reason;
 pub(crate) use closed_stdout::{reader_has_left, stdout_was_closed};
 use config_file::Settings;
-pub(crate) use file_words::{reason, shown, whole};
+pub(crate) use file_words::{shown, whole};
 pub(crate) use invocation::Invocation;
 pub(crate) use locale::symbols_of_locale;
 pub(crate) use named_book::named_or_usual_book;

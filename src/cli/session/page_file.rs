@@ -5,12 +5,13 @@ use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use super::filter_args::FilterArgs;
-use super::interrupt::tidy_on_interrupt;
-use super::{Session, reason, shown};
+use super::interrupt::tidied;
+use super::{Session, shown};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::Hint;
+use crate::disk::{Readers, Unfinished, reason_not_made};
 use ginpad_core::text::count;
 
 /// What an answer is made of and must not be replaced by it.
@@ -36,10 +37,7 @@ impl Session {
         let page = format!("{}\n", page.trim_end());
         self.keeps(target, source)?;
         replace(target, page.as_bytes()).map_err(|error| {
-            let why = match error.kind() {
-                io::ErrorKind::NotFound => "there is no such folder".to_string(),
-                _ => reason(&error),
-            };
+            let why = reason_not_made(&error);
             Failure::refused(format!("cannot write {name}: {why}")).hint(to_standard_output())
         })?;
         Ok(Answer::of(format!("wrote {name}")))
@@ -130,24 +128,13 @@ pub(crate) fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
 /// Writes a file under another name in the same folder, and gives it its name when it is safely on disk. A file that
 /// was there keeps its permissions.
 fn rename(target: &Path, bytes: &[u8], before: Option<&Metadata>) -> io::Result<()> {
-    let folder = match target.parent() {
-        Some(folder) if folder != Path::new("") => folder.to_path_buf(),
-        _ => PathBuf::from("."),
-    };
-    let mut builder = tempfile::Builder::new();
-    builder.prefix(".ginpad-").suffix(".tmp");
-    #[cfg(unix)]
-    builder.permissions(<fs::Permissions as std::os::unix::fs::PermissionsExt>::from_mode(0o666));
-    let mut file = builder.tempfile_in(&folder)?;
-    let unfinished = file.path().to_path_buf();
-    let _tidying = tidy_on_interrupt(move || drop(fs::remove_file(unfinished)));
+    let unfinished = Unfinished::beside(target, Readers::All)?;
+    let _tidying = tidied(unfinished.path().to_path_buf());
+    let mut file = OpenOptions::new().write(true).open(unfinished.path())?;
     file.write_all(bytes)?;
     if let Some(before) = before {
-        file.as_file().set_permissions(before.permissions())?;
+        file.set_permissions(before.permissions())?;
     }
-    file.as_file().sync_all()?;
-    file.persist(target).map_err(|error| error.error)?;
-    // The name is safe once the folder is; not every platform can sync one.
-    let _ = File::open(&folder).and_then(|folder| folder.sync_all());
-    Ok(())
+    drop(file);
+    unfinished.replace(target).map(drop)
 }

@@ -10,10 +10,10 @@ use super::input_lines::{Lines, NoLine};
 use super::progress::Progress;
 use super::source::{DATABASE, Source, database, unreadable, utf_16};
 use super::{SAVE_AS_UTF_8, reason, shown};
-use crate::book::Room;
 use crate::cli::messages::consequences::marked_in_vain;
 use crate::cli::messages::failure::Failure;
 use crate::cli::messages::sentence::{Hint, Remark};
+use crate::disk::Room;
 use ginpad_core::game::Game;
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::{LocalTime, SheetReader};
@@ -70,9 +70,10 @@ impl Read for Reading<'_> {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
         let Some(pipe) = &mut self.pipe else { return self.file.read(buffer) };
         let read = pipe.read(buffer)?;
-        let kept = match self.file.write_all(buffer.get(..read).unwrap_or_default()) {
+        let written = self.file.write_all(buffer.get(..read).unwrap_or_default());
+        let kept = match written.and_then(|()| self.room.used(read as u64)) {
             Ok(()) if self.left < read as u64 => Err(endless(self.path)),
-            Ok(()) => self.room.used(read as u64).map_err(Failure::from),
+            Ok(()) => Ok(()),
             Err(error) => Err(not_kept(self.path, &error)),
         };
         self.left = self.left.saturating_sub(read as u64);

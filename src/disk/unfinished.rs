@@ -7,16 +7,15 @@ use std::path::{Path, PathBuf};
 use tempfile::TempPath;
 use uuid::Uuid;
 
-use super::notice::Notice;
-use super::private;
-use super::writable::folder_of;
+use super::names::folder_of;
+use super::private::{new_file, sync};
 
 /// How the names of all unfinished files begin. An id follows.
 const UNFINISHED: &str = ".ginpad-";
 
 /// Who may read an unfinished file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Readers {
+pub(crate) enum Readers {
     /// Its owner alone.
     Owner,
     /// Whoever may read the folder.
@@ -25,29 +24,28 @@ pub(super) enum Readers {
 
 /// A file that is not complete yet. It is removed unless it gets its name.
 #[derive(Debug)]
-pub(super) struct Unfinished {
+pub(crate) struct Unfinished {
     path: TempPath,
     /// Shows others that somebody is at work in the folder.
     at_work: Option<File>,
 }
 
 impl Unfinished {
-    /// Makes an empty file in the folder of another one. The folder is made if need be; what killed programs left there is
-    /// removed. Nobody else writes a file of that name.
-    pub(super) fn beside(file: &Path, readers: Readers) -> io::Result<Unfinished> {
+    /// Makes an empty file in the folder of another one. What killed programs left there is removed. Nobody
+    /// else writes a file of that name.
+    pub(crate) fn beside(file: &Path, readers: Readers) -> io::Result<Unfinished> {
         let folder = folder_of(file);
-        private::folder(folder)?;
         let at_work = tidied(folder);
         let path = folder.join(format!("{UNFINISHED}{}", Uuid::new_v4()));
         match readers {
-            Readers::Owner => private::new_file(&path)?,
+            Readers::Owner => new_file(&path)?,
             Readers::All => OpenOptions::new().write(true).create_new(true).open(&path).map(drop)?,
         }
         Ok(Unfinished { path: TempPath::try_from_path(path)?, at_work })
     }
 
     /// Where it is.
-    pub(super) fn path(&self) -> &Path {
+    pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
@@ -56,14 +54,14 @@ impl Unfinished {
     ///
     /// # Errors
     /// Something has that name (`AlreadyExists`), or the system refuses it.
-    pub(super) fn name(self, name: &Path) -> io::Result<Option<Notice>> {
+    pub(crate) fn name(self, name: &Path) -> io::Result<Option<PathBuf>> {
         synced(&self.path)?;
         match self.path.persist_noclobber(name) {
             Ok(()) => {}
             Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => return Err(taken.error),
             Err(other) => {
                 // Some disks cannot give a name only if nothing has it. So an empty file takes the name first.
-                private::new_file(name)?;
+                new_file(name)?;
                 other.path.persist(name).map_err(|failed| {
                     let _ = fs::remove_file(name);
                     failed.error
@@ -71,17 +69,17 @@ impl Unfinished {
             }
         }
         drop(self.at_work);
-        Ok(private::sync(folder_of(name)))
+        Ok(sync(folder_of(name)))
     }
 
     /// Brings the file to the disk and puts it in the place of another one. A folder that cannot be synced is named.
     ///
     /// # Errors
     /// The system refuses it.
-    pub(super) fn replace(self, name: &Path) -> io::Result<Option<Notice>> {
+    pub(crate) fn replace(self, name: &Path) -> io::Result<Option<PathBuf>> {
         synced(&self.path)?;
         self.path.persist(name).map_err(|failed| failed.error)?;
-        Ok(private::sync(folder_of(name)))
+        Ok(sync(folder_of(name)))
     }
 }
 
@@ -106,7 +104,7 @@ fn tidied(folder: &Path) -> Option<File> {
 }
 
 /// The unfinished files in a folder, by their names.
-pub(super) fn left_in(folder: &Path) -> Vec<PathBuf> {
+pub(crate) fn left_in(folder: &Path) -> Vec<PathBuf> {
     let entries = fs::read_dir(folder).into_iter().flatten().flatten();
     let is_unfinished = |path: &PathBuf| {
         let name = path.file_name().and_then(|name| name.to_str()?.strip_prefix(UNFINISHED)).unwrap_or_default();

@@ -3,10 +3,8 @@
 //! What comes through a pipe has no length: it may have no end. What is kept of it must not take the last of a disk, on
 //! which other programs write too.
 
-use std::env;
 use std::path::{Path, PathBuf};
-
-use super::error::BookError;
+use std::{env, io};
 
 /// So much is left free, in bytes, or a tenth of the disk if that is less.
 const MARGIN: u64 = 256 * 1024 * 1024;
@@ -16,7 +14,7 @@ const STEP: u64 = 16 * 1024 * 1024;
 
 /// The room for a temporary file.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Room {
+pub(crate) struct Room {
     folder: PathBuf,
     /// How many bytes were used since the disk was looked at.
     since: u64,
@@ -24,37 +22,24 @@ pub struct Room {
 
 impl Room {
     /// In the folder for temporary files.
-    pub fn new() -> Room {
+    pub(crate) fn new() -> Room {
         Room { folder: env::temp_dir(), since: 0 }
-    }
-
-    /// The folder where SQLite keeps its temporary files.
-    pub(super) fn of_sqlite() -> PathBuf {
-        let named = ["SQLITE_TMPDIR", "TMPDIR"].into_iter().filter_map(env::var_os).map(PathBuf::from);
-        let usual = ["/var/tmp", "/usr/tmp", "/tmp"].into_iter().map(PathBuf::from);
-        named.chain(usual).find(|folder| folder.is_dir()).unwrap_or_else(env::temp_dir)
     }
 
     /// Takes note that so many bytes more are used.
     ///
     /// # Errors
     /// Only the margin is left.
-    pub fn used(&mut self, bytes: u64) -> Result<(), BookError> {
+    pub(crate) fn used(&mut self, bytes: u64) -> io::Result<()> {
         self.since += bytes;
         if self.since < STEP {
             return Ok(());
         }
         self.since = 0;
         match space(&self.folder) {
-            Some((free, all)) if is_scarce(free, all) => Err(BookError::NoRoom(self.folder.clone())),
+            Some((free, all)) if is_scarce(free, all) => Err(io::ErrorKind::StorageFull.into()),
             _ => Ok(()),
         }
-    }
-}
-
-impl Default for Room {
-    fn default() -> Self {
-        Room::new()
     }
 }
 

@@ -1,0 +1,16 @@
+//! Files, and the disks that they are on: their names, files that only their owner may read, files that are whole or not
+//! there, and why the system refuses something.
+
+mod limit;
+mod names;
+mod private;
+mod refusal;
+mod room;
+mod unfinished;
+
+pub(crate) use limit::{outlive_the_file_size_limit, reached_the_limit};
+pub(crate) use names::{folder_of, is_one_file, is_writable, kind_of, open, read_at, with_ending};
+pub(crate) use private::{make_folder, new_file, sync};
+pub(crate) use refusal::{Refusal, reason, reason_not_made};
+pub(crate) use room::Room;
+pub(crate) use unfinished::{Readers, Unfinished, left_in};

@@ -1,0 +1,45 @@
+//! Makes files and folders that only their owner can read. Files that SQLite makes may be readable by others.
+
+use std::fs::{self, OpenOptions};
+use std::io;
+use std::path::{Path, PathBuf};
+
+use super::names::folder_of;
+
+/// Makes an empty file, which must not exist.
+pub(crate) fn new_file(path: &Path) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(path).map(drop)
+}
+
+/// Makes a folder and those above it, unless they exist, and syncs the folders in which one is new. A folder that cannot
+/// be synced is named.
+pub(crate) fn make_folder(path: &Path) -> io::Result<Option<PathBuf>> {
+    if path.is_dir() {
+        return Ok(None);
+    }
+    let missing = path.ancestors().take_while(|folder| !folder.is_dir());
+    let missing: Vec<&Path> = missing.filter(|folder| !folder.as_os_str().is_empty()).collect();
+    let mut builder = fs::DirBuilder::new();
+    builder.recursive(true);
+    #[cfg(unix)]
+    std::os::unix::fs::DirBuilderExt::mode(&mut builder, 0o700);
+    builder.create(path)?;
+    Ok(missing.into_iter().rev().map(folder_of).find_map(sync))
+}
+
+/// Makes sure that what is new in a folder survives a power cut. A folder that cannot be synced is named.
+#[cfg(unix)]
+pub(crate) fn sync(folder: &Path) -> Option<PathBuf> {
+    let synced = fs::File::open(folder).and_then(|opened| opened.sync_all());
+    synced.is_err().then(|| folder.to_path_buf())
+}
+
+/// Other systems cannot sync a folder, and keep it by themselves.
+#[cfg(not(unix))]
+pub(crate) fn sync(_: &Path) -> Option<PathBuf> {
+    None
+}
