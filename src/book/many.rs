@@ -29,7 +29,7 @@ const MANY: usize = 1000;
 const MEMORY: i64 = -6_000;
 
 /// So many bytes of lines are folded at once.
-const FULL: usize = 512 << 10;
+const FULL: usize = 96 << 10;
 
 /// How many threads fold at most.
 const MOST_THREADS: usize = 4;

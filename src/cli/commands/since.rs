@@ -30,7 +30,7 @@ const TAKEN_BACK: &str = "something was taken back, but what corrected it";
 #[derive(Default)]
 pub(super) struct Before {
     looked_at: BTreeSet<FactId>,
-    games: BTreeMap<FactId, Stands>,
+    games: BTreeMap<FactId, Box<Stands>>,
     /// The games that were taken back.
     gone: BTreeSet<FactId>,
     /// The numbers of what was said differently. `None` if nobody has looked yet.
@@ -53,7 +53,7 @@ impl Before {
         pad.each_game_among(&games, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));
             self.built.extend(built_on_undone(pad, &game)?);
-            self.games.insert(game.id, Stands::of(&game));
+            self.games.insert(game.id, Box::new(Stands::of(&game)));
             Ok::<(), BookError>(())
         })?;
         for game in games.iter().filter(|game| !self.games.contains_key(game)) {
@@ -90,7 +90,7 @@ impl Before {
             }
             // Of very many new games only the first are shown to people.
             let is_shown = before.is_some() || games.len() < GAMES || session.face() == Face::Plain;
-            games.push(GameSince { number: game.number, before, after: is_shown.then(|| Stands::of(&game)) });
+            games.push(GameSince { number: game.number, before, after: is_shown.then(|| Box::new(Stands::of(&game))) });
             let conflicts = new_ones(std::mem::take(&mut game.conflicts));
             telling.game(&game, conflicts)
         })?;
@@ -187,9 +187,9 @@ impl Waiting {
 pub(super) struct GameSince {
     number: i64,
     /// Where it stood; `None` if it is new.
-    before: Option<Stands>,
+    before: Option<Box<Stands>>,
     /// Where it stands; `None` if it counts no more, or is one of very many new ones.
-    after: Option<Stands>,
+    after: Option<Box<Stands>>,
 }
 
 impl Since {
@@ -221,8 +221,7 @@ impl Since {
 
     /// For programs: a record for each game.
     pub(super) fn games_plain(&self) -> String {
-        let standing =
-            |stands: &Option<Stands>| stands.as_ref().map(|stands| stands.standing.clone()).unwrap_or_default();
+        let standing = |stands: &Option<Box<Stands>>| stands.as_ref().map_or(String::new(), |it| it.standing.clone());
         let games = self.games.iter().filter_map(|game| game.stands().map(|stands| (game, stands)));
         let record = |(game, Stands { number, sides, .. }): (&GameSince, &Stands)| {
             format!("game\t{number}\t{sides}\t{}\t{}\n", standing(&game.after), standing(&game.before))
@@ -232,7 +231,7 @@ impl Since {
 
     /// For programs: the games that the book had and that stand otherwise.
     pub(super) fn changed<'a>(&'a self) -> Vec<StandsView<'a>> {
-        let changed = self.games.iter().filter_map(|game| Some((game.before.as_ref()?, game.after.as_ref())));
+        let changed = self.games.iter().filter_map(|game| Some((game.before.as_deref()?, game.after.as_deref())));
         let changed = changed.filter(|(before, after)| after.is_none_or(|after| after.standing != before.standing));
         let view = |(before, after): (&'a Stands, Option<&'a Stands>)| StandsView {
             game: before.number,
@@ -250,13 +249,13 @@ impl Since {
 
 impl GameSince {
     fn stands(&self) -> Option<&Stands> {
-        self.after.as_ref().or(self.before.as_ref())
+        self.after.as_deref().or(self.before.as_deref())
     }
 
     /// Where it stands, and where it stood if that is otherwise.
     fn line(&self) -> String {
-        let otherwise = self.before.as_ref().and_then(|before| stands_otherwise(Some(before), self.after.as_ref()));
-        match (otherwise, &self.after) {
+        let otherwise = self.before.as_ref().and_then(|before| stands_otherwise(Some(before), self.after.as_deref()));
+        match (otherwise, self.after.as_deref()) {
             (Some(otherwise), Some(after)) => format!("{otherwise} ({})", after.sides),
             (Some(gone), None) => gone,
             (None, Some(Stands { number, sides, standing, .. })) => format!("game {number} ({sides}): {standing}"),

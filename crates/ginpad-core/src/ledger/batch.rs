@@ -19,7 +19,7 @@ pub struct Batch {
 
 impl Batch {
     /// A batch with so many bytes of lines is full.
-    const FULL: usize = 2 << 20;
+    const FULL: usize = 512 << 10;
 
     /// For lines with what the book that they are of calls its games.
     pub fn with_numbers() -> Batch {
