@@ -6,7 +6,7 @@ use std::{env, io};
 use rusqlite::{Connection, ErrorCode, ffi};
 use thiserror::Error;
 
-use super::fault;
+use super::fault::{Soundness, second_look};
 use super::look::journal_of;
 use crate::disk::{Refusal, folder_of, is_writable, reached_the_limit, reason, reason_not_made};
 
@@ -57,14 +57,12 @@ pub enum BookError {
         leftover: PathBuf,
     },
     /// Something that is not a file has the name of a file.
-    #[error("{} is {what}, and ginpad needs that name for {wanted}", .path.display())]
+    #[error("{} is {what}, and ginpad needs that name for a file beside the book", .path.display())]
     InTheWay {
         /// What is in the way.
         path: PathBuf,
         /// What it is.
         what: &'static str,
-        /// What the name is for.
-        wanted: &'static str,
     },
     /// An older book cannot be backed up.
     #[error("the book {} must be backed up beside itself before it is upgraded, and that failed: {why}", .path.display())]
@@ -205,9 +203,10 @@ impl BookError {
     /// the book can be read now, or a read fails again, the disk is at fault. And what SQLite cannot explain may come from
     /// damage.
     pub(super) fn looked_into(self, connection: &Connection) -> BookError {
+        let look = || second_look(connection);
         match self {
-            BookError::Malformed(_) if fault::a_read_failed(connection) => BookError::Io,
-            BookError::Unexpected { path, .. } if fault::is_damaged(connection) => BookError::Malformed(path),
+            BookError::Malformed(_) if matches!(look(), Some(Soundness::Sound | Soundness::Unread)) => BookError::Io,
+            BookError::Unexpected { path, .. } if look() == Some(Soundness::Damaged) => BookError::Malformed(path),
             error => error,
         }
     }

@@ -2,38 +2,6 @@
 
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-/// The largest book, in pages, of which everything is checked: a second or two.
-const MOST_PAGES: i64 = 20_000;
-
-/// Whether the disk, and not the file, is at fault for what SQLite took for damage: either the file is sound, or a part
-/// of it cannot be read. A large file is checked less thoroughly.
-pub(super) fn a_read_failed(connection: &Connection) -> bool {
-    let pages: rusqlite::Result<i64> = connection.pragma_query_value(None, "page_count", |row| row.get(0));
-    let check = match pages {
-        Ok(pages) if pages <= MOST_PAGES => "PRAGMA integrity_check(1)",
-        _ => "PRAGMA quick_check(1)",
-    };
-    match connection.query_row(check, [], |row| row.get::<_, String>(0)) {
-        Ok(said) => said == "ok" || is_unread(&said),
-        Err(error) if error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure) => true,
-        // Not even the schema can be read. Another connection sees whether that is so of the first page too.
-        Err(_) => connection.path().is_some_and(is_unreadable),
-    }
-}
-
-/// Whether SQLite cannot make sense of the file. What keeps it from looking is no damage.
-pub(super) fn is_damaged(connection: &Connection) -> bool {
-    let said = connection.query_row("PRAGMA quick_check(1)", [], |row| row.get::<_, String>(0));
-    match said {
-        Ok(said) => said != "ok" && !is_unread(&said),
-        // A file whose schema has another format is an error without a code of its own.
-        Err(error) => matches!(
-            error.sqlite_error_code(),
-            Some(ErrorCode::Unknown | ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase)
-        ),
-    }
-}
-
 /// What SQLite's own check of a whole file says.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Soundness {
@@ -53,6 +21,24 @@ pub(super) fn soundness(connection: &Connection) -> rusqlite::Result<Soundness> 
         said if is_unread(said) => Soundness::Unread,
         _ => Soundness::Damaged,
     })
+}
+
+/// What a second look at a book shows after SQLite could not make sense of it, or cannot say what went wrong. `None` if
+/// something else keeps it from looking.
+pub(super) fn second_look(connection: &Connection) -> Option<Soundness> {
+    match soundness(connection) {
+        Ok(said) => Some(said),
+        Err(error) => match error.sqlite_error_code()? {
+            ErrorCode::SystemIoFailure => Some(Soundness::Unread),
+            // Not even the schema can be read. Another connection sees whether that is so of the first page too. A file
+            // whose schema has another format is an error without a code of its own.
+            ErrorCode::Unknown | ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => {
+                let is_unread = connection.path().is_some_and(is_unreadable);
+                Some(if is_unread { Soundness::Unread } else { Soundness::Damaged })
+            }
+            _ => None,
+        },
+    }
 }
 
 /// Whether a page could not be read, in SQLite's words.

@@ -103,35 +103,20 @@ pub(super) fn nonce(name: &Path) -> io::Result<Option<u32>> {
 
 /// The header of the file as the journal has it, if it has the first page.
 fn first_page(journal: &mut File, start: Start) -> io::Result<Option<Header>> {
-    let mut found = None;
-    each_record(journal, start, &mut |journal, at, nonce| {
-        if read_at(journal, at, 4)? != [0, 0, 0, 1] {
-            return Ok(true);
-        }
-        let page = read_at(journal, at + 4, start.page as usize)?;
-        let sum = read_at(journal, at + 4 + u64::from(start.page), 4)?;
-        let is_sound = big_endian(&sum, 0) == Some(checksum(nonce, &page));
-        found = is_sound.then(|| Header::of(page));
-        Ok(false)
-    })?;
-    Ok(found)
-}
-
-/// Shows where each record of a journal begins, with the number that its checksum begins with, as long as the answer is
-/// `true`.
-fn each_record(
-    journal: &mut File,
-    start: Start,
-    visit: &mut dyn FnMut(&mut File, u64, u32) -> io::Result<bool>,
-) -> io::Result<()> {
     let end = journal.metadata()?.len();
     let record = 4 + u64::from(start.page) + 4;
     let (mut at, mut now) = (0, Some(start));
     while let Some(Start { pages, nonce, sector, .. }) = now {
         at += u64::from(sector);
         for _ in 0..pages {
-            if at + record > end || !visit(journal, at, nonce)? {
-                return Ok(());
+            if at + record > end {
+                return Ok(None);
+            }
+            if read_at(journal, at, 4)? == [0, 0, 0, 1] {
+                let page = read_at(journal, at + 4, start.page as usize)?;
+                let sum = read_at(journal, at + 4 + u64::from(start.page), 4)?;
+                let is_sound = big_endian(&sum, 0) == Some(checksum(nonce, &page));
+                return Ok(is_sound.then(|| Header::of(page)));
             }
             at += record;
         }
@@ -139,7 +124,7 @@ fn each_record(
         at = at.next_multiple_of(u64::from(sector));
         now = Start::read(journal, at)?;
     }
-    Ok(())
+    Ok(None)
 }
 
 /// The checksum of a page: every 200th byte from the end, and the number of the start.

@@ -63,42 +63,22 @@ fn settled(
 /// Makes sure that nothing of another book is where no book is: neither a new book nor the answer that there is none
 /// would be right.
 pub(super) fn before_making(path: &Path) -> Result<(), BookError> {
-    for leftover in [Beside::journal(path), Beside::log(path)] {
+    for leftover in [journal_of(path), log_of(path)] {
         // The journal may be of a book that another program has just made.
-        if leftover.there()?.is_some_and(|there| there.len() > 0) && fs::symlink_metadata(path).is_err() {
-            return Err(BookError::Orphan { book: path.to_path_buf(), leftover: leftover.name });
+        if there(&leftover)?.is_some_and(|there| there.len() > 0) && fs::symlink_metadata(path).is_err() {
+            return Err(BookError::Orphan { book: path.to_path_buf(), leftover });
         }
     }
     Ok(())
 }
 
-/// A file that SQLite keeps beside a book while it writes.
-struct Beside {
-    name: PathBuf,
-    what: &'static str,
-}
-
-impl Beside {
-    fn journal(path: &Path) -> Beside {
-        Beside { name: with_ending(path, "-journal"), what: "the journal of the book" }
-    }
-
-    fn log(path: &Path) -> Beside {
-        Beside { name: log_of(path), what: "the write-ahead log of the book" }
-    }
-
-    fn index_of_log(path: &Path) -> Beside {
-        Beside { name: with_ending(path, "-shm"), what: "the index of the book's write-ahead log" }
-    }
-
-    /// The file, if it is there. What is not a file is no place for one: SQLite follows no link there, and would wait for
-    /// a pipe.
-    fn there(&self) -> Result<Option<fs::Metadata>, BookError> {
-        match fs::symlink_metadata(&self.name) {
-            Ok(there) if there.is_file() => Ok(Some(there)),
-            Ok(there) => Err(BookError::InTheWay { path: self.name.clone(), what: kind_of(&there), wanted: self.what }),
-            Err(_) => Ok(None),
-        }
+/// A file that SQLite keeps beside a book while it writes, if it is there. What is not a file is no place for one: SQLite
+/// follows no link there, and would wait for a pipe.
+fn there(beside: &Path) -> Result<Option<fs::Metadata>, BookError> {
+    match fs::symlink_metadata(beside) {
+        Ok(there) if there.is_file() => Ok(Some(there)),
+        Ok(there) => Err(BookError::InTheWay { path: beside.to_path_buf(), what: kind_of(&there) }),
+        Err(_) => Ok(None),
     }
 }
 
@@ -137,36 +117,36 @@ fn judge(path: &Path, file: &mut File, header: &Header, migrations: &[&str]) -> 
         return Err(BookError::Earlier(book()));
     }
     migrate::readable(header.schema(), path, migrations)?;
-    let beside = Beside::journal(path);
-    let journal = Journal::beside(header, file, &beside.name).map_err(cannot)?;
+    let beside = journal_of(path);
+    let journal = Journal::beside(header, file, &beside).map_err(cannot)?;
     if journal == Journal::Strange {
-        beside.there()?;
-        return Err(BookError::Leftover { book: book(), leftover: beside.name });
+        there(&beside)?;
+        return Err(BookError::Leftover { book: book(), leftover: beside });
     }
     // The length must be asked for after the journal: without one, no transaction is half done.
-    let there = file.metadata().map_err(cannot)?;
-    if begins && journal == Journal::None && there.len() > 0 {
+    let itself = file.metadata().map_err(cannot)?;
+    if begins && journal == Journal::None && itself.len() > 0 {
         return Err(BookError::NotABook(book()));
     }
     // A journal brings the header back as it was.
     if !begins && journal == Journal::None && (header.is_damaged() || moves_no_page(header, file).map_err(cannot)?) {
         return Err(broken_header(path));
     }
-    let log = Beside::log(path);
-    let has_log = log.there()?.is_some_and(|there| there.len() > 0);
+    let log = log_of(path);
+    let has_log = there(&log)?.is_some_and(|log| log.len() > 0);
     if has_log && (begins || !header.has_write_ahead_log()) {
-        return Err(BookError::Leftover { book: book(), leftover: log.name });
+        return Err(BookError::Leftover { book: book(), leftover: log });
     }
     let length = header.pages().map_or(0, |pages| u64::from(pages) * u64::from(header.page_size()));
-    if journal == Journal::None && !has_log && there.len() < length {
-        let what = format!("its file has {} bytes and should have {length}", there.len());
+    if journal == Journal::None && !has_log && itself.len() < length {
+        let what = format!("its file has {} bytes and should have {length}", itself.len());
         return Err(BookError::Flawed { path: book(), what });
     }
     let keeps_log = !begins && header.has_write_ahead_log();
     if keeps_log {
-        Beside::index_of_log(path).there()?;
+        there(&with_ending(path, "-shm"))?;
     }
-    let (is_empty, is_linked) = (there.len() == 0, names(&there) > 1);
+    let (is_empty, is_linked) = (itself.len() == 0, names(&itself) > 1);
     Ok(Seen { is_empty, is_marked: header.is_marked(), is_linked, keeps_log, has_log })
 }
 

@@ -63,7 +63,7 @@ pub use backup::{
     restore, thin,
 };
 pub use carve::seems_to_hold_lines;
-pub use check::{Checked, Problem, ProblemKind, Seen, Severity, check};
+pub use check::{Problem, ProblemKind, Seen, Severity, check};
 pub use connection::Access;
 use connection::Opened;
 pub use error::BookError;

@@ -67,7 +67,7 @@ fn shown(path: &Path) -> Result<String, BookError> {
 fn damage(path: &Path) -> Result<Vec<Problem>, BookError> {
     let watcher: Rc<dyn Watcher> = Rc::new(Listener::default());
     let checked = book::check(path, None, &watcher, |_| Ok(Vec::new()))?.unwrap_or_default();
-    Ok(checked.problems.into_iter().filter(|problem| problem.severity == Severity::Damage).collect())
+    Ok(checked.into_iter().filter(|problem| problem.severity == Severity::Damage).collect())
 }
 
 #[test]

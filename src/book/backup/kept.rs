@@ -37,13 +37,11 @@ impl Reason {
     }
 
     /// The end of a name.
-    const fn ending(self) -> &'static str {
+    fn ending(self) -> String {
         match self {
-            Reason::Asked => "",
-            Reason::Restore => "-before-restore",
-            Reason::Damaged => "-damaged",
-            Reason::Merge => "-before-merge",
-            Reason::Upgrade => "-before-upgrade",
+            Reason::Asked => String::new(),
+            Reason::Damaged => "-damaged".into(),
+            before => format!("-before-{}", before.word()),
         }
     }
 
@@ -103,7 +101,7 @@ fn named(name: &str) -> Option<(DateTime<Utc>, Reason, u32)> {
     };
     let mut reasons = Reason::ALL.into_iter().rev();
     let (reason, number) =
-        reasons.find_map(|reason| Some((reason, rest.strip_prefix(reason.ending()).and_then(number)?)))?;
+        reasons.find_map(|reason| Some((reason, rest.strip_prefix(&*reason.ending()).and_then(number)?)))?;
     Some((made, reason, number))
 }
 

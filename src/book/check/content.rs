@@ -15,19 +15,12 @@ use super::super::pad::Pad;
 use super::super::watched::{Watcher, Work};
 use super::super::{Access, Book};
 use super::lists::Lists;
-use super::problem::{Problem, ProblemKind, Severity};
+use super::problem::{Problem, ProblemKind};
 use super::surroundings::surroundings;
 use super::writers::{senseless, writers};
 
-/// What a check has found.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-pub struct Checked {
-    /// What is wrong, the worst first.
-    pub problems: Vec<Problem>,
-}
-
 /// Checks a book. `meaning` is asked what its lines mean: what it finds is added, and damage that keeps it from looking is
-/// a finding too. `None` if there is no book.
+/// a finding too. The worst comes first. `None` if there is no book.
 ///
 /// # Errors
 /// The book cannot be looked at: it is busy, the disk fails, or the file is not a book. Damage is no error.
@@ -36,7 +29,7 @@ pub fn check(
     state: Option<&Path>,
     watcher: &Rc<dyn Watcher>,
     meaning: impl FnOnce(&mut Pad<'_>) -> Result<Vec<Problem>, BookError>,
-) -> Result<Option<Checked>, BookError> {
+) -> Result<Option<Vec<Problem>>, BookError> {
     let mut problems = fs::canonicalize(path).map(|book| surroundings(&book)).unwrap_or_default();
     let content = match Book::open_watched(path, Access::Read, state, &**watcher) {
         Ok(None) => return Ok(None),
@@ -55,7 +48,7 @@ pub fn check(
     let content = found.take(ProblemKind::File, content)?.unwrap_or_default();
     found.0.extend(content);
     found.0.sort_by_key(|problem| problem.severity);
-    Ok(Some(Checked { problems: found.0 }))
+    Ok(Some(found.0))
 }
 
 /// What is odd about the file of a book.
@@ -168,6 +161,5 @@ fn every_line(pad: &Pad<'_>, step: impl Fn(), found: &mut Findings) -> Result<()
         );
         found.0.push(Problem::warning(ProblemKind::Unknown, what));
     }
-    found.0.sort_by_key(|problem| problem.severity != Severity::Damage);
     Ok(())
 }

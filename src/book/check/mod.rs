@@ -10,7 +10,7 @@ mod surroundings;
 mod synced;
 mod writers;
 
+pub use content::check;
 pub(in crate::book) use content::examined;
-pub use content::{Checked, check};
 pub use meaning::Seen;
 pub use problem::{Problem, ProblemKind, Severity};

@@ -35,30 +35,8 @@ const MARKERS: [(&str, &str); 8] = [
 ];
 
 /// File systems of other machines, as Linux calls them.
-const OF_OTHER_MACHINES: [&str; 22] = [
-    "nfs",
-    "nfs4",
-    "cifs",
-    "smb3",
-    "smbfs",
-    "smb2",
-    "9p",
-    "afs",
-    "ceph",
-    "coda",
-    "ncpfs",
-    "lustre",
-    "glusterfs",
-    "fuse.glusterfs",
-    "fuse.sshfs",
-    "fuse.rclone",
-    "fuse.gvfsd-fuse",
-    "fuse.s3fs",
-    "fuse.davfs2",
-    "fuse.kio-fuse",
-    "vboxsf",
-    "beegfs",
-];
+const OF_OTHER_MACHINES: &str = "nfs nfs4 cifs smb3 smbfs smb2 9p afs ceph coda ncpfs lustre glusterfs fuse.glusterfs \
+                                 fuse.sshfs fuse.rclone fuse.gvfsd-fuse fuse.s3fs fuse.davfs2 fuse.kio-fuse vboxsf beegfs";
 
 /// The program that seems to synchronise one of the folders above a file, and that folder. `is_there` says whether there
 /// is a file of this name.
@@ -92,7 +70,7 @@ pub(super) fn network_of(file: &Path, mounts: &str) -> Option<String> {
             holds = Some((depth, kind));
         }
     }
-    holds.filter(|(_, kind)| OF_OTHER_MACHINES.contains(kind)).map(|(_, kind)| kind.to_string())
+    holds.filter(|(_, kind)| OF_OTHER_MACHINES.split(' ').any(|other| other == *kind)).map(|(_, kind)| kind.to_string())
 }
 
 /// Linux writes a space in a path as `\040`.

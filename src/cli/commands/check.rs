@@ -8,7 +8,7 @@ use ginpad_core::text::{and_list, harmless};
 use uuid::Uuid;
 
 use super::about;
-use crate::book::{self, BookError, Checked, Kept, Problem, ProblemKind, Seen, Severity};
+use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::unsettled;
@@ -62,8 +62,7 @@ impl CheckArgs {
             })
         })?;
         let is_there = checked.is_some();
-        let Checked { problems } = checked.unwrap_or_default();
-        let mut found: Vec<Found> = problems.into_iter().map(|problem| helped(problem, &path)).collect();
+        let mut found: Vec<Found> = checked.into_iter().flatten().map(|problem| helped(problem, &path)).collect();
         found.extend(conflicts);
         found.sort_by_key(|problem| problem.severity);
         once(&mut found);
