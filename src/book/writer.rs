@@ -134,27 +134,14 @@ impl Standing {
     /// The writers that this book has been on this device, the latest last.
     fn own(&self) -> Vec<Uuid> {
         let remembered = self.remembered.iter().map(|remembered| &remembered.device);
-        let mut own: Vec<Uuid> = Vec::new();
-        for device in remembered.chain(self.of_this_device()).chain(&self.moved) {
-            for writer in device.earlier.iter().chain([&device.writer]) {
-                if !own.contains(writer) {
-                    own.push(*writer);
-                }
-            }
-        }
-        own
+        let devices = remembered.chain(self.of_this_device()).chain(&self.moved);
+        each_once(devices.flat_map(|device| device.earlier.iter().chain([&device.writer])))
     }
 
     /// The lines that the book had at some time.
     fn removed(&self) -> Vec<Gap> {
         let remembered = self.remembered.iter().map(|remembered| &remembered.device);
-        let mut removed: Vec<Gap> = Vec::new();
-        for lines in remembered.chain(&self.in_book).flat_map(|device| &device.removed) {
-            if !removed.contains(lines) {
-                removed.push(*lines);
-            }
-        }
-        removed
+        each_once(remembered.chain(&self.in_book).flat_map(|device| &device.removed))
     }
 
     /// The lines that were written on this device and are not in the book.
@@ -183,6 +170,14 @@ impl Standing {
             && (remembered.number == 0 || pad.hash_of_number(device.writer, remembered.number)? == remembered.hash());
         Ok(agrees.then_some(device))
     }
+}
+
+/// Each of some things once, in the order in which they first come.
+fn each_once<'a, T: Copy + PartialEq + 'a>(all: impl Iterator<Item = &'a T>) -> Vec<T> {
+    all.fold(Vec::new(), |mut once, one| {
+        once.extend((!once.contains(one)).then_some(*one));
+        once
+    })
 }
 
 impl Pad<'_> {

@@ -1,11 +1,12 @@
 //! Files, and the disks that they are on: their names, files that only their owner may read, files that are whole or not
-//! there, and why the system refuses something.
+//! there, why the system refuses something, and whose disk it seems to be.
 
 mod limit;
 mod names;
 mod private;
 mod refusal;
 mod room;
+mod synced;
 mod unfinished;
 
 pub(crate) use limit::{outlive_the_file_size_limit, reached_the_limit};
@@ -13,4 +14,5 @@ pub(crate) use names::{folder_of, is_one_file, is_writable, kind_of, open, read_
 pub(crate) use private::{make_folder, new_file, sync};
 pub(crate) use refusal::{Refusal, reason, reason_not_made};
 pub(crate) use room::Room;
+pub(crate) use synced::{network_of, synced_by};
 pub(crate) use unfinished::{Readers, Unfinished, left_in};

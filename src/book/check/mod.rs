@@ -7,7 +7,7 @@ mod lists;
 mod meaning;
 mod problem;
 mod surroundings;
-mod synced;
+
 mod writers;
 
 pub use content::check;

@@ -5,8 +5,7 @@ use std::path::Path;
 
 use super::super::backup::backups_of;
 use super::problem::{Problem, ProblemKind};
-use super::synced::{network_of, synced_by};
-use crate::disk::{folder_of, left_in};
+use crate::disk::{folder_of, left_in, network_of, synced_by};
 
 /// What is odd around a book. Its path is resolved.
 pub(super) fn surroundings(book: &Path) -> Vec<Problem> {

@@ -40,7 +40,7 @@ const OF_OTHER_MACHINES: &str = "nfs nfs4 cifs smb3 smbfs smb2 9p afs ceph coda 
 
 /// The program that seems to synchronise one of the folders above a file, and that folder. `is_there` says whether there
 /// is a file of this name.
-pub(super) fn synced_by<'p>(file: &'p Path, is_there: &dyn Fn(&Path) -> bool) -> Option<(&'static str, &'p Path)> {
+pub(crate) fn synced_by<'p>(file: &'p Path, is_there: &dyn Fn(&Path) -> bool) -> Option<(&'static str, &'p Path)> {
     file.ancestors().skip(1).find_map(|folder| {
         let marker = MARKERS.iter().find(|(marker, _)| is_there(&folder.join(marker)));
         let named = || {
@@ -58,7 +58,7 @@ fn is_named(name: &str, start: &str) -> bool {
 
 /// The kind of the file system that holds a file, if it seems to be another machine's. `mounts` is what Linux says in
 /// `/proc/self/mountinfo`.
-pub(super) fn network_of(file: &Path, mounts: &str) -> Option<String> {
+pub(crate) fn network_of(file: &Path, mounts: &str) -> Option<String> {
     let mut holds: Option<(usize, &str)> = None;
     for line in mounts.lines() {
         let Some((mount, system)) = line.split_once(" - ") else { continue };
