@@ -1,12 +1,29 @@
-//! Lines that this book lacks although it has later ones of the same writer.
+//! Lines that this book lacks although it has later ones of the same writer, and numbers that it has twice.
 
 use ginpad_core::facts::{ChangeVerb, Fact, GapFact, NewChange};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Gap, gaps, given_up};
+use ginpad_core::ledger::{Gap, Run, gaps, given_up};
 use uuid::Uuid;
 
 use super::error::BookError;
 use super::pad::Pad;
+
+/// Where a writer forked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fork {
+    /// The writer.
+    pub writer: Uuid,
+    /// The number at which a second line begins.
+    pub number: u64,
+    /// Whether the line that it stands against is here too. Else the line before it was replaced.
+    pub is_double: bool,
+}
+
+impl From<&Fork> for Gap {
+    fn from(fork: &Fork) -> Gap {
+        Gap { writer: fork.writer, first: fork.number, last: fork.number }
+    }
+}
 
 impl Pad<'_> {
     /// The lines that are missing between others, without those that were given up.
@@ -17,7 +34,47 @@ impl Pad<'_> {
         Ok(gaps(&self.runs()?, &given_up(&mut { self })?))
     }
 
-    /// Gives up the lines of a writer that are missing between others: nobody is asked for them any more.
+    /// Where writers forked, without what somebody settled.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn forks(&self, runs: &[Run]) -> Result<Vec<Fork>, BookError> {
+        let settled = given_up(&mut { self })?;
+        let (mut forks, mut last) = (Vec::new(), (Uuid::nil(), 0));
+        for run in runs {
+            let (writer, number) = (run.writer, run.first);
+            let end = if last.0 == writer { last.1 } else { 0 };
+            let is_double = number <= end;
+            let is_settled = settled.iter().any(|lines| lines.writer == writer && lines.first == number);
+            if !is_settled && (is_double || number == end + 1 && !self.follows(run)?) {
+                forks.push(Fork { writer, number, is_double });
+            }
+            last = (writer, end.max(run.last));
+        }
+        Ok(forks)
+    }
+
+    /// Whether the line that a run follows is there, if it follows any.
+    fn follows(&self, run: &Run) -> Result<bool, BookError> {
+        let Some(before) = run.before else { return Ok(true) };
+        let mut is_there = false;
+        self.lines_of(run.writer, run.first - 1..=run.first - 1, |line| {
+            is_there |= *line.hash() == before;
+            Ok(())
+        })?;
+        Ok(is_there)
+    }
+
+    /// The same, for whoever settles them.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn forked(&self) -> Result<Vec<Fork>, BookError> {
+        self.forks(&self.runs()?)
+    }
+
+    /// Gives up the lines of a writer that are missing between others, and settles where it forked: nobody is asked for
+    /// them or told of it any more.
     ///
     /// # Errors
     /// The book cannot be written.
@@ -27,6 +84,9 @@ impl Pad<'_> {
             let next = runs.iter().find(|run| run.writer == writer && run.first == last + 1);
             let before = next.and_then(|next| next.before);
             change.say(Fact::Gap(GapFact { writer, first, last, before }));
+        }
+        for Fork { number, .. } in self.forks(&runs)?.into_iter().filter(|fork| fork.writer == writer) {
+            change.say(Fact::Gap(GapFact { writer, first: number, last: number, before: None }));
         }
         self.write(change, now).map(drop)
     }

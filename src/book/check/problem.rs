@@ -33,8 +33,10 @@ pub enum ProblemKind {
     Index,
     /// A line that does not match its hash.
     Line,
-    /// Several lines of a writer with one number, or several changes with one id.
-    Fork,
+    /// Several lines of this writer with one number, or one that follows a line that was replaced.
+    Fork(Uuid),
+    /// Several changes with one id.
+    Twice,
     /// A game that cannot be shown.
     Game,
     /// What devices disagree about.
@@ -68,7 +70,7 @@ impl ProblemKind {
             ProblemKind::File => "file",
             ProblemKind::Index => "index",
             ProblemKind::Line => "line",
-            ProblemKind::Fork => "fork",
+            ProblemKind::Fork(_) | ProblemKind::Twice => "fork",
             ProblemKind::Game => "game",
             ProblemKind::Conflict => "conflict",
             ProblemKind::Gap(_) => "gap",

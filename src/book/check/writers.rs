@@ -1,13 +1,12 @@
 //! What the numbers of lines tell: gaps, forks, and changes with one id.
 
-use std::collections::BTreeMap;
-
 use ginpad_core::facts::Change;
-use ginpad_core::ledger::{Gap, Run, gaps, given_up, joined};
+use ginpad_core::ledger::{Gap, gaps, given_up, joined};
 use ginpad_core::text::{count, harmless, printable};
 use uuid::Uuid;
 
 use super::super::error::BookError;
+use super::super::gaps::Fork;
 use super::super::pad::Pad;
 use super::problem::{Problem, ProblemKind};
 
@@ -28,51 +27,23 @@ pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
         found.push(if is_own { Problem::damage(kind, what) } else { Problem::warning(kind, what) });
     }
     found.extend(pad.lost()?.map(|lost| Problem::warning(ProblemKind::Other, lost.to_string())));
-    found.extend(forks(pad, &runs)?);
+    for Fork { writer, number, is_double } in pad.forks(&runs)? {
+        let what = if is_double {
+            format!("two books have written as the writer {writer}: there are several lines with the number {number}")
+        } else {
+            format!(
+                "line {number} of the writer {writer} follows another line than the one that is here; somebody replaced \
+                 that one"
+            )
+        };
+        found.push(Problem::warning(ProblemKind::Fork(writer), what));
+    }
     let twice = "SELECT id FROM change GROUP BY id HAVING count(*) > 1 LIMIT 20";
     for id in pad.all(twice, [], |row| row.get::<_, Uuid>(0))? {
         let what = format!("several changes have the id {id}; each counts by itself");
-        found.push(Problem::warning(ProblemKind::Fork, what));
+        found.push(Problem::warning(ProblemKind::Twice, what));
     }
     Ok(found)
-}
-
-/// Names the numbers for which a writer has several lines, and lines that follow another line than the one that is here.
-fn forks(pad: &Pad<'_>, runs: &[Run]) -> Result<Vec<Problem>, BookError> {
-    let mut of_writer: BTreeMap<Uuid, Vec<&Run>> = BTreeMap::new();
-    runs.iter().for_each(|run| of_writer.entry(run.writer).or_default().push(run));
-    let mut found = Vec::new();
-    for (writer, runs) in of_writer {
-        let mut end = 0;
-        for run in runs {
-            let number = run.first;
-            if number <= end {
-                let what = format!(
-                    "two books have written as the writer {writer}: there are several lines with the number {number}"
-                );
-                found.push(Problem::warning(ProblemKind::Fork, what));
-            } else if number == end + 1 && !follows(pad, run)? {
-                let what = format!(
-                    "line {number} of the writer {writer} follows another line than the one that is here; somebody \
-                     replaced that one"
-                );
-                found.push(Problem::warning(ProblemKind::Fork, what));
-            }
-            end = end.max(run.last);
-        }
-    }
-    Ok(found)
-}
-
-/// Whether the line that a run follows is there, if it follows any.
-fn follows(pad: &Pad<'_>, run: &Run) -> Result<bool, BookError> {
-    let Some(before) = run.before else { return Ok(true) };
-    let mut is_there = false;
-    pad.lines_of(run.writer, run.first - 1..=run.first - 1, |line| {
-        is_there |= *line.hash() == before;
-        Ok(())
-    })?;
-    Ok(is_there)
 }
 
 /// What a change holds that makes no sense, with its writer.

@@ -1,5 +1,6 @@
 //! `check`: whether the book is what was written, and lies where it is safe.
 
+use std::collections::BTreeSet;
 use std::path::Path;
 
 use clap::Args;
@@ -23,7 +24,7 @@ pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad check                     says nothing if all is well
   ginpad check --verbose           with version, paths and terminal, to paste into a report
-  ginpad check --give-up 7ab1e05c  the missing lines of this writer are lost for good: nobody asks for them any more";
+  ginpad check --give-up 7ab1e05c  what is missing or doubled of this writer is settled: nobody asks for it any more";
 
 /// Check the book: every hand, every game, the file, and where it lies
 ///
@@ -34,7 +35,7 @@ pub(crate) struct CheckArgs {
     #[arg(short, long)]
     verbose: bool,
 
-    /// Declare the lines of this writer that are missing between others lost for good; they are still taken if they turn up
+    /// Declare the lines of this writer that are missing between others lost for good, and its forks settled; lines are still taken if they turn up
     #[arg(long, value_name = "WRITER", conflicts_with = "verbose")]
     give_up: Option<String>,
 }
@@ -107,6 +108,7 @@ fn helped(problem: Problem, book: &Path) -> Found {
         }
         (Severity::Damage, _) => for_damage(book),
         (_, ProblemKind::Gap(writer)) => vec![brings(), gives_up(writer)],
+        (_, ProblemKind::Fork(writer)) => vec![settles(writer)],
         (_, ProblemKind::Waiting) => vec![brings()],
         (_, ProblemKind::Unknown) => vec![Hint::advice("update ginpad")],
         (_, ProblemKind::Permissions) => vec![Hint::advice("take that right from others, with `chmod` for example")],
@@ -133,34 +135,43 @@ fn gives_up(writer: Uuid) -> Hint {
     Hint::does(command, "ends the asking for lines that nobody has any more")
 }
 
-/// Gives up the missing lines of the writer whose id starts as it was typed.
+/// What settles a fork.
+fn settles(writer: Uuid) -> Hint {
+    let command = CommandLine::of("check").flag("give-up", writer.to_string());
+    Hint::does(command, "settles it: every line stays, and no device names this any more")
+}
+
+/// Gives up the missing lines of the writer whose id starts as it was typed, and settles where it forked.
 fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
     session.change(
-        || no_gap(typed, &[]),
+        || no_gap(typed, &BTreeSet::new()),
         |pad| {
-            let gaps = pad.gaps()?;
-            let mut writers: Vec<Uuid> = gaps.iter().map(|gap| gap.writer).collect();
-            writers.dedup();
+            let (gaps, forks) = (pad.gaps()?, pad.forked()?);
+            let writers = gaps.iter().map(|gap| gap.writer).chain(forks.iter().map(|fork| fork.writer));
+            let writers: BTreeSet<Uuid> = writers.collect();
             let is_meant = |writer: &&Uuid| !typed.is_empty() && writer.to_string().starts_with(&typed.to_lowercase());
             let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
             let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
             pad.give_up(**writer, session.now)?;
             let given_up: Vec<&Gap> = gaps.iter().filter(|gap| gap.writer == **writer).collect();
+            let settled: Vec<Gap> = forks.iter().filter(|fork| fork.writer == **writer).map(Gap::from).collect();
+            let all = given_up.iter().copied().chain(&settled);
             Ok(Answer::of(match session.face() {
                 Face::Json => {
                     let missing =
-                        |gap: &&Gap| MissingView { writer: gap.writer.to_string(), first: gap.first, last: gap.last };
-                    json::print(&GiveUpView { lines: given_up.iter().map(missing).collect() })
+                        |gap: &Gap| MissingView { writer: gap.writer.to_string(), first: gap.first, last: gap.last };
+                    json::print(&GiveUpView { lines: all.map(missing).collect() })
                 }
-                Face::Plain => {
-                    given_up.iter().map(|gap| format!("{}\t{}\t{}\n", gap.writer, gap.first, gap.last)).collect()
-                }
+                Face::Plain => all.map(|gap| format!("{}\t{}\t{}\n", gap.writer, gap.first, gap.last)).collect(),
                 Face::Table => {
                     let lines = given_up.iter().map(|gap| match gap.last - gap.first {
                         0 => format!("line {} of the writer {} is given up", gap.first, gap.writer),
                         _ => format!("lines {} to {} of the writer {} are given up", gap.first, gap.last, gap.writer),
                     });
-                    lines.collect::<Vec<_>>().join("\n")
+                    let settled = settled.iter().map(|Gap { writer, first, .. }| {
+                        format!("the fork of the writer {writer} at line {first} is settled: every line stays")
+                    });
+                    lines.chain(settled).collect::<Vec<_>>().join("\n")
                 }
             }))
         },
@@ -168,15 +179,17 @@ fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
 }
 
 /// Why there is nothing to be given up, with the writers of which something could be.
-fn no_gap(typed: &str, writers: &[Uuid]) -> Failure {
+fn no_gap(typed: &str, writers: &BTreeSet<Uuid>) -> Failure {
     let writers: Vec<String> = writers.iter().map(Uuid::to_string).collect();
     let others = match writers.as_slice() {
-        [] => "no line is missing between others".to_string(),
-        writers => format!("lines are missing of {}", and_list(writers)),
+        [] => "no line is missing between others, and nobody forked".to_string(),
+        writers => format!("that is so of {}", and_list(writers)),
     };
     let typed = harmless(typed);
-    Failure::refused(format!("`{typed}` is not the start of one writer of which lines are missing; {others}"))
-        .hint(Hint::does(CommandLine::of("check"), "names what is missing"))
+    Failure::refused(format!(
+        "`{typed}` is not the start of one writer of which lines are missing, or that forked; {others}"
+    ))
+    .hint(Hint::does(CommandLine::of("check"), "names what is missing"))
 }
 
 /// What helps with a damaged book: what still verifies, and the newest backup.

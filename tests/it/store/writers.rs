@@ -3,8 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ginpad::book::{Access, Book, Notice};
-use ginpad_core::facts::{Line, Place};
+use ginpad::book::{Access, Book, By, Notice};
+use ginpad_core::facts::{ChangeVerb, Line, Place};
+use ginpad_core::hand::Moment;
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -212,4 +213,23 @@ fn without_a_state_folder_a_book_goes_on_and_nobody_is_known() {
     let first = log();
     assert_eq!((log().writer, log().number), (first.writer, 3));
     assert_eq!(open().read().unwrap().own_writers().unwrap(), Vec::<Uuid>::new());
+}
+
+#[test]
+fn a_fork_is_named_until_it_is_settled_and_again_once_that_is_undone() {
+    let mut book = Book::in_memory().unwrap();
+    let pad = book.write().unwrap();
+    let mut ann = Hand::of(1);
+    let begun = ann.adds("A");
+    let mut copy = ann.copied();
+    pad.append(&[begun, ann.adds("B"), copy.adds("C"), copy.adds("D")]).unwrap();
+    let writer = Uuid::from_u128(1);
+    let numbers = || pad.forked().unwrap().iter().map(|fork| (fork.writer, fork.number)).collect::<Vec<_>>();
+    assert_eq!(numbers(), [(writer, 2)]);
+    let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
+    pad.give_up(writer, now).unwrap();
+    assert_eq!(numbers(), []);
+    let settled = pad.to_undo(1, By::Anyone, None).unwrap();
+    pad.move_acts(ChangeVerb::UNDO, &settled, now).unwrap();
+    assert_eq!(numbers(), [(writer, 2)]);
 }

@@ -8,6 +8,7 @@ use crate::facts::id::base64url;
 use crate::facts::{FactId, Hash, List, Subject};
 
 /// Lines of a writer that nobody can bring: they are not asked for any more. If they turn up, they are taken all the same.
+/// Where a writer forked, nobody is told of it any more.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GapFact {
