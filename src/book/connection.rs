@@ -9,6 +9,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use super::commit::Marks;
 use super::copy::every_page;
 use super::error::{BookError, refused};
 use super::header;
@@ -191,7 +192,7 @@ pub(super) fn keep_little(connection: &Connection) -> rusqlite::Result<()> {
 
 /// Leaves a mark in the book, by which its journal is known, and says which. It takes effect with the transaction that is
 /// under way.
-pub(super) fn mark(connection: &Connection, path: &Path) -> Result<u32, BookError> {
+pub(super) fn mark(connection: &Connection, path: &Path) -> Result<Marks, BookError> {
     let sqlite = |error| BookError::of(error, path);
     let (schema, before) = header::split(version(connection).map_err(sqlite)?);
     let set = |mark| connection.pragma_update(None, "user_version", header::joined(schema, mark).cast_signed());
@@ -203,7 +204,7 @@ pub(super) fn mark(connection: &Connection, path: &Path) -> Result<u32, BookErro
     };
     let own = header::mark_after(before, nonce);
     set(own).map_err(sqlite)?;
-    Ok(own)
+    Ok(Marks { before, own })
 }
 
 /// The number of the schema, and the mark beside it.

@@ -6,6 +6,7 @@ use std::{env, io};
 use rusqlite::{Connection, ErrorCode, ffi};
 use thiserror::Error;
 
+use super::commit::Marks;
 use super::fault::{Soundness, second_look};
 use super::look::journal_of;
 use crate::disk::{Refusal, folder_of, is_writable, reached_the_limit, reason, reason_not_made};
@@ -130,7 +131,7 @@ pub enum BookError {
     NotSynced,
     /// Something failed while a change was kept, and it cannot be seen whether it was.
     #[error("{}; ginpad cannot see whether the change was kept", .0.fault())]
-    Uncertain(Box<BookError>, u32),
+    Uncertain(Box<BookError>, Marks),
     /// SQLite cannot make sense of the file.
     #[error("the book is damaged: a part of its file makes no sense")]
     Malformed(PathBuf),
@@ -326,7 +327,7 @@ mod tests {
 
     fn said(error: rusqlite::Error) -> String {
         let error = BookError::of(error, Path::new("book.db"));
-        let uncertain = BookError::Uncertain(Box::new(BookError::Io), 0);
+        let uncertain = BookError::Uncertain(Box::new(BookError::Io), Marks { before: 0, own: 1 });
         format!("{error} {} {uncertain}", error.fault())
     }
 

@@ -2,7 +2,7 @@
 
 use ginpad_core::facts::{ChangeVerb, Fact, GapFact, NewChange};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Gap, Run, gaps, given_up};
+use ginpad_core::ledger::{Gap, Run, gaps, given_up, settled_forks};
 use uuid::Uuid;
 
 use super::error::BookError;
@@ -39,14 +39,13 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn forks(&self, runs: &[Run]) -> Result<Vec<Fork>, BookError> {
-        let settled = given_up(&mut { self })?;
+        let settled = settled_forks(&mut { self })?;
         let (mut forks, mut last) = (Vec::new(), (Uuid::nil(), 0));
         for run in runs {
             let (writer, number) = (run.writer, run.first);
             let end = if last.0 == writer { last.1 } else { 0 };
             let is_double = number <= end;
-            let is_settled = settled.iter().any(|lines| lines.writer == writer && lines.first == number);
-            if !is_settled && (is_double || number == end + 1 && !self.follows(run)?) {
+            if !settled.contains(&(writer, number)) && (is_double || number == end + 1 && !self.follows(run)?) {
                 forks.push(Fork { writer, number, is_double });
             }
             last = (writer, end.max(run.last));

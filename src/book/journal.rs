@@ -66,13 +66,13 @@ impl Journal {
         if start.size == 0 {
             return begins_a_book(header, book, start.page);
         }
-        if !header.is_whole() || header.page_size() != start.page {
+        if !header.is_whole() {
             return Ok(Journal::Strange);
         }
         let own = match first_page(&mut journal, start)? {
             Some(before) => header.follows(&before, start.nonce),
             // Nothing was allocated in the file before its pages were written.
-            None => header.pages() == Some(start.size),
+            None => header.page_size() == start.page && header.pages() == Some(start.size),
         };
         Ok(if own { Journal::Own } else { Journal::Strange })
     }

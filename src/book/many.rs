@@ -168,11 +168,16 @@ impl Pad<'_> {
                 let parts = chunk.games.chunks(chunk.games.len().div_ceil(threads));
                 let at_work = parts.zip(&mut rules).map(|(part, rules)| {
                     let (folding, text) = (&folding, &chunk.text);
-                    scope.spawn(move || folding.all(text, part, rules))
+                    let thread = thread::Builder::new().spawn_scoped(scope, move || folding.all(text, part, rules));
+                    // Where the system refuses a thread, this one does the work.
+                    thread.map_err(|_| folding.all(text, part, &mut RulesRead::default()))
                 });
                 let at_work: Vec<_> = at_work.collect();
                 let next = self.next_chunk(mem::take(&mut spare), &mut games);
-                let read = at_work.into_iter().map(|part| part.join().unwrap_or_else(|why| panic::resume_unwind(why)));
+                let read = at_work.into_iter().map(|part| match part {
+                    Ok(part) => part.join().unwrap_or_else(|why| panic::resume_unwind(why)),
+                    Err(read) => read,
+                });
                 (read.collect::<Vec<_>>(), next)
             });
             for read in read.into_iter().flatten() {

@@ -64,6 +64,7 @@ pub use backup::{
 };
 pub use carve::seems_to_hold_lines;
 pub use check::{Problem, ProblemKind, Seen, Severity, check};
+pub use commit::Marks;
 pub use connection::Access;
 use connection::Opened;
 pub use error::BookError;

@@ -14,7 +14,7 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, TransactionBehavior};
 use tempfile::TempPath;
 
-use super::super::commit;
+use super::super::commit::{self, Marks};
 use super::super::connection::{guard, version};
 use super::super::copy::busy;
 use super::super::error::{BookError, not_copied, refused};
@@ -88,12 +88,12 @@ fn pages(other: &Connection, book: &mut Connection, path: &Path) -> Result<Optio
     // The first page, which begins the journal. It takes over what is changed in the other book meanwhile.
     step(1).map_err(sqlite)?;
     let nonce = journal::nonce(&journal_of(path)).map_err(|error| refused(path, &error))?;
-    let mark = mark_after(before, nonce);
-    other.pragma_update(None, "user_version", joined(schema, mark).cast_signed()).map_err(sqlite)?;
+    let own = mark_after(before, nonce);
+    other.pragma_update(None, "user_version", joined(schema, own).cast_signed()).map_err(sqlite)?;
     let Err(error) = step(-1) else { return Ok(None) };
     let error = sqlite(error);
     drop(backup);
-    commit::after(error, mark, book, path)
+    commit::after(error, Marks { before, own }, book, path)
 }
 
 /// Gives the name of a book that is too damaged to be opened to another one. An error leaves the book as it was.

@@ -133,7 +133,7 @@ fn every_line(pad: &Pad<'_>, step: impl Fn(), found: &mut Findings) -> Result<()
         step();
         match stored.change() {
             Ok(change) => {
-                odd.items.extend(senseless(&change).filter(|_| odd.items.len() < Listed::<Problem>::MOST));
+                senseless(&change).into_iter().for_each(|problem| odd.push(problem));
                 unknown += usize::from(change.has_unknown);
                 lists.take(pad, (stored.arrival, &stored.hash), &change)
             }
@@ -152,7 +152,8 @@ fn every_line(pad: &Pad<'_>, step: impl Fn(), found: &mut Findings) -> Result<()
         let faults = found.take(ProblemKind::Index, lists.faults(pad))?.unwrap_or_default();
         faults.into_iter().for_each(|what| found.damage(ProblemKind::Index, what));
     }
-    found.0.extend(odd.items);
+    let rest = odd.rest().map(|rest| Problem::warning(ProblemKind::Unreadable, rest));
+    found.0.extend(odd.items.into_iter().chain(rest));
     if unknown > 0 {
         let holds = if unknown == 1 { "holds" } else { "hold" };
         let what = format!(

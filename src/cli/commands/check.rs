@@ -183,7 +183,7 @@ fn no_gap(typed: &str, writers: &BTreeSet<Uuid>) -> Failure {
     let writers: Vec<String> = writers.iter().map(Uuid::to_string).collect();
     let others = match writers.as_slice() {
         [] => "no line is missing between others, and nobody forked".to_string(),
-        writers => format!("that is so of {}", and_list(writers)),
+        writers => format!("such writers here: {}", and_list(writers)),
     };
     let typed = harmless(typed);
     Failure::refused(format!(

@@ -21,6 +21,9 @@ impl Batch {
     /// A batch with so many bytes of lines is full.
     const FULL: usize = 512 << 10;
 
+    /// No book has so many games. A higher number is left out, or the next one could not be written.
+    const MOST_NUMBER: u32 = 1 << 30;
+
     /// For lines with what the book that they are of calls its games.
     pub fn with_numbers() -> Batch {
         Batch { numbers: Some(BTreeMap::new()), ..Batch::default() }
@@ -51,7 +54,7 @@ impl Batch {
             match file.next().transpose()? {
                 Some(Found::Line(line)) => self.push(line).unwrap_or_else(|fault| faults.push(fault.to_string())),
                 Some(Found::Number(NumberedGame { game, number })) => {
-                    if let Some(numbers) = &mut self.numbers {
+                    if let Some(numbers) = self.numbers.as_mut().filter(|_| number <= Batch::MOST_NUMBER) {
                         numbers.insert(game, number.into());
                     }
                 }

@@ -71,11 +71,26 @@ pub fn lacking(lines: impl IntoIterator<Item = Gap>, others: impl IntoIterator<I
     lacking
 }
 
-/// What somebody gave up, and did not take back.
+/// The missing lines that somebody gave up, and did not take back.
 ///
 /// # Errors
 /// The store cannot be read.
 pub fn given_up<S: Store>(store: &mut S) -> Result<Vec<Gap>, S::Error> {
+    let facts = gap_facts(store)?.into_iter().filter(|gap| gap.before.is_some());
+    Ok(facts.map(|GapFact { writer, first, last, .. }| Gap { writer, first, last }).collect())
+}
+
+/// The forks that somebody settled, each by its writer and number. Of a fork no line is missing, so the fact names none
+/// before the next.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn settled_forks<S: Store>(store: &mut S) -> Result<Vec<(Uuid, u64)>, S::Error> {
+    let facts = gap_facts(store)?.into_iter().filter(|gap| gap.before.is_none());
+    Ok(facts.map(|gap| (gap.writer, gap.first)).collect())
+}
+
+fn gap_facts<S: Store>(store: &mut S) -> Result<Vec<GapFact>, S::Error> {
     let (changes, mut undos) = (changes_concerning(store, &Subject::List(List::Gaps))?, Vec::new());
     for act in changes.iter().flat_map(|change| change.batch.into_iter().chain([change.name])) {
         undos.append(&mut changes_concerning(store, &Subject::Undone(act))?);
@@ -83,7 +98,7 @@ pub fn given_up<S: Store>(store: &mut S) -> Result<Vec<Gap>, S::Error> {
     let counting = Counting::of(&undos);
     let facts = changes.into_iter().filter(|change| counting.counts(change)).flat_map(|change| change.facts);
     let gap = |fact| match fact {
-        Fact::Gap(GapFact { writer, first, last, .. }) => Some(Gap { writer, first, last }),
+        Fact::Gap(gap) => Some(gap),
         _ => None,
     };
     Ok(facts.filter_map(gap).collect())

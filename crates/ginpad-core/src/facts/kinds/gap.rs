@@ -8,7 +8,8 @@ use crate::facts::id::base64url;
 use crate::facts::{FactId, Hash, List, Subject};
 
 /// Lines of a writer that nobody can bring: they are not asked for any more. If they turn up, they are taken all the same.
-/// Where a writer forked, nobody is told of it any more.
+/// Without the hash of a line it settles a fork at the first number: no line is missing there, and nobody is told of it
+/// any more.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GapFact {
