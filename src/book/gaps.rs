@@ -19,12 +19,6 @@ pub struct Fork {
     pub is_double: bool,
 }
 
-impl From<&Fork> for Gap {
-    fn from(fork: &Fork) -> Gap {
-        Gap { writer: fork.writer, first: fork.number, last: fork.number }
-    }
-}
-
 impl Pad<'_> {
     /// The lines that are missing between others, without those that were given up.
     ///
@@ -34,11 +28,11 @@ impl Pad<'_> {
         Ok(gaps(&self.runs()?, &given_up(&mut { self })?))
     }
 
-    /// Where writers forked, without what somebody settled.
+    /// Where writers forked, by the runs of a book, without what somebody settled.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(super) fn forks(&self, runs: &[Run]) -> Result<Vec<Fork>, BookError> {
+    pub fn forks(&self, runs: &[Run]) -> Result<Vec<Fork>, BookError> {
         let settled = settled_forks(&mut { self })?;
         let (mut forks, mut last) = (Vec::new(), (Uuid::nil(), 0));
         for run in runs {
@@ -62,14 +56,6 @@ impl Pad<'_> {
             Ok(())
         })?;
         Ok(is_there)
-    }
-
-    /// The same, for whoever settles them.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub fn forked(&self) -> Result<Vec<Fork>, BookError> {
-        self.forks(&self.runs()?)
     }
 
     /// Gives up the lines of a writer that are missing between others, and settles where it forked: nobody is asked for

@@ -218,10 +218,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read.
     pub(crate) fn is_larger_than(&self, games: i64) -> Result<bool, BookError> {
-        Ok(self
-            .one("SELECT max(number) FROM game_number", [], |row| row.get::<_, Option<i64>>(0))?
-            .flatten()
-            .unwrap_or(0)
-            > games)
+        let highest = self.one("SELECT max(number) FROM game_number", [], |row| row.get::<_, Option<i64>>(0))?;
+        Ok(highest.flatten().unwrap_or(0) > games)
     }
 }

@@ -9,7 +9,7 @@ use ginpad_core::text::{and_list, harmless};
 use uuid::Uuid;
 
 use super::about;
-use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
+use crate::book::{self, BookError, Fork, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::unsettled;
@@ -146,7 +146,7 @@ fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
     session.change(
         || no_gap(typed, &BTreeSet::new()),
         |pad| {
-            let (gaps, forks) = (pad.gaps()?, pad.forked()?);
+            let (gaps, forks) = (pad.gaps()?, pad.forks(&pad.runs()?)?);
             let writers = gaps.iter().map(|gap| gap.writer).chain(forks.iter().map(|fork| fork.writer));
             let writers: BTreeSet<Uuid> = writers.collect();
             let is_meant = |writer: &&Uuid| !typed.is_empty() && writer.to_string().starts_with(&typed.to_lowercase());
@@ -154,7 +154,7 @@ fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
             let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
             pad.give_up(**writer, session.now)?;
             let given_up: Vec<&Gap> = gaps.iter().filter(|gap| gap.writer == **writer).collect();
-            let settled: Vec<Gap> = forks.iter().filter(|fork| fork.writer == **writer).map(Gap::from).collect();
+            let settled: Vec<Gap> = forks.iter().filter(|fork| fork.writer == **writer).map(numbers_of).collect();
             let all = given_up.iter().copied().chain(&settled);
             Ok(Answer::of(match session.face() {
                 Face::Json => {
@@ -176,6 +176,11 @@ fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
             }))
         },
     )
+}
+
+/// The number at which a writer forked.
+fn numbers_of(fork: &Fork) -> Gap {
+    Gap { writer: fork.writer, first: fork.number, last: fork.number }
 }
 
 /// Why there is nothing to be given up, with the writers of which something could be.

@@ -224,7 +224,8 @@ fn a_fork_is_named_until_it_is_settled_and_again_once_that_is_undone() {
     let mut copy = ann.copied();
     pad.append(&[begun, ann.adds("B"), copy.adds("C"), copy.adds("D")]).unwrap();
     let writer = Uuid::from_u128(1);
-    let numbers = || pad.forked().unwrap().iter().map(|fork| (fork.writer, fork.number)).collect::<Vec<_>>();
+    let numbers =
+        || pad.forks(&pad.runs().unwrap()).unwrap().iter().map(|fork| (fork.writer, fork.number)).collect::<Vec<_>>();
     assert_eq!(numbers(), [(writer, 2)]);
     let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
     pad.give_up(writer, now).unwrap();
