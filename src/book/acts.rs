@@ -1,5 +1,6 @@
 //! Acts of this book: listed newest first, found by their ids, taken back and restored.
 
+use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
 use std::iter;
 use std::ops::ControlFlow;
@@ -34,8 +35,8 @@ const READ_WHOLE: usize = 64;
 const FEW: usize = 16;
 
 impl Pad<'_> {
-    /// What was done, the newest first; with a game, what was done in it, and what took that back or restored it. They are
-    /// read one at a time, because an undo needs only the last ones.
+    /// What was done, the newest first; with a game, what was done in it, and what took that back or restored it. What this
+    /// device did comes by its writers, the latest first. They are read one at a time, because an undo needs only the last ones.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -43,30 +44,34 @@ impl Pad<'_> {
         let own = if by == By::ThisDevice { Some(self.own_writers()?) } else { None };
         if let Some(game) = game {
             let mut about = self.newest_about(game)?;
-            about.retain(|change| own.as_ref().is_none_or(|own| own.contains(&change.writer)));
+            if let Some(own) = &own {
+                about.retain(|change| own.contains(&change.writer));
+                about.sort_by_key(|change| Reverse(own.iter().position(|writer| *writer == change.writer)));
+            }
             return Ok(Box::new(about.into_iter().map(|change| self.act_with(change))));
         }
-        let own = own.map(|own| own.iter().map(|writer| format!("{:X}", writer.simple())).collect::<Vec<_>>());
-        let own = own.map(|own| serde_json::json!(own).to_string());
-        let (mut before, mut batches) = (i64::MAX, HashSet::new());
-        Ok(Box::new(iter::from_fn(move || self.next_act(own.as_deref(), &mut before, &mut batches).transpose())))
+        // Lines of an earlier writer may come back late, from a folder after a restore: they are not what was done last.
+        let writers = own.map_or(vec![None], |own| own.into_iter().rev().map(Some).collect());
+        Ok(Box::new(writers.into_iter().flat_map(move |writer| {
+            let (mut before, mut batches) = (i64::MAX, HashSet::new());
+            iter::from_fn(move || self.next_act(writer, &mut before, &mut batches).transpose())
+        })))
     }
 
-    /// The newest act of these writers, or of all, that arrived before a line. The runs tell where the lines of a writer
+    /// The newest act of this writer, or of anyone, that arrived before a line. The runs tell where the lines of a writer
     /// stand, so that others are not read.
     fn next_act(
         &self,
-        own: Option<&str>,
+        writer: Option<Uuid>,
         before: &mut i64,
         batches: &mut HashSet<Uuid>,
     ) -> Result<Option<Act>, BookError> {
         const FIND: &str = "\
-            SELECT change.arrival, change.line, change.hash
-            FROM run CROSS JOIN change
+            SELECT change.arrival, change.line, change.hash FROM run CROSS JOIN change
                 ON change.arrival BETWEEN run.arrival AND min(run.arrival + run.last - run.first, ?1 - 1)
-            WHERE run.arrival < ?1 AND (?2 IS NULL OR hex(run.writer) IN (SELECT value FROM json_each(?2)))
+            WHERE run.arrival < ?1 AND (?2 IS NULL OR run.writer = ?2)
             ORDER BY run.arrival DESC, change.arrival DESC LIMIT 1";
-        while let Some((arrival, change)) = self.changes_found(FIND, params![*before, own])?.pop() {
+        while let Some((arrival, change)) = self.changes_found(FIND, params![*before, writer])?.pop() {
             *before = arrival;
             if let Some(batch) = change.batch {
                 // The lines of a batch are passed over, if they arrived one after another.
@@ -98,7 +103,7 @@ impl Pad<'_> {
                 Ok(())
             })?;
         }
-        found.sort_by_key(|(arrival, _)| std::cmp::Reverse(*arrival));
+        found.sort_by_key(|(arrival, _)| Reverse(*arrival));
         let mut seen = BTreeSet::new();
         found.retain(|(_, change)| seen.insert(change.act()));
         Ok(found.into_iter().map(|(_, change)| change).collect())

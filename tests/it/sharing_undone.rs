@@ -174,3 +174,20 @@ fn what_still_counts_or_waits_is_counted_where_it_is_too_much_to_list() {
     assert!(notes.len() == 9 && notes[..8].iter().all(|note| note.contains(" waits for game ")), "{notes:?}");
     assert_eq!(notes[8], "note: the same goes for 1 more game; `ginpad history` lists what was taken back");
 }
+
+#[test]
+fn undo_takes_back_what_was_done_last_here_and_not_what_came_back_later() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 1"]);
+    let shared = table.path("shared");
+    fs::create_dir(&shared).unwrap();
+    let sync = format!("sync {}", shared.display());
+    let kept = table.path("kept.db");
+    table.does(&format!("backup {}", kept.display()));
+    table.does("log ann gin 2");
+    table.does(&sync);
+    table.does(&format!("restore {}", kept.display()));
+    table.does("log bob gin 5");
+    table.does(&sync);
+    let undone = table.does("undo");
+    assert!(undone.contains("Bob gin 5"), "{undone}");
+}
