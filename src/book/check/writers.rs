@@ -1,12 +1,11 @@
 //! What the numbers of lines tell: gaps, forks, and changes with one id.
 
 use ginpad_core::facts::Change;
-use ginpad_core::ledger::{Gap, gaps, given_up, joined};
+use ginpad_core::ledger::{Fork, Gap, gaps, given_up, joined};
 use ginpad_core::text::{count, harmless, printable};
 use uuid::Uuid;
 
 use super::super::error::BookError;
-use super::super::gaps::Fork;
 use super::super::pad::Pad;
 use super::problem::{Problem, ProblemKind};
 

@@ -4,12 +4,12 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use clap::Args;
-use ginpad_core::ledger::Gap;
+use ginpad_core::ledger::{Fork, Gap};
 use ginpad_core::text::{and_list, harmless};
 use uuid::Uuid;
 
 use super::about;
-use crate::book::{self, BookError, Fork, Kept, Problem, ProblemKind, Seen, Severity};
+use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::cli::messages::answer::Answer;
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::unsettled;

@@ -222,6 +222,7 @@ fn a_fork_is_named_until_it_is_settled_and_again_once_that_is_undone() {
     let mut ann = Hand::of(1);
     let begun = ann.adds("A");
     let mut copy = ann.copied();
+    let mut third = ann.copied();
     pad.append(&[begun, ann.adds("B"), copy.adds("C"), copy.adds("D")]).unwrap();
     let writer = Uuid::from_u128(1);
     let numbers =
@@ -233,4 +234,11 @@ fn a_fork_is_named_until_it_is_settled_and_again_once_that_is_undone() {
     let settled = pad.to_undo(1, By::Anyone, None).unwrap();
     pad.move_acts(ChangeVerb::UNDO, &settled, now).unwrap();
     assert_eq!(numbers(), [(writer, 2)]);
+    pad.give_up(writer, now).unwrap();
+    assert_eq!(numbers(), []);
+    // Nobody has seen this branch yet.
+    pad.append(&[third.adds("E")]).unwrap();
+    assert_eq!(numbers(), [(writer, 2)]);
+    pad.give_up(writer, now).unwrap();
+    assert_eq!(numbers(), []);
 }

@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use super::id::base64url;
 use super::kinds::{
-    ClosingFact, Content, GameFact, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,
-    RedoFact, RemovalFact, SettingFact, Time, TotalsFact, UndoFact, is_default,
+    ClosingFact, Content, ForkFact, GameFact, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact,
+    PlayerFact, RedoFact, RemovalFact, SettingFact, Time, TotalsFact, UndoFact, is_default,
 };
 use super::line::{Hash, Line, LineFault, name_of};
 use super::{FactId, List, Subject};
@@ -100,6 +100,8 @@ kinds! {
     Redo(RedoFact) = "redo",
     /// Lines that are lost for good.
     Gap(GapFact) = "gap",
+    /// A line that may stand beside another with its number.
+    Fork(ForkFact) = "fork",
 }
 
 /// What one command did, as its line has it.

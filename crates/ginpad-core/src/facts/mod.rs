@@ -33,8 +33,8 @@ pub(crate) use id::base64url;
 pub use id::{FactId, hash_text, named, read_hash, shortened};
 pub(crate) use kinds::is_default;
 pub use kinds::{
-    ClosingFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,
-    RedoFact, RemovalFact, RulesText, SettingFact, SettingKey, Time, TotalsFact, UndoFact,
+    ClosingFact, ForkFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact,
+    PlayerFact, RedoFact, RemovalFact, RulesText, SettingFact, SettingKey, Time, TotalsFact, UndoFact,
 };
 pub use line::{Hash, Line, LineFault, hash_of, name_of};
 pub use new::{KnownPeople, NewChange, derived_id};

@@ -117,7 +117,12 @@ impl<'a> Sorted<'a> {
             Fact::Setting(fact) => {
                 self.parts.push(said.with(&fact.supersedes, (fact.game, PartSaid::Setting(&fact.to))));
             }
-            Fact::Undo(_) | Fact::Redo(_) | Fact::Gap(_) | Fact::Unknown(_) | Fact::Senseless { .. } => {}
+            Fact::Undo(_)
+            | Fact::Redo(_)
+            | Fact::Gap(_)
+            | Fact::Fork(_)
+            | Fact::Unknown(_)
+            | Fact::Senseless { .. } => {}
         }
     }
 

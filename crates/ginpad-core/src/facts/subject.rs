@@ -40,7 +40,7 @@ pub enum List {
     Undos = b'u',
     /// Games that were begun in a book, and not taken in from elsewhere.
     Begun = b'b',
-    /// Lines that are lost for good.
+    /// Lines that are lost for good, and lines that may stand beside others.
     Gaps = b'g',
 }
 

@@ -1,12 +1,12 @@
-//! Lines that a store lacks although it has later ones of the same writer.
+//! Lines that a store lacks although it has later ones of the same writer, and numbers that it has twice.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::held::Span;
-use crate::facts::{Change, Counting, Fact, GapFact, List, Subject};
+use crate::facts::{Change, Counting, Fact, ForkFact, GapFact, List, Subject, name_of};
 use crate::ledger::{Run, Store};
 
 /// Lines of a writer, by their numbers; most often those that are missing somewhere.
@@ -18,6 +18,17 @@ pub struct Gap {
     pub first: u64,
     /// The number of the last.
     pub last: u64,
+}
+
+/// Where a writer forked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Fork {
+    /// The writer.
+    pub writer: Uuid,
+    /// The number at which a second line begins.
+    pub number: u64,
+    /// Whether the line that it stands against is here too. Else the line before it was replaced.
+    pub is_double: bool,
 }
 
 impl From<&Run> for Gap {
@@ -76,32 +87,76 @@ pub fn lacking(lines: impl IntoIterator<Item = Gap>, others: impl IntoIterator<I
 /// # Errors
 /// The store cannot be read.
 pub fn given_up<S: Store>(store: &mut S) -> Result<Vec<Gap>, S::Error> {
-    let facts = gap_facts(store)?.into_iter().filter(|gap| gap.before.is_some());
-    Ok(facts.map(|GapFact { writer, first, last, .. }| Gap { writer, first, last }).collect())
+    let gap = |fact| match fact {
+        Fact::Gap(gap) => Some(Gap { writer: gap.writer, first: gap.first, last: gap.last }),
+        _ => None,
+    };
+    Ok(declared(store)?.filter_map(gap).collect())
 }
 
-/// The forks that somebody settled, each by its writer and number. Of a fork no line is missing, so the fact names none
-/// before the next.
+/// Where writers forked, by the runs of a store, without what somebody settled: there every line is known and kept.
 ///
 /// # Errors
 /// The store cannot be read.
-pub fn settled_forks<S: Store>(store: &mut S) -> Result<Vec<(Uuid, u64)>, S::Error> {
-    let facts = gap_facts(store)?.into_iter().filter(|gap| gap.before.is_none());
-    Ok(facts.map(|gap| (gap.writer, gap.first)).collect())
+pub fn forks<S: Store>(store: &mut S, runs: &[Run]) -> Result<Vec<Fork>, S::Error> {
+    let line = |fact| match fact {
+        Fact::Fork(fork) => Some(fork.line),
+        _ => None,
+    };
+    let kept: HashSet<Uuid> = declared(store)?.filter_map(line).collect();
+    let (mut forks, mut last) = (Vec::new(), (Uuid::nil(), 0));
+    for &Run { writer, first: number, last: end, before, .. } in runs {
+        let known = if last.0 == writer { last.1 } else { 0 };
+        let is_double = number <= known;
+        let follows = match before.filter(|_| number == known + 1) {
+            Some(before) => lines_with(store, writer, known)?.contains(&name_of(&before)),
+            None => true,
+        };
+        if (is_double || !follows) && !lines_with(store, writer, number)?.iter().all(|line| kept.contains(line)) {
+            forks.push(Fork { writer, number, is_double });
+        }
+        last = (writer, known.max(end));
+    }
+    forks.dedup();
+    Ok(forks)
 }
 
-fn gap_facts<S: Store>(store: &mut S) -> Result<Vec<GapFact>, S::Error> {
+/// The facts that give up the lines of a writer that are missing between others, and keep every line where it forked.
+///
+/// # Errors
+/// The store cannot be read.
+pub fn giving_up<S: Store>(store: &mut S, writer: Uuid) -> Result<Vec<Fact>, S::Error> {
+    let (runs, mut facts) = (store.runs()?, Vec::new());
+    for Gap { writer, first, last } in gaps(&runs, &given_up(store)?).into_iter().filter(|gap| gap.writer == writer) {
+        let next = runs.iter().find(|run| run.writer == writer && run.first == last + 1);
+        let before = next.and_then(|next| next.before);
+        facts.extend(before.map(|before| Fact::Gap(GapFact { writer, first, last, before })));
+    }
+    for fork in forks(store, &runs)?.into_iter().filter(|fork| fork.writer == writer) {
+        let lines = lines_with(store, writer, fork.number)?.into_iter();
+        facts.extend(lines.map(|line| Fact::Fork(ForkFact { line })));
+    }
+    Ok(facts)
+}
+
+/// The names of the lines of a writer with a number: several where it forked.
+fn lines_with<S: Store>(store: &mut S, writer: Uuid, number: u64) -> Result<Vec<Uuid>, S::Error> {
+    let mut names = Vec::new();
+    store.lines_of(writer, number..=number, &mut |line| {
+        names.push(line.name());
+        Ok(())
+    })?;
+    Ok(names)
+}
+
+/// What counts of the facts that people declared about the numbers of lines.
+fn declared<S: Store>(store: &mut S) -> Result<impl Iterator<Item = Fact>, S::Error> {
     let (changes, mut undos) = (changes_concerning(store, &Subject::List(List::Gaps))?, Vec::new());
     for act in changes.iter().flat_map(|change| change.batch.into_iter().chain([change.name])) {
         undos.append(&mut changes_concerning(store, &Subject::Undone(act))?);
     }
     let counting = Counting::of(&undos);
-    let facts = changes.into_iter().filter(|change| counting.counts(change)).flat_map(|change| change.facts);
-    let gap = |fact| match fact {
-        Fact::Gap(gap) => Some(gap),
-        _ => None,
-    };
-    Ok(facts.filter_map(gap).collect())
+    Ok(changes.into_iter().filter(move |change| counting.counts(change)).flat_map(|change| change.facts))
 }
 
 fn changes_concerning<S: Store>(store: &mut S, subject: &Subject) -> Result<Vec<Change>, S::Error> {

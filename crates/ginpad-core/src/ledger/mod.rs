@@ -20,7 +20,7 @@ pub use act::{Act, Did, built_on_undone, redoable, undoable};
 pub use batch::Batch;
 pub use counted::Counted;
 pub use file::{Fault, FileFault, Found, Header, LinesReader, LinesWriter, NumberedGame, WhyOut};
-pub use gaps::{Gap, gaps, given_up, lacking, lasts, settled_forks};
+pub use gaps::{Fork, Gap, forks, gaps, given_up, giving_up, lacking, lasts};
 pub use held::{Held, Span};
 pub use known_games::{Beginning, KnownGames, Longer, Recognised, seating};
 pub use lack::{Lack, Part};

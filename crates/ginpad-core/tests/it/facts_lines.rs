@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{
-    About, Change, ChangeVerb, Conflict, Fact, FactId, GapFact, KeepingFact, KnownPeople, Line, LineFault, NewChange,
-    Subject, derived_id, fold, hash_text, read_hash, shortened, verified,
+    About, Change, ChangeVerb, Conflict, Fact, FactId, ForkFact, GapFact, KeepingFact, KnownPeople, Line, LineFault,
+    NewChange, Subject, derived_id, fold, hash_text, read_hash, shortened, verified,
 };
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
@@ -69,7 +69,7 @@ fn example() -> Device {
     device.write(change, &mut ids);
     let mut change = NewChange::new(ChangeVerb::GIVE_UP);
     let [writer, before] = [Uuid::from_u128(7), Uuid::from_u128(8)];
-    let before = Some(*Line::new(before.to_string()).unwrap().hash());
+    let before = *Line::new(before.to_string()).unwrap().hash();
     change.say(Fact::Gap(GapFact { writer, first: 3, last: 5, before }));
     device.write(change, &mut ids);
     let batch = ids();
@@ -79,6 +79,9 @@ fn example() -> Device {
         change.take_in(&read_one(text).unwrap(), derived_id(text, 0), &known);
         device.write(change, &mut ids);
     }
+    let mut change = NewChange::new(ChangeVerb::GIVE_UP);
+    change.say(Fact::Fork(ForkFact { line: Uuid::from_u128(9) }));
+    device.write(change, &mut ids);
     device
 }
 
@@ -103,7 +106,7 @@ fn lines_are_written_as_they_were_for_ever() {
     assert_eq!(pinned.len(), example().lines.len());
     let kinds: BTreeSet<String> =
         example().changes.iter().flat_map(|change| &change.facts).map(|fact| fact.kind().to_string()).collect();
-    assert_eq!(kinds.len(), 14, "every kind of fact: {kinds:?}");
+    assert_eq!(kinds.len(), 15, "every kind of fact: {kinds:?}");
 }
 
 #[test]
@@ -322,6 +325,9 @@ fn a_fact_that_makes_no_sense_is_set_aside_and_changes_nothing_else() {
         json!({ "redo": { "of": "x" } }),
         json!({ "joining": { "player": game } }),
         json!({ "gap": { "writer": "x", "first": 1, "last": 2 } }),
+        json!({ "gap": { "writer": shortened(Uuid::nil()), "first": 1, "last": 2 } }),
+        json!({ "fork": {} }),
+        json!({ "fork": { "line": 7 } }),
         json!({ "keeping": { "facts": [[]] } }),
         json!({ "game": { "sides": [] } }),
         json!({ "game": { "sides": [["x"]], "rules": {} } }),
@@ -449,6 +455,7 @@ fn every_fact_is_found_by_what_it_says_something_of() {
         ("undo", "lu"),
         ("redo", "lu"),
         ("gap", "l"),
+        ("fork", "l"),
     ] {
         let subjects: String = subjects(kind).into_iter().collect();
         assert!(expected.starts_with(&subjects) && !subjects.is_empty(), "{kind}: {subjects}");

@@ -101,7 +101,7 @@ fn what_is_given_up_is_no_gap_until_that_is_taken_back() {
     let missing = |store: &mut MemoryStore| gaps(&store.runs().unwrap(), &given_up(store).unwrap());
     assert_eq!(missing(&mut store), [Gap { writer: WRITER, first: 2, last: 3 }]);
     let mut change = NewChange::new(ChangeVerb::GIVE_UP);
-    change.say(Fact::Gap(GapFact { writer: WRITER, first: 2, last: 3, before: Some(*all[2].hash()) }));
+    change.say(Fact::Gap(GapFact { writer: WRITER, first: 2, last: 3, before: *all[2].hash() }));
     let place = Place { writer: Uuid::from_u128(8), number: 1, before: None };
     let line = written(place, change);
     store.append(std::slice::from_ref(&line)).unwrap();

@@ -8,8 +8,6 @@ use crate::facts::id::base64url;
 use crate::facts::{FactId, Hash, List, Subject};
 
 /// Lines of a writer that nobody can bring: they are not asked for any more. If they turn up, they are taken all the same.
-/// Without the hash of a line it settles a fork at the first number: no line is missing there, and nobody is told of it
-/// any more.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct GapFact {
@@ -21,8 +19,8 @@ pub struct GapFact {
     /// The number of the last one.
     pub last: u64,
     /// The hash of the last one, which the next line names.
-    #[serde(default, skip_serializing_if = "Option::is_none", with = "base64url")]
-    pub before: Option<Hash>,
+    #[serde(with = "base64url")]
+    pub before: Hash,
 }
 
 impl Content for GapFact {

@@ -4,6 +4,7 @@
 //! what it says something of.
 
 mod closing;
+mod fork;
 mod game;
 mod gap;
 mod hand;
@@ -22,6 +23,7 @@ mod totals;
 mod undo;
 
 pub use closing::ClosingFact;
+pub use fork::ForkFact;
 pub use game::GameFact;
 pub use gap::GapFact;
 pub use hand::HandFact;
