@@ -1,7 +1,9 @@
 //! The program around the game in [`ginpad_core`]: a [`book`] in SQLite, a private module `render` that turns results
 //! into text, and the commands ([`cli`]).
 
+mod answer;
 pub mod book;
 pub mod cli;
+mod commands;
 mod disk;
 mod render;

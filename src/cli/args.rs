@@ -4,14 +4,15 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
-use super::commands::{
+use super::printer::deliver;
+use super::session::{Globals, Invocation, Session};
+use crate::answer::Answer;
+use crate::answer::failure::Failure;
+use crate::commands::{
     backup, check, close, completions, config, conflicts, correct, deadwood, edit, explain, export, games, history,
     import, layoff, log, man, merge, move_hand, new, odds, overview, play, player, players, ratings, records, rescue,
     restore, rules, score, set, settle, standings, sync, undo, use_game, versus,
 };
-use super::messages::answer::{Answer, deliver};
-use super::messages::failure::Failure;
-use super::session::{Globals, Invocation, Session};
 
 const EXAMPLES: &str = "\
 Keep the score of gin rummy played with real cards.

@@ -2,10 +2,10 @@
 //! says in `messages`, which alone prints. `completing` answers a shell that completes a line.
 
 mod args;
-mod commands;
-mod completing;
-mod messages;
-mod session;
+pub(crate) mod completing;
+pub(crate) mod messages;
+pub(crate) mod printer;
+pub(crate) mod session;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -13,12 +13,12 @@ use std::time::SystemTime;
 
 use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches};
 
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
 use args::Cli;
-use messages::answer::{deliver, help};
-use messages::failure::Failure;
 use messages::last_words::end_with_a_sentence;
-use messages::sentence::Hint;
 use messages::usage;
+use printer::{deliver, help};
 use session::{Globals, Invocation, Session, clock, screen_of_errors};
 
 /// Runs the program and returns its exit status. The first argument is the program's name.
@@ -97,6 +97,6 @@ fn built(mut program: clap::Command) -> clap::Command {
 }
 
 /// The same without the flags of the commands: clap adds those of a command once it is typed.
-fn program() -> clap::Command {
+pub(crate) fn program() -> clap::Command {
     Cli::command()
 }

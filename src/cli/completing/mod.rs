@@ -10,7 +10,7 @@ use std::process::ExitCode;
 
 use clap_complete::env::Shells;
 
-use super::messages::answer::suggest;
+use super::printer::suggest;
 use values::{Quoting, with_live_values};
 
 /// The variable in which a script names its shell.
@@ -46,7 +46,7 @@ pub(super) fn answer(asked: &Asked) -> ExitCode {
 }
 
 /// The script by which a shell asks. `None` if the shell is not known.
-pub(super) fn script(shell: &str) -> Option<String> {
+pub(crate) fn script(shell: &str) -> Option<String> {
     let mut script = Vec::new();
     Shells::builtins().completer(shell)?.write_registration(ASKS, "ginpad", "ginpad", "ginpad", &mut script).ok()?;
     String::from_utf8(script).ok()

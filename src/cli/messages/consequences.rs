@@ -1,9 +1,9 @@
 //! What a change did to a game, and warnings about hands that do not count.
 
-use super::command_line::CommandLine;
 use super::differing::{about_game, not_counted as not_counted_because};
-use super::sentence::{Remark, Sentence};
 use super::settings::set_to;
+use crate::answer::command_line::CommandLine;
+use crate::answer::sentence::{Remark, Sentence};
 use crate::book::StoredGame;
 use crate::cli::session::Face;
 use crate::render::{score_phrase, standing};

@@ -9,11 +9,11 @@ use ginpad_core::text::and_list;
 
 use uuid::Uuid;
 
-use super::command_line::CommandLine;
 use super::consequences::sides;
 use super::differing;
-use super::failure::Failure;
 use super::settings::{game_set_to, set_to, words_of};
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
 use crate::book::{Pad, StoredGame};
 use crate::cli::session::Session;
 use crate::render::{ConflictShown, Said};

@@ -8,9 +8,9 @@ use ginpad_core::players::{Seat, WhoFault};
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
 
-use super::command_line::CommandLine;
 use super::consequences::sides;
-use super::sentence::{Hint, Sentence};
+use crate::answer::command_line::CommandLine;
+use crate::answer::sentence::{Hint, Sentence};
 
 /// The running command with another entry.
 pub(crate) fn instead(entry: &str) -> CommandLine {

@@ -1,7 +1,7 @@
 //! What a change did, in a player's words.
 
-use super::failure::Failure;
 use super::settings::{game_set_to, words_of};
+use crate::answer::failure::Failure;
 use crate::book::{Pad, StoredGame};
 use crate::cli::session::Face;
 use ginpad_core::facts::{Fact, FactId, GameSetting, PaymentFact, Person, SettingFact};

@@ -1,7 +1,7 @@
 //! What a game is set to, in words.
 
-use super::command_line::CommandLine;
 use super::consequences::sides;
+use crate::answer::command_line::CommandLine;
 use crate::book::StoredGame;
 use crate::cli::session::which_game::side_words;
 use crate::render::stakes;

@@ -12,10 +12,10 @@ use ginpad_core::money::{AmountFault, WrittenAmount};
 use ginpad_core::text::{and_list, harmless, or_list};
 
 use self::meant::{ONLY_SHOW, is_clearly, is_synonym, suggestion};
-use super::command_line::CommandLine;
-use super::failure::Failure;
-use super::sentence::{Hint, Sentence};
 use super::verbs_within::{in_the_other_family, inside, within};
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::{Hint, Sentence};
 use crate::cli::session::WrongValue;
 
 /// The commands by what people want to do, for somebody whose word is like none of them.

@@ -9,8 +9,8 @@ use std::time::{Duration, Instant, SystemTime};
 use ginpad_core::facts::FactId;
 
 use super::{Session, shown};
+use crate::answer::failure::Failure;
 use crate::book::StoredGame;
-use crate::cli::messages::failure::Failure;
 
 /// How often to look.
 pub(crate) const EVERY: Duration = Duration::from_millis(300);

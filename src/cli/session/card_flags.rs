@@ -4,8 +4,8 @@ use clap::Args;
 
 use super::Session;
 use super::table_rules::table_rules;
-use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
 use ginpad_core::cards::ReadFault;
 use ginpad_core::hand::Upcard;
 use ginpad_core::notation::excerpt;

@@ -9,8 +9,8 @@ use dialoguer::console::Term;
 use super::Session;
 use super::interrupt::tidy_on_interrupt;
 use super::prompts::left;
-use crate::cli::messages::answer::{in_symbols, tell};
-use crate::cli::messages::failure::Failure;
+use crate::answer::failure::Failure;
+use crate::cli::printer::{in_symbols, tell};
 use crate::render::Symbols;
 use ginpad_core::text::cut;
 

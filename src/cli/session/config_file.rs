@@ -10,9 +10,9 @@ use etcetera::app_strategy::AppStrategy;
 use super::config::Config;
 use super::table_rules::is_file;
 use super::{Session, folders, reason, shown};
-use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::{Hint, Remark};
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::{Hint, Remark};
 
 /// The most a config file may hold, in bytes. People write some lines.
 const MOST: u64 = 64 * 1024;

@@ -1,7 +1,7 @@
 //! Which day a time without a date was taken for.
 
 use super::Session;
-use crate::cli::messages::sentence::Remark;
+use crate::answer::sentence::Remark;
 use ginpad_core::hand::Moment;
 
 /// Says on which day a time was taken to be, if that is not today and was not typed.

@@ -5,7 +5,7 @@ use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
 use super::{reason, shown, state_folder};
-use crate::cli::messages::failure::Failure;
+use crate::answer::failure::Failure;
 
 /// A sheet in a file of its own.
 #[derive(Debug)]

@@ -7,8 +7,8 @@ use std::process::Command;
 
 use super::interrupt::leave_interrupts_to_others;
 use super::reason;
-use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
 use ginpad_core::text::harmless;
 
 /// The command of an editor. A file is added to it.

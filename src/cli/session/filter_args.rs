@@ -5,10 +5,10 @@ use ginpad_core::facts::FactId;
 
 use super::table_rules::{RulesFailure, is_file, rules_hint, table_rules};
 use super::{Session, Value, games_value};
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::{Hint, Remark};
 use crate::book::{BookError, Pad};
-use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::{Hint, Remark};
 use ginpad_core::game::Game;
 use ginpad_core::label::Event;
 use ginpad_core::notation::{Span, read_span};

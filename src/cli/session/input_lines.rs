@@ -4,7 +4,7 @@ use std::io::{self, BufRead, BufReader, Read, StdinLock};
 use std::path::{Path, PathBuf};
 
 use super::{reason, shown};
-use crate::cli::messages::failure::Failure;
+use crate::answer::failure::Failure;
 
 /// How much is read at a time, in bytes.
 const AT_ONCE: usize = 256 * 1024;

@@ -5,7 +5,8 @@ use std::ffi::OsString;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
-use crate::cli::messages::command_line::{CommandLine, Verb, shell_word};
+use crate::answer::command_line::{CommandLine, Verb, shell_word};
+use crate::answer::spell::Spell;
 
 /// Commands that do not use the book of `--book`: their suggestions do not need it.
 const WITHOUT_A_BOOK: [&str; 8] = ["completions", "config", "deadwood", "help", "layoff", "man", "rescue", "rules"];
@@ -33,11 +34,8 @@ struct Given<'a> {
     values: Vec<String>,
 }
 
-impl Invocation {
-    /// A suggested command as the user would type it, quoted for the shell, with every flag that it needs.
-    ///
-    /// `None` if one of its words cannot be typed or shown: a path that is not text, or one with control characters.
-    pub(crate) fn spell(&self, command: &CommandLine) -> Option<String> {
+impl Spell for Invocation {
+    fn spell(&self, command: &CommandLine) -> Option<String> {
         if let Invocation::AtPad { program, lead } = self {
             return line_at_pad(command, lead).unwrap_or_else(|| program.spell(command));
         }
@@ -67,11 +65,12 @@ impl Invocation {
         Some(words?.join(" "))
     }
 
-    /// Whether a suggested command cannot be typed where the user is: at the pad, which knows no line for it.
-    pub(crate) fn is_for_a_shell(&self, command: &CommandLine) -> bool {
+    fn needs_a_shell(&self, command: &CommandLine) -> bool {
         matches!(self, Invocation::AtPad { lead, .. } if line_at_pad(command, lead).is_none())
     }
+}
 
+impl Invocation {
     /// A line at the pad of this program.
     pub(crate) fn at_pad(self, lead: &str) -> Invocation {
         let program = match self {

@@ -18,7 +18,7 @@ pub(crate) use super::line_helper::Above;
 use super::line_helper::{Words, window};
 use super::quiet_terminal::QuietTerminal;
 use super::{reason, shown};
-use crate::cli::messages::failure::Failure;
+use crate::answer::failure::Failure;
 use ginpad_core::table::Completions;
 
 /// What stands before a line.

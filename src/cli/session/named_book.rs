@@ -6,8 +6,8 @@ use std::{env, fs};
 use etcetera::app_strategy::AppStrategy;
 
 use super::{Session, folders, shown};
-use crate::cli::messages::answer::announce;
-use crate::cli::messages::sentence::Remark;
+use crate::answer::sentence::Remark;
+use crate::cli::printer::announce;
 
 impl Session {
     /// Says at once that the book that was named is not there, if another one is: a slip in its name must not look as if

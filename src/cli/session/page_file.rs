@@ -7,10 +7,10 @@ use std::path::{Path, PathBuf};
 use super::filter_args::FilterArgs;
 use super::interrupt::tidied;
 use super::{Session, shown};
-use crate::cli::messages::answer::Answer;
-use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
+use crate::answer::Answer;
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
 use crate::disk::{Readers, Unfinished, reason_not_made};
 use ginpad_core::text::count;
 

@@ -9,9 +9,9 @@ use rustyline::Behavior;
 
 use super::Session;
 use super::line_editor::{LineEditor, Standing, Typed};
+use crate::answer::failure::Failure;
 use crate::book::StoredGame;
-use crate::cli::messages::answer::{Screens, tell};
-use crate::cli::messages::failure::Failure;
+use crate::cli::printer::{Screens, tell};
 use ginpad_core::hand::{AcceptedHand, Outcome};
 use ginpad_core::notation::{Choices, Draft, Missing};
 use ginpad_core::players::Players;

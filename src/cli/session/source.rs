@@ -5,9 +5,9 @@ use std::io::{self, Cursor, Read, Seek, SeekFrom};
 use std::path::{Path, PathBuf};
 
 use super::{SAVE_AS_UTF_8, reason, shown};
-use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
 
 /// So many bytes of white space may come before the first character.
 const MOST_BLANK: usize = 64 * 1024;

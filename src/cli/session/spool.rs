@@ -10,9 +10,10 @@ use std::io::{BufRead as _, BufReader, Read as _, Seek as _, Write as _};
 use tempfile::SpooledTempFile;
 
 use super::{Session, reason};
-use crate::cli::messages::answer::{Answer, Audience, Stream, dressed};
-use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
+use crate::answer::Answer;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
+use crate::cli::printer::{Audience, Stream, dressed};
 
 /// As much is kept in memory, in bytes.
 const IN_MEMORY: usize = 256 * 1024;

@@ -5,9 +5,9 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use super::{Session, Size, shown};
-use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::{Hint, Sentence};
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::{Hint, Sentence};
 use ginpad_core::rules::{Base, Contradiction, RuleFile, TableRules};
 use ginpad_core::text::count;
 

@@ -5,8 +5,8 @@ use std::path::Path;
 
 use super::source::{self, Source};
 use super::{Session, reason, shown};
-use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
 
 /// The largest text that is read, in megabytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

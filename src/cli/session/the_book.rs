@@ -8,10 +8,10 @@ use std::rc::Rc;
 use super::platform::state_folder;
 use super::progress::{BookProgress, Purpose};
 use super::{Session, named_or_usual_book, reason, shown, table_rules};
+use crate::answer::Answer;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
 use crate::book::{Access, Book, BookError, Notice, Pad, Watcher};
-use crate::cli::messages::answer::Answer;
-use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
 
 impl Session {
     /// Reads from the book; if there is no book, the answer is `empty`. If another book is there, a warning says so.

@@ -1,9 +1,9 @@
 //! Entries as the shell passes them: words, some with spaces that were inside quotes.
 
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
 use crate::book::StoredGame;
 use crate::cli::messages::entry_hints::{example, for_refused, for_unread, instead};
-use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
 use ginpad_core::cards::Cards;
 use ginpad_core::hand::{AcceptedHand, LoggedHand};
 use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_correction, read_entry};

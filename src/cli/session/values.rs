@@ -8,8 +8,8 @@ use ginpad_core::text::harmless;
 use thiserror::Error;
 use uuid::Uuid;
 
-use crate::cli::messages::command_line::CommandLine;
-use crate::cli::messages::sentence::Hint;
+use crate::answer::command_line::CommandLine;
+use crate::answer::sentence::Hint;
 
 /// A game as it is named: `12`, `@` for the current one, `@-1` for the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,12 +1,12 @@
 //! Finds the game, and the hand of it, that the user means.
 
 use super::{Face, GameName, HandName, Session};
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{By, Pad, StoredGame};
-use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::consequences::sides;
 use crate::cli::messages::entry_hints::example;
-use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::render::standing;
 use ginpad_core::game::{Game, ScoredGame, Status};
 use ginpad_core::notation::{quoted, shown_entry};

@@ -1,0 +1,167 @@
+//! A command that a message suggests, as a value.
+//!
+//! [`Spell`](super::spell::Spell) turns it into text.
+
+use ginpad_core::text::is_control;
+
+/// A command that the user can paste.
+///
+/// It says what differs from the command that is running; the rest, such as `--book`, is added when it is printed.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct CommandLine {
+    /// Which command it is.
+    pub verb: Verb,
+    /// The words after the verb. With [`Verb::Running`] each replaces the argument of this id.
+    pub operands: Vec<Operand>,
+    /// Flags that are set, by their long names, with their values. They replace those that the user gave.
+    pub flags: Vec<(&'static str, Option<String>)>,
+    /// Flags that the user gave and that also belong to this command.
+    pub kept: Vec<&'static str>,
+    /// Arguments and flags that the user gave and that are left out here.
+    pub without: Vec<&'static str>,
+}
+
+/// Which command a suggestion names.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Verb {
+    /// The one that is running, with everything that the user gave.
+    Running,
+    /// `ginpad` alone, which shows the current game.
+    Overview,
+    /// Another one.
+    Other(&'static str),
+    /// Exactly these words; used if the command line could not be parsed.
+    Verbatim(Vec<String>),
+}
+
+/// Words after the verb.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Operand {
+    /// The argument that they are for, by the name of its field.
+    pub id: &'static str,
+    /// The words.
+    pub words: Vec<String>,
+}
+
+impl CommandLine {
+    /// The command that is running, with all its arguments and flags.
+    pub(crate) fn again() -> CommandLine {
+        CommandLine::named(Verb::Running)
+    }
+
+    /// Another command.
+    pub(crate) fn of(verb: &'static str) -> CommandLine {
+        CommandLine::named(Verb::Other(verb))
+    }
+
+    /// The command that starts a game, for examples.
+    pub(crate) fn new_game() -> CommandLine {
+        CommandLine::of("new").words(["Ann", "Bob"])
+    }
+
+    /// The words after another command.
+    pub(crate) fn words<T: Into<String>>(self, words: impl IntoIterator<Item = T>) -> CommandLine {
+        self.operand("", words)
+    }
+
+    /// `ginpad` alone.
+    pub(crate) fn overview() -> CommandLine {
+        CommandLine::named(Verb::Overview)
+    }
+
+    /// Exactly these words after `ginpad`.
+    pub(crate) fn verbatim(words: Vec<String>) -> CommandLine {
+        CommandLine::named(Verb::Verbatim(words))
+    }
+
+    fn named(verb: Verb) -> CommandLine {
+        CommandLine { verb, operands: Vec::new(), flags: Vec::new(), kept: Vec::new(), without: Vec::new() }
+    }
+
+    /// Sets the words of an argument.
+    pub(crate) fn operand<T: Into<String>>(
+        mut self,
+        id: &'static str,
+        words: impl IntoIterator<Item = T>,
+    ) -> CommandLine {
+        self.operands.push(Operand { id, words: words.into_iter().map(Into::into).collect() });
+        self
+    }
+
+    /// Sets the entry: as separate words if the shell leaves them alone, else as one word in quotes.
+    pub(crate) fn entry(self, entry: &str) -> CommandLine {
+        let words: Vec<&str> = entry.split(' ').collect();
+        let plain = words.iter().all(|word| is_plain(word));
+        self.operand("entry", if plain { words } else { vec![entry] })
+    }
+
+    /// Sets a flag that takes a value.
+    pub(crate) fn flag(mut self, name: &'static str, value: impl Into<String>) -> CommandLine {
+        self.flags.push((name, Some(value.into())));
+        self
+    }
+
+    /// Sets a flag that takes no value.
+    pub(crate) fn switch(mut self, name: &'static str) -> CommandLine {
+        self.flags.push((name, None));
+        self
+    }
+
+    /// Keeps a flag that the user gave to the running command.
+    pub(crate) fn keep(mut self, name: &'static str) -> CommandLine {
+        self.kept.push(name);
+        self
+    }
+
+    /// Leaves out an argument or a flag that the user gave.
+    pub(crate) fn without(mut self, name: &'static str) -> CommandLine {
+        self.without.push(name);
+        self
+    }
+}
+
+/// A word quoted for the shell. `None` if no terminal can show it as it is.
+pub(crate) fn shell_word(word: &str) -> Option<String> {
+    if word.chars().any(is_control) {
+        return None;
+    }
+    if is_plain(word) {
+        return Some(word.into());
+    }
+    shlex::try_quote(word).ok().map(Into::into)
+}
+
+/// Whether every shell leaves the word as it is.
+fn is_plain(word: &str) -> bool {
+    let plain = |char: char| char.is_alphanumeric() || "+,.:-/@_=♠♥♦♣".contains(char);
+    !word.is_empty() && word.chars().all(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_change_them() {
+        for (word, quoted) in [
+            ("Ann", "Ann"),
+            ("Zoë", "Zoë"),
+            ("target=150", "target=150"),
+            ("Ann & Bob", "'Ann & Bob'"),
+            ("O'Neil", "\"O'Neil\""),
+            ("", "''"),
+            ("a`b", "'a`b'"),
+        ] {
+            assert_eq!(shell_word(word).as_deref(), Some(quoted));
+        }
+        assert_eq!(shell_word("a\u{1b}[2J"), None);
+    }
+
+    #[test]
+    fn an_entry_is_several_words_unless_it_needs_quotes() {
+        let words = |entry: &str| CommandLine::again().entry(entry).operands[0].words.clone();
+        assert_eq!(words("Ann knock 4 27"), ["Ann", "knock", "4", "27"]);
+        assert_eq!(words("\"A\" knock 4 27"), ["\"A\" knock 4 27"]);
+        assert_eq!(words("Ann gin 4 note \"a  b\""), ["Ann gin 4 note \"a  b\""]);
+    }
+}

@@ -1,0 +1,286 @@
+//! Why a command could not be done, with every reason and what would help.
+
+use std::fmt;
+use std::path::Path;
+
+use super::command_line::CommandLine;
+use super::file_words::shown;
+use super::sentence::Hint;
+use super::spell::Spell;
+use crate::book::{BookError, seems_to_hold_lines};
+use ginpad_core::listed::Listed;
+
+/// The kind of a failure, which decides the exit status.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// The request cannot be done: 1.
+    Refused,
+    /// The command line is wrong: 2.
+    Usage,
+    /// The program or the machine is at fault: 3.
+    Fault,
+}
+
+/// Why a command could not be done.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Failure {
+    kind: Kind,
+    what: String,
+    reasons: Vec<String>,
+    hints: Vec<Hint>,
+}
+
+impl Failure {
+    /// The request cannot be done, for this reason.
+    pub(crate) fn refused(what: impl fmt::Display) -> Failure {
+        Failure { kind: Kind::Refused, what: what.to_string(), reasons: Vec::new(), hints: Vec::new() }
+    }
+
+    /// The command line is wrong.
+    pub(crate) fn usage(what: impl fmt::Display) -> Failure {
+        Failure { kind: Kind::Usage, ..Failure::refused(what) }
+    }
+
+    /// The machine is at fault.
+    pub(crate) fn fault(what: impl fmt::Display) -> Failure {
+        Failure { kind: Kind::Fault, ..Failure::refused(what) }
+    }
+
+    /// The request cannot be done, for these reasons. A single reason is the whole message; several are listed below
+    /// what cannot be done.
+    pub(crate) fn because<T: fmt::Display>(what: impl fmt::Display, reasons: &[T]) -> Failure {
+        match reasons {
+            [only] => Failure::refused(only),
+            several => Failure::listing(what, &several.iter().collect()),
+        }
+    }
+
+    /// The request cannot be done, for these reasons. They are always listed below what cannot be done.
+    ///
+    /// A refusal without a reason is a fault of the program, and is reported as one.
+    pub(crate) fn listing<T: ToString>(what: impl fmt::Display, reasons: &Listed<T>) -> Failure {
+        if reasons.is_empty() {
+            return Failure::fault(format!("{what}, and ginpad does not know why; this is a mistake in ginpad"));
+        }
+        Failure { reasons: reasons.lines().collect(), ..Failure::refused(what) }
+    }
+
+    /// The request cannot be done, for all these failures. A single failure is the whole message; several are listed
+    /// below what cannot be done, with the first of their hints. If the command line is wrong anywhere, it is wrong.
+    pub(crate) fn all(what: impl fmt::Display, failures: Vec<Failure>) -> Failure {
+        match <[Failure; 1]>::try_from(failures) {
+            Ok([only]) => only,
+            Err(several) => {
+                let reasons: Listed<String> = several.iter().map(Failure::without_hints).collect();
+                let usage = several.iter().any(|failure| failure.kind == Kind::Usage);
+                let hint = several.into_iter().flat_map(|failure| failure.hints).next();
+                let failure = Failure::listing(what, &reasons).hint_if(hint);
+                if usage { Failure { kind: Kind::Usage, ..failure } } else { failure }
+            }
+        }
+    }
+
+    /// Says more of what cannot be done: `nothing was changed; the sheet is kept in …`.
+    #[must_use]
+    pub(crate) fn and(mut self, more: &str) -> Failure {
+        self.what += &format!("; {more}");
+        self
+    }
+
+    /// Adds what would help.
+    #[must_use]
+    pub(crate) fn hint(mut self, hint: Hint) -> Failure {
+        self.hints.push(hint);
+        self
+    }
+
+    /// Adds what would help, if anything would.
+    #[must_use]
+    pub(crate) fn hint_if(mut self, hint: Option<Hint>) -> Failure {
+        self.hints.extend(hint);
+        self
+    }
+
+    /// What can be done about it.
+    pub(crate) fn into_hints(self) -> Vec<Hint> {
+        self.hints
+    }
+
+    /// Adds the hints of another failure.
+    pub(crate) fn hints_of(mut self, other: Failure) -> Failure {
+        self.hints.extend(other.hints);
+        self
+    }
+
+    /// The message without its hints: one of the reasons of another failure.
+    pub(crate) fn without_hints(&self) -> String {
+        if self.reasons.is_empty() {
+            return self.what.clone();
+        }
+        let mut text = format!("{}:", self.what);
+        self.reasons.iter().for_each(|reason| text += &format!("\n{reason}"));
+        text
+    }
+
+    /// What kind it is.
+    pub(crate) const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// The message as it is printed, with hints that suit what the user typed.
+    pub(crate) fn text(&self, reader: &dyn Spell) -> String {
+        let mut text = format!("error: {}", self.what);
+        if !self.reasons.is_empty() {
+            text.push(':');
+        }
+        for reason in &self.reasons {
+            text += &format!("\n  {}", reason.replace('\n', "\n  "));
+        }
+        for hint in self.hints.iter().filter_map(|hint| hint.text(reader)) {
+            text += &format!("\nhint: {hint}");
+        }
+        text
+    }
+}
+
+impl From<BookError> for Failure {
+    fn from(error: BookError) -> Failure {
+        let failure = Failure::refused(&error);
+        let advise = |failure: Failure, advice: &str| failure.hint(Hint::advice(advice));
+        match &error {
+            BookError::NotABook(path) => {
+                let failure = advise(failure, "name another file with `--book PATH`; a new book is made there");
+                let saves = "saves what can still be verified, for the file seems to be a book that lost its beginning";
+                failure.hint_if(rescue(path, saves).filter(|_| seems_to_hold_lines(path)))
+            }
+            BookError::Foreign(_) => advise(failure, "name another file with `--book PATH`; a new book is made there"),
+            BookError::Earlier(_) => advise(failure, "name another file with `--book PATH`; a new book is made there"),
+            BookError::Newer { path, .. } => {
+                let failure = advise(failure, "update ginpad, or name another book with `--book PATH`");
+                failure
+                    .hint_if(rescue(path, "saves what can be verified, if no newer ginpad wrote it and it is damaged"))
+            }
+            BookError::CannotOpen { .. } | BookError::ReadOnly(_) => {
+                advise(failure, "name a file in a folder you can write with `--book PATH`")
+            }
+            BookError::NoBackup { .. } => advise(
+                failure,
+                "make its folder writable, or copy the book to one that is and name the copy with `--book PATH`",
+            ),
+            BookError::InTheWay { path, .. } => {
+                failure.hint(Hint::advice(format!("move {} away, then run the same command again", shown(path))))
+            }
+            BookError::Orphan { book, leftover } => failure.hint(Hint::advice(format!(
+                "if {} was moved, move it back, or {} to it, for both belong together; for a new book, move {} away",
+                shown(book),
+                shown(leftover),
+                shown(leftover)
+            ))),
+            BookError::Leftover { book, leftover } => failure.hint(Hint::advice(format!(
+                "move {} away to use {} as it is; if you put that file there as a copy, it lacks the hands that were \
+                 logged after the copy was made",
+                shown(leftover),
+                shown(book)
+            ))),
+            BookError::Linked(_) => {
+                advise(failure, "remove the other name, or copy the file and use the copy with `--book PATH`")
+            }
+            BookError::Altered { path, how } => {
+                let what = format!("the book {} is damaged, or another program has altered it", shown(path));
+                Failure::listing(what, &how.iter().collect()).hint_if(rescue(path, SAVES))
+            }
+            BookError::Busy => advise(failure, "try again once the other program is done"),
+            BookError::Full => advise(failure, "free some space, then run the same command again"),
+            BookError::NoTemporaryFile { .. } => advise(
+                failure,
+                "free some space, or name another folder that you can write in with the variable TMPDIR",
+            ),
+            BookError::Unfinished(_) => advise(
+                failure,
+                "make them writable, or copy the book, and the file `-journal` or `-wal` beside it, to a folder you can write in",
+            ),
+            BookError::Moved(_) => advise(failure, "run the same command again"),
+            BookError::NotOpened { .. } | BookError::NoMemory => {
+                advise(failure, "close some programs, then run the same command again")
+            }
+            BookError::Io | BookError::NotSynced => {
+                advise(failure, "run the same command again; if it fails again, look after the disk")
+            }
+            BookError::Uncertain(..) => {
+                let failure = Failure { kind: Kind::Fault, ..failure };
+                failure.hint(Hint::does(CommandLine::overview(), "shows whether it was"))
+            }
+            BookError::Malformed(path) | BookError::Flawed { path, .. } => {
+                advise(failure.hint_if(rescue(path, SAVES)), &format!("or {USE_A_COPY}"))
+            }
+            BookError::Unexpected { .. } => Failure { kind: Kind::Fault, ..failure },
+        }
+    }
+}
+
+/// What helps whoever has a copy.
+const USE_A_COPY: &str =
+    "use a copy of the book; before you put it in the place of this file, move this file and its `-journal` away";
+
+/// What `rescue` does.
+const SAVES: &str = "saves what can still be verified into a new book";
+
+/// The hint that saves what can be read of a book, if its name can be typed.
+fn rescue(book: &Path, does: &str) -> Option<Hint> {
+    Some(Hint::does(CommandLine::of("rescue").words([book.to_str()?]), does))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A shell in which nothing needs to be quoted.
+    struct Shell;
+
+    impl Spell for Shell {
+        fn spell(&self, _: &CommandLine) -> Option<String> {
+            None
+        }
+
+        fn needs_a_shell(&self, _: &CommandLine) -> bool {
+            false
+        }
+    }
+
+    fn text(failure: &Failure) -> String {
+        failure.text(&Shell)
+    }
+
+    #[test]
+    fn one_reason_stands_alone_and_several_are_listed() {
+        assert_eq!(text(&Failure::because("it cannot start", &["a is wrong"])), "error: a is wrong");
+        let two = Failure::because("it cannot start", &["a is wrong", "b is wrong"]);
+        assert_eq!(text(&two), "error: it cannot start:\n  a is wrong\n  b is wrong");
+        assert_eq!(text(&Failure::listing("1 fault", &["a"].into_iter().collect())), "error: 1 fault:\n  a");
+        let all =
+            Failure::all("neither can be done", vec![two.clone().hint(Hint::advice("try")), Failure::refused("c")]);
+        assert_eq!(
+            text(&all),
+            "error: neither can be done:\n  it cannot start:\n  a is wrong\n  b is wrong\n  c\nhint: try"
+        );
+        assert_eq!(all.kind(), Kind::Refused);
+        let mixed = Failure::all("neither can be done", vec![Failure::refused("a"), Failure::usage("b")]);
+        assert_eq!((mixed.kind(), text(&mixed)), (Kind::Usage, "error: neither can be done:\n  a\n  b".into()));
+    }
+
+    #[test]
+    fn no_failure_is_without_a_reason() {
+        for failure in [Failure::because::<&str>("it cannot start", &[]), Failure::all("it cannot start", Vec::new())] {
+            assert_eq!(failure.kind(), Kind::Fault);
+            assert!(!text(&failure).ends_with(':'), "{}", text(&failure));
+        }
+    }
+
+    #[test]
+    fn a_long_list_of_reasons_ends_with_a_count() {
+        let reasons: Listed<usize> = (1..=102).collect();
+        let said = text(&Failure::listing("nothing was read", &reasons));
+        assert!(said.ends_with("\n  99\n  100\n  and 2 more"), "{said}");
+        assert_eq!(said.lines().count(), 102);
+    }
+}

@@ -1,0 +1,129 @@
+//! Sentences with commands in them: hints and remarks. They are put together from parts when they are printed.
+
+use super::command_line::CommandLine;
+use super::spell::Spell;
+
+/// A sentence that can contain commands.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub(crate) struct Sentence(Vec<Part>);
+
+#[derive(Debug, Clone, PartialEq, Eq)]
+enum Part {
+    Text(String),
+    Command(CommandLine),
+}
+
+impl Sentence {
+    /// Adds words; the spaces around them are part of them.
+    pub(crate) fn say(mut self, text: impl Into<String>) -> Sentence {
+        self.0.push(Part::Text(text.into()));
+        self
+    }
+
+    /// Adds another sentence.
+    pub(crate) fn and(mut self, other: Sentence) -> Sentence {
+        self.0.extend(other.0);
+        self
+    }
+
+    /// Adds a command, which is printed in backticks.
+    pub(crate) fn run(mut self, command: CommandLine) -> Sentence {
+        self.0.push(Part::Command(command));
+        self
+    }
+
+    /// The sentence as it is printed. `None` if one of its commands cannot be typed.
+    pub(crate) fn text(&self, reader: &dyn Spell) -> Option<String> {
+        let part = |part: &Part| match part {
+            Part::Text(text) => Some(text.clone()),
+            Part::Command(command) => {
+                let shell = if reader.needs_a_shell(command) { " in a shell" } else { "" };
+                Some(format!("`{}`{shell}", reader.spell(command)?))
+            }
+        };
+        self.0.iter().map(part).collect()
+    }
+}
+
+impl From<String> for Sentence {
+    fn from(text: String) -> Sentence {
+        Sentence::default().say(text)
+    }
+}
+
+impl From<&str> for Sentence {
+    fn from(text: &str) -> Sentence {
+        Sentence::default().say(text)
+    }
+}
+
+/// What would help. Every command in a hint works when it is pasted.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Hint {
+    /// Commands, perhaps with words around them.
+    Try(Sentence),
+    /// Words only, if no command can be named.
+    Advice(String),
+}
+
+impl Hint {
+    /// A command.
+    pub(crate) fn run(command: CommandLine) -> Hint {
+        Hint::Try(Sentence::default().run(command))
+    }
+
+    /// A command after these words: `start one with`.
+    pub(crate) fn with(lead: &str, command: CommandLine) -> Hint {
+        Hint::Try(Sentence::from(format!("{lead} ")).run(command))
+    }
+
+    /// A command and what it does: `lists the games`.
+    pub(crate) fn does(command: CommandLine, what: &str) -> Hint {
+        Hint::Try(Sentence::default().run(command).say(format!(" {what}")))
+    }
+
+    /// Words only.
+    pub(crate) fn advice(text: impl Into<String>) -> Hint {
+        Hint::Advice(text.into())
+    }
+
+    /// The hint as it is printed. `None` if one of its commands cannot be typed.
+    pub(crate) fn text(&self, reader: &dyn Spell) -> Option<String> {
+        match self {
+            Hint::Try(sentence) => sentence.text(reader),
+            Hint::Advice(text) => Some(text.clone()),
+        }
+    }
+}
+
+/// What the user should know besides the answer.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) enum Remark {
+    /// Something worth knowing.
+    Note(Sentence),
+    /// Something that may be wrong.
+    Warning(Sentence),
+    /// What to do next.
+    Hint(Hint),
+}
+
+impl Remark {
+    /// Something worth knowing.
+    pub(crate) fn note(sentence: impl Into<Sentence>) -> Remark {
+        Remark::Note(sentence.into())
+    }
+
+    /// Something that may be wrong.
+    pub(crate) fn warning(sentence: impl Into<Sentence>) -> Remark {
+        Remark::Warning(sentence.into())
+    }
+
+    /// The line that is printed. `None` if one of its commands cannot be typed.
+    pub(crate) fn text(&self, reader: &dyn Spell) -> Option<String> {
+        match self {
+            Remark::Note(sentence) => sentence.text(reader).map(|text| format!("note: {text}")),
+            Remark::Warning(sentence) => sentence.text(reader).map(|text| format!("warning: {text}")),
+            Remark::Hint(hint) => hint.text(reader).map(|text| format!("hint: {text}")),
+        }
+    }
+}

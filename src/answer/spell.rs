@@ -1,0 +1,12 @@
+//! How a suggested command is spelled where the reader can type it.
+
+use super::command_line::CommandLine;
+
+/// Spells suggested commands as this reader types them: in a shell, at the pad, or in a page.
+pub(crate) trait Spell {
+    /// The command, quoted and with every flag that it needs. `None` if one of its words cannot be typed or shown.
+    fn spell(&self, command: &CommandLine) -> Option<String>;
+
+    /// Whether the reader has to leave for a shell to type the command.
+    fn needs_a_shell(&self, command: &CommandLine) -> bool;
+}

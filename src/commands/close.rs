@@ -1,0 +1,61 @@
+//! `close`: ends an unfinished game.
+
+use clap::Args;
+
+use super::score::{place_of, show};
+use crate::answer::Answer;
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
+use crate::cli::session::{Face, Session};
+use crate::cli::session::{GameName, which_game};
+use crate::render::{Position, game_money, standing};
+use ginpad_core::game::Closing;
+use ginpad_core::notation::read_side;
+
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad close                      nobody wins the current game
+  ginpad close --forfeit bob        Bob gives up; the other side wins";
+
+/// End an unfinished game
+///
+/// Its hands are kept. `ginpad undo` opens it again.
+#[derive(Debug, Args)]
+pub(crate) struct CloseArgs {
+    /// The game, if it is not the current one
+    #[arg(value_name = "GAME")]
+    game: Option<GameName>,
+
+    /// The side that gives up
+    #[arg(long, value_name = "SIDE")]
+    forfeit: Option<String>,
+}
+
+impl CloseArgs {
+    /// Ends the game.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        session.change(which_game::no_game, |pad| {
+            let game = which_game::game(pad, self.game)?;
+            if !game.scored.is_open() {
+                let what = format!("game {} is already over: {}", game.number, standing(&game.scored));
+                let shows = Hint::does(CommandLine::of("games"), "shows which games are open");
+                let failure = Failure::refused(what).hint(shows);
+                return Err(which_game::others(pad, &game, self.game)?.into_iter().fold(failure, Failure::hint));
+            }
+            let players = &game.scored.game.players;
+            let loser = self.forfeit.as_deref().map(|side| read_side(side, players)).transpose();
+            let closing = loser.map_err(Failure::refused)?.map_or(Closing::Unfinished, Closing::Forfeit);
+            let after = pad.close(&game, closing, session.now)?;
+            Ok(match session.face() {
+                Face::Table => {
+                    let money = game_money(&after.scored, Position::Within).map(|money| format!("   {money}"));
+                    let stands = standing(&after.scored);
+                    Answer::of(format!("game {} is {stands}{}", after.number, money.unwrap_or_default()))
+                }
+                Face::Json | Face::Plain => show(session, &after.scored, place_of(&after)),
+            })
+        })
+    }
+}

@@ -1,0 +1,59 @@
+//! `completions`: the script by which a shell completes command lines.
+
+use clap::{Args, ValueEnum};
+
+use crate::answer::Answer;
+use crate::answer::failure::Failure;
+use crate::cli::completing;
+
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  source <(ginpad completions bash)                        in ~/.bashrc
+  source <(ginpad completions zsh)                         in ~/.zshrc, after compinit
+  ginpad completions fish | source                         in ~/.config/fish/config.fish
+  eval (ginpad completions elvish | slurp)                 in ~/.config/elvish/rc.elv
+  ginpad completions powershell | Out-String | Invoke-Expression    in $PROFILE";
+
+/// Print a script that teaches your shell to complete `ginpad`
+///
+/// Besides commands and flags it completes the players and games of your book, the presets and the knobs. Completing reads the book in a glance: it changes nothing, waits for nobody, and says nothing if that fails.
+#[derive(Debug, Args)]
+pub(crate) struct CompletionsArgs {
+    /// The shell
+    #[arg(value_name = "SHELL")]
+    shell: Shell,
+}
+
+/// A shell that can be taught.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub(crate) enum Shell {
+    // In the order in which people are likely to have them.
+    Bash,
+    Zsh,
+    Fish,
+    Elvish,
+    #[value(alias = "pwsh")]
+    Powershell,
+}
+
+impl Shell {
+    /// Its name, as its script gives it back.
+    const fn name(self) -> &'static str {
+        match self {
+            Shell::Bash => "bash",
+            Shell::Zsh => "zsh",
+            Shell::Fish => "fish",
+            Shell::Elvish => "elvish",
+            Shell::Powershell => "powershell",
+        }
+    }
+}
+
+impl CompletionsArgs {
+    /// Prints the script.
+    pub(crate) fn run(self) -> Result<Answer, Failure> {
+        let script = completing::script(self.shell.name());
+        script.map(|script| Answer::exactly(script.trim())).ok_or_else(|| Failure::fault("the script cannot be made"))
+    }
+}

@@ -1,0 +1,138 @@
+//! `conflicts`: what devices said differently, and how to settle it.
+
+use clap::{Args, Subcommand};
+
+use crate::answer::Answer;
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
+use crate::cli::messages::disagreements::{DIGITS, Disagreement, disagreements};
+use crate::cli::session::{Face, Session, which_game};
+use crate::render::{ConflictShown, conflict_plain, conflicts, json};
+use ginpad_core::text::{and_list, count};
+
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad conflicts                  what two devices said differently
+  ginpad conflicts keep 417         number 417 of that list is right as it is";
+
+/// What is listed if nothing is.
+const NOTHING: &str = "no two devices said different things";
+
+/// List what two devices said differently
+///
+/// After books of two devices came together, the same hand may have been corrected twice, or logged twice. Each such thing is listed with what was said, what counts, and the commands that settle it. Its number stays the same until it is settled. `conflicts keep N` records that it is right as it is.
+#[derive(Debug, Args)]
+pub(crate) struct ConflictsArgs {
+    /// What else to do.
+    #[command(subcommand)]
+    command: Option<ConflictsCommand>,
+}
+
+#[derive(Debug, Subcommand)]
+enum ConflictsCommand {
+    Keep(KeepArgs),
+}
+
+/// Say that something is right as it is
+///
+/// It is listed no more, unless a device says something else about it. `ginpad undo` lists it again.
+#[derive(Debug, Args)]
+struct KeepArgs {
+    /// The numbers in the list
+    #[arg(value_name = "N", required = true)]
+    numbers: Vec<String>,
+}
+
+impl ConflictsArgs {
+    /// Lists what devices said differently, or keeps some of it.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        match self.command {
+            Some(ConflictsCommand::Keep(args)) => args.run(session),
+            None => {
+                let found = session.read(|| Ok(Vec::new()), |pad| disagreements(session, pad))?;
+                let shown: Vec<ConflictShown> = found.into_iter().map(|found| found.shown).collect();
+                Ok(list(session, &shown))
+            }
+        }
+    }
+}
+
+fn list(session: &Session, shown: &[ConflictShown]) -> Answer {
+    Answer::of(match session.face() {
+        Face::Json => json::print(&json::conflicts(shown)),
+        Face::Plain => shown.iter().map(conflict_plain).collect(),
+        Face::Table if shown.is_empty() => NOTHING.to_string(),
+        Face::Table => conflicts(shown, session.look()),
+    })
+}
+
+impl KeepArgs {
+    fn run(self, session: &Session) -> Result<Answer, Failure> {
+        session.change(which_game::no_game, |pad| {
+            let found = disagreements(session, pad)?;
+            let mut chosen: Vec<&Disagreement> = Vec::new();
+            let mut failures = Vec::new();
+            for number in &self.numbers {
+                match named(&found, number) {
+                    Ok(found) if chosen.iter().all(|other| other.conflict != found.conflict) => chosen.push(found),
+                    Ok(_) => {}
+                    Err(failure) => failures.push(failure),
+                }
+            }
+            match failures.pop() {
+                Some(only) if failures.is_empty() => return Err(only),
+                Some(last) => {
+                    failures.push(last);
+                    return Err(Failure::all("nothing was kept", failures));
+                }
+                None => {}
+            }
+            let conflicts: Vec<_> = chosen.iter().map(|chosen| chosen.conflict.clone()).collect();
+            pad.keep(&conflicts, session.now)?;
+            let left = found.len() - chosen.len();
+            Ok(kept(session, &chosen, left))
+        })
+    }
+}
+
+/// What is meant by a number: as many of its digits as only it begins with.
+fn named<'a>(found: &'a [Disagreement], number: &str) -> Result<&'a Disagreement, Failure> {
+    let lists = Hint::does(CommandLine::of("conflicts"), "lists them with their numbers");
+    let is_number = |found: &&Disagreement| number.len() >= DIGITS && found.conflict.digits().starts_with(number);
+    let meant: Vec<&Disagreement> = found.iter().filter(is_number).collect();
+    let why = match (meant.as_slice(), found) {
+        ([only], _) => return Ok(only),
+        ([], []) => NOTHING.to_string(),
+        ([], _) => format!("nothing in the list of conflicts has the number {number}"),
+        (several, _) => {
+            let numbers: Vec<&str> = several.iter().map(|found| found.shown.number.as_str()).collect();
+            format!("several conflicts have a number that begins with {number}: {}", and_list(&numbers))
+        }
+    };
+    Err(Failure::refused(why).hint(lists))
+}
+
+fn kept(session: &Session, chosen: &[&Disagreement], left: usize) -> Answer {
+    let shown = || chosen.iter().map(|chosen| &chosen.shown);
+    Answer::of(match session.face() {
+        Face::Json => json::print(&json::kept(shown(), left)),
+        Face::Plain => shown().map(conflict_plain).collect(),
+        Face::Table => {
+            let counts = |shown: &ConflictShown| {
+                let counts = shown.said.iter().filter(|said| said.counts).map(|said| said.words.as_str());
+                counts.collect::<Vec<_>>().join("; ")
+            };
+            let line = |shown: &ConflictShown| match counts(shown) {
+                counts if counts.is_empty() => format!("it stays as it is: {}", shown.what),
+                counts => format!("{}; it stays: {counts}", shown.what),
+            };
+            let mut lines: Vec<String> = shown().map(line).collect();
+            if left > 0 {
+                lines.push(format!("{} left", count(left, "conflict")));
+            }
+            lines.join("\n")
+        }
+    })
+}

@@ -1,0 +1,257 @@
+//! `fix`, `drop` and `insert`: correct, remove or insert a hand.
+//!
+//! A finished game can be corrected too. Later hands are scored again. If the game now ends earlier, the hands after its
+//! end are kept.
+
+use clap::Args;
+
+use super::log::{no_entry, told};
+use crate::answer::Answer;
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::{Hint, Remark};
+use crate::book::{BookError, Pad, StoredGame};
+use crate::cli::messages::consequences::{change as change_of, not_counted_besides};
+use crate::cli::messages::entry_hints::{example, instead};
+use crate::cli::messages::past_words::reading;
+use crate::cli::session::day::day_taken;
+use crate::cli::session::typed_entry;
+use crate::cli::session::{Face, Session};
+use crate::cli::session::{GameName, HandName, hand_name, which_game};
+use crate::render::{hand_plain, json, logged, standing};
+use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand};
+
+/// Examples above the help of `fix`.
+pub(crate) const FIX_EXAMPLES: &str = "\
+Examples:
+  ginpad fix 3 ann knock 6 23       hand 3 was Ann's knock with 6
+  ginpad fix last a6 23             the newest hand; -2 is the one before
+  ginpad fix 3 swap                 it was the other side's hand
+  ginpad fix 3 note \"took the four\" only the note; note \"\" takes it away, up - the upcard
+  ginpad fix 3                      show the hand, and how to change it
+  ginpad fix 3 b9 4 --game @-1      in the game before";
+
+/// Examples above the help of `drop`.
+pub(crate) const DROP_EXAMPLES: &str = "\
+Examples:
+  ginpad drop 3                     hand 3 was never played";
+
+/// Examples above the help of `insert`.
+pub(crate) const INSERT_EXAMPLES: &str = "\
+Examples:
+  ginpad insert 3 bob gin 12        the forgotten hand becomes hand 3";
+
+/// Correct a hand
+///
+/// What the new entry does not say stays: the upcard, the note, the time. The hands after it are scored again. If a finished game opens again, ginpad says so. If the game now ends earlier, the hands after its end are kept but not counted.
+#[derive(Debug, Args)]
+pub(crate) struct FixArgs {
+    /// The number of the hand; `last` or `-1` is the newest
+    #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true)]
+    hand: HandName,
+
+    /// How it really ended; or `swap`, or only what else is wrong, like `up 7S`; without it the hand is shown
+    #[arg(value_name = "ENTRY", allow_negative_numbers = true)]
+    entry: Vec<String>,
+
+    /// The game, if it is not the current one
+    #[arg(long, value_name = "GAME")]
+    game: Option<GameName>,
+}
+
+/// Remove a hand
+///
+/// The hands after it move up and are scored again.
+#[derive(Debug, Args)]
+pub(crate) struct DropArgs {
+    /// The number of the hand; `last` or `-1` is the newest
+    #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true)]
+    hand: HandName,
+
+    /// The game, if it is not the current one
+    #[arg(long, value_name = "GAME")]
+    game: Option<GameName>,
+}
+
+/// Insert a forgotten hand
+///
+/// It becomes hand N. The old hand N and the hands after it move down and are scored again.
+#[derive(Debug, Args)]
+pub(crate) struct InsertArgs {
+    /// The number it gets; with `last` it comes before the newest
+    #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true)]
+    hand: HandName,
+
+    /// How it ended
+    #[arg(value_name = "ENTRY", allow_negative_numbers = true)]
+    entry: Vec<String>,
+
+    /// The game, if it is not the current one
+    #[arg(long, value_name = "GAME")]
+    game: Option<GameName>,
+}
+
+impl FixArgs {
+    /// The arguments that replace this hand of this game by this entry.
+    pub(crate) fn of(hand: usize, entry: &str, game: GameName) -> FixArgs {
+        FixArgs { hand: HandName::Number(hand), entry: vec![entry.to_string()], game: Some(game) }
+    }
+
+    /// Corrects a hand, or shows how to.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        if self.entry.is_empty() {
+            return session.read(
+                || Err(which_game::no_game()),
+                |pad| {
+                    let game = which_game::game(pad, self.game)?;
+                    let at = which_game::hand(&game, self.hand)?;
+                    Ok(shown(session, &game, at))
+                },
+            );
+        }
+        correct(session, self.game, self.hand, |pad, game, at| {
+            let was = reading(&game.scored, at);
+            let hand = self.corrected(session, game, at)?;
+            let before = game.scored.game.hands.get(at).and_then(|hand| hand.logged().at);
+            let new = hand.logged().at.filter(|at| Some(*at) != before);
+            let day = new.and_then(|at| day_taken(session, &self.entry.join(" "), at));
+            let what = format!("hand {} was `{was}`", at + 1);
+            Ok(Corrected { after: pad.fix(game, at, &hand, session.now)?, what, hand: Some(at), day })
+        })
+    }
+
+    /// What the entry makes of a hand.
+    fn corrected(&self, session: &Session, game: &StoredGame, at: usize) -> Result<AcceptedHand, Failure> {
+        let text = typed_entry::entry(&self.entry);
+        let Some(was) = game.scored.game.hands.get(at).map(GameHand::logged) else {
+            return Err(Failure::fault("the hand is gone"));
+        };
+        if text.trim().eq_ignore_ascii_case(SWAP) {
+            return swapped(game, at, was);
+        }
+        typed_entry::correction(&text, was, game, session.local()).map_err(|wrong| wrong.failure(&text))
+    }
+}
+
+/// The word that gives a hand to the other side. It is no entry, because one word never is, but `dead`.
+const SWAP: &str = "swap";
+
+/// A hand as if the other side had won it.
+fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHand, Failure> {
+    let cannot = format!("hand {} cannot be given to the other side", at + 1);
+    let Some(swapped) = was.swapped() else {
+        let like = example(&game.scored.game).map(|entry| Hint::with("say how it ended, like", instead(&entry)));
+        return Err(Failure::refused(format!("{cannot}: it is dead, so nobody won it")).hint_if(like));
+    };
+    game.scored.game.accept(swapped).map_err(|refused| {
+        let reasons: Vec<String> = refused.refusals.iter().map(ToString::to_string).collect();
+        Failure::listing(cannot, &reasons.iter().collect())
+    })
+}
+
+/// A hand, and how to change it.
+fn shown(session: &Session, game: &StoredGame, at: usize) -> Answer {
+    let (number, entry) = (at + 1, reading(&game.scored, at));
+    Answer::of(match session.face() {
+        Face::Json => match json::logged_hand(&game.scored, at, game.number) {
+            Some(hand) => json::print(&hand),
+            None => String::new(),
+        },
+        Face::Plain => hand_plain(&game.scored, at),
+        Face::Table => {
+            let spell = |command: CommandLine| session.spell(&command.keep("game"));
+            let fix = |words: &str| CommandLine::of("fix").words([number.to_string()]).entry(words);
+            let drop = spell(CommandLine::of("drop").words([number.to_string()]));
+            let swap = format!("`{}` gives it to the other side", spell(fix(SWAP)));
+            let can_swap = game.scored.game.hands.get(at).is_some_and(|hand| hand.logged().swapped().is_some());
+            let mut ways = vec![format!("to correct it, change this and run it: `{}`", spell(fix(&entry)))];
+            ways.extend(can_swap.then_some(swap));
+            ways.push(format!("`{drop}` takes it out"));
+            format!("{}{}", logged(&game.scored, at, number, session.line_look()), ways.join("\n"))
+        }
+    })
+}
+
+impl DropArgs {
+    /// Takes a hand out.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        correct(session, self.game, self.hand, |pad, game, at| {
+            let was = reading(&game.scored, at);
+            let what = format!("dropped hand {}: `{was}`", at + 1);
+            Ok(Corrected { after: pad.drop_hand(game, at, session.now)?, what, hand: None, day: None })
+        })
+    }
+}
+
+impl InsertArgs {
+    /// Puts a hand between others.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        correct(session, self.game, self.hand, |pad, game, at| {
+            if self.entry.is_empty() {
+                return Err(no_entry(game));
+            }
+            let text = typed_entry::entry(&self.entry);
+            let hand = typed_entry::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
+            let day = hand.logged().at.and_then(|at| day_taken(session, &text, at));
+            let what = format!("hand {} is new; `{}` is hand {} now", at + 1, reading(&game.scored, at), at + 2);
+            Ok(Corrected { after: pad.insert(game, at, &hand, session.now)?, what, hand: Some(at), day })
+        })
+    }
+}
+
+/// A corrected game.
+struct Corrected {
+    after: StoredGame,
+    /// What was done, in words.
+    what: String,
+    /// The hand that is as it was typed.
+    hand: Option<usize>,
+    /// The day that its time was taken for, if that was not said.
+    day: Option<Remark>,
+}
+
+/// Corrects a game, and says what changed.
+fn correct(
+    session: &Session,
+    name: Option<GameName>,
+    name_of_hand: HandName,
+    change: impl FnOnce(&Pad<'_>, &StoredGame, usize) -> Result<Corrected, Failure>,
+) -> Result<Answer, Failure> {
+    session.change(which_game::no_game, |pad| {
+        let before = which_game::game(pad, name)?;
+        let at = which_game::hand(&before, name_of_hand)?;
+        let remark = which_game::remark(session, pad, &before);
+        let Corrected { after, what, hand, day } = change(pad, &before, at)?;
+        Ok(report(session, &before, &after, &what, hand)?.remarks(remark).remarks(day))
+    })
+}
+
+fn report(
+    session: &Session,
+    before: &StoredGame,
+    after: &StoredGame,
+    what: &str,
+    hand: Option<usize>,
+) -> Result<Answer, BookError> {
+    let changed = change_of(Some(before), Some(after));
+    let beyond = not_counted_besides(&after.scored, hand.filter(|_| session.face() == Face::Table));
+    Ok(match session.face() {
+        Face::Json => {
+            let document = json::correction(after.number, &before.scored, &after.scored, hand);
+            Answer::of(json::print(&document)).remarks(beyond)
+        }
+        Face::Plain => {
+            let line = hand.map(|at| hand_plain(&after.scored, at) + "\n").unwrap_or_default();
+            Answer::of(
+                line + &format!("game\t{}\t{}\t{}", after.number, standing(&before.scored), standing(&after.scored)),
+            )
+            .remarks(beyond)
+        }
+        Face::Table => {
+            let mut lines = vec![what.to_string()];
+            lines.extend(hand.map(|at| told(session, &after.scored, at).trim_end().to_string()));
+            lines.extend(changed);
+            Answer::of(lines.join("\n")).remarks(beyond)
+        }
+    })
+}

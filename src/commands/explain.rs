@@ -1,0 +1,91 @@
+//! `explain`: the arithmetic behind a hand or a settlement.
+
+use std::path::PathBuf;
+
+use clap::Args;
+
+use super::score::sheets;
+use crate::answer::Answer;
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
+use crate::cli::session::{Face, Session};
+use crate::cli::session::{GameName, HandName, hand_name, which_game};
+use crate::render::{explain_hand, explain_settlement, json};
+use ginpad_core::game::ScoredGame;
+
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad explain 7                  why hand 7 is worth what it is
+  ginpad explain                    the settlement, step by step
+  ginpad explain 2 --game 12
+  ginpad explain 2 --file friday.gin";
+
+/// Show the arithmetic of a hand, or of the settlement
+///
+/// Every step names the knobs of the rules behind it.
+#[derive(Debug, Args)]
+pub(crate) struct ExplainArgs {
+    /// The number of the hand, or `last`; without it, the settlement is explained
+    #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true)]
+    hand: Option<HandName>,
+
+    /// The game, if it is not the current one
+    #[arg(long, value_name = "GAME")]
+    game: Option<GameName>,
+
+    /// Explain a text sheet instead; `-` is standard input
+    #[arg(long, value_name = "SHEET")]
+    file: Option<PathBuf>,
+}
+
+impl ExplainArgs {
+    /// Explains a hand or the settlement.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        match &self.file {
+            Some(file) => {
+                let games = sheets(session, file, self.game)?;
+                match (games.as_slice(), self.hand) {
+                    ([_, _, ..], Some(_)) => Err(Failure::usage("the file holds several games")
+                        .hint(Hint::with("name one, like", CommandLine::again().flag("game", "1")))),
+                    (games, hand) => {
+                        let texts: Vec<String> =
+                            games.iter().map(|game| explained(session, game, hand, None)).collect::<Result<_, _>>()?;
+                        Ok(Answer::of(texts.join("\n")))
+                    }
+                }
+            }
+            None => of_game(session, self.game, self.hand),
+        }
+    }
+}
+
+/// Explains a hand of a game of the book, or its settlement.
+///
+/// # Errors
+/// There is no such game or hand, or the book cannot be read.
+pub(crate) fn of_game(session: &Session, name: Option<GameName>, hand: Option<HandName>) -> Result<Answer, Failure> {
+    session.read(
+        || Err(which_game::no_game()),
+        |pad| {
+            let game = which_game::game(pad, name)?;
+            explained(session, &game.scored, hand, Some(game.number)).map(Answer::of)
+        },
+    )
+}
+
+fn explained(
+    session: &Session,
+    game: &ScoredGame,
+    hand: Option<HandName>,
+    number: Option<i64>,
+) -> Result<String, Failure> {
+    let at = hand.map(|hand| which_game::hand_of(game, hand, number)).transpose()?;
+    let explanation = at.map_or_else(|| explain_settlement(game), |at| explain_hand(game, at));
+    Ok(match session.face() {
+        Face::Table => explanation.text(session.look()),
+        Face::Plain => explanation.plain(),
+        Face::Json => json::print(&json::explanation(&explanation, number)),
+    })
+}

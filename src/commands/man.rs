@@ -1,0 +1,124 @@
+//! `man`: the manual pages, made from the help.
+
+use std::path::{Path, PathBuf};
+use std::{fs, io};
+
+use clap::{Args, Command};
+use clap_mangen::Man;
+use clap_mangen::roff::{Roff, roman};
+
+use crate::answer::Answer;
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
+use crate::cli::session::page_file::Source;
+use crate::cli::session::{Session, reason, shown};
+use ginpad_core::text::{count, harmless, nearest};
+
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad man | man -l -                               read it
+  ginpad man log | man -l -                           the page of one command
+  ginpad man --dir ~/.local/share/man/man1            a page for each command; then `man ginpad-log`";
+
+/// Print the manual page, or write one for each command
+///
+/// The pages say what the help says, with the examples. The same version of ginpad always makes the same pages.
+#[derive(Debug, Args)]
+pub(crate) struct ManArgs {
+    /// The command whose page is printed; without one, the page of ginpad
+    #[arg(value_name = "COMMAND", conflicts_with = "dir")]
+    command: Vec<String>,
+
+    /// Write a page for each command into this folder
+    #[arg(long, value_name = "FOLDER")]
+    dir: Option<PathBuf>,
+}
+
+impl ManArgs {
+    /// Prints or writes pages.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let program = program();
+        if let Some(folder) = self.dir {
+            return write_all(session, &program, &folder);
+        }
+        let mut command = &program;
+        for word in &self.command {
+            let inner = command.find_subcommand(word);
+            command = inner.ok_or_else(|| no_such(command, word, &self.command))?;
+        }
+        page(command).map(Answer::exactly).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
+    }
+}
+
+/// The program with everything that clap adds to it. The command `help` has no page.
+fn program() -> Command {
+    let mut program = crate::cli::program().disable_help_subcommand(true);
+    program.build();
+    program
+}
+
+fn no_such(command: &Command, typed: &str, words: &[String]) -> Failure {
+    let near = nearest(typed, command.get_subcommands().map(Command::get_name));
+    let hint = match near {
+        Some(near) => {
+            let meant = words.iter().map(|word| if word == typed { near } else { word });
+            Hint::run(CommandLine::again().operand("command", meant))
+        }
+        None => Hint::does(CommandLine::of("help"), "lists the commands"),
+    };
+    Failure::refused(format!("there is no command `{}`", harmless(&words.join(" ")))).hint(hint)
+}
+
+/// Writes the page of each command.
+fn write_all(session: &Session, program: &Command, folder: &Path) -> Result<Answer, Failure> {
+    let cannot = |error: &io::Error| Failure::refused(format!("cannot write {}: {}", shown(folder), reason(error)));
+    fs::create_dir_all(folder).map_err(|error| cannot(&error))?;
+    let (mut commands, mut written) = (vec![program], 0);
+    while let Some(command) = commands.pop() {
+        let page = page(command).map_err(|error| cannot(&error))?;
+        session.write_page(&folder.join(Man::new(command.clone()).get_filename()), &page, Source::Book)?;
+        commands.extend(command.get_subcommands().filter(|inner| !inner.is_hide_set()));
+        written += 1;
+    }
+    Ok(Answer::of(format!("wrote {} in {}", count(written, "page"), shown(folder))))
+}
+
+/// The page of a command. It has no date, so that it is the same wherever it is made.
+fn page(command: &Command) -> io::Result<String> {
+    let man = Man::new(command.clone());
+    let mut page = Vec::new();
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
+    examples(command).to_writer(&mut page)?;
+    man.render_options_section(&mut page)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    let page = String::from_utf8(page).map_err(io::Error::other)?;
+    let name = command.get_display_name().unwrap_or(command.get_name()).to_uppercase();
+    let title = format!(".TH {name} 1 \"\" \"ginpad {}\" ginpad\n", env!("CARGO_PKG_VERSION"));
+    let is_preamble = |line: &&str| PREAMBLE.contains(line);
+    let preamble = PREAMBLE.map(|line| format!("{line}\n")).concat();
+    Ok(page.lines().filter(|line| !is_preamble(line)).fold(preamble + &title, |page, line| page + line + "\n"))
+}
+
+/// How every section of the maker begins; a page needs it once.
+const PREAMBLE: [&str; 2] = [r".ie \n(.g .ds Aq \(aq", r".el .ds Aq '"];
+
+/// The examples above the help, line by line as they are.
+fn examples(command: &Command) -> Roff {
+    let text = command.get_before_help().map(ToString::to_string).unwrap_or_default();
+    let lines: Vec<&str> = text.lines().filter_map(|line| line.strip_prefix("  ")).collect();
+    let mut roff = Roff::new();
+    if !lines.is_empty() {
+        roff.control("SH", ["EXAMPLES"]).control("nf", []);
+        for line in lines {
+            roff.text([roman(line)]);
+        }
+        roff.control("fi", []);
+    }
+    roff
+}

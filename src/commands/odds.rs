@@ -1,0 +1,181 @@
+//! `odds`: each side's chance to win from the score as it stands.
+
+use std::convert::Infallible;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+
+use super::score::{named, place_of, read_file};
+use crate::answer::Answer;
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
+use crate::book::{BookError, Pad};
+use crate::cli::messages::consequences::warnings;
+use crate::cli::session::progress::Progress;
+use crate::cli::session::table_rules::table_rules;
+use crate::cli::session::{Face, GameName, Session, which_game};
+use crate::render::{GameOdds, OddsTable, Place, json, odds, odds_plain, odds_table, odds_table_plain};
+use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::odds::{NeedsTable, NoOdds, Odds, OwnHands};
+
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad odds                       the current game
+  ginpad odds 12                    game 12
+  ginpad odds --file friday.gin     a text sheet; no book is needed
+  ginpad odds --table               the chance by what each side needs
+  ginpad odds --table --rules palace";
+
+/// Show each side's chance to win from the score as it stands
+///
+/// The chance rests on hands between simulated players, mixed with the hands that these two sides have won against each other. It is exact for that model in a single column and a best-of; other games are played on ten thousand times.
+#[derive(Debug, Args)]
+pub(crate) struct OddsArgs {
+    /// The game: its number, `@` for the current one, `@-1` for the one before; with `--file`, its number in the file
+    #[arg(value_name = "GAME")]
+    game: Option<GameName>,
+
+    /// Read a text sheet instead; `-` is standard input
+    #[arg(long, value_name = "SHEET")]
+    file: Option<PathBuf>,
+
+    /// Show the chance to finish a column, for many scores
+    #[arg(long)]
+    table: bool,
+
+    /// The table for these rules and two strangers: a preset or a file of rules
+    #[arg(long, value_name = "RULES", requires = "table", conflicts_with_all = ["game", "file"])]
+    rules: Option<String>,
+}
+
+impl OddsArgs {
+    /// Shows the odds, or a table of chances.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        match (&self.rules, &self.file) {
+            (Some(rules), _) => {
+                let rules = table_rules(session, Some(rules), &[], None)?;
+                let odds = NeedsTable::of_strangers(&rules.rules);
+                Ok(show_table(session, &OddsTable { number: None, game: None, rules: &rules, odds: &odds }))
+            }
+            (None, Some(file)) => self.of_file(session, file),
+            (None, None) if self.table => session.read(
+                || Err(which_game::no_game()),
+                |pad| {
+                    let game = which_game::game(pad, self.game)?;
+                    let answer = table_of(session, Some(game.number), &game.scored, &own_hands(pad, &game.scored)?);
+                    Ok(answer.remarks(warnings(&game, session.face())))
+                },
+            ),
+            (None, None) => of_game(session, self.game),
+        }
+    }
+
+    fn of_file(&self, session: &Session, file: &Path) -> Result<Answer, Failure> {
+        let all: Vec<ScoredGame> = read_file(session, file)?.into_iter().map(Game::scored).collect();
+        let games = named(all.iter().collect(), file, self.game)?;
+        match (games.as_slice(), self.table) {
+            ([game], true) => Ok(table_of(session, None, game, &own_hands_of(&all, game))),
+            (_, true) => Err(Failure::usage("a table is for one game, and the file holds several")
+                .hint(Hint::with("name one, like", CommandLine::again().operand("game", ["1"])))),
+            (games, false) => {
+                let found: Vec<Result<Odds, NoOdds>> = games.iter().map(|game| in_the_file(&all, game)).collect();
+                let rows =
+                    games.iter().zip(&found).map(|(game, odds)| GameOdds { place: Place::default(), game, odds });
+                Ok(show(session, &rows.collect::<Vec<_>>()))
+            }
+        }
+    }
+}
+
+/// The odds of a game of the book, in the face that was asked for.
+///
+/// # Errors
+/// There is no such game, or the book cannot be read.
+pub(crate) fn of_game(session: &Session, name: Option<GameName>) -> Result<Answer, Failure> {
+    session.read(
+        || Err(which_game::no_game()),
+        |pad| {
+            let game = which_game::game(pad, name)?;
+            let odds = in_the_book(pad, &game.scored)?;
+            let answer = show(session, &[GameOdds { place: place_of(&game), game: &game.scored, odds: &odds }]);
+            Ok(answer.remarks(warnings(&game, session.face())))
+        },
+    )
+}
+
+/// The odds of a game of the book, or why there are none. A game that is over has its result without reading others.
+///
+/// # Errors
+/// The book cannot be read, or is damaged.
+pub(super) fn in_the_book(pad: &Pad<'_>, game: &ScoredGame) -> Result<Result<Odds, NoOdds>, Failure> {
+    if_open(game, || own_hands(pad, game)).map(|own| odds_of(game, &own))
+}
+
+/// The odds of a game of a file, or why there are none.
+pub(super) fn in_the_file(all: &[ScoredGame], game: &ScoredGame) -> Result<Odds, NoOdds> {
+    let Ok(own) = if_open(game, || Ok::<_, Infallible>(own_hands_of(all, game)));
+    odds_of(game, &own)
+}
+
+/// The own hands of a game. One that is over has its result without them.
+fn if_open<'g, E>(game: &'g ScoredGame, own: impl FnOnce() -> Result<OwnHands<'g>, E>) -> Result<OwnHands<'g>, E> {
+    if game.is_open() { own() } else { Ok(OwnHands::new(&game.game.players, &game.game.rules.rules)) }
+}
+
+/// Each side's chance to win, with a bar if many games are played on for it.
+///
+/// # Errors
+/// There are no odds, for the reason given.
+fn odds_of(game: &ScoredGame, own: &OwnHands<'_>) -> Result<Odds, NoOdds> {
+    let progress = Progress::over(Odds::MOST_GAMES as usize, "playing on");
+    Odds::watched(game, own, &mut || progress.advance())
+}
+
+/// The hands that the two sides of a game have won against each other, in all games of the book.
+///
+/// # Errors
+/// The book cannot be read, or is damaged.
+fn own_hands<'g>(pad: &Pad<'_>, game: &'g ScoredGame) -> Result<OwnHands<'g>, Failure> {
+    let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);
+    let games = pad.games_where(|game| own.are_of(&game.players))?;
+    pad.each_game(&games, |game| -> Result<(), BookError> {
+        own.add(&game.scored);
+        Ok(())
+    })?;
+    Ok(own)
+}
+
+/// The hands that the two sides of a game have won against each other, in all games of a file.
+fn own_hands_of<'g>(games: &[ScoredGame], game: &'g ScoredGame) -> OwnHands<'g> {
+    let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);
+    games.iter().for_each(|game| own.add(game));
+    own
+}
+
+/// The odds in the face that was asked for.
+fn show(session: &Session, games: &[GameOdds<'_>]) -> Answer {
+    Answer::of(match (session.face(), games) {
+        (Face::Json, [only]) => json::print(&json::odds(*only)),
+        (Face::Json, games) => json::print(&json::odds_list(games)),
+        (Face::Plain, games) => games.iter().map(|game| odds_plain(*game)).collect(),
+        (Face::Table, games) => {
+            games.iter().map(|game| odds(*game, session.line_look())).collect::<Vec<_>>().join("\n")
+        }
+    })
+}
+
+fn table_of(session: &Session, number: Option<i64>, game: &ScoredGame, own: &OwnHands<'_>) -> Answer {
+    let odds = NeedsTable::new(own);
+    show_table(session, &OddsTable { number, game: Some(game), rules: &game.game.rules, odds: &odds })
+}
+
+/// A table of chances in the face that was asked for.
+fn show_table(session: &Session, table: &OddsTable<'_>) -> Answer {
+    Answer::of(match session.face() {
+        Face::Json => json::print(&json::odds_table(table)),
+        Face::Plain => odds_table_plain(table),
+        Face::Table => odds_table(table, session.look()),
+    })
+}

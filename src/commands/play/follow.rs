@@ -1,0 +1,170 @@
+//! What others do to the book while the pad is open.
+//!
+//! A thread [watches](crate::cli::session::book_watch) the book. The pad and the thread take turns, because a process must
+//! not open a book twice.
+
+use std::collections::BTreeSet;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ginpad_core::facts::FactId;
+use rustyline::ExternalPrinter;
+
+use crate::answer::failure::Failure;
+use crate::book::StoredGame;
+use crate::cli::messages::consequences::{change as change_of, only_adds_hands, sides};
+use crate::cli::printer::{in_symbols, laid_out};
+use crate::cli::session::Session;
+use crate::cli::session::book_watch::{BookWatch, EVERY, Seen};
+use crate::cli::session::line_editor::Above;
+use crate::commands::log::told;
+use crate::render::status;
+use ginpad_core::text::printable_lines;
+
+/// The page at which the pad lies open, as it was last shown.
+#[derive(Debug)]
+pub(super) struct Page {
+    /// The game.
+    pub game: StoredGame,
+    /// Whether the game was taken back, and the book has no other.
+    pub is_gone: bool,
+    /// The game that other commands of this device would mean.
+    current: Option<FactId>,
+    /// The book as it was last read.
+    watch: BookWatch,
+}
+
+/// The page, of which one at a time takes hold: whoever holds it may open the book.
+#[derive(Debug, Clone)]
+pub(super) struct SharedPage(Arc<Mutex<Page>>);
+
+impl SharedPage {
+    /// The page of a game, as it is now.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn new(session: &Session, game: StoredGame) -> Result<SharedPage, Failure> {
+        let mut page = Page { current: None, game, is_gone: false, watch: BookWatch::default() };
+        page.turn(session, Turn::Same)?;
+        Ok(SharedPage(Arc::new(Mutex::new(page))))
+    }
+
+    /// Waits for one's turn.
+    pub(super) fn hold(&self) -> MutexGuard<'_, Page> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Page {
+    /// Reads the page anew after the pad itself has changed it. If the game is gone, the pad goes on with the current
+    /// one.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn turn(&mut self, session: &Session, to: Turn) -> Result<(), Failure> {
+        let Seen { game, current } = self.watch.look(session, self.game.id)?;
+        self.current = current.as_ref().map(|current| current.id);
+        let (first, second) = match to {
+            Turn::Same => (game, current),
+            Turn::Current => (current, game),
+        };
+        let there = first.or(second);
+        self.is_gone = there.is_none();
+        self.game = there.unwrap_or_else(|| self.game.clone());
+        Ok(())
+    }
+
+    /// What others have done since the page was last read, in lines to print.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn news(&mut self, session: &Session) -> Result<Vec<String>, Failure> {
+        if !self.watch.has_news(session) {
+            return Ok(Vec::new());
+        }
+        let Seen { game, current } = self.watch.look(session, self.game.id)?;
+        let mut lines = match &game {
+            Some(game) => changes(session, &self.game, game),
+            None if self.is_gone => Vec::new(),
+            None => change_of(Some(&self.game), None).map(|gone| format!("elsewhere: {gone}")).into_iter().collect(),
+        };
+        self.is_gone = game.is_none() && current.is_none();
+        let before = std::mem::replace(&mut self.current, current.as_ref().map(|current| current.id));
+        let number = self.game.number;
+        match (game, current) {
+            (Some(game), current) => {
+                self.game = game;
+                let other = current.filter(|current| Some(current.id) != before && current.id != self.game.id);
+                lines.extend(other.map(|other| {
+                    let who = sides(&other.scored.game);
+                    format!("game {} ({who}) is the current one now; this pad stays with game {number}", other.number)
+                }));
+            }
+            (None, Some(current)) => {
+                lines.push(format!("the pad goes on with game {} ({})", current.number, sides(&current.scored.game)));
+                self.game = current;
+            }
+            (None, None) => {}
+        }
+        Ok(lines)
+    }
+}
+
+/// Where the pad goes on after a line.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Turn {
+    /// With its game.
+    Same,
+    /// With the current game.
+    Current,
+}
+
+/// What was done to a game.
+fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<String> {
+    let known: BTreeSet<FactId> = before.record.hands.iter().map(|hand| hand.id).collect();
+    let new = after.record.hands.iter().enumerate().filter(|(_, hand)| !known.contains(&hand.id)).map(|(at, _)| at);
+    let mut lines: Vec<String> =
+        new.map(|at| format!("elsewhere: {}", told(session, &after.scored, at).trim_end())).collect();
+    if before.scored != after.scored && !only_adds_hands(before, after) {
+        lines.extend(change_of(Some(before), Some(after)).map(|change| format!("elsewhere: {change}")));
+    }
+    lines
+}
+
+/// Follows the book until the answer is dropped. What it prints stands `above` the line.
+pub(super) fn follow(
+    session: Session,
+    page: SharedPage,
+    printer: impl ExternalPrinter + Send + 'static,
+    above: Above,
+) -> Option<Sender<()>> {
+    let (stop, stopped) = channel();
+    let follow = std::thread::Builder::new().name("follow".into());
+    follow.spawn(move || watch(&session, &page, printer, &above, &stopped)).ok()?;
+    Some(stop)
+}
+
+fn watch(
+    session: &Session,
+    page: &SharedPage,
+    mut printer: impl ExternalPrinter,
+    above: &Above,
+    stopped: &Receiver<()>,
+) {
+    while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+        let mut held = page.hold();
+        // What cannot be read now is tried again, and a line that is typed meanwhile says why.
+        let mut lines = held.news(session).unwrap_or_default();
+        if lines.is_empty() {
+            continue;
+        }
+        lines.push(status(&held.game.scored, session.telling_look()));
+        drop(held);
+        let screens = session.screens();
+        let text = laid_out(&printable_lines(&in_symbols(&lines.join("\n"), screens.symbols)), screens.out);
+        above.set(text.clone());
+        if printer.print(text + "\n").is_err() {
+            return;
+        }
+    }
+}

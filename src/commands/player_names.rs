@@ -1,0 +1,150 @@
+//! `player add` and `player rename`: what people are called.
+
+use clap::{Args, Subcommand};
+
+use super::player::merge::{MergeArgs, somebody_else};
+use crate::answer::Answer;
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::{Hint, Sentence};
+use crate::book::Pad;
+use crate::cli::session::filter_args::person;
+use crate::cli::session::{Face, Session, which_game};
+use crate::render::json::{self, NamedView};
+use ginpad_core::facts::Person;
+use ginpad_core::players::Name;
+use ginpad_core::text::count;
+
+/// Examples above the help of `player rename`.
+const RENAME_EXAMPLES: &str = "\
+Examples:
+  ginpad player rename Jon John     Jon is called John, in every game
+  ginpad player rename ann Ann      another spelling of the same name";
+
+/// What to do with a player.
+#[derive(Debug, Subcommand)]
+pub(crate) enum PlayerCommand {
+    /// Add a player who has no game yet
+    Add(AddArgs),
+    #[command(before_help = RENAME_EXAMPLES)]
+    Rename(RenameArgs),
+    Merge(MergeArgs),
+}
+
+/// Arguments of `player add`.
+#[derive(Debug, Args)]
+pub(crate) struct AddArgs {
+    /// The name
+    #[arg(value_name = "NAME")]
+    name: String,
+}
+
+/// Give a player another name
+///
+/// Every game shows it, also those that are over. Nothing else changes, and `ginpad undo` brings the old name back.
+#[derive(Debug, Args)]
+pub(crate) struct RenameArgs {
+    /// The player
+    #[arg(value_name = "OLD")]
+    old: String,
+
+    /// The new name
+    #[arg(value_name = "NEW")]
+    new: String,
+}
+
+impl PlayerCommand {
+    /// Adds or renames.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        match self {
+            PlayerCommand::Add(args) => args.run(session),
+            PlayerCommand::Rename(args) => args.run(session),
+            PlayerCommand::Merge(args) => args.run(session),
+        }
+    }
+}
+
+impl AddArgs {
+    fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let name = Name::read(&self.name).map_err(Failure::usage)?;
+        session.write(|pad| {
+            if let Some(known) = namesake(&pad.people()?, &name) {
+                let report = CommandLine::of("player").words([known.name.as_str()]);
+                return Err(Failure::refused(format!("the book has a player called {} already", known.name))
+                    .hint(Hint::does(report, "shows what it knows of them")));
+            }
+            pad.add_person(&name, session.now)?;
+            Ok(answer(session, None, &name, 0).done("the player was added"))
+        })
+    }
+}
+
+impl RenameArgs {
+    fn run(self, session: &Session) -> Result<Answer, Failure> {
+        session.change(which_game::no_game, |pad| {
+            let people = pad.people()?;
+            let names: Vec<Name> = people.iter().map(|person| person.name.clone()).collect();
+            let mut failures = Vec::new();
+            let old = person(&names, &self.old).map_err(|failure| failures.push(failure)).ok();
+            let new = Name::read(&self.new).map_err(|fault| failures.push(Failure::refused(fault))).ok();
+            let renamed = old.and_then(|old| people.iter().find(|person| person.name == *old));
+            let (Some(renamed), Some(new)) = (renamed, new) else {
+                return Err(Failure::all("the player cannot be renamed", failures));
+            };
+            free(pad, &people, renamed, &new)?;
+            pad.rename(renamed, &new, session.now)?;
+            Ok(answer(session, Some(&renamed.name), &new, games(pad, renamed)?).done("the player was renamed"))
+        })
+    }
+}
+
+/// The person of this name; case makes no difference.
+fn namesake<'a>(people: &'a [Person], name: &Name) -> Option<&'a Person> {
+    people.iter().find(|person| person.name.folded() == name.folded())
+}
+
+/// Refuses a name that the person has already, or somebody else has.
+fn free(pad: &Pad<'_>, people: &[Person], renamed: &Person, new: &Name) -> Result<(), Failure> {
+    let old = &renamed.name;
+    if old == new {
+        return Err(Failure::refused(format!("{old} is called that already")));
+    }
+    match namesake(people, new).filter(|other| other.id != renamed.id) {
+        None => Ok(()),
+        Some(other) => {
+            let merge = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
+            let joins = Sentence::default().say("if both are one person, ").run(merge).say(" joins them");
+            let taken =
+                |where_else: &str| Failure::refused(format!("another player is called {}{where_else}", other.name));
+            let Some(game) = pad.games_with_both(renamed.id, other.id)?.first().copied() else {
+                return Err(taken("").hint(Hint::Try(joins)));
+            };
+            let rename = |free: String| CommandLine::of("player").words(["rename".into(), old.to_string(), free]);
+            let own_name =
+                free_name(people, new).map(|free| Hint::with("two people need two names, like", rename(free)));
+            let both_sit = format!(", and game {game} seats both");
+            Err(taken(&both_sit).hint_if(own_name).hint(somebody_else(pad, game)?))
+        }
+    }
+}
+
+/// A name like this one that nobody has: `Mary 2`.
+fn free_name(people: &[Person], name: &Name) -> Option<String> {
+    let mut names = (2..100).filter_map(|number| Name::read(&format!("{name} {number}")).ok());
+    names.find(|name| namesake(people, name).is_none()).map(|name| name.to_string())
+}
+
+/// How many games that count the person sits in.
+fn games(pad: &Pad<'_>, person: &Person) -> Result<usize, Failure> {
+    Ok(pad.games_by_person()?.get(&person.id).copied().unwrap_or(0))
+}
+
+fn answer(session: &Session, old: Option<&Name>, new: &Name, games: usize) -> Answer {
+    Answer::of(match (session.face(), old) {
+        (Face::Json, old) => json::print(&NamedView { before: old.map(Name::as_str), after: new.as_str(), games }),
+        (Face::Plain, None) => format!("added\t{new}"),
+        (Face::Plain, Some(old)) => format!("renamed\t{old}\t{new}\t{games}"),
+        (Face::Table, None) => format!("added {new}"),
+        (Face::Table, Some(old)) => format!("{old} is called {new} now, in {}", count(games, "game")),
+    })
+}

@@ -1,0 +1,111 @@
+//! `score --as`: the same game under other rules.
+
+use std::path::Path;
+
+use clap::Args;
+
+use super::{place_of, sheets};
+use crate::answer::Answer;
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
+use crate::cli::messages::consequences::{not_counted_in_file, warnings};
+use crate::cli::session::table_rules::table_rules;
+use crate::cli::session::{Face, GameName, Session, which_game};
+use crate::render::{Place, comparison, comparison_plain, json};
+use ginpad_core::comparison::Comparison;
+use ginpad_core::game::ScoredGame;
+use ginpad_core::rules::TableRules;
+
+/// The flags that name other rules.
+#[derive(Debug, Args)]
+pub(crate) struct OtherRules {
+    /// Score the same hands under these rules too: a preset or a file; repeat for more; nothing is kept
+    #[arg(long = "as", id = "as", value_name = "RULES")]
+    rules: Vec<String>,
+
+    /// Set one knob of those rules; without `--as`, one of the game's own rules; repeat for more
+    #[arg(long, value_name = "KNOB=VALUE")]
+    set: Vec<String>,
+}
+
+impl OtherRules {
+    /// Whether other rules are named.
+    pub(super) const fn are_named(&self) -> bool {
+        !self.rules.is_empty() || !self.set.is_empty()
+    }
+
+    /// Shows the game as it was played beside the same hands under the other rules.
+    pub(super) fn run(
+        &self,
+        session: &Session,
+        file: Option<&Path>,
+        game: Option<GameName>,
+    ) -> Result<Answer, Failure> {
+        match file {
+            Some(file) => {
+                let games = sheets(session, file, game)?;
+                let is_said = session.face() == Face::Table;
+                let notes = if is_said { Vec::new() } else { not_counted_in_file(&games) };
+                let compared = self.compare(session, &games)?;
+                Ok(show(session, &compared, Place::default()).remarks(notes))
+            }
+            None => session.read(
+                || Err(which_game::no_game()),
+                |pad| {
+                    let game = which_game::game(pad, game)?;
+                    let notes = warnings(&game, session.face());
+                    let place = place_of(&game);
+                    let compared = self.compare(session, &[game.scored])?;
+                    Ok(show(session, &compared, place).remarks(notes))
+                },
+            ),
+        }
+    }
+
+    /// Each game under each of the other rules.
+    fn compare(&self, session: &Session, games: &[ScoredGame]) -> Result<Vec<Comparison>, Failure> {
+        let named = self.named(session)?;
+        let mut compared = Vec::new();
+        for game in games {
+            let own = if named.is_empty() { vec![self.turned(session, &game.game.rules)?] } else { Vec::new() };
+            for rules in named.iter().chain(&own) {
+                compared.push(Comparison::new(game.clone(), rules.clone()).map_err(|only_totals| {
+                    let totals = CommandLine::again().without("as").without("set");
+                    Failure::refused(only_totals).hint(Hint::with("to see them:", totals))
+                })?);
+            }
+        }
+        Ok(compared)
+    }
+
+    /// The rules that `--as` names, each with its knobs set.
+    fn named(&self, session: &Session) -> Result<Vec<TableRules>, Failure> {
+        let mut failures: Vec<Failure> = Vec::new();
+        let mut read = |rules: &String| match table_rules(session, Some(rules), &self.set, None) {
+            Ok(rules) => Some(rules),
+            Err(failure) => {
+                failures.push(failure.into());
+                None
+            }
+        };
+        let named = self.rules.iter().filter_map(&mut read).collect();
+        if failures.is_empty() { Ok(named) } else { Err(Failure::all("the rules cannot be used", failures)) }
+    }
+
+    /// A game's own rules with the knobs set.
+    fn turned(&self, session: &Session, own: &TableRules) -> Result<TableRules, Failure> {
+        Ok(table_rules(session, None, &self.set, Some(own))?)
+    }
+}
+
+/// Comparisons in the face that was asked for.
+fn show(session: &Session, compared: &[Comparison], place: Place) -> Answer {
+    let texts = |text: &dyn Fn(&Comparison) -> String| compared.iter().map(text).collect::<Vec<_>>().join("\n");
+    Answer::of(match (session.face(), compared) {
+        (Face::Json, [only]) => json::print(&json::comparison(only, place)),
+        (Face::Json, several) => json::print(&json::comparisons(several, place)),
+        (Face::Plain, _) => texts(&|one| comparison_plain(one, place.number)),
+        (Face::Table, _) => texts(&|one| comparison(one, place.number, session.look())),
+    })
+}

@@ -1,0 +1,102 @@
+//! The game that is watched, as the book has it.
+
+use crate::answer::failure::Failure;
+use crate::book::StoredGame;
+use crate::cli::messages::consequences::{change as change_of, only_adds_hands};
+use crate::cli::session::book_watch::{BookWatch, Seen};
+use crate::cli::session::{GameName, Session, which_game};
+use crate::render::LastChange;
+
+/// A game as it is shown.
+#[derive(Debug, Clone)]
+pub(super) struct Shown {
+    /// The game.
+    pub game: StoredGame,
+    /// What changed last, unless it was the last hand.
+    pub change: Option<LastChange>,
+}
+
+/// Something new.
+#[derive(Debug)]
+pub(super) enum News {
+    /// The game has changed, or another one is watched now, or the trouble is over.
+    Game(Box<Shown>),
+    /// The game cannot be read, for this reason. What was shown last is all there is.
+    Trouble(String),
+}
+
+/// Follows a game: the one that was named, else whichever is the current one.
+#[derive(Debug)]
+pub(super) struct Follower {
+    session: Session,
+    watch: BookWatch,
+    shown: Shown,
+    is_named: bool,
+    trouble: Option<String>,
+}
+
+impl Follower {
+    /// Begins with the game as it is now.
+    ///
+    /// # Errors
+    /// There is no such game, or the book cannot be read.
+    pub(super) fn new(session: &Session, name: Option<GameName>) -> Result<Follower, Failure> {
+        let game = session.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, name))?;
+        session.let_go();
+        Ok(Follower {
+            session: session.anew(),
+            watch: BookWatch::default(),
+            shown: Shown { game, change: None },
+            is_named: name.is_some(),
+            trouble: None,
+        })
+    }
+
+    /// The game as it was last read.
+    pub(super) const fn shown(&self) -> &Shown {
+        &self.shown
+    }
+
+    /// Looks once for what is new. The book is open only while it is read.
+    pub(super) fn news(&mut self) -> Option<News> {
+        if !self.watch.has_news(&self.session) {
+            return None;
+        }
+        let seen = self.watch.look(&self.session.anew(), self.shown.game.id);
+        match seen.map_err(|failure| failure.without_hints()).and_then(|seen| self.meant(seen)) {
+            Ok(game) => self.turn(game),
+            Err(trouble) if self.trouble.as_ref() == Some(&trouble) => None,
+            Err(trouble) => {
+                self.trouble = Some(trouble.clone());
+                Some(News::Trouble(trouble))
+            }
+        }
+    }
+
+    /// The game to show.
+    fn meant(&self, Seen { game, current }: Seen) -> Result<StoredGame, String> {
+        let number = self.shown.game.number;
+        match (self.is_named, game, current) {
+            (true, game, _) => game.ok_or_else(|| format!("game {number} was taken back")),
+            (false, _, current) => current.ok_or_else(|| "no game is left in the book".to_string()),
+        }
+    }
+
+    /// Turns to a game as it is now.
+    fn turn(&mut self, game: StoredGame) -> Option<News> {
+        let before = &self.shown.game;
+        let was_in_trouble = self.trouble.take().is_some();
+        let is_same = before.id == game.id && before.number == game.number && before.scored == game.scored;
+        if is_same && !was_in_trouble {
+            return None;
+        }
+        if !is_same {
+            let change = (before.id == game.id && !only_adds_hands(before, &game))
+                .then(|| change_of(Some(before), Some(&game)))
+                .flatten()
+                .map(|words| LastChange::between(&before.scored, &game.scored, words));
+            self.shown = Shown { game, change };
+        }
+        Some(News::Game(Box::new(self.shown.clone())))
+    }
+}

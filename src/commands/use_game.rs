@@ -1,0 +1,62 @@
+//! `use`: goes on with another game.
+
+use clap::Args;
+
+use super::score::{place_of, show};
+use crate::answer::Answer;
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::{Hint, Remark};
+use crate::cli::messages::consequences::sides;
+use crate::cli::session::{Face, Session};
+use crate::cli::session::{GameName, which_game};
+use crate::render::standing;
+
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad use 3                      game 3 is current until you start another
+  ginpad use @-1                    the game before the current one";
+
+/// Go on with another game
+///
+/// The game stays current, even when it is over, until you start or choose another. Other devices are not affected, and `undo` does not take this back.
+#[derive(Debug, Args)]
+pub(crate) struct UseArgs {
+    /// The game: its number, or `@-1` for the game before the current one
+    #[arg(value_name = "GAME")]
+    game: GameName,
+}
+
+impl UseArgs {
+    /// Makes the game current.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        if !session.is_remembered() {
+            let what = "the choice cannot be remembered: the state folder of this device cannot be written";
+            let GameName::Number(number) = self.game else { return Err(Failure::refused(what)) };
+            let log = CommandLine::of("log").entry("dead").flag("game", number.to_string());
+            let hint = Hint::with("name the game in each command, like", log);
+            return Err(Failure::refused(what).hint(hint));
+        }
+        session.change(which_game::no_game, |pad| {
+            let before = pad.current_game()?.map(|game| game.number);
+            let game = which_game::game(pad, Some(self.game))?;
+            pad.choose(game.id)?;
+            if session.face() != Face::Table {
+                return Ok(show(session, &game.scored, place_of(&game)));
+            }
+            let back = before.filter(|before| *before != game.number);
+            let names = sides(&game.scored.game);
+            let answer =
+                Answer::of(format!("game {} ({names}) is the current one: {}", game.number, standing(&game.scored)));
+            Ok(answer.remarks(
+                back.map(|back| Remark::Hint(Hint::does(going_to(back), &format!("goes back to game {back}")))),
+            ))
+        })
+    }
+}
+
+/// The command that makes a game current.
+pub(crate) fn going_to(number: i64) -> CommandLine {
+    CommandLine::of("use").words([number.to_string()])
+}
