@@ -7,3 +7,4 @@ pub mod cli;
 mod commands;
 mod disk;
 mod render;
+mod reports;

@@ -4,6 +4,7 @@ use std::process::ExitCode;
 
 use clap::{Parser, Subcommand};
 
+use super::face::{Face, ReportFlags};
 use super::printer::deliver;
 use super::session::{Globals, Invocation, Session};
 use crate::answer::Answer;
@@ -140,7 +141,9 @@ impl Cli {
     /// Does what was asked, and prints the answer.
     pub(super) fn deliver(self, invocation: Invocation) -> ExitCode {
         let session = Session::new(self.globals, invocation);
+        let face = Face::of(&session, self.command.as_ref().and_then(Command::report_flags));
         let result = Command::run(self.command, &session).map(|answer| answer.remarks(session.warnings()));
+        let result = result.and_then(|answer| face.show(&session, answer));
         let status = deliver(result, session.screens(), session.invocation(), &|out| session.pager(out));
         session.end();
         status
@@ -148,6 +151,14 @@ impl Cli {
 }
 
 impl Command {
+    /// The flags of a report, if the command answers with one.
+    fn report_flags(&self) -> Option<&ReportFlags> {
+        match self {
+            Command::Standings(args) => Some(&args.flags),
+            _ => None,
+        }
+    }
+
     fn run(command: Option<Command>, session: &Session) -> Result<Answer, Failure> {
         match command {
             None => overview::run(session),

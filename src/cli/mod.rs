@@ -3,6 +3,7 @@
 
 mod args;
 pub(crate) mod completing;
+pub(crate) mod face;
 pub(crate) mod messages;
 pub(crate) mod printer;
 pub(crate) mod session;

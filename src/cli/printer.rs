@@ -5,10 +5,10 @@ use std::io::{self, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
 use super::messages::pager::Pager;
-use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::{Failure, Kind};
 use crate::answer::sentence::{Hint, Remark};
+use crate::answer::{Answer, Content};
 use crate::cli::session::{Invocation, reason, stdout_was_closed, symbols_of_locale};
 use crate::render::{Colour, Symbols, with_red_suits};
 use ginpad_core::text::{ascii, printable_lines, sentence};
@@ -43,9 +43,14 @@ pub(crate) fn deliver(
     invocation: &Invocation,
     pager: &dyn Fn(&str) -> Option<Pager>,
 ) -> ExitCode {
-    let Answer { out, remarks, done, is_exact, is_bad } = match result {
+    let Answer { content, remarks, done, is_bad } = match result {
         Ok(answer) => answer,
         Err(failure) => return refuse(&failure, screens, invocation),
+    };
+    let is_exact = matches!(content, Content::Exact(_));
+    let out = match content {
+        Content::Printed(text) | Content::Exact(text) => text,
+        Content::Nothing | Content::Report(_) => String::new(),
     };
     // A line with a style in it is laid out already, so styles come last.
     let shown = |out: &str| laid_out(&in_symbols(out, screens.symbols), screens.out);

@@ -1,10 +1,10 @@
 //! `ginpad` alone: the current game, or how to start one.
 
 use super::score::{place_of, show};
-use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
+use crate::answer::{Answer, Content};
 use crate::book::{Pad, StoredGame};
 use crate::cli::messages::consequences::warnings;
 use crate::cli::session::{Face, Session, which_game};
@@ -25,7 +25,8 @@ pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
         (Some((next, ledger, game)), face) => {
             let mut answer = show(session, &game.scored, place_of(&game)).remarks(warnings(&game, face));
             if let Some(ledger) = ledger {
-                answer.out = format!("{}\n\n{}", answer.out.trim_end(), sentence(&ledger, session.look().columns()));
+                let text = format!("{}\n\n{}", answer.text().trim_end(), sentence(&ledger, session.look().columns()));
+                answer.content = Content::Printed(text);
             }
             let over = face == Face::Table && !game.scored.is_open();
             answer.remarks(over.then(|| Remark::Hint(Hint::does(next, "starts the next game"))))

@@ -8,10 +8,10 @@ mod table;
 use clap::Args;
 
 use super::new::NewArgs;
-use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
+use crate::answer::{Answer, Content};
 use crate::book::StoredGame;
 use crate::cli::printer::deliver;
 use crate::cli::session::{Face, GameName, Session, which_game};
@@ -74,7 +74,7 @@ impl PlayArgs {
         if self.new.are_given() || (self.game.is_none() && !there()?) {
             // The line above the prompt says what was started; only remarks are left to say.
             let mut begun = self.new.run(session)?;
-            begun.out.clear();
+            begun.content = Content::Nothing;
             deliver(Ok(begun), session.screens(), session.invocation(), &|_| None);
             return game(None);
         }

@@ -1,21 +1,23 @@
 //! `standings`: what everybody did, over all games or some.
 
+use std::cmp::Ordering;
 use std::convert::Infallible;
-use std::path::PathBuf;
 
 use clap::Args;
 
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::Remark;
+use crate::cli::face::ReportFlags;
 use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone, given, value};
-use crate::cli::session::page_file::{Source, facts};
-use crate::cli::session::{Face, Session, Value, WrongValue};
-use crate::render::{self, StandingsShown, json};
+use crate::cli::session::page_file::facts;
+use crate::cli::session::{Session, Value, WrongValue};
+use crate::render::side_name;
+use crate::reports::figures::NamedLine;
+use crate::reports::standings::StandingsReport;
 use ginpad_core::game::Status;
 use ginpad_core::players::Name;
 use ginpad_core::reports::{Figure, Filter, Line, Standings, standing_order};
-use ginpad_core::text::{and_list, count, harmless};
+use ginpad_core::text::{and_list, count, fold, harmless};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -40,13 +42,8 @@ pub(crate) struct StandingsArgs {
     #[arg(long, value_name = "COLUMN", help_heading = "How it is shown", value_parser = sorted_by)]
     sort: Option<Value<SortedBy>>,
 
-    /// Answer with comma-separated values
-    #[arg(long, conflicts_with_all = ["json", "plain"], help_heading = "How it is shown")]
-    csv: bool,
-
-    /// Write the standings as a web page; `-` is standard output
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain", "csv"], help_heading = "How it is shown")]
-    html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) flags: ReportFlags,
 }
 
 /// What the standings are sorted by.
@@ -101,49 +98,35 @@ impl StandingsArgs {
             })?;
             Ok((filter, chosen, standings, finished))
         })?;
-        let shown = self.shown(&standings, chosen.undated);
-        let empty = shown.is_empty().then(|| self.why_empty(&filter, &standings));
-        if let Some(html) = &self.html {
-            let facts = facts(session, &self.filter, chosen.games.len(), finished);
-            let page = render::standings_page(&shown, facts, empty.as_deref()).map_err(Failure::fault)?;
-            let answer = session.write_page(html, &page, Source::Book)?;
-            return Ok(answer.remarks(empty.map(Remark::note)).remarks(chosen.remark()));
-        }
-        let answer = self.answer(session, &shown);
-        let is_said = shown.is_empty() && session.face() == Face::Table && !self.csv;
-        Ok(match empty {
-            Some(why) if is_said => Answer::of(why).remarks(chosen.remark()),
-            why => answer.remarks(why.map(Remark::note)).remarks(chosen.remark()),
-        })
-    }
-
-    fn answer(&self, session: &Session, shown: &StandingsShown<'_>) -> Answer {
-        Answer::of(match session.face() {
-            _ if self.csv => render::standings_csv(shown),
-            Face::Json => json::print(&json::standings(shown)),
-            Face::Plain => render::standings_plain(shown),
-            Face::Table => {
-                render::standings(shown, given(self.sort.as_ref()).and_then(SortedBy::figure), session.look())
-            }
-        })
+        let facts = facts(session, &self.filter, chosen.games.len(), finished);
+        let report = StandingsReport { facts, undated: chosen.undated, ..self.report(&filter, standings) };
+        Ok(Answer::report(report).remarks(chosen.remark()))
     }
 
     /// The lines in their order, without those of too few games.
-    fn shown<'a>(&self, standings: &'a Standings, undated: usize) -> StandingsShown<'a> {
-        let mut players: Vec<_> = standings.players().iter().map(|(name, line)| (name, line)).collect();
-        let mut partners: Vec<_> = standings.partners().iter().collect();
-        players.retain(|(_, line)| self.filter.enough(line.games()));
-        partners.retain(|partners| self.filter.enough(partners.line.games()));
-        let by = |one: &Line, other: &Line| match given(self.sort.as_ref()) {
-            Some(SortedBy::Figure(figure)) => figure.compare(one, other).then_with(|| standing_order(one, other)),
-            Some(SortedBy::Name) => std::cmp::Ordering::Equal,
-            None => standing_order(one, other),
-        };
-        players.sort_by_cached_key(|(name, _)| name.folded());
-        players.sort_by(|(_, one), (_, other)| by(one, other));
-        partners.sort_by_cached_key(|partners| render::side_name(&partners.names).to_lowercase());
-        partners.sort_by(|one, other| by(&one.line, &other.line));
-        StandingsShown { players, partners, undated }
+    fn report(&self, filter: &Filter, standings: Standings) -> StandingsReport {
+        let line = |name: String, partners, line: &Line| NamedLine { name, partners, line: line.clone() };
+        let players = standings.players().iter().map(|(name, own)| line(name.to_string(), None, own));
+        let partners = standings.partners().iter();
+        let partners = partners.map(|side| line(side_name(&side.names), Some(side.names.clone()), &side.line));
+        let [players, partners] = [players.collect(), partners.collect()].map(|lines| self.in_order(lines));
+        let is_empty = players.is_empty() && partners.is_empty();
+        let why_empty = is_empty.then(|| self.why_empty(filter, &standings).into());
+        let sorted_by = given(self.sort.as_ref()).and_then(SortedBy::figure);
+        StandingsReport { players, partners, undated: 0, sorted_by, facts: Vec::new(), why_empty }
+    }
+
+    fn in_order(&self, mut lines: Vec<NamedLine>) -> Vec<NamedLine> {
+        lines.retain(|named| self.filter.enough(named.line.games()));
+        lines.sort_by_cached_key(|named| fold(&named.name));
+        lines.sort_by(|one, other| match given(self.sort.as_ref()) {
+            Some(SortedBy::Name) => Ordering::Equal,
+            Some(SortedBy::Figure(figure)) => {
+                figure.compare(&one.line, &other.line).then_with(|| standing_order(&one.line, &other.line))
+            }
+            None => standing_order(&one.line, &other.line),
+        });
+        lines
     }
 
     /// Why nobody has a line.

@@ -66,10 +66,10 @@ mod chart;
 mod comparison;
 mod csv;
 mod explain;
+pub(crate) mod faces;
 pub(crate) mod json;
 mod layout;
 mod lists;
-mod look;
 mod money;
 mod odds;
 mod page;
@@ -86,6 +86,7 @@ mod table_help;
 #[cfg(test)]
 mod width_tests;
 
+pub(crate) use crate::answer::look::{Colour, Look, Symbols};
 pub(crate) use answer::{ended, logged, logged_above_status, score_phrase, standing, status};
 pub(crate) use board::{LastChange, Window, board};
 pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
@@ -98,18 +99,16 @@ pub(crate) use lists::{
     ConflictShown, Fate, GameLine, GameList, GameRow, PastLine, PastList, PastRow, Said, SettingRow, change_plain,
     conflict_plain, conflicts, game_plain, games, people, presets, rules, settings,
 };
-pub(crate) use look::{Colour, Look, Symbols};
 pub(crate) use money::{
     Paid, SettleShown, SettledGame, game_money, left_after, settle, settle_csv, settle_plain, stakes,
 };
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
-pub(crate) use page::{Refresh, SheetOfGame, score_page, standings_page, versus_page};
+pub(crate) use page::{Refresh, SheetOfGame, score_page, versus_page};
 pub(crate) use phrases::Position;
 pub(crate) use place::Place;
 pub(crate) use reports::{
-    Listed, PlayerShown, RatingsShown, RecordsShown, StandingsShown, VersusShown, pair_line, player, player_csv,
-    player_plain, ratings, ratings_csv, ratings_plain, records, records_csv, records_plain, side_name, standings,
-    standings_csv, standings_plain, versus, versus_csv, versus_plain,
+    Listed, PlayerShown, RatingsShown, RecordsShown, VersusShown, pair_line, player, player_csv, player_plain, ratings,
+    ratings_csv, ratings_plain, records, records_csv, records_plain, side_name, versus, versus_csv, versus_plain,
 };
 pub(crate) use sheet::{hand_plain, hands_in_lines, sheet, sheet_plain};
 pub(crate) use table_help::table_help;

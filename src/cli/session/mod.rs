@@ -1,5 +1,6 @@
 //! What a command needs from the machine: the book, the clock, the terminal, and what the user typed.
 
+mod book_failure;
 pub(crate) mod book_watch;
 pub(crate) mod card_flags;
 pub(crate) mod chooser;

@@ -50,6 +50,6 @@ fn text(session: &Session, shown: &Shown, view: View, window: Window) -> String 
     match (session.face(), view) {
         (Face::Json, _) => json::print_on_a_line(&json::score(&game.scored, place_of(game))) + "\n",
         (Face::Table, View::Board) => board(&game.scored, place_of(game), change.as_ref(), window),
-        (Face::Table | Face::Plain, _) => show(session, &game.scored, place_of(game)).out,
+        (Face::Table | Face::Plain, _) => show(session, &game.scored, place_of(game)).text().to_string(),
     }
 }

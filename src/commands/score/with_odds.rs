@@ -47,7 +47,7 @@ fn sheets(session: &Session, games: &[GameOdds<'_>]) -> String {
 
 /// One sheet, and the odds below it.
 fn sheet(session: &Session, of: GameOdds<'_>) -> String {
-    let sheet = show(session, of.game, of.place).out;
+    let sheet = show(session, of.game, of.place).text().to_string();
     let odds = if session.face() == Face::Plain {
         odds_record(of)
     } else {

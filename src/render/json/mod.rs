@@ -45,7 +45,7 @@ pub(crate) use odds::{odds, odds_list, odds_table};
 pub(crate) use player::player;
 pub(crate) use ratings::ratings;
 pub(crate) use records::records;
-pub(crate) use reports::{standings, versus};
+pub(crate) use reports::versus;
 pub(crate) use rules::{rules, rules_check};
 pub(crate) use score::{add_one_of_scores, around_scores, logged_hand, score, score_with_odds, scores_with_odds};
 

@@ -5,17 +5,8 @@ use ginpad_core::points::Points;
 use ginpad_core::reports::{BestGame, BestHand, Figure, GamePlace, LedgerEntry, Line, Partners};
 use serde::ser::{Serialize, SerializeMap, Serializer};
 
+use crate::render::VersusShown;
 use crate::render::reports::{day, number, side_name};
-use crate::render::{StandingsShown, VersusShown};
-
-/// The standings.
-#[derive(serde::Serialize)]
-#[serde(tag = "schema", rename = "ginpad/standings/1")]
-pub(crate) struct StandingsView<'a> {
-    players: Vec<LineView<'a>>,
-    partners: Vec<LineView<'a>>,
-    undated: usize,
-}
 
 /// Two players against each other.
 #[derive(serde::Serialize)]
@@ -112,16 +103,6 @@ pub(crate) fn line<'a>(name: &Name, line: &'a Line) -> LineView<'a> {
 /// A line of a side of partners, as in the standings.
 pub(super) fn partners_line(partners: &Partners) -> LineView<'_> {
     LineView { name: side_name(&partners.names), players: Some(&partners.names), line: &partners.line }
-}
-
-/// The standings: `ginpad/standings/1`.
-pub(crate) fn standings<'a>(shown: &StandingsShown<'a>) -> StandingsView<'a> {
-    let partners = shown.partners.iter().map(|partners| partners_line(partners));
-    StandingsView {
-        players: shown.players.iter().map(|(name, own)| line(name, own)).collect(),
-        partners: partners.collect(),
-        undated: shown.undated,
-    }
 }
 
 /// Two players against each other: `ginpad/versus/1`.

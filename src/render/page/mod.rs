@@ -8,10 +8,8 @@ mod hands;
 mod paper;
 mod plain_table;
 mod score;
-mod standings;
 mod table;
 mod versus;
 
 pub(crate) use score::{Refresh, SheetOfGame, score_page};
-pub(crate) use standings::standings_page;
 pub(crate) use versus::versus_page;

@@ -15,8 +15,7 @@ pub(super) use figures::{number, shown as figure};
 pub(crate) use player::{PlayerShown, player, player_csv, player_plain};
 pub(crate) use ratings::{RatingsShown, ratings, ratings_csv, ratings_plain};
 pub(crate) use records::{RecordsShown, records, records_csv, records_plain};
-pub(super) use standings::TELLING;
-pub(crate) use standings::{StandingsShown, side_name, standings, standings_csv, standings_plain};
+pub(crate) use standings::side_name;
 pub(crate) use versus::{Listed, VersusShown, pair_line, versus, versus_csv, versus_plain};
 pub(super) use versus::{history_lines, label};
 

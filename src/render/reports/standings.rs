@@ -1,26 +1,13 @@
-//! The standings, for people, programs and spreadsheets.
+//! The figures of several people, as a table.
 
 use super::figures;
 use crate::render::Look;
-use crate::render::csv::{CsvCell, csv};
 use crate::render::layout::{Grid, GridColumn};
 use ginpad_core::players::Name;
-use ginpad_core::reports::{Figure, Line, Partners};
-use ginpad_core::text::printable;
-
-/// The standings as they are shown: the lines in their order.
-#[derive(Debug, Clone, Default)]
-pub(crate) struct StandingsShown<'a> {
-    /// A line for each player.
-    pub players: Vec<(&'a Name, &'a Line)>,
-    /// A line for each side of partners.
-    pub partners: Vec<&'a Partners>,
-    /// How many games were left out because they have no date.
-    pub undated: usize,
-}
+use ginpad_core::reports::{Figure, Line};
 
 /// The figures of the table, the most telling first. The first four are always shown.
-pub(in crate::render) const TELLING: [Figure; 26] = [
+const TELLING: [Figure; 26] = [
     Figure::Games,
     Figure::Won,
     Figure::Net,
@@ -51,30 +38,9 @@ pub(in crate::render) const TELLING: [Figure; 26] = [
 /// How many of them are always shown.
 const ALWAYS: usize = 3;
 
-impl StandingsShown<'_> {
-    /// Whether nobody has a line.
-    pub(crate) fn is_empty(&self) -> bool {
-        self.players.is_empty() && self.partners.is_empty()
-    }
-
-    fn partners_named(&self) -> impl Iterator<Item = (String, &Line)> {
-        self.partners.iter().map(|partners| (side_name(&partners.names), &partners.line))
-    }
-}
-
 /// The names of partners, joined.
 pub(crate) fn side_name(names: &[Name]) -> String {
     names.iter().map(Name::as_str).collect::<Vec<_>>().join(" & ")
-}
-
-/// The standings as a table, and a second one for partners. A wider terminal shows more figures; the one that the lines
-/// are sorted by is always shown.
-pub(crate) fn standings(shown: &StandingsShown<'_>, sorted_by: Option<Figure>, look: Look) -> String {
-    let players: Vec<(String, &Line)> =
-        shown.players.iter().map(|(name, line)| (printable(name.as_str()), *line)).collect();
-    let partners: Vec<(String, &Line)> = shown.partners_named().map(|(name, line)| (printable(&name), line)).collect();
-    let tables = [("player", players), ("partners", partners)].into_iter().filter(|(_, lines)| !lines.is_empty());
-    tables.map(|(corner, lines)| table(corner, &lines, sorted_by, look)).collect::<Vec<_>>().join("\n")
 }
 
 pub(super) fn table(corner: &'static str, lines: &[(String, &Line)], sorted_by: Option<Figure>, look: Look) -> String {
@@ -101,26 +67,4 @@ pub(super) fn table(corner: &'static str, lines: &[(String, &Line)], sorted_by: 
 fn rank(figure: Figure) -> Option<usize> {
     let at = TELLING.iter().position(|telling| *telling == figure)?;
     Some((at + 1).saturating_sub(ALWAYS))
-}
-
-/// The standings, one line a record: `player` or `partners`, the name, then every figure.
-pub(crate) fn standings_plain(shown: &StandingsShown<'_>) -> String {
-    let record = |kind: &str, name: &str, line: &Line| {
-        let fields = [kind.to_string(), name.to_string()].into_iter().chain(figures::fields(line));
-        fields.collect::<Vec<_>>().join("\t") + "\n"
-    };
-    let players = shown.players.iter().map(|(name, line)| record("player", name.as_str(), line));
-    let partners = shown.partners_named().map(|(name, line)| record("partners", &name, line));
-    players.chain(partners).collect()
-}
-
-/// The standings for a spreadsheet, with the fields of [`standings_plain`].
-pub(crate) fn standings_csv(shown: &StandingsShown<'_>) -> String {
-    let headings: Vec<&str> = ["kind", "name"].into_iter().chain(figures::headings()).collect();
-    let row = |kind: &str, name: String, line: &Line| {
-        [CsvCell::Text(kind.into()), CsvCell::Text(name)].into_iter().chain(figures::cells(line)).collect()
-    };
-    let players = shown.players.iter().map(|(name, line)| row("player", name.to_string(), line));
-    let partners = shown.partners_named().map(|(name, line)| row("partners", name, line));
-    csv(&headings, players.chain(partners))
 }

@@ -1,10 +1,10 @@
 //! Whole reports, and a test that none is too wide.
 
 use super::*;
-use crate::render::{Look, json};
+use crate::render::Look;
 use ginpad_core::notation::read_games;
 use ginpad_core::players::Name;
-use ginpad_core::reports::{Figure, Line, ReportedGame, Standings, Versus, standing_order};
+use ginpad_core::reports::{ReportedGame, Versus};
 use ginpad_core::text::width;
 
 const GAMES: &str = "\
@@ -49,18 +49,6 @@ fn numbered(mut visit: impl FnMut(ReportedGame<'_>)) {
     }
 }
 
-fn all() -> Standings {
-    let mut standings = Standings::default();
-    numbered(|game| standings.enter(game));
-    standings
-}
-
-fn shown(standings: &Standings) -> StandingsShown<'_> {
-    let mut players: Vec<(&Name, &Line)> = standings.players().iter().map(|(name, line)| (name, line)).collect();
-    players.sort_by(|(_, one), (_, other)| standing_order(one, other));
-    StandingsShown { players, partners: standings.partners().iter().collect(), undated: 0 }
-}
-
 fn compared(text: impl Fn(&VersusShown<'_>) -> String) -> String {
     let [ann, bob] = ["Ann", "Bob"].map(|name| Name::read(name).unwrap());
     let mut versus = Versus::new(ann, bob);
@@ -75,65 +63,6 @@ fn compared(text: impl Fn(&VersusShown<'_>) -> String) -> String {
         on_this_day: versus.on_this_day("2026-05-01".parse().unwrap()).collect(),
         undated: 0,
     })
-}
-
-#[test]
-fn standings_at_40_columns() {
-    insta::assert_snapshot!(standings(&shown(&all()), None, Look::plain(40)), @r#"
-player            games  won  lost   net
-────────────────────────────────────────
-Bob                   4    3     1  -100
-Cid                   1    1     0   337
-Ann                   3    1     2   205
-Wolfgang Amadeus      1    0     1  -105
-von und zu
-Hohenstaufen
-Dee                   1    0     1  -337
-
-partners   games  won  lost   net  hands
-────────────────────────────────────────
-Ann & Cid      1    1     0   337      3
-Bob & Dee      1    0     1  -337      3
-"#);
-}
-
-#[test]
-fn standings_at_100_columns_sorted_by_what_has_no_room() {
-    insta::assert_snapshot!(standings(&shown(&all()), Some(Figure::WonWithDeal), Look::plain(100)), @r#"
-                                                                                                 won
-                                                                                                with
-                                                                  hands        points   points   the
-player                             games  won  lost   net  hands    won  gins     for  against  deal
-────────────────────────────────────────────────────────────────────────────────────────────────────
-Bob                                    4    3     1  -100     11      5     3     262      302     2
-Cid                                    1    1     0   337      3      1     1      75       56     0
-Ann                                    3    1     2   205     10      6     3     325      101     2
-Wolfgang Amadeus von und zu            1    0     1  -105      1      0     0       0      105     0
-Hohenstaufen
-Dee                                    1    0     1  -337      3      0     0       0       98     0
-
-                                                                                               won
-                                                                                points        with
-                                          hands                points   points  a hand   gin   the
-partners   games  won  lost   net  hands    won  knocks  gins     for  against     won  rate  deal
-──────────────────────────────────────────────────────────────────────────────────────────────────
-Ann & Cid      1    1     0   337      3      2       1     3     245       33   122.5  50 %     0
-Bob & Dee      1    0     1  -337      3      1       0     1      33      245    33.0  17 %     0
-"#);
-}
-
-#[test]
-fn standings_for_a_spreadsheet() {
-    insta::assert_snapshot!(standings_csv(&shown(&all())), @r#"
-kind,name,games,won,lost,tied,net,hands,hands_won,knocks,gins,big_gins,undercuts,undercut_against,dead,points_for,points_against,points_per_hand_won,knocking_deadwood,caught_deadwood,undercut_rate,undercut_against_rate,gin_rate,hands_per_game,hands_with_deal,won_with_deal,hands_without_deal,won_without_deal,longest_streak,biggest_hand,biggest_comeback,first,last
-player,Bob,4,3,1,0,-100,11,5,1,3,0,1,0,1,262,302,52.4,3.0,40.0,0.5,0.0,0.2727,2.75,2,2,3,1,2,105,38,2011-05-01,2026-11-20
-player,Cid,1,1,0,0,337,3,1,0,1,0,0,0,1,75,56,75.0,,31.0,,,0.3333,3.0,0,0,0,0,1,75,33,2024-02-29,2024-02-29
-player,Ann,3,1,2,0,205,10,6,2,3,1,0,1,1,325,101,54.1667,5.3333,25.5,0.0,0.3333,0.4,3.3333,3,2,2,0,1,85,33,2011-05-01,2026-11-20
-player,Wolfgang Amadeus von und zu Hohenstaufen,1,0,1,0,-105,1,0,0,0,0,0,0,0,0,105,,,80.0,,,0.0,1.0,0,0,0,0,0,,,2020-05-01,2020-05-01
-player,Dee,1,0,1,0,-337,3,0,0,0,0,0,0,1,0,98,,,38.5,0.0,,0.0,3.0,0,0,0,0,0,,,2024-02-29,2024-02-29
-partners,Ann & Cid,1,1,0,0,337,3,2,1,3,0,0,0,0,245,33,122.5,4.0,31.0,,0.0,0.5,3.0,0,0,0,0,1,160,33,2024-02-29,2024-02-29
-partners,Bob & Dee,1,0,1,0,-337,3,1,0,1,0,0,0,0,33,245,33.0,,49.25,0.0,,0.1667,3.0,0,0,0,0,0,33,,2024-02-29,2024-02-29
-"#);
 }
 
 #[test]
@@ -208,38 +137,10 @@ game,date,winner,net,cumulative,lead
 
 #[test]
 fn no_report_is_too_wide() {
-    let standings_of_all = all();
-    let shown = shown(&standings_of_all);
     for columns in [40, 41, 47, 60, 80, 100, 133, 200] {
         let look = Look::plain(columns);
-        let sorted = Figure::ALL.iter().map(|figure| standings(&shown, Some(*figure), look));
-        let texts: Vec<String> = sorted.chain([compared(|shown| versus(shown, look))]).collect();
-        for text in texts {
-            let widest = text.lines().map(width).max().unwrap_or(0);
-            assert!(widest <= columns, "{widest} of {columns}\n{text}");
-        }
+        let text = compared(|shown| versus(shown, look));
+        let widest = text.lines().map(width).max().unwrap_or(0);
+        assert!(widest <= columns, "{widest} of {columns}\n{text}");
     }
-}
-
-#[test]
-fn the_figure_that_sorts_the_lines_is_always_shown() {
-    let standings_of_all = all();
-    for figure in Figure::ALL {
-        let text = standings(&shown(&standings_of_all), Some(*figure), Look::plain(40));
-        for word in figure.heading().split(' ') {
-            assert!(text.contains(word), "{word}\n{text}");
-        }
-    }
-}
-
-#[test]
-fn ten_thousand_players_fit_in_one_table() {
-    let line = Line { won: 1_000_000, net: ginpad_core::points::Points(-123_456_789), ..Line::default() };
-    let names: Vec<Name> = (0..10_000).map(|number| Name::read(&format!("Player number {number}")).unwrap()).collect();
-    let players = names.iter().map(|name| (name, &line)).collect();
-    let shown = StandingsShown { players, ..StandingsShown::default() };
-    let text = standings(&shown, None, Look::plain(40));
-    assert!(text.lines().count() >= 10_000);
-    assert!(text.lines().all(|line| width(line) <= 40));
-    assert_eq!(json::value(&json::standings(&shown))["players"].as_array().unwrap().len(), 10_000);
 }

@@ -1,0 +1,196 @@
+//! A table of typed cells: what a report has in rows, for people, programs and spreadsheets.
+
+use ginpad_core::hand::Moment;
+use ginpad_core::text::{printable, printable_lines};
+
+use super::sentence::Sentence;
+use super::spell::Spell;
+
+/// A table.
+#[derive(Debug, Clone, PartialEq, Default)]
+pub(crate) struct Table {
+    /// What a page writes above it.
+    pub caption: String,
+    /// The columns.
+    pub columns: Vec<Column>,
+    /// The rows; each has a cell for every column.
+    pub rows: Vec<Vec<Cell>>,
+    /// Who reads it.
+    pub readers: Readers,
+    /// What people read below it.
+    pub note: Option<String>,
+}
+
+impl Table {
+    /// The columns that somebody reads, each with its cells.
+    pub(crate) fn columns_for(&self, reader: Reader) -> impl Iterator<Item = (&Column, Vec<&Cell>)> {
+        let columns = self.columns.iter().enumerate().filter(move |(_, column)| column.readers.include(reader));
+        columns.map(|(at, column)| (column, self.rows.iter().map(|row| &row[at]).collect()))
+    }
+
+    /// The rows that somebody reads, with what `shown` makes of their cells. No row if somebody does not read the table.
+    pub(crate) fn rows_for<T>(&self, reader: Reader, shown: impl Fn(&Cell) -> T) -> impl Iterator<Item = Vec<T>> {
+        let rows = if self.readers.include(reader) { self.rows.as_slice() } else { &[] };
+        let cells = self.columns.iter().map(move |column| column.readers.include(reader));
+        let cells: Vec<bool> = cells.collect();
+        let row = move |row: &Vec<Cell>| {
+            row.iter().zip(&cells).filter(|(_, reads)| **reads).map(|(cell, _)| shown(cell)).collect()
+        };
+        rows.iter().map(row)
+    }
+}
+
+/// A column of a table.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Column {
+    /// Its heading in a spreadsheet.
+    pub key: &'static str,
+    /// Its heading for people.
+    pub heading: String,
+    /// How telling it is. Where there is little room, the columns with the highest ranks are left out; those of rank 0
+    /// always stay.
+    pub rank: usize,
+    /// Who reads it.
+    pub readers: Readers,
+}
+
+impl Column {
+    /// A column that everybody reads and that is never left out.
+    pub(crate) fn new(key: &'static str, heading: impl Into<String>) -> Column {
+        Column { key, heading: heading.into(), rank: 0, readers: Readers::ALL }
+    }
+
+    /// Leaves the column out where there is too little room, before those of lower ranks.
+    #[must_use]
+    pub(crate) fn rank(self, rank: usize) -> Column {
+        Column { rank, ..self }
+    }
+
+    /// Shows the column to these readers only.
+    #[must_use]
+    pub(crate) fn only(self, readers: Readers) -> Column {
+        Column { readers, ..self }
+    }
+}
+
+/// Those who read a table or a column.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Readers(u8);
+
+/// One way to read a table.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Reader {
+    /// A person at a terminal.
+    Terminal = 1,
+    /// A person with a page.
+    Page = 2,
+    /// A program that reads records.
+    Records = 4,
+    /// A spreadsheet.
+    Spreadsheet = 8,
+}
+
+impl Readers {
+    /// People, at a terminal and on a page.
+    pub(crate) const PEOPLE: Readers = Readers(Reader::Terminal as u8 | Reader::Page as u8);
+    /// Programs: records and spreadsheets.
+    pub(crate) const PROGRAMS: Readers = Readers(Reader::Records as u8 | Reader::Spreadsheet as u8);
+    /// Everybody.
+    pub(crate) const ALL: Readers = Readers::PEOPLE.and(Readers::PROGRAMS);
+
+    /// One way to read.
+    pub(crate) const fn only(reader: Reader) -> Readers {
+        Readers(reader as u8)
+    }
+
+    /// These and others.
+    pub(crate) const fn and(self, others: Readers) -> Readers {
+        Readers(self.0 | others.0)
+    }
+
+    /// Whether a reader is among them.
+    pub(crate) const fn include(self, reader: Reader) -> bool {
+        self.0 & reader as u8 != 0
+    }
+}
+
+impl Default for Readers {
+    fn default() -> Readers {
+        Readers::ALL
+    }
+}
+
+/// What stands in a row and a column.
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) enum Cell {
+    /// Nothing.
+    Empty,
+    /// Words, which may be broken over several lines.
+    Text(String),
+    /// The name of a player or a side, as people typed it.
+    Name(String),
+    /// A whole number.
+    Count(i64),
+    /// An average; people see one decimal.
+    Average(f64),
+    /// A part of a whole, from 0 to 1; people see a percentage.
+    Share(f64),
+    /// A number as it is written, like an amount of money.
+    Number(String),
+    /// A day, by the calendar of the place where the game was played.
+    Day(Moment),
+    /// Cards, whose suits may be coloured.
+    Cards(String),
+    /// Words with commands to type.
+    Sentence(Sentence),
+}
+
+impl Cell {
+    /// Words that may be missing.
+    pub(crate) fn text(text: Option<impl Into<String>>) -> Cell {
+        text.map_or(Cell::Empty, |text| Cell::Text(text.into()))
+    }
+
+    /// A day that may be unknown.
+    pub(crate) fn day(day: Option<Moment>) -> Cell {
+        day.map_or(Cell::Empty, Cell::Day)
+    }
+
+    /// How many there are.
+    pub(crate) fn count(number: usize) -> Cell {
+        Cell::Count(i64::try_from(number).unwrap_or(i64::MAX))
+    }
+
+    /// Whether it stands on the right of its column, as numbers do.
+    pub(crate) const fn is_number(&self) -> bool {
+        matches!(self, Cell::Count(_) | Cell::Average(_) | Cell::Share(_) | Cell::Number(_))
+    }
+
+    /// The cell for people. Names and words are made safe to print.
+    pub(crate) fn for_people(&self, reader: &dyn Spell) -> String {
+        match self {
+            Cell::Average(number) => format!("{number:.1}"),
+            Cell::Share(share) => format!("{} %", (share * 100.0).round()),
+            Cell::Text(text) => printable_lines(text),
+            Cell::Name(text) => printable(text),
+            cell => cell.exact(reader),
+        }
+    }
+
+    /// The cell for programs: days by the calendar, shares from 0 to 1.
+    pub(crate) fn exact(&self, reader: &dyn Spell) -> String {
+        match self {
+            Cell::Empty => String::new(),
+            Cell::Text(text) | Cell::Name(text) | Cell::Number(text) | Cell::Cards(text) => text.clone(),
+            Cell::Count(number) => number.to_string(),
+            Cell::Average(number) | Cell::Share(number) => format!("{number:?}"),
+            Cell::Day(moment) => day(*moment),
+            Cell::Sentence(sentence) => sentence.text(reader).unwrap_or_default(),
+        }
+    }
+}
+
+/// A day, as `2026-11-20`.
+pub(crate) fn day(moment: Moment) -> String {
+    moment.format("%Y-%m-%d").to_string()
+}
