@@ -30,8 +30,15 @@ const CORE: &[&str] = &[
 ];
 
 /// The parts of the program, each with the parts that it may use. `render` and `book` do not know each other.
-const PROGRAM: &[(&str, &[&str])] =
-    &[("disk", &[]), ("book", &["disk"]), ("render", &[]), ("cli", &["disk", "book", "render"])];
+const PROGRAM: &[(&str, &[&str])] = &[
+    ("disk", &[]),
+    ("book", &["disk"]),
+    ("answer", &[]),
+    ("render", &["answer"]),
+    ("reports", &["answer", "render"]),
+    ("commands", &["disk", "book", "answer", "render", "reports", "cli"]),
+    ("cli", &["disk", "book", "answer", "render", "reports", "commands"]),
+];
 
 /// The Rust files of a part: its own file, and all files in its folder.
 fn files_of(source: &Path, part: &str) -> Vec<PathBuf> {
