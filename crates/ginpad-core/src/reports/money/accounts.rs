@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use iso_currency::Currency;
 
 use super::owed::GameMoney;
-use super::settling::{Transfer, settling};
+use super::settling::{Payment, Transfer, settling};
 use crate::money::{Amount, Minor, Money};
 use crate::players::{Name, Players};
 
@@ -114,6 +114,11 @@ impl Account {
     pub fn settling(&self) -> Vec<Transfer> {
         let groups = self.groups();
         groups.iter().flat_map(|group| settling(group.iter().map(|name| (*name, self.balance(name))))).collect()
+    }
+
+    /// The same in the currency of the account.
+    pub fn payments(&self) -> Vec<Payment> {
+        self.settling().into_iter().map(|transfer| transfer.in_currency(self.currency)).collect()
     }
 
     /// What the payments that settle everything bring from `from` to `to`; below 0 it is the other way.

@@ -6,4 +6,4 @@ mod settling;
 
 pub use accounts::{Account, Accounts, PairAccount};
 pub use owed::{GameMoney, Part, StakeKind};
-pub use settling::{Transfer, settling};
+pub use settling::{Payment, Transfer, settling};
