@@ -1,6 +1,10 @@
 //! A table of typed cells: what a report has in rows, for people, programs and spreadsheets.
 
+use std::ops::Range;
+
 use ginpad_core::hand::Moment;
+use ginpad_core::money::Money;
+pub(crate) use ginpad_core::reports::day_text as day;
 use ginpad_core::text::{printable, printable_lines};
 
 use super::sentence::Sentence;
@@ -22,6 +26,28 @@ pub(crate) struct Table {
 }
 
 impl Table {
+    /// Records of one kind, which nobody else reads.
+    pub(crate) fn of_records(kind: &'static str, rows: impl IntoIterator<Item = Vec<Cell>>) -> Table {
+        let row = |cells| std::iter::once(Cell::Text(kind.into())).chain(cells).collect();
+        let rows: Vec<Vec<Cell>> = rows.into_iter().map(row).collect();
+        let columns = rows.first().map_or(0, Vec::len);
+        Table {
+            columns: (0..columns).map(|_| Column::new("", "")).collect(),
+            rows,
+            readers: Readers::only(Reader::Records),
+            ..Table::default()
+        }
+    }
+
+    /// The table for programs, and some of its rows for people. The note says how many of the rows these are.
+    pub(crate) fn shortened(self, shown: Range<usize>, note: impl FnOnce(usize) -> String) -> [Table; 2] {
+        let all = self.rows.len();
+        let rows = self.rows.get(shown).map(<[Vec<Cell>]>::to_vec).unwrap_or_default();
+        let note = (rows.len() < all).then(|| note(all));
+        let short = Table { rows, note, readers: Readers::PEOPLE, ..self.clone() };
+        [short, Table { readers: Readers::PROGRAMS, ..self }]
+    }
+
     /// The columns that somebody reads, each with its cells.
     pub(crate) fn columns_for(&self, reader: Reader) -> impl Iterator<Item = (&Column, Vec<&Cell>)> {
         let columns = self.columns.iter().enumerate().filter(move |(_, column)| column.readers.include(reader));
@@ -135,8 +161,10 @@ pub(crate) enum Cell {
     Average(f64),
     /// A part of a whole, from 0 to 1; people see a percentage.
     Share(f64),
-    /// A number as it is written, like an amount of money.
+    /// A number as it is written.
     Number(String),
+    /// A sum; people see it with its currency.
+    Money(Money),
     /// A day, by the calendar of the place where the game was played.
     Day(Moment),
     /// Cards, whose suits may be coloured.
@@ -163,7 +191,7 @@ impl Cell {
 
     /// Whether it stands on the right of its column, as numbers do.
     pub(crate) const fn is_number(&self) -> bool {
-        matches!(self, Cell::Count(_) | Cell::Average(_) | Cell::Share(_) | Cell::Number(_))
+        matches!(self, Cell::Count(_) | Cell::Average(_) | Cell::Share(_) | Cell::Number(_) | Cell::Money(_))
     }
 
     /// The cell for people. Names and words are made safe to print.
@@ -173,6 +201,7 @@ impl Cell {
             Cell::Share(share) => format!("{} %", (share * 100.0).round()),
             Cell::Text(text) => printable_lines(text),
             Cell::Name(text) => printable(text),
+            Cell::Money(money) => money.to_string(),
             cell => cell.exact(reader),
         }
     }
@@ -183,14 +212,10 @@ impl Cell {
             Cell::Empty => String::new(),
             Cell::Text(text) | Cell::Name(text) | Cell::Number(text) | Cell::Cards(text) => text.clone(),
             Cell::Count(number) => number.to_string(),
+            Cell::Money(money) => money.number(),
             Cell::Average(number) | Cell::Share(number) => format!("{number:?}"),
             Cell::Day(moment) => day(*moment),
             Cell::Sentence(sentence) => sentence.text(reader).unwrap_or_default(),
         }
     }
-}
-
-/// A day, as `2026-11-20`.
-pub(crate) fn day(moment: Moment) -> String {
-    moment.format("%Y-%m-%d").to_string()
 }

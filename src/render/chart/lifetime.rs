@@ -66,7 +66,7 @@ const fn leader(cumulative: i64) -> Option<Side> {
 fn years(entries: &[LedgerEntry]) -> Vec<(usize, i32)> {
     let mut years: Vec<(usize, i32)> = Vec::new();
     for (at, entry) in (1..).zip(entries) {
-        let year = entry.started.map(|started| chrono::Datelike::year(&started));
+        let year = entry.game.started.map(|started| chrono::Datelike::year(&started));
         if let Some(year) = year.filter(|year| years.last().is_none_or(|(_, last)| last < year)) {
             years.push((at, year));
         }
@@ -78,7 +78,7 @@ fn summary(names: &[String; 2], ledger: &Ledger) -> String {
     let most = |side: Side| {
         let leads = ledger.entries.iter().filter(|entry| leader(entry.cumulative.0) == Some(side));
         leads.max_by_key(|entry| entry.cumulative.abs()).map(|entry| {
-            format!("{} led by {} at most, after game {}", names[side.index()], entry.cumulative.abs(), entry.number)
+            format!("{} led by {} at most, after game {}", names[side.index()], entry.cumulative.abs(), entry.game.number)
         })
     };
     let mut said: Vec<String> = Side::BOTH.into_iter().filter_map(most).collect();

@@ -57,7 +57,7 @@ pub(in crate::render) struct NumberTable {
 /// The template fails, which would be a fault of the program.
 pub(crate) fn page(report: &dyn Report, reader: &dyn Spell) -> askama::Result<String> {
     let part = |block: Block| match block {
-        Block::Words(words) => words.text(reader).map(Part::Words),
+        Block::Words(words) => words.text(reader).filter(|text| !text.is_empty()).map(Part::Words),
         Block::Table(table) => of_table(&table, reader).map(Part::Table),
         Block::Drawing(drawing) => Some(drawing.html().map_or_else(|| Part::Text(drawing.text(PAPER)), Part::Html)),
     };

@@ -25,18 +25,22 @@ const MARKS: [char; 2] = ['\u{fde0}', '\u{fde1}'];
 /// As much room is always left to a column of words.
 const LEAST: usize = 8;
 
-/// The report as text. Its blocks are separated by blank lines, except for sentences, which follow each other.
+/// The report as text. Its blocks are separated by blank lines, except for sentences: those follow each other until an
+/// empty one ends the paragraph.
 pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell) -> String {
     let mut text = String::new();
     let mut follows_words = true;
     for block in report.blocks() {
         let is_words = matches!(block, Block::Words(_));
         let shown = match &block {
-            Block::Words(words) => words.text(reader),
+            Block::Words(words) => words.text(reader).map(|text| sentence(&text, look.line_columns())),
             Block::Table(table) => Some(of_table(table, look, reader)),
             Block::Drawing(drawing) => Some(drawing.text(look)),
         };
-        let Some(shown) = shown.filter(|shown| !shown.is_empty()) else { continue };
+        let Some(shown) = shown.filter(|shown| !shown.is_empty()) else {
+            follows_words &= !is_words;
+            continue;
+        };
         if !text.is_empty() && !(is_words && follows_words) {
             text.push('\n');
         }

@@ -86,8 +86,8 @@ fn best_game(best: BestGame) -> BestGameView {
 
 fn entry(entry: &&LedgerEntry) -> EntryView {
     EntryView {
-        game: entry.number,
-        date: entry.started.map(day),
+        game: entry.game.number,
+        date: entry.game.started.map(day),
         winner: entry.winner.map(|winner| winner.index()),
         net: entry.net,
         cumulative: entry.cumulative,

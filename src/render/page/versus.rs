@@ -137,9 +137,9 @@ fn games(shown: &VersusShown<'_>, names: &[String; 2]) -> Option<NumberTable> {
 /// The last of these games.
 fn listed(caption: &str, all: &[&LedgerEntry], most: usize, names: &[String; 2]) -> Option<NumberTable> {
     let row = |entry: &&LedgerEntry| NumberRow {
-        name: entry.number.to_string(),
+        name: entry.game.number.to_string(),
         cells: vec![
-            entry.started.map(day).unwrap_or_default(),
+            entry.game.started.map(day).unwrap_or_default(),
             entry.winner.map_or_else(|| "tie".into(), |winner| names[winner.index()].clone()),
             entry.net.abs().to_string(),
             lead(names, entry.cumulative.0),

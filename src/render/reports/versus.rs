@@ -154,10 +154,10 @@ fn times(number: usize) -> String {
 }
 
 fn on_this_day(shown: &VersusShown<'_>, entry: &LedgerEntry) -> String {
-    let date = entry.started.map(day).unwrap_or_default();
+    let date = entry.game.started.map(day).unwrap_or_default();
     let won = match entry.winner {
-        Some(winner) => format!("{} won game {}", printable(shown.names[winner.index()].as_str()), entry.number),
-        None => format!("game {} was a tie", entry.number),
+        Some(winner) => format!("{} won game {}", printable(shown.names[winner.index()].as_str()), entry.game.number),
+        None => format!("game {} was a tie", entry.game.number),
     };
     format!("{date}, {won}, net {}", entry.net.abs())
 }
@@ -176,9 +176,9 @@ fn games(shown: &VersusShown<'_>, look: Look) -> String {
         heading: heading.into(),
         cells: listed.iter().map(|entry| cell(entry)).collect(),
     };
-    let numbers: Vec<String> = listed.iter().map(|entry| entry.number.to_string()).collect();
+    let numbers: Vec<String> = listed.iter().map(|entry| entry.game.number.to_string()).collect();
     let corner = numbers.iter().map(|number| width(number)).chain([width(GAME)]).max().unwrap_or(0);
-    let dates = column("date", &|entry| entry.started.map(day).unwrap_or_default());
+    let dates = column("date", &|entry| entry.game.started.map(day).unwrap_or_default());
     let nets = column("net", &|entry| entry.net.to_string());
     let leads = |room: usize| {
         let names = shown.names.map(|name| printable(name.as_str()));
@@ -227,8 +227,8 @@ pub(crate) fn versus_plain(shown: &VersusShown<'_>) -> String {
     for entry in &shown.games {
         records.push(vec![
             "game".into(),
-            entry.number.to_string(),
-            entry.started.map(day).unwrap_or_default(),
+            entry.game.number.to_string(),
+            entry.game.started.map(day).unwrap_or_default(),
             entry.winner.map(|winner| shown.names[winner.index()].to_string()).unwrap_or_default(),
             entry.net.to_string(),
             entry.cumulative.to_string(),
@@ -242,8 +242,8 @@ pub(crate) fn versus_plain(shown: &VersusShown<'_>) -> String {
 pub(crate) fn versus_csv(shown: &VersusShown<'_>) -> String {
     let row = |entry: &&LedgerEntry| {
         vec![
-            CsvCell::number(Some(entry.number)),
-            CsvCell::text(entry.started.map(day)),
+            CsvCell::number(Some(entry.game.number)),
+            CsvCell::text(entry.game.started.map(day)),
             CsvCell::text(entry.winner.map(|winner| shown.names[winner.index()].to_string())),
             CsvCell::number(Some(entry.net)),
             CsvCell::number(Some(entry.cumulative)),
