@@ -147,23 +147,10 @@ impl Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::command_line::CommandLine;
-
-    /// A shell in which nothing needs to be quoted.
-    struct Shell;
-
-    impl Spell for Shell {
-        fn spell(&self, _: &CommandLine) -> Option<String> {
-            None
-        }
-
-        fn needs_a_shell(&self, _: &CommandLine) -> bool {
-            false
-        }
-    }
+    use crate::answer::spell::Nobody;
 
     fn text(failure: &Failure) -> String {
-        failure.text(&Shell)
+        failure.text(&Nobody)
     }
 
     #[test]

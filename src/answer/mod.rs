@@ -15,7 +15,7 @@ use std::fmt;
 
 use look::Look;
 use sentence::{Remark, Sentence};
-use table::Table;
+use table::{Cell, Table};
 
 /// What a command answers.
 #[derive(Debug, Default)]
@@ -54,7 +54,12 @@ pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
         &[]
     }
 
-    /// Why it has nothing to show, if it has nothing. People read this in place of the blocks, programs as a note.
+    /// What people see in the blocks, and everybody else is told besides. Without anything to show, that is why.
+    fn remarks(&self) -> Vec<Remark> {
+        self.why_empty().map(Remark::note).into_iter().collect()
+    }
+
+    /// Why it has nothing to show, if it has nothing. People read this in place of the blocks.
     fn why_empty(&self) -> Option<Sentence> {
         None
     }
@@ -74,6 +79,8 @@ pub(crate) enum Block {
     Table(Table),
     /// A drawing for people.
     Drawing(Box<dyn Draw>),
+    /// Records for programs, each with fields of its own. One without fields is an empty line.
+    Records(Vec<Vec<Cell>>),
 }
 
 impl Block {
@@ -81,14 +88,14 @@ impl Block {
     pub(crate) const fn table(&self) -> Option<&Table> {
         match self {
             Block::Table(table) => Some(table),
-            Block::Words(_) | Block::Drawing(_) => None,
+            Block::Words(_) | Block::Drawing(_) | Block::Records(_) => None,
         }
     }
 }
 
 /// A drawing: something that people read and that is no table, like a score sheet or a chart.
 pub(crate) trait Draw: fmt::Debug {
-    /// The drawing on a terminal.
+    /// The drawing on a terminal, to be [painted](crate::render::painted).
     fn text(&self, look: Look) -> String;
 
     /// Whether it is a line or two, which stand below a sentence without a blank line.

@@ -10,3 +10,18 @@ pub(crate) trait Spell {
     /// Whether the reader has to leave for a shell to type the command.
     fn needs_a_shell(&self, command: &CommandLine) -> bool;
 }
+
+/// A reader who can type no command.
+#[cfg(test)]
+pub(crate) struct Nobody;
+
+#[cfg(test)]
+impl Spell for Nobody {
+    fn spell(&self, _: &CommandLine) -> Option<String> {
+        None
+    }
+
+    fn needs_a_shell(&self, _: &CommandLine) -> bool {
+        false
+    }
+}

@@ -7,7 +7,6 @@ use clap::Args;
 use super::session::page_file::Source;
 use super::session::{Face as Asked, Session};
 use crate::answer::failure::Failure;
-use crate::answer::sentence::Remark;
 use crate::answer::{Answer, Content};
 use crate::render::faces;
 
@@ -71,9 +70,9 @@ impl Face {
                 session.write_page(file, &page, Source::Book)?.content
             }
         };
-        let note = why_empty.filter(|_| *self != Face::People).map(Remark::note);
+        let more = if *self == Face::People { Vec::new() } else { report.remarks() };
         let has_room = *self == Face::People && !session.is_at_pad();
         let remarks = answer.remarks.into_iter().filter(|remark| has_room || remark.is_for_all());
-        Ok(Answer { content, remarks: note.into_iter().chain(remarks).collect(), ..answer })
+        Ok(Answer { content, remarks: more.into_iter().chain(remarks).collect(), ..answer })
     }
 }

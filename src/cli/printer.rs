@@ -10,7 +10,7 @@ use crate::answer::failure::{Failure, Kind};
 use crate::answer::sentence::{Hint, Remark};
 use crate::answer::{Answer, Content};
 use crate::cli::session::{Invocation, reason, stdout_was_closed, symbols_of_locale};
-use crate::render::{Colour, Symbols, with_red_suits};
+use crate::render::{Colour, Symbols, painted};
 use ginpad_core::text::{ascii, printable_lines, sentence};
 
 /// The widths of the terminals that an answer and remarks are printed on; `None` if no person looks.
@@ -52,9 +52,7 @@ pub(crate) fn deliver(
         Content::Printed(text) | Content::Exact(text) => text,
         Content::Nothing | Content::Report(_) => String::new(),
     };
-    // A line with a style in it is laid out already, so styles come last.
-    let shown = |out: &str| laid_out(&in_symbols(out, screens.symbols), screens.out);
-    let mut out = if is_exact { out } else { with_red_suits(&shown(&out), screens.colour).into_owned() };
+    let mut out = if is_exact { out } else { dressed(&laid_out(&out, screens.out), screens).into_owned() };
     if !out.is_empty() && !out.ends_with('\n') {
         out.push('\n');
     }
@@ -192,20 +190,18 @@ fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> io::Result<Audience> {
     }
 }
 
-/// Lines of an answer as the screen shows them: in its characters, and with red suits if it has colours.
+/// Lines of an answer as the screen shows them: in its characters, and with its styles.
 pub(crate) fn dressed(text: &str, screens: Screens) -> Cow<'_, str> {
-    match in_symbols(text, screens.symbols) {
-        Cow::Borrowed(text) => with_red_suits(text, screens.colour),
-        Cow::Owned(text) => Cow::Owned(with_red_suits(&text, screens.colour).into_owned()),
-    }
+    with_characters(painted(text, screens.colour), screens.symbols)
 }
 
-/// Text in the characters that the screen shows.
+/// Text in the characters that the screen shows, without styles.
 pub(crate) fn in_symbols(text: &str, symbols: Symbols) -> Cow<'_, str> {
-    match symbols {
-        Symbols::Signs => Cow::Borrowed(text),
-        Symbols::Letters => Cow::Owned(ascii(text)),
-    }
+    with_characters(painted(text, Colour::Plain), symbols)
+}
+
+fn with_characters(text: Cow<'_, str>, symbols: Symbols) -> Cow<'_, str> {
+    if symbols == Symbols::Letters { Cow::Owned(ascii(&text)) } else { text }
 }
 
 /// Prints on stderr. Control characters are shown by their codes, so that the terminal does not obey what a file or a

@@ -6,9 +6,9 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
+use crate::cli::session::Session;
 use crate::cli::session::card_flags::{CardFlags, GivenUpcard, unread};
-use crate::cli::session::{Face, Session};
-use crate::render::{json, layoff, layoff_plain};
+use crate::reports::layoff::LayoffReport;
 use ginpad_core::cards::{Card, Cards, Rank, ShowdownFault, ShowdownTerms, Suit, Typed, showdown};
 use ginpad_core::hand::{Refusal, Upcard, settle};
 
@@ -93,11 +93,7 @@ impl LayoffArgs {
             },
         };
         match settled {
-            Ok(Some(settled)) if failures.is_empty() => Ok(Answer::of(match session.face() {
-                Face::Table => layoff(&settled, session.look()),
-                Face::Plain => layoff_plain(&settled),
-                Face::Json => json::print(&json::layoff(&settled)),
-            })),
+            Ok(Some(settled)) if failures.is_empty() => Ok(Answer::report(LayoffReport(settled))),
             settled => {
                 let faults = settled.err().unwrap_or_default();
                 let reported = faults.iter().filter(|fault| is_reported(fault));

@@ -54,9 +54,9 @@
 //! One record a step: the section, a colon and the step; then the knobs behind it as `knob=value`, separated by spaces;
 //! then its points, which are none, one number, or one for each side.
 //!
-//! # The record of [`deadwood_record`]
+//! # Records about cards
 //!
-//! The deadwood, the melds, the unmatched cards, and of eleven cards the one to throw. Spaces separate cards,
+//! Of a hand: the deadwood, the melds, the unmatched cards, and of eleven cards the one to throw. Spaces separate cards,
 //! and ` / ` separates melds, as people type them.
 
 mod answer;
@@ -89,11 +89,10 @@ mod width_tests;
 pub(crate) use crate::answer::look::{Colour, Look, Symbols};
 pub(crate) use answer::{ended, logged, logged_above_status, score_phrase, standing, status};
 pub(crate) use board::{LastChange, Window, board};
-pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
 pub(crate) use chart::{charts, lifetime_chart};
 pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
-pub(crate) use layout::with_red_suits;
+pub(crate) use layout::painted;
 pub(crate) use lists::backups;
 pub(crate) use lists::{
     ConflictShown, Fate, GameLine, GameList, GameRow, PastLine, PastList, PastRow, Said, SettingRow, change_plain,

@@ -1,7 +1,19 @@
 //! Games for the tests of all renderings.
 
+use super::{Look, Place, painted};
+use crate::answer::Draw;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;
+
+/// The score sheet of a game, as it is printed.
+pub(super) fn sheet(game: &ScoredGame, place: impl Into<Place>, look: Look) -> String {
+    painted(&super::sheet(game, place, look), look.colour).into_owned()
+}
+
+/// A drawing as it is printed.
+pub(super) fn printed(drawing: &dyn Draw, look: Look) -> String {
+    painted(&drawing.text(look), look.colour).into_owned()
+}
 
 /// A sheet, scored.
 pub(super) fn scored(text: &str) -> ScoredGame {

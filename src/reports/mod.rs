@@ -1,7 +1,9 @@
 //! The reports, one a file: what each has as fields, which are its JSON document, and as tables and drawings, which every
 //! face shows.
 
+pub(crate) mod deadwood;
 pub(crate) mod figures;
+pub(crate) mod layoff;
 #[cfg(test)]
 mod samples;
 pub(crate) mod standings;

@@ -7,24 +7,10 @@ use super::figures::NamedLine;
 use super::samples::numbered;
 use super::standings::StandingsReport;
 use crate::answer::Report;
-use crate::answer::command_line::CommandLine;
 use crate::answer::look::Look;
-use crate::answer::spell::Spell;
+use crate::answer::spell::Nobody;
 use crate::answer::table::Reader;
 use crate::render::faces;
-
-/// A reader who can type no command.
-struct Nobody;
-
-impl Spell for Nobody {
-    fn spell(&self, _: &CommandLine) -> Option<String> {
-        None
-    }
-
-    fn needs_a_shell(&self, _: &CommandLine) -> bool {
-        false
-    }
-}
 
 fn standings(sorted_by: Option<Figure>) -> StandingsReport {
     let mut all = Standings::default();

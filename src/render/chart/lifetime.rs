@@ -78,7 +78,12 @@ fn summary(names: &[String; 2], ledger: &Ledger) -> String {
     let most = |side: Side| {
         let leads = ledger.entries.iter().filter(|entry| leader(entry.cumulative.0) == Some(side));
         leads.max_by_key(|entry| entry.cumulative.abs()).map(|entry| {
-            format!("{} led by {} at most, after game {}", names[side.index()], entry.cumulative.abs(), entry.game.number)
+            format!(
+                "{} led by {} at most, after game {}",
+                names[side.index()],
+                entry.cumulative.abs(),
+                entry.game.number
+            )
         })
     };
     let mut said: Vec<String> = Side::BOTH.into_iter().filter_map(most).collect();

@@ -1,7 +1,7 @@
 //! An explanation: steps with their knobs and points, made once for people and for programs.
 
 use super::layout;
-use crate::render::{Look, phrases};
+use crate::render::{Colour, Look, painted, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::notation::{print_entry, shown_entry};
@@ -78,7 +78,9 @@ impl Explanation<'_> {
 impl Step {
     /// A step without knobs or points.
     pub(in crate::render) fn new(what: impl Into<String>) -> Step {
-        Step { what: what.into(), exact: None, knobs: Vec::new(), points: Vec::new() }
+        let what = what.into();
+        let exact = Some(painted(&what, Colour::Plain).into_owned()).filter(|exact| *exact != what);
+        Step { what, exact, knobs: Vec::new(), points: Vec::new() }
     }
 
     /// An entry: for people as they read it, for programs as text sheets have it.

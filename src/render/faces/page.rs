@@ -7,7 +7,8 @@ use ginpad_core::text::width;
 use crate::answer::look::{Colour, Look, Medium};
 use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Column, Reader, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Draw, Report};
+use crate::render::painted;
 
 /// How many of the most telling columns a window shows: a telephone, a tablet, a laptop, a wall; a hall shows all.
 const TIERS: [(usize, &str); 5] = [(4, ""), (9, "tablet"), (14, "laptop"), (22, "wall"), (usize::MAX, "hall")];
@@ -59,7 +60,8 @@ pub(crate) fn page(report: &dyn Report, reader: &dyn Spell) -> askama::Result<St
     let part = |block: Block| match block {
         Block::Words(words) => words.text(reader).filter(|text| !text.is_empty()).map(Part::Words),
         Block::Table(table) => of_table(&table, reader).map(Part::Table),
-        Block::Drawing(drawing) => Some(drawing.html().map_or_else(|| Part::Text(drawing.text(PAPER)), Part::Html)),
+        Block::Drawing(drawing) => Some(drawing.html().map_or_else(|| as_text(&*drawing), Part::Html)),
+        Block::Records(_) => None,
     };
     let empty = report.why_empty().and_then(|why| why.text(reader));
     let parts: Vec<Part> = match empty {
@@ -71,6 +73,11 @@ pub(crate) fn page(report: &dyn Report, reader: &dyn Spell) -> askama::Result<St
     };
     let more_until = TIERS.iter().map(|(_, tier)| *tier).rev().find(|tier| !tier.is_empty() && has(tier));
     Page { title: report.title(), print: "8.5pt", facts: report.facts().to_vec(), parts, more_until }.render()
+}
+
+/// A drawing that has no HTML.
+fn as_text(drawing: &dyn Draw) -> Part {
+    Part::Text(painted(&drawing.text(PAPER), Colour::Plain).into_owned())
 }
 
 fn of_table(table: &Table, reader: &dyn Spell) -> Option<NumberTable> {

@@ -10,7 +10,7 @@ use crate::answer::look::Look;
 use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{Block, Report};
-use crate::render::layout::{RED, bold, with_red_suits};
+use crate::render::layout::{bold, cards};
 
 /// A line under the headings, and no other lines.
 const STYLE: TableStyle = TableStyle::new()
@@ -19,27 +19,25 @@ const STYLE: TableStyle = TableStyle::new()
     .content_lines(ContentLineStyle::none().junction(' '));
 /// The space between columns.
 const GAP: usize = 2;
-/// What stands for the red suits until a line is laid out, so that a style never changes a width and no suit in a name is
-/// red. They are noncharacters, which nobody can type.
-const MARKS: [char; 2] = ['\u{fde0}', '\u{fde1}'];
 /// As much room is always left to a column of words.
 const LEAST: usize = 8;
 
-/// The report as text. Its blocks are separated by blank lines, except for sentences and short drawings: those follow each
-/// other until an empty sentence ends the paragraph.
+/// The report as text, to be [painted](crate::render::painted). Its blocks are separated by blank lines, except for
+/// sentences and short drawings: those follow each other until an empty sentence ends the paragraph.
 pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell) -> String {
     let mut text = String::new();
     let mut follows_short = true;
     for block in report.blocks() {
         let is_short = match &block {
             Block::Words(_) => true,
-            Block::Table(_) => false,
+            Block::Table(_) | Block::Records(_) => false,
             Block::Drawing(drawing) => drawing.is_short(),
         };
         let shown = match &block {
             Block::Words(words) => words.text(reader).map(|text| sentence(&text, look.sentence_columns())),
             Block::Table(table) => Some(of_table(table, look, reader)),
             Block::Drawing(drawing) => Some(drawing.text(look)),
+            Block::Records(_) => None,
         };
         let Some(shown) = shown.filter(|shown| !shown.is_empty()) else {
             follows_short &= !is_short;
@@ -82,20 +80,10 @@ fn of_table(table: &Table, look: Look, reader: &dyn Spell) -> String {
     }
     let text = layout.lines().enumerate().map(|(at, line)| match line.trim_end() {
         head if at < lines => bold(head, look.colour) + "\n",
-        line => painted(line, look) + "\n",
+        line => format!("{line}\n"),
     });
     let note = table.note.iter().map(|note| sentence(note, look.line_columns()) + "\n");
     text.chain(note).collect()
-}
-
-/// A line with its marks turned into red suits.
-fn painted(line: &str, look: Look) -> String {
-    let suit = |char: char| MARKS.iter().position(|mark| *mark == char).map(|at| RED[at].to_string());
-    let inked = |char: char| match suit(char) {
-        Some(suit) => with_red_suits(&suit, look.colour).into_owned(),
-        None => char.to_string(),
-    };
-    if line.contains(MARKS) { line.chars().map(inked).collect() } else { line.to_string() }
 }
 
 /// A column as it is shown.
@@ -152,9 +140,7 @@ fn fitted(mut columns: Vec<Shown>, room: usize) -> Vec<Shown> {
 /// A cell as people read it.
 fn field(cell: &Cell, reader: &dyn Spell) -> String {
     match cell {
-        Cell::Cards(cards) => {
-            cards.chars().map(|char| RED.iter().position(|red| *red == char).map_or(char, |at| MARKS[at])).collect()
-        }
+        Cell::Cards(text) => cards(text),
         cell => cell.for_people(reader),
     }
 }

@@ -3,7 +3,6 @@
 //! Each document is a view: a struct that borrows from the game and names its fields in the order in which they are
 //! printed. A field that does not apply is `null`.
 
-mod cards;
 mod changes;
 mod comparison;
 mod config;
@@ -26,7 +25,6 @@ use std::io;
 use serde::Serialize;
 use serde_json::ser::{Formatter as _, PrettyFormatter};
 
-pub(crate) use cards::{deadwood, layoff};
 pub(crate) use changes::{
     EditView, EditedHandView, EditedSettingView, ImportView, MoreHandsView, NamedView, RescueView, RestoredView,
     UndoView, UndoneGameView, correction, merged, moved, setting, undone_game,

@@ -5,8 +5,8 @@ mod grid;
 mod list;
 mod side_headings;
 
-pub(crate) use emphasis::with_red_suits;
-pub(super) use emphasis::{Emphasis, RED, bold, push_marked, push_number, push_painted};
+pub(crate) use emphasis::painted;
+pub(super) use emphasis::{Emphasis, bold, cards, emphasized, html};
 pub(super) use grid::{Grid, GridColumn};
 pub(super) use list::{Columns, List};
 pub(super) use side_headings::{distinct, side_headings};

@@ -4,7 +4,7 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::sheet::{EnteredHand, Standing};
 
 use crate::render::answer;
-use crate::render::layout::RED;
+use crate::render::layout::html;
 use crate::render::phrases::{self, mark};
 
 /// A hand in words.
@@ -13,34 +13,16 @@ pub(super) struct HandLine {
     pub number: usize,
     /// How it was read, with its points.
     pub words: String,
-    /// What else was logged with it, and why it does not count if it does not.
-    pub remarks: Vec<Vec<Inked>>,
+    /// What else was logged with it, and why it does not count if it does not: as HTML.
+    pub remarks: Vec<String>,
     /// The class of the side that won it, for its colour.
     pub class: &'static str,
-}
-
-/// A part of a text in one colour.
-pub(super) struct Inked {
-    /// The text.
-    pub text: String,
-    /// The class of the sign of a red suit; nothing else has one.
-    pub class: Option<&'static str>,
-}
-
-/// A text with the signs of red suits by themselves.
-fn inked(text: &str) -> Vec<Inked> {
-    let pieces = text.split_inclusive(RED).flat_map(|piece| {
-        let before = piece.trim_end_matches(RED);
-        [(before, None), (&piece[before.len()..], Some("red"))]
-    });
-    pieces.filter(|(text, _)| !text.is_empty()).map(|(text, class)| Inked { text: text.into(), class }).collect()
 }
 
 impl HandLine {
     /// All of it as one text.
     pub(super) fn text(&self) -> String {
-        let remarks = self.remarks.iter().flatten().map(|piece| piece.text.as_str());
-        std::iter::once(self.words.as_str()).chain([" "]).chain(remarks).collect()
+        std::iter::once(self.words.as_str()).chain([" "]).chain(self.remarks.iter().map(String::as_str)).collect()
     }
 }
 
@@ -56,7 +38,7 @@ pub(super) fn lines(game: &ScoredGame) -> Vec<HandLine> {
         HandLine {
             number: at + 1,
             words: answer::reading(game, at, entered),
-            remarks: remarks.iter().map(|remark| inked(remark)).collect(),
+            remarks: remarks.iter().map(|remark| html(remark)).collect(),
             class: entered.priced.winner.filter(|_| entered.is_counted()).map_or("", super::table::class),
         }
     };

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::render::layout::{Emphasis, push_marked, push_number};
+use crate::render::layout::{Emphasis, emphasized};
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::text::width;
 
@@ -38,11 +38,12 @@ impl Figure {
 
     /// Adds it to a line, with its digits marked if they stand out.
     pub(super) fn push(&self, line: &mut String, emphasis: Option<Emphasis>) {
-        match self {
-            Figure::Nothing => {}
-            Figure::Number(number) => push_number(line, *number, emphasis),
-            Figure::Words(words) => push_marked(line, words, emphasis),
-        }
+        let text = match self {
+            Figure::Nothing => return,
+            Figure::Number(number) => number.to_string(),
+            Figure::Words(words) => words.clone(),
+        };
+        line.push_str(&emphasis.map_or_else(|| text.clone(), |emphasis| emphasized(&text, emphasis)));
     }
 }
 

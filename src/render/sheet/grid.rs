@@ -5,7 +5,7 @@ use super::label::Spelling;
 use super::line::{blank_line, row_line};
 use super::remark_place::RemarkPlace;
 use super::rows::{SheetCell, SheetRow, SheetRowKind, compacted, tidy, with_upcards};
-use crate::render::layout::{push_painted, side_headings};
+use crate::render::layout::{cards, side_headings};
 use crate::render::{Look, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
@@ -265,7 +265,7 @@ impl Upcards {
 
     /// The list below the tables.
     fn list(self, rows: &[SheetRow], room: usize) -> String {
-        let hand = |row: &SheetRow| Some(format!("{} {}", row.number()?, row.upcard?));
+        let hand = |row: &SheetRow| Some(format!("{} {}", row.number()?, cards(&row.upcard?)));
         let hands: Vec<String> = rows.iter().filter_map(hand).collect();
         let Some((last, others)) = hands.split_last().filter(|_| self == Upcards::Listed) else { return String::new() };
         let parts = std::iter::once("upcards:".to_string()).chain(others.iter().map(|hand| format!("{hand},")));
@@ -281,7 +281,7 @@ fn table(headings: &[String], rows: &[SheetRow], widths: TableWidths, look: Look
     let mut text = String::new();
     let mut line = String::new();
     let mut end = |line: &mut String| {
-        push_painted(&mut text, line, look.colour);
+        text.push_str(line.trim_end());
         text.push('\n');
         line.clear();
     };

@@ -1,6 +1,5 @@
 //! Whole Hollywood sheets, with as many columns side by side as the width allows.
 
-use super::sheet;
 use crate::render::Look;
 use crate::render::samples::*;
 

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::render::layout::push_number;
+use crate::render::layout::cards;
 use ginpad_core::hand::Upcard;
 use ginpad_core::text::{push_spaces, width};
 
@@ -53,13 +53,13 @@ impl HandLabel {
     fn push(&self, line: &mut String, spelling: Spelling) {
         let space = if spelling == Spelling::Full { "  " } else { " " };
         push_spaces(line, self.digits.saturating_sub(digits(self.number)));
-        push_number(line, i64::try_from(self.number).unwrap_or(i64::MAX), None);
+        line.push_str(&self.number.to_string());
         line.push_str(space);
         line.push_str(self.mark);
         match self.upcard {
             Some(card) => {
                 line.push_str(space);
-                line.push_str(&card.to_string());
+                line.push_str(&cards(&card));
             }
             None if self.is_doubled => line.push_str(self.doubled(spelling)),
             None => {}

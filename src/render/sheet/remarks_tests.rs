@@ -1,6 +1,5 @@
 //! Whole sheets with partners' results, notes and upcards.
 
-use super::sheet;
 use crate::render::Look;
 use crate::render::samples::*;
 

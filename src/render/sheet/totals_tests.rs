@@ -1,6 +1,6 @@
 //! Sheets of old games of which only the totals are known.
 
-use super::{sheet, sheet_plain};
+use super::sheet_plain;
 use crate::render::samples::*;
 use crate::render::{Look, Place, charts, explain_settlement, json, standing};
 

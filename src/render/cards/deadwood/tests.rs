@@ -2,9 +2,10 @@
 
 use super::*;
 use crate::render::Colour;
-use crate::render::json::{self, value};
+use crate::render::samples::printed;
+use crate::reports::deadwood::{DeadwoodReport, deadwood_record};
 use ginpad_core::cards::Typed;
-use ginpad_core::hand::{Terms, Upcard};
+use ginpad_core::hand::{Terms, Upcard, Verdict};
 use ginpad_core::rules::Preset;
 
 fn judged_under(preset: &str, upcard: Option<&str>, cards: &str) -> HandAnalysis {
@@ -18,7 +19,7 @@ fn judged(cards: &str) -> HandAnalysis {
 }
 
 fn text(judged: &HandAnalysis) -> String {
-    deadwood(judged, Look::plain(80))
+    printed(judged, Look::plain(80))
 }
 
 /// The verdict and what follows it.
@@ -54,7 +55,7 @@ one card from gin: ♠47 ♦J (3 of 42 unseen)
 #[test]
 fn ten_cards_of_nothing_at_40_columns() {
     let judged = judged("kh kd qs jc 9h 9d 7s 5c 3d ah");
-    insta::assert_snapshot!(deadwood(&judged, Look::plain(Look::NARROWEST)), @"
+    insta::assert_snapshot!(printed(&judged, Look::plain(Look::NARROWEST)), @"
 deadwood  K♥ 10 + K♦ 10 + Q♠ 10 + J♣ 10
           + 9♥ 9 + 9♦ 9 + 7♠ 7 + 5♣ 5
           + 3♦ 3 + A♥ 1 = 74
@@ -67,7 +68,7 @@ no card of the next draw changes that
 #[test]
 fn many_cards_that_would_do_at_40_columns() {
     let judged = judged("a23s 7hdc 6d 5d 2h 3h");
-    insta::assert_snapshot!(deadwood(&judged, Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(printed(&judged, Look::plain(Look::NARROWEST)), @r#"
 run       A♠ 2♠ 3♠
 set       7♥ 7♦ 7♣
 deadwood  6♦ 6 + 5♦ 5 + 3♥ 3 + 2♥ 2 = 16
@@ -125,11 +126,15 @@ deadwood  10♥ = 10
 }
 
 #[test]
-fn the_verdict_is_bold() {
+fn the_verdict_is_bold_and_red_suits_are_red() {
     let look = Look { colour: Colour::Styled, ..Look::plain(80) };
-    let styled = deadwood(&judged("a23s 7hdc 89jd 4h"), look);
+    let styled = printed(&judged("a23s 7hdc 89jd 4h"), look);
     assert!(styled.contains("\u{1b}[1m"), "{styled:?}");
-    assert_eq!(styled.replace("\u{1b}[1m", "").replace("\u{1b}[0m", ""), text(&judged("a23s 7hdc 89jd 4h")));
+    assert!(styled.contains("\u{1b}[31m♥\u{1b}[39m"), "{styled:?}");
+    let plain = ["\u{1b}[1m", "\u{1b}[0m", "\u{1b}[31m", "\u{1b}[39m"]
+        .iter()
+        .fold(styled, |text, style| text.replace(style, ""));
+    assert_eq!(plain, text(&judged("a23s 7hdc 89jd 4h")));
 }
 
 #[test]
@@ -177,7 +182,7 @@ no card of the next draw changes that
 
 /// A document, one field a line.
 fn document(judged: &HandAnalysis) -> String {
-    let document = value(&json::deadwood(judged));
+    let document = serde_json::to_value(DeadwoodReport(judged.clone())).unwrap();
     document.as_object().unwrap().iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
 }
 
@@ -258,7 +263,7 @@ fn records() {
 fn nothing_is_wider_than_the_look() {
     for cards in ["kskqjh 97d 5s 3c ah", "kh kd qs jc 9h 9d 7s 5c 3d ah 2c", "a23s 7hdc 6d 5d 2h 3h", "a2345678910jh"] {
         for width in [40, 41, 57, 80] {
-            for line in deadwood(&judged(cards), Look::plain(width)).lines() {
+            for line in printed(&judged(cards), Look::plain(width)).lines() {
                 assert!(ginpad_core::text::width(line) <= width, "{width}: {line}");
             }
         }
