@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::sentence::Hint;
 use super::spell::Spell;
+use crate::disk::{NotKept, reason};
 use ginpad_core::listed::Listed;
 
 /// The kind of a failure, which decides the exit status.
@@ -141,6 +142,13 @@ impl Failure {
             text += &format!("\nhint: {hint}");
         }
         text
+    }
+}
+
+impl From<NotKept> for Failure {
+    fn from(NotKept(error): NotKept) -> Failure {
+        let what = format!("a long answer cannot be kept in the folder for temporary files: {}", reason(&error));
+        Failure::refused(what).hint(Hint::advice("name a folder that has room with the variable TMPDIR"))
     }
 }
 

@@ -11,11 +11,13 @@ pub(crate) mod sentence;
 pub(crate) mod spell;
 pub(crate) mod table;
 
-use std::fmt;
+use std::{fmt, io};
 
 use look::Look;
 use sentence::{Remark, Sentence};
 use table::{Cell, Table};
+
+use crate::disk::Spool;
 
 /// What a command answers.
 #[derive(Debug, Default)]
@@ -40,6 +42,8 @@ pub(crate) enum Content {
     Printed(String),
     /// Text for programs, which is printed as it is: no line of it is broken.
     Exact(String),
+    /// The same, of any length.
+    Long(Spool),
     /// Data, which every face shows.
     Report(Box<dyn Report>),
 }
@@ -64,8 +68,23 @@ pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
         None
     }
 
-    /// What it shows, from top to bottom.
-    fn blocks(&self) -> Vec<Block>;
+    /// What it shows, from top to bottom. A report has this or [`Report::each_block`].
+    fn blocks(&self) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        let all = self.each_block(&mut |block| {
+            blocks.push(block);
+            Ok(())
+        });
+        all.map_or_else(|_| Vec::new(), |()| blocks)
+    }
+
+    /// Shows the blocks one after another, if all of them may be too much for memory.
+    ///
+    /// # Errors
+    /// They cannot be read, and those of `show`.
+    fn each_block(&self, show: &mut dyn FnMut(Block) -> io::Result<()>) -> io::Result<()> {
+        self.blocks().into_iter().try_for_each(show)
+    }
 }
 
 erased_serde::serialize_trait_object!(Report);
@@ -120,6 +139,11 @@ impl Answer {
         Answer { content: Content::Exact(out.into()), ..Answer::default() }
     }
 
+    /// The same, of any length.
+    pub(crate) fn long(out: Spool) -> Answer {
+        Answer { content: Content::Long(out), ..Answer::default() }
+    }
+
     /// An answer that every face can show.
     pub(crate) fn report(report: impl Report + 'static) -> Answer {
         Answer { content: Content::Report(Box::new(report)), ..Answer::default() }
@@ -129,7 +153,7 @@ impl Answer {
     pub(crate) fn text(&self) -> &str {
         match &self.content {
             Content::Printed(text) | Content::Exact(text) => text,
-            Content::Nothing | Content::Report(_) => "",
+            Content::Nothing | Content::Long(_) | Content::Report(_) => "",
         }
     }
 

@@ -143,8 +143,7 @@ impl Cli {
         let session = Session::new(self.globals, invocation);
         let face = Face::of(&session, self.command.as_ref().and_then(Command::report_flags));
         let result = Command::run(self.command, &session).map(|answer| answer.remarks(session.warnings()));
-        let result = result.and_then(|answer| face.show(&session, answer));
-        let status = deliver(result, session.screens(), session.invocation(), &|out| session.pager(out));
+        let status = deliver(result, &face, &session);
         session.end();
         status
     }

@@ -13,6 +13,7 @@ use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::answer::{Answer, Content};
 use crate::book::StoredGame;
+use crate::cli::face;
 use crate::cli::printer::deliver;
 use crate::cli::session::{Face, GameName, Session, which_game};
 use table::Table;
@@ -75,7 +76,7 @@ impl PlayArgs {
             // The line above the prompt says what was started; only remarks are left to say.
             let mut begun = self.new.run(session)?;
             begun.content = Content::Nothing;
-            deliver(Ok(begun), session.screens(), session.invocation(), &|_| None);
+            deliver(Ok(begun), &face::Face::People, session);
             return game(None);
         }
         game(self.game)

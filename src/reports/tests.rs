@@ -35,7 +35,7 @@ fn reports() -> Vec<Box<dyn Report>> {
 
 /// The report on a terminal of this width.
 fn text(report: &dyn Report, columns: usize) -> String {
-    faces::terminal(report, Look::plain(columns), &Nobody)
+    faces::text_of(|out| faces::terminal(report, Look::plain(columns), &Nobody, out))
 }
 
 #[test]
@@ -51,17 +51,18 @@ fn no_report_is_wider_than_the_terminal() {
 #[test]
 fn every_face_shows_every_report() {
     for report in reports() {
-        let document: serde_json::Value = serde_json::from_str(&faces::json(&*report)).unwrap();
+        let document: serde_json::Value =
+            serde_json::from_str(&faces::text_of(|out| faces::json(&*report, out))).unwrap();
         assert!(document["schema"].as_str().unwrap().starts_with("ginpad/"), "{document}");
         let blocks = report.blocks();
         let tables: Vec<_> = blocks.iter().filter_map(|block| block.table()).collect();
         assert!(tables.iter().all(|table| table.rows.iter().all(|row| row.len() == table.columns.len())));
         let rows = |reader| tables.iter().flat_map(|table| table.rows_for(reader, |_| ())).count();
-        assert_eq!(faces::records(&*report, &Nobody).lines().count(), rows(Reader::Records));
-        let csv = faces::csv(&*report, &Nobody);
+        assert_eq!(faces::text_of(|out| faces::records(&*report, &Nobody, out)).lines().count(), rows(Reader::Records));
+        let csv = faces::text_of(|out| faces::csv(&*report, &Nobody, out));
         let lines = csv::ReaderBuilder::new().from_reader(csv.as_bytes()).into_records().map(Result::unwrap).count();
         assert_eq!(lines, rows(Reader::Spreadsheet), "{csv}");
-        let page = faces::page(&*report, &Nobody).unwrap();
+        let page = faces::text_of(|out| faces::page(&*report, &Nobody, out));
         assert!(page.contains(&format!("<title>{}</title>", report.title())), "{page}");
     }
 }

@@ -94,10 +94,11 @@ impl Session {
         self.face() == Face::Table && self.rows().is_some() && is_capable
     }
 
-    /// What shows this answer page by page: nothing, unless a person sits at a terminal on which it does not fit.
+    /// What shows this answer page by page: nothing, unless a person sits at a terminal on which it does not fit. At the
+    /// pad nothing does, because the pad has the terminal.
     pub(crate) fn pager(&self, answer: &str) -> Option<Pager> {
         let is_long = answer.lines().count() >= self.rows()?;
-        if !self.has_screen() || self.globals.no_pager || !is_long {
+        if self.is_at_pad() || !self.has_screen() || self.globals.no_pager || !is_long {
             return None;
         }
         match (self.config().pager, env::var("PAGER")) {

@@ -247,9 +247,7 @@ impl<'s> Table<'s> {
 
     fn deliver(&self, result: Result<Answer, Failure>, lead: &str) {
         let session = self.session.at_pad(lead);
-        let result = result.and_then(|answer| Face::People.show(&session, answer));
-        // The pad has the terminal, so nothing is paged.
-        deliver(result, session.screens(), session.invocation(), &|_| None);
+        deliver(result, &Face::People, &session);
     }
 
     fn tell(&self, text: &str) {

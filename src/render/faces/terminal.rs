@@ -1,5 +1,7 @@
 //! A report on a terminal.
 
+use std::io::{self, Write};
+
 use comfy_table::{
     Cell as Field, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, Row,
     Table as Layout, TableStyle, Width,
@@ -22,12 +24,12 @@ const GAP: usize = 2;
 /// As much room is always left to a column of words.
 const LEAST: usize = 8;
 
-/// The report as text, to be [painted](crate::render::painted). Its blocks are separated by blank lines, except for
+/// Writes the report as text, to be [painted](crate::render::painted). Its blocks are separated by blank lines, except for
 /// sentences and short drawings: those follow each other until an empty sentence ends the paragraph.
-pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell) -> String {
-    let mut text = String::new();
+pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
+    let mut is_first = true;
     let mut follows_short = true;
-    for block in report.blocks() {
+    report.each_block(&mut |block| {
         let is_short = match &block {
             Block::Words(_) => true,
             Block::Table(_) | Block::Records(_) => false,
@@ -41,16 +43,12 @@ pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell) -> S
         };
         let Some(shown) = shown.filter(|shown| !shown.is_empty()) else {
             follows_short &= !is_short;
-            continue;
+            return Ok(());
         };
-        if !text.is_empty() && !(is_short && follows_short) {
-            text.push('\n');
-        }
-        text.push_str(shown.trim_end());
-        text.push('\n');
-        follows_short = is_short;
-    }
-    text
+        let gap = if is_first || is_short && follows_short { "" } else { "\n" };
+        (is_first, follows_short) = (false, is_short);
+        writeln!(out, "{gap}{}", shown.trim_end())
+    })
 }
 
 /// A table, as wide as the look allows. Columns that do not fit are left out, the least telling first.

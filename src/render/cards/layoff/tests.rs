@@ -29,7 +29,7 @@ fn document_of(settled: &Settled) -> Value {
 }
 
 fn records(settled: Settled) -> String {
-    faces::records(&LayoffReport(settled), &Nobody)
+    faces::text_of(|out| faces::records(&LayoffReport(settled), &Nobody, out))
 }
 
 /// A document, one field a line.
