@@ -15,6 +15,7 @@ use std::{fmt, io};
 
 use look::Look;
 use sentence::{Remark, Sentence};
+use spell::Spell;
 use table::{Cell, Table};
 
 use crate::disk::Spool;
@@ -67,6 +68,9 @@ pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
     fn why_empty(&self) -> Option<Sentence> {
         None
     }
+
+    /// Spells the commands in its document as this reader types them.
+    fn spell(&mut self, _: &dyn Spell) {}
 
     /// What it shows, from top to bottom. A report has this or [`Report::each_block`].
     fn blocks(&self) -> Vec<Block> {

@@ -39,6 +39,16 @@ impl Table {
         }
     }
 
+    /// A table that only programs read.
+    pub(crate) fn for_programs<const N: usize>(
+        keys: [&'static str; N],
+        rows: impl IntoIterator<Item = [Cell; N]>,
+    ) -> Table {
+        let columns = keys.map(|key| Column::new(key, "")).into();
+        let rows = rows.into_iter().map(Vec::from).collect();
+        Table { columns, rows, readers: Readers::PROGRAMS, ..Table::default() }
+    }
+
     /// The table for programs, and some of its rows for people. The note says how many of the rows these are.
     pub(crate) fn shortened(self, shown: Range<usize>, note: impl FnOnce(usize) -> String) -> [Table; 2] {
         let all = self.rows.len();

@@ -140,8 +140,9 @@ pub(super) enum Command {
 impl Cli {
     /// Does what was asked, and prints the answer.
     pub(super) fn deliver(self, invocation: Invocation) -> ExitCode {
-        let session = Session::new(self.globals, invocation);
+        let mut session = Session::new(self.globals, invocation);
         let face = Face::of(&session, self.command.as_ref().and_then(Command::report_flags));
+        session.usual_rows = face.usual_rows();
         let result = Command::run(self.command, &session).map(|answer| answer.remarks(session.warnings()));
         let status = deliver(result, &face, &session);
         session.end();
@@ -153,6 +154,9 @@ impl Command {
     /// The flags of a report, if the command answers with one.
     fn report_flags(&self) -> Option<&ReportFlags> {
         match self {
+            Command::Conflicts(args) => Some(&args.flags),
+            Command::Games(args) => Some(&args.flags),
+            Command::History(args) => Some(&args.flags),
             Command::Standings(args) => Some(&args.flags),
             _ => None,
         }

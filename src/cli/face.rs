@@ -50,13 +50,22 @@ impl Face {
         }
     }
 
+    /// How many rows of a long list people see, unless they say how many. Programs read all of them.
+    pub(crate) const fn usual_rows(&self) -> Option<usize> {
+        match self {
+            Face::People | Face::Page(_) => Some(20),
+            Face::Json | Face::Records | Face::Spreadsheet => None,
+        }
+    }
+
     /// The answer as it is printed: a page is written into its file, and remarks say what its reader does not
     /// see in it.
     ///
     /// # Errors
     /// The page cannot be written.
     pub(crate) fn prepared(&self, session: &Session, mut answer: Answer) -> Result<Answer, Failure> {
-        let Content::Report(report) = &answer.content else { return Ok(answer) };
+        let Content::Report(report) = &mut answer.content else { return Ok(answer) };
+        report.spell(session.invocation());
         let more = if *self == Face::People { Vec::new() } else { report.remarks() };
         let has_room = *self == Face::People && !session.is_at_pad();
         answer.remarks.retain(|remark| has_room || remark.is_for_all());

@@ -11,8 +11,9 @@ use crate::answer::failure::{Failure, Kind};
 use crate::answer::sentence::{Hint, Remark};
 use crate::answer::{Answer, Content};
 use crate::cli::session::{Invocation, Session, reason, stdout_was_closed, symbols_of_locale};
+use crate::render::faces::sentence_line;
 use crate::render::{Colour, Symbols, painted};
-use ginpad_core::text::{ascii, printable_lines, sentence};
+use ginpad_core::text::{ascii, printable_lines};
 
 /// The widths of the terminals that an answer and remarks are printed on; `None` if no person looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -300,18 +301,6 @@ fn message(text: &str, width: Option<usize>) -> String {
         if is_marked { (*line).to_string() } else { sentence_line(line, width) }
     };
     lines.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// One line, broken between words if it does not fit, but never within a command, which could not be pasted then. A line with
-/// a style in it is laid out already.
-fn sentence_line(line: &str, width: usize) -> String {
-    if line.contains('\u{1b}') {
-        return line.to_string();
-    }
-    let bare = line.trim_start_matches(' ');
-    let indent = " ".repeat(line.len() - bare.len());
-    let broken = sentence(bare, width.saturating_sub(indent.len()));
-    broken.split('\n').map(|part| indent.clone() + part).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

@@ -17,7 +17,6 @@ use crate::book::{Contents, DocumentFault, MergeFault, Merged, Merging, OtherBoo
 use crate::cli::printer::announce;
 use crate::cli::session::source::Source;
 use crate::cli::session::{Face, Session, reason, shown, whole};
-use crate::render::conflict_plain;
 use crate::render::json::{self, ApartView, MergeView};
 use ginpad_core::ledger::{Apart, Met, Namesakes, WhyApart};
 use ginpad_core::players::Name;
@@ -149,7 +148,7 @@ impl Came {
             added: taken.said.facts,
             joined: joined.iter().map(|name| name.as_str()).collect(),
             changed: since.changed(),
-            conflicts: json::each_conflict(&since.conflicts),
+            conflicts: &since.conflicts,
             quarantined: taken.kept_out.total(),
             dry_run: !self.is_kept(),
             changes: taken.said.changes,
@@ -172,8 +171,7 @@ impl Came {
         lines += &since.games_plain();
         lines += &people_plain(joined, apart);
         lines.extend(taken.kept_out.items.iter().map(|why| format!("quarantined\t{}\n", harmless(why))));
-        since.conflicts.iter().for_each(|shown| lines += &conflict_plain(shown));
-        lines
+        lines + &since.records
     }
 
     fn table(&self, session: &Session, since: &Since) -> String {

@@ -14,6 +14,9 @@ use serde::{Serialize, Serializer};
 /// As much is kept in memory, in bytes.
 const IN_MEMORY: usize = 256 * 1024;
 
+/// So many items of a list are shown at a time.
+const PAGE: usize = 1000;
+
 /// A text of any length.
 #[derive(Debug, Default)]
 pub(crate) struct Spool {
@@ -95,14 +98,14 @@ impl<T: Serialize + DeserializeOwned> LongList<T> {
         Ok(items.map(|item| item.map_err(io::Error::from)))
     }
 
-    /// Shows the items to `visit`, this many at a time.
+    /// Shows the items to `visit`, a page at a time.
     ///
     /// # Errors
     /// They cannot be read again, and those of `visit`.
-    pub(crate) fn in_pages(&self, most: usize, mut visit: impl FnMut(&[T]) -> io::Result<()>) -> io::Result<()> {
+    pub(crate) fn in_pages(&self, mut visit: impl FnMut(&[T]) -> io::Result<()>) -> io::Result<()> {
         let mut items = self.iter()?.peekable();
         while items.peek().is_some() {
-            let page: io::Result<Vec<T>> = items.by_ref().take(most).collect();
+            let page: io::Result<Vec<T>> = items.by_ref().take(PAGE).collect();
             visit(&page?)?;
         }
         Ok(())
@@ -143,8 +146,8 @@ mod tests {
             assert_eq!(list.lines.file.is_some(), len == 100_000, "{len}");
             for _ in 0..2 {
                 let mut items: Vec<String> = Vec::new();
-                list.in_pages(1000, |page| {
-                    assert!(page.len() <= 1000);
+                list.in_pages(|page| {
+                    assert!(page.len() <= PAGE);
                     items.extend_from_slice(page);
                     Ok(())
                 })

@@ -94,16 +94,13 @@ pub(crate) use comparison::{comparison, comparison_plain};
 pub(crate) use explain::{explain_hand, explain_settlement};
 pub(crate) use layout::painted;
 pub(crate) use lists::backups;
-pub(crate) use lists::{
-    ConflictShown, Fate, GameLine, GameList, GameRow, PastLine, PastList, PastRow, Said, SettingRow, change_plain,
-    conflict_plain, conflicts, game_plain, games, people, presets, rules, settings,
-};
+pub(crate) use lists::{SettingRow, people, presets, rules, settings};
 pub(crate) use money::{
     Paid, SettleShown, SettledGame, game_money, left_after, settle, settle_csv, settle_plain, stakes,
 };
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
 pub(crate) use page::{Refresh, SheetOfGame, score_page, versus_page};
-pub(crate) use phrases::Position;
+pub(crate) use phrases::{IMPORTED, Position};
 pub(crate) use place::Place;
 pub(crate) use reports::{
     Listed, PlayerShown, RatingsShown, RecordsShown, VersusShown, pair_line, player, player_csv, player_plain, ratings,

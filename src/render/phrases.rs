@@ -133,7 +133,7 @@ pub(super) fn verdict(game: &ScoredGame, position: Position) -> Option<String> {
 }
 
 /// The word for a game that the book has from a file.
-pub(super) const IMPORTED: &str = "imported";
+pub(crate) const IMPORTED: &str = "imported";
 
 /// What is said of a game without hands.
 pub(super) const ONLY_TOTALS: &str = "Only the totals of this game are known";

@@ -1,8 +1,11 @@
 //! The reports, one a file: what each has as fields, which are its JSON document, and as tables and drawings, which every
 //! face shows.
 
+pub(crate) mod conflicts;
 pub(crate) mod deadwood;
 pub(crate) mod figures;
+pub(crate) mod games;
+pub(crate) mod history;
 pub(crate) mod layoff;
 #[cfg(test)]
 mod samples;

@@ -28,7 +28,6 @@ mod screen;
 pub(crate) mod screen_events;
 pub(crate) mod sheet_file;
 pub(crate) mod source;
-pub(crate) mod spool;
 pub(crate) mod table_rules;
 mod text;
 mod the_book;
@@ -129,6 +128,8 @@ pub(crate) struct Session {
     used: RefCell<Option<Book>>,
     /// Now, with the local offset.
     pub now: Moment,
+    /// How many rows of a long list are shown to somebody who did not say how many: all of them, if none.
+    pub usual_rows: Option<usize>,
 }
 
 impl Session {
@@ -146,6 +147,7 @@ impl Session {
             told_of_another_book: Cell::new(false),
             used,
             now,
+            usual_rows: None,
         }
     }
 

@@ -12,7 +12,7 @@ use crate::answer::Report;
 pub(crate) use csv::csv;
 pub(crate) use page::page;
 pub(crate) use records::records;
-pub(crate) use terminal::terminal;
+pub(crate) use terminal::{sentence_line, terminal};
 
 /// Writes the report as a JSON document over several lines.
 pub(crate) fn json(report: &dyn Report, out: &mut dyn Write) -> io::Result<()> {

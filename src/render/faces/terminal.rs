@@ -6,7 +6,7 @@ use comfy_table::{
     Cell as Field, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, Row,
     Table as Layout, TableStyle, Width,
 };
-use ginpad_core::text::{sentence, width, wrap};
+use ginpad_core::text::{hang, sentence, width, wrap};
 
 use crate::answer::look::Look;
 use crate::answer::spell::Spell;
@@ -36,7 +36,7 @@ pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell, out:
             Block::Drawing(drawing) => drawing.is_short(),
         };
         let shown = match &block {
-            Block::Words(words) => words.text(reader).map(|text| sentence(&text, look.sentence_columns())),
+            Block::Words(words) => words.text(reader).map(|text| sentence_line(&text, look.sentence_columns())),
             Block::Table(table) => Some(of_table(table, look, reader)),
             Block::Drawing(drawing) => Some(drawing.text(look)),
             Block::Records(_) => None,
@@ -51,6 +51,18 @@ pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell, out:
     })
 }
 
+/// One line, broken between words if it does not fit, but never within a command, which could not be pasted then. It keeps
+/// its indent. A line with a style in it is laid out already.
+pub(crate) fn sentence_line(line: &str, width: usize) -> String {
+    if line.contains('\u{1b}') {
+        return line.to_string();
+    }
+    let bare = line.trim_start_matches(' ');
+    let indent = " ".repeat(line.len() - bare.len());
+    let broken = sentence(bare, width.saturating_sub(indent.len()));
+    broken.split('\n').map(|part| indent.clone() + part).collect::<Vec<_>>().join("\n")
+}
+
 /// A table, as wide as the look allows. Columns that do not fit are left out, the least telling first.
 fn of_table(table: &Table, look: Look, reader: &dyn Spell) -> String {
     if !table.readers.include(Reader::Terminal) || table.rows.is_empty() {
@@ -59,17 +71,26 @@ fn of_table(table: &Table, look: Look, reader: &dyn Spell) -> String {
     let shown = |(column, cells): (&Column, Vec<&Cell>)| Shown::new(column, &cells, look, reader);
     let columns: Vec<Shown> = table.columns_for(Reader::Terminal).map(shown).collect();
     let columns = fitted(columns, look.line_columns());
+    let note = table.note.iter().map(|note| sentence(note, look.line_columns()) + "\n");
+    match fits(&columns, look.line_columns()) {
+        true => side_by_side(&columns, look).into_iter().chain(note).collect(),
+        false => row_by_row(&columns, look).into_iter().chain(note).collect(),
+    }
+}
+
+/// The columns side by side, under their headings.
+fn side_by_side(columns: &[Shown], look: Look) -> Vec<String> {
     let mut layout = Layout::new();
     layout.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic);
     layout.set_width(u16::try_from(look.line_columns()).unwrap_or(u16::MAX));
     let lines = columns.iter().map(|column| column.heading.len()).max().unwrap_or(0);
     layout.set_header(Row::from(columns.iter().map(|column| column.head(lines)).collect::<Vec<_>>()));
-    for at in 0..table.rows.len() {
+    for at in 0..columns.first().map_or(0, |column| column.cells.len()) {
         layout.add_row(Row::from(
             columns.iter().map(|column| column.aligned(column.cells[at].clone())).collect::<Vec<_>>(),
         ));
     }
-    for (at, (column, shown)) in layout.column_iter_mut().zip(&columns).enumerate() {
+    for (at, (column, shown)) in layout.column_iter_mut().zip(columns).enumerate() {
         column.set_padding((0, if at + 1 < columns.len() { GAP as u16 - 1 } else { 0 }));
         column.set_constraint(match shown.is_number {
             true => ColumnConstraint::ContentWidth,
@@ -80,8 +101,16 @@ fn of_table(table: &Table, look: Look, reader: &dyn Spell) -> String {
         head if at < lines => bold(head, look.colour) + "\n",
         line => format!("{line}\n"),
     });
-    let note = table.note.iter().map(|note| sentence(note, look.line_columns()) + "\n");
-    text.chain(note).collect()
+    text.collect()
+}
+
+/// The rows one below the other, each cell with its heading, where not even the columns that always stay fit side by side.
+fn row_by_row(columns: &[Shown], look: Look) -> Vec<String> {
+    let Some((first, others)) = columns.split_first() else { return Vec::new() };
+    let cell = |at: usize| move |column: &Shown| format!("  {}: {}", column.heading.join(" "), column.cells[at]);
+    let row = |at: usize| std::iter::once(first.cells[at].clone()).chain(others.iter().map(cell(at)));
+    let lines = (0..first.cells.len()).flat_map(row);
+    lines.flat_map(|line| hang(&line.replace('\n', " "), look.line_columns(), 4)).map(|line| line + "\n").collect()
 }
 
 /// A column as it is shown.
@@ -124,7 +153,7 @@ impl Shown {
 
 /// The columns that fit side by side.
 fn fitted(mut columns: Vec<Shown>, room: usize) -> Vec<Shown> {
-    while columns.iter().map(|column| column.needs(room)).sum::<usize>() > room + GAP {
+    while !fits(&columns, room) {
         let (least, rank) =
             columns.iter().map(|column| column.rank).enumerate().max_by_key(|(_, rank)| *rank).unwrap_or((0, 0));
         if rank == 0 {
@@ -133,6 +162,10 @@ fn fitted(mut columns: Vec<Shown>, room: usize) -> Vec<Shown> {
         columns.remove(least);
     }
     columns
+}
+
+fn fits(columns: &[Shown], room: usize) -> bool {
+    columns.iter().map(|column| column.needs(room)).sum::<usize>() <= room + GAP
 }
 
 /// A cell as people read it.

@@ -1,9 +1,6 @@
 //! Lists for people and programs: games, changes, players, presets, the knobs of rules.
 
 mod backups;
-mod conflicts;
-mod games;
-mod history;
 mod people;
 mod rules;
 mod settings;
@@ -11,9 +8,6 @@ mod settings;
 mod tests;
 
 pub(crate) use backups::backups;
-pub(crate) use conflicts::{ConflictShown, Said, conflict_plain, conflicts};
-pub(crate) use games::{GameLine, GameList, GameRow, game_plain, games};
-pub(crate) use history::{Fate, PastLine, PastList, PastRow, change_plain};
 pub(crate) use people::people;
 pub(crate) use rules::{presets, rules};
 pub(crate) use settings::{SettingRow, settings};
