@@ -87,12 +87,17 @@ impl Hint {
         Hint::Advice(text.into())
     }
 
+    /// The hint as a sentence.
+    pub(crate) fn sentence(&self) -> Sentence {
+        match self {
+            Hint::Try(sentence) => sentence.clone(),
+            Hint::Advice(text) => text.as_str().into(),
+        }
+    }
+
     /// The hint as it is printed. `None` if one of its commands cannot be typed.
     pub(crate) fn text(&self, reader: &dyn Spell) -> Option<String> {
-        match self {
-            Hint::Try(sentence) => sentence.text(reader),
-            Hint::Advice(text) => Some(text.clone()),
-        }
+        self.sentence().text(reader)
     }
 }
 

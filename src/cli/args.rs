@@ -154,9 +154,13 @@ impl Command {
     /// The flags of a report, if the command answers with one.
     fn report_flags(&self) -> Option<&ReportFlags> {
         match self {
+            Command::Backup(args) => Some(&args.flags),
+            Command::Check(args) => Some(&args.flags),
+            Command::Config(args) => Some(args.flags()),
             Command::Conflicts(args) => Some(&args.flags),
             Command::Games(args) => Some(&args.flags),
             Command::History(args) => Some(&args.flags),
+            Command::Rules(args) => Some(args.flags()),
             Command::Standings(args) => Some(&args.flags),
             _ => None,
         }

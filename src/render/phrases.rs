@@ -26,7 +26,7 @@ pub(super) fn does(game: &ScoredGame, side: Side, verb: &str) -> String {
 
 /// The heading of a column, counted from 0: `Match 2` if columns follow each other, as in a multi-match, so that nobody takes
 /// it for the game; else `Game 2`, as Hollywood sheets have it.
-pub(super) fn label(game: &ScoredGame, column: usize) -> String {
+pub(crate) fn label(game: &ScoredGame, column: usize) -> String {
     let word = if has_matches(game) { "Match" } else { "Game" };
     format!("{word} {}", column + 1)
 }
@@ -247,7 +247,7 @@ pub(super) fn box_words(reason: BoxReason) -> String {
 }
 
 /// The letter for the outcome of a hand on the sheet.
-pub(super) fn mark(hand: &EnteredHand) -> &'static str {
+pub(crate) fn mark(hand: &EnteredHand) -> &'static str {
     use ginpad_core::hand::HandOutcome::{One, Round};
     if !hand.refusals().is_empty() {
         return "×";
@@ -264,7 +264,7 @@ pub(super) fn mark(hand: &EnteredHand) -> &'static str {
 }
 
 /// Whether a spade doubled any result of a hand.
-pub(super) fn is_doubled(hand: &PricedHand) -> bool {
+pub(crate) fn is_doubled(hand: &PricedHand) -> bool {
     hand.awards.iter().flat_map(|award| &award.items).any(|item| item.reason == ItemReason::Spade)
 }
 

@@ -12,7 +12,8 @@ use crate::answer::sentence::Sentence;
 use crate::answer::table::{Cell, Column, Readers, Table};
 use crate::answer::{Block, Report};
 use crate::disk::{LongList, NotKept};
-use crate::render::{IMPORTED, standing};
+use crate::render::phrases::IMPORTED;
+use crate::render::standing;
 
 /// The games, oldest first: `ginpad/games/1`.
 #[derive(Debug, Default, Serialize)]

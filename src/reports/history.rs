@@ -2,7 +2,6 @@
 
 use std::io;
 
-use ginpad_core::hand::Moment;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::answer::sentence::Sentence;

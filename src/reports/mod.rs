@@ -1,12 +1,17 @@
 //! The reports, one a file: what each has as fields, which are its JSON document, and as tables and drawings, which every
 //! face shows.
 
+pub(crate) mod backups;
+pub(crate) mod check;
+pub(crate) mod comparison;
+pub(crate) mod config;
 pub(crate) mod conflicts;
 pub(crate) mod deadwood;
 pub(crate) mod figures;
 pub(crate) mod games;
 pub(crate) mod history;
 pub(crate) mod layoff;
+pub(crate) mod rules;
 #[cfg(test)]
 mod samples;
 pub(crate) mod standings;

@@ -7,7 +7,8 @@ use crate::cli::session::Session;
 use crate::cli::session::chooser::choose;
 use crate::cli::session::prompts::{Asker, Question, Reply, joined};
 use crate::cli::session::table_rules::{RulesFailure, table_rules};
-use crate::render::presets;
+use crate::render::faces;
+use crate::reports::rules::PresetsReport;
 use ginpad_core::notation::{SeatingDraft, read_side, said_sides};
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
@@ -107,9 +108,9 @@ impl NewArgs {
                 skipped: Some(WE_AND_THEY[usize::from(side == Side::Second)].into()),
             },
             Step::Rules => {
-                let summaries: Vec<(&str, &str)> =
-                    Preset::all().map(|preset| (preset.name.as_str(), preset.summary.as_str())).collect();
-                tell(presets(&summaries, session.telling_look()).trim_end(), session.screens());
+                let (look, reader) = (session.telling_look(), session.invocation());
+                let all = faces::text_of(|out| faces::terminal(&PresetsReport::all(), look, reader, out));
+                tell(all.trim_end(), session.screens());
                 Question {
                     text: format!("Which rules? `{LIST}` chooses with the arrow keys"),
                     help: "One of these, or a file of house rules; `ginpad rules show NAME` lists all of its knobs."

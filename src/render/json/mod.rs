@@ -4,8 +4,6 @@
 //! printed. A field that does not apply is `null`.
 
 mod changes;
-mod comparison;
-mod config;
 mod explanation;
 mod keeping;
 mod lists;
@@ -28,13 +26,9 @@ pub(crate) use changes::{
     EditView, EditedHandView, EditedSettingView, ImportView, MoreHandsView, NamedView, RescueView, RestoredView,
     UndoView, UndoneGameView, correction, merged, moved, setting, undone_game,
 };
-pub(crate) use comparison::{comparison, comparisons};
-pub(crate) use config::config;
 pub(crate) use explanation::explanation;
-pub(crate) use keeping::{
-    AboutView, BackupView, BackupsView, CheckView, GiveUpView, KeptView, MissingView, ProblemView, RestoreView,
-};
-pub(crate) use lists::{people, presets};
+pub(crate) use keeping::RestoreView;
+pub(crate) use lists::people;
 pub(crate) use merging::{ApartView, MergeView, ReturnedView, StandsView, SyncFaultView, SyncView, SyncedView};
 pub(crate) use money::{payment, settle};
 pub(crate) use odds::{odds, odds_list, odds_table};
@@ -42,7 +36,6 @@ pub(crate) use player::player;
 pub(crate) use ratings::ratings;
 pub(crate) use records::records;
 pub(crate) use reports::versus;
-pub(crate) use rules::{rules, rules_check};
 pub(crate) use score::{add_one_of_scores, around_scores, logged_hand, score, score_with_odds, scores_with_odds};
 
 /// A document as it is printed, over several lines.

@@ -1,16 +1,5 @@
-//! Lists for people and programs: games, changes, players, presets, the knobs of rules.
+//! Lists for people.
 
-mod backups;
 mod people;
-mod rules;
-mod settings;
-#[cfg(test)]
-mod tests;
 
-pub(crate) use backups::backups;
 pub(crate) use people::people;
-pub(crate) use rules::{presets, rules};
-pub(crate) use settings::{SettingRow, settings};
-
-/// A column of text narrower than this is hard to read: the rows become paragraphs.
-const NARROW: usize = 26;
