@@ -5,6 +5,8 @@
 pub(crate) struct Look {
     /// The most columns a line may take. A smaller width than [`Look::NARROWEST`] counts as that.
     pub width: usize,
+    /// How many rows the window has; as many as it takes on paper and in a file.
+    pub rows: Option<usize>,
     /// Whether the text may be styled.
     pub colour: Colour,
     /// Where the text is read.
@@ -49,7 +51,7 @@ impl Look {
     /// A look of this width without styles.
     #[cfg(test)]
     pub(crate) const fn plain(width: usize) -> Look {
-        Look { width, colour: Colour::Plain, medium: Medium::Terminal }
+        Look { width, rows: None, colour: Colour::Plain, medium: Medium::Terminal }
     }
 
     /// How many columns a sentence has.

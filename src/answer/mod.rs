@@ -72,6 +72,11 @@ pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
     /// Spells the commands in its document as this reader types them.
     fn spell(&mut self, _: &dyn Spell) {}
 
+    /// After how many seconds a browser that shows its page loads it again.
+    fn refresh(&self) -> Option<u32> {
+        None
+    }
+
     /// What it shows, from top to bottom. A report has this or [`Report::each_block`].
     fn blocks(&self) -> Vec<Block> {
         let mut blocks = Vec::new();
@@ -151,14 +156,6 @@ impl Answer {
     /// An answer that every face can show.
     pub(crate) fn report(report: impl Report + 'static) -> Answer {
         Answer { content: Content::Report(Box::new(report)), ..Answer::default() }
-    }
-
-    /// The text of an answer in text.
-    pub(crate) fn text(&self) -> &str {
-        match &self.content {
-            Content::Printed(text) | Content::Exact(text) => text,
-            Content::Nothing | Content::Long(_) | Content::Report(_) => "",
-        }
     }
 
     /// The exit status says that something is wrong.

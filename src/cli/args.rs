@@ -161,6 +161,7 @@ impl Command {
             Command::Games(args) => Some(&args.flags),
             Command::History(args) => Some(&args.flags),
             Command::Rules(args) => Some(args.flags()),
+            Command::Score(args) => Some(&args.flags),
             Command::Standings(args) => Some(&args.flags),
             _ => None,
         }

@@ -5,7 +5,6 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::session::page_file::Source;
 use super::session::{Face as Asked, Session};
 use crate::answer::failure::Failure;
 use crate::answer::{Answer, Content, Report};
@@ -75,7 +74,7 @@ impl Face {
         {
             let mut page = Vec::new();
             self.write(&**report, session, &mut page).map_err(Failure::fault)?;
-            answer.content = session.write_page(file, &String::from_utf8_lossy(&page), Source::Book)?.content;
+            answer.content = session.write_page(file, &String::from_utf8_lossy(&page))?.content;
         }
         Ok(answer)
     }

@@ -9,7 +9,7 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
 use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone, person};
-use crate::cli::session::page_file::{Source, facts};
+use crate::cli::session::page_file::facts;
 use crate::cli::session::{Face, Session, which_game};
 use crate::render::{self, Listed, VersusShown, json};
 use ginpad_core::reports::{LedgerEntry, Versus};
@@ -126,7 +126,7 @@ impl VersusArgs {
         if let Some(html) = &self.html {
             let facts = facts(session, &self.filter, chosen.games.len(), entries.len());
             let page = render::versus_page(&shown, facts, why.as_deref()).map_err(Failure::fault)?;
-            let answer = session.write_page(html, &page, Source::Book)?;
+            let answer = session.write_page(html, &page)?;
             return Ok(answer.remarks(why.map(Remark::note)).remarks(chosen.remark()));
         }
         let table = session.face() == Face::Table && !self.csv;
@@ -140,12 +140,22 @@ impl VersusArgs {
     fn text(&self, session: &Session, shown: &VersusShown<'_>) -> String {
         match session.face() {
             _ if self.csv => render::versus_csv(shown),
-            _ if self.chart => {
-                render::lifetime_chart(shown.names.map(|name| name.as_str()), shown.ledger, session.look())
-            }
+            _ if self.chart => lifetime_chart(shown, session.look()),
             Face::Json => json::print(&json::versus(shown)),
             Face::Plain => render::versus_plain(shown),
             Face::Table => render::versus(shown, session.look()),
         }
+    }
+}
+
+/// The lead, game by game.
+fn lifetime_chart(shown: &VersusShown<'_>, look: render::Look) -> String {
+    let names = shown.names.map(|name| name.as_str());
+    match render::lifetime(names, shown.ledger) {
+        Some(chart) => crate::answer::Draw::text(&chart, look),
+        None => format!(
+            "{} have no finished game against each other\n",
+            names.map(ginpad_core::text::printable).join(" and ")
+        ),
     }
 }

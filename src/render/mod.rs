@@ -58,7 +58,7 @@ mod place;
 mod refused_hand_tests;
 mod reports;
 #[cfg(test)]
-mod samples;
+pub(crate) mod samples;
 mod sheet;
 mod showdown;
 mod table_help;
@@ -67,9 +67,9 @@ mod width_tests;
 
 pub(crate) use crate::answer::look::{Colour, Look, Symbols};
 pub(crate) use answer::{ended, logged, logged_above_status, score_phrase, standing, status};
-pub(crate) use board::{LastChange, Window, board};
-pub(crate) use chart::{charts, lifetime_chart};
-pub(crate) use explain::{explain_hand, explain_settlement};
+pub(crate) use board::{LastChange, ScoreBoard};
+pub(crate) use chart::{Races, lifetime};
+pub(crate) use explain::{Explanation, explain_hand, explain_settlement};
 pub(crate) use layout::painted;
 
 pub(crate) use lists::people;
@@ -77,12 +77,12 @@ pub(crate) use money::{
     Paid, SettleShown, SettledGame, game_money, left_after, settle, settle_csv, settle_plain, stakes,
 };
 pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
-pub(crate) use page::{Refresh, SheetOfGame, score_page, versus_page};
+pub(crate) use page::{game_facts, game_heading, game_html, versus_page};
 pub(crate) use phrases::Position;
-pub(crate) use place::Place;
+pub(crate) use place::{Place, PlacedGame};
 pub(crate) use reports::{
     Listed, PlayerShown, RatingsShown, RecordsShown, VersusShown, pair_line, player, player_csv, player_plain, ratings,
     ratings_csv, ratings_plain, records, records_csv, records_plain, side_name, versus, versus_csv, versus_plain,
 };
-pub(crate) use sheet::{hand_plain, hands_in_lines, sheet, sheet_plain};
+pub(crate) use sheet::{ScoreSheet, hand_plain, hand_record, sheet_records};
 pub(crate) use table_help::table_help;

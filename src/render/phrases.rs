@@ -247,7 +247,7 @@ pub(super) fn box_words(reason: BoxReason) -> String {
 }
 
 /// The letter for the outcome of a hand on the sheet.
-pub(crate) fn mark(hand: &EnteredHand) -> &'static str {
+pub(crate) fn letter(hand: &EnteredHand) -> &'static str {
     use ginpad_core::hand::HandOutcome::{One, Round};
     if !hand.refusals().is_empty() {
         return "×";

@@ -2,11 +2,16 @@
 //! face shows.
 
 pub(crate) mod backups;
+#[cfg(test)]
+mod cards_tests;
 pub(crate) mod check;
 pub(crate) mod comparison;
 pub(crate) mod config;
 pub(crate) mod conflicts;
 pub(crate) mod deadwood;
+pub(crate) mod explanation;
+#[cfg(test)]
+mod explanation_tests;
 pub(crate) mod figures;
 pub(crate) mod games;
 pub(crate) mod history;
@@ -14,6 +19,9 @@ pub(crate) mod layoff;
 pub(crate) mod rules;
 #[cfg(test)]
 mod samples;
+pub(crate) mod score;
+#[cfg(test)]
+mod score_tests;
 pub(crate) mod standings;
 #[cfg(test)]
 mod tests;

@@ -14,28 +14,19 @@ use crate::answer::sentence::Hint;
 use crate::disk::{Readers, Unfinished, reason_not_made};
 use ginpad_core::text::count;
 
-/// What an answer is made of and must not be replaced by it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Source<'a> {
-    /// The book, if there is one.
-    Book,
-    /// A text sheet.
-    Sheet(&'a Path),
-}
-
 impl Session {
     /// Writes a page to `target`, or answers with it for `-`. What stood in the file before is replaced at once, when
     /// the page is complete; after a failure it is still there.
     ///
     /// # Errors
-    /// The target is a folder, a database or its journal, or the source of the page, or it cannot be written.
-    pub(crate) fn write_page(&self, target: &Path, page: &str, source: Source<'_>) -> Result<Answer, Failure> {
+    /// The target is a folder, a database or its journal, or it cannot be written.
+    pub(crate) fn write_page(&self, target: &Path, page: &str) -> Result<Answer, Failure> {
         if target == Path::new("-") {
             return Ok(Answer::exactly(page.trim_end()));
         }
         let name = shown(target);
         let page = format!("{}\n", page.trim_end());
-        self.keeps(target, source)?;
+        self.keeps(target)?;
         replace(target, page.as_bytes()).map_err(|error| {
             let why = reason_not_made(&error);
             Failure::refused(format!("cannot write {name}: {why}")).hint(to_standard_output())
@@ -43,25 +34,26 @@ impl Session {
         Ok(Answer::of(format!("wrote {name}")))
     }
 
-    /// Checks that the page would replace neither a book, its journal, nor what the page is made of.
-    fn keeps(&self, target: &Path, source: Source<'_>) -> Result<(), Failure> {
+    /// Checks that the page would replace neither a book nor its journal.
+    fn keeps(&self, target: &Path) -> Result<(), Failure> {
         let real = |path: &Path| fs::canonicalize(path).or_else(|_| std::path::absolute(path)).ok();
         let book = self.book_path().ok().and_then(|book| real(&book));
         let is_book = |path: &Path| book.is_some() && real(path) == book;
-        let is = |other: &Path| real(other).is_some_and(|other| real(target) == Some(other));
         let journal_of = real(target).and_then(|target| journal_of(&target));
-        let replaces = match source {
-            _ if is_book(target) => Some("the book"),
-            _ if journal_of.is_some_and(|kept| is_book(&kept) || is_database(&kept)) => Some("the journal of a book"),
-            _ if is_database(target) => Some("an SQLite database"),
-            Source::Sheet(sheet) if is(sheet) => Some("the text sheet"),
-            Source::Sheet(_) | Source::Book => None,
+        let replaces = match () {
+            () if is_book(target) => "the book",
+            () if journal_of.is_some_and(|kept| is_book(&kept) || is_database(&kept)) => "the journal of a book",
+            () if is_database(target) => "an SQLite database",
+            () => return Ok(()),
         };
-        replaces.map_or(Ok(()), |what| {
-            Err(Failure::refused(format!("cannot write {}: it is {what}, which the page would replace", shown(target)))
-                .hint(to_standard_output()))
-        })
+        Err(would_replace(target, replaces))
     }
+}
+
+/// A page would replace this file.
+pub(crate) fn would_replace(target: &Path, what: &str) -> Failure {
+    let why = format!("cannot write {}: it is {what}, which the page would replace", shown(target));
+    Failure::refused(why).hint(to_standard_output())
 }
 
 /// The file whose changes SQLite would keep in a file with this name.

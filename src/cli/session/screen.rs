@@ -14,6 +14,9 @@ use crate::cli::messages::pager::Pager;
 use crate::cli::printer::Screens;
 use crate::render::{Colour, Look, Symbols};
 
+/// Rows of the window that the prompt below an answer takes.
+const PROMPT: usize = 2;
+
 impl Globals {
     /// The flags that bear on help, which clap answers before it has read them.
     pub(crate) fn of_help(colour: ColorChoice, arguments: &[OsString]) -> Globals {
@@ -43,6 +46,7 @@ impl Session {
         let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| terminal);
         Look {
+            rows: self.rows().map(|rows| rows.saturating_sub(PROMPT).max(1)),
             width: width.or(columns).unwrap_or(80).clamp(Look::NARROWEST_LINE, 200),
             colour: if styled { Colour::Styled } else { Colour::Plain },
             medium: match terminal {

@@ -16,6 +16,7 @@ use crate::commands::odds;
 use crate::commands::score;
 use crate::commands::undo::{redo_in, undo_in};
 use crate::render::table_help;
+use crate::reports::score::View;
 use ginpad_core::table::{TableCommand, TableLine, ToJudge};
 
 /// Does what a line asks for, in this game.
@@ -35,8 +36,8 @@ pub(super) fn act(session: &Session, game: &StoredGame, line: TableLine<'_>) -> 
         TableLine::Judge(cards) => judge(session, game, cards),
         TableLine::Command(TableCommand::Undo) => undo_in(session, game),
         TableLine::Command(TableCommand::Redo) => redo_in(session, game),
-        TableLine::Command(TableCommand::Sheet) => score::of_game(session, Some(number)),
-        TableLine::Command(TableCommand::Board) => score::board_of_game(session, number),
+        TableLine::Command(TableCommand::Sheet) => score::of_game(session, Some(number), View::Sheet),
+        TableLine::Command(TableCommand::Board) => score::of_game(session, Some(number), View::Board(None)),
         TableLine::Command(TableCommand::Explain) => {
             explain::of_game(session, Some(number), Some(HandName::Number(hands)))
         }

@@ -46,7 +46,8 @@ impl OtherRules {
         match file {
             Some(file) => {
                 let games = sheets(session, file, game)?;
-                let (remarks, games) = (not_counted_in_file(&games), self.compare(session, &games)?);
+                let remarks = not_counted_in_file(&games.iter().collect::<Vec<_>>());
+                let games = self.compare(session, &games)?;
                 Ok(Answer::report(ComparisonReport { games, place: Place::default(), remarks }))
             }
             None => session.read(

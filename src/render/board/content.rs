@@ -13,7 +13,7 @@ use crate::render::{Place, money, score_phrase};
 
 /// The numbers that are drawn large.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Focus {
+pub(in crate::render) struct Focus {
     /// What they are, unless that goes without saying.
     pub what: Option<String>,
     /// The numbers: points, or columns in a best-of that is over.
@@ -63,7 +63,7 @@ pub(super) fn last_counted(game: &ScoredGame) -> Option<usize> {
 }
 
 /// What stands on the board.
-pub(super) struct Content {
+pub(in crate::render) struct Content {
     /// The number and the title of the game, and its rules.
     pub heading: Vec<String>,
     /// The numbers.
@@ -85,7 +85,7 @@ const CLOSED: usize = 3;
 
 impl Content {
     /// The content of the board of a game.
-    pub(super) fn of(game: &ScoredGame, place: Place, change: Option<&LastChange>) -> Content {
+    pub(in crate::render) fn of(game: &ScoredGame, place: Place, change: Option<&LastChange>) -> Content {
         let focus = Focus::of(game);
         let hand = LastChange::hand(game);
         let change = change.or(hand.as_ref());

@@ -16,12 +16,13 @@ use crate::render::painted;
 const TIERS: [(usize, &str); 5] = [(4, ""), (9, "tablet"), (14, "laptop"), (22, "wall"), (usize::MAX, "hall")];
 
 /// How a drawing that has no HTML looks.
-const PAPER: Look = Look { width: 100, colour: Colour::Plain, medium: Medium::File };
+const PAPER: Look = Look { width: 100, rows: None, colour: Colour::Plain, medium: Medium::File };
 
 #[derive(Template)]
 #[template(path = "report.html")]
 struct Page {
     title: String,
+    refresh: Option<u32>,
     /// The size of printed letters.
     print: &'static str,
     facts: Vec<String>,
@@ -73,7 +74,14 @@ pub(crate) fn page(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write)
         parts.iter().any(|part| matches!(part, Part::Table(table) if table.heads.iter().any(|(_, own)| *own == tier)))
     };
     let more_until = TIERS.iter().map(|(_, tier)| *tier).rev().find(|tier| !tier.is_empty() && has(tier));
-    let page = Page { title: report.title(), print: "8.5pt", facts: report.facts().to_vec(), parts, more_until };
+    let page = Page {
+        title: report.title(),
+        refresh: report.refresh(),
+        print: "8.5pt",
+        facts: report.facts().to_vec(),
+        parts,
+        more_until,
+    };
     let page = page.render().map_err(io::Error::other)?;
     writeln!(out, "{}", page.trim_end())
 }

@@ -4,15 +4,15 @@ use ginpad_core::facts::SettingKey;
 use ginpad_core::game::ScoredGame;
 use serde::{Serialize, Serializer};
 
-use super::score::{LoggedHandView, logged_hand};
+use super::score::logged_hand;
 use crate::render::standing;
 
 /// A corrected game.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/correction/1")]
-pub(crate) struct CorrectionView<'a> {
+pub(crate) struct CorrectionView {
     game: i64,
-    hand: Option<LoggedHandView<'a>>,
+    hand: Option<serde_json::Value>,
     before: String,
     after: String,
 }
@@ -20,9 +20,9 @@ pub(crate) struct CorrectionView<'a> {
 /// A hand that was moved to another game.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/move/1")]
-pub(crate) struct MoveView<'a> {
+pub(crate) struct MoveView {
     /// The hand where it is now.
-    hand: Option<LoggedHandView<'a>>,
+    hand: Option<serde_json::Value>,
     /// The game that it left, and the one that it reached.
     games: Vec<UndoneGameView>,
 }
@@ -199,7 +199,7 @@ pub(crate) fn correction<'a>(
     before: &ScoredGame,
     after: &'a ScoredGame,
     hand: Option<usize>,
-) -> CorrectionView<'a> {
+) -> CorrectionView {
     CorrectionView {
         game: number,
         hand: hand.and_then(|at| logged_hand(after, at, number)),
@@ -210,7 +210,7 @@ pub(crate) fn correction<'a>(
 
 /// A hand that was moved, with the game that it left and the one that it reached, as they were and as they are:
 /// `ginpad/move/1`.
-pub(crate) fn moved<'a>(hand: Option<LoggedHandView<'a>>, games: [(i64, &ScoredGame, &ScoredGame); 2]) -> MoveView<'a> {
+pub(crate) fn moved(hand: Option<serde_json::Value>, games: [(i64, &ScoredGame, &ScoredGame); 2]) -> MoveView {
     let game = |(number, before, after)| undone_game(Some(number), Some(before), Some(after));
     MoveView { hand, games: games.map(game).into_iter().collect() }
 }

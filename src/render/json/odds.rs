@@ -5,16 +5,16 @@ use ginpad_core::points::Points;
 use ginpad_core::side::BySide;
 use serde::Serialize;
 
-use super::score::{SideView, sides};
+use super::score::sides;
 use crate::render::odds::{GameOdds, OddsTable, why_none};
 
 /// The odds of a game.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/odds/1")]
-pub(crate) struct OddsView<'a> {
+pub(crate) struct OddsView {
     game: Option<i64>,
     status: &'static str,
-    sides: BySide<SideView<'a>>,
+    sides: serde_json::Value,
     win: Option<BySide<f64>>,
     tie: Option<f64>,
     method: Option<&'static str>,
@@ -28,8 +28,8 @@ pub(crate) struct OddsView<'a> {
 /// The odds of several games of one file.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/odds-list/1")]
-pub(crate) struct OddsListView<'a> {
-    games: Vec<OddsView<'a>>,
+pub(crate) struct OddsListView {
+    games: Vec<OddsView>,
 }
 
 /// A table of chances.
@@ -37,7 +37,7 @@ pub(crate) struct OddsListView<'a> {
 #[serde(tag = "schema", rename = "ginpad/odds-table/1")]
 pub(crate) struct OddsTableView<'a> {
     game: Option<i64>,
-    sides: Option<BySide<SideView<'a>>>,
+    sides: Option<serde_json::Value>,
     rules: String,
     target: Points,
     needs: Option<&'a [Points]>,
@@ -48,7 +48,7 @@ pub(crate) struct OddsTableView<'a> {
 }
 
 /// The odds of a game: `ginpad/odds/1`.
-pub(crate) fn odds(of: GameOdds<'_>) -> OddsView<'_> {
+pub(crate) fn odds(of: GameOdds<'_>) -> OddsView {
     let found = of.odds.as_ref().ok();
     let basis = found.and_then(|odds| odds.basis);
     OddsView {
@@ -73,7 +73,7 @@ pub(crate) fn odds(of: GameOdds<'_>) -> OddsView<'_> {
 }
 
 /// The odds of the games of a file: `ginpad/odds-list/1`.
-pub(crate) fn odds_list<'a>(games: &[GameOdds<'a>]) -> OddsListView<'a> {
+pub(crate) fn odds_list(games: &[GameOdds<'_>]) -> OddsListView {
     OddsListView { games: games.iter().map(|game| odds(*game)).collect() }
 }
 

@@ -1,7 +1,6 @@
 //! The names of the sides over their numbers: cut to fit, and still different from each other.
 
-use crate::render::phrases;
-use ginpad_core::game::ScoredGame;
+use ginpad_core::players::Players;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{cut, fold, printable, split_at_width, width, wrap};
 
@@ -14,14 +13,14 @@ const LEAST: usize = 3;
 
 /// The lines of the name of each side, none wider than `room`: the side on one line if it fits, else a line for each
 /// player. The name of a single player can take several lines.
-pub(in crate::render) fn side_headings(game: &ScoredGame, room: usize) -> BySide<Vec<String>> {
-    let whole = BySide::from_fn(|side| phrases::name(game, side));
+pub(in crate::render) fn side_headings(all: &Players, room: usize) -> BySide<Vec<String>> {
+    let whole = BySide::from_fn(|side| printable(&all.side_name(side)));
     if whole.iter().all(|name| width(name) <= room) {
         return whole.map(|name| vec![name]);
     }
     let joiner = if room < TIGHT { "" } else { " &" };
     let players = BySide::from_fn(|side| {
-        let players: Vec<String> = game.game.players.of(side).iter().map(|name| printable(name.as_str())).collect();
+        let players: Vec<String> = all.of(side).iter().map(|name| printable(name.as_str())).collect();
         players
     });
     let rooms = players.iter().flat_map(|players| {

@@ -5,7 +5,7 @@ use ginpad_core::sheet::{EnteredHand, Standing};
 
 use crate::render::answer;
 use crate::render::layout::html;
-use crate::render::phrases::{self, mark};
+use crate::render::phrases::{self, letter};
 
 /// A hand in words.
 pub(super) struct HandLine {
@@ -17,13 +17,6 @@ pub(super) struct HandLine {
     pub remarks: Vec<String>,
     /// The class of the side that won it, for its colour.
     pub class: &'static str,
-}
-
-impl HandLine {
-    /// All of it as one text.
-    pub(super) fn text(&self) -> String {
-        std::iter::once(self.words.as_str()).chain([" "]).chain(self.remarks.iter().map(String::as_str)).collect()
-    }
 }
 
 /// Every hand of a game in words.
@@ -47,17 +40,17 @@ pub(super) fn lines(game: &ScoredGame) -> Vec<HandLine> {
 
 /// What the letters on the sheet mean, of those that are on it: `K knock`.
 pub(super) fn legend(game: &ScoredGame) -> Vec<String> {
-    let used: Vec<&str> = game.tally.hands.iter().map(mark).collect();
-    let words = MARKS.iter().filter(|(mark, _)| used.contains(mark));
-    words.map(|(mark, word)| format!("{mark} {word}")).collect()
+    let used: Vec<&str> = game.tally.hands.iter().map(letter).collect();
+    let words = LETTERS.iter().filter(|(letter, _)| used.contains(letter));
+    words.map(|(letter, word)| format!("{letter} {word}")).collect()
 }
 
 /// What the letter of a hand means.
-pub(super) fn word(mark: &str) -> &'static str {
-    MARKS.iter().find(|(other, _)| *other == mark).map_or("", |(_, word)| word)
+pub(super) fn word(letter: &str) -> &'static str {
+    LETTERS.iter().find(|(other, _)| *other == letter).map_or("", |(_, word)| word)
 }
 
-const MARKS: [(&str, &str); 8] = [
+const LETTERS: [(&str, &str); 8] = [
     ("K", "knock"),
     ("G", "gin"),
     ("B", "big gin"),

@@ -4,12 +4,12 @@
 //! people typed is escaped by the templates.
 
 mod board;
+mod game;
 mod hands;
-mod paper;
 mod plain_table;
-mod score;
 mod table;
 mod versus;
 
-pub(crate) use score::{Refresh, SheetOfGame, score_page};
+pub(crate) use game::{game_facts, game_heading, game_html};
+pub(super) use table::class;
 pub(crate) use versus::versus_page;

@@ -7,7 +7,8 @@ use ginpad_core::text::{count, cut, printable, width};
 
 use super::board::{Board, BoardSide};
 use super::plain_table::{NumberRow, NumberTable, unbroken};
-use crate::render::chart::{Lifetime, LifetimeSvg, Shape, lifetime_svg};
+use crate::answer::Draw as _;
+use crate::render::chart::lifetime;
 use crate::render::reports::{VersusShown, day, figure, pair_line};
 
 /// How many years, lead changes and games a page lists: as many as are printed on one sheet of paper.
@@ -29,15 +30,8 @@ struct VersusPage {
     /// What is said instead of everything below if no game is counted.
     empty: Option<String>,
     notes: Vec<String>,
-    life: Option<LifeOnPage>,
+    life: Option<String>,
     tables: Vec<NumberTable>,
-}
-
-struct LifeOnPage {
-    names: [String; 2],
-    summary: String,
-    /// For wide windows, and for telephones.
-    pictures: [(&'static str, LifetimeSvg); 2],
 }
 
 /// The page of two players. `facts` say which games it is about; `empty` is said if there are none, or too few.
@@ -52,7 +46,7 @@ pub(crate) fn versus_page(shown: &VersusShown<'_>, facts: Vec<String>, empty: Op
         notes.push(pair_line(shown.names.map(|name| name.as_str()), 1, shown.ledger));
     }
     notes.extend(crate::render::reports::history_lines(shown));
-    let life = Lifetime::of(shown.names.map(|name| name.as_str()), shown.ledger).map(life_on_page);
+    let life = lifetime(shown.names.map(|name| name.as_str()), shown.ledger).and_then(|life| life.html());
     let short = names.each_ref().map(|name| cut(name, NAME));
     let tables = [figures_of_both(shown, &names), years(shown, &short), changes(shown, &short), games(shown, &short)];
     VersusPage {
@@ -69,14 +63,6 @@ pub(crate) fn versus_page(shown: &VersusShown<'_>, facts: Vec<String>, empty: Op
     .render()
 }
 
-fn life_on_page(life: Lifetime) -> LifeOnPage {
-    LifeOnPage {
-        pictures: [("wide", lifetime_svg(&life, Shape::Wide)), ("narrow", lifetime_svg(&life, Shape::Narrow))],
-        summary: life.summary,
-        names: life.names,
-    }
-}
-
 fn board(shown: &VersusShown<'_>, names: &[String; 2]) -> Board {
     let lead = shown.ledger.scores[0] - shown.ledger.scores[1];
     let side = |side: Side| {
@@ -85,7 +71,7 @@ fn board(shown: &VersusShown<'_>, names: &[String; 2]) -> Board {
             side,
             name: names[side.index()].clone(),
             number: shown.ledger.scores[side.index()].to_string(),
-            mark: leads.then(|| format!("leads by {}", lead.abs())),
+            first: leads.then(|| format!("leads by {}", lead.abs())),
             remarks: vec![format!("{} won", count(shown.ledger.won[side.index()], "game"))],
         }
     };

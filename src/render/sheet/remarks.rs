@@ -2,7 +2,7 @@
 
 use crate::render::phrases;
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, Opponents, Outcome, Said, Upcard, faced};
+use ginpad_core::hand::{Award, Opponents, Outcome, Said, faced};
 use ginpad_core::players::Seat;
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
@@ -20,11 +20,6 @@ pub(super) fn of_hand(game: &ScoredGame, hand: usize) -> Vec<String> {
     let note = game.game.hands.get(hand).and_then(|hand| hand.logged().note.as_ref());
     lines.extend(note.map(|note| format!("“{}”", printable(note.as_str()))));
     lines
-}
-
-/// The upcard of a hand.
-pub(super) fn upcard(game: &ScoredGame, hand: usize) -> Option<Upcard> {
-    game.game.hands.get(hand)?.logged().upcard
 }
 
 /// Who knocked against whom with what, and what that is worth: `Ann knocks, 4 against Bob's 27: 23`.

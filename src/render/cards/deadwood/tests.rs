@@ -3,9 +3,8 @@
 use super::*;
 use crate::render::Colour;
 use crate::render::samples::printed;
-use crate::reports::deadwood::{DeadwoodReport, deadwood_record};
 use ginpad_core::cards::Typed;
-use ginpad_core::hand::{Terms, Upcard, Verdict};
+use ginpad_core::hand::{Terms, Upcard};
 use ginpad_core::rules::Preset;
 
 fn judged_under(preset: &str, upcard: Option<&str>, cards: &str) -> HandAnalysis {
@@ -178,85 +177,6 @@ fn a_hand_no_card_can_help_says_so() {
 74: only gin ends a hand under these rules
 no card of the next draw changes that
 ");
-}
-
-/// A document, one field a line.
-fn document(judged: &HandAnalysis) -> String {
-    let document = serde_json::to_value(DeadwoodReport(judged.clone())).unwrap();
-    document.as_object().unwrap().iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
-}
-
-#[test]
-fn documents() {
-    insta::assert_snapshot!(document(&judged("2h a23s 7hdc 89td")), @r#"
-schema: "ginpad/deadwood/1"
-cards: ["2H","AS","2S","3S","7H","7D","7C","8D","9D","TD"]
-deadwood: 2
-melds: [["AS","2S","3S"],["8D","9D","TD"],["7H","7D","7C"]]
-unmatched: ["2H"]
-discard: null
-discards: null
-gin: false
-big_gin: false
-knock: {"limit":10,"allowed":true}
-outs: {"unseen":42,"gin":["4S","7S","JD"],"gin_count":3,"knock":["4S","5S","6S","7S","8S","9S","TS","JS","QS","KS","AH","3H","4H","5H","6H","8H","9H","TH","JH","QH","KH","AD","2D","3D","4D","5D","6D","JD","QD","KD","AC","2C","3C","4C","5C","6C","8C","9C","TC","JC","QC","KC"],"knock_count":42}
-"#);
-    insta::assert_snapshot!(document(&judged("a23s 7hdc kh kd 2d 4h 5c")), @r#"
-schema: "ginpad/deadwood/1"
-cards: ["AS","2S","3S","7H","7D","7C","KH","KD","2D","4H","5C"]
-deadwood: 21
-melds: [["AS","2S","3S"],["7H","7D","7C"]]
-unmatched: ["4H","KH","2D","5C"]
-discard: "KD"
-discards: ["KH","KD"]
-gin: false
-big_gin: false
-knock: {"limit":10,"allowed":false}
-outs: null
-"#);
-    insta::assert_snapshot!(document(&judged("7hdc a23s 89tjqd")), @r#"
-schema: "ginpad/deadwood/1"
-cards: ["7H","7D","7C","AS","2S","3S","8D","9D","TD","JD","QD"]
-deadwood: 0
-melds: [["AS","2S","3S"],["8D","9D","TD","JD","QD"],["7H","7D","7C"]]
-unmatched: []
-discard: null
-discards: null
-gin: false
-big_gin: true
-knock: {"limit":10,"allowed":true}
-outs: null
-"#);
-    insta::assert_snapshot!(document(&judged_under("oklahoma", None, "a23s 7hdc 89td 4h")), @r#"
-schema: "ginpad/deadwood/1"
-cards: ["AS","2S","3S","7H","7D","7C","8D","9D","TD","4H"]
-deadwood: 4
-melds: [["AS","2S","3S"],["8D","9D","TD"],["7H","7D","7C"]]
-unmatched: ["4H"]
-discard: null
-discards: null
-gin: false
-big_gin: false
-knock: {"limit":null,"allowed":null}
-outs: {"unseen":42,"gin":["4S","7S","JD"],"gin_count":3,"knock":null,"knock_count":null}
-"#);
-}
-
-#[test]
-fn records() {
-    let record = |cards: &str| {
-        let mut record = Vec::new();
-        let terms = Terms::of(&Preset::standard().rules, None);
-        deadwood_record(&Verdict::of(Cards::read(cards).unwrap(), terms), &mut record);
-        String::from_utf8(record).unwrap().replace('\t', "|")
-    };
-    assert_eq!(record("kh 7hdcs 2d 8c 9c"), "12|7C 8C 9C / 7S 7H 7D|KH 2D\n");
-    assert_eq!(record("7hdc a23s 89tjqd"), "0|AS 2S 3S / 8D 9D TD JD QD / 7H 7D 7C|\n");
-    assert_eq!(record("a23s 7hdc kh kd 2d 4h 5c"), "21|AS 2S 3S / 7H 7D 7C|4H KH 2D 5C|KD\n");
-    assert_eq!(record("ac"), "1||AC\n");
-    for card in Cards::PACK {
-        assert_eq!(record(&card.code()), format!("{}||{}\n", card.rank.value(), card.code()));
-    }
 }
 
 #[test]

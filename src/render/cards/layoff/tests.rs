@@ -1,12 +1,7 @@
 //! Whole answers about two hands.
 
-use serde_json::Value;
-
 use super::*;
-use crate::answer::spell::Nobody;
-use crate::render::faces;
 use crate::render::samples::printed;
-use crate::reports::layoff::LayoffReport;
 use ginpad_core::cards::{Cards, Typed};
 use ginpad_core::hand::{Upcard, settle};
 use ginpad_core::rules::{Preset, Rules, UndercutTie};
@@ -24,20 +19,6 @@ fn settled_under(rules: &Rules, upcard: Option<&str>, knocker: &str, defender: &
 const KNOCKER: &str = "567s 9hdc 4d 2h 3c ac";
 const DEFENDER: &str = "89s t8h kdch 3d 4s jc";
 
-fn document_of(settled: &Settled) -> Value {
-    serde_json::to_value(LayoffReport(settled.clone())).unwrap()
-}
-
-fn records(settled: Settled) -> String {
-    faces::text_of(|out| faces::records(&LayoffReport(settled), &Nobody, out))
-}
-
-/// A document, one field a line.
-fn document(settled: &Settled) -> String {
-    let document = document_of(settled);
-    document.as_object().unwrap().iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
-}
-
 #[test]
 fn a_knock() {
     let knock = settled("standard", None, KNOCKER, DEFENDER);
@@ -54,23 +35,6 @@ deadwood  J♣ 10 + 10♥ 10 + 8♥ 8 + 3♦ 3 = 31
 
 knock, 10 against 31: the knocker scores 21
 ");
-    insta::assert_snapshot!(records(knock.clone()).replace('\t', "|"), @"
-knocker|10|5S 6S 7S / 9H 9D 9C|2H 4D AC 3C
-defender|31|KH KD KC|8H TH 3D JC
-laid-off|4S|1
-laid-off|8S|1
-laid-off|9S|1
-result|knock|knocker|21|1
-");
-    insta::assert_snapshot!(document(&knock), @r#"
-schema: "ginpad/layoff/1"
-knocker: {"deadwood":10,"melds":[["5S","6S","7S"],["9H","9D","9C"]],"unmatched":["2H","4D","AC","3C"]}
-defender: {"deadwood":31,"melds":[["KH","KD","KC"]],"laid_off":[{"card":"4S","onto":0},{"card":"8S","onto":0},{"card":"9S","onto":0}],"unmatched":["8H","TH","3D","JC"]}
-outcome: "knock"
-winner: "knocker"
-points: 21
-boxes: 1
-"#);
 }
 
 #[test]
@@ -134,7 +98,6 @@ gin against 52: the knocker scores 77 (52 + 25)
 ");
     let big = settled("standard", None, "a23s 4567h qhdsc", DEFENDER);
     insta::assert_snapshot!(words(&big), @"big gin against 52: the knocker scores 83 (52 + 31)");
-    assert_eq!(document_of(&big)["outcome"], "big-gin");
 }
 
 #[test]
@@ -150,8 +113,6 @@ undercut, 4 against 4: the defender scores 0
 knock, 4 against 4: the knocker scores 0
 knock, 4 against 4: nobody's hand
 ");
-    assert_eq!(document_of(&tie(UndercutTie::Void))["winner"], Value::Null);
-    assert!(records(tie(UndercutTie::Void)).ends_with("result\tknock\t\t0\t0\n"));
 }
 
 #[test]
