@@ -19,6 +19,7 @@ use spell::Spell;
 use table::{Cell, Table};
 
 use crate::disk::Spool;
+use ginpad_core::text::printable_lines;
 
 /// What a command answers.
 #[derive(Debug, Default)]
@@ -54,9 +55,14 @@ pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
     /// The title of its page.
     fn title(&self) -> String;
 
-    /// What else a page says of it at its head: which games it is about, and of which day it is.
+    /// What it is about, if it says so.
+    fn about(&self) -> Option<&About> {
+        None
+    }
+
+    /// What else a page says of it at its head.
     fn facts(&self) -> &[String] {
-        &[]
+        self.about().map_or(&[], |about| &about.facts)
     }
 
     /// What people see in the blocks, and everybody else is told besides. Without anything to show, that is why.
@@ -66,7 +72,7 @@ pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
 
     /// Why it has nothing to show, if it has nothing. People read this in place of the blocks.
     fn why_empty(&self) -> Option<Sentence> {
-        None
+        self.about()?.why_empty.clone()
     }
 
     /// Spells the commands in its document as this reader types them.
@@ -98,6 +104,15 @@ pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
 
 erased_serde::serialize_trait_object!(Report);
 
+/// What a report of some games is about. It is no part of its JSON document.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct About {
+    /// What a page says at its head: of which games the report is, and of which day.
+    pub facts: Vec<String>,
+    /// Why the report has nothing to show, if it has nothing.
+    pub why_empty: Option<Sentence>,
+}
+
 /// A part of a report.
 #[derive(Debug)]
 pub(crate) enum Block {
@@ -112,6 +127,17 @@ pub(crate) enum Block {
 }
 
 impl Block {
+    /// Words for people, made safe to print.
+    pub(crate) fn words(text: impl AsRef<str>) -> Block {
+        Block::Words(printable_lines(text.as_ref()).into())
+    }
+
+    /// Records of one kind.
+    pub(crate) fn records(kind: &'static str, rows: impl IntoIterator<Item = Vec<Cell>>) -> Block {
+        let row = |cells| std::iter::once(Cell::Text(kind.into())).chain(cells).collect();
+        Block::Records(rows.into_iter().map(row).collect())
+    }
+
     /// The table that it is, if it is one.
     pub(crate) const fn table(&self) -> Option<&Table> {
         match self {

@@ -4,6 +4,7 @@ use std::ops::Range;
 
 use ginpad_core::hand::Moment;
 use ginpad_core::money::Money;
+use ginpad_core::players::Name;
 pub(crate) use ginpad_core::reports::day_text as day;
 use ginpad_core::text::{printable, printable_lines};
 
@@ -25,18 +26,60 @@ pub(crate) struct Table {
     pub note: Option<String>,
 }
 
+/// A table on its way: each column says what of an item stands in its cell.
+#[derive(Debug)]
+pub(crate) struct TableOf<T> {
+    items: Vec<T>,
+    /// The table so far.
+    pub table: Table,
+}
+
+impl<T> TableOf<T> {
+    /// Adds a column that everybody reads.
+    #[must_use]
+    pub(crate) fn column(self, key: &'static str, heading: &str, cell: impl Fn(&T) -> Cell) -> TableOf<T> {
+        self.add(Column::new(key, heading), cell)
+    }
+
+    /// Adds a column for people.
+    #[must_use]
+    pub(crate) fn people(self, heading: &str, cell: impl Fn(&T) -> Cell) -> TableOf<T> {
+        self.add(Column::new("", heading).only(Readers::PEOPLE), cell)
+    }
+
+    /// Adds a column for programs.
+    #[must_use]
+    pub(crate) fn programs(self, key: &'static str, cell: impl Fn(&T) -> Cell) -> TableOf<T> {
+        self.add(Column::new(key, "").only(Readers::PROGRAMS), cell)
+    }
+
+    /// Adds a column with the kind of the records, which only records have.
+    #[must_use]
+    pub(crate) fn kind(self, kind: &'static str) -> TableOf<T> {
+        self.add(Column::new("", "").only(Readers::only(Reader::Records)), |_| Cell::Text(kind.into()))
+    }
+
+    /// Adds a column.
+    #[must_use]
+    pub(crate) fn add(mut self, column: Column, cell: impl Fn(&T) -> Cell) -> TableOf<T> {
+        self.table.columns.push(column);
+        self.table.rows.iter_mut().zip(&self.items).for_each(|(row, item)| row.push(cell(item)));
+        self
+    }
+}
+
 impl Table {
-    /// Records of one kind, which nobody else reads.
-    pub(crate) fn of_records(kind: &'static str, rows: impl IntoIterator<Item = Vec<Cell>>) -> Table {
-        let row = |cells| std::iter::once(Cell::Text(kind.into())).chain(cells).collect();
-        let rows: Vec<Vec<Cell>> = rows.into_iter().map(row).collect();
-        let columns = rows.first().map_or(0, Vec::len);
-        Table {
-            columns: (0..columns).map(|_| Column::new("", "")).collect(),
-            rows,
-            readers: Readers::only(Reader::Records),
-            ..Table::default()
-        }
+    /// A table with a row for each item, and no columns yet.
+    pub(crate) fn of<T>(caption: &str, items: impl IntoIterator<Item = T>) -> TableOf<T> {
+        let items: Vec<T> = items.into_iter().collect();
+        let rows = items.iter().map(|_| Vec::new()).collect();
+        TableOf { items, table: Table { caption: caption.into(), rows, ..Table::default() } }
+    }
+
+    /// Shows the table to these readers only.
+    #[must_use]
+    pub(crate) fn only(self, readers: Readers) -> Table {
+        Table { readers, ..self }
     }
 
     /// A table that only programs read.
@@ -54,8 +97,9 @@ impl Table {
         let all = self.rows.len();
         let rows = self.rows.get(shown).map(<[Vec<Cell>]>::to_vec).unwrap_or_default();
         let note = (rows.len() < all).then(|| note(all));
-        let short = Table { rows, note, readers: Readers::PEOPLE, ..self.clone() };
-        [short, Table { readers: Readers::PROGRAMS, ..self }]
+        let readers = self.readers;
+        let short = Table { rows, note, readers: readers.within(Readers::PEOPLE), ..self.clone() };
+        [short, Table { readers: readers.within(Readers::PROGRAMS), ..self }]
     }
 
     /// The columns that somebody reads, each with its cells.
@@ -144,6 +188,11 @@ impl Readers {
         Readers(self.0 | others.0)
     }
 
+    /// Those of them who are among others.
+    const fn within(self, others: Readers) -> Readers {
+        Readers(self.0 & others.0)
+    }
+
     /// Whether a reader is among them.
     pub(crate) const fn include(self, reader: Reader) -> bool {
         self.0 & reader as u8 != 0
@@ -184,6 +233,11 @@ pub(crate) enum Cell {
 }
 
 impl Cell {
+    /// The name of a player.
+    pub(crate) fn name(name: &Name) -> Cell {
+        Cell::Name(name.to_string())
+    }
+
     /// Words that may be missing.
     pub(crate) fn text(text: Option<impl Into<String>>) -> Cell {
         text.map_or(Cell::Empty, |text| Cell::Text(text.into()))
@@ -204,10 +258,15 @@ impl Cell {
         matches!(self, Cell::Count(_) | Cell::Average(_) | Cell::Share(_) | Cell::Number(_) | Cell::Money(_))
     }
 
+    /// Whether it stays on one line.
+    pub(crate) const fn is_whole(&self) -> bool {
+        self.is_number() || matches!(self, Cell::Day(_))
+    }
+
     /// The cell for people. Names and words are made safe to print.
     pub(crate) fn for_people(&self, reader: &dyn Spell) -> String {
         match self {
-            Cell::Average(number) => format!("{number:.1}"),
+            Cell::Average(number) => format!("{:.1}", (number * 10.0).round() / 10.0),
             Cell::Share(share) => format!("{} %", (share * 100.0).round()),
             Cell::Text(text) => printable_lines(text),
             Cell::Name(text) => printable(text),

@@ -162,7 +162,14 @@ impl Command {
             Command::History(args) => Some(&args.flags),
             Command::Rules(args) => Some(args.flags()),
             Command::Score(args) => Some(&args.flags),
+            Command::Odds(args) => Some(&args.flags),
+            Command::Player(args) => Some(&args.flags),
+            Command::Players(args) => Some(&args.flags),
+            Command::Ratings(args) => Some(&args.flags),
+            Command::Records(args) => Some(&args.flags),
+            Command::Settle(args) => Some(&args.flags),
             Command::Standings(args) => Some(&args.flags),
+            Command::Versus(args) => Some(&args.flags),
             _ => None,
         }
     }

@@ -9,8 +9,7 @@ use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::Pad;
 use crate::cli::face::ReportFlags;
 use crate::cli::session::Session;
-use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone};
-use crate::cli::session::page_file::facts;
+use crate::cli::session::filter_args::{FilterArgs, Selection};
 use crate::reports::games::GamesReport;
 use ginpad_core::game::Status;
 
@@ -63,7 +62,7 @@ impl GamesArgs {
             report.add(game.number, &game.scored, current == Some(game.id), game.record.is_imported)?;
             Ok::<(), Failure>(())
         })?;
-        report.facts = facts(session, &self.filter, report.len(), finished);
+        report.facts = self.filter.about(session, report.len(), finished, None).facts;
         Ok((report, chosen.remark()))
     }
 
@@ -73,16 +72,15 @@ impl GamesArgs {
     }
 
     /// The games to list. Which of them are open is not known yet, so the newest are not chosen before that.
-    fn chosen(&self, session: &Session, pad: &Pad<'_>) -> Result<Chosen, Failure> {
+    fn chosen(&self, session: &Session, pad: &Pad<'_>) -> Result<Selection, Failure> {
         if self.filter.has_min_games() {
             let without = CommandLine::again().without("min-games");
             return Err(Failure::usage("`--min-games` is about players; a list of games has none")
                 .hint(Hint::with("without it:", without)));
         }
-        let people = if self.is_narrowed() { everyone(pad)? } else { Vec::new() };
-        let mut filter = self.filter.filter(session, &people)?;
-        let newest = filter.last.take_if(|_| self.open);
-        let mut chosen = Chosen::of_all(pad, &filter)?;
+        let mut wanted = self.filter.report(session, pad, Vec::new())?;
+        let newest = wanted.filter.last.take_if(|_| self.open);
+        let mut chosen = wanted.games(pad)?;
         if let Some(newest) = newest {
             let mut open = Vec::new();
             pad.each_game(&chosen.games, |game| {

@@ -90,7 +90,7 @@ impl ImportArgs {
     /// Imports the games.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         if let Some(template) = self.spreadsheets.template() {
-            return Ok(Answer::of(template));
+            return Ok(Answer::exactly(template));
         }
         if self.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
             return Err(self.standard_input_twice());

@@ -10,8 +10,8 @@ use crate::answer::{Answer, Block, Report};
 use crate::book::{Pad, StoredGame};
 use crate::cli::messages::consequences::{disagreements, not_counted};
 use crate::cli::session::{Session, which_game};
-use crate::render;
 use crate::reports::score::ScoreReport;
+use crate::reports::versus::pair_line as words;
 use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};
 use ginpad_core::side::Side;
 
@@ -78,5 +78,5 @@ fn pair_line(pad: &Pad<'_>, game: &StoredGame) -> Result<Option<Sentence>, Failu
         }
         Ok::<(), Failure>(())
     })?;
-    Ok(Some(render::pair_line(names.map(String::as_str), players.a_side(), &ledger).into()))
+    Ok(Some(words(names.map(String::as_str), players.a_side(), &ledger).into()))
 }

@@ -19,16 +19,6 @@
 //! | `score` | game score ×2, net, winner |
 //! | `money` | who pays, who is paid, the amount, the currency; one for each payment of a finished game with a stake |
 //!
-//! # Records of [`settle_plain`]
-//!
-//! | record | fields after it |
-//! | --- | --- |
-//! | `balance` | name, what the player is owed (below 0: owes), currency |
-//! | `pays` | who pays, who is paid, amount, currency: the payments that settle everything |
-//! | `pair` | two names, games, what the first won, what the second paid the first, currency |
-//! | `paid` | date, who paid, who was paid, amount, currency |
-//! | `game` | number, date, who pays, who is paid, amount, currency; one for each two players |
-//!
 //! # Records of the plain explanations
 //!
 //! One record a step: the section, a colon and the step; then the knobs behind it as `knob=value`, separated by spaces;
@@ -43,20 +33,17 @@ mod answer;
 mod board;
 mod cards;
 mod chart;
-mod csv;
 mod explain;
 pub(crate) mod faces;
 pub(crate) mod json;
 mod layout;
-mod lists;
 mod money;
-mod odds;
+pub(crate) mod odds;
 mod page;
 pub(crate) mod phrases;
 mod place;
 #[cfg(test)]
 mod refused_hand_tests;
-mod reports;
 #[cfg(test)]
 pub(crate) mod samples;
 mod sheet;
@@ -72,17 +59,9 @@ pub(crate) use chart::{Races, lifetime};
 pub(crate) use explain::{Explanation, explain_hand, explain_settlement};
 pub(crate) use layout::painted;
 
-pub(crate) use lists::people;
-pub(crate) use money::{
-    Paid, SettleShown, SettledGame, game_money, left_after, settle, settle_csv, settle_plain, stakes,
-};
-pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
-pub(crate) use page::{game_facts, game_heading, game_html, versus_page};
+pub(crate) use money::{game_money, left_after, pays, stakes};
+pub(crate) use page::{Board, BoardSide, OnPage, game_facts, game_heading, game_html};
 pub(crate) use phrases::Position;
 pub(crate) use place::{Place, PlacedGame};
-pub(crate) use reports::{
-    Listed, PlayerShown, RatingsShown, RecordsShown, VersusShown, pair_line, player, player_csv, player_plain, ratings,
-    ratings_csv, ratings_plain, records, records_csv, records_plain, side_name, versus, versus_csv, versus_plain,
-};
 pub(crate) use sheet::{ScoreSheet, hand_plain, hand_record, sheet_records};
 pub(crate) use table_help::table_help;

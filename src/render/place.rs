@@ -3,7 +3,7 @@
 use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{NoOdds, Odds};
 
-use super::GameOdds;
+use super::odds::GameOdds;
 
 /// The place of a game: in the book, or in a file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
@@ -36,7 +36,7 @@ pub(crate) struct PlacedGame {
 
 impl PlacedGame {
     /// The game with its odds, if they are asked for.
-    pub(crate) fn odds(&self) -> Option<GameOdds<'_>> {
-        self.odds.as_ref().map(|odds| GameOdds { place: self.place, game: &self.scored, odds })
+    pub(crate) fn odds(&self) -> Option<GameOdds> {
+        self.odds.map(|odds| GameOdds::new(self.place.number, &self.scored, odds))
     }
 }

@@ -219,14 +219,6 @@ bob knock 3 5
 ann gin 60
 ";
 
-/// Names that would take all the room of the words beside them.
-pub(crate) const LONG: &str = "\
-rules: standard, gin_bonus=80
-sides: Maximilian, Bartholomew
-
-max gin 80
-";
-
 /// One name that leaves no room beside it, and numbers of many digits.
 pub(crate) const LONGEST: &str = "\
 rules: standard, line_bonus=1000, gin_boxes=10

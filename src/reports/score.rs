@@ -16,7 +16,7 @@ use crate::answer::{Block, Draw, Report};
 use crate::disk::{LongList, NotKept};
 use crate::render::{
     LastChange, Place, PlacedGame, Races, ScoreBoard, ScoreSheet, game_facts, game_heading, hand_record,
-    json as document, odds_record, sheet_records,
+    json as document, sheet_records,
 };
 
 /// The score sheets of games: `ginpad/score/1`, or `ginpad/scores/1` of several.
@@ -98,7 +98,7 @@ impl ScoreReport {
 
     /// The blocks of a game. An empty record separates it from another.
     fn blocks_of(&self, game: &Rc<PlacedGame>, gap: Option<Vec<Cell>>) -> Vec<Block> {
-        let odds = game.odds().map(|odds| fields(&odds_record(odds)));
+        let odds = game.odds().map(|odds| [&[Cell::Text("odds".into())], odds.record().as_slice()].concat());
         let records = gap.into_iter().chain(sheet_records(game)).chain(odds).collect();
         let is_one_of_several = matches!(self.games, Games::Several(_));
         let game = Rc::clone(game);
@@ -139,7 +139,7 @@ impl Serialize for GamesOfFile {
 
 fn score(game: &PlacedGame) -> Value {
     let mut score = document::score(&game.scored, game.place);
-    score["odds"] = json!(game.odds().map(document::odds));
+    score["odds"] = json!(game.odds());
     score
 }
 
@@ -154,11 +154,6 @@ fn hands(game: &PlacedGame) -> Table {
         readers: Readers::only(Reader::Spreadsheet),
         ..Table::default()
     }
-}
-
-/// The fields of a record.
-fn fields(record: &str) -> Vec<Cell> {
-    record.trim_end_matches('\n').split('\t').map(|field| Cell::Text(field.into())).collect()
 }
 
 impl Report for ScoreReport {

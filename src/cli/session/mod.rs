@@ -48,8 +48,7 @@ pub(crate) use screen::screen_of_errors;
 use table_rules::RuleFiles;
 pub(crate) use text::{SAVE_AS_UTF_8, Size};
 pub(crate) use values::{
-    ChangeName, Changes, GameName, HandName, Value, WrongValue, changes, games_value, hand_name, number_of_changes,
-    number_of_games,
+    ChangeName, Changes, GameName, HandName, WrongValue, changes, hand_name, number_of_changes, number_of_games,
 };
 
 use std::cell::{Cell, RefCell};

@@ -4,7 +4,6 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
-use super::filter_args::FilterArgs;
 use super::interrupt::tidied;
 use super::{Session, shown};
 use crate::answer::Answer;
@@ -12,7 +11,6 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::disk::{Readers, Unfinished, reason_not_made};
-use ginpad_core::text::count;
 
 impl Session {
     /// Writes a page to `target`, or answers with it for `-`. What stood in the file before is replaced at once, when
@@ -57,17 +55,6 @@ pub(crate) fn would_replace(target: &Path, what: &str) -> Failure {
 }
 
 /// The file whose changes SQLite would keep in a file with this name.
-#[cfg(unix)]
-fn journal_of(path: &Path) -> Option<PathBuf> {
-    use std::ffi::OsStr;
-    use std::os::unix::ffi::OsStrExt as _;
-    let name = path.file_name()?.as_bytes();
-    let kept = ENDINGS.into_iter().find_map(|ending| name.strip_suffix(ending.as_bytes()))?;
-    (!kept.is_empty()).then(|| path.with_file_name(OsStr::from_bytes(kept)))
-}
-
-/// The same where names are text.
-#[cfg(not(unix))]
 fn journal_of(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?;
     let kept = ENDINGS.into_iter().find_map(|ending| name.strip_suffix(ending))?;
@@ -88,18 +75,6 @@ fn is_database(path: &Path) -> bool {
 
 fn to_standard_output() -> Hint {
     Hint::with("for a page on standard output:", CommandLine::again().without("watch").flag("html", "-"))
-}
-
-/// What a page of a report says about itself: of which games it is, and of which day. A report of no games says so in
-/// its own words.
-pub(crate) fn facts(session: &Session, filter: &FilterArgs, games: usize, finished: usize) -> Vec<String> {
-    let day = session.now.format("%Y-%m-%d").to_string();
-    let unfinished = games.saturating_sub(finished);
-    let counted = [
-        (games > 0).then(|| count(finished, "finished game")),
-        (unfinished > 0).then(|| format!("{unfinished} not finished")),
-    ];
-    counted.into_iter().flatten().chain(filter.words()).chain([day]).collect()
 }
 
 /// Writes all of a file. A device or a pipe is written in place; anything else is written beside the file and renamed.

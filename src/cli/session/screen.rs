@@ -73,9 +73,8 @@ impl Session {
     pub(crate) fn screens(&self) -> Screens {
         let is_for_people = self.face() == Face::Table;
         let out = width(terminal_size_of(io::stdout())).filter(|_| is_for_people);
-        let is_csv = self.invocation.values_of("csv").is_some_and(|given| !given.is_empty());
-        let symbols = if is_for_people && !is_csv { self.symbols() } else { Symbols::Signs };
-        let colour = if is_for_people && !is_csv { self.look().colour } else { Colour::Plain };
+        let symbols = if is_for_people { self.symbols() } else { Symbols::Signs };
+        let colour = if is_for_people { self.look().colour } else { Colour::Plain };
         Screens { out, symbols, colour, ..screen_of_errors() }
     }
 

@@ -1,6 +1,5 @@
 //! Single words of the command line that mean a game, a hand or a number of changes.
 
-use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
@@ -9,6 +8,7 @@ use thiserror::Error;
 use uuid::Uuid;
 
 use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 
 /// A game as it is named: `12`, `@` for the current one, `@-1` for the one before.
@@ -103,6 +103,12 @@ impl WrongValue {
     }
 }
 
+impl From<WrongValue> for Failure {
+    fn from(wrong: WrongValue) -> Failure {
+        Failure::usage(&wrong).hint(wrong.hint())
+    }
+}
+
 impl FromStr for GameName {
     type Err = WrongValue;
 
@@ -115,14 +121,6 @@ impl FromStr for GameName {
         }
         .ok_or_else(|| WrongValue::Game(harmless(text)))
     }
-}
-
-/// A value of a flag, or why it cannot be read: it is listed with whatever else is wrong with the flags of a report.
-pub(crate) type Value<T> = Result<T, WrongValue>;
-
-/// Reads how many games are meant, and keeps why not.
-pub(crate) fn games_value(text: &str) -> Result<Value<usize>, Infallible> {
-    Ok(number_of_games(text))
 }
 
 /// Reads the name of a hand.

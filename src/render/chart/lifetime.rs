@@ -2,7 +2,7 @@
 
 use ginpad_core::reports::{Ledger, LedgerEntry};
 use ginpad_core::side::Side;
-use ginpad_core::text::{count, printable};
+use ginpad_core::text::{printable, times};
 
 use super::{Chart, ChartLine};
 
@@ -11,7 +11,7 @@ pub(crate) fn lifetime(names: [&str; 2], ledger: &Ledger) -> Option<Chart> {
     let now = ledger.entries.last()?.cumulative.0;
     let [first, second] = names.map(printable);
     let numbers: Vec<i64> = std::iter::once(0).chain(ledger.entries.iter().map(|entry| entry.cumulative.0)).collect();
-    let name = match leader(now) {
+    let name = match Side::ahead(now) {
         Some(Side::First) => first.clone(),
         Some(Side::Second) => second.clone(),
         None => "level at".into(),
@@ -31,14 +31,6 @@ pub(crate) fn lifetime(names: [&str; 2], ledger: &Ledger) -> Option<Chart> {
     })
 }
 
-const fn leader(cumulative: i64) -> Option<Side> {
-    match cumulative {
-        0 => None,
-        1.. => Some(Side::First),
-        _ => Some(Side::Second),
-    }
-}
-
 /// The first game of each year; none if all games are of one year.
 fn years(entries: &[LedgerEntry]) -> Vec<(usize, i32)> {
     let mut years: Vec<(usize, i32)> = Vec::new();
@@ -53,22 +45,14 @@ fn years(entries: &[LedgerEntry]) -> Vec<(usize, i32)> {
 
 fn summary(names: [&str; 2], ledger: &Ledger) -> String {
     let most = |side: Side| {
-        let leads = ledger.entries.iter().filter(|entry| leader(entry.cumulative.0) == Some(side));
-        leads.max_by_key(|entry| entry.cumulative.abs()).map(|entry| {
-            format!(
-                "{} led by {} at most, after game {}",
-                names[side.index()],
-                entry.cumulative.abs(),
-                entry.game.number
-            )
-        })
+        let leads = ledger.entries.iter().filter(|entry| Side::ahead(entry.cumulative.0) == Some(side));
+        let most = leads.max_by_key(|entry| entry.cumulative.abs())?;
+        let (name, by, game) = (names[side.index()], most.cumulative.abs(), most.game.number);
+        Some(format!("{name} led by {by} at most, after game {game}; "))
     };
-    let mut parts: Vec<String> = Side::BOTH.into_iter().filter_map(most).collect();
-    parts.push(match ledger.lead_changes {
+    let changed = match ledger.lead_changes {
         0 => "the lead never changed hands".into(),
-        1 => "the lead changed hands once".into(),
-        2 => "the lead changed hands twice".into(),
-        several => format!("the lead changed hands {}", count(several, "time")),
-    });
-    parts.join("; ") + "."
+        changes => format!("the lead changed hands {}", times(changes)),
+    };
+    Side::BOTH.into_iter().filter_map(most).collect::<String>() + &changed + "."
 }

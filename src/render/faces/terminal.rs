@@ -92,7 +92,7 @@ fn side_by_side(columns: &[Shown], look: Look) -> Vec<String> {
     }
     for (at, (column, shown)) in layout.column_iter_mut().zip(columns).enumerate() {
         column.set_padding((0, if at + 1 < columns.len() { GAP as u16 - 1 } else { 0 }));
-        column.set_constraint(match shown.is_number {
+        column.set_constraint(match shown.is_whole {
             true => ColumnConstraint::ContentWidth,
             false => ColumnConstraint::LowerBoundary(Width::Fixed(shown.widest().min(LEAST) as u16 + GAP as u16 - 1)),
         });
@@ -120,21 +120,23 @@ struct Shown {
     cells: Vec<String>,
     rank: usize,
     is_number: bool,
+    is_whole: bool,
 }
 
 impl Shown {
     fn new(column: &Column, cells: &[&Cell], look: Look, reader: &dyn Spell) -> Shown {
-        let is_number = cells.iter().any(|cell| cell.is_number());
+        let [is_number, is_whole] =
+            [Cell::is_number, Cell::is_whole].map(|is: fn(&Cell) -> bool| cells.iter().any(|cell| is(cell)));
         let cells: Vec<String> = cells.iter().map(|cell| field(cell, reader)).collect();
         let widest = cells.iter().map(|cell| width(cell)).max().unwrap_or(0);
         let words = column.heading.split_whitespace().map(width).max().unwrap_or(0);
-        let room = if is_number { widest.max(words.min(look.line_columns() / 4)).max(1) } else { look.line_columns() };
-        Shown { heading: wrap(&column.heading, room), cells, rank: column.rank, is_number }
+        let room = if is_whole { widest.max(words.min(look.line_columns() / 4)).max(1) } else { look.line_columns() };
+        Shown { heading: wrap(&column.heading, room), cells, rank: column.rank, is_number, is_whole }
     }
 
-    /// The least room that the column needs, with the space before it. Words can be broken.
-    fn needs(&self, room: usize) -> usize {
-        GAP + if self.is_number { self.widest() } else { self.widest().min(LEAST.max(room / 3)) }
+    /// The least room that the column needs, with the space before it. Words can be broken, but not into less than `share`.
+    fn needs(&self, share: usize) -> usize {
+        GAP + if self.is_whole { self.widest() } else { self.widest().min(share) }
     }
 
     fn widest(&self) -> usize {
@@ -165,7 +167,9 @@ fn fitted(mut columns: Vec<Shown>, room: usize) -> Vec<Shown> {
 }
 
 fn fits(columns: &[Shown], room: usize) -> bool {
-    columns.iter().map(|column| column.needs(room)).sum::<usize>() <= room + GAP
+    let of_words = columns.iter().filter(|column| !column.is_whole).count();
+    let share = LEAST.max(room / (of_words + 2));
+    columns.iter().map(|column| column.needs(share)).sum::<usize>() <= room + GAP
 }
 
 /// A cell as people read it.

@@ -86,15 +86,6 @@ fn word_of<S: Serializer>(key: &SettingKey, serializer: S) -> Result<S::Ok, S::E
     serializer.serialize_str(key.word())
 }
 
-/// Two people who are one now.
-#[derive(Serialize)]
-#[serde(tag = "schema", rename = "ginpad/player-merge/1")]
-pub(crate) struct MergedView<'a> {
-    merged: &'a str,
-    name: &'a str,
-    games: usize,
-}
-
 /// Changes that were undone or redone, and the games that they changed.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/undo/1")]
@@ -113,18 +104,6 @@ pub(crate) struct UndoneGameView {
     number: Option<i64>,
     before: Option<String>,
     after: Option<String>,
-}
-
-/// A player who was added or has another name.
-#[derive(Serialize)]
-#[serde(tag = "schema", rename = "ginpad/player-name/1")]
-pub(crate) struct NamedView<'a> {
-    /// The name before; null for somebody new.
-    pub before: Option<&'a str>,
-    /// The name now.
-    pub after: &'a str,
-    /// In how many games that count the player sits.
-    pub games: usize,
 }
 
 /// What an import added.
@@ -213,11 +192,6 @@ pub(crate) fn correction<'a>(
 pub(crate) fn moved(hand: Option<serde_json::Value>, games: [(i64, &ScoredGame, &ScoredGame); 2]) -> MoveView {
     let game = |(number, before, after)| undone_game(Some(number), Some(before), Some(after));
     MoveView { hand, games: games.map(game).into_iter().collect() }
-}
-
-/// Somebody who is listed under another name now, with so many games in all: `ginpad/player-merge/1`.
-pub(crate) const fn merged<'a>(merged: &'a str, name: &'a str, games: usize) -> MergedView<'a> {
-    MergedView { merged, name, games }
 }
 
 /// Something that was set anew of a game, as it was and as it is: `ginpad/setting/1`.

@@ -5,32 +5,19 @@
 
 mod changes;
 mod keeping;
-mod lists;
 mod merging;
 mod money;
-mod odds;
-mod player;
-mod ratings;
-mod records;
-mod reports;
 mod rules;
 mod score;
 
 use serde::Serialize;
 
 pub(crate) use changes::{
-    EditView, EditedHandView, EditedSettingView, ImportView, MoreHandsView, NamedView, RescueView, RestoredView,
-    UndoView, UndoneGameView, correction, merged, moved, setting, undone_game,
+    EditView, EditedHandView, EditedSettingView, ImportView, MoreHandsView, RescueView, RestoredView, UndoView,
+    UndoneGameView, correction, moved, setting, undone_game,
 };
 pub(crate) use keeping::RestoreView;
-pub(crate) use lists::people;
 pub(crate) use merging::{ApartView, MergeView, ReturnedView, StandsView, SyncFaultView, SyncView, SyncedView};
-pub(crate) use money::{payment, settle};
-pub(crate) use odds::{odds, odds_list, odds_table};
-pub(crate) use player::player;
-pub(crate) use ratings::ratings;
-pub(crate) use records::records;
-pub(crate) use reports::versus;
 pub(crate) use score::{logged_hand, score};
 
 /// A document as it is printed, over several lines.
@@ -41,10 +28,4 @@ pub(crate) fn print(document: &impl Serialize) -> String {
 /// A document on one line, for output with a document on each line.
 pub(crate) fn print_line(document: &impl Serialize) -> String {
     serde_json::to_string(document).expect("a view has fields with names, text and numbers") + "\n"
-}
-
-/// A document as a value, so that tests can look at its fields.
-#[cfg(test)]
-pub(super) fn value(document: &impl Serialize) -> serde_json::Value {
-    serde_json::to_value(document).unwrap()
 }

@@ -54,7 +54,7 @@ fn in_words(name: &str, room: usize) -> Option<Vec<String>> {
 
 /// Names, each cut to its room. If cutting makes two of them look the same, they are cut in the middle, before the
 /// first letter that differs. If that does not help either, they are numbered.
-pub(in crate::render) fn distinct(names: &[(&str, usize)]) -> Vec<String> {
+fn distinct(names: &[(&str, usize)]) -> Vec<String> {
     let mut short: Vec<String> = names.iter().map(|(name, room)| start(name, *room)).collect();
     let middle: Vec<(usize, String)> = clashes(&short)
         .filter(|(at, _)| width(names[*at].0) > names[*at].1)

@@ -1,13 +1,17 @@
 //! The board at the head of a page: the names of the sides, and the numbers that decide the game.
 
+use askama::Template;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::side::Side;
 
+use crate::answer::Draw;
+use crate::answer::look::Look;
 use crate::render::board::Content;
 use crate::render::{Place, phrases};
 
 /// The board.
-pub(super) struct Board {
+#[derive(Debug)]
+pub(crate) struct Board {
     /// What the numbers are.
     pub what: String,
     /// The two sides.
@@ -15,7 +19,8 @@ pub(super) struct Board {
 }
 
 /// One side of the board.
-pub(super) struct BoardSide {
+#[derive(Debug)]
+pub(crate) struct BoardSide {
     /// Which side.
     pub side: Side,
     /// Its name.
@@ -26,6 +31,23 @@ pub(super) struct BoardSide {
     pub first: Option<String>,
     /// What else is to be said of it: that it deals or needs points.
     pub remarks: Vec<String>,
+}
+
+#[derive(Template)]
+#[template(path = "board.html")]
+struct BoardOnPage<'a> {
+    board: &'a Board,
+}
+
+/// A board for pages only.
+impl Draw for Board {
+    fn text(&self, _: Look) -> String {
+        String::new()
+    }
+
+    fn html(&self) -> Option<String> {
+        BoardOnPage { board: self }.render().ok()
+    }
 }
 
 impl Board {

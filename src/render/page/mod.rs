@@ -6,10 +6,25 @@
 mod board;
 mod game;
 mod hands;
-mod plain_table;
 mod table;
-mod versus;
 
+pub(crate) use board::{Board, BoardSide};
 pub(crate) use game::{game_facts, game_heading, game_html};
 pub(super) use table::class;
-pub(crate) use versus::versus_page;
+
+use crate::answer::Draw;
+use crate::answer::look::Look;
+
+/// A drawing for pages only.
+#[derive(Debug)]
+pub(crate) struct OnPage<D>(pub D);
+
+impl<D: Draw> Draw for OnPage<D> {
+    fn text(&self, _: Look) -> String {
+        String::new()
+    }
+
+    fn html(&self) -> Option<String> {
+        self.0.html()
+    }
+}

@@ -7,7 +7,7 @@ use super::rows;
 use super::ruled::tables;
 use crate::answer::Draw;
 use crate::render::layout::bold;
-use crate::render::{Look, PlacedGame, game_html, odds_line, phrases, stakes};
+use crate::render::{Look, PlacedGame, game_html, phrases, stakes};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::Format;
 use ginpad_core::sheet::HandTrace;
@@ -42,7 +42,7 @@ impl Draw for ScoreSheet {
             text.push('\n');
         }
         text += &lines(notes, look);
-        let odds = self.game.odds().map(|odds| sentence(&odds_line(odds), look.width) + "\n");
+        let odds = self.game.odds().map(|odds| sentence(&odds.line, look.width) + "\n");
         text + &odds.unwrap_or_default()
     }
 

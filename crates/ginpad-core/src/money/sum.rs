@@ -11,7 +11,7 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use iso_currency::Currency;
 use serde::{Serialize, Serializer};
 
-use super::amount::decimals;
+use super::amount::{Amount, decimals};
 
 /// A number of the smallest units of a currency: cents, pence, yen. Below 0 it is owed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize)]
@@ -111,6 +111,12 @@ impl Money {
         let sign = if self.minor < Minor::ZERO { "-" } else { "" };
         let point = if places == 0 { "" } else { "." };
         format!("{sign}{whole}{point}{fraction}")
+    }
+}
+
+impl From<Amount> for Money {
+    fn from(amount: Amount) -> Money {
+        Money { currency: amount.currency, minor: amount.minor() }
     }
 }
 

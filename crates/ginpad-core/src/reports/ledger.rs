@@ -55,11 +55,7 @@ impl Lead {
     /// leads, and the next leader is compared with the one before.
     pub fn add(&mut self, net: Points) -> bool {
         self.cumulative += net;
-        let ahead = match self.cumulative.0 {
-            0 => return false,
-            1.. => Side::First,
-            _ => Side::Second,
-        };
+        let Some(ahead) = Side::ahead(self.cumulative.0) else { return false };
         let changed = self.leader.is_some_and(|leader| leader != ahead);
         self.leader = Some(ahead);
         self.changes += usize::from(changed);

@@ -1,5 +1,0 @@
-//! Lists for people.
-
-mod people;
-
-pub(crate) use people::people;
