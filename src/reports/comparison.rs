@@ -205,7 +205,7 @@ fn hand_row(games: [&ScoredGame; 2], at: usize) -> Cells {
         Some((hand, Some(winner))) if hand.is_counted() => under(winner, Cell::Count(hand.priced.points.0)),
         Some((hand, _)) if !hand.refusals().is_empty() => {
             let by = hand.priced.awards.first().and_then(|award| award.by);
-            by.map_or(BLANK, |by| under(by.side, Cell::Text("×".into())))
+            by.map_or(BLANK, |by| under(by.side, Cell::Number("×".into())))
         }
         _ => BLANK,
     };

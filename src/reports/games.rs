@@ -151,7 +151,7 @@ fn for_people(row: &GameRow) -> [Cell; 5] {
         Cell::Number(format!("{}{}", if game.current { "*" } else { "" }, game.number)),
         Cell::text(game.date.as_ref().and_then(|date| date.split(' ').next())),
         Cell::Text(sides + &title),
-        if row.has_hands { Cell::count(game.hands) } else { Cell::Text("–".into()) },
+        if row.has_hands { Cell::count(game.hands) } else { Cell::Number("–".into()) },
         Cell::Text(standing.clone() + &imported),
     ]
 }

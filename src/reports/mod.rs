@@ -17,6 +17,8 @@ pub(crate) mod figures;
 pub(crate) mod games;
 pub(crate) mod history;
 pub(crate) mod layoff;
+#[cfg(test)]
+mod list_tests;
 pub(crate) mod odds;
 pub(crate) mod player;
 pub(crate) mod players;

@@ -98,19 +98,21 @@ impl RulesReport {
     fn table(&self) -> Table {
         let row = |knob: &Knob| {
             let value = self.knobs.value(*knob)?.to_string();
-            let word = knob.word_meaning(&value).map(|word| format!("; {value}: {word}")).unwrap_or_default();
             let source = self.sources.get(knob).map_or("", String::as_str);
-            let meaning = format!("{}{word}", knob.meaning());
-            let cells = [knob.name(), &value, &meaning, knob.meaning(), &one_line(source), source];
-            Some(cells.map(|text| Cell::Text(text.into())).into())
+            let mut says = knob.meaning().to_string();
+            says += &knob.word_meaning(&value).map(|word| format!("; {value}: {word}")).unwrap_or_default();
+            says += &if source.is_empty() { String::new() } else { format!("\n({})", one_line(source)) };
+            Some([knob.name(), &value, &says, knob.meaning(), source].map(|text| Cell::Text(text.into())).into())
         };
-        let people = |heading: &str| Column::new("", heading).only(Readers::PEOPLE);
         let programs = |key| Column::new(key, "").only(Readers::PROGRAMS);
-        let (meaning, source) =
-            ([people("meaning"), programs("meaning")], [people("source").rank(1), programs("source")]);
-        let columns = [Column::new("knob", "knob"), Column::new("value", "value")];
         Table {
-            columns: columns.into_iter().chain(meaning).chain(source).collect(),
+            columns: vec![
+                Column::new("knob", "knob"),
+                Column::new("value", "value"),
+                Column::new("", "meaning and source").only(Readers::PEOPLE),
+                programs("meaning"),
+                programs("source"),
+            ],
             rows: Knob::ALL.iter().filter_map(row).collect(),
             ..Table::default()
         }

@@ -4,6 +4,7 @@ use ginpad_core::reports::Figure;
 use ginpad_core::text::width;
 use serde_json::{Value, json};
 
+use super::list_tests;
 use super::samples::{self, evenings};
 use super::versus::View;
 use crate::answer::look::Look;
@@ -14,7 +15,7 @@ use crate::render::faces::{self, text_of};
 
 /// One of each report.
 fn reports() -> Vec<Box<dyn Report>> {
-    vec![
+    let mut reports: Vec<Box<dyn Report>> = vec![
         Box::new(samples::standings(None)),
         Box::new(samples::standings(Some(Figure::WonWithDeal))),
         Box::new(samples::players()),
@@ -27,11 +28,13 @@ fn reports() -> Vec<Box<dyn Report>> {
         Box::new(samples::settle()),
         Box::new(samples::odds()),
         Box::new(samples::odds_table()),
-    ]
+    ];
+    reports.extend(list_tests::reports());
+    reports
 }
 
 /// The report on a terminal of this width.
-fn text(report: &dyn Report, columns: usize) -> String {
+pub(super) fn text(report: &dyn Report, columns: usize) -> String {
     text_of(|out| faces::terminal(report, Look::plain(columns), &Nobody, out))
 }
 

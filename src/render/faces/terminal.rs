@@ -91,10 +91,11 @@ fn side_by_side(columns: &[Shown], look: Look) -> Vec<String> {
         ));
     }
     for (at, (column, shown)) in layout.column_iter_mut().zip(columns).enumerate() {
-        column.set_padding((0, if at + 1 < columns.len() { GAP as u16 - 1 } else { 0 }));
+        let gap = if at + 1 < columns.len() { GAP as u16 - 1 } else { 0 };
+        column.set_padding((0, gap));
         column.set_constraint(match shown.is_whole {
             true => ColumnConstraint::ContentWidth,
-            false => ColumnConstraint::LowerBoundary(Width::Fixed(shown.widest().min(LEAST) as u16 + GAP as u16 - 1)),
+            false => ColumnConstraint::LowerBoundary(Width::Fixed(shown.widest().min(LEAST) as u16 + gap)),
         });
     }
     let text = layout.lines().enumerate().map(|(at, line)| match line.trim_end() {
@@ -104,13 +105,17 @@ fn side_by_side(columns: &[Shown], look: Look) -> Vec<String> {
     text.collect()
 }
 
-/// The rows one below the other, each cell with its heading, where not even the columns that always stay fit side by side.
+/// The rows one below the other, each cell after its heading, where not even the columns that always stay fit side by side.
 fn row_by_row(columns: &[Shown], look: Look) -> Vec<String> {
     let Some((first, others)) = columns.split_first() else { return Vec::new() };
-    let cell = |at: usize| move |column: &Shown| format!("  {}: {}", column.heading.join(" "), column.cells[at]);
-    let row = |at: usize| std::iter::once(first.cells[at].clone()).chain(others.iter().map(cell(at)));
-    let lines = (0..first.cells.len()).flat_map(row);
-    lines.flat_map(|line| hang(&line.replace('\n', " "), look.line_columns(), 4)).map(|line| line + "\n").collect()
+    let row = |(at, cell): (usize, &String)| {
+        let others = others.iter().filter(|column| !column.cells[at].is_empty());
+        let others = others.map(|column| format!("{}: {}", column.heading.join(" "), column.cells[at]));
+        let cells: Vec<String> =
+            std::iter::once(cell.clone()).chain(others).map(|cell| cell.replace('\n', " ")).collect();
+        hang(&cells.join(" · "), look.line_columns(), 2).join("\n") + "\n"
+    };
+    first.cells.iter().enumerate().map(row).collect()
 }
 
 /// A column as it is shown.
