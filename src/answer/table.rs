@@ -8,6 +8,8 @@ use ginpad_core::players::Name;
 pub(crate) use ginpad_core::reports::day_text as day;
 use ginpad_core::text::{printable, printable_lines};
 
+use serde::{Deserialize, Serialize};
+
 use super::sentence::Sentence;
 use super::spell::Spell;
 
@@ -44,13 +46,13 @@ impl<T> TableOf<T> {
     /// Adds a column for people.
     #[must_use]
     pub(crate) fn people(self, heading: &str, cell: impl Fn(&T) -> Cell) -> TableOf<T> {
-        self.add(Column::new("", heading).only(Readers::PEOPLE), cell)
+        self.add(Column::people(heading), cell)
     }
 
     /// Adds a column for programs.
     #[must_use]
     pub(crate) fn programs(self, key: &'static str, cell: impl Fn(&T) -> Cell) -> TableOf<T> {
-        self.add(Column::new(key, "").only(Readers::PROGRAMS), cell)
+        self.add(Column::programs(key), cell)
     }
 
     /// Adds a column with the kind of the records, which only records have.
@@ -140,6 +142,16 @@ impl Column {
         Column { key, heading: heading.into(), rank: 0, readers: Readers::ALL }
     }
 
+    /// A column that only people read.
+    pub(crate) fn people(heading: &str) -> Column {
+        Column::new("", heading).only(Readers::PEOPLE)
+    }
+
+    /// A column that only programs read.
+    pub(crate) fn programs(key: &'static str) -> Column {
+        Column::new(key, "").only(Readers::PROGRAMS)
+    }
+
     /// Leaves the column out where there is too little room, before those of lower ranks.
     #[must_use]
     pub(crate) fn rank(self, rank: usize) -> Column {
@@ -205,8 +217,8 @@ impl Default for Readers {
     }
 }
 
-/// What stands in a row and a column.
-#[derive(Debug, Clone, PartialEq)]
+/// What stands in a row and a column. Sums, days and sentences cannot be kept in a file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Cell {
     /// Nothing.
     Empty,
@@ -223,12 +235,15 @@ pub(crate) enum Cell {
     /// A number as it is written.
     Number(String),
     /// A sum; people see it with its currency.
+    #[serde(skip)]
     Money(Money),
     /// A day, by the calendar of the place where the game was played.
+    #[serde(skip)]
     Day(Moment),
     /// Cards, whose suits may be coloured.
     Cards(String),
     /// Words with commands to type.
+    #[serde(skip)]
     Sentence(Sentence),
 }
 

@@ -10,7 +10,8 @@ use crate::book::Pad;
 use crate::cli::face::ReportFlags;
 use crate::cli::session::Session;
 use crate::cli::session::filter_args::{FilterArgs, Selection};
-use crate::reports::games::GamesReport;
+use crate::reports::games::{self, Listed};
+use crate::reports::long::LongReport;
 use ginpad_core::game::Status;
 
 /// Examples above the help.
@@ -40,30 +41,30 @@ pub(crate) struct GamesArgs {
 impl GamesArgs {
     /// Lists the games.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let (mut report, remark) =
-            session.read(|| Ok((GamesReport::default(), None)), |pad| self.listed(session, pad))?;
-        report.why_empty = (report.len() == 0).then(|| match self.is_narrowed() {
+        let (mut list, remark) = session.read(|| Ok((games::list(), None)), |pad| self.listed(session, pad))?;
+        list.about.why_empty = (list.len() == 0).then(|| match self.is_narrowed() {
             true => "no game fits".into(),
             false => Sentence::from("no games yet; start one with ").run(CommandLine::new_game()),
         });
-        Ok(Answer::report(report).remarks(remark))
+        Ok(Answer::report(list).remarks(remark))
     }
 
     /// The list, and what was left out.
-    fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(GamesReport, Option<Remark>), Failure> {
+    fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(LongReport, Option<Remark>), Failure> {
         let current = pad.current()?;
         let chosen = self.chosen(session, pad)?;
-        let (mut report, mut finished) = (GamesReport::default(), 0);
+        let (mut list, mut finished) = (games::list(), 0);
         pad.each_game(&chosen.games, |game| {
             if self.open && !game.scored.is_open() {
                 return Ok(());
             }
             finished += usize::from(game.scored.status() == Status::Finished);
-            report.add(game.number, &game.scored, current == Some(game.id), game.record.is_imported)?;
+            let (current, imported) = (current == Some(game.id), game.record.is_imported);
+            games::add(&mut list, Listed { number: game.number, scored: &game.scored, current, imported })?;
             Ok::<(), Failure>(())
         })?;
-        report.facts = self.filter.about(session, report.len(), finished, None).facts;
-        Ok((report, chosen.remark()))
+        list.about = self.filter.about(session, list.len(), finished, None);
+        Ok((list, chosen.remark()))
     }
 
     /// Whether not every game was asked for.

@@ -8,15 +8,17 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Remark, Sentence};
+use crate::answer::table::day;
 use crate::book::{By, Pad, StoredGame};
 use crate::cli::face::ReportFlags;
 use crate::cli::messages::consequences::sides;
 use crate::cli::messages::past_words::{Spell, described};
 use crate::cli::session::filter_args::span;
 use crate::cli::session::{GameName, Session, number_of_changes, which_game};
-use crate::reports::history::{ChangeRow, Fate, HistoryReport, ListedChange};
+use crate::reports::history::{self, ListedChange};
+use crate::reports::long::LongReport;
 use ginpad_core::ledger::{Act, Did};
-use ginpad_core::notation::{print_entry, print_moment, shown_entry};
+use ginpad_core::notation::{print_entry, shown_entry};
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -53,25 +55,25 @@ impl HistoryArgs {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let none = || match self.game {
             Some(_) => Err(which_game::no_game()),
-            None => Ok((HistoryReport::default(), false)),
+            None => Ok((history::list(), false)),
         };
-        let (mut report, has_more) = session.read(none, |pad| self.listed(session, pad))?;
-        report.why_empty = (report.len() == 0).then(|| match self.since.is_some() || self.game.is_some() {
+        let (mut list, has_more) = session.read(none, |pad| self.listed(session, pad))?;
+        list.about.facts = vec![day(session.now)];
+        list.about.why_empty = (list.len() == 0).then(|| match self.since.is_some() || self.game.is_some() {
             true => "no change fits".into(),
             false => "nothing has been written in this book yet".into(),
         });
-        report.facts = vec![session.now.format("%Y-%m-%d").to_string()];
-        let older = (has_more && self.limit.is_none()).then(|| older(report.len()));
-        Ok(Answer::report(report).remarks(older))
+        let older = (has_more && self.limit.is_none()).then(|| older(list.len()));
+        Ok(Answer::report(list).remarks(older))
     }
 
     /// The list, and whether there are older changes.
-    fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(HistoryReport, bool), Failure> {
+    fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(LongReport, bool), Failure> {
         let since = self.since.as_ref().map(|text| span(session, "since", text)).transpose()?;
         let most = self.limit.or(session.usual_rows).unwrap_or(usize::MAX);
         let game = self.game.map(|name| which_game::game(pad, Some(name))).transpose()?;
         let mut games = Games::default();
-        let mut report = HistoryReport::default();
+        let mut list = history::list();
         let own = pad.own_writers()?;
         for act in pad.acts(By::Anyone, game.map(|game| game.id))? {
             let act = act?;
@@ -79,32 +81,33 @@ impl HistoryArgs {
             if since.as_ref().is_some_and(|since| !since.is_reached_by(made)) {
                 continue;
             }
-            if report.len() == most {
-                return Ok((report, true));
+            if list.len() == most {
+                return Ok((list, true));
             }
-            let (what, in_signs) = games.what(pad, &act)?;
             let change = ListedChange {
                 id: act.id.to_string(),
                 short: pad.short_id(act.id)?,
-                made: print_moment(session.here(made)),
+                made: session.here(made),
                 device: writer.to_string(),
-                this_device: own.contains(&writer),
-                verb: act.verb().into(),
-                what,
-                state: fate(&act),
+                is_own: own.contains(&writer),
+                verb: act.verb(),
+                what: games.what(pad, &act, print_entry)?,
+                in_signs: games.what(pad, &act, shown_entry)?,
+                state: state(&act),
             };
-            report.add(&ChangeRow { change, in_signs })?;
+            history::add(&mut list, change)?;
         }
-        Ok((report, false))
+        Ok((list, false))
     }
 }
 
-fn fate(act: &Act) -> Fate {
+/// What became of a change.
+fn state(act: &Act) -> &'static str {
     match act.did {
-        Did::Undo(_) | Did::Redo(_) => Fate::Moved,
-        Did::Unknown => Fate::Unknown,
-        Did::Something if act.counts => Fate::Counts,
-        Did::Something => Fate::Undone,
+        Did::Undo(_) | Did::Redo(_) => "moved",
+        Did::Unknown => "unknown",
+        Did::Something if act.counts => "counts",
+        Did::Something => "undone",
     }
 }
 
@@ -120,7 +123,7 @@ fn older(shown: usize) -> Remark {
 /// # Errors
 /// The book cannot be read, or is damaged.
 pub(crate) fn reported(pad: &Pad<'_>, act: &Act) -> Result<String, Failure> {
-    Games::default().words(pad, act, shown_entry)
+    Games::default().what(pad, act, shown_entry)
 }
 
 /// The same of the act with this id.
@@ -139,14 +142,8 @@ struct Games(Vec<(FactId, Option<StoredGame>)>);
 const KEPT: usize = 4;
 
 impl Games {
-    /// What an act did, as it is typed; and with suits as signs, if that differs.
-    fn what(&mut self, pad: &Pad<'_>, act: &Act) -> Result<(String, Option<String>), Failure> {
-        let typed = self.words(pad, act, print_entry)?;
-        let in_signs = self.words(pad, act, shown_entry)?;
-        Ok((typed.clone(), Some(in_signs).filter(|in_signs| *in_signs != typed)))
-    }
-
-    fn words(&mut self, pad: &Pad<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
+    /// What an act did, in words.
+    fn what(&mut self, pad: &Pad<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
         match &act.did {
             Did::Something => self.of(pad, act, spell),
             Did::Unknown => Ok(format!("{}, which this ginpad does not know", act.verb())),

@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use ginpad_core::comparison::Comparison;
 use ginpad_core::hand::Moment;
-use ginpad_core::notation::read_one;
 use ginpad_core::rules::{Knob, Preset, TableRules};
 
 use super::backups::{BackupReport, BackupsReport, ListedBackup};
@@ -12,8 +11,9 @@ use super::check::{About, CheckReport, Found};
 use super::comparison::ComparisonReport;
 use super::config::{ConfigReport, Setting};
 use super::conflicts::{ConflictsReport, KeptReport, ListedConflict, Version};
-use super::games::GamesReport;
-use super::history::{ChangeRow, Fate, HistoryReport, ListedChange};
+use super::games::{self, Listed};
+use super::history::{self, ListedChange};
+use super::long::LongReport;
 use super::rules::{PresetsReport, RulesReport};
 use super::samples::{GAMES, scored};
 use super::tests::text;
@@ -26,36 +26,35 @@ fn moment() -> Moment {
     Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap()
 }
 
-fn games() -> GamesReport {
-    let mut report = GamesReport::default();
-    for (number, game) in (1..).zip(scored(GAMES)) {
-        report.add(number, &game, number == 3, number == 1).unwrap();
+fn games() -> LongReport {
+    let mut list = games::list();
+    let totals = scored("title: Friday\nsides: Ann, Bob\ntotals: 330, 48\n");
+    for (number, scored) in (1..).zip(&scored(GAMES)).chain([(12, &totals[0])]) {
+        games::add(&mut list, Listed { number, scored, current: number == 3, imported: number == 1 }).unwrap();
     }
-    let totals = read_one("title: Friday\nsides: Ann, Bob\ntotals: 330, 48\n").unwrap();
-    report.add(12, &totals.scored(), false, false).unwrap();
-    report
+    list
 }
 
-fn history() -> HistoryReport {
-    let mut report = HistoryReport::default();
+fn history() -> LongReport {
+    let mut list = history::list();
     for (short, verb, what, state) in [
-        ("01a20cef", "log", "log in game 12: hand 9, ann knock 4h 27", Fate::Counts),
-        ("01a20c", "fix", "fix in game 12: hand 8, bob gin 13 note \"the one with the \u{1b}[31mtea\"", Fate::Undone),
+        ("01a20cef", "log", "log in game 12: hand 9, ann knock 4h 27", "counts"),
+        ("01a20c", "fix", "fix in game 12: hand 8, bob gin 13 note \"the one with the \u{1b}[31mtea\"", "undone"),
     ] {
         let change = ListedChange {
             id: format!("{short}-0000"),
             short: short.into(),
-            made: "2026-11-20 19:30 +01:00".into(),
+            made: moment(),
             device: "b391a7ec-12f3".into(),
-            this_device: state == Fate::Counts,
-            verb: verb.into(),
+            is_own: state == "counts",
+            verb,
             what: what.into(),
+            in_signs: what.replace("4h", "4♥"),
             state,
         };
-        let in_signs = (state == Fate::Counts).then(|| "log in game 12: hand 9, ann knock 4♥ 27".into());
-        report.add(&ChangeRow { change, in_signs }).unwrap();
+        history::add(&mut list, change).unwrap();
     }
-    report
+    list
 }
 
 fn conflicts() -> ConflictsReport {

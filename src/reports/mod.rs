@@ -19,6 +19,7 @@ pub(crate) mod history;
 pub(crate) mod layoff;
 #[cfg(test)]
 mod list_tests;
+pub(crate) mod long;
 pub(crate) mod odds;
 pub(crate) mod player;
 pub(crate) mod players;

@@ -15,7 +15,7 @@ use crate::commands::import_book;
 use crate::commands::use_game::going_to;
 use crate::render::json::{ImportView, MoreHandsView, RestoredView};
 use crate::render::{self, faces};
-use crate::reports::games::GamesReport;
+use crate::reports::games::{self, Listed};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::Spellings;
@@ -143,10 +143,12 @@ impl Imported {
         if self.listed.is_empty() {
             return lines;
         }
-        let mut listed = GamesReport::default();
+        let mut list = games::list();
         // So few games have room.
-        let _ = self.listed.iter().try_for_each(|(number, scored)| listed.add(*number, scored, false, true));
-        let text = faces::text_of(|out| faces::terminal(&listed, session.look(), session.invocation(), out));
+        for (number, scored) in &self.listed {
+            let _ = games::add(&mut list, Listed { number: *number, scored, current: false, imported: true });
+        }
+        let text = faces::text_of(|out| faces::terminal(&list, session.look(), session.invocation(), out));
         lines.extend([String::new(), text.trim_end().to_string()]);
         let more = self.added.len().saturating_sub(self.listed.len());
         lines.extend((more > 0).then(|| format!("and {}", count(more, "more game"))));
