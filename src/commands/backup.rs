@@ -14,7 +14,7 @@ use crate::cli::face::ReportFlags;
 use crate::cli::session::interrupt::tidied;
 use crate::cli::session::{Session, shown};
 use crate::disk::reason_not_made;
-use crate::reports::backups::{BackupReport, BackupsReport, ListedBackup};
+use crate::reports::backups::{BackupsReport, ListedBackup, made};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -58,13 +58,13 @@ impl BackupArgs {
             (Some(file), false) => Target::New(file),
             (Some(file), true) => Target::Newer(file),
         };
-        let made = book::back_up(&book, &target, session.now.with_timezone(&Utc), &session.watcher(), tidied);
-        let Some(BackedUp { path, games, bytes }) = made.map_err(|fault| failure(session, fault))? else {
+        let backed_up = book::back_up(&book, &target, session.now.with_timezone(&Utc), &session.watcher(), tidied);
+        let Some(BackedUp { path, games, bytes }) = backed_up.map_err(|fault| failure(session, fault))? else {
             return Err(Failure::refused(format!("there is no book {} yet", shown(&book)))
                 .hint(Hint::with("start a game with", CommandLine::new_game())));
         };
         let backup = path.to_string_lossy().into_owned();
-        Ok(Answer::report(BackupReport { backup, games, bytes }).done("the backup was made"))
+        Ok(Answer::report(made(backup, games, bytes)).done("the backup was made"))
     }
 }
 

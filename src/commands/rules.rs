@@ -10,7 +10,7 @@ use crate::answer::failure::Failure;
 use crate::cli::face::ReportFlags;
 use crate::cli::session::table_rules::{is_file, presets_hint, rule_file};
 use crate::cli::session::{Session, shown};
-use crate::reports::rules::{PresetsReport, RulesCheckReport, RulesReport};
+use crate::reports::rules::{PresetsReport, RulesReport, checked};
 use ginpad_core::rules::{Knob, Preset};
 
 /// Examples above the help.
@@ -90,6 +90,5 @@ fn show(session: &Session, named: &str) -> Result<Answer, Failure> {
 }
 
 fn check(session: &Session, path: &Path) -> Result<Answer, Failure> {
-    let table = rule_file(session, path)?.table();
-    Ok(Answer::report(RulesCheckReport { ok: true, rules: table.to_string(), knobs: table.rules, file: shown(path) }))
+    Ok(Answer::report(checked(&shown(path), rule_file(session, path)?.table())))
 }

@@ -4,21 +4,32 @@ use ginpad_core::hand::Moment;
 use ginpad_core::text::{count, printable};
 use serde::Serialize;
 
+use super::done::Done;
 use crate::answer::command_line::CommandLine;
 use crate::answer::sentence::Sentence;
-use crate::answer::table::{Cell, Column, Readers, Table};
+use crate::answer::table::{Cell, Column, Table};
 use crate::answer::{Block, Report};
 
 /// A backup that was made: `ginpad/backup/1`.
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/backup/1")]
-pub(crate) struct BackupReport {
+pub(crate) struct Made {
     /// The file.
-    pub backup: String,
+    backup: String,
     /// How many games that count it holds.
-    pub games: usize,
+    games: usize,
     /// How large it is.
-    pub bytes: u64,
+    bytes: u64,
+}
+
+/// A backup was made.
+pub(crate) fn made(backup: String, games: usize, bytes: u64) -> Done<Made> {
+    Done {
+        words: format!("the book is backed up in {}: {}", printable(&backup), count(games, "game")),
+        verb: "backup",
+        record: vec![Cell::Text(backup.clone()), Cell::count(games), size(bytes)],
+        document: Made { backup, games, bytes },
+    }
 }
 
 /// The backups beside a book: `ginpad/backups/1`.
@@ -53,20 +64,6 @@ pub(crate) struct ListedBackup {
     pub purpose: &'static str,
 }
 
-impl Report for BackupReport {
-    fn title(&self) -> String {
-        "Backup".into()
-    }
-
-    fn blocks(&self) -> Vec<Block> {
-        let BackupReport { backup, games, bytes } = self;
-        let made = format!("the book is backed up in {}: {}", printable(backup), count(*games, "game"));
-        let record = [Cell::Text("backup".into()), Cell::Text(backup.clone()), Cell::count(*games), size(*bytes)];
-        let record = Table::for_programs(["record", "file", "games", "bytes"], [record]);
-        vec![Block::Words(made.into()), Block::Table(record)]
-    }
-}
-
 impl Report for BackupsReport {
     fn title(&self) -> String {
         "Backups".into()
@@ -77,31 +74,21 @@ impl Report for BackupsReport {
             true => Sentence::from("no backups beside the book yet; ").run(CommandLine::of("backup")).say(" makes one"),
             false => format!("in {}:", printable(&self.folder)).into(),
         };
+        let text = |text: &str| Cell::Text(text.into());
+        let table = Table::of("Backups", &self.backups)
+            .people("made", |backup| Cell::Text(backup.here.format("%Y-%m-%d %H:%M").to_string()))
+            .add(Column::people("what for").rank(1), |backup| text(backup.purpose))
+            .add(Column::people("size").rank(2), |backup| Cell::Number(short(backup.bytes)))
+            .people("file", |backup| text(&backup.name))
+            .programs("made", |backup| text(&backup.made))
+            .programs("reason", |backup| text(backup.reason))
+            .programs("bytes", |backup| size(backup.bytes))
+            .programs("file", |backup| text(&backup.backup));
         let newest = self.backups.last().map(|newest| {
             let restore = CommandLine::of("restore").words([newest.backup.as_str()]);
             Block::Words(Sentence::default().run(restore).say(" goes back to the newest"))
         });
-        [Block::Words(where_they_are), Block::Table(self.table())].into_iter().chain(newest).collect()
-    }
-}
-
-impl BackupsReport {
-    fn table(&self) -> Table {
-        let people = |heading: &str| Column::new("", heading).only(Readers::PEOPLE);
-        let programs = |key| Column::new(key, "").only(Readers::PROGRAMS);
-        let columns = [people("made"), people("what for").rank(1), people("size").rank(2), people("file")];
-        let row = |backup: &ListedBackup| {
-            let ListedBackup { backup, made, reason, bytes, name, here, purpose } = backup;
-            let here = here.format("%Y-%m-%d %H:%M").to_string();
-            let [here, purpose, name, made, reason, file] =
-                [&here, *purpose, name, made, *reason, backup].map(|text| Cell::Text(text.into()));
-            vec![here, purpose, Cell::Number(short(*bytes)), name, made, reason, size(*bytes), file]
-        };
-        Table {
-            columns: columns.into_iter().chain(["made", "reason", "bytes", "file"].map(programs)).collect(),
-            rows: self.backups.iter().map(row).collect(),
-            ..Table::default()
-        }
+        [Block::Words(where_they_are), Block::Table(table.table)].into_iter().chain(newest).collect()
     }
 }
 

@@ -3,7 +3,7 @@
 use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
 
-use crate::answer::table::{Cell, Column, Readers, Table};
+use crate::answer::table::{Cell, Column, Table};
 use crate::answer::{Block, Report};
 
 /// The config file: `ginpad/config/1`.
@@ -45,33 +45,21 @@ impl Report for ConfigReport {
     }
 
     fn blocks(&self) -> Vec<Block> {
+        let text = |text: &str| Cell::Text(text.into());
         let Some(settings) = &self.settings else {
-            let record = Table::for_programs(["file"], [[Cell::Text(self.path.clone())]]);
-            return vec![Block::Words(self.path.as_str().into()), Block::Table(record)];
+            return vec![
+                Block::words(self.path.as_str()),
+                Block::Table(Table::for_programs(["file"], [[text(&self.path)]])),
+            ];
         };
         let there = if self.exists { "is" } else { "would be" };
-        let there = format!("the config {there} in {}", printable(&self.path));
-        vec![Block::Words(there.into()), Block::Table(table(settings))]
-    }
-}
-
-fn table(settings: &[Setting]) -> Table {
-    let people = |heading: &str, rank| Column::new("", heading).only(Readers::PEOPLE).rank(rank);
-    let value = Column::new("value", "").only(Readers::PROGRAMS);
-    let row = |Setting { key, value, meaning, takes }: &Setting| {
-        let for_people = value.as_deref().unwrap_or("not set");
-        let [key, meaning, takes] = [*key, *meaning, *takes].map(|text| Cell::Text(text.into()));
-        vec![key, Cell::Name(for_people.into()), Cell::text(value.as_deref()), meaning, takes]
-    };
-    Table {
-        columns: vec![
-            Column::new("key", "key"),
-            people("value", 0),
-            value,
-            people("what it is for", 1),
-            people("takes", 2),
-        ],
-        rows: settings.iter().map(row).collect(),
-        ..Table::default()
+        let table = Table::of("Config", settings)
+            .column("key", "key", |setting| text(setting.key))
+            .people("value", |setting| Cell::Name(setting.value.as_deref().unwrap_or("not set").into()))
+            .programs("value", |setting| Cell::text(setting.value.as_deref()))
+            .add(Column::people("what it is for").rank(1), |setting| text(setting.meaning))
+            .add(Column::people("takes").rank(2), |setting| text(setting.takes));
+        let path = printable(&self.path);
+        vec![Block::words(format!("the config {there} in {path}")), Block::Table(table.table)]
     }
 }

@@ -6,7 +6,7 @@ use ginpad_core::comparison::Comparison;
 use ginpad_core::hand::Moment;
 use ginpad_core::rules::{Knob, Preset, TableRules};
 
-use super::backups::{BackupReport, BackupsReport, ListedBackup};
+use super::backups::{BackupsReport, ListedBackup, made};
 use super::check::{About, CheckReport, Found};
 use super::comparison::ComparisonReport;
 use super::config::{ConfigReport, Setting};
@@ -134,14 +134,13 @@ fn comparison() -> ComparisonReport {
 /// One of each list.
 pub(super) fn reports() -> Vec<Box<dyn Report>> {
     let kept = KeptReport { kept: conflicts().conflicts, left: 1 };
-    let backup = BackupReport { backup: "book.db".into(), games: 2, bytes: 24_000 };
     vec![
         Box::new(games()),
         Box::new(history()),
         Box::new(conflicts()),
         Box::new(kept),
         Box::new(backups()),
-        Box::new(backup),
+        Box::new(made("book.db".into(), 2, 24_000)),
         Box::new(PresetsReport::all()),
         Box::new(rules()),
         Box::new(config()),

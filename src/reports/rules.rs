@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use ginpad_core::rules::{Knob, Preset, Rules, SOURCES};
+use ginpad_core::rules::{Knob, Preset, Rules, SOURCES, TableRules};
 use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
 
-use crate::answer::table::{Cell, Column, Readers, Table};
+use super::done::Done;
+use crate::answer::table::{Cell, Table};
 use crate::answer::{Block, Report};
 
 /// The presets: `ginpad/presets/1`.
@@ -42,16 +43,21 @@ pub(crate) struct RulesReport {
 /// A rule file without a fault: `ginpad/rules-check/1`.
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/rules-check/1")]
-pub(crate) struct RulesCheckReport {
-    /// That it has no fault.
-    pub ok: bool,
-    /// The rules in one line.
-    pub rules: String,
-    /// The knobs.
-    pub knobs: Rules,
-    /// The file.
-    #[serde(skip)]
-    pub file: String,
+pub(crate) struct Checked {
+    ok: bool,
+    rules: String,
+    knobs: Rules,
+}
+
+/// A rule file has no fault.
+pub(crate) fn checked(file: &str, table: TableRules) -> Done<Checked> {
+    let rules = table.to_string();
+    Done {
+        words: format!("{file} has no faults: {rules}"),
+        verb: "ok",
+        record: vec![Cell::Text(rules.clone())],
+        document: Checked { ok: true, rules, knobs: table.rules },
+    }
 }
 
 fn of_every_knob<S: Serializer>(sources: &BTreeMap<Knob, String>, serializer: S) -> Result<S::Ok, S::Error> {
@@ -72,12 +78,10 @@ impl Report for PresetsReport {
     }
 
     fn blocks(&self) -> Vec<Block> {
-        let row = |preset: &ListedPreset| [preset.name, preset.summary].map(|text| Cell::Text(text.into())).into();
-        vec![Block::Table(Table {
-            columns: vec![Column::new("name", "preset"), Column::new("summary", "what it is")],
-            rows: self.presets.iter().map(row).collect(),
-            ..Table::default()
-        })]
+        let table = Table::of("Presets", &self.presets)
+            .column("name", "preset", |preset| Cell::Text(preset.name.into()))
+            .column("summary", "what it is", |preset| Cell::Text(preset.summary.into()));
+        vec![Block::Table(table.table)]
     }
 }
 
@@ -88,46 +92,29 @@ impl Report for RulesReport {
 
     fn blocks(&self) -> Vec<Block> {
         let cited = SOURCES.iter().filter(|source| self.sources.values().any(|text| text.contains(source.key)));
-        let cited = cited.map(|source| Block::Words(format!("{} {}", source.key, source.title).into()));
-        let name = Block::Words(format!("rules: {}", one_line(&self.name)).into());
+        let cited = cited.map(|source| Block::words(format!("{} {}", source.key, source.title)));
+        let name = Block::words(format!("rules: {}", one_line(&self.name)));
         [name, Block::Table(self.table())].into_iter().chain(cited).collect()
     }
 }
 
 impl RulesReport {
     fn table(&self) -> Table {
-        let row = |knob: &Knob| {
-            let value = self.knobs.value(*knob)?.to_string();
-            let source = self.sources.get(knob).map_or("", String::as_str);
-            let mut says = knob.meaning().to_string();
-            says += &knob.word_meaning(&value).map(|word| format!("; {value}: {word}")).unwrap_or_default();
-            says += &if source.is_empty() { String::new() } else { format!("\n({})", one_line(source)) };
-            Some([knob.name(), &value, &says, knob.meaning(), source].map(|text| Cell::Text(text.into())).into())
+        let knobs = Knob::ALL.iter().filter_map(|knob| Some((knob, self.knobs.value(*knob)?.to_string())));
+        let source = |knob: &Knob| self.sources.get(knob).map_or("", String::as_str);
+        let meaning = |knob: &Knob, value: &str| {
+            let word = knob.word_meaning(value).map(|word| format!("; {value}: {word}")).unwrap_or_default();
+            let source = source(knob);
+            let source = if source.is_empty() { String::new() } else { format!("\n({})", one_line(source)) };
+            Cell::Text(format!("{}{word}{source}", knob.meaning()))
         };
-        let programs = |key| Column::new(key, "").only(Readers::PROGRAMS);
-        Table {
-            columns: vec![
-                Column::new("knob", "knob"),
-                Column::new("value", "value"),
-                Column::new("", "meaning and source").only(Readers::PEOPLE),
-                programs("meaning"),
-                programs("source"),
-            ],
-            rows: Knob::ALL.iter().filter_map(row).collect(),
-            ..Table::default()
-        }
-    }
-}
-
-impl Report for RulesCheckReport {
-    fn title(&self) -> String {
-        "Rules".into()
-    }
-
-    fn blocks(&self) -> Vec<Block> {
-        let record = [Cell::Text("ok".into()), Cell::Text(self.rules.clone())];
-        let words = format!("{} has no faults: {}", self.file, self.rules);
-        vec![Block::Words(words.into()), Block::Table(Table::for_programs(["result", "rules"], [record]))]
+        let table = Table::of("Knobs", knobs)
+            .column("knob", "knob", |(knob, _)| Cell::Text(knob.name().into()))
+            .column("value", "value", |(_, value)| Cell::Text(value.clone()))
+            .people("meaning and source", |(knob, value)| meaning(knob, value))
+            .programs("meaning", |(knob, _)| Cell::Text(knob.meaning().into()))
+            .programs("source", |(knob, _)| Cell::Text(source(knob).into()));
+        table.table
     }
 }
 
