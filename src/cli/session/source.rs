@@ -126,6 +126,11 @@ fn kept(path: &Path, mut pipe: impl Read, most: u64) -> Result<File, Failure> {
     loop {
         let read = match pipe.read(&mut block) {
             Ok(0) => return Ok(file),
+            // A whole book has an end.
+            Ok(read) if left == most && block[..read].trim_ascii_start().starts_with(b"{") => {
+                left = u64::MAX;
+                read
+            }
             Ok(read) => read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
             Err(error) => return Err(unreadable(path, &error)),
