@@ -86,7 +86,7 @@ impl DeadwoodArgs {
         let flags = self.terms.read(session, &mut failures);
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
-                let known = KnownCards { terms: Terms::of(&rules, flags.upcard.known()), seen };
+                let known = KnownCards { terms: Terms::of(&rules, flags.upcard), seen };
                 if self.batch { batch(session, &known) } else { Ok(Answer::report(judged(&typed, &known))) }
             }
             _ => Err(Failure::all("the cards cannot be counted", failures)),

@@ -44,11 +44,12 @@ impl ExplainArgs {
     /// Explains a hand or the settlement.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let Some(file) = &self.file else { return of_game(session, self.game, self.hand) };
-        match sheets(session, file, self.game)?.as_slice() {
-            [only] => explained(only, self.hand, None),
-            _ => Err(Failure::usage("the file holds several games")
-                .hint(Hint::with("name one, like", CommandLine::again().flag("game", "1")))),
+        let games = sheets(session, file, self.game)?;
+        if let ([_, _, ..], Some(_)) = (games.as_slice(), self.hand) {
+            return Err(Failure::usage("the file holds several games")
+                .hint(Hint::with("name one, like", CommandLine::again().flag("game", "1"))));
         }
+        explained(&games.iter().collect::<Vec<_>>(), self.hand, None)
     }
 }
 
@@ -61,13 +62,16 @@ pub(crate) fn of_game(session: &Session, name: Option<GameName>, hand: Option<Ha
         || Err(which_game::no_game()),
         |pad| {
             let game = which_game::game(pad, name)?;
-            explained(&game.scored, hand, Some(game.number))
+            explained(&[&game.scored], hand, Some(game.number))
         },
     )
 }
 
-fn explained(game: &ScoredGame, hand: Option<HandName>, number: Option<i64>) -> Result<Answer, Failure> {
-    let at = hand.map(|hand| which_game::hand_of(game, hand, number)).transpose()?;
-    let explanation = at.map_or_else(|| explain_settlement(game), |at| explain_hand(game, at));
-    Ok(Answer::report(ExplanationReport { game: number, explanation }))
+fn explained(games: &[&ScoredGame], hand: Option<HandName>, number: Option<i64>) -> Result<Answer, Failure> {
+    let explanation = |game: &&ScoredGame| {
+        let at = hand.map(|hand| which_game::hand_of(game, hand, number)).transpose()?;
+        Ok(at.map_or_else(|| explain_settlement(game), |at| explain_hand(game, at)))
+    };
+    let explanations = games.iter().map(explanation).collect::<Result<_, Failure>>()?;
+    Ok(Answer::report(ExplanationReport { game: number, explanations }))
 }

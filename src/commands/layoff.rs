@@ -7,9 +7,9 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::cli::session::Session;
-use crate::cli::session::card_flags::{CardFlags, GivenUpcard, unread};
+use crate::cli::session::card_flags::{CardFlags, unread};
 use crate::reports::layoff::LayoffReport;
-use ginpad_core::cards::{Card, Cards, Rank, ShowdownFault, ShowdownTerms, Suit, Typed, showdown};
+use ginpad_core::cards::{Card, Cards, Rank, ShowdownFault, Suit, Typed};
 use ginpad_core::hand::{Refusal, Upcard, settle};
 
 /// Examples above the help.
@@ -51,6 +51,9 @@ pub(crate) struct LayoffArgs {
     terms: CardFlags,
 }
 
+/// What cannot be done.
+const REFUSED: &str = "the hands cannot be laid out";
+
 impl LayoffArgs {
     /// The arguments that lay these hands out.
     pub(crate) fn of(knocker: &str, defender: &str, terms: CardFlags) -> LayoffArgs {
@@ -76,32 +79,15 @@ impl LayoffArgs {
         let held = held.map_err(|faults| failures.extend(unread(defender, faults, typed_like()))).ok();
         let flags = self.terms.read(session, &mut failures);
 
-        // Unreadable cards are missing here. Faults that only follow from that are not reported.
-        let is_reported = |fault: &Refusal| match fault {
-            Refusal::UpcardMissing => flags.upcard != GivenUpcard::Unread,
-            Refusal::Cards(ShowdownFault::KnockerCards { .. }) => groups.is_some(),
-            Refusal::Cards(ShowdownFault::DefenderCards(_)) => held.is_some(),
-            _ => true,
+        let (Some(groups), Some(held), Some(rules), true) = (groups, held, flags.rules, failures.is_empty()) else {
+            return Err(Failure::all(REFUSED, failures));
         };
-        let knocker = groups.as_deref().unwrap_or_default();
-        let defender = held.as_ref().map_or(Cards::NONE, Typed::cards);
-        let settled = match &flags.rules {
-            Some(rules) => settle(knocker, defender, flags.upcard.known(), rules).map(Some),
-            None => match showdown(knocker, defender, ShowdownTerms::ANY) {
-                Ok(_) => Ok(None),
-                Err(faults) => Err(faults.into_iter().map(Refusal::Cards).collect()),
-            },
-        };
-        match settled {
-            Ok(Some(settled)) if failures.is_empty() => Ok(Answer::report(LayoffReport(settled))),
-            settled => {
-                let faults = settled.err().unwrap_or_default();
-                let reported = faults.iter().filter(|fault| is_reported(fault));
-                let hint = |fault| self.hint(session, fault, (knocker, defender), flags.upcard.known());
-                failures.extend(reported.map(|fault| Failure::refused(fault).hint_if(hint(fault))));
-                Err(Failure::all("the hands cannot be laid out", failures))
-            }
-        }
+        let settled = settle(&groups, held.cards(), flags.upcard, &rules).map_err(|faults| {
+            let hint = |fault: &Refusal| self.hint(session, fault, (&groups, held.cards()), flags.upcard);
+            let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault));
+            Failure::all(REFUSED, faults.iter().map(failure).collect())
+        })?;
+        Ok(Answer::report(LayoffReport(settled)))
     }
 
     /// The hint for a fault of these hands.

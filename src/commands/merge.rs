@@ -85,20 +85,20 @@ impl MergeArgs {
 
     /// What the other book holds.
     fn contents(&self, session: &Session) -> Result<BookFile, Failure> {
-        let mut source = Source::open(&self.file)?;
+        let source = Source::open(&self.file)?;
         if source.is_database()? {
             let book = session.book_path()?;
             drop(source);
             let other = OtherBook::open(&self.file, &book, Some(&*session.watcher()));
             return other.map(Contents::Book).map_err(|fault| unusable(&self.file, fault));
         }
-        if !import_book::is_book(&mut source)? {
+        if !import_book::is_book(&source)? {
             let import = self.file.to_str().map(|file| CommandLine::of("import").words([file]));
             let what = format!("{} is neither a book nor what `export --json` wrote", shown(&self.file));
             let games = import.map(|import| Hint::does(import, "reads a text sheet or a spreadsheet"));
             return Err(Failure::refused(what).hint_if(games));
         }
-        import_book::read(source)
+        import_book::read(&source)
     }
 
     fn merge(&self, pad: &Pad<'_>, contents: BookFile, merging: Merging) -> Result<Told, Failure> {

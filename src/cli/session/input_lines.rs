@@ -19,8 +19,6 @@ pub(crate) struct Lines<R> {
     number: usize,
     /// The longest line that is read, in bytes.
     most: usize,
-    /// After so many bytes of one line nothing more is read; `None` if every line is read to its end.
-    endless: Option<u64>,
     /// What is read, for messages.
     path: PathBuf,
 }
@@ -66,21 +64,7 @@ impl<R: Read> Lines<R> {
     /// The lines of this source of at most so many bytes. `path` names it in messages.
     pub(crate) fn new(source: R, most: usize, path: &Path) -> Lines<R> {
         let source = BufReader::with_capacity(AT_ONCE, source);
-        Lines { source, used: 0, long: Vec::new(), number: 0, most, endless: None, path: path.to_path_buf() }
-    }
-
-    /// Gives up at a line of more than so many bytes, which may have no end.
-    pub(crate) fn giving_up_after(self, endless: u64) -> Lines<R> {
-        Lines { endless: Some(endless), ..self }
-    }
-
-    /// The bytes that begin the text, as far as they can be had at once.
-    ///
-    /// # Errors
-    /// The source cannot be read.
-    pub(crate) fn beginning(&mut self) -> Result<&[u8], Failure> {
-        let path = &self.path;
-        self.source.fill_buf().map_err(|error| unreadable(path, &error))
+        Lines { source, used: 0, long: Vec::new(), number: 0, most, path: path.to_path_buf() }
     }
 
     /// Whether the next line is still to come. Then it is time to print the answers so far.
@@ -121,13 +105,7 @@ impl<R: Read> Lines<R> {
         let most = self.most as u64 + 1;
         let read = self.source.by_ref().take(most).read_until(b'\n', &mut self.long)?;
         if !self.long.ends_with(b"\n") {
-            match self.endless {
-                None => drop(self.source.skip_until(b'\n')?),
-                Some(endless) if self.source.by_ref().take(endless).skip_until(b'\n')? as u64 == endless => {
-                    return Err(io::Error::other(format!("line {} does not end", self.number + 1)));
-                }
-                Some(_) => {}
-            }
+            self.source.skip_until(b'\n')?;
         }
         Ok(read)
     }
@@ -171,17 +149,6 @@ mod tests {
             lines(format!("{long}\n{long}7\n{long}").as_bytes()),
             [(1, Ok(long.clone())), (2, TOO_LONG), (3, Ok(long))]
         );
-    }
-
-    #[test]
-    fn a_line_without_end_is_not_read_for_ever() {
-        let mut lines = Lines::new(io::repeat(b'7'), Line::MOST, Path::new("-")).giving_up_after(1 << 20);
-        let failure = lines.next().map(drop).unwrap_err();
-        assert_eq!(failure.without_hints(), "cannot read standard input: line 1 does not end");
-        let long = "7".repeat(1 << 19) + "\nAS";
-        let mut lines = Lines::new(long.as_bytes(), Line::MOST, Path::new("-")).giving_up_after(1 << 20);
-        assert_eq!(lines.next().unwrap().unwrap().text, Err(NoLine::TooLong { most: Line::MOST }));
-        assert_eq!(lines.next().unwrap().unwrap().text, Ok("AS"));
     }
 
     #[test]

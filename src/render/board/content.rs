@@ -57,11 +57,6 @@ impl Focus {
     }
 }
 
-/// The last hand that counts, counted from 0.
-pub(super) fn last_counted(game: &ScoredGame) -> Option<usize> {
-    game.tally.hands.iter().rposition(|hand| hand.is_counted())
-}
-
 /// What stands on the board.
 pub(in crate::render) struct Content {
     /// The number and the title of the game, and its rules.
@@ -130,15 +125,11 @@ fn columns(game: &ScoredGame) -> Vec<Vec<String>> {
     if game.tally.columns.len() < 2 {
         return Vec::new();
     }
-    let closed = game.tally.settled().count();
-    let hidden = closed.saturating_sub(CLOSED);
-    let mut passed = 0;
-    let shown = game.tally.columns.iter().enumerate().filter(|(_, column)| {
-        passed += usize::from(!column.is_open());
-        column.is_open() || passed > hidden
-    });
+    let hidden = game.tally.settled().count().saturating_sub(CLOSED);
+    let closed = |(at, column): &(usize, &Column)| column.is_open() || *at >= hidden;
+    let columns = game.tally.columns.iter().enumerate().filter(closed);
     let before = (hidden > 0).then(|| vec![format!("{} closed before", count(hidden, phrases::column_noun(game)))]);
-    before.into_iter().chain(shown.map(|(at, column)| column_line(game, at, column))).collect()
+    before.into_iter().chain(columns.map(|(at, column)| column_line(game, at, column))).collect()
 }
 
 fn column_line(game: &ScoredGame, at: usize, column: &Column) -> Vec<String> {

@@ -44,8 +44,6 @@ struct Line {
     class: &'static str,
     /// Its corners, as `points` of a polyline.
     corners: String,
-    /// The areas between it and the level, above and below, as the data of paths.
-    areas: [String; 2],
     /// The marks on it, as the data of a path: round for the first side, square for the second.
     marks: String,
     /// Its name, beside its end.
@@ -68,8 +66,6 @@ const LABEL: f64 = 34.0;
 const YEAR: f64 = 48.0;
 /// The most marks of a line; more would run into each other.
 const MOST_MARKED: usize = 60;
-/// The most places of a line: more are drawn as their highest and lowest points.
-const PLACES: usize = 700;
 
 /// The chart as HTML.
 pub(super) fn html(chart: &Chart) -> Option<String> {
@@ -115,7 +111,7 @@ fn picture(chart: &Chart, class: &'static str, frame: Frame) -> Picture {
         levels: ticks(low, high, 6).into_iter().map(|number| (plane.up.place(number), chart.written(number))).collect(),
         steps: steps(chart, &plane),
         level: plane.up.place(chart.level),
-        lines: chart.lines.iter().zip(labels).map(|(own, label)| line(chart, own, &plane, label)).collect(),
+        lines: chart.lines.iter().zip(labels).map(|(own, label)| line(own, &plane, label)).collect(),
     }
 }
 
@@ -135,21 +131,17 @@ fn steps(chart: &Chart, plane: &Plane) -> Vec<(f64, String)> {
     steps
 }
 
-fn line(chart: &Chart, line: &ChartLine, plane: &Plane, label: f64) -> Line {
-    let place = |step: &usize| plane.place(*step, line.numbers[*step]);
-    let places: Vec<[f64; 2]> = thinned(&line.numbers).iter().map(place).collect();
-    let corners: Vec<String> = places.iter().map(|[x, y]| format!("{x},{y}")).collect();
-    let level = plane.up.place(chart.level);
-    let areas = match chart.leads {
-        Some(_) => [area(&places, level, |y| y < level), area(&places, level, |y| y > level)],
-        None => Default::default(),
+fn line(line: &ChartLine, plane: &Plane, label: f64) -> Line {
+    let corner = |(step, number): (usize, &i64)| {
+        let [x, y] = plane.place(step, *number);
+        format!("{x},{y}")
     };
+    let corners: Vec<String> = line.numbers.iter().enumerate().map(corner).collect();
     let marks = if line.marks.len() > MOST_MARKED { &[] } else { line.marks.as_slice() };
     Line {
         class: line.side.map_or("", crate::render::page::class),
         corners: corners.join(" "),
-        areas,
-        marks: marks.iter().map(|step| mark(line.side, place(step))).collect(),
+        marks: marks.iter().map(|step| mark(line.side, plane.place(*step, line.numbers[*step]))).collect(),
         name: cut(&line.name, NAME),
         value: line.value.clone(),
         label,
@@ -162,43 +154,5 @@ fn mark(side: Option<Side>, [x, y]: [f64; 2]) -> String {
         Some(Side::First) => format!("M{} {y}a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0 -7.2 0z", tenth(x - 3.6)),
         Some(Side::Second) => format!("M{} {}h6.4v6.4h-6.4z", tenth(x - 3.2), tenth(y - 3.2)),
         None => format!("M{x} {y}m-4 0l4 -4l4 4l-4 4z"),
-    }
-}
-
-/// The places of a line that are drawn: all, or of every stretch its ends, its highest and its lowest.
-fn thinned(numbers: &[i64]) -> Vec<usize> {
-    let stretch = if numbers.len() <= PLACES { 1 } else { numbers.len().div_ceil(PLACES / 4) };
-    let mut kept: Vec<usize> = Vec::new();
-    for from in (0..numbers.len()).step_by(stretch) {
-        let to = (from + stretch).min(numbers.len());
-        let highest = (from..to).max_by_key(|place| numbers[*place]);
-        let lowest = (from..to).min_by_key(|place| numbers[*place]);
-        kept.extend([Some(from), highest, lowest, Some(to - 1)].into_iter().flatten());
-    }
-    kept.sort_unstable();
-    kept.dedup();
-    kept
-}
-
-/// The area between a line and the level on one part of the plane, as the data of a path.
-fn area(places: &[[f64; 2]], level: f64, is_inside: impl Fn(f64) -> bool) -> String {
-    let mut data = String::new();
-    let mut last: Option<[f64; 2]> = None;
-    for [x, y] in places {
-        if let Some([before, height]) = last
-            && is_inside(height) != is_inside(*y)
-        {
-            let crossing = tenth(before + (x - before) * (level - height) / (y - height));
-            let (opens, closes) = if is_inside(*y) { ("M", "") } else { ("L", "z") };
-            data += &format!("{opens}{crossing} {level}{closes}");
-        }
-        if is_inside(*y) {
-            data += &format!("L{x} {y}");
-        }
-        last = Some([*x, *y]);
-    }
-    match last {
-        Some([x, y]) if is_inside(y) => data + &format!("L{x} {level}z"),
-        _ => data,
     }
 }

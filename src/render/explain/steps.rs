@@ -15,17 +15,15 @@ use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::printable;
 
 /// The arithmetic of a hand or of the settlement.
-#[derive(Debug, Clone, Serialize)]
+#[derive(Debug, Clone)]
 pub(crate) struct Explanation {
     /// The hand, counted from 1; none for the settlement.
     pub hand: Option<usize>,
     /// The steps in their order.
     pub steps: Vec<Step>,
     /// The title.
-    #[serde(skip)]
     pub(in crate::render) title: String,
     /// Whose points they are.
-    #[serde(skip)]
     pub(in crate::render) players: Players,
 }
 

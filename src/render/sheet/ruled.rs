@@ -27,7 +27,7 @@ struct Widths {
     label: usize,
     /// The number of a hand.
     number: usize,
-    /// In a compact table: the label of a hand without its points, and those; nothing if they are not in it.
+    /// In a compact table: the label of a hand without its points, and those.
     hand: usize,
     worth: usize,
     /// The numbers of one side.
@@ -53,7 +53,7 @@ impl Widths {
             })
         };
         let worth = hands().filter_map(|hand| hand.points).map(|points| width(&points.to_string())).max();
-        let worth = worth.filter(|_| style.is_compact).unwrap_or(0);
+        let worth = worth.unwrap_or(0);
         let number = hands().map(|hand| width(&hand.number.to_string())).max().unwrap_or(0).max(2);
         let points = entries().map(|entry| width(&entry.points)).max().unwrap_or(0).max(3);
         let total = entries().map(|entry| width(&entry.total)).max().unwrap_or(0).max(3);
@@ -115,7 +115,7 @@ impl Widths {
     /// The label of a hand without its points.
     fn hand(self, label: &HandLabel) -> String {
         let HandLabel { number, letter, is_doubled, upcard, .. } = label;
-        let gap = if self.style.is_short || self.worth > 0 { " " } else { "  " };
+        let gap = if self.style.is_short || self.style.is_compact { " " } else { "  " };
         let more = match upcard.filter(|_| self.style.has_upcards) {
             Some(upcard) => format!("{gap}{}", cards(&upcard)),
             None if *is_doubled => format!("{}♠", &gap[1..]),
@@ -128,7 +128,7 @@ impl Widths {
     fn label(self, label: &SheetLabel) -> String {
         match label {
             SheetLabel::Line => String::new(),
-            SheetLabel::Hand(hand) if self.worth > 0 => {
+            SheetLabel::Hand(hand) if self.style.is_compact => {
                 let worth = hand.points.map(|points| points.to_string()).unwrap_or_default();
                 format!("{} {worth:>worth_width$}", align_left(&self.hand(hand), self.hand), worth_width = self.worth)
             }
