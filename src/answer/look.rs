@@ -7,6 +7,19 @@ pub(crate) struct Look {
     pub width: usize,
     /// Whether the text may be styled.
     pub colour: Colour,
+    /// Where the text is read.
+    pub medium: Medium,
+}
+
+/// Where text for people is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Medium {
+    /// In a file or behind a pipe, where a sentence is never broken.
+    File,
+    /// On a terminal.
+    Terminal,
+    /// At the pad, which shows below each answer where the game stands.
+    Pad,
 }
 
 /// Whether text may be styled. No meaning depends on it.
@@ -36,7 +49,12 @@ impl Look {
     /// A look of this width without styles.
     #[cfg(test)]
     pub(crate) const fn plain(width: usize) -> Look {
-        Look { width, colour: Colour::Plain }
+        Look { width, colour: Colour::Plain, medium: Medium::Terminal }
+    }
+
+    /// How many columns a sentence has.
+    pub(crate) fn sentence_columns(self) -> usize {
+        if self.medium == Medium::File { usize::MAX } else { self.line_columns() }
     }
 
     /// How many columns an answer of a few lines has.

@@ -91,6 +91,11 @@ pub(crate) trait Draw: fmt::Debug {
     /// The drawing on a terminal.
     fn text(&self, look: Look) -> String;
 
+    /// Whether it is a line or two, which stand below a sentence without a blank line.
+    fn is_short(&self) -> bool {
+        false
+    }
+
     /// The drawing on a page, as HTML. Without one, the page shows the text.
     fn html(&self) -> Option<String> {
         None

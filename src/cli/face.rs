@@ -72,7 +72,8 @@ impl Face {
             }
         };
         let note = why_empty.filter(|_| *self != Face::People).map(Remark::note);
-        let remarks = note.into_iter().chain(answer.remarks).collect();
-        Ok(Answer { content, remarks, ..answer })
+        let has_room = *self == Face::People && !session.is_at_pad();
+        let remarks = answer.remarks.into_iter().filter(|remark| has_room || remark.is_for_all());
+        Ok(Answer { content, remarks: note.into_iter().chain(remarks).collect(), ..answer })
     }
 }

@@ -134,7 +134,7 @@ proptest! {
                 prop_assert!(whole.contains(word.as_str()), "{word} is broken at {wide}\n{text}");
             }
         }
-        let styled = Look { width: wide, colour: Colour::Styled };
+        let styled = Look { colour: Colour::Styled, ..Look::plain(wide) };
         let trimmed: Vec<String> = unstyled(&sheet(&game, Some(1234), styled)).lines().map(|line| line.trim_end().to_string()).collect();
         prop_assert_eq!(trimmed.join("\n") + "\n", texts[0].clone(), "styles change nothing else");
         prop_assert!(!standing(&game).is_empty());

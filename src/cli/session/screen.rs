@@ -11,6 +11,7 @@ use super::config::PagerChoice;
 use super::{ColorWhen, Face, Globals, Session, symbols_of_locale};
 use crate::cli::messages::pager::Pager;
 use crate::cli::printer::Screens;
+use crate::answer::look::Medium;
 use crate::render::{Colour, Look, Symbols};
 
 impl Globals {
@@ -44,6 +45,11 @@ impl Session {
         Look {
             width: width.or(columns).unwrap_or(80).clamp(Look::NARROWEST_LINE, 200),
             colour: if styled { Colour::Styled } else { Colour::Plain },
+            medium: match terminal {
+                _ if self.is_at_pad() => Medium::Pad,
+                true => Medium::Terminal,
+                false => Medium::File,
+            },
         }
     }
 

@@ -9,6 +9,7 @@ use super::follow::{Page, SharedPage, Turn, follow};
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Remark;
+use crate::cli::face::Face;
 use crate::cli::messages::past_words::typed;
 use crate::cli::printer::{deliver, tell};
 use crate::cli::session::line_editor::{LineEditor, Standing, Typed};
@@ -246,6 +247,7 @@ impl<'s> Table<'s> {
 
     fn deliver(&self, result: Result<Answer, Failure>, lead: &str) {
         let session = self.session.at_pad(lead);
+        let result = result.and_then(|answer| Face::People.show(&session, answer));
         // The pad has the terminal, so nothing is paged.
         deliver(result, session.screens(), session.invocation(), &|_| None);
     }

@@ -343,7 +343,7 @@ proptest! {
             prop_assert!(width(line) <= wide, "{} > {wide}: {line}\n{text}", width(line));
             prop_assert_eq!(line, line.trim_end());
         }
-        let styled = comparison(&compared, Some(1234), Look { width: wide, colour: Colour::Styled });
+        let styled = comparison(&compared, Some(1234), Look { colour: Colour::Styled, ..Look::plain(wide) });
         prop_assert!(styled.contains("\x1b[1m"));
         let records = comparison_plain(&compared, None);
         let hands = records.lines().filter(|line| line.starts_with("hand\t")).count();

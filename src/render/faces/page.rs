@@ -4,7 +4,7 @@
 use askama::Template;
 use ginpad_core::text::width;
 
-use crate::answer::look::{Colour, Look};
+use crate::answer::look::{Colour, Look, Medium};
 use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{Block, Report};
@@ -13,7 +13,7 @@ use crate::answer::{Block, Report};
 const TIERS: [(usize, &str); 5] = [(4, ""), (9, "tablet"), (14, "laptop"), (22, "wall"), (usize::MAX, "hall")];
 
 /// How a drawing that has no HTML looks.
-const PAPER: Look = Look { width: 100, colour: Colour::Plain };
+const PAPER: Look = Look { width: 100, colour: Colour::Plain, medium: Medium::File };
 
 #[derive(Template)]
 #[template(path = "report.html")]

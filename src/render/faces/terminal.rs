@@ -25,24 +25,29 @@ const MARKS: [char; 2] = ['\u{fde0}', '\u{fde1}'];
 /// As much room is always left to a column of words.
 const LEAST: usize = 8;
 
-/// The report as text. Its blocks are separated by blank lines, except for sentences, which follow each other.
+/// The report as text. Its blocks are separated by blank lines, except for sentences and short drawings, which follow each
+/// other.
 pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell) -> String {
     let mut text = String::new();
-    let mut follows_words = true;
+    let mut follows_short = true;
     for block in report.blocks() {
-        let is_words = matches!(block, Block::Words(_));
+        let is_short = match &block {
+            Block::Words(_) => true,
+            Block::Table(_) => false,
+            Block::Drawing(drawing) => drawing.is_short(),
+        };
         let shown = match &block {
             Block::Words(words) => words.text(reader),
             Block::Table(table) => Some(of_table(table, look, reader)),
             Block::Drawing(drawing) => Some(drawing.text(look)),
         };
         let Some(shown) = shown.filter(|shown| !shown.is_empty()) else { continue };
-        if !text.is_empty() && !(is_words && follows_words) {
+        if !text.is_empty() && !(is_short && follows_short) {
             text.push('\n');
         }
         text.push_str(shown.trim_end());
         text.push('\n');
-        follows_words = is_words;
+        follows_short = is_short;
     }
     text
 }

@@ -155,7 +155,7 @@ mod tests {
                 .map(|row| row.map(String::from))
                 .into();
         for columns in [40, 100] {
-            let look = Look { width: columns, colour: Colour::Plain };
+            let look = Look::plain(columns);
             let mut long = Columns::new(["game", "sides", "what"], &[0], 1);
             rows.iter().for_each(|row| long.measure(row));
             let long = long.within(look);

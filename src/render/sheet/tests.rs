@@ -337,7 +337,7 @@ Ann deals next
 
 #[test]
 fn styles_are_few() {
-    let styled = sheet(&scored(MULTI), Some(12), Look { width: 40, colour: Colour::Styled });
+    let styled = sheet(&scored(MULTI), Some(12), Look { colour: Colour::Styled, ..Look::plain(40) });
     let styles: Vec<&str> = styled.lines().filter(|line| line.contains('\u{1b}')).take(4).collect();
     assert_eq!(
         styles,
@@ -353,7 +353,7 @@ fn styles_are_few() {
 #[test]
 fn a_compact_table_is_styled_too() {
     let open = HOLLY.replace("ann undercut 3 6 up 8S\n", "");
-    let styled = sheet(&scored(&open), Some(12), Look { width: 40, colour: Colour::Styled });
+    let styled = sheet(&scored(&open), Some(12), Look { colour: Colour::Styled, ..Look::plain(40) });
     let styles: Vec<&str> = styled.lines().filter(|line| line.contains('\u{1b}')).skip(1).collect();
     assert_eq!(
         styles,

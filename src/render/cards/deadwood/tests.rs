@@ -126,7 +126,7 @@ deadwood  10♥ = 10
 
 #[test]
 fn the_verdict_is_bold() {
-    let look = Look { width: 80, colour: Colour::Styled };
+    let look = Look { colour: Colour::Styled, ..Look::plain(80) };
     let styled = deadwood(&judged("a23s 7hdc 89jd 4h"), look);
     assert!(styled.contains("\u{1b}[1m"), "{styled:?}");
     assert_eq!(styled.replace("\u{1b}[1m", "").replace("\u{1b}[0m", ""), text(&judged("a23s 7hdc 89jd 4h")));
