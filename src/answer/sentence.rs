@@ -128,7 +128,9 @@ impl Remark {
     /// The line that is printed. `None` if one of its commands cannot be typed.
     pub(crate) fn text(&self, reader: &dyn Spell) -> Option<String> {
         match self {
-            Remark::Note(sentence) | Remark::Aside(sentence) => sentence.text(reader).map(|text| format!("note: {text}")),
+            Remark::Note(sentence) | Remark::Aside(sentence) => {
+                sentence.text(reader).map(|text| format!("note: {text}"))
+            }
             Remark::Warning(sentence) => sentence.text(reader).map(|text| format!("warning: {text}")),
             Remark::Hint(hint) => hint.text(reader).map(|text| format!("hint: {text}")),
         }

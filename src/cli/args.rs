@@ -143,7 +143,7 @@ impl Cli {
         let session = Session::new(self.globals, invocation);
         let face = Face::of(&session, self.command.as_ref().and_then(Command::report_flags));
         let result = Command::run(self.command, &session).map(|answer| answer.remarks(session.warnings()));
-        let result = result.and_then(|answer| face.show(&session, answer));
+        let result = result.and_then(|answer| face.show(&session, answer)).map(|answer| answer.or_done(session.done()));
         let status = deliver(result, session.screens(), session.invocation(), &|out| session.pager(out));
         session.end();
         status
@@ -198,7 +198,7 @@ impl Command {
             Some(Command::Merge(args)) => args.run(session),
             Some(Command::Sync(args)) => args.run(session),
             Some(Command::Restore(args)) => args.run(session),
-            Some(Command::Rescue(args)) => args.run(session),
+            Some(Command::Rescue(args)) => args.run(),
             Some(Command::Config(args)) => args.run(session),
             Some(Command::Completions(args)) => args.run(),
             Some(Command::Man(args)) => args.run(session),

@@ -6,6 +6,7 @@ use std::path::Path;
 use clap::Args;
 use ginpad_core::ledger::{Fork, Gap};
 use ginpad_core::text::{and_list, harmless};
+use serde_json::json;
 use uuid::Uuid;
 
 use super::about;
@@ -17,7 +18,8 @@ use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::cli::messages::consequences::unsettled;
 use crate::cli::messages::differing::about_people;
 use crate::cli::session::{Face, Session, state_folder, whole};
-use crate::render::json::{self, AboutView, CheckView, GiveUpView, MissingView, ProblemView};
+use crate::render::json::{self, AboutView, CheckView, ProblemView};
+use crate::reports::outcome::Outcome;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -155,25 +157,17 @@ fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
             pad.give_up(**writer, session.now)?;
             let given_up: Vec<&Gap> = gaps.iter().filter(|gap| gap.writer == **writer).collect();
             let settled: Vec<Gap> = forks.iter().filter(|fork| fork.writer == **writer).map(numbers_of).collect();
-            let all = given_up.iter().copied().chain(&settled);
-            Ok(Answer::of(match session.face() {
-                Face::Json => {
-                    let missing =
-                        |gap: &Gap| MissingView { writer: gap.writer.to_string(), first: gap.first, last: gap.last };
-                    json::print(&GiveUpView { lines: all.map(missing).collect() })
-                }
-                Face::Plain => all.map(|gap| format!("{}\t{}\t{}\n", gap.writer, gap.first, gap.last)).collect(),
-                Face::Table => {
-                    let lines = given_up.iter().map(|gap| match gap.last - gap.first {
-                        0 => format!("line {} of the writer {} is given up", gap.first, gap.writer),
-                        _ => format!("lines {} to {} of the writer {} are given up", gap.first, gap.last, gap.writer),
-                    });
-                    let settled = settled.iter().map(|Gap { writer, first, .. }| {
-                        format!("the fork of the writer {writer} at line {first} is settled: every line stays")
-                    });
-                    lines.chain(settled).collect::<Vec<_>>().join("\n")
-                }
-            }))
+            let lines = given_up.iter().copied().chain(&settled);
+            let lines = lines.map(|gap| json!({ "writer": gap.writer, "first": gap.first, "last": gap.last }));
+            let document = json!({ "schema": "ginpad/give-up/1", "lines": lines.collect::<Vec<_>>() });
+            let given_up = given_up.iter().map(|gap| match gap.last - gap.first {
+                0 => format!("line {} of the writer {} is given up", gap.first, gap.writer),
+                _ => format!("lines {} to {} of the writer {} are given up", gap.first, gap.last, gap.writer),
+            });
+            let settled = settled.iter().map(|Gap { writer, first, .. }| {
+                format!("the fork of the writer {writer} at line {first} is settled: every line stays")
+            });
+            Ok(Outcome::new(document).did(given_up.chain(settled)).into())
         },
     )
 }

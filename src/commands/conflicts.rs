@@ -9,6 +9,7 @@ use crate::answer::sentence::Hint;
 use crate::cli::messages::disagreements::{DIGITS, Disagreement, disagreements};
 use crate::cli::session::{Face, Session, which_game};
 use crate::render::{ConflictShown, conflict_plain, conflicts, json};
+use crate::reports::outcome::Outcome;
 use ginpad_core::text::{and_list, count};
 
 /// Examples above the help.
@@ -92,7 +93,7 @@ impl KeepArgs {
             let conflicts: Vec<_> = chosen.iter().map(|chosen| chosen.conflict.clone()).collect();
             pad.keep(&conflicts, session.now)?;
             let left = found.len() - chosen.len();
-            Ok(kept(session, &chosen, left))
+            Ok(kept(&chosen, left).into())
         })
     }
 }
@@ -114,25 +115,15 @@ fn named<'a>(found: &'a [Disagreement], number: &str) -> Result<&'a Disagreement
     Err(Failure::refused(why).hint(lists))
 }
 
-fn kept(session: &Session, chosen: &[&Disagreement], left: usize) -> Answer {
-    let shown = || chosen.iter().map(|chosen| &chosen.shown);
-    Answer::of(match session.face() {
-        Face::Json => json::print(&json::kept(shown(), left)),
-        Face::Plain => shown().map(conflict_plain).collect(),
-        Face::Table => {
-            let counts = |shown: &ConflictShown| {
-                let counts = shown.said.iter().filter(|said| said.counts).map(|said| said.words.as_str());
-                counts.collect::<Vec<_>>().join("; ")
-            };
-            let line = |shown: &ConflictShown| match counts(shown) {
-                counts if counts.is_empty() => format!("it stays as it is: {}", shown.what),
-                counts => format!("{}; it stays: {counts}", shown.what),
-            };
-            let mut lines: Vec<String> = shown().map(line).collect();
-            if left > 0 {
-                lines.push(format!("{} left", count(left, "conflict")));
-            }
-            lines.join("\n")
+fn kept(chosen: &[&Disagreement], left: usize) -> Outcome {
+    let line = |shown: &ConflictShown| {
+        let counts = shown.said.iter().filter(|said| said.counts).map(|said| said.words.as_str());
+        match counts.collect::<Vec<_>>().join("; ") {
+            counts if counts.is_empty() => format!("it stays as it is: {}", shown.what),
+            counts => format!("{}; it stays: {counts}", shown.what),
         }
-    })
+    };
+    let rest = (left > 0).then(|| format!("{} left", count(left, "conflict")));
+    let document = json::kept(chosen.iter().map(|chosen| &chosen.shown), left);
+    Outcome::new(document).did(chosen.iter().map(|chosen| line(&chosen.shown)).chain(rest))
 }

@@ -7,13 +7,14 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use self::answer::{Imported, counting_again};
+use self::answer::Imported;
 use self::spreadsheet::SpreadsheetArgs;
+use super::changes::Before;
 use super::import_book::{self, BookFile};
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{Book, ImportPlan, Pad, Purpose};
 use crate::cli::messages::consequences::NotCounted;
 use crate::cli::printer::announce;
@@ -205,16 +206,18 @@ impl ImportArgs {
         plan: ImportPlan,
         sources: &mut [ImportSource],
     ) -> Result<Answer, Failure> {
-        let before = pad.current_game()?.map(|game| game.number);
+        let current = pad.current_game()?.map(|game| game.number);
         let known: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());
         let (mut imported, mut newcomers) = (Imported::new(plan), Vec::new());
         // A whole book comes in before anything else is written, so that an empty book takes its numbers.
+        let (has_games, mut before) = (pad.newest()?.is_some(), Before::default());
+        let mut look = |pad: &Pad<'_>, games: &_| if has_games { before.look(pad, games) } else { Ok(()) };
         for source in sources.iter_mut() {
             if let ImportSource::Book(file, contents) = source
                 && let Some(contents) = contents.take()
             {
-                imported.add_book(pad, import_book::take(pad, file, *contents)?)?;
+                imported.add_book(pad, import_book::take(pad, file, *contents, &mut look)?)?;
             }
         }
         let again = pad.import(plan, |import| {
@@ -237,9 +240,13 @@ impl ImportArgs {
             }
             Ok::<_, Failure>(import.restored().to_vec())
         })?;
-        let corrections = if plan.purpose == Purpose::Keep { counting_again(pad, &again)? } else { Vec::new() };
+        let again = Some(again.len()).filter(|again| *again > 0 && plan.purpose == Purpose::Keep).map(|again| {
+            let again = format!("{} that had been taken back with these games too; ", count(again, "change"));
+            Remark::Note(Sentence::from(again).run(CommandLine::of("history")).say(" lists what counts again"))
+        });
         let now = pad.current_game()?.map(|game| game.number);
-        Ok(imported.answer(session, before.zip(now)).remarks(corrections).remarks(newcomers))
+        let outcome = imported.outcome(current.zip(now), before.changes(session, pad)?);
+        Ok(outcome.remarks(again).remarks(newcomers).into())
     }
 }
 

@@ -1,6 +1,7 @@
 //! `player add` and `player rename`: what people are called.
 
 use clap::{Args, Subcommand};
+use serde_json::json;
 
 use super::player::merge::{MergeArgs, somebody_else};
 use crate::answer::Answer;
@@ -9,8 +10,8 @@ use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Sentence};
 use crate::book::Pad;
 use crate::cli::session::filter_args::person;
-use crate::cli::session::{Face, Session, which_game};
-use crate::render::json::{self, NamedView};
+use crate::cli::session::{Session, which_game};
+use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;
 use ginpad_core::players::Name;
 use ginpad_core::text::count;
@@ -74,7 +75,7 @@ impl AddArgs {
                     .hint(Hint::does(report, "shows what it knows of them")));
             }
             pad.add_person(&name, session.now)?;
-            Ok(answer(session, None, &name, 0).done("the player was added"))
+            Ok(outcome(None, &name, 0).into())
         })
     }
 }
@@ -93,7 +94,7 @@ impl RenameArgs {
             };
             free(pad, &people, renamed, &new)?;
             pad.rename(renamed, &new, session.now)?;
-            Ok(answer(session, Some(&renamed.name), &new, games(pad, renamed)?).done("the player was renamed"))
+            Ok(outcome(Some(&renamed.name), &new, games(pad, renamed)?).into())
         })
     }
 }
@@ -139,12 +140,10 @@ fn games(pad: &Pad<'_>, person: &Person) -> Result<usize, Failure> {
     Ok(pad.games_by_person()?.get(&person.id).copied().unwrap_or(0))
 }
 
-fn answer(session: &Session, old: Option<&Name>, new: &Name, games: usize) -> Answer {
-    Answer::of(match (session.face(), old) {
-        (Face::Json, old) => json::print(&NamedView { before: old.map(Name::as_str), after: new.as_str(), games }),
-        (Face::Plain, None) => format!("added\t{new}"),
-        (Face::Plain, Some(old)) => format!("renamed\t{old}\t{new}\t{games}"),
-        (Face::Table, None) => format!("added {new}"),
-        (Face::Table, Some(old)) => format!("{old} is called {new} now, in {}", count(games, "game")),
-    })
+fn outcome(old: Option<&Name>, new: &Name, games: usize) -> Outcome {
+    let document = json!({ "schema": "ginpad/player-name/1", "before": old, "after": new, "games": games });
+    Outcome::new(document).did([match old {
+        None => format!("added {new}"),
+        Some(old) => format!("{old} is called {new} now, in {}", count(games, "game")),
+    }])
 }

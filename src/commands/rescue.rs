@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde_json::json;
 
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
@@ -11,11 +12,10 @@ use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
 use crate::book::{self, RescueFault, Rescued};
 use crate::cli::session::interrupt::tidied;
-use crate::cli::session::{Face, Session, reason, shown, state_folder};
+use crate::cli::session::{reason, shown, state_folder};
 use crate::disk::{folder_of, is_one_file};
-use crate::render::json::{self, RescueView};
+use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::text::count;
-use uuid::Uuid;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -39,7 +39,7 @@ pub(crate) struct RescueArgs {
 
 impl RescueArgs {
     /// Saves what can be saved.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, Failure> {
         let RescueArgs { file, to } = self;
         let to = match to {
             Some(to) => usable(&file, to)?,
@@ -47,25 +47,7 @@ impl RescueArgs {
         };
         let known = book::last_numbers(state_folder().as_deref(), &file);
         let rescued = book::rescue(&file, &to, &known, tidied).map_err(|fault| failure(&file, &to, fault))?;
-        let answer = Answer::of(match session.face() {
-            Face::Json => json::print(&RescueView {
-                book: &to.to_string_lossy(),
-                changes: rescued.said.changes,
-                facts: rescued.said.facts,
-                games: rescued.games,
-                unread_pages: rescued.unread_pages,
-                lost_lines: rescued.lost_lines,
-                lost: &rescued.lost.items,
-                more: rescued.lost.more,
-                unsure: rescued.unsure.iter().map(|(writer, last)| (writer.to_string(), *last)).collect(),
-            }),
-            Face::Plain => plain(&rescued, &to),
-            Face::Table => table(&rescued, &to),
-        });
-        let copy = (!rescued.is_whole()).then(|| {
-            Remark::note("another copy of the book may hold what is lost; `export --json` of that copy, imported into the new book, adds it")
-        });
-        Ok(answer.remarks(copy))
+        Ok(outcome(&rescued, &to).into())
     }
 }
 
@@ -133,38 +115,29 @@ fn not_made(error: &io::Error) -> String {
     }
 }
 
-fn table(rescued: &Rescued, to: &Path) -> String {
-    let Rescued { said, games, lost, unsure, unread_pages, .. } = rescued;
-    let saved = format!(
-        "saved {} and {} in {}: {}",
-        count(said.changes, "change"),
-        count(said.facts, "fact"),
-        shown(to),
-        count(*games, "game"),
-    );
-    let mut lines = vec![saved];
-    if *unread_pages > 0 {
-        lines.push(format!("{} of the file cannot be read", count(*unread_pages, "page")));
-    }
-    if rescued.is_whole() {
-        lines.push("nothing is lost".into());
-    }
-    if !lost.is_empty() {
-        lines.push("lost:".into());
-        lines.extend(lost.lines().map(|line| format!("  {line}")));
-    }
-    let there = |(writer, last): &(Uuid, u64)| format!("  all of writer {writer} up to line {last}");
-    if !unsure.is_empty() {
-        lines.push("saved, though nothing outside of the file says whether more came after it:".into());
-        lines.extend(unsure.iter().map(there));
-    }
-    lines.join("\n")
-}
-
-fn plain(rescued: &Rescued, to: &Path) -> String {
-    let Rescued { said, games, lost, unsure, .. } = rescued;
-    let mut lines = format!("saved\t{}\t{}\t{}\t{games}\t0\n", shown(to), said.changes, said.facts);
-    lost.lines().for_each(|line| lines += &format!("lost\t{line}\n"));
-    unsure.iter().for_each(|(writer, last)| lines += &format!("unsure\t{writer}\t{last}\n"));
-    lines
+fn outcome(rescued: &Rescued, to: &Path) -> Outcome {
+    let Rescued { said, games, lost, unsure, unread_pages, lost_lines, .. } = rescued;
+    let document = json!({
+        "schema": "ginpad/rescue/1",
+        "book": to.to_string_lossy(),
+        "changes": said.changes,
+        "facts": said.facts,
+        "games": games,
+        "unread_pages": unread_pages,
+        "lost_lines": lost_lines,
+        "lost": lost.items,
+        "more": lost.more,
+        "unsure": unsure,
+    });
+    let what = how_much(*games, *said).unwrap_or_else(|| "nothing".into());
+    let pages = (*unread_pages > 0).then(|| format!("{} of the file cannot be read", count(*unread_pages, "page")));
+    let whole = rescued.is_whole().then(|| "nothing is lost".to_string());
+    let lost = lost.lines().map(|line| format!("lost: {line}"));
+    let unsure = unsure.iter().map(|(writer, last)| {
+        format!("saved all of the writer {writer} up to line {last}; nothing outside of the file says whether more came after it")
+    });
+    let done =
+        [format!("saved {what} in {}", shown(to))].into_iter().chain(pages).chain(whole).chain(lost).chain(unsure);
+    let copy = "another copy of the book may hold what is lost; `export --json` of that copy, imported into the new book, adds it";
+    Outcome::new(document).did(done).remarks((!rescued.is_whole()).then(|| Remark::note(copy)))
 }

@@ -12,6 +12,7 @@ use crate::book::Pad;
 use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone, person};
 use crate::cli::session::{Face, Session, which_game};
 use crate::render::{self, Paid, SettleShown, SettledGame, json};
+use crate::reports::outcome::Outcome;
 use ginpad_core::facts::{FactId, Person};
 use ginpad_core::money::{Amount, Currency, Minor, Money, WrittenAmount};
 use ginpad_core::players::Name;
@@ -221,7 +222,7 @@ fn pay(session: &Session, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Resu
     let note = too_much(&folded.accounts, &from, &to, amount);
     pad.pay(payer, payee, amount, session.now)?;
     folded.accounts.pay(&from, &to, amount);
-    Ok(answer(session, &folded.accounts, [&from, &to], money(amount)).remarks(note))
+    Ok(outcome(&folded.accounts, [&from, &to], money(amount)).remarks(note).into())
 }
 
 /// The amount, in the currency that is written or in the only one that the two could mean. What is wrong with it, unless
@@ -275,16 +276,9 @@ fn too_much(accounts: &Accounts, from: &Name, to: &Name, amount: Amount) -> Opti
     Some(Remark::Note(undo))
 }
 
-fn answer(session: &Session, accounts: &Accounts, names: [&Name; 2], money: Money) -> Answer {
+fn outcome(accounts: &Accounts, names: [&Name; 2], money: Money) -> Outcome {
     let [from, to] = names;
-    let Some(account) = accounts.of(money.currency) else { return Answer::default() };
-    Answer::of(match session.face() {
-        Face::Json => json::print(&json::payment(from, to, money, account)),
-        Face::Plain => {
-            let [left, balance] =
-                [account.left_between(from, to), account.balance(from)].map(|minor| account.money(minor).number());
-            format!("paid\t{from}\t{to}\t{}\t{}\t{left}\t{balance}", money.number(), money.currency.code())
-        }
-        Face::Table => format!("{from} paid {to} {money}; {}", render::left_after(account, from, to)),
-    })
+    let Some(account) = accounts.of(money.currency) else { return Outcome::default() };
+    let what = format!("{from} paid {to} {money}; {}", render::left_after(account, from, to));
+    Outcome::new(json::payment(from, to, money, account)).did([what])
 }

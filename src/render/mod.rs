@@ -87,7 +87,7 @@ mod table_help;
 mod width_tests;
 
 pub(crate) use crate::answer::look::{Colour, Look, Symbols};
-pub(crate) use answer::{ended, logged, logged_above_status, score_phrase, standing, status};
+pub(crate) use answer::{Beside, HandLine, score_phrase, sides, standing, status};
 pub(crate) use board::{LastChange, Window, board};
 pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
 pub(crate) use chart::{charts, lifetime_chart};
@@ -97,7 +97,7 @@ pub(crate) use layout::with_red_suits;
 pub(crate) use lists::backups;
 pub(crate) use lists::{
     ConflictShown, Fate, GameLine, GameList, GameRow, PastLine, PastList, PastRow, Said, SettingRow, change_plain,
-    conflict_plain, conflicts, game_plain, games, people, presets, rules, settings,
+    conflict_plain, conflicts, game_plain, people, presets, rules, settings,
 };
 pub(crate) use money::{
     Paid, SettleShown, SettledGame, game_money, left_after, settle, settle_csv, settle_plain, stakes,
@@ -110,5 +110,5 @@ pub(crate) use reports::{
     Listed, PlayerShown, RatingsShown, RecordsShown, VersusShown, pair_line, player, player_csv, player_plain, ratings,
     ratings_csv, ratings_plain, records, records_csv, records_plain, side_name, versus, versus_csv, versus_plain,
 };
-pub(crate) use sheet::{hand_plain, hands_in_lines, sheet, sheet_plain};
+pub(crate) use sheet::{hand_record, hands_in_lines, sheet, sheet_plain};
 pub(crate) use table_help::table_help;

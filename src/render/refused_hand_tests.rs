@@ -1,7 +1,10 @@
 //! A hand that the rules of its game refuse: every rendering shows it and says why it is not counted.
 
 use super::samples::scored;
-use super::{Look, explain_hand, hand_plain, json, logged, sheet};
+use std::rc::Rc;
+
+use super::{Beside, HandLine, Look, explain_hand, hand_record, json, sheet};
+use crate::answer::Draw as _;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::GameHand;
 
@@ -39,7 +42,7 @@ Hand 2 is not counted: Bob cannot knock with 10 deadwood;
 fn the_answer() {
     let said =
         "#2  Bob knocks, 10 against 20   is not counted: Bob cannot knock with 10 deadwood; the knock limit is 9\n";
-    assert_eq!(logged(&game(), 1, 2, Look::plain(200)), said);
+    assert_eq!(HandLine { game: Rc::new(game()), hand: 1, beside: Beside::Now }.text(Look::plain(200)), said);
 }
 
 #[test]
@@ -60,7 +63,7 @@ Entered in
 
 #[test]
 fn the_record_and_the_document() {
-    assert_eq!(hand_plain(&game(), 1), "hand\t2\tknock\t\t0\t0\t\trefused\tBob knock 10 20");
+    assert_eq!(hand_record(&game(), 1).join("\t"), "hand\t2\tknock\t\t0\t0\t\trefused\tBob knock 10 20");
     let document = json::value(&json::score(&game(), None));
     let hand = &document["hands"][1];
     assert_eq!(hand["refused"], serde_json::json!(["Bob cannot knock with 10 deadwood; the knock limit is 9"]));

@@ -1,13 +1,15 @@
 //! No rendering for people is too wide, and no explanation breaks a word that has room.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 
 use proptest::prelude::*;
 
 use super::explain::Explanation;
 use super::{
-    Colour, Look, Window, board, ended, explain_hand, explain_settlement, logged, sheet, sheet_plain, standing,
+    Beside, Colour, HandLine, Look, Window, board, explain_hand, explain_settlement, sheet, sheet_plain, standing,
 };
+use crate::answer::Draw as _;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Upcard};
 use ginpad_core::notation::read_one;
@@ -119,8 +121,9 @@ proptest! {
         let mut texts = vec![sheet(&game, Some(1234), plain), explain_settlement(&game).text(plain)];
         for hand in 0..game.game.hands.len() {
             texts.push(explain_hand(&game, hand).text(plain));
-            texts.push(logged(&game, hand, hand + 1, plain));
-            texts.push(ended(&game, hand, plain, plain));
+            for beside in [Beside::Now, Beside::ItsOwnTime] {
+                texts.push(HandLine { game: Rc::new(game.clone()), hand, beside }.text(plain));
+            }
         }
         for line in texts.iter().flat_map(|text| text.lines()) {
             prop_assert!(width(line) <= wide, "{} > {wide}: {line}\n{}", width(line), texts[0]);

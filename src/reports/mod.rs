@@ -2,6 +2,7 @@
 //! face shows.
 
 pub(crate) mod figures;
+pub(crate) mod outcome;
 #[cfg(test)]
 mod samples;
 pub(crate) mod standings;

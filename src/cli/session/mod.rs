@@ -125,6 +125,8 @@ pub(crate) struct Session {
     rule_files: RefCell<RuleFiles>,
     settings: Settings,
     told_of_another_book: Cell<bool>,
+    /// Whether something was written in the book, and is kept.
+    has_written: Cell<bool>,
     /// The book that was used last, if it may stay open until the process ends.
     used: RefCell<Option<Book>>,
     /// Now, with the local offset.
@@ -144,6 +146,7 @@ impl Session {
             rule_files,
             settings: Settings::default(),
             told_of_another_book: Cell::new(false),
+            has_written: Cell::new(false),
             used,
             now,
         }
@@ -218,6 +221,11 @@ impl Session {
     /// The time and zone for times that are written without them.
     pub(crate) fn local(&self) -> LocalTime<'_> {
         LocalTime { now: self.now, offset_at: &local_offset }
+    }
+
+    /// What was done, in case the answer cannot be delivered.
+    pub(crate) fn done(&self) -> Option<&'static str> {
+        self.has_written.get().then_some("what was changed is kept")
     }
 
     /// What is odd about the book and the config, as warnings.

@@ -1,6 +1,7 @@
 //! `player merge`: two spellings of one person.
 
 use clap::Args;
+use serde_json::json;
 
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
@@ -8,8 +9,8 @@ use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::Pad;
 use crate::cli::session::filter_args::person;
-use crate::cli::session::{Face, GameName, Session, which_game};
-use crate::render::json;
+use crate::cli::session::{GameName, Session, which_game};
+use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
@@ -38,12 +39,10 @@ impl MergeArgs {
             apart(pad, one, other)?;
             pad.merge_people(one.id, other.id, session.now)?;
             let games = pad.games_by_person()?.get(&other.id).copied().unwrap_or(0);
-            let (one, other) = (one.name.as_str(), other.name.as_str());
-            Ok(Answer::of(match session.face() {
-                Face::Json => json::print(&json::merged(one, other, games)),
-                Face::Plain => format!("merged\t{one}\t{other}\t{games}"),
-                Face::Table => format!("{one} is {other} now, with {} in all", count(games, "game")),
-            }))
+            let (one, other) = (&one.name, &other.name);
+            let document = json!({ "schema": "ginpad/player-merge/1", "merged": one, "name": other, "games": games });
+            let what = format!("{one} is {other} now, with {} in all", count(games, "game"));
+            Ok(Outcome::new(document).did([what]).into())
         })
     }
 

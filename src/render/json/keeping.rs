@@ -14,25 +14,6 @@ pub(crate) struct CheckView<'a> {
     pub about: Option<Vec<AboutView<'a>>>,
 }
 
-/// Lines of a writer that were given up.
-#[derive(Serialize)]
-#[serde(tag = "schema", rename = "ginpad/give-up/1")]
-pub(crate) struct GiveUpView {
-    /// The lines.
-    pub lines: Vec<MissingView>,
-}
-
-/// Lines that are missing between others.
-#[derive(Serialize)]
-pub(crate) struct MissingView {
-    /// The writer.
-    pub writer: String,
-    /// The number of the first.
-    pub first: u64,
-    /// The number of the last.
-    pub last: u64,
-}
-
 /// A problem.
 #[derive(Serialize)]
 pub(crate) struct ProblemView<'a> {
@@ -88,18 +69,4 @@ pub(crate) struct KeptView<'a> {
     pub reason: &'a str,
     /// How large it is.
     pub bytes: u64,
-}
-
-/// What was brought back.
-#[derive(Serialize)]
-#[serde(tag = "schema", rename = "ginpad/restore/1")]
-pub(crate) struct RestoreView<'a> {
-    /// The file that it came from.
-    pub restored: &'a str,
-    /// How many games count.
-    pub games: usize,
-    /// The backup of the book as it was before; null if it held nothing.
-    pub before: Option<&'a str>,
-    /// Whether that is the damaged file of the book itself, which only `rescue` can read.
-    pub damaged: bool,
 }

@@ -4,14 +4,12 @@
 //! printed. A field that does not apply is `null`.
 
 mod cards;
-mod changes;
 mod comparison;
 mod config;
 mod conflicts;
 mod explanation;
 mod keeping;
 mod lists;
-mod merging;
 mod money;
 mod odds;
 mod player;
@@ -27,19 +25,12 @@ use serde::Serialize;
 use serde_json::ser::{Formatter as _, PrettyFormatter};
 
 pub(crate) use cards::{deadwood, layoff};
-pub(crate) use changes::{
-    EditView, EditedHandView, EditedSettingView, ImportView, MoreHandsView, NamedView, RescueView, RestoredView,
-    UndoView, UndoneGameView, correction, merged, moved, setting, undone_game,
-};
 pub(crate) use comparison::{comparison, comparisons};
 pub(crate) use config::config;
 pub(crate) use conflicts::{conflicts, each_conflict, kept};
 pub(crate) use explanation::explanation;
-pub(crate) use keeping::{
-    AboutView, BackupView, BackupsView, CheckView, GiveUpView, KeptView, MissingView, ProblemView, RestoreView,
-};
+pub(crate) use keeping::{AboutView, BackupView, BackupsView, CheckView, KeptView, ProblemView};
 pub(crate) use lists::{GAMES, HISTORY, game, past, people, presets};
-pub(crate) use merging::{ApartView, MergeView, ReturnedView, StandsView, SyncFaultView, SyncView, SyncedView};
 pub(crate) use money::{payment, settle};
 pub(crate) use odds::{odds, odds_list, odds_table};
 pub(crate) use player::player;

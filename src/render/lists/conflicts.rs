@@ -37,6 +37,19 @@ pub(crate) struct Said {
     pub made: Option<Moment>,
 }
 
+impl ConflictShown {
+    /// The fields of its record: its number, its game, a word and a sentence for it, what counts, and what does not.
+    pub(crate) fn record(&self) -> Vec<String> {
+        let said = |counts: bool| {
+            let said = self.said.iter().filter(|said| said.counts == counts);
+            said.map(|said| said.words.as_str()).collect::<Vec<_>>().join("; ")
+        };
+        let game = self.game.map(|game| game.to_string()).unwrap_or_default();
+        let Self { number, kind, what, .. } = self;
+        vec!["conflict".into(), number.clone(), game, kind.to_string(), what.clone(), said(true), said(false)]
+    }
+}
+
 /// So much of the id of a device tells it from others.
 const DEVICE: usize = 6;
 
@@ -87,13 +100,7 @@ fn hanging(mark: &str, text: &str, look: Look) -> Vec<String> {
 
 /// What devices said differently, for programs: one record.
 pub(crate) fn conflict_plain(shown: &ConflictShown) -> String {
-    let game = shown.game.map(|game| game.to_string()).unwrap_or_default();
-    let said = |counts: bool| {
-        let said = shown.said.iter().filter(|said| said.counts == counts);
-        said.map(|said| printable(&said.words)).collect::<Vec<_>>().join("; ")
-    };
-    let what = printable(&shown.what);
-    format!("conflict\t{}\t{game}\t{}\t{what}\t{}\t{}\n", shown.number, shown.kind, said(true), said(false))
+    shown.record().iter().map(|field| printable(field)).collect::<Vec<_>>().join("\t") + "\n"
 }
 
 #[cfg(test)]

@@ -145,6 +145,7 @@ impl MeasuredGames {
 }
 
 /// A few games, the current one marked with a star.
+#[cfg(test)]
 pub(crate) fn games(rows: &[GameRow<'_>], look: Look) -> String {
     let lines: Vec<GameLine> = rows.iter().map(GameLine::new).collect();
     let mut list = GameList::new();

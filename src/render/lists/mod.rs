@@ -12,7 +12,9 @@ mod tests;
 
 pub(crate) use backups::backups;
 pub(crate) use conflicts::{ConflictShown, Said, conflict_plain, conflicts};
-pub(crate) use games::{GameLine, GameList, GameRow, game_plain, games};
+#[cfg(test)]
+pub(crate) use games::games;
+pub(crate) use games::{GameLine, GameList, GameRow, game_plain};
 pub(crate) use history::{Fate, PastLine, PastList, PastRow, change_plain};
 pub(crate) use people::people;
 pub(crate) use rules::{presets, rules};

@@ -24,7 +24,7 @@ pub(super) use grid::{ColumnLabels, tables};
 pub(super) use label::{HandLabel, SheetLabel};
 pub(crate) use narrow::hands_in_lines;
 pub(super) use notes::where_it_stands;
-pub(crate) use plain::{hand_plain, sheet_plain};
+pub(crate) use plain::{hand_record, sheet_plain};
 pub(super) use rows::{SheetCell, SheetRow, SheetRowKind, SideEntry, Tone, all as sheet_rows};
 pub(super) use score_sheet::{blocks, facts_of, title_lines};
 pub(crate) use score_sheet::{foot, sheet};

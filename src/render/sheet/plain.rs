@@ -30,11 +30,6 @@ pub(crate) fn sheet_plain(game: &ScoredGame, place: impl Into<Place>) -> String 
     records.iter().map(|record| record.join("\t") + "\n").collect()
 }
 
-/// The record of one hand, without the end of the line.
-pub(crate) fn hand_plain(game: &ScoredGame, hand: usize) -> String {
-    if hand < game.tally.hands.len() { hand_record(game, hand).join("\t") } else { String::new() }
-}
-
 fn game_record(game: &ScoredGame, place: Place) -> Vec<String> {
     let facts = &game.game;
     vec![
@@ -50,8 +45,9 @@ fn game_record(game: &ScoredGame, place: Place) -> Vec<String> {
     ]
 }
 
-fn hand_record(game: &ScoredGame, at: usize) -> Vec<String> {
-    let hand = &game.tally.hands[at];
+/// The fields of the record of a hand; none if the game has no such hand.
+pub(crate) fn hand_record(game: &ScoredGame, at: usize) -> Vec<String> {
+    let Some(hand) = game.tally.hands.get(at) else { return Vec::new() };
     let columns: Vec<String> = hand.columns.iter().map(|column| (column + 1).to_string()).collect();
     vec![
         "hand".into(),
