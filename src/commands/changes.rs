@@ -33,8 +33,14 @@ impl Outcome {
         if let Some(after) = after {
             self = self.hand(&after.scored, hand).remarks(not_counted(&after.scored, hand));
         }
-        let [before, after] = [before, after].map(|game| game.map(state));
-        self.games([GameChange::between(before.as_ref(), after.as_ref())])
+        let [before, is] = [before, after].map(|game| game.map(state));
+        let mut change = GameChange::between(before.as_ref(), is.as_ref());
+        if let (Some(GameState { number, standing, .. }), Some(_), []) = (&is, hand, change.words.as_slice())
+            && after.is_some_and(|after| !after.scored.is_open())
+        {
+            change.words.push(format!("game {number} is still {standing}"));
+        }
+        self.games([change])
     }
 }
 
@@ -151,12 +157,17 @@ impl Outcome {
 
 /// Who is one person now, and who is not although they share a name, a sentence each.
 pub(super) fn joined_or_apart(joined: &[Name], elsewhere: &[JoinedElsewhere], apart: &[Apart]) -> Vec<Sentence> {
-    let undo = |who: String, undo: CommandLine| Sentence::from(format!("{who}; ")).run(undo).say(" takes them apart");
-    let here = |name: &Name| undo(format!("{name} is one person now"), CommandLine::of("undo"));
-    let there = |joined: &JoinedElsewhere| {
-        let who = format!("{} is one person now, as another device said", joined.name);
-        undo(who, CommandLine::of("undo").words([&joined.change]))
+    let one = |names: &[&Name], said: &str, undo: CommandLine| {
+        let are = if names.len() == 1 { "is" } else { "are each" };
+        let sentence = Sentence::from(format!("{} {are} one person now{said}; ", and_list(names)));
+        (!names.is_empty()).then(|| sentence.run(undo).say(" takes them apart"))
     };
+    let here = one(&joined.iter().collect::<Vec<_>>(), "", CommandLine::of("undo"));
+    let mut by_change: BTreeMap<&str, Vec<&Name>> = BTreeMap::new();
+    elsewhere.iter().for_each(|joined| by_change.entry(&joined.change).or_default().push(&joined.name));
+    let there = by_change
+        .iter()
+        .filter_map(|(change, names)| one(names, ", as another device said", CommandLine::of("undo").words([*change])));
     let apart = apart.iter().filter(|apart| apart.why != WhyApart::Asked).map(|apart| {
         let said = Sentence::from(format!("{} stay apart: {}", and_list(&apart.names), why_apart(&apart.why)));
         match apart.names.as_slice() {
@@ -167,7 +178,7 @@ pub(super) fn joined_or_apart(joined: &[Name], elsewhere: &[JoinedElsewhere], ap
             _ => said,
         }
     });
-    joined.iter().map(here).chain(elsewhere.iter().map(there)).chain(apart).collect()
+    here.into_iter().chain(there).chain(apart).collect()
 }
 
 /// People of one name who stay apart: a part of JSON documents.

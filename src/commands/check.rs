@@ -112,6 +112,12 @@ fn helped(problem: Problem, book: &Path) -> Found {
         (_, ProblemKind::Gap(writer)) => vec![brings(), gives_up(writer)],
         (_, ProblemKind::Fork(writer)) => vec![settles(writer)],
         (_, ProblemKind::Waiting) => vec![brings()],
+        (_, ProblemKind::TakenBack(act)) => {
+            vec![Hint::does(CommandLine::of("redo").words([act.to_string()]), "brings all back")]
+        }
+        (_, ProblemKind::StillCounts(act)) => {
+            vec![Hint::does(CommandLine::of("undo").words([act.to_string()]), "takes that back too")]
+        }
         (_, ProblemKind::Unknown) => vec![Hint::advice("update ginpad")],
         (_, ProblemKind::Permissions) => vec![Hint::advice("take that right from others, with `chmod` for example")],
         (_, ProblemKind::HardLink) => {

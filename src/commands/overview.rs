@@ -6,7 +6,7 @@ use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
 use crate::answer::{Answer, Content};
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::consequences::warnings;
+use crate::cli::messages::consequences::{still_counts, warnings};
 use crate::cli::session::{Face, Session, which_game};
 use crate::render;
 use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};
@@ -17,13 +17,13 @@ use ginpad_core::text::sentence;
 pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
     let with_next = |pad: &Pad<'_>, game: StoredGame| {
         let ledger = if session.face() == Face::Table { pair_line(session, pad, &game)? } else { None };
-        Ok((which_game::next(pad, &game)?, ledger, game))
+        Ok((which_game::next(pad, &game)?, ledger, still_counts(pad, &game)?, game))
     };
     let read = |pad: &Pad<'_>| pad.current_game()?.map(|game| with_next(pad, game)).transpose();
     let current = session.read(|| Ok(None), read)?;
     Ok(match (current, session.face()) {
-        (Some((next, ledger, game)), face) => {
-            let mut answer = show(session, &game.scored, place_of(&game)).remarks(warnings(&game, face));
+        (Some((next, ledger, still, game)), face) => {
+            let mut answer = show(session, &game.scored, place_of(&game)).remarks(warnings(&game, face)).remarks(still);
             if let Some(ledger) = ledger {
                 let text = format!("{}\n\n{}", answer.text().trim_end(), sentence(&ledger, session.look().columns()));
                 answer.content = Content::Printed(text);

@@ -18,7 +18,7 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
 use crate::book::StoredGame;
-use crate::cli::messages::consequences::warnings;
+use crate::cli::messages::consequences::{still_counts, warnings};
 use crate::cli::printer::announce;
 use crate::cli::session::sheet_file::{SheetFile, Watch};
 use crate::cli::session::{Face, Session, shown};
@@ -119,7 +119,8 @@ pub(crate) fn of_game(session: &Session, name: Option<GameName>) -> Result<Answe
         || Err(which_game::no_game()),
         |pad| {
             let game = which_game::game(pad, name)?;
-            Ok(show(session, &game.scored, place_of(&game)).remarks(warnings(&game, session.face())))
+            let answer = show(session, &game.scored, place_of(&game)).remarks(warnings(&game, session.face()));
+            Ok(answer.remarks(still_counts(pad, &game)?))
         },
     )
 }

@@ -246,7 +246,7 @@ fn moved(before: &GameState, after: &GameState) -> Vec<String> {
     let standing = match (is_over(before), is_over(after)) {
         (false, false) if was == is => None,
         (false, false) => Some(format!("game {number} was at {}; it is at {} now", before.score, after.score)),
-        _ if was == is => Some(format!("game {number} is still {is}")),
+        _ if was == is => None,
         (_, true) => Some(format!("game {number} was {was}; it is {is} now")),
         (true, false) => {
             let points = after.points_beside(before);

@@ -4,7 +4,7 @@ use super::differing::{about_game, not_counted as not_counted_because};
 use super::settings::set_to;
 use crate::answer::command_line::CommandLine;
 use crate::answer::sentence::{Remark, Sentence};
-use crate::book::StoredGame;
+use crate::book::{BookError, Pad, ProblemKind, StoredGame};
 use crate::cli::session::Face;
 pub(crate) use crate::render::sides;
 use ginpad_core::facts::{About, Conflict, GamePart};
@@ -33,6 +33,20 @@ pub(crate) fn warnings(game: &StoredGame, face: Face) -> Vec<Remark> {
     let disagreements = disagreements.map(Remark::Warning);
     let not_counted = if face == Face::Table { Vec::new() } else { not_counted(&game.scored, None) };
     not_counted.into_iter().chain(disagreements).collect()
+}
+
+/// Warnings about corrections that count although what they corrected was taken back.
+///
+/// # Errors
+/// The book cannot be read.
+pub(crate) fn still_counts(pad: &Pad<'_>, game: &StoredGame) -> Result<Vec<Remark>, BookError> {
+    let mut warnings = Vec::new();
+    for problem in pad.corrects_what_is_gone(game)? {
+        let ProblemKind::StillCounts(act) = problem.kind else { continue };
+        let undo = CommandLine::of("undo").words([pad.short_id(act)?]);
+        warnings.push(Remark::Warning(Sentence::from(problem.what + "; ").run(undo).say(" takes that back too")));
+    }
+    Ok(warnings)
 }
 
 /// Everything about a game that waits for somebody to settle it: what devices disagree about, and hands that the rules
