@@ -15,7 +15,7 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
-use crate::book::{Book, ImportPlan, Pad, Purpose};
+use crate::book::{ImportPlan, Pad, Purpose};
 use crate::cli::messages::consequences::NotCounted;
 use crate::cli::printer::announce;
 use crate::cli::session::Session;
@@ -25,7 +25,7 @@ use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{CsvGames, NameMap, Spellings};
 use ginpad_core::players::Name;
-use ginpad_core::text::{and_list, count};
+use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -59,9 +59,6 @@ pub(crate) struct ImportArgs {
     spreadsheets: SpreadsheetArgs,
 }
 
-/// An import of more hands and games than this takes long.
-const LONG: usize = 10_000;
-
 /// Beside an import of more hands and facts than this, another program may wait in vain.
 pub(super) const LARGE: usize = 100_000;
 
@@ -93,9 +90,6 @@ impl ImportArgs {
         if let Some(template) = self.spreadsheets.template() {
             return Ok(Answer::of(template));
         }
-        if self.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
-            return Err(self.standard_input_twice());
-        }
         let names = self.spreadsheets.names(session, &self.files)?;
         let FirstReading { mut sources, warnings, steps, hands, changes } = self.read_all(session, &names)?;
         let plan = ImportPlan {
@@ -105,38 +99,16 @@ impl ImportArgs {
             files: sources.len(),
             steps,
         };
-        let answer = if self.dry_run {
-            self.look(session, plan, &mut sources)
-        } else {
-            if let Some(warning) = warning_to_others(hands, changes) {
-                announce(&warning, session.screens(), session.invocation());
-            }
-            session.write(|pad| self.take(session, pad, plan, &mut sources))
+        if hands + changes > LARGE && !self.dry_run {
+            let says = "this import is large; other programs cannot write in the book until it is done";
+            announce(&Remark::note(says), session.screens(), session.invocation());
+        }
+        // A trial goes to a copy of the book, so that nobody waits for it.
+        let answer = match self.dry_run {
+            true => session.trial(|pad| self.take(session, pad, plan, &mut sources)),
+            false => session.write(|pad| self.take(session, pad, plan, &mut sources)),
         };
         answer.map(|answer| answer.remarks(warnings))
-    }
-
-    /// Standard input is named more than once.
-    fn standard_input_twice(&self) -> Failure {
-        let is_first = |at: &usize, file: &PathBuf| {
-            file != Path::new("-") || self.files.iter().position(|first| first == file) == Some(*at)
-        };
-        let files = self.files.iter().enumerate().filter(|(at, file)| is_first(at, file));
-        let files: Option<Vec<&str>> = files.map(|(_, file)| file.to_str()).collect();
-        let once = files.map(|files| CommandLine::again().operand("files", files));
-        Failure::usage("`-` is there twice, and standard input can be read only once").hint_if(once.map(Hint::run))
-    }
-
-    /// Says what would be imported. What takes long is tried out on a copy of the book, so that nobody waits for it; so is
-    /// a whole book, which is taken in to see what is in it.
-    fn look(&self, session: &Session, plan: ImportPlan, sources: &mut [ImportSource]) -> Result<Answer, Failure> {
-        if plan.steps > LONG || sources.iter().any(ImportSource::is_book) {
-            return session.trial(|pad| self.take(session, pad, plan, sources));
-        }
-        if session.has_book()? {
-            return session.look_up(|| Ok(Answer::default()), |pad| self.take(session, pad, plan, sources));
-        }
-        self.take(session, &Book::in_memory()?.read()?, plan, sources)
     }
 
     /// Reads all files for the first time.
@@ -149,14 +121,8 @@ impl ImportArgs {
         for file in &self.files {
             faults.extend(self.read(session, file, names, &mut reading).err());
         }
-        match faults.len() {
-            0 => {}
-            1 => return Err(faults.remove(0)),
-            several => {
-                let what = format!("{several} files cannot be read, so nothing was imported");
-                let reasons: Vec<String> = faults.iter().map(Failure::without_hints).collect();
-                return Err(Failure::listing(what, &reasons.into_iter().collect()));
-            }
+        if !faults.is_empty() {
+            return Err(Failure::all("nothing was imported", faults));
         }
         let spreadsheets: Vec<(&Path, &CsvGames)> =
             reading.sources.iter().filter_map(ImportSource::spreadsheet).collect();
@@ -257,43 +223,11 @@ fn is_named_json(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
 }
 
-/// What to say before a large import: others have to wait.
-fn warning_to_others(hands: usize, changes: usize) -> Option<Remark> {
-    if hands + changes <= LARGE {
-        return None;
-    }
-    let there = [(hands, "hand"), (changes, "change")].into_iter().filter(|(many, _)| *many > 0);
-    let what: Vec<String> = there.map(|(many, noun)| count(many, noun)).collect();
-    let says = format!("importing {}; other programs cannot write in the book until it is done", and_list(&what));
-    Some(Remark::note(says))
-}
-
 impl ImportSource {
-    const fn is_book(&self) -> bool {
-        matches!(self, ImportSource::Book(..))
-    }
-
     fn spreadsheet(&self) -> Option<(&Path, &CsvGames)> {
         match self {
             ImportSource::Spreadsheet(file, read) => Some((file, read)),
             ImportSource::Sheet(_) | ImportSource::Book(..) => None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_large_import_warns_others() {
-        let says = |hands, changes| {
-            let nobody = crate::cli::session::Invocation::Unparsed(Vec::new());
-            warning_to_others(hands, changes).and_then(|warning| warning.text(&nobody))
-        };
-        assert_eq!(says(LARGE, 0), None);
-        let rest = "other programs cannot write in the book until it is done";
-        assert_eq!(says(LARGE + 1, 0), Some(format!("note: importing 100001 hands; {rest}")));
-        assert_eq!(says(LARGE, 1), Some(format!("note: importing 100000 hands and 1 change; {rest}")));
     }
 }

@@ -3,7 +3,7 @@
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use super::player::merge::{MergeArgs, somebody_else};
+use super::player::merge::MergeArgs;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
@@ -92,7 +92,7 @@ impl RenameArgs {
             let (Some(renamed), Some(new)) = (renamed, new) else {
                 return Err(Failure::all("the player cannot be renamed", failures));
             };
-            free(pad, &people, renamed, &new)?;
+            free(&people, renamed, &new)?;
             pad.rename(renamed, &new, session.now)?;
             Ok(outcome(Some(&renamed.name), &new, games(pad, renamed)?).into())
         })
@@ -105,34 +105,15 @@ fn namesake<'a>(people: &'a [Person], name: &Name) -> Option<&'a Person> {
 }
 
 /// Refuses a name that the person has already, or somebody else has.
-fn free(pad: &Pad<'_>, people: &[Person], renamed: &Person, new: &Name) -> Result<(), Failure> {
+fn free(people: &[Person], renamed: &Person, new: &Name) -> Result<(), Failure> {
     let old = &renamed.name;
     if old == new {
         return Err(Failure::refused(format!("{old} is called that already")));
     }
-    match namesake(people, new).filter(|other| other.id != renamed.id) {
-        None => Ok(()),
-        Some(other) => {
-            let merge = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
-            let joins = Sentence::default().say("if both are one person, ").run(merge).say(" joins them");
-            let taken =
-                |where_else: &str| Failure::refused(format!("another player is called {}{where_else}", other.name));
-            let Some(game) = pad.games_with_both(renamed.id, other.id)?.first().copied() else {
-                return Err(taken("").hint(Hint::Try(joins)));
-            };
-            let rename = |free: String| CommandLine::of("player").words(["rename".into(), old.to_string(), free]);
-            let own_name =
-                free_name(people, new).map(|free| Hint::with("two people need two names, like", rename(free)));
-            let both_sit = format!(", and game {game} seats both");
-            Err(taken(&both_sit).hint_if(own_name).hint(somebody_else(pad, game)?))
-        }
-    }
-}
-
-/// A name like this one that nobody has: `Mary 2`.
-fn free_name(people: &[Person], name: &Name) -> Option<String> {
-    let mut names = (2..100).filter_map(|number| Name::read(&format!("{name} {number}")).ok());
-    names.find(|name| namesake(people, name).is_none()).map(|name| name.to_string())
+    let Some(other) = namesake(people, new).filter(|other| other.id != renamed.id) else { return Ok(()) };
+    let merge = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
+    let joins = Sentence::from("if both are one person, ").run(merge).say(" joins them; two people need two names");
+    Err(Failure::refused(format!("another player is called {}", other.name)).hint(Hint::Try(joins)))
 }
 
 /// How many games that count the person sits in.

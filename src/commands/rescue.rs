@@ -13,7 +13,7 @@ use crate::answer::sentence::{Hint, Remark};
 use crate::book::{self, RescueFault, Rescued};
 use crate::cli::session::interrupt::tidied;
 use crate::cli::session::{reason, shown, state_folder};
-use crate::disk::{folder_of, is_one_file};
+use crate::disk::reason_not_made;
 use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::text::count;
 
@@ -41,33 +41,10 @@ impl RescueArgs {
     /// Saves what can be saved.
     pub(crate) fn run(self) -> Result<Answer, Failure> {
         let RescueArgs { file, to } = self;
-        let to = match to {
-            Some(to) => usable(&file, to)?,
-            None => free_name(&file),
-        };
+        let to = to.unwrap_or_else(|| free_name(&file));
         let known = book::last_numbers(state_folder().as_deref(), &file);
         let rescued = book::rescue(&file, &to, &known, tidied).map_err(|fault| failure(&file, &to, fault))?;
         Ok(outcome(&rescued, &to).into())
-    }
-}
-
-/// The name that the user gave, if a book can be made there.
-fn usable(file: &Path, to: PathBuf) -> Result<PathBuf, Failure> {
-    let beside = || {
-        let again = CommandLine::again().without("to");
-        let can_be_made = folder_of(file).metadata().is_ok_and(|folder| !folder.permissions().readonly());
-        can_be_made.then(|| Hint::with("to save it beside the damaged book:", again))
-    };
-    let refused = |what: String| Err(Failure::refused(what).hint_if(beside()));
-    if to == Path::new("-") {
-        return refused("a book cannot be written to standard output".into());
-    }
-    if is_one_file(&to, file) {
-        return refused(format!("{} is the damaged book itself; `rescue` makes another file", shown(&to)));
-    }
-    match folder_of(&to).metadata() {
-        Ok(folder) if folder.is_dir() => Ok(to),
-        _ => refused(format!("cannot make {}: there is no folder {}", shown(&to), shown(folder_of(&to)))),
     }
 }
 
@@ -82,36 +59,21 @@ fn free_name(file: &Path) -> PathBuf {
     (1..).map(named).find(|name| name.symlink_metadata().is_err()).unwrap_or_else(|| named(1))
 }
 
-/// What helps if the disk fails.
-const LOOK_AFTER_THE_DISK: &str =
-    "run the same command again; if it fails again, look after the disk, or use a copy of the book";
-
 fn failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
     match fault {
+        RescueFault::Book(error) => error.into(),
         RescueFault::From(error) => Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error)))
             .hint(Hint::advice("name the file of the damaged book")),
-        RescueFault::Unread(_) => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file)))
-            .hint(Hint::advice(LOOK_AFTER_THE_DISK)),
-        RescueFault::Nothing => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file)))
-            .hint(Hint::advice("use a copy of the book, if there is one")),
-        RescueFault::Into(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Failure::refused(format!("{} is there already; `rescue` replaces no file", shown(to)))
-                .hint(Hint::with("to save it beside the damaged book:", CommandLine::again().without("to")))
+        RescueFault::Into(error) => {
+            let what = match error.kind() {
+                io::ErrorKind::AlreadyExists => format!("{} is there already; `rescue` replaces no file", shown(to)),
+                _ => format!("cannot make {}: {}", shown(to), reason_not_made(&error)),
+            };
+            let beside = CommandLine::again().without("to");
+            Failure::refused(what).hint(Hint::with("to save it beside the damaged book:", beside))
         }
-        RescueFault::Into(error) => Failure::refused(format!("cannot make {}: {}", shown(to), not_made(&error)))
-            .hint(Hint::advice("name a file in a folder you can write with `--to NEW`")),
-        RescueFault::Book(error) => error.into(),
-    }
-}
-
-/// Why the new book cannot be made.
-fn not_made(error: &io::Error) -> String {
-    match error.kind() {
-        // The folder is there, but it is none that holds files.
-        io::ErrorKind::NotFound | io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported => {
-            "no file can be made in that folder".into()
-        }
-        _ => reason(error),
+        fault => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file)))
+            .hint(Hint::advice("use a copy of the book, if there is one; look after the disk if it failed")),
     }
 }
 

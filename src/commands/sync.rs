@@ -1,6 +1,5 @@
 //! `sync`: meets other devices in a shared folder.
 
-use std::borrow::Cow;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
@@ -199,31 +198,18 @@ fn receive(session: &Session, exchange: &mut Exchange, before: &mut Before) -> R
 fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
     let name = shown(folder);
     match fault {
-        FolderFault::Unreadable(error)
-            if error.kind() == ErrorKind::NotFound && std::fs::symlink_metadata(folder).is_ok() =>
-        {
-            Failure::refused(format!("{name} is a link, and what it leads to is not there"))
-                .hint(Hint::advice("make the folder that it leads to, or name another"))
-        }
         FolderFault::Unreadable(error) if error.kind() == ErrorKind::NotFound => {
-            let make = folder.to_str().and_then(|folder| shlex::try_quote(folder).ok().map(Cow::into_owned));
-            // A name that begins like a flag.
-            let dashes = if folder.to_string_lossy().starts_with('-') { "-- " } else { "" };
-            let make = make.map(|folder| Hint::advice(format!("`mkdir -p {dashes}{folder}` makes it")));
+            let typed = folder.to_str().and_then(|folder| shlex::try_quote(folder).ok());
+            let make = typed.map(|folder| Hint::advice(format!("`mkdir -p -- {folder}` makes it")));
             Failure::refused(format!("there is no folder {name}")).hint_if(make)
         }
-        FolderFault::Unreadable(error) if error.kind() == ErrorKind::NotADirectory => {
-            Failure::refused(format!("{name} is not a folder"))
-                .hint(Hint::advice("name a folder that the other devices see too"))
-        }
+        FolderFault::Unreadable(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error)))
+            .hint(Hint::advice("name a folder that the other devices see too")),
         FolderFault::HoldsTheBook => {
-            let folder = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
-            let (book, folder) = (whole(book), whole(&folder));
-            let what = format!("the book {book} is in {folder}, and a book is not to be shared as a file");
+            let what = format!("the book {} is in {name}, and a book is not to be shared as a file", whole(book));
             let advice = "name another folder; a book that is copied while somebody writes in it may be damaged";
             Failure::refused(what).hint(Hint::advice(advice))
         }
-        FolderFault::Unreadable(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error))),
     }
 }
 

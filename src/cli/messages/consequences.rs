@@ -1,16 +1,14 @@
 //! Warnings about hands that do not count, and about what devices disagree about.
 
 use super::differing::{about_game, not_counted as not_counted_because};
-use super::settings::set_to;
 use crate::answer::command_line::CommandLine;
 use crate::answer::sentence::{Remark, Sentence};
 use crate::book::{BookError, Pad, ProblemKind, StoredGame};
 use crate::cli::session::Face;
 pub(crate) use crate::render::sides;
-use ginpad_core::facts::{About, Conflict, GamePart};
+use ginpad_core::facts::{About, Conflict};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::listed::Listed;
-use ginpad_core::notation::shown_entry;
 use ginpad_core::sheet::Standing;
 use ginpad_core::text::and_list;
 
@@ -56,30 +54,13 @@ pub(crate) fn unsettled(game: &StoredGame) -> Vec<Sentence> {
     refused(&game.scored, None).map(Sentence::from).chain(disagreements).collect()
 }
 
-/// What devices disagree about, and the command that settles it. The reasons for a refused hand are given elsewhere.
+/// What devices disagree about. The reasons for a refused hand are given elsewhere.
 fn disagreement(game: &StoredGame, conflict: &Conflict) -> Option<Sentence> {
-    let what = Sentence::from(about_game(conflict, game)?);
-    let kept = |command: CommandLine| Sentence::from("; to keep what stands here: ").run(command);
-    let number = game.number.to_string();
-    let settles = match conflict.about {
-        About::Hand(_) => {
-            let at = game.place_of(*conflict.counts.first()?)?;
-            let entry = shown_entry(game.scored.game.hands.get(at)?.logged(), &game.scored.game.players);
-            kept(CommandLine::of("fix").words([(at + 1).to_string()]).entry(&entry).flag("game", number))
-        }
-        About::SameNumber(..) => {
-            let last = conflict.counts.iter().filter_map(|hand| game.place_of(*hand)).next_back()? + 1;
-            let drop = CommandLine::of("drop").words([last.to_string()]).flag("game", number);
-            Sentence::from("; if they are one hand, take one out: ").run(drop)
-        }
-        About::Part(_, GamePart::Setting(key)) => kept(set_to(key, &game.scored.game, game.number)),
-        About::Part(_, GamePart::Closing) => Sentence::from("; the later one counts"),
-        About::Part(_, GamePart::Totals) => Sentence::from("; the later ones count"),
-        About::Imported(_) => Sentence::from("; the oldest import counts"),
-        About::SeatedTwice(_) => Sentence::default(),
-        About::Refused { .. } | About::Name(_) | About::Joining(_) => return None,
-    };
-    Some(what.and(settles))
+    if let About::Refused { .. } = conflict.about {
+        return None;
+    }
+    let settles = Sentence::from(about_game(conflict, game)? + "; ").run(CommandLine::of("conflicts"));
+    Some(settles.say(" lists what was said, and how to settle it"))
 }
 
 /// Warnings about hands of a file that do not count. Each names its game if the file holds several.

@@ -141,14 +141,6 @@ impl Session {
         }
     }
 
-    /// Whether there is a book that somebody has written in.
-    ///
-    /// # Errors
-    /// The book has no path.
-    pub(crate) fn has_book(&self) -> Result<bool, Failure> {
-        Ok(fs::metadata(self.book_path()?).is_ok_and(|file| file.len() > 0))
-    }
-
     /// Where the book is, or would be.
     ///
     /// # Errors

@@ -9,7 +9,7 @@ use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::Pad;
 use crate::cli::session::filter_args::person;
-use crate::cli::session::{GameName, Session, which_game};
+use crate::cli::session::{Session, which_game};
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;
 use ginpad_core::listed::Listed;
@@ -72,17 +72,7 @@ fn apart(pad: &Pad<'_>, one: &Person, other: &Person) -> Result<(), Failure> {
     let Some(first) = games.first() else { return Ok(()) };
     let what = format!("{} and {} are two people, because a game seats both", one.name, other.name);
     let reasons: Listed<String> = games.iter().map(|game| format!("both sit in game {game}")).collect();
-    let shows = Hint::does(CommandLine::of("score").words([first.to_string()]), "shows it");
-    Err(Failure::listing(what, &reasons).hint(shows).hint(somebody_else(pad, *first)?))
-}
-
-/// The hint for a game in which the wrong people sit.
-///
-/// # Errors
-/// The book cannot be read.
-pub(crate) fn somebody_else(pad: &Pad<'_>, game: i64) -> Result<Hint, Failure> {
-    let sides = which_game::side_words(&which_game::game(pad, Some(GameName::Number(game)))?.scored.game.players);
-    let set = CommandLine::of("set").words(["sides".to_string()].into_iter().chain(sides));
-    let lead = format!("if somebody else played in game {game}, change this and run it:");
-    Ok(Hint::with(&lead, set.flag("game", game.to_string())))
+    let seats = "shows who sits there; `set sides` corrects it";
+    let shows = Hint::does(CommandLine::of("score").words([first.to_string()]), seats);
+    Err(Failure::listing(what, &reasons).hint(shows))
 }
