@@ -11,11 +11,12 @@ use self::answer::Imported;
 use self::spreadsheet::SpreadsheetArgs;
 use super::changes::Before;
 use super::import_book::{self, BookFile};
+use super::use_game::going_to;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
-use crate::book::{ImportPlan, Pad, Purpose};
+use crate::book::{ImportPlan, Pad};
 use crate::cli::messages::consequences::NotCounted;
 use crate::cli::printer::announce;
 use crate::cli::session::Session;
@@ -94,7 +95,6 @@ impl ImportArgs {
         let FirstReading { mut sources, warnings, steps, hands, changes } = self.read_all(session, &names)?;
         let plan = ImportPlan {
             longer: if self.r#continue { Longer::Continue } else { Longer::Name },
-            purpose: if self.dry_run { Purpose::Look } else { Purpose::Keep },
             now: session.now,
             files: sources.len(),
             steps,
@@ -175,7 +175,7 @@ impl ImportArgs {
         let current = pad.current_game()?.map(|game| game.number);
         let known: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());
-        let (mut imported, mut newcomers) = (Imported::new(plan), Vec::new());
+        let (mut imported, mut newcomers) = (Imported::default(), Vec::new());
         // A whole book comes in before anything else is written, so that an empty book takes its numbers.
         let (has_games, mut before) = (pad.newest()?.is_some(), Before::default());
         let mut look = |pad: &Pad<'_>, games: &_| if has_games { before.look(pad, games) } else { Ok(()) };
@@ -191,14 +191,14 @@ impl ImportArgs {
                 import.next_file();
                 match source {
                     ImportSource::Sheet(sheet) => sheet.each_game(session.local(), Watch::Nobody, |game, text| {
-                        imported.add(import.take(&game, text)?, game, &mut spellings);
+                        imported.add(import.take(&game, text)?);
                         Ok(())
                     })?,
                     ImportSource::Spreadsheet(_, read) => {
-                        newcomers.extend(self.spreadsheets.newcomers(&read.games, &known, plan.purpose));
+                        newcomers.extend(self.spreadsheets.newcomers(&read.games, &known, self.dry_run));
                         for (mut game, text) in read.games.iter().cloned().zip(&read.texts) {
                             spellings.spell(&mut game);
-                            imported.add(import.take(&game, text)?, game, &mut spellings);
+                            imported.add(import.take(&game, text)?);
                         }
                     }
                     ImportSource::Book(..) => {}
@@ -206,13 +206,20 @@ impl ImportArgs {
             }
             Ok::<_, Failure>(import.restored().to_vec())
         })?;
-        let again = Some(again.len()).filter(|again| *again > 0 && plan.purpose == Purpose::Keep).map(|again| {
+        let again = Some(again.len()).filter(|again| *again > 0).map(|again| {
             let again = format!("{} that had been taken back with these games too; ", count(again, "change"));
             Remark::Note(Sentence::from(again).run(CommandLine::of("history")).say(" lists what counts again"))
         });
+        let mut outcome = before.changes(session, pad)?.add_to(imported.outcome(plan.longer, self.dry_run));
+        if self.dry_run {
+            outcome.list = imported.list(pad)?;
+        }
         let now = pad.current_game()?.map(|game| game.number);
-        let outcome = imported.outcome(current.zip(now), before.changes(session, pad)?);
-        Ok(outcome.remarks(again).remarks(newcomers).into())
+        let moved = current.zip(now).filter(|(before, now)| before != now).map(|(before, now)| {
+            let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
+            Remark::Note(now.say(format!(" goes back to game {before}")))
+        });
+        Ok(outcome.remarks(moved).remarks(again).remarks(newcomers).into())
     }
 }
 

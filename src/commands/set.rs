@@ -17,7 +17,6 @@ use crate::cli::session::{GameName, Session, which_game};
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::{GamePart, GameSetting, RulesText, SettingKey};
-use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::listed::Listed;
@@ -110,6 +109,7 @@ impl SetArgs {
                 }
             };
             let after = apply(session, pad, &before, wanted)?;
+            legal(&before, &after)?;
             let [was, is] = [&before, &after].map(|game| words_of(key, &game.scored.game));
             let outcome = Outcome::new(json!({
                 "schema": "ginpad/setting/1",
@@ -158,7 +158,7 @@ impl SetArgs {
         }))
     }
 
-    /// The rules that are named. Knobs alone are turned on the rules of the game. Every logged hand must be legal.
+    /// The rules that are named. Knobs alone are turned on the rules of the game.
     fn rules(&self, session: &Session, before: &StoredGame) -> Result<TableRules, Failure> {
         let (file, typed) = match self.value.split_first() {
             Some((file, typed)) if is_file(file) => (Some(file.as_str()), typed),
@@ -168,9 +168,7 @@ impl SetArgs {
         let (knobs, named): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
         let named = file.map(str::to_string).or_else(|| (!named.is_empty()).then(|| named.join(" ")));
         let knobs: Vec<String> = knobs.into_iter().map(str::to_string).chain(self.set.iter().cloned()).collect();
-        let rules = table_rules(session, named.as_deref(), &knobs, Some(&before.scored.game.rules))?;
-        legal(before, &rules)?;
-        Ok(rules)
+        Ok(table_rules(session, named.as_deref(), &knobs, Some(&before.scored.game.rules))?)
     }
 
     /// Stakes in one currency.
@@ -185,52 +183,40 @@ impl SetArgs {
     /// Two sides of as many players as the game has.
     fn sides(&self, before: &StoredGame) -> Result<Players, Failure> {
         let players = &before.scored.game.players;
-        let like = || {
-            let command = CommandLine::again().operand("value", which_game::side_words(players));
-            Hint::with("name both sides, like", command)
-        };
         let mut draft = SeatingDraft::default();
-        let mut reasons = Vec::new();
-        for fault in self.value.iter().filter_map(|side| draft.give(side).err()).flatten() {
-            if !reasons.contains(&fault) {
-                reasons.push(fault);
+        let mut faults: Vec<_> = self.value.iter().filter_map(|side| draft.give(side).err()).flatten().collect();
+        faults.dedup();
+        let failure = match draft.players() {
+            _ if !faults.is_empty() => Failure::because("nobody can sit like that", &faults),
+            None => Failure::usage("a game has two sides, and one is named"),
+            Some(seated) if seated.a_side() == players.a_side() => return Ok(seated.clone()),
+            Some(seated) => {
+                let has = count(players.a_side(), "player");
+                Failure::refused(format!("game {} has {has} a side, not {}", before.number, seated.a_side()))
             }
-        }
-        match draft.players() {
-            Some(seated) if reasons.is_empty() && seated.a_side() == players.a_side() => Ok(seated.clone()),
-            Some(seated) if reasons.is_empty() => Err(Failure::refused(format!(
-                "game {} has {} a side, not {}",
-                before.number,
-                count(players.a_side(), "player"),
-                seated.a_side()
-            ))
-            .hint(like())),
-            None if reasons.is_empty() => Err(Failure::usage("a game has two sides, and one is named").hint(like())),
-            _ => Err(Failure::because("nobody can sit like that", &reasons).hint(like())),
-        }
+        };
+        let like = CommandLine::again().operand("value", which_game::side_words(players));
+        Err(failure.hint(Hint::with("name both sides, like", like)))
     }
 }
 
-/// Refuses rules under which hands are illegal that the rules of the game accept.
-fn legal(before: &StoredGame, rules: &TableRules) -> Result<(), Failure> {
-    let Game { players, hands, .. } = &before.scored.game;
-    let mut illegal = 0;
-    let mut reasons = Listed::default();
-    for (at, hand) in hands.iter().enumerate() {
-        let GameHand::Accepted(accepted) = hand else { continue };
-        if let GameHand::Refused(refused) = GameHand::new(accepted.logged().clone(), players, &rules.rules) {
-            illegal += 1;
-            let why = and_list(&refused.refusals);
-            reasons.push(format!("hand {}: {why}", at + 1));
+/// Refuses rules under which hands are illegal that were legal before. Then nothing is kept.
+fn legal(before: &StoredGame, after: &StoredGame) -> Result<(), Failure> {
+    let [was, is] = [before, after].map(|game| game.scored.game.hands.iter());
+    let illegal = was.zip(is).enumerate().filter_map(|(at, hands)| match hands {
+        (GameHand::Accepted(_), GameHand::Refused(refused)) => {
+            Some(format!("hand {}: {}", at + 1, and_list(&refused.refusals)))
         }
-    }
-    if illegal == 0 {
+        _ => None,
+    });
+    let illegal: Listed<String> = illegal.collect();
+    if illegal.is_empty() {
         return Ok(());
     }
     let number = before.number.to_string();
-    let what = format!("game {number} cannot have these rules, because of {}", count(illegal, "hand"));
+    let what = format!("game {number} cannot have these rules, because of {}", count(illegal.total(), "hand"));
     let shows = Hint::does(CommandLine::of("score").words([number]), "shows the hands");
-    Err(Failure::listing(what, &reasons).hint(shows))
+    Err(Failure::listing(what, &illegal).hint(shows))
 }
 
 /// Sets the game, unless it is so already and no device says otherwise.

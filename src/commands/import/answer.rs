@@ -5,16 +5,13 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::{Value, json};
 
 use crate::answer::command_line::CommandLine;
-use crate::answer::sentence::{Remark, Sentence};
+use crate::answer::sentence::Sentence;
 use crate::answer::table::{Cell, Column, Readers, Table};
-use crate::book::{BookError, ImportPlan, ImportedGame, MoreHands, Pad, Purpose, TakenIn};
-use crate::commands::changes::{Changes, later_version};
-use crate::commands::use_game::going_to;
+use crate::book::{BookError, ImportedGame, MoreHands, Pad, TakenIn};
+use crate::commands::changes::later_version;
 use crate::render::{sides, standing};
 use crate::reports::outcome::{Outcome, how_much};
-use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::ledger::Longer;
-use ginpad_core::notation::Spellings;
 use ginpad_core::text::{and_list, count};
 
 /// A trial lists this many games, and counts the rest.
@@ -24,8 +21,8 @@ const MOST_LISTED: usize = 100;
 const MOST_NAMED: usize = 5;
 
 /// What became of the games so far.
+#[derive(Default)]
 pub(super) struct Imported {
-    plan: ImportPlan,
     /// What was taken in of whole books.
     books: Vec<TakenIn>,
     added: Vec<i64>,
@@ -34,39 +31,18 @@ pub(super) struct Imported {
     continued: BTreeMap<i64, MoreHands>,
     /// How many new games were not added, because they begin like a longer one.
     held: usize,
-    /// The games that a trial lists.
-    listed: BTreeMap<i64, ScoredGame>,
 }
 
 impl Imported {
-    /// Nothing yet.
-    pub(super) fn new(plan: ImportPlan) -> Imported {
-        let (longer, continued, listed) = (BTreeMap::new(), BTreeMap::new(), BTreeMap::new());
-        let (books, added, known) = (Vec::new(), Vec::new(), BTreeSet::new());
-        Imported { plan, books, added, known, longer, continued, held: 0, listed }
-    }
-
-    /// Takes note of what became of a game. The list of a trial has names as the book spells them.
-    pub(super) fn add(&mut self, became: ImportedGame, mut game: Game, spellings: &mut Spellings) {
+    /// Takes note of what became of a game.
+    pub(super) fn add(&mut self, became: ImportedGame) {
         match became {
-            ImportedGame::Added(number) => {
-                self.added.push(number);
-                if self.plan.purpose == Purpose::Look && self.listed.len() < MOST_LISTED {
-                    spellings.spell(&mut game);
-                    self.listed.insert(number, game.scored());
-                }
-            }
-            ImportedGame::Extended(number) => {
-                if let Some(listed) = self.listed.get_mut(&number) {
-                    spellings.spell(&mut game);
-                    *listed = game.scored();
-                }
-            }
+            ImportedGame::Added(number) => self.added.push(number),
             ImportedGame::Known(number) => drop(self.known.insert(number)),
             ImportedGame::Longer(more) => add_more(&mut self.longer, more),
             ImportedGame::Continued(more) => add_more(&mut self.continued, more),
             ImportedGame::Held => self.held += 1,
-            ImportedGame::Repeated => {}
+            ImportedGame::Extended(_) | ImportedGame::Repeated => {}
         }
     }
 
@@ -85,9 +61,8 @@ impl Imported {
         Ok(())
     }
 
-    /// What was done. `current` has the number of the current game before the import and after it.
-    pub(super) fn outcome(&self, current: Option<(i64, i64)>, changes: Changes) -> Outcome {
-        let is_trial = self.plan.purpose == Purpose::Look;
+    /// What was done.
+    pub(super) fn outcome(&self, longer: Longer, is_trial: bool) -> Outcome {
         let sum = |of: fn(&TakenIn) -> usize| self.books.iter().map(of).sum::<usize>();
         let restored = (!self.books.is_empty())
             .then(|| json!({ "changes": sum(|book| book.said.changes), "facts": sum(|book| book.said.facts) }));
@@ -102,37 +77,41 @@ impl Imported {
             "restored": restored,
             "waiting": null,
         }));
-        let moved = current.filter(|(before, now)| before != now && !is_trial);
-        let moved = moved.map(|(before, now)| {
-            let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
-            Remark::Note(now.say(format!(" goes back to game {before}")))
-        });
-        let mut outcome = outcome.did(self.sentences()).remarks(moved);
+        let mut outcome = Outcome { is_trial, ..outcome }.did(self.sentences(longer));
         for book in &self.books {
             outcome = outcome.keeps_out(&book.kept_out).remarks(later_version(book.said.unknown));
         }
-        let list = (!self.listed.is_empty()).then(|| self.list());
-        changes.add_to(Outcome { is_trial, list, ..outcome })
+        outcome
     }
 
     /// The games that a trial would add.
-    fn list(&self) -> Table {
-        let column = |heading: &'static str| Column::new(heading, heading);
-        let row = |(number, game): (&i64, &ScoredGame)| {
-            let names = Cell::Name(sides(&game.game));
-            vec![Cell::Count(*number), Cell::day(game.game.started), names, Cell::Text(standing(game))]
-        };
-        let more = self.added.len().saturating_sub(self.listed.len());
-        Table {
-            columns: ["game", "date", "sides", "score"].map(column).into(),
-            rows: self.listed.iter().map(row).collect(),
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn list(&self, pad: &Pad<'_>) -> Result<Option<Table>, BookError> {
+        let mut rows = Vec::new();
+        for number in self.added.iter().take(MOST_LISTED) {
+            let Some(game) = pad.game_numbered(*number)? else { continue };
+            let (facts, stands) = (&game.scored.game, standing(&game.scored));
+            rows.push(vec![
+                Cell::Count(*number),
+                Cell::day(facts.started),
+                Cell::Name(sides(facts)),
+                Cell::Text(stands),
+            ]);
+        }
+        let more = self.added.len().saturating_sub(rows.len());
+        let table = Table {
+            columns: ["game", "date", "sides", "score"].map(|heading| Column::new(heading, heading)).into(),
+            rows,
             readers: Readers::PEOPLE,
             note: (more > 0).then(|| format!("and {}", count(more, "more game"))),
             ..Table::default()
-        }
+        };
+        Ok((!table.rows.is_empty()).then_some(table))
     }
 
-    fn sentences(&self) -> Vec<Sentence> {
+    fn sentences(&self, longer: Longer) -> Vec<Sentence> {
         let mut done: Vec<Sentence> = Vec::new();
         for book in &self.books {
             let lead = match (book.into_empty, book.kept_out.is_empty()) {
@@ -162,7 +141,7 @@ impl Imported {
                 (self.held > 0).then(|| format!(", and {} that begins like one of them", count(self.held, "new game")));
             let what = format!("the sheets go on with {}{}; ", hands_of(&self.longer), held.unwrap_or_default());
             let again = CommandLine::again().without("dry-run").switch("continue");
-            done.push(match self.plan.longer {
+            done.push(match longer {
                 Longer::Name => Sentence::from(what).run(again).say(" adds what is missing"),
                 Longer::Continue => what.into(),
             });
