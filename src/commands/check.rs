@@ -84,8 +84,7 @@ impl CheckArgs {
 fn said_differently(seen: Seen<'_, '_>) -> Result<Vec<Sentence>, BookError> {
     let (pad, about) = match seen {
         Seen::Game(game) => {
-            let of_game = |what| Sentence::from(format!("game {}: ", game.number)).and(what);
-            return Ok(unsettled(game).into_iter().map(of_game).collect());
+            return Ok(unsettled(game).map(|what| format!("game {}: {what}", game.number).into()).collect());
         }
         Seen::People(_, []) => return Ok(Vec::new()),
         Seen::People(pad, about) => (pad, about),

@@ -207,8 +207,10 @@ impl ImportArgs {
             Ok::<_, Failure>(import.restored().to_vec())
         })?;
         let again = Some(again.len()).filter(|again| *again > 0).map(|again| {
-            let again = format!("{} that had been taken back with these games too; ", count(again, "change"));
-            Remark::Note(Sentence::from(again).run(CommandLine::of("history")).say(" lists what counts again"))
+            let counts = if again == 1 { "counts" } else { "count" };
+            let again =
+                format!("{} {counts} again that had been taken back with these games; ", count(again, "change"));
+            Remark::Note(Sentence::from(again).run(CommandLine::of("history")).say(" lists all"))
         });
         let mut outcome = before.changes(session, pad)?.add_to(imported.outcome(plan.longer, self.dry_run));
         if self.dry_run {

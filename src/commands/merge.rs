@@ -121,11 +121,14 @@ impl MergeArgs {
             "quarantine": taken.kept_out.items,
             "backup": backup.map(Path::to_string_lossy),
         });
-        let merged = how_much(taken.added.len(), taken.said).map(|what| format!("merged {what}"));
-        let nothing = || "nothing to merge: the book holds all of it already".to_string();
+        let mut done = joined_or_apart(joined, &[], apart);
+        match how_much(taken.added.len(), taken.said) {
+            Some(what) => done.insert(0, format!("merged {what}").into()),
+            None if done.is_empty() => done.push("nothing to merge: the book holds all of it already".into()),
+            None => {}
+        }
         let outcome = Outcome::new(document)
-            .did([merged.unwrap_or_else(nothing)])
-            .did(joined_or_apart(joined, &[], apart))
+            .did(done)
             .keeps_out(&taken.kept_out)
             .remarks(later_version(taken.said.unknown))
             .remarks(backup.into_iter().flat_map(|backup| kept_in(backup, "restore", "goes back to it")));

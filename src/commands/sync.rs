@@ -9,7 +9,7 @@ use serde_json::json;
 use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{Exchange, FolderFault, Pad, SegmentFault, SharedFolder};
 use crate::cli::session::{Session, reason, shown, whole};
 use crate::reports::outcome::{KeptOut, Outcome, how_much};
@@ -146,13 +146,14 @@ impl SyncArgs {
         let received = how_much(new_games, brought.said).map(|what| format!("received {what}"));
         let returned =
             how_much(0, brought.returned).map(|what| format!("{what} came back, which a restore had removed"));
-        let mut done: Vec<String> = sent.into_iter().chain(received).chain(returned).collect();
+        let people = joined_or_apart(&brought.joined, &brought.joined_elsewhere, &brought.apart);
+        let done = sent.into_iter().chain(received).chain(returned).map(Sentence::from);
+        let mut done: Vec<Sentence> = done.chain(people).collect();
         if done.is_empty() {
-            done.push(format!("nothing is new, here or in {}", shown(&self.folder)));
+            done.push(format!("nothing is new, here or in {}", shown(&self.folder)).into());
         }
         let outcome = Outcome::new(document)
             .did(done)
-            .did(joined_or_apart(&brought.joined, &brought.joined_elsewhere, &brought.apart))
             .remarks(later_version(brought.said.unknown))
             .remarks(self.about_this_device(exchange));
         let kept_out = Listed { items: kept_out, more: unread.more };
@@ -200,7 +201,8 @@ fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
     match fault {
         FolderFault::Unreadable(error) if error.kind() == ErrorKind::NotFound => {
             let typed = folder.to_str().and_then(|folder| shlex::try_quote(folder).ok());
-            let make = typed.map(|folder| Hint::advice(format!("`mkdir -p -- {folder}` makes it")));
+            let make = typed.filter(|_| folder.symlink_metadata().is_err());
+            let make = make.map(|folder| Hint::advice(format!("`mkdir -p -- {folder}` makes it")));
             Failure::refused(format!("there is no folder {name}")).hint_if(make)
         }
         FolderFault::Unreadable(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error)))

@@ -3,17 +3,19 @@
 use clap::Args;
 use serde_json::json;
 
+use super::changes::joined_or_apart;
 use super::history::reported;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{By, Pad, StoredGame};
+use crate::cli::messages::consequences::still_counts;
 use crate::cli::messages::past_words::described;
 use crate::cli::session::{ChangeName, Changes, Face, Session, changes};
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::{ChangeVerb, FactId};
-use ginpad_core::ledger::{Act, Did};
+use ginpad_core::ledger::{Act, Apart, Did};
 use ginpad_core::text::{and_list, count, harmless};
 
 /// Examples above the help of `undo`.
@@ -199,13 +201,26 @@ fn moved(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> 
             games.push(game);
         }
     }
-    let before = states(pad, &games)?;
+    let (before, known) = (states(pad, &games)?, namesakes(pad, moving)?);
     pad.move_acts(verb, moving, session.now)?;
-    let after = states(pad, &games)?;
+    let (after, apart) = (states(pad, &games)?, namesakes(pad, moving)?);
     let past = if verb == ChangeVerb::REDO { "redid" } else { "undid" };
     let mut outcome = Outcome::default().did(words.iter().map(|what| format!("{past} {what}")));
     for (before, after) in before.iter().zip(&after) {
         outcome = outcome.game(before.as_ref(), after.as_ref(), None);
+        if let Some(after) = after {
+            outcome = outcome.remarks(still_counts(pad, after)?);
+        }
+    }
+    // Somebody else may have been added or renamed meanwhile, or a wish that they stay apart was taken back.
+    let was_so =
+        |now: &Apart, known: &Apart| known.why == now.why && now.names.iter().all(|it| known.names.contains(it));
+    let new: Vec<Apart> = apart.into_iter().filter(|now| !known.iter().any(|known| was_so(now, known))).collect();
+    outcome.ways.extend(joined_or_apart(&[], &[], &new));
+    let begun: Vec<bool> = moving.iter().flat_map(Act::begun).map(|game| pad.counts(game)).collect::<Result<_, _>>()?;
+    if verb == ChangeVerb::UNDO && begun.contains(&true) {
+        let stays = Sentence::from("what another import brought too stays; ").run(CommandLine::of("history"));
+        outcome.ways.push(stays.say(" lists the imports"));
     }
     if total > MOST_GAMES {
         let many = Sentence::from(format!("{} changed; ", count(total, "game"))).run(CommandLine::of("games"));
@@ -214,6 +229,11 @@ fn moved(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> 
     let verbs: Vec<&str> = moving.iter().map(Act::verb).collect();
     let document = json!({ "schema": "ginpad/undo/1", "verbs": verbs, "changes": changes, "games": outcome.games });
     Ok(outcome.document(document))
+}
+
+/// The people who share a name, if these acts may change that.
+fn namesakes(pad: &Pad<'_>, acts: &[Act]) -> Result<Vec<Apart>, Failure> {
+    if acts.iter().any(Act::is_about_people) { Ok(pad.apart()?) } else { Ok(Vec::new()) }
 }
 
 /// The games as they are now; none for one that does not count.

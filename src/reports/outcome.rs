@@ -6,7 +6,7 @@ use ginpad_core::game::{Closing, ScoredGame, Status};
 use ginpad_core::ledger::Counted;
 use ginpad_core::listed::Listed;
 use ginpad_core::rules::Format;
-use ginpad_core::side::Side;
+use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, count};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -171,8 +171,10 @@ impl From<Outcome> for Answer {
         let shown = kept_out.items.iter().take(SHOWN).map(|out| out.what.clone());
         let more = kept_out.total().saturating_sub(SHOWN);
         let more = (more > 0).then(|| format!("{} not taken in", count(more, "more thing")));
-        let mut remarks: Vec<Remark> = shown.chain(more).map(Remark::warning).collect();
-        remarks.splice(0..0, std::mem::take(&mut outcome.remarks));
+        let warnings: Vec<Remark> = shown.chain(more).map(Remark::warning).collect();
+        let remarks = std::mem::take(&mut outcome.remarks).into_iter();
+        let (hints, notes): (Vec<Remark>, Vec<Remark>) = remarks.partition(|remark| matches!(remark, Remark::Hint(_)));
+        let remarks = notes.into_iter().chain(warnings).chain(hints).collect();
         let is_bad = kept_out.more > 0 || kept_out.items.iter().any(|out| out.wrong);
         Answer { content: Content::Report(Box::new(outcome)), remarks, is_bad, ..Answer::default() }
     }
@@ -253,7 +255,10 @@ fn moved(before: &GameState, after: &GameState) -> Vec<String> {
             Some(format!("game {number} was {was}; it is open again at {}{points}", after.score))
         }
     };
-    let deals = after.deals.clone().filter(|_| was == is && before.deals != after.deals);
+    // Whoever is corrected in the dealer's seat takes the deal from nobody.
+    let passes = |dealer: &&String| before.names.iter().any(|name| name == *dealer);
+    let dealer = after.dealer.as_ref().filter(|_| was == is && before.dealer != after.dealer).filter(passes);
+    let deals = dealer.map(|dealer| format!("{dealer} {} next", after.verb_for_dealing));
     let pays = after.pays.clone().filter(|_| before.pays != after.pays);
     standing.into_iter().chain(deals).chain(pays).collect()
 }
@@ -273,8 +278,10 @@ pub(crate) struct GameState {
     shows_points: bool,
     /// Whether it was played to its end.
     has_ended: bool,
-    /// Who deals next: `Bob deals next`.
-    deals: Option<String>,
+    names: BySide<String>,
+    /// Who deals next, and how they do it: `deals`, `deal`.
+    dealer: Option<String>,
+    verb_for_dealing: &'static str,
     /// Who pays whom, once it is over.
     pays: Option<String>,
 }
@@ -285,7 +292,6 @@ impl GameState {
         let has_ended = game.tally.ending.is_some();
         let is_forfeit = matches!(game.game.closing, Some(Closing::Forfeit(_)));
         let players = &game.game.players;
-        let deals = if players.a_side() == 1 { "deals" } else { "deal" };
         GameState {
             number,
             sides: sides(&game.game),
@@ -294,7 +300,9 @@ impl GameState {
             status: game.status(),
             shows_points: game.game.rules.rules.format == Format::Single && !has_ended && !is_forfeit,
             has_ended,
-            deals: game.dealer().map(|side| format!("{} {deals} next", players.side_name(side))),
+            names: players.side_names(),
+            dealer: game.dealer().map(|side| players.side_name(side)),
+            verb_for_dealing: if players.a_side() == 1 { "deals" } else { "deal" },
             pays: game_money(game, Position::Start),
         }
     }

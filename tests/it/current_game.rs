@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ginpad::book::{Access, Book, By, ImportPlan, Pad, Purpose};
+use ginpad::book::{Access, Book, By, ImportPlan, Pad};
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
@@ -196,7 +196,7 @@ fn take(pad: &Pad<'_>, model: &mut Model, step: Step, number: usize) {
         }
         Step::Import { .. } => {
             let before = pad.games().unwrap();
-            let plan = ImportPlan { longer: Longer::Name, purpose: Purpose::Keep, now, files: 1, steps: 1 };
+            let plan = ImportPlan { longer: Longer::Name, now, files: 1, steps: 1 };
             pad.import(plan, |import| import.take(&game(), &format!("game {number}"))).unwrap();
             let new = pad.games().unwrap().into_iter().find(|game| !before.contains(game)).unwrap();
             model.games.push((new, false, true));

@@ -2,11 +2,11 @@
 
 use super::differing::{about_game, not_counted as not_counted_because};
 use crate::answer::command_line::CommandLine;
-use crate::answer::sentence::{Remark, Sentence};
+use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{BookError, Pad, ProblemKind, StoredGame};
 use crate::cli::session::Face;
 pub(crate) use crate::render::sides;
-use ginpad_core::facts::{About, Conflict};
+use ginpad_core::facts::About;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::listed::Listed;
 use ginpad_core::sheet::Standing;
@@ -27,10 +27,11 @@ pub(crate) fn not_counted(game: &ScoredGame, shown: Option<usize>) -> Vec<Remark
 /// Warnings beside the sheet of a game: hands that do not count, and what devices disagree about. The sheet for people
 /// says itself which hands do not count.
 pub(crate) fn warnings(game: &StoredGame, face: Face) -> Vec<Remark> {
-    let disagreements = game.conflicts.iter().filter_map(|conflict| disagreement(game, conflict));
-    let disagreements = disagreements.map(Remark::Warning);
+    let disagreements: Vec<String> = disagreements(game).collect();
+    let settle = Hint::does(CommandLine::of("conflicts"), "lists what was said, and how to settle it");
+    let settle = (!disagreements.is_empty()).then_some(Remark::Hint(settle));
     let not_counted = if face == Face::Table { Vec::new() } else { not_counted(&game.scored, None) };
-    not_counted.into_iter().chain(disagreements).collect()
+    not_counted.into_iter().chain(disagreements.into_iter().map(Remark::warning)).chain(settle).collect()
 }
 
 /// Warnings about corrections that count although what they corrected was taken back.
@@ -49,18 +50,14 @@ pub(crate) fn still_counts(pad: &Pad<'_>, game: &StoredGame) -> Result<Vec<Remar
 
 /// Everything about a game that waits for somebody to settle it: what devices disagree about, and hands that the rules
 /// refuse.
-pub(crate) fn unsettled(game: &StoredGame) -> Vec<Sentence> {
-    let disagreements = game.conflicts.iter().filter_map(|conflict| disagreement(game, conflict));
-    refused(&game.scored, None).map(Sentence::from).chain(disagreements).collect()
+pub(crate) fn unsettled(game: &StoredGame) -> impl Iterator<Item = String> {
+    refused(&game.scored, None).chain(disagreements(game))
 }
 
 /// What devices disagree about. The reasons for a refused hand are given elsewhere.
-fn disagreement(game: &StoredGame, conflict: &Conflict) -> Option<Sentence> {
-    if let About::Refused { .. } = conflict.about {
-        return None;
-    }
-    let settles = Sentence::from(about_game(conflict, game)? + "; ").run(CommandLine::of("conflicts"));
-    Some(settles.say(" lists what was said, and how to settle it"))
+fn disagreements(game: &StoredGame) -> impl Iterator<Item = String> {
+    let others = game.conflicts.iter().filter(|conflict| !matches!(conflict.about, About::Refused { .. }));
+    others.filter_map(|conflict| about_game(conflict, game))
 }
 
 /// Warnings about hands of a file that do not count. Each names its game if the file holds several.

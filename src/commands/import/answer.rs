@@ -137,8 +137,7 @@ impl Imported {
             done.push(if self.longer.is_empty() { lead(&games) } else { games }.into());
         }
         if !self.longer.is_empty() {
-            let held =
-                (self.held > 0).then(|| format!(", and {} that begins like one of them", count(self.held, "new game")));
+            let held = (self.held > 0).then(|| format!(" and have {} like it", count(self.held, "new game")));
             let what = format!("the sheets go on with {}{}; ", hands_of(&self.longer), held.unwrap_or_default());
             let again = CommandLine::again().without("dry-run").switch("continue");
             done.push(match longer {
