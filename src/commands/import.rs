@@ -91,6 +91,9 @@ impl ImportArgs {
         if let Some(template) = self.spreadsheets.template() {
             return Ok(Answer::of(template));
         }
+        if self.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
+            return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));
+        }
         let names = self.spreadsheets.names(session, &self.files)?;
         let FirstReading { mut sources, warnings, steps, hands, changes } = self.read_all(session, &names)?;
         let plan = ImportPlan {

@@ -42,6 +42,9 @@ impl RescueArgs {
     pub(crate) fn run(self) -> Result<Answer, Failure> {
         let RescueArgs { file, to } = self;
         let to = to.unwrap_or_else(|| free_name(&file));
+        if to == Path::new("-") {
+            return Err(Failure::refused("a book cannot be written to standard output"));
+        }
         let known = book::last_numbers(state_folder().as_deref(), &file);
         let rescued = book::rescue(&file, &to, &known, tidied).map_err(|fault| failure(&file, &to, fault))?;
         Ok(outcome(&rescued, &to).into())

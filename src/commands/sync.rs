@@ -208,7 +208,8 @@ fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
         FolderFault::Unreadable(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error)))
             .hint(Hint::advice("name a folder that the other devices see too")),
         FolderFault::HoldsTheBook => {
-            let what = format!("the book {} is in {name}, and a book is not to be shared as a file", whole(book));
+            let folder = whole(&std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()));
+            let what = format!("the book {} is in {folder}, and a book is not to be shared as a file", whole(book));
             let advice = "name another folder; a book that is copied while somebody writes in it may be damaged";
             Failure::refused(what).hint(Hint::advice(advice))
         }
