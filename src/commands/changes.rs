@@ -33,14 +33,8 @@ impl Outcome {
         if let Some(after) = after {
             self = self.hand(&after.scored, hand).remarks(not_counted(&after.scored, hand));
         }
-        let [before, is] = [before, after].map(|game| game.map(state));
-        let mut change = GameChange::between(before.as_ref(), is.as_ref());
-        if let (Some(GameState { number, standing, .. }), Some(_), []) = (&is, hand, change.words.as_slice())
-            && after.is_some_and(|after| !after.scored.is_open())
-        {
-            change.words.push(format!("game {number} is still {standing}"));
-        }
-        self.games([change])
+        let [before, after] = [before, after].map(|game| game.map(state));
+        self.games([GameChange::between(before.as_ref(), after.as_ref())])
     }
 }
 

@@ -78,10 +78,8 @@ struct FirstReading {
     sources: Vec<ImportSource>,
     /// What to know about the files.
     warnings: Vec<Remark>,
-    /// How many games and hands they have.
+    /// How many games and hands they have, and how many changes of whole books.
     steps: usize,
-    /// How many hands they have, and how many changes of whole books.
-    hands: usize,
     changes: usize,
 }
 
@@ -95,14 +93,14 @@ impl ImportArgs {
             return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));
         }
         let names = self.spreadsheets.names(session, &self.files)?;
-        let FirstReading { mut sources, warnings, steps, hands, changes } = self.read_all(session, &names)?;
+        let FirstReading { mut sources, warnings, steps, changes } = self.read_all(session, &names)?;
         let plan = ImportPlan {
             longer: if self.r#continue { Longer::Continue } else { Longer::Name },
             now: session.now,
             files: sources.len(),
             steps,
         };
-        if hands + changes > LARGE && !self.dry_run {
+        if steps + changes > LARGE && !self.dry_run {
             let says = "this import is large; other programs cannot write in the book until it is done";
             announce(&Remark::note(says), session.screens(), session.invocation());
         }
@@ -139,7 +137,6 @@ impl ImportArgs {
         let mut not_counted = NotCounted::default();
         let mut look_at = |game: Game| {
             reading.steps += game.hands.len() + 1;
-            reading.hands += game.hands.len();
             not_counted.look_at(&game.scored());
         };
         let mut opened = Source::open(file)?;

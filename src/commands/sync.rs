@@ -10,7 +10,7 @@ use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apar
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
-use crate::book::{Exchange, FolderFault, Pad, SegmentFault, SharedFolder};
+use crate::book::{Exchange, FolderFault, SegmentFault, SharedFolder};
 use crate::cli::session::{Session, reason, shown, whole};
 use crate::reports::outcome::{KeptOut, Outcome, how_much};
 use ginpad_core::ledger::{Counted, Gap, Namesakes};
@@ -58,27 +58,15 @@ impl SyncArgs {
     /// Says what would go and come.
     fn rehearse(&self, session: &Session, mut exchange: Exchange) -> Result<Answer, Failure> {
         let mut before = Before::default();
-        let collect = |exchange: &mut Exchange, pad: &Pad<'_>| {
+        let changes = session.trial(|pad| {
+            while exchange.fetch() {
+                exchange.receive(pad, |pad, games| before.look(pad, games))?;
+            }
             while let Some(part) = exchange.collect(pad)? {
                 exchange.sent += part.said;
             }
-            Ok(())
-        };
-        let changes = if exchange.fetch() {
-            session.trial(|pad| {
-                loop {
-                    exchange.receive(pad, |pad, games| before.look(pad, games))?;
-                    if !exchange.fetch() {
-                        break;
-                    }
-                }
-                collect(&mut exchange, pad)?;
-                before.changes(session, pad)
-            })?
-        } else {
-            session.look_up(|| Ok(()), |pad| collect(&mut exchange, pad))?;
-            Changes::default()
-        };
+            before.changes(session, pad)
+        })?;
         exchange.mend(|_| Ok(()));
         Ok(self.outcome(&exchange, changes).into())
     }

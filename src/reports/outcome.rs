@@ -2,11 +2,10 @@
 
 use std::rc::Rc;
 
-use ginpad_core::game::{Closing, ScoredGame, Status};
+use ginpad_core::game::ScoredGame;
 use ginpad_core::ledger::Counted;
 use ginpad_core::listed::Listed;
-use ginpad_core::rules::Format;
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::side::BySide;
 use ginpad_core::text::{and_list, count};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -15,9 +14,7 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::sentence::{Remark, Sentence};
 use crate::answer::table::{Cell, Column, Readers, Table};
 use crate::answer::{Answer, Block, Content, Report};
-use crate::render::{
-    Beside, ConflictShown, HandLine, Position, game_money, hand_record, score_phrase, sides, standing,
-};
+use crate::render::{Beside, ConflictShown, HandLine, Position, game_money, hand_record, sides, standing};
 
 /// So many games, and so many things that were kept out, are shown to people; the rest is counted.
 const SHOWN: usize = 8;
@@ -243,18 +240,8 @@ impl GameChange {
 
 /// What moved in a game that counts before and after.
 fn moved(before: &GameState, after: &GameState) -> Vec<String> {
-    let (number, was, is) = (before.number, before.beside(after), after.beside(before));
-    let is_over = |game: &GameState| game.status != Status::Open;
-    let standing = match (is_over(before), is_over(after)) {
-        (false, false) if was == is => None,
-        (false, false) => Some(format!("game {number} was at {}; it is at {} now", before.score, after.score)),
-        _ if was == is => None,
-        (_, true) => Some(format!("game {number} was {was}; it is {is} now")),
-        (true, false) => {
-            let points = after.points_beside(before);
-            Some(format!("game {number} was {was}; it is open again at {}{points}", after.score))
-        }
-    };
+    let (number, was, is) = (before.number, &before.standing, &after.standing);
+    let standing = (was != is).then(|| format!("game {number} was {was}; it is {is} now"));
     // Whoever is corrected in the dealer's seat takes the deal from nobody.
     let passes = |dealer: &&String| before.names.iter().any(|name| name == *dealer);
     let dealer = after.dealer.as_ref().filter(|_| was == is && before.dealer != after.dealer).filter(passes);
@@ -266,19 +253,12 @@ fn moved(before: &GameState, after: &GameState) -> Vec<String> {
 /// Where a game stands, in words, without the game.
 #[derive(Debug, Clone)]
 pub(crate) struct GameState {
-    /// Its number.
-    pub number: i64,
+    number: i64,
     /// Who plays: `Ann – Bob`.
-    pub sides: String,
-    /// Where it stands: `open at 96–61`.
-    pub standing: String,
-    score: String,
-    status: Status,
-    /// Whether it shows points of its one column, which are no totals.
-    shows_points: bool,
-    /// Whether it was played to its end.
-    has_ended: bool,
+    sides: String,
     names: BySide<String>,
+    /// Where it stands: `open at 96–61`.
+    standing: String,
     /// Who deals next, and how they do it: `deals`, `deal`.
     dealer: Option<String>,
     verb_for_dealing: &'static str,
@@ -289,32 +269,15 @@ pub(crate) struct GameState {
 impl GameState {
     /// Where a game stands.
     pub(crate) fn of(number: i64, game: &ScoredGame) -> GameState {
-        let has_ended = game.tally.ending.is_some();
-        let is_forfeit = matches!(game.game.closing, Some(Closing::Forfeit(_)));
         let players = &game.game.players;
         GameState {
             number,
             sides: sides(&game.game),
-            standing: standing(game),
-            score: score_phrase(game, Side::First),
-            status: game.status(),
-            shows_points: game.game.rules.rules.format == Format::Single && !has_ended && !is_forfeit,
-            has_ended,
             names: players.side_names(),
+            standing: standing(game),
             dealer: game.dealer().map(|side| players.side_name(side)),
             verb_for_dealing: if players.a_side() == 1 { "deals" } else { "deal" },
             pays: game_money(game, Position::Start),
         }
-    }
-
-    /// Where it stands, printed beside where it stood at another time.
-    fn beside(&self, other: &GameState) -> String {
-        self.standing.clone() + self.points_beside(other)
-    }
-
-    /// ` points`, if it shows its points beside totals. A game of one column shows its totals when it has ended, and its
-    /// points before.
-    fn points_beside(&self, other: &GameState) -> &'static str {
-        if self.shows_points && other.has_ended { " points" } else { "" }
     }
 }

@@ -55,7 +55,7 @@ fn a_hand_after_the_end_is_refused_and_every_way_on_is_named() {
     table.does("import old.gin");
     let said = table.args("log cid gin 5").status(1).refused().err;
     assert_eq!(hinted(&said), ["ginpad new", fix, "ginpad games", "ginpad use 1"]);
-    assert!(table.does(&fix["ginpad ".len()..]).contains("game 2 is still won by Ann"), "{said}");
+    assert!(table.does(&fix["ginpad ".len()..]).starts_with("hand "), "{said}");
     table.does("undo");
     table.does("undo");
     table.does("import old.gin");

@@ -59,12 +59,12 @@ fn what_was_edited_is_one_undoable_change() {
         said.out,
         "game 1: the title is Friday now\nhand 2 is `Bob gin 13` now, not `Bob gin 31`\n\
          hand 3 is `Bob gin 2` now, not `dead note \"a, \\\"b\\\"\"`\n\
-         game 1 was at 18–86; it is at 18–95 now\n"
+         game 1 was open at 18–86; it is open at 18–95 now\n"
     );
     assert_eq!(hands(&table), ["Ann knock 5 23", "Bob gin 13", "Bob gin 2", "Ann knock 9 4 up 7S"]);
     assert_eq!(
         table.does("undo"),
-        "undid edit in game 1: 2 hands and title\ngame 1 was at 18–95; it is at 18–86 now\n"
+        "undid edit in game 1: 2 hands and title\ngame 1 was open at 18–95; it is open at 18–86 now\n"
     );
     assert_eq!(table.does("export"), before);
     table.does("redo");
@@ -178,7 +178,7 @@ fn where_others_sit_now_hands_may_name_those_before() {
     let said = sed(&table, "s/^sides:.*/sides: Bob, Ann/");
     assert_eq!(
         said.out,
-        "game 1: the sides are Bob – Ann now, not Ann – Bob\ngame 1 was at 18–86; it is at 86–18 now\n"
+        "game 1: the sides are Bob – Ann now, not Ann – Bob\ngame 1 was open at 18–86; it is open at 86–18 now\n"
     );
     assert_eq!(hands(&table)[1], "Bob gin 31", "the sheet says what it says");
     let said = sed(&table, "s/^sides:.*/sides: Bob \\& Cid, Ann \\& Dee/");

@@ -268,7 +268,7 @@ fn a_pipe_that_is_no_book_is_not_kept_to_its_end() {
     table.put("other", format!("\u{feff}{other}"));
     let said = frugally(&table, "mkfifo pipe.json; cat other > pipe.json & ginpad import pipe.json");
     assert_eq!((said.status, said.err.as_str()), (Some(0), ""));
-    assert!(said.out.ends_with("imported 1 game: game 2\n"), "{}", said.out);
+    assert!(said.out.ends_with("game 2 (Cid – Dee) is open at 29–0\n"), "{}", said.out);
 }
 
 #[cfg(unix)]

@@ -20,7 +20,7 @@ fn a_hand_is_moved_with_what_became_of_both_games() {
         .args("move 1 --to 1")
         .out(
             "hand 1 of game 2 is hand 2 of game 1 now\n#2  Bob knocks, 4 against 30: 26   Ann 18 (needs 82), Bob 26 (needs 74)\n\
-             game 2 was at 26–0; it is at 0–0 now\ngame 1 was at 18–0; it is at 18–26 now\n",
+             game 2 was open at 26–0; it is open at 0–0 now\ngame 1 was open at 18–0; it is open at 18–26 now\n",
         )
         .check();
     let history = table.does("history --plain");

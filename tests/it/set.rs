@@ -15,7 +15,7 @@ fn the_game_is_scored_anew_and_the_answer_says_what_moved() {
     assert_eq!(
         table.does("set rules target=150"),
         "game 1: the rules are standard, target=150 now, not standard\n\
-         game 1 was won by Ann 252–81; it is open again at 102–56 points\n"
+         game 1 was won by Ann 252–81; it is open at 102–56 now\n"
     );
     assert_eq!(table.json("score")["columns"][0]["needs"], serde_json::json!([48, 94]));
     assert_eq!(

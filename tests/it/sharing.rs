@@ -345,7 +345,7 @@ fn a_merge_and_a_sync_tell_of_games_alike() {
     let synced: Vec<String> = games(does(&table, "one", "sync shared"));
     let merged: Vec<String> = games(does(&table, "three", "merge two.db"));
     assert_eq!((&synced, synced.len()), (&merged, 1));
-    assert!(synced[0].contains(" was at 45–28; it is at 45–57 now (Ann – Cid)"), "{synced:?}");
+    assert!(synced[0].contains(" was open at 45–28; it is open at 45–57 now (Ann – Cid)"), "{synced:?}");
     does(&table, "two", "undo");
     does(&table, "two", "sync shared");
     let changed = answers(&table, "one", "sync shared")["changed"].clone();

@@ -17,7 +17,7 @@ fn a_game_of_which_something_was_only_undone_is_named() {
     does(&table, "one", "sync shared");
     let said = does(&table, "two", "sync shared");
     let told = said.lines().nth(1).unwrap();
-    assert!(told.ends_with(" was at 53–0; it is at 23–0 now (Ann – Bob)"), "{said}");
+    assert!(told.ends_with(" was open at 53–0; it is open at 23–0 now (Ann – Bob)"), "{said}");
 }
 
 #[test]

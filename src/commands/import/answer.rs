@@ -121,8 +121,8 @@ impl Imported {
             };
             done.extend(how_much(book.added.len(), book.said).map(|what| format!("{lead}{what}").into()));
         }
-        // A whole book says itself how many games it brought into an empty one.
-        if !self.added.is_empty() && !self.books.iter().any(|book| book.into_empty) {
+        // A whole book says itself how many games it brought.
+        if !self.added.is_empty() && self.books.is_empty() {
             done.push(format!("imported {}: {}", count(self.added.len(), "game"), numbers(&self.added)).into());
         }
         if !self.continued.is_empty() {

@@ -115,6 +115,8 @@ fn ended(game: &ScoredGame, hand: usize, look: Look) -> String {
         Some(entered) if is_last && look.width >= Look::NARROWEST => {
             format!("{}\n\n{}", own_lines(game, hand, entered, look).join("\n"), sheet::foot(game, look))
         }
+        // Also at the pad, nothing below says how the game ended.
+        _ if is_last && look.medium == Medium::Pad => logged(game, hand, Look { medium: Medium::Terminal, ..look }),
         _ => logged(game, hand, look),
     }
 }

@@ -241,7 +241,7 @@ Bob  0   needs 100
 #[test]
 fn a_correction_shows_what_it_moved() {
     let (before, after) = (scored(OPEN), scored(&OPEN.replace("bob gin 31", "bob gin 13")));
-    let change = LastChange::between(&before, &after, "game 7 was at 94–56; it is at 94–38 now".into());
+    let change = LastChange::between(&before, &after, "game 7 was open at 94–56; it is open at 94–38 now".into());
     let window = Window { look: Look::plain(40), rows: None };
     insta::assert_snapshot!(board(&after, Place::from(Some(7)), Some(&change), window), @r"
 Game 7 · Friday night · standard
@@ -256,7 +256,7 @@ Ann                  Bob
 
 needs 6              needs 62
 
-game 7 was at 94–56; it is at 94–38 now
+game 7 was open at 94–56; it is open at 94–38 now
 
 Bob deals
 ");

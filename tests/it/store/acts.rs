@@ -182,7 +182,7 @@ fn a_hand_is_moved_and_told() {
         let moved = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
         assert_eq!((moved.games(), moved.transfers().len(), moved.game_count()), (vec![from, to], 1, 2));
         assert_eq!(moved.hands()[0].1.unwrap().game, from);
-        let strangers = begin(pad, "Ann, Cid");
+        let strangers = begin(pad, "Dee, Cid");
         let strangers = pad.game(strangers).unwrap();
         assert!(pad.move_hand((&other, 0), (&strangers, None), now()).unwrap().is_none());
         pad.move_acts(ChangeVerb::UNDO, &[moved], now()).unwrap();
