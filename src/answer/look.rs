@@ -63,9 +63,4 @@ impl Look {
     pub(crate) fn line_columns(self) -> usize {
         self.width.max(Look::NARROWEST_LINE)
     }
-
-    /// How many columns a line has.
-    pub(crate) fn columns(self) -> usize {
-        self.width.max(Look::NARROWEST)
-    }
 }

@@ -198,9 +198,8 @@ impl Answer {
 
     /// Says what was done, unless that is said already.
     #[must_use]
-    pub(crate) fn or_done(mut self, what: &'static str) -> Answer {
-        self.done.get_or_insert(what);
-        self
+    pub(crate) fn or_done(self, what: Option<&'static str>) -> Answer {
+        Answer { done: self.done.or(what), ..self }
     }
 
     /// Adds remarks.

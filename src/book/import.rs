@@ -47,22 +47,11 @@ pub struct MoreHands {
     pub closing: bool,
 }
 
-/// What becomes of an import.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
-    /// The games are written into the book.
-    Keep,
-    /// Nothing is written; only the answers are given.
-    Look,
-}
-
 /// How games are imported.
 #[derive(Debug, Clone, Copy)]
 pub struct ImportPlan {
     /// What to do with a sheet that goes on where a game of the book ends.
     pub longer: Longer,
-    /// Whether anything is written.
-    pub purpose: Purpose,
     /// When.
     pub now: Moment,
     /// How many files will come.
@@ -175,7 +164,7 @@ impl Import<'_, '_> {
 
     /// Joins people of games that were said again: somebody may have been given another name since.
     fn join_who_is_one(&mut self) -> Result<(), BookError> {
-        if self.again.is_empty() || self.plan.purpose == Purpose::Look {
+        if self.again.is_empty() {
             return Ok(());
         }
         let mut change = NewChange::new(ChangeVerb::IMPORT);
@@ -226,9 +215,7 @@ impl Import<'_, '_> {
         let mut change = NewChange::new(ChangeVerb::IMPORT);
         change.take_in(game, id.of, &self.people);
         self.write(change)?;
-        if self.plan.purpose == Purpose::Keep {
-            self.pad.number(id, number)?;
-        }
+        self.pad.number(id, number)?;
         self.note(id, Some(number), game);
         Ok(number)
     }
@@ -240,9 +227,9 @@ impl Import<'_, '_> {
         }
     }
 
-    /// Writes a change, unless nothing is to be written. The lines are appended a few at a time.
+    /// Writes a change. The lines are appended a few at a time.
     fn write(&mut self, change: NewChange) -> Result<(), BookError> {
-        if self.plan.purpose == Purpose::Look || change.is_empty() {
+        if change.is_empty() {
             return Ok(());
         }
         let place = self.place.map_or_else(|| self.pad.place(), Ok)?;

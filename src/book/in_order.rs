@@ -34,7 +34,7 @@ impl Pad<'_> {
     }
 
     /// The games that do not count, because what began them was taken back.
-    fn games_taken_back(&self) -> Result<HashSet<FactId>, BookError> {
+    pub(super) fn games_taken_back(&self) -> Result<HashSet<FactId>, BookError> {
         let lines = self.lines_taken_back()?;
         let mut ordered: Vec<i64> = lines.iter().copied().collect();
         ordered.sort_unstable();

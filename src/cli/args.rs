@@ -213,7 +213,7 @@ impl Command {
             Some(Command::Merge(args)) => args.run(session),
             Some(Command::Sync(args)) => args.run(session),
             Some(Command::Restore(args)) => args.run(session),
-            Some(Command::Rescue(args)) => args.run(session),
+            Some(Command::Rescue(args)) => args.run(),
             Some(Command::Config(args)) => args.run(session),
             Some(Command::Completions(args)) => args.run(),
             Some(Command::Man(args)) => args.run(session),

@@ -77,8 +77,7 @@ impl CheckArgs {
 fn said_differently(seen: Seen<'_, '_>) -> Result<Vec<Sentence>, BookError> {
     let (pad, about) = match seen {
         Seen::Game(game) => {
-            let of_game = |what| Sentence::from(format!("game {}: ", game.number)).and(what);
-            return Ok(unsettled(game).into_iter().map(of_game).collect());
+            return Ok(unsettled(game).map(|what| format!("game {}: {what}", game.number).into()).collect());
         }
         Seen::People(_, []) => return Ok(Vec::new()),
         Seen::People(pad, about) => (pad, about),
@@ -105,6 +104,12 @@ fn helped(problem: Problem, book: &Path) -> (Severity, Found) {
         (_, ProblemKind::Gap(writer)) => vec![brings(), gives_up(writer)],
         (_, ProblemKind::Fork(writer)) => vec![settles(writer)],
         (_, ProblemKind::Waiting) => vec![brings()],
+        (_, ProblemKind::TakenBack(act)) => {
+            vec![Hint::does(CommandLine::of("redo").words([act.to_string()]), "brings all back")]
+        }
+        (_, ProblemKind::StillCounts(act)) => {
+            vec![Hint::does(CommandLine::of("undo").words([act.to_string()]), "takes that back too")]
+        }
         (_, ProblemKind::Unknown) => vec![Hint::advice("update ginpad")],
         (_, ProblemKind::Permissions) => vec![Hint::advice("take that right from others, with `chmod` for example")],
         (_, ProblemKind::HardLink) => {

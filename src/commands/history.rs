@@ -2,7 +2,6 @@
 
 use clap::Args;
 use ginpad_core::facts::FactId;
-use uuid::Uuid;
 
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
@@ -124,14 +123,6 @@ fn older(shown: usize) -> Remark {
 /// The book cannot be read, or is damaged.
 pub(crate) fn reported(pad: &Pad<'_>, act: &Act) -> Result<String, Failure> {
     Games::default().what(pad, act, shown_entry)
-}
-
-/// The same of the act with this id.
-///
-/// # Errors
-/// Those of [`reported`].
-pub(crate) fn reported_by_id(pad: &Pad<'_>, id: Uuid) -> Result<String, Failure> {
-    pad.act(id)?.map_or_else(|| Ok("a change".into()), |act| reported(pad, &act))
 }
 
 /// The games that changes were about. Changes made one after another are mostly about the same one.

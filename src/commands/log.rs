@@ -1,6 +1,8 @@
 //! `log`: records hands.
 
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::rc::Rc;
 
 use chrono::NaiveDate;
 use clap::Args;
@@ -12,10 +14,9 @@ use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{Pad, StoredGame};
 use crate::cli::messages::entry_hints::{example, instead};
 use crate::cli::session::day::day_taken;
-use crate::cli::session::{Face, Session, Size};
-use crate::cli::session::{GameName, which_game};
-use crate::cli::session::{prompts, typed_entry};
-use crate::render::{ended, hand_plain, json, logged, logged_above_status, standing};
+use crate::cli::session::{GameName, Session, Size, prompts, typed_entry, which_game};
+use crate::render::{Beside, HandLine, json, standing};
+use crate::reports::outcome::Outcome;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
@@ -73,18 +74,15 @@ impl LogArgs {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let LogArgs { entry, game, at } = self;
         let at = at.map(|text| TypedTime::read(text, session)).transpose()?;
+        let many = entry == ["-"];
         let (game, entries) = match entry.as_slice() {
             [] => {
                 let (number, hand) = ask_for_one(session, game)?;
-                (Some(GameName::Number(number)), Entries::Answered(hand))
+                (Some(GameName::Number(number)), vec![Entry::Answered(hand)])
             }
-            [dash] if dash == "-" => (game, Entries::Lines(session.text(Path::new("-"), Size::Written)?)),
-            words => (game, Entries::Typed(typed_entry::entry(words))),
+            _ if many => (game, lines(&session.text(Path::new("-"), Size::Written)?)?),
+            words => (game, vec![Entry::Typed { line: None, text: typed_entry::entry(words) }]),
         };
-        let many = entry == ["-"];
-        if entries.iter().next().is_none() {
-            return Err(Failure::refused("there is no entry on standard input"));
-        }
         session.change(which_game::no_game, |pad| {
             // The pad, which stays open, goes on with other questions.
             if !many && !session.is_at_pad() {
@@ -92,13 +90,20 @@ impl LogArgs {
             }
             let (typed, game) = (game, which_game::game(pad, game)?);
             which_game::open(pad, &game, typed)?;
-            let read = read_all(session, &game, &entries, at.as_ref())?;
-            let remark = which_game::remark(session, pad, &game);
-            pad.log(&game, &read.hands, session.now)?;
-            let done = if read.hands.len() == 1 { "the hand was logged" } else { "the hands were logged" };
-            let next = what_next(session, pad, &game, &read.scored)?;
-            let answer = Answer::of(answer(session, &read, game.number, many)).remarks(remark);
-            Ok(answer.remarks(read.days.into_iter().map(|(_, day)| day)).remarks(next).done(done))
+            let Logged { hands, days, scored } = read_all(session, &game, &entries, at.as_ref())?;
+            let remark = which_game::remark(pad, &game);
+            pad.log(&game, &hands, session.now)?;
+            let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
+            let new = scored.game.hands.len() - hands.len()..scored.game.hands.len();
+            let documents: Vec<_> = new.clone().filter_map(|at| json::logged_hand(&scored, at, game.number)).collect();
+            let mut outcome = match documents.as_slice() {
+                [only] if !many => Outcome::new(only),
+                several => Outcome::new(several),
+            };
+            let game = Rc::new(scored);
+            outcome.hands =
+                new.map(|hand| HandLine { game: Rc::clone(&game), hand, beside: Beside::ItsOwnTime }).collect();
+            Ok(outcome.remarks(remark).remarks(days.into_values().flatten()).remarks(next).into())
         })
     }
 }
@@ -116,45 +121,19 @@ impl TypedTime {
     }
 }
 
-/// The hands to log.
-enum Entries {
-    /// What the arguments say.
-    Typed(String),
-    /// Standard input, one entry a line.
-    Lines(String),
+/// One hand to log.
+enum Entry {
+    /// Text, perhaps a line of standard input.
+    Typed { line: Option<usize>, text: String },
     /// What the answers to the questions made.
     Answered(AcceptedHand),
 }
 
-/// One hand to log.
-#[derive(Clone, Copy)]
-enum Entry<'a> {
-    /// Text, perhaps a line of standard input.
-    Typed { line: Option<usize>, text: &'a str },
-    /// What the answers to the questions made.
-    Answered(&'a AcceptedHand),
-}
-
-impl Entries {
-    /// One after another.
-    fn iter(&self) -> Box<dyn Iterator<Item = Entry<'_>> + '_> {
-        match self {
-            Entries::Typed(text) => Box::new(std::iter::once(Entry::Typed { line: None, text })),
-            Entries::Answered(hand) => Box::new(std::iter::once(Entry::Answered(hand))),
-            Entries::Lines(text) => Box::new(lines(text)),
-        }
-    }
-}
-
-/// If a line is wrong, the rest is not read after so many: no game has as many hands.
-const MOST_READ: usize = Game::MOST_HANDS;
-
-/// Hands that can be logged, and what is printed for each of them.
+/// Hands that can be logged.
 struct Logged {
     hands: Vec<AcceptedHand>,
-    answers: Vec<String>,
-    /// The days that times without a date were taken for, each once.
-    days: Vec<(NaiveDate, Remark)>,
+    /// The days that times without a date were taken for.
+    days: BTreeMap<NaiveDate, Option<Remark>>,
     /// The game with these hands.
     scored: ScoredGame,
 }
@@ -182,36 +161,40 @@ pub(crate) fn no_entry(game: &StoredGame) -> Failure {
 }
 
 /// The entries of a text with their lines, without blank lines and comments.
-fn lines(text: &str) -> impl Iterator<Item = Entry<'_>> {
+fn lines(text: &str) -> Result<Vec<Entry>, Failure> {
     let numbered = text.trim_start_matches('\u{feff}').lines().enumerate();
-    numbered
-        .map(|(at, line)| (at + 1, line.trim_end_matches('\r')))
+    let entries: Vec<Entry> = numbered
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
-        .map(|(line, text)| Entry::Typed { line: Some(line), text })
+        .map(|(at, line)| Entry::Typed { line: Some(at + 1), text: line.trim_end_matches('\r').to_string() })
+        .collect();
+    match entries.len() {
+        0 => Err(Failure::refused("there is no entry on standard input")),
+        ..=Game::MOST_HANDS => Ok(entries),
+        _ => Err(too_many()),
+    }
+}
+
+fn too_many() -> Failure {
+    let most = format!("a game has at most {} hands", Game::MOST_HANDS);
+    Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new")))
 }
 
 /// Reads all entries, or refuses them all and says what is wrong with each.
 fn read_all(
     session: &Session,
     game: &StoredGame,
-    entries: &Entries,
+    entries: &[Entry],
     at: Option<&TypedTime>,
 ) -> Result<Logged, Failure> {
-    let mut read = Logged { hands: Vec::new(), answers: Vec::new(), days: Vec::new(), scored: game.scored.clone() };
+    let mut read = Logged { hands: Vec::new(), days: BTreeMap::new(), scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
-    for (before, entry) in entries.iter().enumerate() {
+    for entry in entries {
         let (hand, line, text) = match entry {
-            Entry::Typed { line: Some(line), .. } if before >= MOST_READ && !faults.is_empty() => {
-                // That reading stopped is said however long the list is.
-                let wrong = count(faults.total(), "wrong line");
-                faults.items.push(format!("line {line}: {wrong} so far; what follows was not read"));
-                break;
-            }
             Entry::Typed { line: Some(line), text } if is_too_long(text) => {
-                faults.push(Fault::at(line, "", 0, vec![SheetReader::too_long()]).to_string());
+                faults.push(Fault::at(*line, "", 0, vec![SheetReader::too_long()]).to_string());
                 continue;
             }
-            Entry::Typed { line, text } => (typed_entry::hand(text, game, session.local()), line, text),
+            Entry::Typed { line, text } => (typed_entry::hand(text, game, session.local()), *line, text.as_str()),
             Entry::Answered(hand) => (Ok(hand.clone()), None, ""),
         };
         match (hand, line) {
@@ -223,15 +206,11 @@ fn read_all(
                 let reason = format!("the game is {}; this hand comes after its end", standing(&read.scored));
                 faults.push(Fault::at(line.unwrap_or(1), text, 0, vec![reason]).to_string());
             }
-            (Ok(_), _) if read.scored.game.hands.len() >= Game::MOST_HANDS => {
-                let most = format!("a game has at most {} hands", Game::MOST_HANDS);
-                return Err(Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new"))));
-            }
+            (Ok(_), _) if read.scored.game.hands.len() >= Game::MOST_HANDS => return Err(too_many()),
             (Ok(hand), _) => {
                 let hand = read.dated(session, hand, text, at)?;
                 read.hands.push(hand.clone());
                 read.scored.log(hand);
-                read.answers.extend(reply(session, &read.scored));
             }
         }
     }
@@ -265,61 +244,13 @@ impl Logged {
             (None, Some(flag)) => (flag.text.as_str(), flag.at),
             (None, None) => return Ok(hand),
         };
-        let day = at.date_naive();
-        if self.days.iter().all(|(known, _)| *known != day) {
-            self.days.extend(day_taken(session, typed, at).map(|remark| (day, remark)));
-        }
+        self.days.entry(at.date_naive()).or_insert_with(|| day_taken(session, typed, at));
         Ok(hand.played_at(Some(at)))
     }
 }
 
-/// What is printed for the last hand of a game. JSON prints nothing here: its document holds all hands.
-fn reply(session: &Session, scored: &ScoredGame) -> Option<String> {
-    let at = scored.game.hands.len().saturating_sub(1);
-    match session.face() {
-        Face::Json => None,
-        Face::Plain => Some(hand_plain(scored, at) + "\n"),
-        Face::Table if is_ended_by(scored, at) => Some(ended(scored, at, session.line_look(), session.look())),
-        Face::Table => Some(told(session, scored, at)),
-    }
-}
-
-/// What is said of a hand (from 0) when it is logged or corrected. At the pad, the score stands below it.
-pub(crate) fn told(session: &Session, game: &ScoredGame, at: usize) -> String {
-    let say = if session.is_at_pad() { logged_above_status } else { logged };
-    say(game, at, at + 1, session.line_look())
-}
-
-/// Whether a hand is the one that ended its game.
-fn is_ended_by(scored: &ScoredGame, at: usize) -> bool {
-    scored.tally.ending.is_some_and(|ending| ending.hand == at)
-}
-
-/// What can be done when a game is over, for people.
-fn what_next(
-    session: &Session,
-    pad: &Pad<'_>,
-    game: &StoredGame,
-    scored: &ScoredGame,
-) -> Result<Option<Remark>, Failure> {
-    if scored.is_open() || session.face() != Face::Table || session.is_at_pad() {
-        return Ok(None);
-    }
+/// What can be done when a game is over.
+fn what_next(pad: &Pad<'_>, game: &StoredGame) -> Result<Remark, Failure> {
     let next = Sentence::default().run(which_game::next(pad, game)?).say(" starts the next one; ");
-    let next = next.run(CommandLine::of("undo")).say(" takes that back");
-    Ok(Some(Remark::Hint(Hint::Try(next))))
-}
-
-/// All answers as one. In JSON one hand is an object, and several are an array.
-fn answer(session: &Session, read: &Logged, number: i64, many: bool) -> String {
-    if session.face() != Face::Json {
-        return read.answers.concat();
-    }
-    let hands = read.scored.game.hands.len();
-    let documents = (hands - read.hands.len()..hands).filter_map(|at| json::logged_hand(&read.scored, at, number));
-    let documents: Vec<_> = documents.collect();
-    match documents.as_slice() {
-        [only] if !many => json::print(only),
-        several => json::print(&several),
-    }
+    Ok(Remark::Hint(Hint::Try(next.run(CommandLine::of("undo")).say(" takes that back"))))
 }

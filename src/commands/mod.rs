@@ -3,6 +3,7 @@
 
 mod about;
 pub(crate) mod backup;
+mod changes;
 pub(crate) mod check;
 pub(crate) mod close;
 pub(crate) mod completions;
@@ -37,7 +38,6 @@ pub(crate) mod rules;
 pub(crate) mod score;
 pub(crate) mod set;
 pub(crate) mod settle;
-mod since;
 pub(crate) mod standings;
 pub(crate) mod sync;
 pub(crate) mod undo;

@@ -5,18 +5,19 @@ mod misread;
 
 use clap::Args;
 
-use super::score::{place_of, show};
+use super::score::place_of;
 use super::use_game::going_to;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{Pad, StoredGame};
+use crate::cli::session::Session;
 use crate::cli::session::config::FirstDealer;
 use crate::cli::session::day::day_taken;
 use crate::cli::session::table_rules::{RulesFailure, rules_hint, table_rules};
-use crate::cli::session::{Face, Session};
-use crate::render::{stakes, standing};
+use crate::render::{json, sides as sides_of, stakes as stakes_in_words, standing};
+use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;
 use ginpad_core::game::Game;
 use ginpad_core::label::{Event, Title};
@@ -353,22 +354,15 @@ fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure
         remarks.push(Remark::Note(still.say(" goes back to it")));
     }
     let stored = pad.begin_game(&Game { players, ..game }, session.now)?;
-    if session.face() != Face::Table {
-        return Ok(show(session, &stored.scored, place_of(&stored)).remarks(remarks));
-    }
-    if session.is_at_pad() {
-        // The line above the prompt says the rest.
-        return Ok(Answer::of(format!("game {} begins", stored.number)).remarks(remarks));
-    }
-    let names = stored.scored.game.players.side_names();
-    let [first, second] = Side::BOTH.map(|side| &names[side]);
-    let deals = if stored.scored.game.players.a_side() == 1 { "deals" } else { "deal" };
-    let deals = stored.scored.dealer().map(|side| format!("   {} {deals}", names[side])).unwrap_or_default();
-    let rules = &stored.scored.game.rules;
-    let event = stored.scored.game.event.as_ref().map(|event| format!(", {}", event.as_str())).unwrap_or_default();
-    let stakes: String = stakes(&stored.scored.game.stakes).iter().map(|stake| format!(", {stake}")).collect();
-    let begun = format!("game {}: {first} – {second}, {rules}{event}{stakes}{deals}", stored.number);
-    Ok(Answer::of(begun).remarks(remarks))
+    let Game { players, rules, event, stakes, .. } = &stored.scored.game;
+    let event = event.as_ref().map(|event| format!(", {}", event.as_str())).unwrap_or_default();
+    let stakes: String = stakes_in_words(stakes).iter().map(|stake| format!(", {stake}")).collect();
+    let deals = if players.a_side() == 1 { "deals" } else { "deal" };
+    let deals = stored.scored.dealer().map(|side| format!("   {} {deals}", players.side_name(side)));
+    let names = sides_of(&stored.scored.game);
+    let begun = format!("game {}: {names}, {rules}{event}{stakes}{}", stored.number, deals.unwrap_or_default());
+    let outcome = Outcome::new(json::score(&stored.scored, place_of(&stored))).did([begun]);
+    Ok(outcome.remarks(remarks).into())
 }
 
 /// The open game that the next one takes the place of: the current one, or else one near it.

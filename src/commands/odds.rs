@@ -11,10 +11,10 @@ use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::{BookError, Pad};
 use crate::cli::face::ReportFlags;
-use crate::cli::messages::consequences::warnings;
+use crate::cli::messages::consequences::{disagreements, not_counted};
 use crate::cli::session::progress::Progress;
 use crate::cli::session::table_rules::table_rules;
-use crate::cli::session::{Face, GameName, Session, which_game};
+use crate::cli::session::{GameName, Session, which_game};
 use crate::render::odds::GameOdds;
 use crate::reports::odds::{OddsListReport, OddsTableReport};
 use ginpad_core::game::{Game, ScoredGame};
@@ -69,7 +69,7 @@ impl OddsArgs {
                 |pad| {
                     let game = which_game::game(pad, self.game)?;
                     let answer = table_of(Some(game.number), &game.scored, &own_hands(pad, &game.scored)?);
-                    Ok(answer.remarks(warnings(&game, Face::Plain)))
+                    Ok(answer.remarks(not_counted(&game.scored, None)).remarks(disagreements(&game)))
                 },
             ),
             (None, None) => of_game(session, self.game),
@@ -101,7 +101,7 @@ pub(crate) fn of_game(session: &Session, name: Option<GameName>) -> Result<Answe
             let game = which_game::game(pad, name)?;
             let odds = in_the_book(pad, &game.scored)?;
             let report = GameOdds::new(Some(game.number), &game.scored, odds);
-            Ok(Answer::report(report).remarks(warnings(&game, Face::Plain)))
+            Ok(Answer::report(report).remarks(not_counted(&game.scored, None)).remarks(disagreements(&game)))
         },
     )
 }

@@ -8,7 +8,7 @@ use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::answer::{Answer, Block, Report};
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::consequences::{disagreements, not_counted};
+use crate::cli::messages::consequences::{disagreements, not_counted, still_counts};
 use crate::cli::session::{Session, which_game};
 use crate::reports::score::ScoreReport;
 use crate::reports::versus::pair_line as words;
@@ -20,7 +20,9 @@ pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
     let with_next = |pad: &Pad<'_>, game: StoredGame| {
         let placed = placed(session, game.scored.clone(), place_of(&game));
         let report = ScoreReport { note: pair_line(pad, &game)?, ..ScoreReport::new(placed) };
-        let answer = answer(report, not_counted(&game.scored)).remarks(disagreements(&game));
+        let answer = answer(report, not_counted(&game.scored, None))
+            .remarks(disagreements(&game))
+            .remarks(still_counts(pad, &game)?);
         let next = Hint::does(which_game::next(pad, &game)?, "starts the next game");
         Ok(answer.remarks((!game.scored.is_open()).then_some(Remark::Hint(next))))
     };

@@ -1,16 +1,16 @@
 //! `player add`, `player rename` and `player merge`: what people are called, and who is one.
 
 use clap::{Args, Subcommand};
+use serde_json::json;
 
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Sentence};
-use crate::answer::table::Cell;
 use crate::book::Pad;
 use crate::cli::session::filter_args::{kept, person};
-use crate::cli::session::{GameName, Session, which_game};
-use crate::reports::done::{Done, Joined, Named};
+use crate::cli::session::{Session, which_game};
+use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;
 use ginpad_core::players::Name;
 use ginpad_core::text::count;
@@ -74,7 +74,7 @@ impl AddArgs {
                     .hint(Hint::does(report, "shows what it knows of them")));
             }
             pad.add_person(&name, session.now)?;
-            Ok(answer(None, name, 0).done("the player was added"))
+            Ok(outcome(None, &name, 0).into())
         })
     }
 }
@@ -89,10 +89,9 @@ impl RenameArgs {
             let (Some(renamed), Some(new)) = (renamed, new) else {
                 return Err(Failure::all("the player cannot be renamed", failures));
             };
-            free(pad, &people, renamed, &new)?;
+            free(&people, renamed, &new)?;
             pad.rename(renamed, &new, session.now)?;
-            let games = pad.games_by_person()?.get(&renamed.id).copied().unwrap_or(0);
-            Ok(answer(Some(renamed.name.clone()), new, games).done("the player was renamed"))
+            Ok(outcome(Some(&renamed.name), &new, games(pad, renamed)?).into())
         })
     }
 }
@@ -119,11 +118,11 @@ impl MergeArgs {
             let (one, other) = self.both(&people)?;
             apart(pad, one, other)?;
             pad.merge_people(one.id, other.id, session.now)?;
-            let games = pad.games_by_person()?.get(&other.id).copied().unwrap_or(0);
-            let (merged, name) = (one.name.clone(), other.name.clone());
-            let words = format!("{merged} is {name} now, with {} in all", count(games, "game"));
-            let record = vec![Cell::name(&merged), Cell::name(&name), Cell::count(games)];
-            Ok(Answer::report(Done { document: Joined { merged, name, games }, words, verb: "merged", record }))
+            let games = games(pad, other)?;
+            let (merged, name) = (&one.name, &other.name);
+            let document = json!({ "schema": "ginpad/player-merge/1", "merged": merged, "name": name, "games": games });
+            let what = format!("{merged} is {name} now, with {} in all", count(games, "game"));
+            Ok(Outcome::new(document).did([what]).into())
         })
     }
 
@@ -146,19 +145,9 @@ impl MergeArgs {
 fn apart(pad: &Pad<'_>, one: &Person, other: &Person) -> Result<(), Failure> {
     let Some(game) = pad.games_with_both(one.id, other.id)?.first().copied() else { return Ok(()) };
     let what = format!("{} and {} are two people, because game {game} seats both", one.name, other.name);
-    let shows = Hint::does(CommandLine::of("score").words([game.to_string()]), "shows it");
-    Err(Failure::refused(what).hint(shows).hint(somebody_else(pad, game)?))
-}
-
-/// The hint for a game in which the wrong people sit.
-///
-/// # Errors
-/// The book cannot be read.
-fn somebody_else(pad: &Pad<'_>, game: i64) -> Result<Hint, Failure> {
-    let sides = which_game::side_words(&which_game::game(pad, Some(GameName::Number(game)))?.scored.game.players);
-    let set = CommandLine::of("set").words(["sides".to_string()].into_iter().chain(sides));
-    let lead = format!("if somebody else played in game {game}, change this and run it:");
-    Ok(Hint::with(&lead, set.flag("game", game.to_string())))
+    let seats = "shows who sits there; `set sides` corrects it";
+    let shows = Hint::does(CommandLine::of("score").words([game.to_string()]), seats);
+    Err(Failure::refused(what).hint(shows))
 }
 
 /// The person of this name; case makes no difference.
@@ -167,33 +156,26 @@ fn namesake<'a>(people: &'a [Person], name: &Name) -> Option<&'a Person> {
 }
 
 /// Refuses a name that the person has already, or somebody else has.
-fn free(pad: &Pad<'_>, people: &[Person], renamed: &Person, new: &Name) -> Result<(), Failure> {
+fn free(people: &[Person], renamed: &Person, new: &Name) -> Result<(), Failure> {
     let old = &renamed.name;
     if old == new {
         return Err(Failure::refused(format!("{old} is called that already")));
     }
     let Some(other) = namesake(people, new).filter(|other| other.id != renamed.id) else { return Ok(()) };
-    let taken = format!("another player is called {}", other.name);
-    match pad.games_with_both(renamed.id, other.id)?.first() {
-        Some(game) => {
-            Err(Failure::refused(format!("{taken}, and game {game} seats both")).hint(somebody_else(pad, *game)?))
-        }
-        None => {
-            let merge = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
-            let joins = Sentence::from("if both are one person, ").run(merge).say(" joins them");
-            Err(Failure::refused(taken).hint(Hint::Try(joins)))
-        }
-    }
+    let merge = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
+    let joins = Sentence::from("if both are one person, ").run(merge).say(" joins them");
+    Err(Failure::refused(format!("another player is called {}", other.name)).hint(Hint::Try(joins)))
 }
 
-fn answer(before: Option<Name>, after: Name, games: usize) -> Answer {
-    let (words, verb, record) = match &before {
-        None => (format!("added {after}"), "added", vec![Cell::name(&after)]),
-        Some(old) => (
-            format!("{old} is called {after} now, in {}", count(games, "game")),
-            "renamed",
-            vec![Cell::name(old), Cell::name(&after), Cell::count(games)],
-        ),
-    };
-    Answer::report(Done { document: Named { before, after, games }, words, verb, record })
+/// How many games that count the person sits in.
+fn games(pad: &Pad<'_>, person: &Person) -> Result<usize, Failure> {
+    Ok(pad.games_by_person()?.get(&person.id).copied().unwrap_or(0))
+}
+
+fn outcome(old: Option<&Name>, new: &Name, games: usize) -> Outcome {
+    let document = json!({ "schema": "ginpad/player-name/1", "before": old, "after": new, "games": games });
+    Outcome::new(document).did([match old {
+        None => format!("added {new}"),
+        Some(old) => format!("{old} is called {new} now, in {}", count(games, "game")),
+    }])
 }

@@ -15,7 +15,7 @@ use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
 use crate::book::StoredGame;
 use crate::cli::face::ReportFlags;
-use crate::cli::messages::consequences::{NotCounted, disagreements, not_counted};
+use crate::cli::messages::consequences::{NotCounted, disagreements, not_counted, still_counts};
 use crate::cli::printer::announce;
 use crate::cli::session::page_file::would_replace;
 use crate::cli::session::sheet_file::{SheetFile, Watch};
@@ -154,7 +154,8 @@ fn in_the_pad(session: &Session, name: Option<GameName>, view: View, has_odds: b
             let odds = if has_odds { Some(in_the_book(pad, &game.scored)?) } else { None };
             let placed = PlacedGame { odds, ..placed(session, game.scored.clone(), place_of(&game)) };
             let report = ScoreReport { view, ..ScoreReport::new(placed) };
-            Ok(answer(report, not_counted(&game.scored)).remarks(disagreements(&game)))
+            let answer = answer(report, not_counted(&game.scored, None)).remarks(disagreements(&game));
+            Ok(answer.remarks(still_counts(pad, &game)?))
         },
     )
 }
@@ -176,11 +177,6 @@ pub(crate) fn placed(session: &Session, scored: ScoredGame, place: impl Into<Pla
 /// The place of a game of the book.
 pub(crate) const fn place_of(game: &StoredGame) -> Place {
     Place { number: Some(game.number), imported: game.record.is_imported }
-}
-
-/// The sheet of a game.
-pub(crate) fn show(session: &Session, game: &ScoredGame, place: impl Into<Place>) -> Answer {
-    Answer::report(ScoreReport::new(placed(session, game.clone(), place)))
 }
 
 /// The games of a text sheet, or the one with this number in the file.

@@ -9,14 +9,13 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
-use crate::answer::table::Cell;
 use crate::book::Pad;
 use crate::cli::face::ReportFlags;
 use crate::cli::session::filter_args::{FilterArgs, Selection, Wanted, kept, person};
 use crate::cli::session::{Session, which_game};
 use crate::render::left_after;
-use crate::reports::done::{Done, Recorded};
-use crate::reports::settle::{Paid, SettleReport, SettledGame};
+use crate::reports::outcome::Outcome;
+use crate::reports::settle::{Paid, Recorded, SettleReport, SettledGame};
 use ginpad_core::facts::FactId;
 use ginpad_core::money::{Amount, Currency, Minor, Money, WrittenAmount};
 use ginpad_core::players::Name;
@@ -196,17 +195,8 @@ fn pay(session: &Session, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Resu
     pad.pay(payer.id, payee.id, amount, session.now)?;
     let account = folded.accounts.pay(from, to, amount);
     let (payment, left, balance) = (of(from, to, amount), account.left_between(from, to), account.balance(from));
-    let record = vec![
-        Cell::name(from),
-        Cell::name(to),
-        Cell::Money(payment.money),
-        Cell::Text(currency.code().into()),
-        Cell::Money(account.money(left)),
-        Cell::Money(account.money(balance)),
-    ];
     let words = format!("{from} paid {to} {}; {}", payment.money, left_after(account, from, to));
-    let document = Recorded { payment, left, balance };
-    Ok(Answer::report(Done { document, words, verb: "paid", record }).remarks(note))
+    Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).remarks(note).into())
 }
 
 impl Folded {

@@ -53,15 +53,14 @@ mod table_help;
 mod width_tests;
 
 pub(crate) use crate::answer::look::{Colour, Look, Symbols};
-pub(crate) use answer::{ended, logged, logged_above_status, score_phrase, standing, status};
+pub(crate) use answer::{Beside, HandLine, score_phrase, sides, standing, status};
 pub(crate) use board::{LastChange, ScoreBoard};
 pub(crate) use chart::{Races, lifetime};
 pub(crate) use explain::{Explanation, explain_hand, explain_settlement};
 pub(crate) use layout::painted;
-
 pub(crate) use money::{game_money, left_after, pays, stakes};
 pub(crate) use page::{Board, BoardSide, OnPage, game_facts, game_heading, game_html};
 pub(crate) use phrases::Position;
 pub(crate) use place::{Place, PlacedGame};
-pub(crate) use sheet::{ScoreSheet, hand_plain, hand_record, sheet_records};
+pub(crate) use sheet::{ScoreSheet, hand_record, sheet_records};
 pub(crate) use table_help::table_help;

@@ -5,7 +5,7 @@ use std::rc::Rc;
 use proptest::prelude::*;
 
 use super::samples::{placed, printed, sheet};
-use super::{Colour, Look, ScoreBoard, ended, explain_hand, explain_settlement, logged, standing};
+use super::{Beside, Colour, HandLine, Look, ScoreBoard, explain_hand, explain_settlement, standing};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Upcard};
 use ginpad_core::notation::read_one;
@@ -110,8 +110,9 @@ proptest! {
         let mut texts = vec![sheet(&game, Some(1234), plain), printed(&explain_settlement(&game), plain)];
         for hand in 0..game.game.hands.len() {
             texts.push(printed(&explain_hand(&game, hand), plain));
-            texts.push(logged(&game, hand, hand + 1, plain));
-            texts.push(ended(&game, hand, plain, plain));
+            for beside in [Beside::Now, Beside::ItsOwnTime] {
+                texts.push(printed(&HandLine { game: Rc::new(game.clone()), hand, beside }, plain));
+            }
         }
         for line in texts.iter().flat_map(|text| text.lines()) {
             prop_assert!(width(line) <= wide, "{} > {wide}: {line}\n{}", width(line), texts[0]);

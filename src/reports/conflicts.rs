@@ -113,21 +113,23 @@ impl Report for KeptReport {
 
 /// The conflicts for programs.
 fn records(conflicts: &[ListedConflict]) -> Block {
-    let record = |conflict: &ListedConflict| {
-        let ListedConflict { number, game, kind, what, .. } = conflict;
-        let game = game.map_or(Cell::Empty, Cell::Count);
-        let [number, what, counts, others] =
-            [number.clone(), what.clone(), conflict.words(true), conflict.words(false)].map(Cell::Text);
-        [Cell::Text("conflict".into()), number, game, Cell::Text((*kind).into()), what, counts, others]
-    };
     let keys = ["record", "number", "game", "kind", "what", "counts", "others"];
-    Block::Table(Table::for_programs(keys, conflicts.iter().map(record)))
+    Block::Table(Table::for_programs(keys, conflicts.iter().map(ListedConflict::record)))
 }
 
 impl ListedConflict {
     /// Spells the commands as this reader types them.
     pub(crate) fn spell(&mut self, reader: &dyn Spell) {
         self.commands = self.ways.iter().filter_map(|(command, _)| reader.spell(command)).collect();
+    }
+
+    /// The record for programs.
+    pub(crate) fn record(&self) -> [Cell; 7] {
+        let ListedConflict { number, game, kind, what, .. } = self;
+        let game = game.map_or(Cell::Empty, Cell::Count);
+        let [number, what, counts, others] =
+            [number.clone(), what.clone(), self.words(true), self.words(false)].map(Cell::Text);
+        [Cell::Text("conflict".into()), number, game, Cell::Text((*kind).into()), what, counts, others]
     }
 
     /// What was said that counts, or that does not.

@@ -21,6 +21,7 @@ pub(crate) mod layoff;
 mod list_tests;
 pub(crate) mod long;
 pub(crate) mod odds;
+pub(crate) mod outcome;
 pub(crate) mod player;
 pub(crate) mod players;
 pub(crate) mod ratings;

@@ -193,3 +193,16 @@ fn game_line(game: &SettledGame) -> String {
     let what = if payments.is_empty() { format!("{}, level", game.sides) } else { payments.join(", ") };
     format!("game {}{date}: {what}", game.number)
 }
+
+/// A payment that was just recorded: `ginpad/payment/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/payment/1")]
+pub(crate) struct Recorded {
+    /// Who paid whom how much.
+    #[serde(flatten)]
+    pub payment: Payment,
+    /// What the first still owes the second; below 0 it is the other way.
+    pub left: Minor,
+    /// What the first is owed in all; below 0 the first owes it.
+    pub balance: Minor,
+}

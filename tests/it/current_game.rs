@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ginpad::book::{Access, Book, By, ImportPlan, Pad, Purpose};
+use ginpad::book::{Access, Book, By, ImportPlan, Pad};
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
@@ -55,7 +55,7 @@ fn a_hand_after_the_end_is_refused_and_every_way_on_is_named() {
     table.does("import old.gin");
     let said = table.args("log cid gin 5").status(1).refused().err;
     assert_eq!(hinted(&said), ["ginpad new", fix, "ginpad games", "ginpad use 1"]);
-    assert!(table.does(&fix["ginpad ".len()..]).contains("game 2 is still won by Ann"), "{said}");
+    assert!(table.does(&fix["ginpad ".len()..]).starts_with("hand "), "{said}");
     table.does("undo");
     table.does("undo");
     table.does("import old.gin");
@@ -196,7 +196,7 @@ fn take(pad: &Pad<'_>, model: &mut Model, step: Step, number: usize) {
         }
         Step::Import { .. } => {
             let before = pad.games().unwrap();
-            let plan = ImportPlan { longer: Longer::Name, purpose: Purpose::Keep, now, files: 1, steps: 1 };
+            let plan = ImportPlan { longer: Longer::Name, now, files: 1, steps: 1 };
             pad.import(plan, |import| import.take(&game(), &format!("game {number}"))).unwrap();
             let new = pad.games().unwrap().into_iter().find(|game| !before.contains(game)).unwrap();
             model.games.push((new, false, true));

@@ -33,7 +33,7 @@ fn says_that_it_was_logged(said: &Said) -> Option<bool> {
     if is_silent || says("cannot see whether the change was kept") {
         return None;
     }
-    Some(said.out.starts_with('#') || says("the hand was logged, but"))
+    Some(said.out.starts_with('#') || says("what was changed is kept, but"))
 }
 
 /// The system calls that a `log` makes with files.
@@ -134,7 +134,7 @@ fn a_whole_book_that_was_taken_in_is_told_although_the_disk_failed_after_it() {
     fs::write(table.book(), &book).unwrap();
     let said = faults.run(&table, "import other.json", &format!("fdatasync:error=EIO:when={syncs}"));
     assert_eq!((said.status, hands(&table)), (Some(0), 2), "{said:?}");
-    assert!(said.out.ends_with("imported 1 game: game 2\n"), "{}", said.out);
+    assert!(said.out.ends_with("game 2 (Cid – Dee) is open at 30–0\n"), "{}", said.out);
     is_listed(&said);
 }
 

@@ -257,7 +257,7 @@ fn one_score_stands_for_one_thing() {
     let sheet = table.does("score");
     assert!(sheet.contains("\nCid wins the game 183–0, net 183\n"), "{sheet}");
     assert!(table.does("games").contains("won by Cid 183–0"), "{}", table.does("games"));
-    assert!(table.does("undo").ends_with("game 1 was won by Cid 183–0; it is open again at 0–0 points\n"));
+    assert!(table.does("undo").ends_with("game 1 was won by Cid 183–0; it is open at 0–0 now\n"));
 }
 
 #[test]
@@ -270,7 +270,7 @@ fn a_name_is_printed_as_it_is_spelt() {
     assert!(said.err.starts_with("error: `bi` could be Bill and Ben or Bill or Bob\n"), "{}", said.err);
     // A name that looks like a part of a message stays as it is.
     let table = Table::after(&["new 'open at ' 'warning: '", "log open gin 4"]);
-    assert_eq!(table.does("undo").lines().last(), Some("game 1 was at 29–0; it is at 0–0 now"));
+    assert_eq!(table.does("undo").lines().last(), Some("game 1 was open at 29–0; it is open at 0–0 now"));
 }
 
 /// The hint at an unknown command says so.

@@ -113,10 +113,10 @@ fn the_end_of_a_game_says_who_won_who_pays_and_what_next() {
     assert!(pad.screen().contains("shutout"), "{}", pad.screen());
     let over = "Ann wins the game 255–0, net 255   Bob pays Ann 2.55 USD\n\
                 `n` starts the next game, `u` takes the last change back\n>";
-    pad.types("s\r").ends_with(over).types("n\r").shows("game 2 begins").ends_with("Bob deals\n>");
+    pad.types("s\r").ends_with(over).types("n\r").shows("game 2: Ann – Bob").ends_with("Bob deals\n>");
     // Undoing goes back over the start of the game, and opens the one before it again.
     pad.types("u\r").shows("the pad goes on with game 1").ends_with(over);
-    pad.types("u\r").shows("it is open again at 0–0").ends_with("\n>").types("bg31\r").shows("#1  Bob goes gin");
+    pad.types("u\r").shows("it is open at 0–0 now").ends_with("\n>").types("bg31\r").shows("#1  Bob goes gin");
 }
 
 #[test]
@@ -153,7 +153,7 @@ fn two_pads_on_one_book_follow_each_other() {
     one.shows("elsewhere: #1  Ann knocks, 5 against 23: 18").ends_with("Bob 0 (needs 100)   Bob deals\n>");
     one.types("bg3").ends_with("\n> bg3");
     other.types("u\r").shows("undid").ends_with("\n>");
-    one.shows("elsewhere: game 1 was at 18–0; it is at 0–0 now")
+    one.shows("elsewhere: game 1 was open at 18–0; it is open at 0–0 now")
         .ends_with("\n> bg3")
         .types("1\r")
         .shows("#1  Bob goes gin");

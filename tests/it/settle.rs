@@ -82,7 +82,10 @@ fn a_payment_answers_programs_too() {
         "balance": -451,
     });
     assert_eq!(table.json("settle --paid bob ann 2"), answer);
-    assert_eq!(table.does("settle --paid bob ann 2 --plain"), "paid\tBob\tAnn\t2.00\tUSD\t2.51\t-2.51\n");
+    assert_eq!(
+        table.does("settle --paid bob ann 2 --plain"),
+        "did\tBob paid Ann 2.00 USD; Bob still owes Ann 2.51 USD\n"
+    );
 }
 
 #[test]
@@ -136,7 +139,10 @@ fn what_the_payer_is_owed_by_others_is_said() {
     let said = table.does("settle --paid ann cid 1");
     assert_eq!(said, "Ann paid Cid 1.00 USD; nothing is left between them; in all, Ann is owed 7.51 USD\n");
     table.does("undo");
-    assert_eq!(table.does("settle --paid ann cid 1 --plain"), "paid\tAnn\tCid\t1.00\tUSD\t0.00\t7.51\n");
+    assert_eq!(
+        table.does("settle --paid ann cid 1 --plain"),
+        "did\tAnn paid Cid 1.00 USD; nothing is left between them; in all, Ann is owed 7.51 USD\n"
+    );
 }
 
 #[test]
@@ -171,7 +177,10 @@ fn spreadsheets_get_numbers_and_no_formulas() {
 #[test]
 fn a_side_that_gives_up_pays_the_stake_of_the_game() {
     let table = Table::after(&["new Ann Bob --stake-game '5 USD'", "log ann gin 31"]);
-    assert_eq!(table.does("close --forfeit ann"), "game 1 is forfeited by Ann   Ann pays Bob 5.00 USD\n");
+    assert_eq!(
+        table.does("close --forfeit ann"),
+        "game 1 was open at 56–0; it is forfeited by Ann now\nAnn pays Bob 5.00 USD\n"
+    );
     table.does("undo");
     table.does("close");
     assert_eq!(table.does("settle"), "no game with a stake is finished yet\n");

@@ -58,9 +58,7 @@ use std::path::PathBuf;
 use chrono::{Local, Offset, TimeZone, Timelike};
 use clap::ValueEnum;
 
-use crate::answer::command_line::CommandLine;
 use crate::answer::sentence::Remark;
-use crate::answer::spell::Spell as _;
 use crate::book::{Book, Notice};
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
@@ -123,6 +121,8 @@ pub(crate) struct Session {
     rule_files: RefCell<RuleFiles>,
     settings: Settings,
     told_of_another_book: Cell<bool>,
+    /// Whether something was written in the book, and is kept.
+    has_written: Cell<bool>,
     /// The book that was used last, if it may stay open until the process ends.
     used: RefCell<Option<Book>>,
     /// Now, with the local offset.
@@ -144,6 +144,7 @@ impl Session {
             rule_files,
             settings: Settings::default(),
             told_of_another_book: Cell::new(false),
+            has_written: Cell::new(false),
             used,
             now,
             usual_rows: None,
@@ -174,12 +175,6 @@ impl Session {
     /// What the user typed.
     pub(crate) const fn invocation(&self) -> &Invocation {
         &self.invocation
-    }
-
-    /// A command for the user to type, as part of an answer. If it cannot be typed, it is given without `--book`.
-    pub(crate) fn spell(&self, command: &CommandLine) -> String {
-        let plain = || Invocation::Unparsed(Vec::new()).spell(command);
-        self.invocation.spell(command).or_else(plain).unwrap_or_default()
     }
 
     /// The face that was asked for.
@@ -219,6 +214,11 @@ impl Session {
     /// The time and zone for times that are written without them.
     pub(crate) fn local(&self) -> LocalTime<'_> {
         LocalTime { now: self.now, offset_at: &local_offset }
+    }
+
+    /// What was done, in case the answer cannot be delivered.
+    pub(crate) fn done(&self) -> Option<&'static str> {
+        self.has_written.get().then_some("what was changed is kept")
     }
 
     /// What is odd about the book and the config, as warnings.

@@ -57,12 +57,6 @@ impl Session {
         }
     }
 
-    /// Like [`Session::look`], but without a width unless stdout is a terminal: for answers of a line or two.
-    pub(crate) fn line_look(&self) -> Look {
-        let look = self.look();
-        Look { width: if io::stdout().is_terminal() { look.width } else { usize::MAX }, ..look }
-    }
-
     /// How something is said to somebody who is being asked: without styles, because names that others chose are in it,
     /// and so every control character is made harmless.
     pub(crate) fn telling_look(&self) -> Look {

@@ -8,7 +8,6 @@ use std::rc::Rc;
 use super::platform::state_folder;
 use super::progress::{BookProgress, Purpose};
 use super::{Session, named_or_usual_book, reason, shown, table_rules};
-use crate::answer::Answer;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::{Access, Book, BookError, Notice, Pad, Watcher};
@@ -70,7 +69,7 @@ impl Session {
     ///
     /// # Errors
     /// The book fails, or the function that was given fails.
-    pub(crate) fn write(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
+    pub(crate) fn write<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         let Some(mut book) = self.open(Access::Write)? else {
             return Err(Failure::fault("the book was not made"));
         };
@@ -86,14 +85,15 @@ impl Session {
             }
         }?;
         self.note(lost.into_iter().chain(failed));
-        Ok(answer.or_done("what was changed is kept"))
+        self.has_written.set(true);
+        Ok(answer)
     }
 
     /// Writes into a copy of the book, which is gone afterwards. Nobody waits for it.
     ///
     /// # Errors
     /// The book fails, or the function that was given fails.
-    pub(crate) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
+    pub(crate) fn trial<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         let mut copy = Book::for_a_trial(self.open(Access::Read)?)?;
         write(&watched(copy.write()?, Purpose::Try))
     }
@@ -142,11 +142,11 @@ impl Session {
     ///
     /// # Errors
     /// The book fails, or the function that was given fails.
-    pub(crate) fn change(
+    pub(crate) fn change<T>(
         &self,
         empty: impl FnOnce() -> Failure,
-        write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>,
-    ) -> Result<Answer, Failure> {
+        write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         let path = self.book_path()?;
         match fs::metadata(&path) {
             // To read a book makes none, and finds what is left of one.
@@ -156,14 +156,6 @@ impl Session {
             }
             _ => self.write(write),
         }
-    }
-
-    /// Whether there is a book that somebody has written in.
-    ///
-    /// # Errors
-    /// The book has no path.
-    pub(crate) fn has_book(&self) -> Result<bool, Failure> {
-        Ok(fs::metadata(self.book_path()?).is_ok_and(|file| file.len() > 0))
     }
 
     /// Where the book is, or would be.

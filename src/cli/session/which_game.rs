@@ -1,13 +1,12 @@
 //! Finds the game, and the hand of it, that the user means.
 
-use super::{Face, GameName, HandName, Session};
+use super::{GameName, HandName};
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{By, Pad, StoredGame};
-use crate::cli::messages::consequences::sides;
 use crate::cli::messages::entry_hints::example;
-use crate::render::standing;
+use crate::render::{sides, standing};
 use ginpad_core::game::{Game, ScoredGame, Status};
 use ginpad_core::notation::{quoted, shown_entry};
 use ginpad_core::players::{Name, Players};
@@ -162,6 +161,13 @@ fn goes_back_to(game: &StoredGame) -> Hint {
 
 /// Why a game takes no more hands.
 pub(crate) fn over(game: &StoredGame) -> String {
+    let was_played = game.scored.status() == Status::Finished && game.scored.tally.ending.is_some();
+    let which = if was_played { "the game".into() } else { format!("game {}", game.number) };
+    format!("{which} {}", why_over(game))
+}
+
+/// The same without the game: `was won by Ann in hand 9`.
+pub(crate) fn why_over(game: &StoredGame) -> String {
     match (game.scored.status(), game.scored.tally.ending) {
         (Status::Finished, Some(ending)) => {
             let hand = ending.hand + 1;
@@ -169,21 +175,16 @@ pub(crate) fn over(game: &StoredGame) -> String {
                 Some(winner) => format!("was won by {}", game.scored.game.players.side_name(winner)),
                 None => "ended in a tie".to_string(),
             };
-            format!("the game {how} in hand {hand}")
+            format!("{how} in hand {hand}")
         }
-        (_, _) if game.scored.game.totals.is_some() => {
-            format!("game {} takes no hands, because only its totals are known", game.number)
-        }
-        (_, _) => format!("game {} is over: {}", game.number, standing(&game.scored)),
+        _ if game.scored.game.totals.is_some() => "takes no hands, because only its totals are known".into(),
+        _ => format!("is over: {}", standing(&game.scored)),
     }
 }
 
-/// A remark if the game is not the newest one, so that people see which game they change. The pad has said it before.
-pub(crate) fn remark(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Option<Remark> {
-    if session.is_at_pad() {
-        return None;
-    }
+/// A remark if the game is not the newest one, so that people see which game they change.
+pub(crate) fn remark(pad: &Pad<'_>, game: &StoredGame) -> Option<Remark> {
     let newest = pad.newest().ok()??;
-    let is_other = session.face() == Face::Table && newest != game.id;
-    is_other.then(|| Remark::note(format!("this is game {} ({})", game.number, sides(&game.scored.game))))
+    let this = || Remark::Aside(format!("this is game {} ({})", game.number, sides(&game.scored.game)).into());
+    (newest != game.id).then(this)
 }

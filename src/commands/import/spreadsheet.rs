@@ -8,7 +8,6 @@ use clap::{Args, ValueEnum};
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
-use crate::book::Purpose;
 use crate::cli::session::source::Source;
 use crate::cli::session::{Session, Size, shown};
 use ginpad_core::game::Game;
@@ -160,7 +159,7 @@ impl SpreadsheetArgs {
     }
 
     /// Notes about players who are new to the book and have a name much like another: it may be mistyped.
-    pub(super) fn newcomers(&self, games: &[Game], known: &[Name], purpose: Purpose) -> Vec<Remark> {
+    pub(super) fn newcomers(&self, games: &[Game], known: &[Name], is_trial: bool) -> Vec<Remark> {
         let seats = games.iter().flat_map(|game| game.players.seats().map(|(_, name)| name));
         let mut folded: BTreeSet<String> = known.iter().map(Name::folded).collect();
         let new: Vec<&Name> = seats.filter(|name| folded.insert(name.folded())).collect();
@@ -172,15 +171,15 @@ impl SpreadsheetArgs {
             nearest(name.as_str(), others).map(|near| (name.to_string(), near.to_string()))
         };
         let pairs = new.iter().enumerate().filter_map(near).take(MOST_NOTES);
-        pairs.map(|(name, near)| Remark::Note(self.maybe_mistyped(&name, &near, purpose))).collect()
+        pairs.map(|(name, near)| Remark::Note(self.maybe_mistyped(&name, &near, is_trial))).collect()
     }
 
-    fn maybe_mistyped(&self, name: &str, near: &str, purpose: Purpose) -> Sentence {
+    fn maybe_mistyped(&self, name: &str, near: &str, is_trial: bool) -> Sentence {
         let again = self.map.iter().fold(CommandLine::again(), |again, map| again.flag("map", map));
         let new = Sentence::from(format!("{name} is new to the book; if you meant {near}, "));
-        let first = match purpose {
-            Purpose::Keep => new.say("take this back with ").run(CommandLine::of("undo")).say(", then "),
-            Purpose::Look => new.say("import with "),
+        let first = match is_trial {
+            true => new.say("import with "),
+            false => new.say("take this back with ").run(CommandLine::of("undo")).say(", then "),
         };
         first.run(again.flag("map", format!("{name}={near}")))
     }

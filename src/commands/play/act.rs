@@ -14,9 +14,10 @@ use crate::commands::log::LogArgs;
 use crate::commands::new::NewArgs;
 use crate::commands::odds;
 use crate::commands::score;
-use crate::commands::undo::{redo_in, undo_in};
+use crate::commands::undo;
 use crate::render::table_help;
 use crate::reports::score::View;
+use ginpad_core::facts::ChangeVerb;
 use ginpad_core::table::{TableCommand, TableLine, ToJudge};
 
 /// Does what a line asks for, in this game.
@@ -34,10 +35,10 @@ pub(super) fn act(session: &Session, game: &StoredGame, line: TableLine<'_>) -> 
         },
         TableLine::Correct(hand, entry) => FixArgs::of(hand.number(hands), entry, number).run(session),
         TableLine::Judge(cards) => judge(session, game, cards),
-        TableLine::Command(TableCommand::Undo) => undo_in(session, game),
-        TableLine::Command(TableCommand::Redo) => redo_in(session, game),
         TableLine::Command(TableCommand::Sheet) => score::of_game(session, Some(number), View::Sheet),
         TableLine::Command(TableCommand::Board) => score::of_game(session, Some(number), View::Board(None)),
+        TableLine::Command(TableCommand::Undo) => undo::in_game(session, ChangeVerb::UNDO, game),
+        TableLine::Command(TableCommand::Redo) => undo::in_game(session, ChangeVerb::REDO, game),
         TableLine::Command(TableCommand::Explain) => {
             explain::of_game(session, Some(number), Some(HandName::Number(hands)))
         }

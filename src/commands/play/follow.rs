@@ -4,21 +4,23 @@
 //! not open a book twice.
 
 use std::collections::BTreeSet;
+use std::rc::Rc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use ginpad_core::facts::FactId;
 use rustyline::ExternalPrinter;
 
+use crate::answer::Draw as _;
 use crate::answer::failure::Failure;
 use crate::book::StoredGame;
-use crate::cli::messages::consequences::{change as change_of, only_adds_hands, sides};
+use crate::cli::messages::consequences::only_adds_hands;
 use crate::cli::printer::{in_symbols, laid_out};
 use crate::cli::session::Session;
 use crate::cli::session::book_watch::{BookWatch, EVERY, Seen};
 use crate::cli::session::line_editor::Above;
-use crate::commands::log::told;
-use crate::render::status;
+use crate::commands::changes::between;
+use crate::render::{Beside, HandLine, sides, status};
 use ginpad_core::text::printable_lines;
 
 /// The page at which the pad lies open, as it was last shown.
@@ -86,7 +88,7 @@ impl Page {
         let mut lines = match &game {
             Some(game) => changes(session, &self.game, game),
             None if self.is_gone => Vec::new(),
-            None => change_of(Some(&self.game), None).map(|gone| format!("elsewhere: {gone}")).into_iter().collect(),
+            None => elsewhere(between(&self.game, None).words).collect(),
         };
         self.is_gone = game.is_none() && current.is_none();
         let before = std::mem::replace(&mut self.current, current.as_ref().map(|current| current.id));
@@ -123,12 +125,18 @@ pub(super) enum Turn {
 fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<String> {
     let known: BTreeSet<FactId> = before.record.hands.iter().map(|hand| hand.id).collect();
     let new = after.record.hands.iter().enumerate().filter(|(_, hand)| !known.contains(&hand.id)).map(|(at, _)| at);
-    let mut lines: Vec<String> =
-        new.map(|at| format!("elsewhere: {}", told(session, &after.scored, at).trim_end())).collect();
+    let game = Rc::new(after.scored.clone());
+    let line = |hand| HandLine { game: Rc::clone(&game), hand, beside: Beside::Now }.text(session.look());
+    let mut lines: Vec<String> = elsewhere(new.map(line)).collect();
     if before.scored != after.scored && !only_adds_hands(before, after) {
-        lines.extend(change_of(Some(before), Some(after)).map(|change| format!("elsewhere: {change}")));
+        lines.extend(elsewhere(between(before, Some(after)).words));
     }
     lines
+}
+
+/// Lines about what others did.
+fn elsewhere(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
+    lines.into_iter().map(|line| format!("elsewhere: {}", line.trim_end()))
 }
 
 /// Follows the book until the answer is dropped. What it prints stands `above` the line.

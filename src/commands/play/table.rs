@@ -199,7 +199,7 @@ impl<'s> Table<'s> {
         self.has_just_ended = matches!(line, TableLine::Entry(_)) && was_open && !page.game.scored.is_open();
         let moved = (to == Turn::Same && page.game.number != number)
             .then(|| Remark::note(format!("the pad goes on with game {}", page.game.number)));
-        Ok(answer.remarks(warnings).remarks(unread).remarks(moved))
+        Ok(answer.or_done(session.done()).remarks(warnings).remarks(unread).remarks(moved))
     }
 
     /// A line that replaces a hand by itself, to be changed.

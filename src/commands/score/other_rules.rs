@@ -9,9 +9,9 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::messages::consequences::{not_counted, not_counted_in_file, warnings};
+use crate::cli::messages::consequences::{disagreements, not_counted, not_counted_in_file};
 use crate::cli::session::table_rules::table_rules;
-use crate::cli::session::{Face, GameName, Session, which_game};
+use crate::cli::session::{GameName, Session, which_game};
 use crate::render::Place;
 use crate::reports::comparison::ComparisonReport;
 use ginpad_core::comparison::Comparison;
@@ -54,7 +54,7 @@ impl OtherRules {
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, game)?;
-                    let (conflicts, remarks) = (warnings(&game, Face::Table), not_counted(&game.scored));
+                    let (conflicts, remarks) = (disagreements(&game), not_counted(&game.scored, None));
                     let place = place_of(&game);
                     let games = self.compare(session, &[game.scored])?;
                     Ok(Answer::report(ComparisonReport { games, place, remarks }).remarks(conflicts))

@@ -56,7 +56,7 @@ fn report(session: &Session, followed: &Followed, view: &View) -> ScoreReport {
         view => view.clone(),
     };
     let placed = placed(session, game.scored.clone(), place_of(game));
-    ScoreReport { view, remarks: not_counted(&game.scored), ..ScoreReport::new(placed) }
+    ScoreReport { view, remarks: not_counted(&game.scored, None), ..ScoreReport::new(placed) }
 }
 
 /// Prints the game now and after each change, until nobody reads any more.

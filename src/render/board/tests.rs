@@ -208,7 +208,7 @@ Ann                  Bob
 
 needs 6              needs 62
 
-game 7 was at 94–56; it is at 94–38 now
+game 7 was open at 94–56; it is open at 94–38 now
 
 Bob deals
 ");

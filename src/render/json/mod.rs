@@ -3,27 +3,13 @@
 //! Each document is a view: a struct that borrows from the game and names its fields in the order in which they are
 //! printed. A field that does not apply is `null`.
 
-mod changes;
-mod keeping;
-mod merging;
 mod money;
 mod rules;
 mod score;
 
 use serde::Serialize;
 
-pub(crate) use changes::{
-    EditView, EditedHandView, EditedSettingView, ImportView, MoreHandsView, RescueView, RestoredView, UndoView,
-    UndoneGameView, correction, moved, setting, undone_game,
-};
-pub(crate) use keeping::RestoreView;
-pub(crate) use merging::{ApartView, MergeView, ReturnedView, StandsView, SyncFaultView, SyncView, SyncedView};
 pub(crate) use score::{logged_hand, score};
-
-/// A document as it is printed, over several lines.
-pub(crate) fn print(document: &impl Serialize) -> String {
-    serde_json::to_string_pretty(document).expect("a view has fields with names, text and numbers")
-}
 
 /// A document on one line, for output with a document on each line.
 pub(crate) fn print_line(document: &impl Serialize) -> String {

@@ -12,7 +12,7 @@ mod tests;
 mod totals_tests;
 
 pub(super) use notes::where_it_stands;
-pub(crate) use plain::{hand_plain, hand_record, sheet_records};
+pub(crate) use plain::{hand_record, sheet_records};
 pub(super) use rows::{SheetCell, SheetLabel, SheetRow, Tone, all as sheet_rows};
 pub(crate) use score_sheet::{ScoreSheet, foot};
 pub(super) use score_sheet::{blocks, facts_of};

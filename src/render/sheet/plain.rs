@@ -31,17 +31,6 @@ pub(crate) fn sheet_records(placed: &PlacedGame) -> Vec<Record> {
     records
 }
 
-/// The record of one hand, without the end of the line.
-pub(crate) fn hand_plain(game: &ScoredGame, hand: usize) -> String {
-    let fields = if hand < game.tally.hands.len() { hand_record(game, hand) } else { Vec::new() };
-    let field = |cell: &Cell| match cell {
-        Cell::Count(number) => number.to_string(),
-        Cell::Text(text) => text.clone(),
-        _ => String::new(),
-    };
-    fields.iter().map(field).collect::<Vec<_>>().join("\t")
-}
-
 fn text(text: &str) -> Cell {
     Cell::Text(text.into())
 }
@@ -74,9 +63,9 @@ fn game_record(placed: &PlacedGame) -> Record {
     ]
 }
 
-/// The record of a hand.
+/// The record of a hand; empty if the game has no such hand.
 pub(crate) fn hand_record(game: &ScoredGame, at: usize) -> Record {
-    let hand = &game.tally.hands[at];
+    let Some(hand) = game.tally.hands.get(at) else { return Vec::new() };
     let columns: Vec<String> = hand.columns.iter().map(|column| (column + 1).to_string()).collect();
     vec![
         text("hand"),

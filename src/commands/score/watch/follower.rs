@@ -2,9 +2,10 @@
 
 use crate::answer::failure::Failure;
 use crate::book::StoredGame;
-use crate::cli::messages::consequences::{change as change_of, only_adds_hands};
+use crate::cli::messages::consequences::only_adds_hands;
 use crate::cli::session::book_watch::{BookWatch, Seen};
 use crate::cli::session::{GameName, Session, which_game};
+use crate::commands::changes::between;
 use crate::render::LastChange;
 
 /// A game as it is followed.
@@ -92,7 +93,7 @@ impl Follower {
         }
         if !is_same {
             let change = (before.id == game.id && !only_adds_hands(before, &game))
-                .then(|| change_of(Some(before), Some(&game)))
+                .then(|| between(before, Some(&game)).words.into_iter().next())
                 .flatten()
                 .map(|words| LastChange::between(&before.scored, &game.scored, words));
             self.followed = Followed { game, change };
