@@ -143,7 +143,10 @@ impl Cli {
         let mut session = Session::new(self.globals, invocation);
         let face = Face::of(&session, self.command.as_ref().and_then(Command::report_flags));
         session.usual_rows = face.usual_rows();
-        let result = Command::run(self.command, &session).map(|answer| answer.remarks(session.warnings()));
+        let result = Command::run(self.command, &session);
+        // How the answer looks goes by the config, which may have faults to tell of.
+        session.screens();
+        let result = result.map(|answer| answer.or_done(session.done()).remarks(session.warnings()));
         let status = deliver(result, &face, &session);
         session.end();
         status

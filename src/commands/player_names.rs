@@ -6,7 +6,7 @@ use serde_json::json;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Sentence};
+use crate::answer::sentence::Hint;
 use crate::book::Pad;
 use crate::cli::session::filter_args::{kept, person};
 use crate::cli::session::{Session, which_game};
@@ -162,9 +162,9 @@ fn free(people: &[Person], renamed: &Person, new: &Name) -> Result<(), Failure> 
         return Err(Failure::refused(format!("{old} is called that already")));
     }
     let Some(other) = namesake(people, new).filter(|other| other.id != renamed.id) else { return Ok(()) };
-    let merge = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
-    let joins = Sentence::from("if both are one person, ").run(merge).say(" joins them");
-    Err(Failure::refused(format!("another player is called {}", other.name)).hint(Hint::Try(joins)))
+    let lists = "lists the players; if both are one person, `player merge` joins them";
+    let hint = Hint::does(CommandLine::of("players"), lists);
+    Err(Failure::refused(format!("another player is called {}", other.name)).hint(hint))
 }
 
 /// How many games that count the person sits in.

@@ -99,6 +99,6 @@ fn a_finished_game_that_opens_again_says_so() {
     let said = table.does("fix last bob points 7");
     assert!(said.ends_with("; it is open at 0–7 now\n"), "{said}");
     let said = table.does("undo");
-    assert!(said.contains("game 1 was open at 0–7 points; it is won by Ann"), "{said}");
+    assert!(said.contains("game 1 was open at 0–7; it is won by Ann"), "{said}");
     assert!(table.does("drop -1").contains("it is open at 0–0 now"));
 }

@@ -206,7 +206,7 @@ fn a_hand_that_does_not_count_is_said_once_on_a_screen() {
     let undone = table.does("undo 3");
     assert!(undone.contains("it is won by Ann") || undone.contains("now it is won by Ann"), "{undone}");
     let table = Table::after(&["new Ann Bob --set target=20", "log ann gin 4", "undo"]);
-    assert_eq!(table.does("redo").lines().last(), Some("game 1 was open at 0–0 points; it is won by Ann 183–0 now"));
+    assert_eq!(table.does("redo").lines().last(), Some("game 1 was open at 0–0; it is won by Ann 183–0 now"));
 }
 
 #[test]

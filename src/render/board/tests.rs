@@ -194,7 +194,7 @@ Bob deals   game score 744–43
 #[test]
 fn a_correction_shows_what_it_moved() {
     let (before, after) = (scored(OPEN), scored(&OPEN.replace("bob gin 31", "bob gin 13")));
-    let change = LastChange::between(&before, &after, "game 7 was at 94–56; it is at 94–38 now".into());
+    let change = LastChange::between(&before, &after, "game 7 was open at 94–56; it is open at 94–38 now".into());
     insta::assert_snapshot!(drawn(&after, Some(change), Look::plain(40)), @r"
 Game 7 · Friday night · standard
 
@@ -208,7 +208,8 @@ Ann                  Bob
 
 needs 6              needs 62
 
-game 7 was open at 94–56; it is open at 94–38 now
+game 7 was open at 94–56;
+  it is open at 94–38 now
 
 Bob deals
 ");

@@ -30,7 +30,7 @@ pub(super) fn sheets() -> Vec<Case> {
             let endless = "ann gin 4\n".repeat(30_000);
             table.put("friday.gin", format!("sides: Ann, Bob\n\nann zed 4\n{endless}"));
         }),
-        case("A file without an end", "A line of more than 64 MB is not read on.", &[], "score --file /dev/zero"),
+        case("A file without an end", "What is no file is kept in one first, up to 512 MB.", &[], "score --file /dev/zero").advised(),
         case("A sheet that is not UTF-8", "Sheets are UTF-8.", &[], "import friday.gin").advised().with_made(
             "friday.gin",
             "`sides: Zoë, Bob` in Latin-1",
