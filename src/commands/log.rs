@@ -169,7 +169,7 @@ fn lines(text: &str) -> Result<Vec<Entry>, Failure> {
         .collect();
     match entries.len() {
         0 => Err(Failure::refused("there is no entry on standard input")),
-        ..=Game::MOST_HANDS => Ok(entries),
+        1..=Game::MOST_HANDS => Ok(entries),
         _ => Err(too_many()),
     }
 }
