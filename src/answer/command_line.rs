@@ -4,6 +4,9 @@
 
 use ginpad_core::text::is_control;
 
+/// How a game is started. Only the players know the words in capitals, so this is no command to paste.
+pub(crate) const NEW_GAME: &str = "`new NAME NAME`";
+
 /// A command that the user can paste.
 ///
 /// It says what differs from the command that is running; the rest, such as `--book`, is added when it is printed.

@@ -156,10 +156,6 @@ mod tests {
         fn spell(&self, _: &CommandLine) -> Option<String> {
             None
         }
-
-        fn needs_a_shell(&self, _: &CommandLine) -> bool {
-            false
-        }
     }
 
     fn text(failure: &Failure) -> String {

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::face::{Face, ReportFlags};
+use super::pad;
 use super::printer::deliver;
 use super::session::{Globals, Invocation, Session};
 use crate::answer::Answer;
@@ -142,7 +143,13 @@ impl Cli {
     pub(super) fn deliver(self, invocation: Invocation) -> ExitCode {
         let session = Session::new(self.globals, invocation);
         let face = Face::of(&session, self.command.as_ref().and_then(Command::report_flags));
-        let result = Command::run(self.command, &session).map(|answer| answer.remarks(session.warnings()));
+        let mut command = self.command;
+        let asked = command.as_mut().map_or(Ok(()), |command| command.ask(&session));
+        let result = asked.and_then(|()| match command {
+            Some(Command::Play(args)) => pad::play(args, &session),
+            command => Command::run(command, &session),
+        });
+        let result = result.map(|answer| answer.remarks(session.warnings()));
         let result = result.and_then(|answer| face.show(&session, answer));
         let status = deliver(result, session.screens(), session.invocation(), &|out| session.pager(out));
         session.end();
@@ -152,14 +159,14 @@ impl Cli {
 
 impl Command {
     /// The flags of a report, if the command answers with one.
-    fn report_flags(&self) -> Option<&ReportFlags> {
+    pub(super) fn report_flags(&self) -> Option<&ReportFlags> {
         match self {
             Command::Standings(args) => Some(&args.flags),
             _ => None,
         }
     }
 
-    fn run(command: Option<Command>, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(command: Option<Command>, session: &Session) -> Result<Answer, Failure> {
         match command {
             None => overview::run(session),
             Some(Command::New(args)) => args.run(session),

@@ -6,7 +6,7 @@ use chrono::{DateTime, Utc};
 use clap::Args;
 
 use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
+use crate::answer::command_line::{CommandLine, NEW_GAME};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::{self, BackedUp, BackupFault, Kept, Reason, Target};
@@ -59,7 +59,7 @@ impl BackupArgs {
         let made = book::back_up(&book, &target, session.now.with_timezone(&Utc), &session.watcher(), tidied);
         let Some(BackedUp { path, games, bytes }) = made.map_err(|fault| failure(session, fault))? else {
             return Err(Failure::refused(format!("there is no book {} yet", shown(&book)))
-                .hint(Hint::with("start a game with", CommandLine::new_game())));
+                .hint(Hint::advice(format!("start a game: {NEW_GAME}"))));
         };
         Ok(Answer::of(match session.face() {
             Face::Json => json::print(&BackupView { backup: &path.to_string_lossy(), games, bytes }),

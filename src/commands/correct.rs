@@ -9,10 +9,10 @@ use super::log::{no_entry, told};
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::sentence::Remark;
 use crate::book::{BookError, Pad, StoredGame};
 use crate::cli::messages::consequences::{change as change_of, not_counted_besides};
-use crate::cli::messages::entry_hints::{example, instead};
+use crate::cli::messages::entry_hints::form;
 use crate::cli::messages::past_words::reading;
 use crate::cli::session::day::day_taken;
 use crate::cli::session::typed_entry;
@@ -140,8 +140,8 @@ const SWAP: &str = "swap";
 fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHand, Failure> {
     let cannot = format!("hand {} cannot be given to the other side", at + 1);
     let Some(swapped) = was.swapped() else {
-        let like = example(&game.scored.game).map(|entry| Hint::with("say how it ended, like", instead(&entry)));
-        return Err(Failure::refused(format!("{cannot}: it is dead, so nobody won it")).hint_if(like));
+        let dead = Failure::refused(format!("{cannot}: it is dead, so nobody won it"));
+        return Err(dead.hint(form(&game.scored.game)));
     };
     game.scored.game.accept(swapped).map_err(|refused| {
         let reasons: Vec<String> = refused.refusals.iter().map(ToString::to_string).collect();

@@ -9,8 +9,8 @@ use crate::answer::sentence::Hint;
 use crate::cli::session::card_flags::{CardFlags, GivenUpcard, unread};
 use crate::cli::session::{Face, Session};
 use crate::render::{json, layoff, layoff_plain};
-use ginpad_core::cards::{Card, Cards, Rank, ShowdownFault, ShowdownTerms, Suit, Typed, showdown};
-use ginpad_core::hand::{Refusal, Upcard, settle};
+use ginpad_core::cards::{Cards, ShowdownFault, ShowdownTerms, Typed, showdown};
+use ginpad_core::hand::{Refusal, settle};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -101,54 +101,24 @@ impl LayoffArgs {
             settled => {
                 let faults = settled.err().unwrap_or_default();
                 let reported = faults.iter().filter(|fault| is_reported(fault));
-                let hint = |fault| self.hint(session, fault, (knocker, defender), flags.upcard.known());
                 failures.extend(reported.map(|fault| Failure::refused(fault).hint_if(hint(fault))));
                 Err(Failure::all("the hands cannot be laid out", failures))
             }
         }
     }
+}
 
-    /// The hint for a fault of these hands.
-    fn hint(
-        &self,
-        session: &Session,
-        fault: &Refusal,
-        (knocker, defender): (&[Vec<Card>], Cards),
-        upcard: Option<Upcard>,
-    ) -> Option<Hint> {
-        let held: Cards = knocker.iter().flatten().copied().collect();
-        let free = |cards: [Suit; 4], rank| {
-            let mut cards = cards.into_iter().map(|suit| Card { rank, suit });
-            cards.find(|card| !(held | defender).contains(*card))
-        };
-        // Spades last, because a spade may double the hand.
-        const SUITS: [Suit; 4] = [Suit::Hearts, Suit::Diamonds, Suit::Clubs, Suit::Spades];
-        Some(match fault {
-            Refusal::BigGinOff { throw } => Hint::advice(format!("throw {}, and it is gin", (*throw)?)),
-            // A ten does not lower the knock limit.
-            Refusal::UpcardMissing => Hint::with("add it, like", self.with_upcard(free(SUITS, Rank::TEN)?)),
-            Refusal::SuitMissing(upcard) => {
-                Hint::with("add the suit, like", self.with_upcard(free(SUITS, upcard.rank())?))
-            }
-            Refusal::OverLimit { .. } => {
-                let deadwood = CommandLine::of("deadwood").words(held.codes().split(' ')).keep("rules");
-                // At the pad it was typed after the hands, and not as a flag.
-                let deadwood = match upcard.filter(|_| session.is_at_pad()) {
-                    Some(upcard) => deadwood.flag("up", upcard.code()),
-                    None => deadwood.keep("up"),
-                };
-                Hint::does(deadwood, "shows what these cards are good for")
-            }
-            Refusal::Cards(ShowdownFault::NotAMeld { .. }) => {
-                Hint::advice("every group before the last must be a meld; without `/`, ginpad finds the best melds")
-            }
-            _ => typed_like(),
-        })
-    }
-
-    /// The same command with this upcard.
-    fn with_upcard(&self, upcard: Card) -> CommandLine {
-        let again = CommandLine::again().operand("knocker", self.knocker.clone());
-        again.operand("defender", self.defender.clone()).flag("up", upcard.code())
-    }
+/// The hint for a fault of the hands.
+fn hint(fault: &Refusal) -> Option<Hint> {
+    Some(match fault {
+        Refusal::BigGinOff { throw } => Hint::advice(format!("throw {}, and it is gin", (*throw)?)),
+        Refusal::UpcardMissing | Refusal::SuitMissing(_) => {
+            Hint::advice("add the upcard: `--up CARD`, or `up CARD` at the pad")
+        }
+        Refusal::OverLimit { .. } => return None,
+        Refusal::Cards(ShowdownFault::NotAMeld { .. }) => {
+            Hint::advice("every group before the last must be a meld; without `/`, ginpad finds the best melds")
+        }
+        _ => typed_like(),
+    })
 }

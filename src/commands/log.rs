@@ -10,16 +10,17 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::entry_hints::{example, instead};
+use crate::cli::messages::entry_hints::form;
 use crate::cli::session::day::day_taken;
+use crate::cli::session::typed_entry;
 use crate::cli::session::{Face, Session, Size};
 use crate::cli::session::{GameName, which_game};
-use crate::cli::session::{prompts, typed_entry};
 use crate::render::{ended, hand_plain, json, logged, logged_above_status, standing};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::{Fault, SheetReader, read_moment};
+use ginpad_core::players::WhoFault;
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -50,11 +51,11 @@ Examples:
 pub(crate) struct LogArgs {
     /// How the hand ended; a lone `-` reads entries from standard input, one a line
     #[arg(value_name = "ENTRY", allow_negative_numbers = true)]
-    entry: Vec<String>,
+    pub(crate) entry: Vec<String>,
 
     /// The game, if it is not the current one
     #[arg(long, value_name = "GAME")]
-    game: Option<GameName>,
+    pub(crate) game: Option<GameName>,
 
     /// When the hand was played, like "19:45" or "7:45 pm"
     #[arg(long, value_name = "TIME")]
@@ -69,17 +70,23 @@ impl LogArgs {
         LogArgs { entry: vec![entry.to_string()], game: Some(game), at: None }
     }
 
+    /// Whether the entry can be logged. `None` if it is no entry of a game: nobody in it is called like its first word.
+    pub(crate) fn would_do(&self, session: &Session) -> Option<bool> {
+        let game = session.look_up(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
+        let first = self.entry.first().filter(|word| *word != "-")?;
+        let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
+        let reads = typed_entry::hand(&typed_entry::entry(&self.entry), &game, session.local()).is_ok();
+        (reads || is_somebody).then_some(reads)
+    }
+
     /// Logs one hand, or those of standard input.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let LogArgs { entry, game, at } = self;
         let at = at.map(|text| TypedTime::read(text, session)).transpose()?;
-        let (game, entries) = match entry.as_slice() {
-            [] => {
-                let (number, hand) = ask_for_one(session, game)?;
-                (Some(GameName::Number(number)), Entries::Answered(hand))
-            }
-            [dash] if dash == "-" => (game, Entries::Lines(session.text(Path::new("-"), Size::Written)?)),
-            words => (game, Entries::Typed(typed_entry::entry(words))),
+        let entries = match entry.as_slice() {
+            [] => return Err(session.read(|| Err(which_game::no_game()), |pad| Ok(no_entry(&open(pad, game)?)))?),
+            [dash] if dash == "-" => Entries::Lines(session.text(Path::new("-"), Size::Written)?),
+            words => Entries::Typed(typed_entry::entry(words)),
         };
         let many = entry == ["-"];
         if entries.iter().next().is_none() {
@@ -90,8 +97,7 @@ impl LogArgs {
             if !many && !session.is_at_pad() {
                 pad.keep_little()?;
             }
-            let (typed, game) = (game, which_game::game(pad, game)?);
-            which_game::open(pad, &game, typed)?;
+            let game = open(pad, game)?;
             let read = read_all(session, &game, &entries, at.as_ref())?;
             let remark = which_game::remark(session, pad, &game);
             pad.log(&game, &read.hands, session.now)?;
@@ -122,25 +128,20 @@ enum Entries {
     Typed(String),
     /// Standard input, one entry a line.
     Lines(String),
-    /// What the answers to the questions made.
-    Answered(AcceptedHand),
 }
 
-/// One hand to log.
+/// One hand to log: its text, perhaps a line of standard input.
 #[derive(Clone, Copy)]
-enum Entry<'a> {
-    /// Text, perhaps a line of standard input.
-    Typed { line: Option<usize>, text: &'a str },
-    /// What the answers to the questions made.
-    Answered(&'a AcceptedHand),
+struct Entry<'a> {
+    line: Option<usize>,
+    text: &'a str,
 }
 
 impl Entries {
     /// One after another.
     fn iter(&self) -> Box<dyn Iterator<Item = Entry<'_>> + '_> {
         match self {
-            Entries::Typed(text) => Box::new(std::iter::once(Entry::Typed { line: None, text })),
-            Entries::Answered(hand) => Box::new(std::iter::once(Entry::Answered(hand))),
+            Entries::Typed(text) => Box::new(std::iter::once(Entry { line: None, text })),
             Entries::Lines(text) => Box::new(lines(text)),
         }
     }
@@ -159,26 +160,19 @@ struct Logged {
     scored: ScoredGame,
 }
 
-/// Asks for a hand, if there is somebody to ask, and says which game it is for: another game may be the current one
-/// when the questions are answered, because the book is not locked while waiting.
-fn ask_for_one(session: &Session, game: Option<GameName>) -> Result<(i64, AcceptedHand), Failure> {
-    let open = |pad: &Pad<'_>| {
-        let (typed, game) = (game, which_game::game(pad, game)?);
-        which_game::open(pad, &game, typed)?;
-        Ok(game)
-    };
-    let game = session.read(|| Err(which_game::no_game()), open)?;
-    if !session.can_ask() {
-        return Err(no_entry(&game));
-    }
-    Ok((game.number, prompts::hand(session, &game)?))
+/// The game that takes the next hand.
+///
+/// # Errors
+/// There is none, or it is over.
+pub(crate) fn open(pad: &Pad<'_>, name: Option<GameName>) -> Result<StoredGame, Failure> {
+    let game = which_game::game(pad, name)?;
+    which_game::open(pad, &game, name)?;
+    Ok(game)
 }
 
 /// There is no entry, and nobody to ask.
 pub(crate) fn no_entry(game: &StoredGame) -> Failure {
-    let example = example(&game.scored.game);
-    let hint = example.map(|entry| Hint::with("say how the hand ended, like", instead(&entry)));
-    Failure::usage("there is no entry").hint_if(hint)
+    Failure::usage("there is no entry").hint(form(&game.scored.game))
 }
 
 /// The entries of a text with their lines, without blank lines and comments.
@@ -187,7 +181,7 @@ fn lines(text: &str) -> impl Iterator<Item = Entry<'_>> {
     numbered
         .map(|(at, line)| (at + 1, line.trim_end_matches('\r')))
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
-        .map(|(line, text)| Entry::Typed { line: Some(line), text })
+        .map(|(line, text)| Entry { line: Some(line), text })
 }
 
 /// Reads all entries, or refuses them all and says what is wrong with each.
@@ -200,20 +194,18 @@ fn read_all(
     let mut read = Logged { hands: Vec::new(), answers: Vec::new(), days: Vec::new(), scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
     for (before, entry) in entries.iter().enumerate() {
-        let (hand, line, text) = match entry {
-            Entry::Typed { line: Some(line), .. } if before >= MOST_READ && !faults.is_empty() => {
-                // That reading stopped is said however long the list is.
-                let wrong = count(faults.total(), "wrong line");
-                faults.items.push(format!("line {line}: {wrong} so far; what follows was not read"));
-                break;
-            }
-            Entry::Typed { line: Some(line), text } if is_too_long(text) => {
-                faults.push(Fault::at(line, "", 0, vec![SheetReader::too_long()]).to_string());
-                continue;
-            }
-            Entry::Typed { line, text } => (typed_entry::hand(text, game, session.local()), line, text),
-            Entry::Answered(hand) => (Ok(hand.clone()), None, ""),
-        };
+        let Entry { line, text } = entry;
+        if let Some(line) = line.filter(|_| before >= MOST_READ && !faults.is_empty()) {
+            // That reading stopped is said however long the list is.
+            let wrong = count(faults.total(), "wrong line");
+            faults.items.push(format!("line {line}: {wrong} so far; what follows was not read"));
+            break;
+        }
+        if let Some(line) = line.filter(|_| is_too_long(text)) {
+            faults.push(Fault::at(line, "", 0, vec![SheetReader::too_long()]).to_string());
+            continue;
+        }
+        let hand = typed_entry::hand(text, game, session.local());
         match (hand, line) {
             (Err(wrong), None) => return Err(wrong.failure(text)),
             (Err(wrong), Some(line)) => faults.push(wrong.line(line, text)),

@@ -20,10 +20,6 @@ impl Spell for Nobody {
     fn spell(&self, _: &CommandLine) -> Option<String> {
         None
     }
-
-    fn needs_a_shell(&self, _: &CommandLine) -> bool {
-        false
-    }
 }
 
 fn standings(sorted_by: Option<Figure>) -> StandingsReport {

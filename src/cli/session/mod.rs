@@ -3,7 +3,6 @@
 mod book_failure;
 pub(crate) mod book_watch;
 pub(crate) mod card_flags;
-pub(crate) mod chooser;
 pub(crate) mod clock;
 mod closed_stdout;
 pub(crate) mod config;
@@ -15,14 +14,11 @@ pub(crate) mod filter_args;
 pub(crate) mod input_lines;
 pub(crate) mod interrupt;
 mod invocation;
-pub(crate) mod line_editor;
-mod line_helper;
 mod locale;
 mod named_book;
 pub(crate) mod page_file;
 mod platform;
 pub(crate) mod progress;
-pub(crate) mod prompts;
 pub(crate) mod quiet_terminal;
 mod screen;
 pub(crate) mod screen_events;
@@ -158,6 +154,12 @@ impl Session {
     /// A session that begins now, for a line at the pad. `lead` is what stands before an entry there, like `3= `.
     pub(crate) fn at_pad(&self, lead: &str) -> Session {
         Session::new(self.globals.clone(), self.invocation.clone().at_pad(lead))
+    }
+
+    /// A session that begins now, for a command line that is typed at the pad. Without a book of its own, it means this one.
+    pub(crate) fn of_line(&self, globals: Globals, invocation: Invocation) -> Session {
+        let book = globals.book.or_else(|| self.globals.book.clone());
+        Session::new(Globals { book, ..globals }, invocation)
     }
 
     /// A session that begins now, for a command that stays open.

@@ -1,12 +1,12 @@
 //! Finds the game, and the hand of it, that the user means.
 
 use super::{Face, GameName, HandName, Session};
-use crate::answer::command_line::CommandLine;
+use crate::answer::command_line::{CommandLine, NEW_GAME};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{By, Pad, StoredGame};
 use crate::cli::messages::consequences::sides;
-use crate::cli::messages::entry_hints::example;
+use crate::cli::messages::entry_hints::form;
 use crate::render::standing;
 use ginpad_core::game::{Game, ScoredGame, Status};
 use ginpad_core::notation::{quoted, shown_entry};
@@ -17,7 +17,7 @@ use ginpad_core::text::count;
 
 /// There is no game at all.
 pub(crate) fn no_game() -> Failure {
-    Failure::refused("there is no game yet").hint(Hint::with("start one with", CommandLine::new_game()))
+    Failure::refused("there is no game yet").hint(Hint::advice(format!("start one: {NEW_GAME}")))
 }
 
 /// The named game; without a name, the current game.
@@ -69,9 +69,7 @@ pub(crate) fn hand_of(game: &ScoredGame, hand: HandName, number: Option<i64>) ->
         let score = CommandLine::of("score").words(number.map(|number| number.to_string()));
         failure.hint_if(match (hands, number) {
             (0, None) => None,
-            (0, Some(number)) => example(&game.game)
-                .map(|entry| CommandLine::of("log").entry(&entry).flag("game", number.to_string()))
-                .map(|log| Hint::with("log the first one, like", log)),
+            (0, Some(_)) => Some(form(&game.game)),
             _ => Some(Hint::does(score.keep("file"), "shows them with their numbers")),
         })
     })

@@ -1,11 +1,15 @@
 //! What a line at the pad does. Each line runs the command that does the same.
 
-use super::shell_line::shell_line;
+use ginpad_core::players::WhoFault;
+use ginpad_core::table::{TableCommand, TableLine, ToJudge};
+
+use super::follow::Page;
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
 use crate::book::StoredGame;
 use crate::cli::session::card_flags::CardFlags;
 use crate::cli::session::{GameName, HandName, Session};
+use crate::cli::typed::{is_command, typed};
 use crate::commands::correct::FixArgs;
 use crate::commands::deadwood::DeadwoodArgs;
 use crate::commands::explain;
@@ -16,20 +20,20 @@ use crate::commands::odds;
 use crate::commands::score;
 use crate::commands::undo::{redo_in, undo_in};
 use crate::render::table_help;
-use ginpad_core::table::{TableCommand, TableLine, ToJudge};
 
-/// Does what a line asks for, in this game.
+/// Does what a line asks for in the game of a page.
 ///
 /// # Errors
 /// It cannot be done. Nothing was changed then.
-pub(super) fn act(session: &Session, game: &StoredGame, line: TableLine<'_>) -> Result<Answer, Failure> {
+pub(super) fn act(session: &Session, page: &Page, line: TableLine<'_>) -> Result<Answer, Failure> {
+    let game = &page.game;
     let number = GameName::Number(game.number);
     let hands = game.scored.game.hands.len();
     match line {
         TableLine::Nothing | TableLine::Leave => Ok(Answer::default()),
-        TableLine::Entry(entry) => match shell_line(session, game, entry) {
-            Some(failure) => Err(failure),
-            None => LogArgs::of(entry, number).run(session),
+        TableLine::Entry(line) => match command(page, line) {
+            Some(words) => typed(&words, page.other_than_current(), session),
+            None => LogArgs::of(line, number).run(session),
         },
         TableLine::Correct(hand, entry) => FixArgs::of(hand.number(hands), entry, number).run(session),
         TableLine::Judge(cards) => judge(session, game, cards),
@@ -44,6 +48,21 @@ pub(super) fn act(session: &Session, game: &StoredGame, line: TableLine<'_>) -> 
         TableLine::Command(TableCommand::Odds) => odds::of_game(session, Some(number)),
         TableLine::Command(TableCommand::Help) => Ok(Answer::of(table_help(&game.scored.game, session.look()))),
     }
+}
+
+/// The words of a line that is a command of the program, like `games` or `rules hollywood`. `None` if it may be an entry.
+fn command(page: &Page, line: &str) -> Option<Vec<String>> {
+    let words = shlex::split(line)?;
+    let mut words = words.strip_prefix(&["ginpad".to_string()]).unwrap_or(&words).to_vec();
+    let verb = words.first()?.clone();
+    let is_nobody = matches!(page.game.scored.game.players.find(&verb), Err(WhoFault::Unknown { .. }));
+    if !is_nobody || !is_command(&verb) {
+        return None;
+    }
+    if verb == "rules" && words.get(1).is_some_and(|word| !["show", "check"].contains(&word.as_str())) {
+        words.insert(0, "set".into());
+    }
+    Some(words)
 }
 
 /// Judges cards by the rules of the game.

@@ -1,0 +1,56 @@
+//! Command lines that are typed at a prompt of the program: `games`, `new Cid Dee`.
+
+use std::ffi::OsString;
+
+use clap::FromArgMatches as _;
+
+use super::args::{Cli, Command};
+use super::face::Face;
+use super::messages::usage;
+use super::printer::deliver;
+use super::session::{Invocation, Session};
+use super::synonyms;
+use crate::answer::Answer;
+use crate::answer::failure::Failure;
+
+/// Whether a word is a command of the program.
+pub(super) fn is_command(word: &str) -> bool {
+    let words = synonyms::in_full(vec![word.to_string()]);
+    words.first().is_some_and(|verb| super::program().find_subcommand(verb).is_some())
+}
+
+/// Does what the words after `ginpad` ask for. Where the words name no game, it is for `game`, or else for the current one.
+///
+/// # Errors
+/// It cannot be done.
+pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> Result<Answer, Failure> {
+    let mut words = synonyms::in_full(words.to_vec());
+    let program = super::command();
+    let takes_game = |verb: &String| {
+        let mut flags = program.find_subcommand(verb).into_iter().flat_map(clap::Command::get_arguments);
+        flags.any(|flag| flag.get_long() == Some("game"))
+    };
+    let names_game = words.iter().any(|word| word.starts_with("--game"));
+    if let Some(game) = game.filter(|_| !names_game && words.first().is_some_and(takes_game)) {
+        words.push(format!("--game={game}"));
+    }
+    let words: Vec<OsString> = std::iter::once("ginpad".into()).chain(words.into_iter().map(OsString::from)).collect();
+    let matches = match program.try_get_matches_from(&words) {
+        Ok(matches) => matches,
+        Err(help) if !help.use_stderr() => return Ok(Answer::of(help.render().to_string())),
+        Err(error) => return Err(usage::failure(&error, &words)),
+    };
+    let cli = Cli::from_arg_matches(&matches).map_err(Failure::fault)?;
+    let session = session.of_line(cli.globals, Invocation::Parsed(Box::new(matches)));
+    let face = Face::of(&session, cli.command.as_ref().and_then(Command::report_flags));
+    let mut command = cli.command;
+    command.as_mut().map_or(Ok(()), |command| command.ask(&session))?;
+    let answer = Command::run(command, &session)?.remarks(session.warnings());
+    face.show(&session, answer)
+}
+
+/// Prints what came of a line. Whoever stays at a prompt has the terminal, so nothing is paged.
+pub(super) fn show(session: &Session, result: Result<Answer, Failure>) {
+    let result = result.and_then(|answer| Face::of(session, None).show(session, answer));
+    deliver(result, session.screens(), session.invocation(), &|_| None);
+}
