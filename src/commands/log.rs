@@ -79,10 +79,19 @@ impl LogArgs {
         (reads || is_somebody).then_some(reads)
     }
 
+    /// The time of the flag.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub(crate) fn time(&self, session: &Session) -> Result<Option<TypedTime>, Failure> {
+        let read = |text: &String| read_moment(text, session.local()).map(|at| TypedTime { text: text.clone(), at });
+        self.at.as_ref().map(read).transpose().map_err(Failure::refused)
+    }
+
     /// Logs one hand, or those of standard input.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let LogArgs { entry, game, at } = self;
-        let at = at.map(|text| TypedTime::read(text, session)).transpose()?;
+        let at = self.time(session)?;
+        let LogArgs { entry, game, .. } = self;
         let entries = match entry.as_slice() {
             [] => return Err(session.read(|| Err(which_game::no_game()), |pad| Ok(no_entry(&open(pad, game)?)))?),
             [dash] if dash == "-" => Entries::Lines(session.text(Path::new("-"), Size::Written)?),
@@ -110,16 +119,9 @@ impl LogArgs {
 }
 
 /// A time, and how it was typed.
-struct TypedTime {
+pub(crate) struct TypedTime {
     text: String,
     at: Moment,
-}
-
-impl TypedTime {
-    fn read(text: String, session: &Session) -> Result<TypedTime, Failure> {
-        let at = read_moment(&text, session.local()).map_err(Failure::refused)?;
-        Ok(TypedTime { text, at })
-    }
 }
 
 /// The hands to log.

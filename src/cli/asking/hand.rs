@@ -17,6 +17,7 @@ const HELP: &str = "A whole entry is taken at any question, like `a5 23`: the kn
 /// # Errors
 /// The questions were left, or the terminal is gone.
 pub(super) fn ask(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
+    log.time(session)?;
     let game = session.read(|| Err(which_game::no_game()), |pad| open(pad, log.game))?;
     let players = &game.scored.game.players;
     let mut asker = Asker::new(session)?;

@@ -70,7 +70,7 @@ impl<'s> Asker<'s> {
                 answer if TableLine::read(answer) == TableLine::Leave => return Err(left()),
                 answer => match read(answer) {
                     Ok(answer) => return Ok(answer),
-                    Err(why) => self.tell(&format!("error: {why}")),
+                    Err(why) => self.tell(&format!("error: {why}; `.` leaves")),
                 },
             }
         }

@@ -32,7 +32,7 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
     let mut asker = Asker::new(session)?;
     let people = session.look_up(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
     let words: Vec<String> = people.iter().map(|person| person.name.to_string()).collect();
-    let mut question = "Who plays? (Enter: We and They)";
+    let mut question = "Who plays? Both names, or one at a time (Enter: We and They)";
     while !named && new.sides.len() < 2 {
         asker.ask(Question { text: question.into(), help: HELP, words: words.clone() }, |answer| {
             if !changes_rules(new, session, answer)? {

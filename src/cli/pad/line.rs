@@ -8,7 +8,7 @@ use crate::answer::Answer;
 use crate::answer::failure::Failure;
 use crate::book::StoredGame;
 use crate::cli::session::card_flags::CardFlags;
-use crate::cli::session::{GameName, HandName, Session};
+use crate::cli::session::{GameName, HandName, Session, typed_entry};
 use crate::cli::typed::{is_command, typed};
 use crate::commands::correct::FixArgs;
 use crate::commands::deadwood::DeadwoodArgs;
@@ -31,9 +31,12 @@ pub(super) fn act(session: &Session, page: &Page, line: TableLine<'_>) -> Result
     let hands = game.scored.game.hands.len();
     match line {
         TableLine::Nothing | TableLine::Leave => Ok(Answer::default()),
-        TableLine::Entry(line) => match command(page, line) {
-            Some(words) => typed(&words, page.other_than_current(), session),
+        TableLine::Entry(line) => match command(page, line).as_deref() {
             None => LogArgs::of(line, number).run(session),
+            Some([log, entry @ ..]) if log == "log" && entry.iter().any(|word| !word.starts_with('-')) => {
+                LogArgs::of(&typed_entry::entry(entry), number).run(session)
+            }
+            Some(words) => typed(words, page.other_than_current(), session),
         },
         TableLine::Correct(hand, entry) => FixArgs::of(hand.number(hands), entry, number).run(session),
         TableLine::Judge(cards) => judge(session, game, cards),

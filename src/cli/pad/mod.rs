@@ -101,11 +101,7 @@ impl<'s> OpenPad<'s> {
             let players = self.page.hold().game.scored.game.players.clone();
             self.editor.set_helper(Some(Words(Box::new(move |before| complete_entry(before, &players)))));
             after = match self.editor.readline_with_initial(PROMPT, (&stands, "")) {
-                // Several lines may be pasted at once.
-                Ok(lines) => lines.lines().fold(After::Next(String::new()), |after, line| match after {
-                    After::Leave => After::Leave,
-                    After::Next(_) | After::Refused => self.line(line),
-                }),
+                Ok(lines) => self.lines(&lines),
                 Err(ReadlineError::Interrupted) if !dropped => {
                     dropped = true;
                     self.tell("the line was dropped; `.` or Ctrl-D leaves");
@@ -120,6 +116,23 @@ impl<'s> OpenPad<'s> {
                 let _ = self.editor.append_history(file);
             }
         }
+    }
+
+    /// Does the lines that were typed; several are pasted at once, and shown again with what came of them.
+    fn lines(&mut self, lines: &str) -> After {
+        let is_page = lines.contains('\n');
+        let mut after = After::Next(String::new());
+        for line in lines.lines() {
+            if is_page {
+                self.tell(&format!("{PROMPT}{line}"));
+            }
+            after = match self.line(line) {
+                After::Leave => return After::Leave,
+                After::Refused if is_page => After::Next(String::new()),
+                after => after,
+            };
+        }
+        after
     }
 
     /// Does a line.
