@@ -82,7 +82,7 @@ impl DeadwoodArgs {
             let both = Failure::refused(both(typed.cards() & seen));
             failures.push(both.hint(Hint::advice("name only cards that are out of play")));
         }
-        let flags = self.terms.read(session, &mut failures);
+        let flags = self.terms.read(&mut failures);
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
                 let known = KnownCards { terms: Terms::of(&rules, flags.upcard.known()), seen };

@@ -74,7 +74,7 @@ impl LayoffArgs {
         let groups = groups.map_err(|faults| failures.extend(unread(knocker, faults, typed_like()))).ok();
         let held = Typed::read(defender);
         let held = held.map_err(|faults| failures.extend(unread(defender, faults, typed_like()))).ok();
-        let flags = self.terms.read(session, &mut failures);
+        let flags = self.terms.read(&mut failures);
 
         // Unreadable cards are missing here. Faults that only follow from that are not reported.
         let is_reported = |fault: &Refusal| match fault {

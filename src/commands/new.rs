@@ -11,7 +11,7 @@ use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{Pad, StoredGame};
 use crate::cli::session::config::FirstDealer;
 use crate::cli::session::day::day_taken;
-use crate::cli::session::table_rules::{RulesFailure, rules_hint, table_rules};
+use crate::cli::session::table_rules::{NamedRules, RulesFailure, rules_hint, table_rules};
 use crate::cli::session::{Face, Session};
 use crate::render::{stakes, standing};
 use ginpad_core::facts::Person;
@@ -48,7 +48,7 @@ pub(crate) struct NewArgs {
 
     /// A preset or a file of rules
     #[arg(long, value_name = "RULES")]
-    pub(crate) rules: Option<String>,
+    pub(crate) rules: Option<NamedRules>,
 
     /// Set one knob of the rules; repeat for more
     #[arg(long, value_name = "KNOB=VALUE")]
@@ -104,8 +104,8 @@ impl NewArgs {
     /// Whether any of these arguments was given.
     pub(crate) fn are_given(&self) -> bool {
         let NewArgs { sides, rules, set, dealer, stake, stake_game, stake_line, title, event, at } = self;
-        let flags = [rules, dealer, stake, stake_game, stake_line, title, event, at];
-        !sides.is_empty() || !set.is_empty() || flags.iter().any(|flag| flag.is_some())
+        let flags = [dealer, stake, stake_game, stake_line, title, event, at];
+        !sides.is_empty() || !set.is_empty() || rules.is_some() || flags.iter().any(|flag| flag.is_some())
     }
 
     /// Starts the next game of the players of a game, under its rules.
@@ -182,7 +182,7 @@ impl NewArgs {
             } else if let Some(value) = Knob::from_name(word).and_then(|_| words.next()) {
                 ruled.set.push(format!("{word}={value}"));
             } else if ruled.rules.is_none() && Preset::named(word).is_some() {
-                ruled.rules = Some(fold(word));
+                ruled.rules = Some(fold(word).into());
             } else {
                 ruled.sides.push(word.clone());
             }
@@ -202,7 +202,7 @@ impl NewArgs {
     /// The command with these sides and rules, and with everything else that was typed.
     fn command(self) -> CommandLine {
         let command = CommandLine::again().operand("sides", self.sides);
-        let command = self.rules.into_iter().fold(command, |command, rules| command.flag("rules", rules));
+        let command = self.rules.into_iter().fold(command, |command, rules| command.flag("rules", rules.name()));
         self.set.into_iter().fold(command, |command, knob| command.flag("set", knob))
     }
 
@@ -210,10 +210,11 @@ impl NewArgs {
     fn game(&self, session: &Session, players: Players, last: Option<&StoredGame>) -> Result<Game, Failure> {
         let rules_before = last.map(|last| &last.scored.game.rules);
         let config = session.required_config()?;
-        let named = self.rules.as_deref().or(config.rules.as_deref().filter(|_| last.is_none()));
+        let usual = || config.rules.clone().filter(|_| last.is_none()).map(NamedRules::from);
+        let named = self.rules.clone().or_else(usual);
         let mut reasons = Vec::new();
         let mut hint = None;
-        let rules = match table_rules(session, named, &self.set, rules_before) {
+        let rules = match table_rules(named.as_ref(), &self.set, rules_before) {
             Ok(rules) => Some(rules),
             Err(RulesFailure::Refused(more)) => {
                 hint = rules_hint(&more);

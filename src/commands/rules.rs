@@ -72,7 +72,7 @@ fn list(session: &Session) -> Answer {
 fn show(session: &Session, named: &str) -> Result<Answer, Failure> {
     if is_file(named) {
         let path = Path::new(named);
-        let file = rule_file(session, path)?;
+        let file = rule_file(path)?;
         let name = path.file_stem().map_or(named.into(), |stem| stem.to_string_lossy());
         let base = Preset::named(&file.based_on).map(|base| base.sources()).unwrap_or_default();
         let turned = file.table().differences();
@@ -102,7 +102,7 @@ fn knobs(session: &Session, name: &str, rules: &Rules, sources: &BTreeMap<Knob, 
 }
 
 fn check(session: &Session, path: &Path) -> Result<Answer, Failure> {
-    let file = rule_file(session, path)?;
+    let file = rule_file(path)?;
     let table: TableRules = file.table();
     Ok(match session.face() {
         Face::Json => Answer::of(render::json::print(&render::json::rules_check(&table))),

@@ -2,8 +2,7 @@
 
 use clap::Args;
 
-use super::Session;
-use super::table_rules::table_rules;
+use super::table_rules::{NamedRules, table_rules};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use ginpad_core::cards::ReadFault;
@@ -16,7 +15,7 @@ use ginpad_core::rules::Rules;
 pub(crate) struct CardFlags {
     /// A preset or a file of rules; without it, `standard`
     #[arg(long, value_name = "RULES")]
-    rules: Option<String>,
+    rules: Option<NamedRules>,
 
     /// The first upcard; under Oklahoma rules it sets the knock limit
     #[arg(long, value_name = "CARD")]
@@ -64,8 +63,8 @@ impl CardFlags {
     }
 
     /// Reads the flags; what is wrong with them is added to the failures.
-    pub(crate) fn read(&self, session: &Session, failures: &mut Vec<Failure>) -> CardTerms {
-        let rules = match (&self.of_game, table_rules(session, self.rules.as_deref(), &[], None)) {
+    pub(crate) fn read(&self, failures: &mut Vec<Failure>) -> CardTerms {
+        let rules = match (&self.of_game, table_rules(self.rules.as_ref(), &[], None)) {
             (Some(rules), _) => Some(rules.clone()),
             (None, Ok(table)) => Some(table.rules),
             (None, Err(failure)) => {

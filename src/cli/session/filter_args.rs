@@ -3,7 +3,7 @@
 use clap::Args;
 use ginpad_core::facts::FactId;
 
-use super::table_rules::{RulesFailure, is_file, rules_hint, table_rules};
+use super::table_rules::{NamedRules, RulesFailure, rules_hint, table_rules};
 use super::{Session, Value, games_value};
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
@@ -34,7 +34,7 @@ pub(crate) struct FilterArgs {
 
     /// Games under a preset, whatever knobs were turned; or under exactly these rules: `standard, target=150`, or a file
     #[arg(long, value_name = "RULES")]
-    rules: Option<String>,
+    rules: Option<NamedRules>,
 
     /// Games of this event, like a trip or a season; letter case makes no difference
     #[arg(long, value_name = "EVENT")]
@@ -64,7 +64,7 @@ impl FilterArgs {
         let filter = Filter {
             since: kept(self.since.as_ref().map(|text| span(session, "since", text)), failures),
             until: kept(self.until.as_ref().map(|text| span(session, "until", text)), failures),
-            rules: kept(self.rules.as_ref().map(|named| sought(session, named)), failures),
+            rules: kept(self.rules.as_ref().map(sought), failures),
             event: kept(self.event.as_ref().map(|text| Event::read(text).map_err(Failure::usage)), failures),
             with: kept(self.with.as_ref().map(|typed| person(people, typed).cloned()), failures),
             last: value(self.last.as_ref(), failures),
@@ -92,13 +92,13 @@ impl FilterArgs {
     /// What was asked for, in the words that were typed: `since 2026`.
     pub(crate) fn words(&self) -> Vec<String> {
         let typed = [
-            ("since", &self.since),
-            ("until", &self.until),
-            ("rules", &self.rules),
-            ("event", &self.event),
-            ("with", &self.with),
+            ("since", self.since.as_deref()),
+            ("until", self.until.as_deref()),
+            ("rules", self.rules.as_ref().map(NamedRules::name)),
+            ("event", self.event.as_deref()),
+            ("with", self.with.as_deref()),
         ];
-        let said = typed.into_iter().filter_map(|(word, text)| Some(format!("{word} {}", harmless(text.as_ref()?))));
+        let said = typed.into_iter().filter_map(|(word, text)| Some(format!("{word} {}", harmless(text?))));
         let last = given(self.last.as_ref()).map(|last| format!("the last {}", count(last, "game")));
         let least = self.min_games().map(|least| format!("of {} or more", count(least, "game")));
         said.chain(last).chain(least).collect()
@@ -156,8 +156,8 @@ pub(crate) fn span(session: &Session, flag: &str, text: &str) -> Result<Span, Fa
 }
 
 /// The rules that a flag names.
-fn sought(session: &Session, named: &str) -> Result<RulesSought, Failure> {
-    let rules = table_rules(session, Some(named), &[], None).map_err(|failure| match failure {
+fn sought(named: &NamedRules) -> Result<RulesSought, Failure> {
+    let rules = table_rules(Some(named), &[], None).map_err(|failure| match failure {
         RulesFailure::Refused(refused) => {
             let hint = rules_hint(&refused);
             let failure = Failure::because("`--rules` names no rules", &refused);
@@ -165,7 +165,7 @@ fn sought(session: &Session, named: &str) -> Result<RulesSought, Failure> {
         }
         RulesFailure::File(failure) => failure,
     })?;
-    let exactly = is_file(named) || named.contains([',', '=']);
+    let exactly = named.is_file() || named.name().contains([',', '=']);
     Ok(if exactly { RulesSought::Exactly(Box::new(rules.rules)) } else { RulesSought::Preset(rules.preset) })
 }
 

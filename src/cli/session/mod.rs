@@ -42,7 +42,6 @@ pub(crate) use named_book::named_or_usual_book;
 pub(crate) use platform::state_folder;
 use platform::{can_remember, folders, local_offset};
 pub(crate) use screen::screen_of_errors;
-use table_rules::RuleFiles;
 pub(crate) use text::{SAVE_AS_UTF_8, Size};
 pub(crate) use values::{
     ChangeName, Changes, GameName, HandName, Value, WrongValue, changes, games_value, hand_name, number_of_changes,
@@ -118,7 +117,6 @@ pub(crate) struct Session {
     invocation: Invocation,
     /// What is odd about the book that was opened.
     notices: RefCell<Vec<Notice>>,
-    rule_files: RefCell<RuleFiles>,
     settings: Settings,
     told_of_another_book: Cell<bool>,
     /// The book that was used last, if it may stay open until the process ends.
@@ -132,12 +130,11 @@ impl Session {
     pub(crate) fn new(globals: Globals, invocation: Invocation) -> Session {
         let now = Local::now();
         let now = now.with_timezone(&now.offset().fix());
-        let (notices, rule_files, used) = (RefCell::default(), RefCell::default(), RefCell::default());
+        let (notices, used) = (RefCell::default(), RefCell::default());
         Session {
             globals,
             invocation,
             notices,
-            rule_files,
             settings: Settings::default(),
             told_of_another_book: Cell::new(false),
             used,

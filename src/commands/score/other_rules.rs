@@ -10,7 +10,7 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::cli::messages::consequences::{not_counted_in_file, warnings};
-use crate::cli::session::table_rules::table_rules;
+use crate::cli::session::table_rules::{NamedRules, table_rules};
 use crate::cli::session::{Face, GameName, Session, which_game};
 use crate::render::{Place, comparison, comparison_plain, json};
 use ginpad_core::comparison::Comparison;
@@ -22,7 +22,7 @@ use ginpad_core::rules::TableRules;
 pub(crate) struct OtherRules {
     /// Score the same hands under these rules too: a preset or a file; repeat for more; nothing is kept
     #[arg(long = "as", id = "as", value_name = "RULES")]
-    rules: Vec<String>,
+    rules: Vec<NamedRules>,
 
     /// Set one knob of those rules; without `--as`, one of the game's own rules; repeat for more
     #[arg(long, value_name = "KNOB=VALUE")]
@@ -47,7 +47,7 @@ impl OtherRules {
                 let games = sheets(session, file, game)?;
                 let is_said = session.face() == Face::Table;
                 let notes = if is_said { Vec::new() } else { not_counted_in_file(&games) };
-                let compared = self.compare(session, &games)?;
+                let compared = self.compare(&games)?;
                 Ok(show(session, &compared, Place::default()).remarks(notes))
             }
             None => session.read(
@@ -56,7 +56,7 @@ impl OtherRules {
                     let game = which_game::game(pad, game)?;
                     let notes = warnings(&game, session.face());
                     let place = place_of(&game);
-                    let compared = self.compare(session, &[game.scored])?;
+                    let compared = self.compare(&[game.scored])?;
                     Ok(show(session, &compared, place).remarks(notes))
                 },
             ),
@@ -64,11 +64,11 @@ impl OtherRules {
     }
 
     /// Each game under each of the other rules.
-    fn compare(&self, session: &Session, games: &[ScoredGame]) -> Result<Vec<Comparison>, Failure> {
-        let named = self.named(session)?;
+    fn compare(&self, games: &[ScoredGame]) -> Result<Vec<Comparison>, Failure> {
+        let named = self.named()?;
         let mut compared = Vec::new();
         for game in games {
-            let own = if named.is_empty() { vec![self.turned(session, &game.game.rules)?] } else { Vec::new() };
+            let own = if named.is_empty() { vec![self.turned(&game.game.rules)?] } else { Vec::new() };
             for rules in named.iter().chain(&own) {
                 compared.push(Comparison::new(game.clone(), rules.clone()).map_err(|only_totals| {
                     let totals = CommandLine::again().without("as").without("set");
@@ -80,9 +80,9 @@ impl OtherRules {
     }
 
     /// The rules that `--as` names, each with its knobs set.
-    fn named(&self, session: &Session) -> Result<Vec<TableRules>, Failure> {
+    fn named(&self) -> Result<Vec<TableRules>, Failure> {
         let mut failures: Vec<Failure> = Vec::new();
-        let mut read = |rules: &String| match table_rules(session, Some(rules), &self.set, None) {
+        let mut read = |rules: &NamedRules| match table_rules(Some(rules), &self.set, None) {
             Ok(rules) => Some(rules),
             Err(failure) => {
                 failures.push(failure.into());
@@ -94,8 +94,8 @@ impl OtherRules {
     }
 
     /// A game's own rules with the knobs set.
-    fn turned(&self, session: &Session, own: &TableRules) -> Result<TableRules, Failure> {
-        Ok(table_rules(session, None, &self.set, Some(own))?)
+    fn turned(&self, own: &TableRules) -> Result<TableRules, Failure> {
+        Ok(table_rules(None, &self.set, Some(own))?)
     }
 }
 
