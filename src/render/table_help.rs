@@ -63,7 +63,9 @@ fn commands() -> Vec<(String, String)> {
         ("o", "each side's chance to win"),
         ("? CARDS", "their deadwood; `? HAND / HAND` lays both out"),
         ("n", "the next game of the same players"),
-        (". or Ctrl-D", "leaves; all is kept. Ctrl-C drops a line"),
+        ("rules NAME", "it was played by these rules; `rules` lists them"),
+        ("games", "or any other command, like `new Cid Dee`"),
+        (". or Ctrl-D", "leaves; all is kept"),
     ];
     rows.map(|(typed, what)| (typed.to_string(), what.to_string())).to_vec()
 }

@@ -9,7 +9,7 @@ use crate::cli::messages::consequences::sides;
 use crate::cli::messages::entry_hints::form;
 use crate::render::standing;
 use ginpad_core::game::{Game, ScoredGame, Status};
-use ginpad_core::notation::{quoted, shown_entry};
+use ginpad_core::notation::quoted;
 use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
@@ -114,25 +114,13 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
     if game.scored.is_open() {
         return Ok(());
     }
-    let mut ways = Sentence::from("start the next one with ").run(next(pad, game)?).say("; ");
+    let mut ways = Sentence::from("start the next one with ").run(next(pad, game)?);
     // If the last change was another one, to undo it would change another game.
     if pad.to_undo(1, By::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
-        ways = ways.run(CommandLine::of("undo")).say(" takes back the last change; ");
+        ways = ways.say("; ").run(CommandLine::of("undo")).say(" takes back the last change");
     }
-    if let Some(fix) = corrects_the_end(game) {
-        ways = ways.run(fix).say(" corrects the last hand; ");
-    }
-    let hint = Hint::Try(ways.run(CommandLine::of("games")).say(" lists the others"));
-    let failure = Failure::refused(over(game)).hint(hint);
+    let failure = Failure::refused(over(game)).hint(Hint::Try(ways));
     Err(others(pad, game, typed)?.into_iter().fold(failure, Failure::hint))
-}
-
-/// The command that corrects the hand in which a game ended. As it stands, it changes nothing.
-fn corrects_the_end(game: &StoredGame) -> Option<CommandLine> {
-    let at = game.scored.tally.ending.filter(|_| game.scored.status() == Status::Finished)?.hand;
-    let entry = shown_entry(game.scored.game.hands.get(at)?.logged(), &game.scored.game.players);
-    let fix = CommandLine::of("fix").words([(at + 1).to_string()]).entry(&entry);
-    Some(fix.flag("game", game.number.to_string()))
 }
 
 /// Hints at open games that may have been meant instead of one that is over. Whoever named the game meant one of those
