@@ -209,9 +209,10 @@ impl NewArgs {
     /// The game that the flags describe.
     fn game(&self, session: &Session, players: Players, last: Option<&StoredGame>) -> Result<Game, Failure> {
         let rules_before = last.map(|last| &last.scored.game.rules);
-        let config = session.required_config()?;
-        let usual = || config.rules.clone().filter(|_| last.is_none()).map(NamedRules::from);
-        let named = self.rules.clone().or_else(usual);
+        let named = match (&self.rules, last) {
+            (None, None) => session.required_config()?.rules.map(NamedRules::from),
+            (named, _) => named.clone(),
+        };
         let mut reasons = Vec::new();
         let mut hint = None;
         let rules = match table_rules(named.as_ref(), &self.set, rules_before) {
@@ -245,7 +246,7 @@ impl NewArgs {
             check(read_moment(text, session.local()).map(|read| started = read).map_err(|fault| fault.to_string()));
         }
         if last.is_none() && self.dealer.is_none() {
-            first_dealer = usual_dealer(config.dealer.as_ref(), &players);
+            first_dealer = usual_dealer(session.required_config()?.dealer.as_ref(), &players);
         }
         if let Some(text) = &self.dealer {
             check(read_side(text, &players).map(|side| first_dealer = Some(side)).map_err(|fault| fault.to_string()));

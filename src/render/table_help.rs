@@ -113,7 +113,9 @@ mod tests {
         o               each side's chance to win
         ? CARDS         their deadwood; `? HAND / HAND` lays both out
         n               the next game of the same players
-        . or Ctrl-D     leaves; all is kept. Ctrl-C drops a line
+        rules NAME      it was played by these rules; `rules` lists them
+        games           or any other command, like `new Cid Dee`
+        . or Ctrl-D     leaves; all is kept
         ");
     }
 

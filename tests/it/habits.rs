@@ -223,14 +223,6 @@ fn a_book_that_is_not_there_is_named_if_another_is() {
 }
 
 #[test]
-fn a_word_like_no_command_gets_the_families_of_commands() {
-    let table = Table::new();
-    let said = table.args("shuffle").status(2).run();
-    assert!(said.err.starts_with("error: there is no command `shuffle`\nhint: `ginpad help` says what each command does\n  to keep score: new, play, log, "), "{}", said.err);
-    assert!(!table.args("scroe").status(2).run().err.contains("to keep score"));
-}
-
-#[test]
 fn without_utf_8_everything_for_people_is_plain_ascii() {
     let table =
         Table::after(&["new 'Zoë' Bob --rules hollywood --title 'Été'", "log zoë knock 4 27 up 7s note 'très bien'"]);

@@ -29,11 +29,8 @@ pub(crate) type Editor = rustyline::Editor<Words, FileHistory>;
 pub(crate) fn editor() -> Result<Editor, Failure> {
     // An answer that goes to a file leaves the terminal to the questions.
     let behavior = if stdout().is_terminal() { Behavior::Stdio } else { Behavior::PreferTerm };
-    let config = Config::builder()
-        .behavior(behavior)
-        .auto_add_history(true)
-        .completion_type(CompletionType::List)
-        .max_history_size(MOST_LINES);
+    let config =
+        Config::builder().behavior(behavior).completion_type(CompletionType::List).max_history_size(MOST_LINES);
     config.and_then(|config| Editor::with_config(config.build())).map_err(|error| unusable(&error))
 }
 

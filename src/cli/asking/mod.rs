@@ -65,6 +65,7 @@ impl<'s> Asker<'s> {
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Err(left()),
                 Err(error) => return Err(unusable(&error)),
             };
+            let _ = self.editor.add_history_entry(&line);
             match line.trim() {
                 "?" => self.tell(&format!("{help}\n{text}")),
                 answer if TableLine::read(answer) == TableLine::Leave => return Err(left()),

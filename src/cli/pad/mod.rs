@@ -112,15 +112,17 @@ impl<'s> OpenPad<'s> {
                 Err(error) => return Err(unusable(&error)),
             };
             dropped = false;
-            if let Some(file) = &self.history {
-                let _ = self.editor.append_history(file);
-            }
         }
     }
 
     /// Does the lines that were typed; several are pasted at once, and shown again with what came of them.
     fn lines(&mut self, lines: &str) -> After {
         let is_page = lines.contains('\n');
+        if !matches!(TableLine::read(lines), TableLine::Nothing | TableLine::Leave) {
+            let _ = self.editor.add_history_entry(lines);
+            // Without a file, the arrow keys work all the same.
+            let _ = self.history.as_ref().map(|file| self.editor.append_history(file));
+        }
         let mut after = After::Next(String::new());
         for line in lines.lines() {
             if is_page {
