@@ -2,14 +2,14 @@
 
 use std::ffi::OsString;
 
-use clap::FromArgMatches as _;
+use clap::ArgMatches;
 
 use super::args::{Cli, Command};
 use super::face::Face;
 use super::messages::usage;
 use super::printer::deliver;
 use super::session::{Invocation, Session};
-use super::synonyms;
+use super::{parsed, synonyms};
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
 
@@ -20,6 +20,7 @@ pub(super) fn is_command(word: &str) -> bool {
 }
 
 /// Does what the words after `ginpad` ask for. Where the words name no game, it is for `game`, or else for the current one.
+/// What the answer says is for the face that the words name.
 ///
 /// # Errors
 /// It cannot be done.
@@ -34,19 +35,46 @@ pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> R
     if let Some(game) = game.filter(|_| !names_game && words.first().is_some_and(takes_game)) {
         words.push(format!("--game={game}"));
     }
-    let words: Vec<OsString> = std::iter::once("ginpad".into()).chain(words.into_iter().map(OsString::from)).collect();
-    let matches = match program.try_get_matches_from(&words) {
-        Ok(matches) => matches,
-        Err(help) if !help.use_stderr() => return Ok(Answer::of(help.render().to_string())),
-        Err(error) => return Err(usage::failure(&error, &words)),
+    let (mut cli, matches) = match read(words) {
+        Ok(read) => read,
+        Err(Unread::Help(text)) => return Ok(Answer::of(text)),
+        Err(Unread::Wrong(failure)) => return Err(failure),
     };
-    let cli = Cli::from_arg_matches(&matches).map_err(Failure::fault)?;
     let session = session.of_line(cli.globals, Invocation::Parsed(Box::new(matches)));
     let face = Face::of(&session, cli.command.as_ref().and_then(Command::report_flags));
-    let mut command = cli.command;
-    command.as_mut().map_or(Ok(()), |command| command.ask(&session))?;
-    let answer = Command::run(command, &session)?.remarks(session.warnings());
+    cli.command.as_mut().map_or(Ok(()), |command| command.ask(&session))?;
+    let answer = Command::run(cli.command, &session)?.remarks(session.warnings());
     face.show(&session, answer)
+}
+
+/// Does what a short line at the pad stands for, given as the words after `ginpad`.
+///
+/// # Errors
+/// It cannot be done.
+pub(super) fn meant(words: Vec<String>, session: &Session) -> Result<Answer, Failure> {
+    match read(words) {
+        Ok((cli, _)) => Command::run(cli.command, session),
+        Err(Unread::Help(text)) => Ok(Answer::of(text)),
+        Err(Unread::Wrong(failure)) => Err(failure),
+    }
+}
+
+/// Why words are no command to run.
+enum Unread {
+    /// They ask for help.
+    Help(String),
+    Wrong(Failure),
+}
+
+fn read(words: Vec<String>) -> Result<(Cli, ArgMatches), Unread> {
+    let words: Vec<OsString> = std::iter::once("ginpad".into()).chain(words.into_iter().map(OsString::from)).collect();
+    parsed(&words).map_err(|error| {
+        if error.use_stderr() {
+            Unread::Wrong(usage::failure(&error, &words))
+        } else {
+            Unread::Help(error.render().to_string())
+        }
+    })
 }
 
 /// Prints what came of a line. Whoever stays at a prompt has the terminal, so nothing is paged.

@@ -92,11 +92,6 @@ pub(crate) struct InsertArgs {
 }
 
 impl FixArgs {
-    /// The arguments that replace this hand of this game by this entry.
-    pub(crate) fn of(hand: usize, entry: &str, game: GameName) -> FixArgs {
-        FixArgs { hand: HandName::Number(hand), entry: vec![entry.to_string()], game: Some(game) }
-    }
-
     /// Corrects a hand, or shows how to.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         if self.entry.is_empty() {

@@ -55,11 +55,6 @@ struct KnownCards {
 }
 
 impl DeadwoodArgs {
-    /// The arguments that judge these cards.
-    pub(crate) fn of(cards: &str, terms: CardFlags) -> DeadwoodArgs {
-        DeadwoodArgs { cards: vec![cards.to_string()], terms, seen: Vec::new(), batch: false }
-    }
-
     /// Answers for one hand, or for every line of standard input.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let text = self.cards.join(" ");

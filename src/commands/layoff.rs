@@ -52,11 +52,6 @@ pub(crate) struct LayoffArgs {
 }
 
 impl LayoffArgs {
-    /// The arguments that lay these hands out.
-    pub(crate) fn of(knocker: &str, defender: &str, terms: CardFlags) -> LayoffArgs {
-        LayoffArgs { knocker: Some(knocker.to_string()), defender: Some(defender.to_string()), more: Vec::new(), terms }
-    }
-
     /// Lays out both hands.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let (Some(knocker), Some(defender), []) = (&self.knocker, &self.defender, self.more.as_slice()) else {

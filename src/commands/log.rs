@@ -63,13 +63,6 @@ pub(crate) struct LogArgs {
 }
 
 impl LogArgs {
-    /// The arguments that log this entry in this game.
-    pub(crate) fn of(entry: &str, game: GameName) -> LogArgs {
-        // A lone dash would mean standard input.
-        let entry = if entry == "-" { "dead" } else { entry };
-        LogArgs { entry: vec![entry.to_string()], game: Some(game), at: None }
-    }
-
     /// Whether the entry can be logged. `None` if it is no entry of a game: nobody in it is called like its first word.
     pub(crate) fn would_do(&self, session: &Session) -> Option<bool> {
         let game = session.look_up(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;

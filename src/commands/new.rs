@@ -1,5 +1,7 @@
 //! `new`: starts a game.
 
+use std::fmt;
+
 use clap::Args;
 
 use super::score::{place_of, show};
@@ -11,7 +13,7 @@ use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{Pad, StoredGame};
 use crate::cli::session::config::FirstDealer;
 use crate::cli::session::day::day_taken;
-use crate::cli::session::table_rules::{NamedRules, RulesFailure, rules_hint, table_rules};
+use crate::cli::session::table_rules::{NamedRules, table_rules};
 use crate::cli::session::{Face, Session};
 use crate::render::{stakes, standing};
 use ginpad_core::facts::Person;
@@ -208,65 +210,53 @@ impl NewArgs {
 
     /// The game that the flags describe.
     fn game(&self, session: &Session, players: Players, last: Option<&StoredGame>) -> Result<Game, Failure> {
-        let rules_before = last.map(|last| &last.scored.game.rules);
+        let before = last.map(|last| &last.scored);
         let named = match (&self.rules, last) {
             (None, None) => session.required_config()?.rules.map(NamedRules::from),
             (named, _) => named.clone(),
         };
-        let mut reasons = Vec::new();
-        let mut hint = None;
-        let rules = match table_rules(named.as_ref(), &self.set, rules_before) {
-            Ok(rules) => Some(rules),
-            Err(RulesFailure::Refused(more)) => {
-                hint = rules_hint(&more);
-                reasons.extend(more.iter().map(ToString::to_string));
-                None
-            }
-            Err(RulesFailure::File(failure)) => return Err(failure),
+        let mut failures = Vec::new();
+        let rules = table_rules(named.as_ref(), &self.set, before.map(|before| &before.game.rules));
+        let rules = rules.map_err(|more| failures.extend(more)).ok();
+        let title = kept(self.title.as_deref().map(Title::read), &mut failures);
+        let event = kept(self.event.as_deref().map(Event::read), &mut failures);
+        let stakes = self.stakes(&mut failures);
+        let started = kept(self.at.as_deref().map(|text| read_moment(text, session.local())), &mut failures);
+        let dealer = kept(self.dealer.as_deref().map(|text| read_side(text, &players)), &mut failures);
+        let Some(rules) = rules.filter(|_| failures.is_empty()) else {
+            return Err(Failure::all("the game cannot start", failures));
         };
-        let mut check = |read: Result<(), String>| reasons.extend(read.err());
-        let mut title = None;
-        let mut event = last.and_then(|last| last.scored.game.event.clone());
-        let mut started = session.minute();
-        let mut first_dealer = last.and_then(|last| {
-            let before = &last.scored.tally;
-            before.next_dealer.or(before.dealer_after_the_end)
-        });
-        if let Some(text) = &self.title {
-            check(Title::read(text).map(|read| title = Some(read)).map_err(|fault| fault.to_string()));
-        }
-        if let Some(text) = &self.event {
-            check(Event::read(text).map(|read| event = Some(read)).map_err(|fault| fault.to_string()));
-        }
-        let mut stakes = last.map_or_else(Stakes::default, |last| last.scored.game.stakes);
-        if let Err(faults) = self.read_stakes(&mut stakes) {
-            faults.into_iter().for_each(|fault| check(Err(fault)));
-        }
-        if let Some(text) = &self.at {
-            check(read_moment(text, session.local()).map(|read| started = read).map_err(|fault| fault.to_string()));
-        }
-        if last.is_none() && self.dealer.is_none() {
-            first_dealer = usual_dealer(session.required_config()?.dealer.as_ref(), &players);
-        }
-        if let Some(text) = &self.dealer {
-            check(read_side(text, &players).map(|side| first_dealer = Some(side)).map_err(|fault| fault.to_string()));
-        }
-        match rules {
-            Some(rules) if reasons.is_empty() => Ok(Game {
-                title,
-                event,
-                started: Some(started),
-                rules,
-                players,
-                first_dealer,
-                stakes,
-                totals: None,
-                closing: None,
-                hands: Vec::new(),
-            }),
-            _ => Err(Failure::because("the game cannot start", &reasons).hint_if(hint)),
-        }
+        let first_dealer = match before {
+            _ if dealer.is_some() => dealer,
+            Some(before) => before.tally.next_dealer.or(before.tally.dealer_after_the_end),
+            None => usual_dealer(session.required_config()?.dealer.as_ref(), &players),
+        };
+        Ok(Game {
+            title,
+            event: event.or_else(|| before?.game.event.clone()),
+            started: started.or_else(|| Some(session.minute())),
+            rules,
+            players,
+            first_dealer,
+            stakes: stakes.or_else(|| Some(before?.game.stakes)).unwrap_or_default(),
+            totals: None,
+            closing: None,
+            hands: Vec::new(),
+        })
     }
+
+    /// The stakes that the flags give. They replace those of the last game.
+    fn stakes(&self, failures: &mut Vec<Failure>) -> Option<Stakes> {
+        let given = [&self.stake, &self.stake_game, &self.stake_line];
+        let [point, game, line] = given.map(|text| kept(text.as_deref().map(Amount::read), failures));
+        let is_given = given.iter().any(|text| text.is_some());
+        is_given.then(|| kept(Some(Stakes::new(point, game, line)), failures)).flatten()
+    }
+}
+
+/// What was given, if it can be read. Why it cannot be is added to the failures.
+fn kept<T, E: fmt::Display>(read: Option<Result<T, E>>, failures: &mut Vec<Failure>) -> Option<T> {
+    read?.map_err(|fault| failures.push(Failure::refused(fault))).ok()
 }
 
 /// Who deals first, as the config has it. Somebody who does not play does not deal.
@@ -278,27 +268,6 @@ fn usual_dealer(usual: Option<&FirstDealer>, players: &Players) -> Option<Side> 
             let name = fold(name);
             players.seats().find(|(_, player)| player.folded() == name).map(|(seat, _)| seat.side)
         }
-    }
-}
-
-impl NewArgs {
-    /// Sets the stakes that the flags give. They replace those of the last game.
-    fn read_stakes(&self, stakes: &mut Stakes) -> Result<(), Vec<String>> {
-        let given = [&self.stake, &self.stake_game, &self.stake_line];
-        if given.iter().all(|text| text.is_none()) {
-            return Ok(());
-        }
-        let mut faults = Vec::new();
-        let amounts = given.map(|text| {
-            let read = text.as_deref().map(Amount::read).transpose();
-            read.map_err(|fault| faults.push(fault.to_string())).ok().flatten()
-        });
-        let [point, game, line] = amounts;
-        match Stakes::new(point, game, line) {
-            Ok(read) => *stakes = read,
-            Err(fault) => faults.push(fault.to_string()),
-        }
-        if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::answer::sentence::Hint;
 use crate::book::{BookError, Pad};
 use crate::cli::messages::consequences::warnings;
 use crate::cli::session::progress::Progress;
-use crate::cli::session::table_rules::{NamedRules, table_rules};
+use crate::cli::session::table_rules::{NamedRules, table_rules, unusable};
 use crate::cli::session::{Face, GameName, Session, which_game};
 use crate::render::{GameOdds, OddsTable, Place, json, odds, odds_plain, odds_table, odds_table_plain};
 use ginpad_core::game::{Game, ScoredGame};
@@ -55,7 +55,7 @@ impl OddsArgs {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match (&self.rules, &self.file) {
             (Some(rules), _) => {
-                let rules = table_rules(Some(rules), &[], None)?;
+                let rules = table_rules(Some(rules), &[], None).map_err(unusable)?;
                 let odds = NeedsTable::of_strangers(&rules.rules);
                 Ok(show_table(session, &OddsTable { number: None, game: None, rules: &rules, odds: &odds }))
             }

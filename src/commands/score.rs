@@ -124,14 +124,6 @@ pub(crate) fn of_game(session: &Session, name: Option<GameName>) -> Result<Answe
     )
 }
 
-/// The board of a game: its score in large figures.
-///
-/// # Errors
-/// There is no such game, or the book cannot be read.
-pub(crate) fn board_of_game(session: &Session, name: GameName) -> Result<Answer, Failure> {
-    board::draw(session, None, Some(name))
-}
-
 /// The place of a game of the book.
 pub(crate) const fn place_of(game: &StoredGame) -> Place {
     Place { number: Some(game.number), imported: game.record.is_imported }

@@ -12,7 +12,7 @@ use crate::answer::sentence::{Hint, Remark};
 use crate::book::{Pad, StoredGame};
 use crate::cli::messages::consequences::{change as change_of, not_counted};
 use crate::cli::messages::settings::{setting_in_force, verb_of, words_of};
-use crate::cli::session::table_rules::{NamedRules, is_file, table_rules};
+use crate::cli::session::table_rules::{NamedRules, is_file, table_rules, unusable};
 use crate::cli::session::{Face, Session};
 use crate::cli::session::{GameName, which_game};
 use crate::render::{Position, game_money, json, standing};
@@ -167,7 +167,7 @@ impl SetArgs {
         let (knobs, named): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
         let named = file.or_else(|| (!named.is_empty()).then(|| named.join(" ").into()));
         let knobs: Vec<String> = knobs.into_iter().map(str::to_string).chain(self.set.iter().cloned()).collect();
-        let rules = table_rules(named.as_ref(), &knobs, Some(&before.scored.game.rules))?;
+        let rules = table_rules(named.as_ref(), &knobs, Some(&before.scored.game.rules)).map_err(unusable)?;
         legal(before, &rules)?;
         Ok(rules)
     }

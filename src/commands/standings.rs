@@ -7,6 +7,7 @@ use clap::Args;
 
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
 use crate::cli::face::ReportFlags;
 use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone, given, value};
 use crate::cli::session::page_file::facts;
@@ -17,7 +18,7 @@ use crate::reports::standings::StandingsReport;
 use ginpad_core::game::Status;
 use ginpad_core::players::Name;
 use ginpad_core::reports::{Figure, Filter, Line, Standings, standing_order};
-use ginpad_core::text::{and_list, count, fold, harmless};
+use ginpad_core::text::{and_list, count, fold};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -73,7 +74,8 @@ pub(crate) fn sorted_by(text: &str) -> Result<Value<SortedBy>, Infallible> {
     }
     Ok(Figure::find(&word).map(SortedBy::Figure).ok_or_else(|| {
         let words: Vec<&str> = std::iter::once("name").chain(Figure::ALL.iter().map(|figure| figure.word())).collect();
-        WrongValue::SortedBy(harmless(text), and_list(&words))
+        let is_not = format!("is not a column of this report; the columns are {}", and_list(&words));
+        WrongValue::new(text, &is_not, Hint::advice("without `--sort`, the report has an order of its own"))
     }))
 }
 

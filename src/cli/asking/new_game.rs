@@ -4,7 +4,7 @@ use super::{Asker, Question, joined};
 use crate::answer::failure::Failure;
 use crate::cli::printer::tell;
 use crate::cli::session::Session;
-use crate::cli::session::table_rules::{NamedRules, RulesFailure, table_rules};
+use crate::cli::session::table_rules::{NamedRules, table_rules};
 use crate::cli::typed::{show, typed};
 use crate::commands::new::NewArgs;
 use ginpad_core::game::Game;
@@ -88,11 +88,11 @@ fn changes_rules(new: &mut NewArgs, session: &Session, answer: &str) -> Result<b
         ["rules"] => show(session, typed(&["rules".to_string()], None, session)),
         ["rules", named @ ..] => {
             let named = NamedRules::from(named.join(", "));
-            match table_rules(Some(&named), &new.set, None) {
-                Ok(rules) => tell_rules(&rules, session),
-                Err(RulesFailure::Refused(reasons)) => return Err(joined(reasons)),
-                Err(RulesFailure::File(failure)) => return Err(failure.without_hints()),
-            }
+            let rules = table_rules(Some(&named), &new.set, None);
+            tell_rules(
+                &rules.map_err(|failures| joined(failures.iter().map(Failure::without_hints).collect()))?,
+                session,
+            );
             new.rules = Some(named);
         }
         _ => return Ok(false),

@@ -1,23 +1,14 @@
-//! What a line at the pad does. Each line runs the command that does the same.
+//! What a line at the pad does. Each line stands for a command line.
 
 use ginpad_core::players::WhoFault;
-use ginpad_core::table::{TableCommand, TableLine, ToJudge};
+use ginpad_core::table::{TableCommand, TableLine};
 
 use super::follow::Page;
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
-use crate::book::StoredGame;
-use crate::cli::session::card_flags::CardFlags;
-use crate::cli::session::{GameName, HandName, Session, typed_entry};
-use crate::cli::typed::{is_command, typed};
-use crate::commands::correct::FixArgs;
-use crate::commands::deadwood::DeadwoodArgs;
-use crate::commands::explain;
-use crate::commands::layoff::LayoffArgs;
-use crate::commands::log::LogArgs;
+use crate::cli::session::Session;
+use crate::cli::typed::{is_command, meant, typed};
 use crate::commands::new::NewArgs;
-use crate::commands::odds;
-use crate::commands::score;
 use crate::commands::undo::{redo_in, undo_in};
 use crate::render::table_help;
 
@@ -27,30 +18,41 @@ use crate::render::table_help;
 /// It cannot be done. Nothing was changed then.
 pub(super) fn act(session: &Session, page: &Page, line: TableLine<'_>) -> Result<Answer, Failure> {
     let game = &page.game;
-    let number = GameName::Number(game.number);
+    let number = game.number.to_string();
+    let of_game = format!("--game={number}");
     let hands = game.scored.game.hands.len();
-    match line {
-        TableLine::Nothing | TableLine::Leave => Ok(Answer::default()),
-        TableLine::Entry(line) => match command(page, line).as_deref() {
-            None => LogArgs::of(line, number).run(session),
-            Some([log, entry @ ..]) if log == "log" && entry.iter().any(|word| !word.starts_with('-')) => {
-                LogArgs::of(&typed_entry::entry(entry), number).run(session)
-            }
-            Some(words) => typed(words, page.other_than_current(), session),
-        },
-        TableLine::Correct(hand, entry) => FixArgs::of(hand.number(hands), entry, number).run(session),
-        TableLine::Judge(cards) => judge(session, game, cards),
-        TableLine::Command(TableCommand::Undo) => undo_in(session, game),
-        TableLine::Command(TableCommand::Redo) => redo_in(session, game),
-        TableLine::Command(TableCommand::Sheet) => score::of_game(session, Some(number)),
-        TableLine::Command(TableCommand::Board) => score::board_of_game(session, number),
-        TableLine::Command(TableCommand::Explain) => {
-            explain::of_game(session, Some(number), Some(HandName::Number(hands)))
+    let hand = |hand: usize| hand.to_string();
+    let words = match line {
+        TableLine::Nothing | TableLine::Leave => return Ok(Answer::default()),
+        TableLine::Command(TableCommand::Undo) => return undo_in(session, game),
+        TableLine::Command(TableCommand::Redo) => return redo_in(session, game),
+        TableLine::Command(TableCommand::Next) => return NewArgs::rematch(session, game),
+        TableLine::Command(TableCommand::Help) => {
+            return Ok(Answer::of(table_help(&game.scored.game, session.look())));
         }
-        TableLine::Command(TableCommand::Next) => NewArgs::rematch(session, game),
-        TableLine::Command(TableCommand::Odds) => odds::of_game(session, Some(number)),
-        TableLine::Command(TableCommand::Help) => Ok(Answer::of(table_help(&game.scored.game, session.look()))),
-    }
+        TableLine::Entry(line) => match command(page, line) {
+            Some(words) if words.first().is_some_and(|verb| verb == "log") && words.len() > 1 => {
+                [&["log".to_string(), of_game], &words[1..]].concat()
+            }
+            Some(words) => return typed(&words, page.other_than_current(), session),
+            // A lone dash would mean standard input.
+            None => vec!["log".into(), of_game, "--".into(), if line == "-" { "dead" } else { line }.into()],
+        },
+        TableLine::Correct(named, entry) => {
+            vec!["fix".into(), of_game, "--".into(), hand(named.number(hands)), entry.into()]
+        }
+        TableLine::Judge(cards) => {
+            let verb = if cards.defender.is_some() { "layoff" } else { "deadwood" };
+            let up = cards.upcard.map(|card| format!("--up={card}"));
+            let words = [verb.into(), format!("--rules={}", game.scored.game.rules)].into_iter().chain(up);
+            words.chain(["--".into(), cards.hand.into()]).chain(cards.defender.map(str::to_string)).collect()
+        }
+        TableLine::Command(TableCommand::Sheet) => vec!["score".into(), number],
+        TableLine::Command(TableCommand::Board) => vec!["score".into(), number, "--big".into()],
+        TableLine::Command(TableCommand::Explain) => vec!["explain".into(), hand(hands), of_game],
+        TableLine::Command(TableCommand::Odds) => vec!["odds".into(), number],
+    };
+    meant(words, session)
 }
 
 /// The words of a line that is a command of the program, like `games` or `rules hollywood`. `None` if it may be an entry.
@@ -66,13 +68,4 @@ fn command(page: &Page, line: &str) -> Option<Vec<String>> {
         words.insert(0, "set".into());
     }
     Some(words)
-}
-
-/// Judges cards by the rules of the game.
-fn judge(session: &Session, game: &StoredGame, cards: ToJudge<'_>) -> Result<Answer, Failure> {
-    let terms = CardFlags::of_game(&game.scored.game.rules.rules, cards.upcard);
-    match cards.defender {
-        Some(defender) => LayoffArgs::of(cards.hand, defender, terms).run(session),
-        None => DeadwoodArgs::of(cards.hand, terms).run(session),
-    }
 }

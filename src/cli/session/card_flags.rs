@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::table_rules::{NamedRules, table_rules};
+use super::table_rules::{NamedRules, table_rules, unusable};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use ginpad_core::cards::ReadFault;
@@ -20,10 +20,6 @@ pub(crate) struct CardFlags {
     /// The first upcard; under Oklahoma rules it sets the knock limit
     #[arg(long, value_name = "CARD")]
     up: Option<String>,
-
-    /// The rules of the game whose cards are judged, in place of the flag.
-    #[arg(skip)]
-    of_game: Option<Rules>,
 }
 
 /// What those flags say, if they can be read.
@@ -57,21 +53,10 @@ impl GivenUpcard {
 }
 
 impl CardFlags {
-    /// The flags for cards of a game with these rules.
-    pub(crate) fn of_game(rules: &Rules, up: Option<&str>) -> CardFlags {
-        CardFlags { rules: None, up: up.map(str::to_string), of_game: Some(rules.clone()) }
-    }
-
     /// Reads the flags; what is wrong with them is added to the failures.
     pub(crate) fn read(&self, failures: &mut Vec<Failure>) -> CardTerms {
-        let rules = match (&self.of_game, table_rules(self.rules.as_ref(), &[], None)) {
-            (Some(rules), _) => Some(rules.clone()),
-            (None, Ok(table)) => Some(table.rules),
-            (None, Err(failure)) => {
-                failures.push(failure.into());
-                None
-            }
-        };
+        let rules = table_rules(self.rules.as_ref(), &[], None);
+        let rules = rules.map_err(|more| failures.push(unusable(more))).ok().map(|table| table.rules);
         let upcard = match self.up.as_deref().map(Upcard::read) {
             None => GivenUpcard::NotNamed,
             Some(Ok(upcard)) => GivenUpcard::Known(upcard),

@@ -3,7 +3,7 @@
 use clap::Args;
 use ginpad_core::facts::FactId;
 
-use super::table_rules::{NamedRules, RulesFailure, rules_hint, table_rules};
+use super::table_rules::{NamedRules, table_rules};
 use super::{Session, Value, games_value};
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
@@ -128,7 +128,7 @@ pub(crate) fn given<T: Copy>(typed: Option<&Value<T>>) -> Option<T> {
 /// The same. Why it cannot be read is added to the failures.
 pub(crate) fn value<T: Copy>(typed: Option<&Value<T>>, failures: &mut Vec<Failure>) -> Option<T> {
     if let Some(Err(wrong)) = typed {
-        failures.push(Failure::usage(wrong).hint(wrong.hint()));
+        failures.push(wrong.failure());
     }
     given(typed)
 }
@@ -157,14 +157,8 @@ pub(crate) fn span(session: &Session, flag: &str, text: &str) -> Result<Span, Fa
 
 /// The rules that a flag names.
 fn sought(named: &NamedRules) -> Result<RulesSought, Failure> {
-    let rules = table_rules(Some(named), &[], None).map_err(|failure| match failure {
-        RulesFailure::Refused(refused) => {
-            let hint = rules_hint(&refused);
-            let failure = Failure::because("`--rules` names no rules", &refused);
-            hint.into_iter().fold(failure, Failure::hint)
-        }
-        RulesFailure::File(failure) => failure,
-    })?;
+    let rules = table_rules(Some(named), &[], None);
+    let rules = rules.map_err(|failures| Failure::all("`--rules` names no rules", failures))?;
     let exactly = named.is_file() || named.name().contains([',', '=']);
     Ok(if exactly { RulesSought::Exactly(Box::new(rules.rules)) } else { RulesSought::Preset(rules.preset) })
 }

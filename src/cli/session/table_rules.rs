@@ -38,60 +38,39 @@ impl NamedRules {
     }
 }
 
-/// The hint if rules are refused.
-pub(crate) fn rules_hint(refused: &[Contradiction]) -> Option<Hint> {
-    if refused.iter().any(|one| matches!(one, Contradiction::UnknownPreset { .. })) {
-        return Some(presets_hint());
-    }
-    let show = || Hint::does(CommandLine::of("rules show").words(["standard"]), "lists the knobs with their values");
-    (!refused.is_empty()).then(show)
-}
-
 /// The hint if a preset is not known.
 pub(crate) fn presets_hint() -> Hint {
     let presets = Sentence::default().run(CommandLine::of("rules"));
     Hint::Try(presets.say(" lists the presets; a file of rules is named by its path, like `./friday.toml`"))
 }
 
-/// Why rules cannot be used.
-#[derive(Debug)]
-pub(crate) enum RulesFailure {
-    /// They contradict themselves, or the preset does not exist.
-    Refused(Vec<Contradiction>),
-    /// Their file cannot be read.
-    File(Failure),
-}
-
-impl From<RulesFailure> for Failure {
-    /// The failure of a command that does nothing but use the rules.
-    fn from(failure: RulesFailure) -> Failure {
-        match failure {
-            RulesFailure::Refused(refused) => {
-                Failure::because("the rules cannot be used", &refused).hint_if(rules_hint(&refused))
-            }
-            RulesFailure::File(failure) => failure,
-        }
-    }
-}
-
 /// The rules that the flags name: a preset or a file, with single knobs set. If the flags name no rules, `otherwise` or
 /// else `standard`.
 ///
 /// # Errors
-/// There are no such rules, or they contradict themselves. Every reason is given.
+/// There are no such rules, or they contradict themselves. Every reason is given, the first with a hint.
 pub(crate) fn table_rules(
     named: Option<&NamedRules>,
     set: &[String],
     otherwise: Option<&TableRules>,
-) -> Result<TableRules, RulesFailure> {
+) -> Result<TableRules, Vec<Failure>> {
     let base = match (named, otherwise) {
-        (Some(NamedRules { file: Some(file), .. }), _) => {
-            Base::File(file.as_ref().map_err(|failure| RulesFailure::File(failure.clone()))?)
-        }
+        (Some(NamedRules { file: Some(file), .. }), _) => Base::File(file.as_ref().map_err(|why| vec![why.clone()])?),
         (None, Some(otherwise)) => Base::Table(otherwise),
         (named, _) => Base::Named(named.map_or("standard", NamedRules::name)),
     };
-    TableRules::assemble(&base, set).map_err(RulesFailure::Refused)
+    TableRules::assemble(&base, set).map_err(|refused| {
+        let is_unknown = refused.iter().any(|one| matches!(one, Contradiction::UnknownPreset { .. }));
+        let show =
+            || Hint::does(CommandLine::of("rules show").words(["standard"]), "lists the knobs with their values");
+        let mut hint = Some(if is_unknown { presets_hint() } else { show() });
+        refused.iter().map(|one| Failure::refused(one).hint_if(hint.take())).collect()
+    })
+}
+
+/// Why a command that does nothing but use rules cannot be done.
+pub(crate) fn unusable(failures: Vec<Failure>) -> Failure {
+    Failure::all("the rules cannot be used", failures)
 }
 
 /// Whether `--rules` names a file: the name ends in `.toml`, or is a path with a separator. Values of knobs, like

@@ -10,7 +10,7 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::cli::messages::consequences::{not_counted_in_file, warnings};
-use crate::cli::session::table_rules::{NamedRules, table_rules};
+use crate::cli::session::table_rules::{NamedRules, table_rules, unusable};
 use crate::cli::session::{Face, GameName, Session, which_game};
 use crate::render::{Place, comparison, comparison_plain, json};
 use ginpad_core::comparison::Comparison;
@@ -84,18 +84,18 @@ impl OtherRules {
         let mut failures: Vec<Failure> = Vec::new();
         let mut read = |rules: &NamedRules| match table_rules(Some(rules), &self.set, None) {
             Ok(rules) => Some(rules),
-            Err(failure) => {
-                failures.push(failure.into());
+            Err(more) => {
+                failures.push(unusable(more));
                 None
             }
         };
         let named = self.rules.iter().filter_map(&mut read).collect();
-        if failures.is_empty() { Ok(named) } else { Err(Failure::all("the rules cannot be used", failures)) }
+        if failures.is_empty() { Ok(named) } else { Err(unusable(failures)) }
     }
 
     /// A game's own rules with the knobs set.
     fn turned(&self, own: &TableRules) -> Result<TableRules, Failure> {
-        Ok(table_rules(None, &self.set, Some(own))?)
+        table_rules(None, &self.set, Some(own)).map_err(unusable)
     }
 }
 
