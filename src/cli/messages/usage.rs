@@ -57,16 +57,15 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
 fn unknown_command(typed: &str, words: &[String]) -> Failure {
     let program = crate::cli::command();
     let at = words.iter().position(|word| word == typed).unwrap_or_default();
-    let parent = parent_of(&program, &words[..at]);
-    let is_verb = parent.get_name() == program.get_name();
+    let (parent, verbs) = named(&program, &words[..at]);
+    let is_verb = verbs.is_empty();
     let mut names: Vec<&str> = parent.get_subcommands().map(Command::get_name).collect();
     let what = if is_verb {
         names.extend(synonyms::all());
         format!("there is no command `{}`", harmless(typed))
     } else {
         names.retain(|name| *name != "help");
-        let verb = verb_of(&words[..at]).unwrap_or_default();
-        format!("`ginpad {verb}` takes {}, not `{}`", or_list(&names), harmless(typed))
+        format!("`ginpad {}` takes {}, not `{}`", verbs.join(" "), or_list(&names), harmless(typed))
     };
     let failure = Failure::usage(what);
     if let Some(hint) = entry(words, at).filter(|_| is_verb) {
@@ -118,12 +117,6 @@ fn parses(words: &[String]) -> bool {
     crate::cli::command().try_get_matches_from(line).map_or_else(|error| !error.use_stderr(), |_| true)
 }
 
-/// The command that the last verb among these words names.
-fn parent_of<'a>(program: &'a Command, words: &[String]) -> &'a Command {
-    let verbs = words.iter().filter(|word| *word != "help");
-    verbs.fold(program, |parent, word| parent.find_subcommand(word).unwrap_or(parent))
-}
-
 /// A flag that does not exist, or a word too many.
 fn unknown_argument(error: &Error, words: &[String]) -> Failure {
     let typed = text_of(error, ContextKind::InvalidArg);
@@ -173,15 +166,19 @@ fn help_for(words: &[String]) -> Hint {
 
 /// The verb among these words in full, like `rules show`.
 fn verb_of(words: &[String]) -> Option<String> {
-    let program = crate::cli::command();
-    let (mut parent, mut verbs) = (&program, Vec::new());
-    for word in words {
-        if let Some(inner) = parent.find_subcommand(word) {
+    let verbs = named(&crate::cli::command(), words).1.join(" ");
+    (!verbs.is_empty()).then_some(verbs)
+}
+
+/// The command that the last verb among these words names, and the verbs that lead to it.
+fn named<'a>(program: &'a Command, words: &[String]) -> (&'a Command, Vec<String>) {
+    words.iter().fold((program, Vec::new()), |(parent, mut verbs), word| match parent.find_subcommand(word) {
+        Some(inner) if word != "help" => {
             verbs.push(inner.get_name().to_string());
-            parent = inner;
+            (inner, verbs)
         }
-    }
-    (!verbs.is_empty()).then(|| verbs.join(" "))
+        _ => (parent, verbs),
+    })
 }
 
 /// The name of an argument without the brackets of clap: `--book` for `--book <PATH>`, `CARDS` for `[CARDS]...`.
