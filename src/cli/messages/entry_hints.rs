@@ -1,7 +1,8 @@
 //! Hints after a refused entry: the running command with an entry that the game accepts, or the form of one.
 
+use ginpad_core::cards::{Card, Rank, Suit};
 use ginpad_core::game::Game;
-use ginpad_core::hand::{LoggedHand, Refusal, RefusedHand};
+use ginpad_core::hand::{Limit, LoggedHand, Refusal, RefusedHand};
 use ginpad_core::notation::{EntryFault, LocalTime, read_entry, shown_entry};
 use ginpad_core::players::WhoFault;
 use ginpad_core::side::Side;
@@ -25,9 +26,11 @@ fn instead(entry: &str) -> CommandLine {
 
 /// What an entry of a game looks like, with the words in capitals that only the players know.
 pub(crate) fn form(game: &Game) -> Hint {
-    let ends = if game.rules.rules.knock_limit > 0 { "knock COUNT COUNT" } else { "gin COUNT" };
+    let rules = &game.rules.rules;
+    let ends = if rules.knock_limit > 0 { "knock COUNT COUNT" } else { "gin COUNT" };
+    let up = if Limit::lacks_upcard(rules, None) { " up CARD" } else { "" };
     let results: Vec<String> = game.players.of(Side::First).iter().map(|name| format!("{name} {ends}")).collect();
-    Hint::advice(format!("an entry looks like `{}`", results.join(", ")))
+    Hint::advice(format!("an entry looks like `{}{up}`", results.join(", ")))
 }
 
 /// The hint if text is not an entry. `at` is the byte where it goes wrong.
@@ -82,8 +85,11 @@ pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
     let RefusedHand { hand, refusals } = refused;
     refusals.iter().find_map(|refusal| match refusal {
         Refusal::UpcardMissing | Refusal::SuitMissing(_) => {
-            let entry = shown_entry(&LoggedHand { upcard: None, ..hand.clone() }, &game.players);
-            Some(Hint::advice(format!("add the upcard: `{entry} up CARD`")))
+            let with = |upcard| LoggedHand { upcard, ..hand.clone() };
+            let ten = Card { rank: Rank::TEN, suit: Suit::Hearts };
+            let entry = shown_entry(&with(None), &game.players);
+            let accepted = game.accept(with(Some(ten.into()))).is_ok();
+            accepted.then(|| Hint::advice(format!("add the upcard: `{entry} up CARD`")))
         }
         Refusal::Pairs { .. } => Some(form(game)),
         Refusal::AllDead => Some(Hint::run(instead("dead"))),
