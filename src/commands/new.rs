@@ -159,8 +159,7 @@ impl NewArgs {
                 [_, _] => return seated(&names).map_err(|failure| (failure, None)),
                 [] | [_] => {
                     let one = names.first().and_then(|one| shell_word(one)).unwrap_or("NAME".into());
-                    let form = Hint::advice(format!("name both sides: `new {one} NAME`"));
-                    (format!("a game has two sides, and {} is named", if one == "NAME" { "none" } else { "one" }), form)
+                    ("a game has two sides".into(), Hint::advice(format!("name both: `new {one} NAME`")))
                 }
                 [_, _, extra @ ..] => {
                     let extra: Vec<String> = extra.iter().map(|side| format!("`{}`", harmless(side))).collect();

@@ -72,8 +72,8 @@ fn words_that_are_no_sides_become_what_they_mean() {
     }
     // Only the players know the other words.
     for (line, says) in [
-        ("new Ann", "hint: name both sides: `new Ann NAME`\n"),
-        ("new Ann vs", "hint: name both sides: `new Ann NAME`\n"),
+        ("new Ann", "hint: name both: `new Ann NAME`\n"),
+        ("new Ann vs", "hint: name both: `new Ann NAME`\n"),
         ("new Ann NAME", "error: `NAME` stands for a name\n"),
         ("new Ann Bob --set target", "hint: write it like `--set target=VALUE`\n"),
         ("new Ann Bob Cid", "error: a game has two sides; `Cid` is too many\n"),
