@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::sentence::Hint;
 use super::spell::Spell;
+use crate::disk::{NotKept, reason};
 use ginpad_core::listed::Listed;
 
 /// The kind of a failure, which decides the exit status.
@@ -144,22 +145,20 @@ impl Failure {
     }
 }
 
+impl From<NotKept> for Failure {
+    fn from(NotKept(error): NotKept) -> Failure {
+        let what = format!("a long answer cannot be kept in the folder for temporary files: {}", reason(&error));
+        Failure::refused(what).hint(Hint::advice("name a folder that has room with the variable TMPDIR"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::command_line::CommandLine;
-
-    /// A shell in which nothing needs to be quoted.
-    struct Shell;
-
-    impl Spell for Shell {
-        fn spell(&self, _: &CommandLine) -> Option<String> {
-            None
-        }
-    }
+    use crate::answer::spell::Nobody;
 
     fn text(failure: &Failure) -> String {
-        failure.text(&Shell)
+        failure.text(&Nobody)
     }
 
     #[test]

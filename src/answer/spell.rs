@@ -7,3 +7,14 @@ pub(crate) trait Spell {
     /// The command, quoted and with every flag that it needs. `None` if one of its words cannot be typed or shown.
     fn spell(&self, command: &CommandLine) -> Option<String>;
 }
+
+/// A reader who can type no command.
+#[cfg(test)]
+pub(crate) struct Nobody;
+
+#[cfg(test)]
+impl Spell for Nobody {
+    fn spell(&self, _: &CommandLine) -> Option<String> {
+        None
+    }
+}

@@ -141,8 +141,9 @@ pub(super) enum Command {
 impl Cli {
     /// Does what was asked, and prints the answer.
     pub(super) fn deliver(self, invocation: Invocation) -> ExitCode {
-        let session = Session::new(self.globals, invocation);
+        let mut session = Session::new(self.globals, invocation);
         let face = Face::of(&session, self.command.as_ref().and_then(Command::report_flags));
+        session.usual_rows = face.usual_rows();
         let mut command = self.command;
         let asked = command.as_mut().map_or(Ok(()), |command| command.ask(&session));
         let result = asked.and_then(|()| match command {
@@ -150,8 +151,7 @@ impl Cli {
             command => Command::run(command, &session),
         });
         let result = result.map(|answer| answer.remarks(session.warnings()));
-        let result = result.and_then(|answer| face.show(&session, answer));
-        let status = deliver(result, session.screens(), session.invocation(), &|out| session.pager(out));
+        let status = deliver(result, &face, &session);
         session.end();
         status
     }
@@ -161,7 +161,22 @@ impl Command {
     /// The flags of a report, if the command answers with one.
     pub(super) fn report_flags(&self) -> Option<&ReportFlags> {
         match self {
+            Command::Backup(args) => Some(&args.flags),
+            Command::Check(args) => Some(&args.flags),
+            Command::Config(args) => Some(args.flags()),
+            Command::Conflicts(args) => Some(&args.flags),
+            Command::Games(args) => Some(&args.flags),
+            Command::History(args) => Some(&args.flags),
+            Command::Rules(args) => Some(args.flags()),
+            Command::Score(args) => Some(&args.flags),
+            Command::Odds(args) => Some(&args.flags),
+            Command::Player(args) => Some(&args.flags),
+            Command::Players(args) => Some(&args.flags),
+            Command::Ratings(args) => Some(&args.flags),
+            Command::Records(args) => Some(&args.flags),
+            Command::Settle(args) => Some(&args.flags),
             Command::Standings(args) => Some(&args.flags),
+            Command::Versus(args) => Some(&args.flags),
             _ => None,
         }
     }
@@ -196,8 +211,8 @@ impl Command {
             Some(Command::Settle(args)) => args.run(session),
             Some(Command::Players(args)) => args.run(session),
             Some(Command::Deadwood(args)) => args.run(session),
-            Some(Command::Layoff(args)) => args.run(session),
-            Some(Command::Rules(args)) => args.run(session),
+            Some(Command::Layoff(args)) => args.run(),
+            Some(Command::Rules(args)) => args.run(),
             Some(Command::Export(args)) => args.run(session),
             Some(Command::Import(args)) => args.run(session),
             Some(Command::Check(args)) => args.run(session),

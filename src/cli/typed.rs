@@ -20,7 +20,8 @@ pub(super) fn is_command(word: &str) -> bool {
 }
 
 /// Does what the words after `ginpad` ask for. Where the words name no game, it is for `game`, or else for the current one.
-/// What the answer says is for the face that the words name.
+/// The words may
+/// name a face, so the answer is shown here; only help is returned.
 ///
 /// # Errors
 /// It cannot be done.
@@ -40,11 +41,13 @@ pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> R
         Err(Unread::Help(text)) => return Ok(Answer::of(text)),
         Err(Unread::Wrong(failure)) => return Err(failure),
     };
-    let session = session.of_line(cli.globals, Invocation::Parsed(Box::new(matches)));
+    let mut session = session.of_line(cli.globals, Invocation::Parsed(Box::new(matches)));
     let face = Face::of(&session, cli.command.as_ref().and_then(Command::report_flags));
+    session.usual_rows = face.usual_rows();
     cli.command.as_mut().map_or(Ok(()), |command| command.ask(&session))?;
     let answer = Command::run(cli.command, &session)?.remarks(session.warnings());
-    face.show(&session, answer)
+    deliver(Ok(answer), &face, &session);
+    Ok(Answer::default())
 }
 
 /// Does what a short line at the pad stands for, given as the words after `ginpad`.
@@ -77,8 +80,7 @@ fn read(words: Vec<String>) -> Result<(Cli, ArgMatches), Unread> {
     })
 }
 
-/// Prints what came of a line. Whoever stays at a prompt has the terminal, so nothing is paged.
+/// Prints what came of a line.
 pub(super) fn show(session: &Session, result: Result<Answer, Failure>) {
-    let result = result.and_then(|answer| Face::of(session, None).show(session, answer));
-    deliver(result, session.screens(), session.invocation(), &|_| None);
+    deliver(result, &Face::People, session);
 }

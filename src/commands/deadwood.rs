@@ -10,8 +10,9 @@ use crate::cli::printer::{Audience, Stream};
 use crate::cli::session::card_flags::{CardFlags, unread};
 use crate::cli::session::input_lines::{Line, Lines, NoLine};
 use crate::cli::session::{Face, Session};
-use crate::render::{deadwood, deadwood_record, json};
-use ginpad_core::cards::{Card, Cards, ReadFault, Typed};
+use crate::render::json;
+use crate::reports::deadwood::{DeadwoodReport, deadwood_record};
+use ginpad_core::cards::{Cards, ReadFault, Typed};
 use ginpad_core::hand::{HandAnalysis, Terms, Verdict};
 use ginpad_core::notation::Fault;
 use ginpad_core::text::count;
@@ -80,8 +81,8 @@ impl DeadwoodArgs {
         let flags = self.terms.read(&mut failures);
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
-                let known = KnownCards { terms: Terms::of(&rules, flags.upcard.known()), seen };
-                if self.batch { batch(session, &known) } else { Ok(one(session, &typed, &known)) }
+                let known = KnownCards { terms: Terms::of(&rules, flags.upcard), seen };
+                if self.batch { batch(session, &known) } else { Ok(Answer::report(judged(&typed, &known))) }
             }
             _ => Err(Failure::all("the cards cannot be counted", failures)),
         }
@@ -103,17 +104,8 @@ fn both(cards: Cards) -> String {
     format!("`--seen` names cards of the hand itself: {cards}")
 }
 
-fn one(session: &Session, typed: &Typed, known: &KnownCards) -> Answer {
-    let judged = || HandAnalysis::new(typed.iter().collect(), known.seen, known.terms);
-    match session.face() {
-        Face::Table => Answer::of(deadwood(&judged(), session.look())),
-        Face::Json => Answer::of(json::print(&json::deadwood(&judged()))),
-        Face::Plain => {
-            let mut record = Vec::new();
-            deadwood_record(&Verdict::of(typed.cards(), known.terms), &mut record);
-            Answer::of(String::from_utf8_lossy(&record))
-        }
-    }
+fn judged(typed: &Typed, known: &KnownCards) -> DeadwoodReport {
+    DeadwoodReport(HandAnalysis::new(typed.iter().collect(), known.seen, known.terms))
 }
 
 /// How many lines were answered, and how many were wrong.
@@ -192,10 +184,6 @@ fn not_a_hand(
 fn answer(session: &Session, typed: &Typed, known: &KnownCards, stream: &mut Stream) -> Result<Audience, Failure> {
     match session.face() {
         Face::Table | Face::Plain => stream.add(|into| deadwood_record(&Verdict::of(typed.cards(), known.terms), into)),
-        Face::Json => {
-            let cards: Vec<Card> = typed.iter().collect();
-            let judged = HandAnalysis::new(cards, known.seen, known.terms);
-            stream.add(|into| into.extend(json::print_line(&json::deadwood(&judged)).into_bytes()))
-        }
+        Face::Json => stream.add(|into| into.extend(json::print_line(&judged(typed, known)).into_bytes())),
     }
 }

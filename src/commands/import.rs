@@ -90,7 +90,7 @@ impl ImportArgs {
     /// Imports the games.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         if let Some(template) = self.spreadsheets.template() {
-            return Ok(Answer::of(template));
+            return Ok(Answer::exactly(template));
         }
         if self.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
             return Err(self.standard_input_twice());
@@ -172,17 +172,17 @@ impl ImportArgs {
             reading.hands += game.hands.len();
             not_counted.look_at(&game.scored());
         };
-        let mut opened = Source::open(file)?;
-        let source = if import_book::is_book(&mut opened)? {
-            let contents = import_book::read(opened)?;
+        let opened = Source::open(file)?;
+        let source = if import_book::is_book(&opened)? {
+            let contents = import_book::read(&opened)?;
             reading.changes += usize::try_from(contents.lines()).unwrap_or(usize::MAX);
             ImportSource::Book(file.to_path_buf(), Some(Box::new(contents)))
         } else if self.spreadsheets.is_spreadsheet(file) {
-            let read = self.spreadsheets.read(session, opened, names)?;
+            let read = self.spreadsheets.read(session, &opened, names)?;
             read.games.iter().cloned().for_each(&mut look_at);
             ImportSource::Spreadsheet(file.to_path_buf(), read)
         } else {
-            let mut sheet = SheetFile::of(opened)?;
+            let mut sheet = SheetFile::of(opened);
             let read = sheet.each_game(session.local(), Watch::Bar, |game, _| {
                 look_at(game);
                 Ok(())

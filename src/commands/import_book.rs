@@ -15,7 +15,7 @@ use ginpad_core::text::count;
 ///
 /// # Errors
 /// The source cannot be read.
-pub(super) fn is_book(source: &mut Source) -> Result<bool, Failure> {
+pub(super) fn is_book(source: &Source) -> Result<bool, Failure> {
     Ok(source.first()? == Some(b'{'))
 }
 
@@ -26,9 +26,9 @@ pub(super) type BookFile = Contents<BufReader<Watched<Box<dyn Read>>>>;
 ///
 /// # Errors
 /// The source cannot be read, or is not a whole book.
-pub(super) fn read(source: Source) -> Result<BookFile, Failure> {
+pub(super) fn read(source: &Source) -> Result<BookFile, Failure> {
     let (name, bytes) = (source.path().to_path_buf(), source.bytes());
-    let watched: Watched<Box<dyn Read>> = Watched::new(Box::new(source.read()), bytes);
+    let watched: Watched<Box<dyn Read>> = Watched::new(Box::new(source.read()?), bytes);
     Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| unusable(&name, fault))
 }
 

@@ -6,10 +6,9 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::session::card_flags::{CardFlags, GivenUpcard, unread};
-use crate::cli::session::{Face, Session};
-use crate::render::{json, layoff, layoff_plain};
-use ginpad_core::cards::{Cards, ShowdownFault, ShowdownTerms, Typed, showdown};
+use crate::cli::session::card_flags::{CardFlags, unread};
+use crate::reports::layoff::LayoffReport;
+use ginpad_core::cards::{ShowdownFault, Typed};
 use ginpad_core::hand::{Refusal, settle};
 
 /// Examples above the help.
@@ -51,9 +50,12 @@ pub(crate) struct LayoffArgs {
     terms: CardFlags,
 }
 
+/// What cannot be done.
+const REFUSED: &str = "the hands cannot be laid out";
+
 impl LayoffArgs {
     /// Lays out both hands.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, Failure> {
         let (Some(knocker), Some(defender), []) = (&self.knocker, &self.defender, self.more.as_slice()) else {
             let given = [&self.knocker, &self.defender].into_iter().flatten().count() + self.more.len();
             let given = match given {
@@ -71,35 +73,14 @@ impl LayoffArgs {
         let held = held.map_err(|faults| failures.extend(unread(defender, faults, typed_like()))).ok();
         let flags = self.terms.read(&mut failures);
 
-        // Unreadable cards are missing here. Faults that only follow from that are not reported.
-        let is_reported = |fault: &Refusal| match fault {
-            Refusal::UpcardMissing => flags.upcard != GivenUpcard::Unread,
-            Refusal::Cards(ShowdownFault::KnockerCards { .. }) => groups.is_some(),
-            Refusal::Cards(ShowdownFault::DefenderCards(_)) => held.is_some(),
-            _ => true,
+        let (Some(groups), Some(held), Some(rules), true) = (groups, held, flags.rules, failures.is_empty()) else {
+            return Err(Failure::all(REFUSED, failures));
         };
-        let knocker = groups.as_deref().unwrap_or_default();
-        let defender = held.as_ref().map_or(Cards::NONE, Typed::cards);
-        let settled = match &flags.rules {
-            Some(rules) => settle(knocker, defender, flags.upcard.known(), rules).map(Some),
-            None => match showdown(knocker, defender, ShowdownTerms::ANY) {
-                Ok(_) => Ok(None),
-                Err(faults) => Err(faults.into_iter().map(Refusal::Cards).collect()),
-            },
-        };
-        match settled {
-            Ok(Some(settled)) if failures.is_empty() => Ok(Answer::of(match session.face() {
-                Face::Table => layoff(&settled, session.look()),
-                Face::Plain => layoff_plain(&settled),
-                Face::Json => json::print(&json::layoff(&settled)),
-            })),
-            settled => {
-                let faults = settled.err().unwrap_or_default();
-                let reported = faults.iter().filter(|fault| is_reported(fault));
-                failures.extend(reported.map(|fault| Failure::refused(fault).hint_if(hint(fault))));
-                Err(Failure::all("the hands cannot be laid out", failures))
-            }
-        }
+        let settled = settle(&groups, held.cards(), flags.upcard, &rules).map_err(|faults| {
+            let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault));
+            Failure::all(REFUSED, faults.iter().map(failure).collect())
+        })?;
+        Ok(Answer::report(LayoffReport(settled)))
     }
 }
 

@@ -17,7 +17,6 @@ use crate::book::{Contents, DocumentFault, MergeFault, Merged, Merging, OtherBoo
 use crate::cli::printer::announce;
 use crate::cli::session::source::Source;
 use crate::cli::session::{Face, Session, reason, shown, whole};
-use crate::render::conflict_plain;
 use crate::render::json::{self, ApartView, MergeView};
 use ginpad_core::ledger::{Apart, Met, Namesakes, WhyApart};
 use ginpad_core::players::Name;
@@ -86,20 +85,20 @@ impl MergeArgs {
 
     /// What the other book holds.
     fn contents(&self, session: &Session) -> Result<BookFile, Failure> {
-        let mut source = Source::open(&self.file)?;
+        let source = Source::open(&self.file)?;
         if source.is_database()? {
             let book = session.book_path()?;
             drop(source);
             let other = OtherBook::open(&self.file, &book, Some(&*session.watcher()));
             return other.map(Contents::Book).map_err(|fault| unusable(&self.file, fault));
         }
-        if !import_book::is_book(&mut source)? {
+        if !import_book::is_book(&source)? {
             let import = self.file.to_str().map(|file| CommandLine::of("import").words([file]));
             let what = format!("{} is neither a book nor what `export --json` wrote", shown(&self.file));
             let games = import.map(|import| Hint::does(import, "reads a text sheet or a spreadsheet"));
             return Err(Failure::refused(what).hint_if(games));
         }
-        import_book::read(source)
+        import_book::read(&source)
     }
 
     fn merge(&self, pad: &Pad<'_>, contents: BookFile, merging: Merging) -> Result<Told, Failure> {
@@ -149,7 +148,7 @@ impl Came {
             added: taken.said.facts,
             joined: joined.iter().map(|name| name.as_str()).collect(),
             changed: since.changed(),
-            conflicts: json::each_conflict(&since.conflicts),
+            conflicts: &since.conflicts,
             quarantined: taken.kept_out.total(),
             dry_run: !self.is_kept(),
             changes: taken.said.changes,
@@ -172,8 +171,7 @@ impl Came {
         lines += &since.games_plain();
         lines += &people_plain(joined, apart);
         lines.extend(taken.kept_out.items.iter().map(|why| format!("quarantined\t{}\n", harmless(why))));
-        since.conflicts.iter().for_each(|shown| lines += &conflict_plain(shown));
-        lines
+        lines + &since.records
     }
 
     fn table(&self, session: &Session, since: &Since) -> String {

@@ -35,7 +35,6 @@ pub(crate) mod rescue;
 pub(crate) mod restore;
 pub(crate) mod rules;
 pub(crate) mod score;
-mod score_page;
 pub(crate) mod set;
 pub(crate) mod settle;
 mod since;

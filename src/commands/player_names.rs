@@ -1,16 +1,16 @@
-//! `player add` and `player rename`: what people are called.
+//! `player add`, `player rename` and `player merge`: what people are called, and who is one.
 
 use clap::{Args, Subcommand};
 
-use super::player::merge::{MergeArgs, somebody_else};
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Sentence};
+use crate::answer::table::Cell;
 use crate::book::Pad;
-use crate::cli::session::filter_args::person;
-use crate::cli::session::{Face, Session, which_game};
-use crate::render::json::{self, NamedView};
+use crate::cli::session::filter_args::{kept, person};
+use crate::cli::session::{GameName, Session, which_game};
+use crate::reports::done::{Done, Joined, Named};
 use ginpad_core::facts::Person;
 use ginpad_core::players::Name;
 use ginpad_core::text::count;
@@ -74,7 +74,7 @@ impl AddArgs {
                     .hint(Hint::does(report, "shows what it knows of them")));
             }
             pad.add_person(&name, session.now)?;
-            Ok(answer(session, None, &name, 0).done("the player was added"))
+            Ok(answer(None, name, 0).done("the player was added"))
         })
     }
 }
@@ -83,19 +83,82 @@ impl RenameArgs {
     fn run(self, session: &Session) -> Result<Answer, Failure> {
         session.change(which_game::no_game, |pad| {
             let people = pad.people()?;
-            let names: Vec<Name> = people.iter().map(|person| person.name.clone()).collect();
             let mut failures = Vec::new();
-            let old = person(&names, &self.old).map_err(|failure| failures.push(failure)).ok();
-            let new = Name::read(&self.new).map_err(|fault| failures.push(Failure::refused(fault))).ok();
-            let renamed = old.and_then(|old| people.iter().find(|person| person.name == *old));
+            let renamed = kept(person(&people, &self.old), &mut failures);
+            let new = kept(Name::read(&self.new).map_err(Failure::refused), &mut failures);
             let (Some(renamed), Some(new)) = (renamed, new) else {
                 return Err(Failure::all("the player cannot be renamed", failures));
             };
             free(pad, &people, renamed, &new)?;
             pad.rename(renamed, &new, session.now)?;
-            Ok(answer(session, Some(&renamed.name), &new, games(pad, renamed)?).done("the player was renamed"))
+            let games = pad.games_by_person()?.get(&renamed.id).copied().unwrap_or(0);
+            Ok(answer(Some(renamed.name.clone()), new, games).done("the player was renamed"))
         })
     }
+}
+
+/// Make two spellings one person
+///
+/// All games, payments and figures of both are those of one person from now on, called by the second name. It is refused while a game seats both. `ginpad undo` takes them apart again.
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// The spelling that goes
+    #[arg(value_name = "NAME")]
+    one: String,
+
+    /// The spelling that stands
+    #[arg(value_name = "OTHER")]
+    other: String,
+}
+
+impl MergeArgs {
+    /// Makes the two one.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        session.change(which_game::no_game, |pad| {
+            let people = pad.people()?;
+            let (one, other) = self.both(&people)?;
+            apart(pad, one, other)?;
+            pad.merge_people(one.id, other.id, session.now)?;
+            let games = pad.games_by_person()?.get(&other.id).copied().unwrap_or(0);
+            let (merged, name) = (one.name.clone(), other.name.clone());
+            let words = format!("{merged} is {name} now, with {} in all", count(games, "game"));
+            let record = vec![Cell::name(&merged), Cell::name(&name), Cell::count(games)];
+            Ok(Answer::report(Done { document: Joined { merged, name, games }, words, verb: "merged", record }))
+        })
+    }
+
+    /// Who is meant.
+    fn both<'a>(&self, people: &'a [Person]) -> Result<(&'a Person, &'a Person), Failure> {
+        let mut failures = Vec::new();
+        let [one, other] = [&self.one, &self.other].map(|typed| kept(person(people, typed), &mut failures));
+        match (one, other) {
+            (Some(one), Some(other)) if one.id == other.id => {
+                let lists = Hint::does(CommandLine::of("players"), "lists the players");
+                Err(Failure::refused(format!("{} is one person already", one.name)).hint(lists))
+            }
+            (Some(one), Some(other)) => Ok((one, other)),
+            _ => Err(Failure::all("the two cannot be made one", failures)),
+        }
+    }
+}
+
+/// Refuses to make two people one who sit in one game.
+fn apart(pad: &Pad<'_>, one: &Person, other: &Person) -> Result<(), Failure> {
+    let Some(game) = pad.games_with_both(one.id, other.id)?.first().copied() else { return Ok(()) };
+    let what = format!("{} and {} are two people, because game {game} seats both", one.name, other.name);
+    let shows = Hint::does(CommandLine::of("score").words([game.to_string()]), "shows it");
+    Err(Failure::refused(what).hint(shows).hint(somebody_else(pad, game)?))
+}
+
+/// The hint for a game in which the wrong people sit.
+///
+/// # Errors
+/// The book cannot be read.
+fn somebody_else(pad: &Pad<'_>, game: i64) -> Result<Hint, Failure> {
+    let sides = which_game::side_words(&which_game::game(pad, Some(GameName::Number(game)))?.scored.game.players);
+    let set = CommandLine::of("set").words(["sides".to_string()].into_iter().chain(sides));
+    let lead = format!("if somebody else played in game {game}, change this and run it:");
+    Ok(Hint::with(&lead, set.flag("game", game.to_string())))
 }
 
 /// The person of this name; case makes no difference.
@@ -109,42 +172,28 @@ fn free(pad: &Pad<'_>, people: &[Person], renamed: &Person, new: &Name) -> Resul
     if old == new {
         return Err(Failure::refused(format!("{old} is called that already")));
     }
-    match namesake(people, new).filter(|other| other.id != renamed.id) {
-        None => Ok(()),
-        Some(other) => {
+    let Some(other) = namesake(people, new).filter(|other| other.id != renamed.id) else { return Ok(()) };
+    let taken = format!("another player is called {}", other.name);
+    match pad.games_with_both(renamed.id, other.id)?.first() {
+        Some(game) => {
+            Err(Failure::refused(format!("{taken}, and game {game} seats both")).hint(somebody_else(pad, *game)?))
+        }
+        None => {
             let merge = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
-            let joins = Sentence::default().say("if both are one person, ").run(merge).say(" joins them");
-            let taken =
-                |where_else: &str| Failure::refused(format!("another player is called {}{where_else}", other.name));
-            let Some(game) = pad.games_with_both(renamed.id, other.id)?.first().copied() else {
-                return Err(taken("").hint(Hint::Try(joins)));
-            };
-            let rename = |free: String| CommandLine::of("player").words(["rename".into(), old.to_string(), free]);
-            let own_name =
-                free_name(people, new).map(|free| Hint::with("two people need two names, like", rename(free)));
-            let both_sit = format!(", and game {game} seats both");
-            Err(taken(&both_sit).hint_if(own_name).hint(somebody_else(pad, game)?))
+            let joins = Sentence::from("if both are one person, ").run(merge).say(" joins them");
+            Err(Failure::refused(taken).hint(Hint::Try(joins)))
         }
     }
 }
 
-/// A name like this one that nobody has: `Mary 2`.
-fn free_name(people: &[Person], name: &Name) -> Option<String> {
-    let mut names = (2..100).filter_map(|number| Name::read(&format!("{name} {number}")).ok());
-    names.find(|name| namesake(people, name).is_none()).map(|name| name.to_string())
-}
-
-/// How many games that count the person sits in.
-fn games(pad: &Pad<'_>, person: &Person) -> Result<usize, Failure> {
-    Ok(pad.games_by_person()?.get(&person.id).copied().unwrap_or(0))
-}
-
-fn answer(session: &Session, old: Option<&Name>, new: &Name, games: usize) -> Answer {
-    Answer::of(match (session.face(), old) {
-        (Face::Json, old) => json::print(&NamedView { before: old.map(Name::as_str), after: new.as_str(), games }),
-        (Face::Plain, None) => format!("added\t{new}"),
-        (Face::Plain, Some(old)) => format!("renamed\t{old}\t{new}\t{games}"),
-        (Face::Table, None) => format!("added {new}"),
-        (Face::Table, Some(old)) => format!("{old} is called {new} now, in {}", count(games, "game")),
-    })
+fn answer(before: Option<Name>, after: Name, games: usize) -> Answer {
+    let (words, verb, record) = match &before {
+        None => (format!("added {after}"), "added", vec![Cell::name(&after)]),
+        Some(old) => (
+            format!("{old} is called {after} now, in {}", count(games, "game")),
+            "renamed",
+            vec![Cell::name(old), Cell::name(&after), Cell::count(games)],
+        ),
+    };
+    Answer::report(Done { document: Named { before, after, games }, words, verb, record })
 }

@@ -8,6 +8,7 @@ use ginpad_core::text::{count, hang};
 use uuid::Uuid;
 
 use super::history::reported_by_id;
+use crate::answer::Report as _;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Remark;
 use crate::book::{BookError, Pad, StoredGame};
@@ -15,7 +16,8 @@ use crate::cli::messages::consequences::{Stands, changes_wait, stands_otherwise,
 use crate::cli::messages::disagreements::Telling;
 use crate::cli::session::{Face, Session};
 use crate::render::json::StandsView;
-use crate::render::{ConflictShown, Look};
+use crate::render::{Look, faces};
+use crate::reports::conflicts::{ConflictsReport, ListedConflict};
 
 /// How many games are shown to people, and how many notes of one kind.
 const GAMES: usize = 8;
@@ -106,8 +108,11 @@ impl Before {
             // It counts no more, unless it never did.
             games.extend(before.map(|before| GameSince { number: before.number, before: Some(before), after: None }));
         }
-        let conflicts = telling.done()?.into_iter().map(|found| found.shown).collect();
-        Ok(Since { conflicts, games, waiting, corrected })
+        let mut conflicts =
+            ConflictsReport { conflicts: telling.done()?.into_iter().map(|found| found.shown).collect() };
+        conflicts.spell(session.invocation());
+        let records = faces::text_of(|out| faces::records(&conflicts, session.invocation(), out));
+        Ok(Since { conflicts: conflicts.conflicts, records, games, waiting, corrected })
     }
 }
 
@@ -153,7 +158,9 @@ fn built_on_undone(pad: &Pad<'_>, game: &StoredGame) -> Result<Vec<(FactId, Uuid
 #[derive(Default)]
 pub(super) struct Since {
     /// What is said differently since then.
-    pub(super) conflicts: Vec<ConflictShown>,
+    pub(super) conflicts: Vec<ListedConflict>,
+    /// The same as records.
+    pub(super) records: String,
     /// The games that something came for.
     pub(super) games: Vec<GameSince>,
     /// What waits for games that somebody took back.

@@ -23,6 +23,7 @@ use crate::cli::session::{Changes, Face, Session, changes};
 use crate::render::json::{self, UndoView, UndoneGameView};
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::ledger::{Act, Apart};
+use ginpad_core::notation::{print_entry, shown_entry};
 use ginpad_core::text::count;
 
 /// Examples above the help of `undo`.
@@ -279,7 +280,8 @@ fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, act: &Act) -> Result
     pad.move_acts(verb, std::slice::from_ref(act), session.now)?;
     let after = states(pad, &games)?;
     let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().collect();
-    let what = described(pad, act, &games, session.face())?;
+    let spell = if session.face() == Face::Table { shown_entry } else { print_entry };
+    let what = described(pad, act, &games, spell)?;
     Ok(Step { what, before, after })
 }
 

@@ -1,7 +1,7 @@
 //! A hand that the rules of its game refuse: every rendering shows it and says why it is not counted.
 
-use super::samples::scored;
-use super::{Look, explain_hand, hand_plain, json, logged, sheet};
+use super::samples::{printed, scored, sheet};
+use super::{Look, explain_hand, hand_plain, json, logged};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::GameHand;
 
@@ -44,7 +44,7 @@ fn the_answer() {
 
 #[test]
 fn the_explanation() {
-    insta::assert_snapshot!(explain_hand(&game(), 1).text(Look::plain(80)), @"
+    insta::assert_snapshot!(printed(&explain_hand(&game(), 1), Look::plain(80)), @"
 Hand 2: Bob knocks, 10 against 20 (not counted)
 
 How it was read
@@ -61,7 +61,7 @@ Entered in
 #[test]
 fn the_record_and_the_document() {
     assert_eq!(hand_plain(&game(), 1), "hand\t2\tknock\t\t0\t0\t\trefused\tBob knock 10 20");
-    let document = json::value(&json::score(&game(), None));
+    let document = json::score(&game(), None);
     let hand = &document["hands"][1];
     assert_eq!(hand["refused"], serde_json::json!(["Bob cannot knock with 10 deadwood; the knock limit is 9"]));
     let scores = ["outcome", "knocker", "winner", "points", "boxes", "columns", "counted"].map(|field| &hand[field]);

@@ -1,4 +1,4 @@
-//! Pages in a real browser: nothing sticks out, everything can be read, and a game is printed on one sheet of paper.
+//! Pages in a real browser: nothing sticks out, everything can be read, and each game is printed on paper of its own.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -187,42 +187,6 @@ fn a_page_never_replaces_a_book_or_its_journal() {
     }
     assert_eq!(table.files(), before);
     table.does("score --html notes-wal");
-}
-
-#[test]
-fn a_game_is_printed_on_one_sheet_of_a4_or_letter() {
-    let Some(chromium) = Chromium::find() else { return };
-    let plain = ["ann", "bob"];
-    let mut games = sheets();
-    games.push(("a hundred hands", sheet("standard, target=9000", "Ann, Bob", plain, 100)));
-    games.push(("sixty in Hollywood", sheet("hollywood, target=900", "Ann, Bob", plain, 60)));
-    games.push(("a long tournament", sheet("tournament", "Ann, Bob", plain, 70)));
-    let mut pages: Vec<(&str, String)> = games.iter().map(|(name, text)| (*name, page(text))).collect();
-    for (name, names) in [("a pair", ["Ann", "Bob"]), ("a pair of long names", LONG)] {
-        let (standings, versus) = reports(names, 300);
-        pages.extend([("standings", standings), (name, versus)]);
-    }
-    for (name, page) in pages {
-        // Letter is wider, but not as high: what nearly fills A4 has to fit on it.
-        let papers = if name.contains(' ') { vec![Paper::A4, Paper::Letter] } else { vec![Paper::A4] };
-        for paper in papers {
-            assert_eq!(chromium.prints(&page, paper), 1, "{name} on {paper:?}");
-        }
-    }
-}
-
-#[test]
-fn the_standings_of_seventy_players_are_printed_on_one_sheet() {
-    let Some(chromium) = Chromium::find() else { return };
-    let table = Table::new();
-    let game =
-        |pair: usize| format!("sides: Player {}, Player {}\n\nPlayer {} gin 90\n", 2 * pair, 2 * pair + 1, 2 * pair);
-    table.put("games.gin", (0..35).map(game).collect::<Vec<_>>().join("---\n"));
-    table.does("import games.gin");
-    let page = table.does("standings --html -");
-    for paper in [Paper::A4, Paper::Letter] {
-        assert_eq!(chromium.prints(&page, paper), 1, "{paper:?}");
-    }
 }
 
 #[test]

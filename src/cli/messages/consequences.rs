@@ -137,10 +137,13 @@ pub(crate) fn not_counted_besides(game: &ScoredGame, shown: Option<usize>) -> Ve
 /// Warnings beside the sheet of a game: hands that do not count, and what devices disagree about. The sheet for people
 /// says itself which hands do not count.
 pub(crate) fn warnings(game: &StoredGame, face: Face) -> Vec<Remark> {
-    let disagreements = game.conflicts.iter().filter_map(|conflict| disagreement(game, conflict));
-    let disagreements = disagreements.map(Remark::Warning);
     let not_counted = if face == Face::Table { Vec::new() } else { not_counted(&game.scored) };
-    not_counted.into_iter().chain(disagreements).collect()
+    not_counted.into_iter().chain(disagreements(game)).collect()
+}
+
+/// Warnings about what devices disagree about.
+pub(crate) fn disagreements(game: &StoredGame) -> Vec<Remark> {
+    game.conflicts.iter().filter_map(|conflict| disagreement(game, conflict)).map(Remark::Warning).collect()
 }
 
 /// Everything about a game that waits for somebody to settle it: what devices disagree about, and hands that the rules
@@ -217,7 +220,7 @@ fn more_like_these(more: usize) -> Option<Remark> {
 }
 
 /// The same for these games of a file.
-pub(crate) fn not_counted_in_file(games: &[ScoredGame]) -> Vec<Remark> {
+pub(crate) fn not_counted_in_file(games: &[&ScoredGame]) -> Vec<Remark> {
     let mut not_counted = NotCounted::default();
     games.iter().for_each(|game| not_counted.look_at(game));
     not_counted.remarks()

@@ -3,7 +3,6 @@
 use super::settings::{game_set_to, words_of};
 use crate::answer::failure::Failure;
 use crate::book::{Pad, StoredGame};
-use crate::cli::session::Face;
 use ginpad_core::facts::{Fact, FactId, GameSetting, PaymentFact, Person, SettingFact};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
@@ -23,18 +22,10 @@ pub(crate) fn typed(game: &ScoredGame, at: usize) -> String {
 }
 
 /// How an entry is spelled.
-type Spell = fn(&LoggedHand, &Players) -> String;
+pub(crate) type Spell = fn(&LoggedHand, &Players) -> String;
 
 fn entry_of(game: &ScoredGame, at: usize, spell: Spell) -> String {
     game.game.hands.get(at).map(|hand| spell(hand.logged(), &game.game.players)).unwrap_or_default()
-}
-
-/// How entries are spelled in this face.
-fn spelling(face: Face) -> Spell {
-    match face {
-        Face::Table => shown_entry,
-        Face::Plain | Face::Json => print_entry,
-    }
 }
 
 /// What a change did, in a few words: `log in game 12: hand 9, ann knock 4 27`. `games` are those it is about, as far as
@@ -42,7 +33,7 @@ fn spelling(face: Face) -> Spell {
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], face: Face) -> Result<String, Failure> {
+pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: Spell) -> Result<String, Failure> {
     let paid = payments(pad, act)?;
     if !paid.is_empty() {
         return Ok(format!("{}: {}", act.verb(), and_list(&paid)));
@@ -62,7 +53,7 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], face: F
         return Ok(format!("keep: what devices said differently{of} is right as it is"));
     }
     if let ([transfer], [from, to]) = (act.transfers().as_slice(), about.as_slice()) {
-        return Ok(moved(act, *transfer, [*from, *to], games, spelling(face)));
+        return Ok(moved(act, *transfer, [*from, *to], games, spell));
     }
     let names = names(act);
     if act.game_count() == 0 && !names.is_empty() {
@@ -70,7 +61,7 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], face: F
     }
     let seats_anew = settings(act).iter().any(|setting| matches!(setting.to, GameSetting::Sides(_)));
     let people = if seats_anew { pad.people()? } else { Vec::new() };
-    Ok(about_games(act, games, &people, spelling(face)))
+    Ok(about_games(act, games, &people, spell))
 }
 
 /// What an act set anew.

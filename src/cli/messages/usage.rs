@@ -22,7 +22,7 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
         ErrorKind::InvalidSubcommand => unknown_command(&text_of(error, ContextKind::InvalidSubcommand), &words),
         ErrorKind::UnknownArgument => unknown_argument(error, &words),
         ErrorKind::ValueValidation => match error.source().and_then(|source| source.downcast_ref::<WrongValue>()) {
-            Some(wrong) => wrong.failure(),
+            Some(wrong) => wrong.clone().into(),
             None => otherwise(error).hint(help()),
         },
         ErrorKind::InvalidValue => invalid_value(error).hint(help()),

@@ -27,29 +27,8 @@ pub(crate) struct CardFlags {
 pub(crate) struct CardTerms {
     /// The rules.
     pub rules: Option<Rules>,
-    /// The upcard.
-    pub upcard: GivenUpcard,
-}
-
-/// What is known of the upcard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum GivenUpcard {
-    /// It is this card, or one of this rank.
-    Known(Upcard),
-    /// It was not given.
-    NotNamed,
-    /// It was given, but it cannot be read.
-    Unread,
-}
-
-impl GivenUpcard {
-    /// What is known of it.
-    pub(crate) const fn known(self) -> Option<Upcard> {
-        match self {
-            GivenUpcard::Known(upcard) => Some(upcard),
-            GivenUpcard::NotNamed | GivenUpcard::Unread => None,
-        }
-    }
+    /// The upcard, if one was given.
+    pub upcard: Option<Upcard>,
 }
 
 impl CardFlags {
@@ -57,14 +36,10 @@ impl CardFlags {
     pub(crate) fn read(&self, failures: &mut Vec<Failure>) -> CardTerms {
         let rules = table_rules(self.rules.as_ref(), &[], None);
         let rules = rules.map_err(|more| failures.push(unusable(more))).ok().map(|table| table.rules);
-        let upcard = match self.up.as_deref().map(Upcard::read) {
-            None => GivenUpcard::NotNamed,
-            Some(Ok(upcard)) => GivenUpcard::Known(upcard),
-            Some(Err(fault)) => {
-                failures.push(Failure::refused(fault).hint(Hint::advice("name one card, like `--up 7S`")));
-                GivenUpcard::Unread
-            }
-        };
+        let upcard = self.up.as_deref().and_then(|card| {
+            let unread = |fault| Failure::refused(fault).hint(Hint::advice("name one card, like `--up 7S`"));
+            Upcard::read(card).map_err(|fault| failures.push(unread(fault))).ok()
+        });
         CardTerms { rules, upcard }
     }
 }

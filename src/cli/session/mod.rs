@@ -24,7 +24,6 @@ mod screen;
 pub(crate) mod screen_events;
 pub(crate) mod sheet_file;
 pub(crate) mod source;
-pub(crate) mod spool;
 pub(crate) mod table_rules;
 mod text;
 mod the_book;
@@ -44,8 +43,7 @@ use platform::{can_remember, folders, local_offset};
 pub(crate) use screen::screen_of_errors;
 pub(crate) use text::{SAVE_AS_UTF_8, Size};
 pub(crate) use values::{
-    ChangeName, Changes, GameName, HandName, Value, WrongValue, changes, games_value, hand_name, number_of_changes,
-    number_of_games,
+    ChangeName, Changes, GameName, HandName, WrongValue, changes, hand_name, number_of_changes, number_of_games,
 };
 
 use std::cell::{Cell, RefCell};
@@ -123,6 +121,8 @@ pub(crate) struct Session {
     used: RefCell<Option<Book>>,
     /// Now, with the local offset.
     pub now: Moment,
+    /// How many rows of a long list are shown to somebody who did not say how many: all of them, if none.
+    pub usual_rows: Option<usize>,
 }
 
 impl Session {
@@ -139,6 +139,7 @@ impl Session {
             told_of_another_book: Cell::new(false),
             used,
             now,
+            usual_rows: None,
         }
     }
 
@@ -156,7 +157,7 @@ impl Session {
     /// A session that begins now, for a command line that is typed at the pad. Without a book of its own, it means this one.
     pub(crate) fn of_line(&self, globals: Globals, invocation: Invocation) -> Session {
         let book = globals.book.or_else(|| self.globals.book.clone());
-        Session::new(Globals { book, ..globals }, invocation)
+        Session::new(Globals { book, ..globals }, invocation.at_pad(""))
     }
 
     /// A session that begins now, for a command that stays open.

@@ -30,6 +30,23 @@ impl Session {
         self.look_up(told, read)
     }
 
+    /// Reads from the book, or from an empty one if there is none.
+    ///
+    /// # Errors
+    /// The book fails, or the function that was given fails.
+    pub(crate) fn read_or_empty<T>(&self, read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+        let mut book = match self.open(Access::Read)? {
+            Some(book) => book,
+            None => {
+                self.tell_of_another_book();
+                Book::for_a_trial(None)?
+            }
+        };
+        let answer = read(&watched(book.read()?, Purpose::Keep));
+        self.keep(book);
+        answer
+    }
+
     /// Reads from the book for a command that makes one if there is none.
     ///
     /// # Errors

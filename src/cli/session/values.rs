@@ -1,6 +1,5 @@
 //! Single words of the command line that mean a game, a hand or a number of changes.
 
-use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
@@ -80,10 +79,11 @@ impl WrongValue {
     pub(crate) fn new(word: &str, is_not: &str, hint: Hint) -> WrongValue {
         WrongValue { what: format!("`{}` {is_not}", harmless(word)), hint }
     }
+}
 
-    /// The failure of the command.
-    pub(crate) fn failure(&self) -> Failure {
-        Failure::usage(self).hint(self.hint.clone())
+impl From<WrongValue> for Failure {
+    fn from(wrong: WrongValue) -> Failure {
+        Failure::usage(&wrong).hint(wrong.hint)
     }
 }
 
@@ -103,14 +103,6 @@ impl FromStr for GameName {
             WrongValue::new(text, is_not, games)
         })
     }
-}
-
-/// A value of a flag, or why it cannot be read: it is listed with whatever else is wrong with the flags of a report.
-pub(crate) type Value<T> = Result<T, WrongValue>;
-
-/// Reads how many games are meant, and keeps why not.
-pub(crate) fn games_value(text: &str) -> Result<Value<usize>, Infallible> {
-    Ok(number_of_games(text))
 }
 
 /// Reads the name of a hand.

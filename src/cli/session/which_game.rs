@@ -171,5 +171,5 @@ pub(crate) fn remark(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Opt
     }
     let newest = pad.newest().ok()??;
     let is_other = session.face() == Face::Table && newest != game.id;
-    is_other.then(|| Remark::note(format!("this is game {} ({})", game.number, sides(&game.scored.game))))
+    is_other.then(|| Remark::Aside(format!("this is game {} ({})", game.number, sides(&game.scored.game)).into()))
 }

@@ -14,7 +14,8 @@ use crate::commands::history::reported_by_id;
 use crate::commands::import_book;
 use crate::commands::use_game::going_to;
 use crate::render::json::{ImportView, MoreHandsView, RestoredView};
-use crate::render::{self, GameRow};
+use crate::render::{self, faces};
+use crate::reports::games::{self, Listed};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::Spellings;
@@ -142,12 +143,13 @@ impl Imported {
         if self.listed.is_empty() {
             return lines;
         }
-        let rows: Vec<GameRow<'_>> = self
-            .listed
-            .iter()
-            .map(|(number, scored)| GameRow { number: *number, scored, current: false, imported: true })
-            .collect();
-        lines.extend([String::new(), render::games(&rows, session.look()).trim_end().to_string()]);
+        let mut list = games::list();
+        // So few games have room.
+        for (number, scored) in &self.listed {
+            let _ = games::add(&mut list, Listed { number: *number, scored, current: false, imported: true });
+        }
+        let text = faces::text_of(|out| faces::terminal(&list, session.look(), session.invocation(), out));
+        lines.extend([String::new(), text.trim_end().to_string()]);
         let more = self.added.len().saturating_sub(self.listed.len());
         lines.extend((more > 0).then(|| format!("and {}", count(more, "more game"))));
         lines

@@ -98,7 +98,7 @@ impl SpreadsheetArgs {
     ///
     /// # Errors
     /// The file cannot be read, or it has faults, which are all given.
-    pub(super) fn read(&self, session: &Session, source: Source, names: &NameMap) -> Result<CsvGames, Failure> {
+    pub(super) fn read(&self, session: &Session, source: &Source, names: &NameMap) -> Result<CsvGames, Failure> {
         let file = source.path().to_path_buf();
         let text = session.text_of(source, Size::Written)?;
         let dates = self.dates.map(|order| match order {

@@ -9,10 +9,11 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::messages::consequences::{not_counted_in_file, warnings};
+use crate::cli::messages::consequences::{not_counted, not_counted_in_file, warnings};
 use crate::cli::session::table_rules::{NamedRules, table_rules, unusable};
 use crate::cli::session::{Face, GameName, Session, which_game};
-use crate::render::{Place, comparison, comparison_plain, json};
+use crate::render::Place;
+use crate::reports::comparison::ComparisonReport;
 use ginpad_core::comparison::Comparison;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::TableRules;
@@ -45,19 +46,18 @@ impl OtherRules {
         match file {
             Some(file) => {
                 let games = sheets(session, file, game)?;
-                let is_said = session.face() == Face::Table;
-                let notes = if is_said { Vec::new() } else { not_counted_in_file(&games) };
-                let compared = self.compare(&games)?;
-                Ok(show(session, &compared, Place::default()).remarks(notes))
+                let remarks = not_counted_in_file(&games.iter().collect::<Vec<_>>());
+                let games = self.compare(&games)?;
+                Ok(Answer::report(ComparisonReport { games, place: Place::default(), remarks }))
             }
             None => session.read(
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, game)?;
-                    let notes = warnings(&game, session.face());
+                    let (conflicts, remarks) = (warnings(&game, Face::Table), not_counted(&game.scored));
                     let place = place_of(&game);
-                    let compared = self.compare(&[game.scored])?;
-                    Ok(show(session, &compared, place).remarks(notes))
+                    let games = self.compare(&[game.scored])?;
+                    Ok(Answer::report(ComparisonReport { games, place, remarks }).remarks(conflicts))
                 },
             ),
         }
@@ -97,15 +97,4 @@ impl OtherRules {
     fn turned(&self, own: &TableRules) -> Result<TableRules, Failure> {
         table_rules(None, &self.set, Some(own)).map_err(unusable)
     }
-}
-
-/// Comparisons in the face that was asked for.
-fn show(session: &Session, compared: &[Comparison], place: Place) -> Answer {
-    let texts = |text: &dyn Fn(&Comparison) -> String| compared.iter().map(text).collect::<Vec<_>>().join("\n");
-    Answer::of(match (session.face(), compared) {
-        (Face::Json, [only]) => json::print(&json::comparison(only, place)),
-        (Face::Json, several) => json::print(&json::comparisons(several, place)),
-        (Face::Plain, _) => texts(&|one| comparison_plain(one, place.number)),
-        (Face::Table, _) => texts(&|one| comparison(one, place.number, session.look())),
-    })
 }

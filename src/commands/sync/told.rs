@@ -11,8 +11,8 @@ use crate::cli::session::{Face, Session, reason, shown, whole};
 use crate::commands::import_book;
 use crate::commands::merge::{apart_lines, apart_view, conflicts_hint, joined_line, joining_hint, people_plain};
 use crate::commands::since::{Since, in_lines};
+use crate::render::Look;
 use crate::render::json::{self, ReturnedView, SyncFaultView, SyncView, SyncedView};
-use crate::render::{Look, conflict_plain};
 use ginpad_core::ledger::{Counted, Gap};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
@@ -144,7 +144,7 @@ impl Told<'_> {
         );
         lines += &self.since.games_plain();
         lines += &people_plain(&brought.joined, &brought.apart);
-        self.since.conflicts.iter().for_each(|shown| lines += &conflict_plain(shown));
+        lines += &self.since.records;
         let elsewhere = brought.joined_elsewhere.iter();
         elsewhere.for_each(|joined| lines += &format!("joined-elsewhere\t{}\t{}\n", joined.name, joined.change));
         let unread = self.exchange.unread.items.iter();
@@ -171,7 +171,7 @@ impl Told<'_> {
             joined_elsewhere: brought.joined_elsewhere.iter().map(|joined| joined.name.as_str()).collect(),
             apart: brought.apart.iter().map(apart_view).collect(),
             changed: self.since.changed(),
-            conflicts: json::each_conflict(&self.since.conflicts),
+            conflicts: &self.since.conflicts,
             new_id: self.exchange.meets_itself,
             mended: self.exchange.mended.iter().map(|file| whole(file)).collect(),
             more_unread: unread.more,

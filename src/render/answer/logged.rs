@@ -1,5 +1,6 @@
 //! The line or two that answer a logged hand.
 
+use crate::render::layout::cards;
 use crate::render::phrases::{self, Position};
 use crate::render::{Look, money, sheet, showdown};
 use ginpad_core::game::ScoredGame;
@@ -167,7 +168,7 @@ pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<Strin
 
 /// The upcard, note and time of a hand: `up 7♠, note "took the four", at 2026-11-20 19:45 +00:00`.
 fn remarks(hand: &LoggedHand) -> Option<String> {
-    let up = hand.upcard.map(|card| format!("up {card}"));
+    let up = hand.upcard.map(|card| format!("up {}", cards(&card)));
     let note = hand.note.as_ref().map(|note| format!("note {}", quoted(&printable(note.as_str()))));
     let at = hand.at.map(|at| format!("at {}", print_moment(at)));
     let remarks: Vec<String> = [up, note, at].into_iter().flatten().collect();

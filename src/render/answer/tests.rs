@@ -1,8 +1,8 @@
 //! What logging says, hand after hand.
 
 use super::{ended, logged, standing};
-use crate::render::Look;
 use crate::render::samples::*;
+use crate::render::{Look, painted};
 
 /// The answer to each hand of a sheet as it is logged, each line whole, and how the game then stands.
 fn evening(text: &str) -> String {
@@ -19,7 +19,7 @@ fn answers(text: &str, look: Look) -> String {
         said += &logged(&game, hand, hand + 1, look);
         said += &format!("    [{}]\n", standing(&game));
     }
-    said
+    painted(&said, look.colour).into_owned()
 }
 
 #[test]

@@ -4,15 +4,15 @@ use ginpad_core::facts::SettingKey;
 use ginpad_core::game::ScoredGame;
 use serde::{Serialize, Serializer};
 
-use super::score::{LoggedHandView, logged_hand};
+use super::score::logged_hand;
 use crate::render::standing;
 
 /// A corrected game.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/correction/1")]
-pub(crate) struct CorrectionView<'a> {
+pub(crate) struct CorrectionView {
     game: i64,
-    hand: Option<LoggedHandView<'a>>,
+    hand: Option<serde_json::Value>,
     before: String,
     after: String,
 }
@@ -20,9 +20,9 @@ pub(crate) struct CorrectionView<'a> {
 /// A hand that was moved to another game.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/move/1")]
-pub(crate) struct MoveView<'a> {
+pub(crate) struct MoveView {
     /// The hand where it is now.
-    hand: Option<LoggedHandView<'a>>,
+    hand: Option<serde_json::Value>,
     /// The game that it left, and the one that it reached.
     games: Vec<UndoneGameView>,
 }
@@ -86,15 +86,6 @@ fn word_of<S: Serializer>(key: &SettingKey, serializer: S) -> Result<S::Ok, S::E
     serializer.serialize_str(key.word())
 }
 
-/// Two people who are one now.
-#[derive(Serialize)]
-#[serde(tag = "schema", rename = "ginpad/player-merge/1")]
-pub(crate) struct MergedView<'a> {
-    merged: &'a str,
-    name: &'a str,
-    games: usize,
-}
-
 /// Changes that were undone or redone, and the games that they changed.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/undo/1")]
@@ -113,18 +104,6 @@ pub(crate) struct UndoneGameView {
     number: Option<i64>,
     before: Option<String>,
     after: Option<String>,
-}
-
-/// A player who was added or has another name.
-#[derive(Serialize)]
-#[serde(tag = "schema", rename = "ginpad/player-name/1")]
-pub(crate) struct NamedView<'a> {
-    /// The name before; null for somebody new.
-    pub before: Option<&'a str>,
-    /// The name now.
-    pub after: &'a str,
-    /// In how many games that count the player sits.
-    pub games: usize,
 }
 
 /// What an import added.
@@ -194,12 +173,7 @@ pub(crate) struct RescueView<'a> {
 }
 
 /// A corrected game, with hand `hand` (from 0) if there is a hand to show: `ginpad/correction/1`.
-pub(crate) fn correction<'a>(
-    number: i64,
-    before: &ScoredGame,
-    after: &'a ScoredGame,
-    hand: Option<usize>,
-) -> CorrectionView<'a> {
+pub(crate) fn correction(number: i64, before: &ScoredGame, after: &ScoredGame, hand: Option<usize>) -> CorrectionView {
     CorrectionView {
         game: number,
         hand: hand.and_then(|at| logged_hand(after, at, number)),
@@ -210,14 +184,9 @@ pub(crate) fn correction<'a>(
 
 /// A hand that was moved, with the game that it left and the one that it reached, as they were and as they are:
 /// `ginpad/move/1`.
-pub(crate) fn moved<'a>(hand: Option<LoggedHandView<'a>>, games: [(i64, &ScoredGame, &ScoredGame); 2]) -> MoveView<'a> {
+pub(crate) fn moved(hand: Option<serde_json::Value>, games: [(i64, &ScoredGame, &ScoredGame); 2]) -> MoveView {
     let game = |(number, before, after)| undone_game(Some(number), Some(before), Some(after));
     MoveView { hand, games: games.map(game).into_iter().collect() }
-}
-
-/// Somebody who is listed under another name now, with so many games in all: `ginpad/player-merge/1`.
-pub(crate) const fn merged<'a>(merged: &'a str, name: &'a str, games: usize) -> MergedView<'a> {
-    MergedView { merged, name, games }
 }
 
 /// Something that was set anew of a game, as it was and as it is: `ginpad/setting/1`.

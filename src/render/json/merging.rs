@@ -4,8 +4,6 @@ use std::borrow::Cow;
 
 use serde::Serialize;
 
-use super::conflicts::ConflictView;
-
 /// What came of another book.
 #[derive(Serialize)]
 #[serde(tag = "schema", rename = "ginpad/merge/1")]
@@ -17,7 +15,7 @@ pub(crate) struct MergeView<'a> {
     /// The games that the book had and that stand otherwise now.
     pub changed: Vec<StandsView<'a>>,
     /// What is said differently since then.
-    pub conflicts: Vec<ConflictView<'a>>,
+    pub conflicts: &'a dyn erased_serde::Serialize,
     /// How many lines were kept out.
     pub quarantined: usize,
     /// Whether it was only a trial: then nothing was kept.
@@ -87,7 +85,7 @@ pub(crate) struct SyncView<'a> {
     /// The games that the book had and that stand otherwise now.
     pub changed: Vec<StandsView<'a>>,
     /// What is said differently since then.
-    pub conflicts: Vec<ConflictView<'a>>,
+    pub conflicts: &'a dyn erased_serde::Serialize,
     /// Whether the device goes by another id now, because another machine has its own.
     pub new_id: bool,
     /// The files of this device that were not what it had written. What they held was sent again.

@@ -17,11 +17,6 @@ pub struct ShowdownTerms {
     pub against_gin: AgainstGin,
 }
 
-impl ShowdownTerms {
-    /// Terms without a knock limit. Every table refuses what these refuse.
-    pub const ANY: ShowdownTerms = ShowdownTerms { knock_limit: u16::MAX, against_gin: AgainstGin::MeldsOnly };
-}
-
 /// What the defender may do against gin.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum AgainstGin {

@@ -11,6 +11,15 @@ pub fn count(number: usize, noun: &str) -> String {
     }
 }
 
+/// `once`, `twice`, `3 times`.
+pub fn times(number: usize) -> String {
+    match number {
+        1 => "once".into(),
+        2 => "twice".into(),
+        several => count(several, "time"),
+    }
+}
+
 /// `a`, `a and b`, `a, b and c`.
 pub fn and_list<T: Display>(items: &[T]) -> String {
     list(items, "and")
