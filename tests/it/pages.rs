@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 use std::fs;
 
 use crate::core::dice::Dice;
-use crate::support::chromium::{Chromium, Paper, Scheme};
+use crate::support::chromium::{Chromium, Scheme};
 use crate::support::program::Table;
 
 /// A telephone, a tablet, a small and a larger laptop, and screens on the wall.
@@ -194,7 +194,7 @@ fn several_games_are_printed_on_a_sheet_each() {
     let Some(chromium) = Chromium::find() else { return };
     let game = sheet("standard", "Ann, Bob", ["ann", "bob"], 6);
     let page = page(&format!("{game}---\n{game}---\n{game}"));
-    assert_eq!(chromium.prints(&page, Paper::A4), 3);
+    assert_eq!(chromium.prints(&page), 3);
 }
 
 /// A game between names that are markup, and its page.
@@ -322,5 +322,5 @@ fn the_browser_sees_faults() {
     }
     assert!(console.iter().any(|line| line.contains("said")), "{console:?}");
     let tall = "<!doctype html><html><head><style></style></head><body style='height:600mm'>tall</body></html>";
-    assert!(chromium.prints(tall, Paper::A4) > 1);
+    assert!(chromium.prints(tall) > 1);
 }

@@ -40,7 +40,6 @@ pub(crate) enum Content {
 
 const GAME: &[&str] = &["new Ann Bob"];
 const OTHER: &[&str] = &["new Ann Bob --book 'my book.db'"];
-const TWO: &[&str] = &["new Ann Bob", "new Cid Dee"];
 const WON: &[&str] = &["new Ann Bob --set target=20", "log ann knock 4 27"];
 
 /// A case that is refused with status 1.
