@@ -8,8 +8,8 @@ use super::face::{Face, ReportFlags};
 use super::pad;
 use super::printer::deliver;
 use super::session::{Globals, Invocation, Session};
-use crate::answer::Answer;
 use crate::answer::failure::Failure;
+use crate::answer::{Answer, Content};
 use crate::commands::{
     backup, check, close, completions, config, conflicts, correct, deadwood, edit, explain, export, games, history,
     import, layoff, log, man, merge, move_hand, new, odds, overview, play, player, players, ratings, records, rescue,
@@ -150,6 +150,10 @@ impl Cli {
             Some(Command::Play(args)) => pad::play(args, &session),
             command => Command::run(command, &session),
         });
+        if face == Face::People && matches!(&result, Ok(Answer { content: Content::Report(_), .. })) {
+            // The report will be drawn as the config says, and a warning tells of one that is broken.
+            session.screens();
+        }
         let result = result.map(|answer| answer.remarks(session.warnings()));
         let status = deliver(result, &face, &session);
         session.end();

@@ -84,8 +84,8 @@ pub(super) fn cards() -> Vec<Case> {
         usage("Two hands without quotes", "Quotes make each hand one argument.", &[], "layoff 567s 9hdc 4d 89s t8h"),
         usage("One hand instead of two", "The defender's hand is missing.", &[], "layoff '567s 9hdc 4d 2h 3c ac'"),
         case(
-            "Melds and a flag that are both wrong",
-            "The message gives every reason.",
+            "An upcard that cannot be read",
+            "Cards that cannot be read are told before what the rules say of the others.",
             &[],
             "layoff '567s / 9hd jc / 4d 2h 3c ac' '89s t8h kdch 3d 4s qc' --up foo",
         ),

@@ -16,8 +16,8 @@ pub(super) fn sheets() -> Vec<Case> {
             .with("bad.gin", "sides: Ann, Bob\n\nzed gin 20\n"),
         case("A missing sheet", "The path is wrong.", &[], "score --file friday.gin"),
         case("A folder instead of a sheet", "A sheet is a file.", &[], "score --file ."),
-        case("A line of 100 MB", "No entry has more than 20 000 characters.", &[], "score --file friday.gin")
-            .with_made("friday.gin", "100 MB", |table| {
+        case("A file that is not text", "Sheets are text.", &[], "score --file friday.gin")
+            .with_made("friday.gin", "100 MB of zeros", |table| {
                 std::fs::File::create(table.path("friday.gin")).unwrap().set_len(100 << 20).unwrap();
             }),
         case(
@@ -30,7 +30,7 @@ pub(super) fn sheets() -> Vec<Case> {
             let endless = "ann gin 4\n".repeat(30_000);
             table.put("friday.gin", format!("sides: Ann, Bob\n\nann zed 4\n{endless}"));
         }),
-        case("A file without an end", "A line of more than 64 MB is not read on.", &[], "score --file /dev/zero"),
+        case("A file without an end", "At most 512 MB are kept of what is not a file on disk.", &[], "score --file /dev/zero"),
         case("A sheet that is not UTF-8", "Sheets are UTF-8.", &[], "import friday.gin").with_made(
             "friday.gin",
             "`sides: Zoë, Bob` in Latin-1",
