@@ -85,7 +85,7 @@ fn a_broken_config_stops_only_what_would_go_by_it() {
     assert!(said.err.contains(faults), "{}", said.err);
     assert!(table.args("score --json").env("NO_COLOR", "").run().err.is_empty());
     assert_eq!(table.args("config").run().status, Some(1));
-    table.args("config path").out("/home/ann/config/ginpad/config.toml\n").check();
+    assert_eq!(table.args("config path").check_status().out, "/home/ann/config/ginpad/config.toml\n");
 }
 
 #[test]
