@@ -36,10 +36,7 @@ impl Sentence {
     pub(crate) fn text(&self, reader: &dyn Spell) -> Option<String> {
         let part = |part: &Part| match part {
             Part::Text(text) => Some(text.clone()),
-            Part::Command(command) => {
-                let shell = if reader.needs_a_shell(command) { " in a shell" } else { "" };
-                Some(format!("`{}`{shell}", reader.spell(command)?))
-            }
+            Part::Command(command) => Some(format!("`{}`", reader.spell(command)?)),
         };
         self.0.iter().map(part).collect()
     }

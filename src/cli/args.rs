@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::face::{Face, ReportFlags};
+use super::pad;
 use super::printer::deliver;
 use super::session::{Globals, Invocation, Session};
 use crate::answer::Answer;
@@ -143,7 +144,12 @@ impl Cli {
         let mut session = Session::new(self.globals, invocation);
         let face = Face::of(&session, self.command.as_ref().and_then(Command::report_flags));
         session.usual_rows = face.usual_rows();
-        let result = Command::run(self.command, &session);
+        let mut command = self.command;
+        let asked = command.as_mut().map_or(Ok(()), |command| command.ask(&session));
+        let result = asked.and_then(|()| match command {
+            Some(Command::Play(args)) => pad::play(args, &session),
+            command => Command::run(command, &session),
+        });
         // How the answer looks goes by the config, which may have faults to tell of.
         session.screens();
         let result = result.map(|answer| answer.or_done(session.done()).remarks(session.warnings()));
@@ -155,7 +161,7 @@ impl Cli {
 
 impl Command {
     /// The flags of a report, if the command answers with one.
-    fn report_flags(&self) -> Option<&ReportFlags> {
+    pub(super) fn report_flags(&self) -> Option<&ReportFlags> {
         match self {
             Command::Backup(args) => Some(&args.flags),
             Command::Check(args) => Some(&args.flags),
@@ -177,7 +183,7 @@ impl Command {
         }
     }
 
-    fn run(command: Option<Command>, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(command: Option<Command>, session: &Session) -> Result<Answer, Failure> {
         match command {
             None => overview::run(session),
             Some(Command::New(args)) => args.run(session),
@@ -207,8 +213,8 @@ impl Command {
             Some(Command::Settle(args)) => args.run(session),
             Some(Command::Players(args)) => args.run(session),
             Some(Command::Deadwood(args)) => args.run(session),
-            Some(Command::Layoff(args)) => args.run(session),
-            Some(Command::Rules(args)) => args.run(session),
+            Some(Command::Layoff(args)) => args.run(),
+            Some(Command::Rules(args)) => args.run(),
             Some(Command::Export(args)) => args.run(session),
             Some(Command::Import(args)) => args.run(session),
             Some(Command::Check(args)) => args.run(session),

@@ -2,11 +2,15 @@
 //! says in `messages`, which alone prints. `completing` answers a shell that completes a line.
 
 mod args;
+mod asking;
 pub(crate) mod completing;
 pub(crate) mod face;
 pub(crate) mod messages;
+mod pad;
 pub(crate) mod printer;
 pub(crate) mod session;
+mod synonyms;
+mod typed;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -26,7 +30,9 @@ use session::{Globals, Invocation, Session, clock, screen_of_errors};
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     end_with_a_sentence();
     crate::disk::outlive_the_file_size_limit();
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let mut arguments = arguments.into_iter();
+    let name = arguments.next();
+    let arguments: Vec<OsString> = name.into_iter().chain(synonyms::in_full(arguments.collect())).collect();
     if let Err(wrong) = clock::usable(SystemTime::now()) {
         let failure = Failure::fault(wrong).hint(Hint::advice("set the clock, then run the same command again"));
         return refuse(&failure, screen_of_errors(), &Invocation::Unparsed(Vec::new()));

@@ -6,7 +6,7 @@ use chrono::Utc;
 use clap::Args;
 
 use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
+use crate::answer::command_line::{CommandLine, NEW_GAME};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::{self, BackedUp, BackupFault, Kept, Reason, Target};
@@ -61,7 +61,7 @@ impl BackupArgs {
         let backed_up = book::back_up(&book, &target, session.now.with_timezone(&Utc), &session.watcher(), tidied);
         let Some(BackedUp { path, games, bytes }) = backed_up.map_err(|fault| failure(session, fault))? else {
             return Err(Failure::refused(format!("there is no book {} yet", shown(&book)))
-                .hint(Hint::with("start a game with", CommandLine::new_game())));
+                .hint(Hint::advice(format!("start a game: {NEW_GAME}"))));
         };
         let backup = path.to_string_lossy().into_owned();
         Ok(Answer::report(made(backup, games, bytes)).done("the backup was made"))

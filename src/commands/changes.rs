@@ -37,7 +37,7 @@ impl Outcome {
 }
 
 /// What became of a game between two readings of it.
-pub(super) fn between(before: &StoredGame, after: Option<&StoredGame>) -> GameChange {
+pub(crate) fn between(before: &StoredGame, after: Option<&StoredGame>) -> GameChange {
     GameChange::between(Some(&state(before)), after.map(state).as_ref())
 }
 

@@ -11,9 +11,9 @@ use super::log::no_entry;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::sentence::{Remark, Sentence};
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::entry_hints::{example, instead};
+use crate::cli::messages::entry_hints::form;
 use crate::cli::messages::past_words::reading;
 use crate::cli::session::day::day_taken;
 use crate::cli::session::typed_entry;
@@ -93,11 +93,6 @@ pub(crate) struct InsertArgs {
 }
 
 impl FixArgs {
-    /// The arguments that replace this hand of this game by this entry.
-    pub(crate) fn of(hand: usize, entry: &str, game: GameName) -> FixArgs {
-        FixArgs { hand: HandName::Number(hand), entry: vec![entry.to_string()], game: Some(game) }
-    }
-
     /// Corrects a hand, or shows how to.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         if self.entry.is_empty() {
@@ -137,8 +132,8 @@ const SWAP: &str = "swap";
 fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHand, Failure> {
     let cannot = format!("hand {} cannot be given to the other side", at + 1);
     let Some(swapped) = was.swapped() else {
-        let like = example(&game.scored.game).map(|entry| Hint::with("say how it ended, like", instead(&entry)));
-        return Err(Failure::refused(format!("{cannot}: it is dead, so nobody won it")).hint_if(like));
+        let dead = Failure::refused(format!("{cannot}: it is dead, so nobody won it"));
+        return Err(dead.hint(form(&game.scored.game)));
     };
     let accepted = game.scored.game.accept(swapped);
     accepted.map_err(|refused| Failure::listing(cannot, &refused.refusals.iter().collect()))

@@ -56,11 +56,6 @@ struct KnownCards {
 }
 
 impl DeadwoodArgs {
-    /// The arguments that judge these cards.
-    pub(crate) fn of(cards: &str, terms: CardFlags) -> DeadwoodArgs {
-        DeadwoodArgs { cards: vec![cards.to_string()], terms, seen: Vec::new(), batch: false }
-    }
-
     /// Answers for one hand, or for every line of standard input.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let text = self.cards.join(" ");
@@ -83,7 +78,7 @@ impl DeadwoodArgs {
             let both = Failure::refused(both(typed.cards() & seen));
             failures.push(both.hint(Hint::advice("name only cards that are out of play")));
         }
-        let flags = self.terms.read(session, &mut failures);
+        let flags = self.terms.read(&mut failures);
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
                 let known = KnownCards { terms: Terms::of(&rules, flags.upcard), seen };

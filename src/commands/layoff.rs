@@ -6,11 +6,10 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::session::Session;
 use crate::cli::session::card_flags::{CardFlags, unread};
 use crate::reports::layoff::LayoffReport;
-use ginpad_core::cards::{Card, Cards, Rank, ShowdownFault, Suit, Typed};
-use ginpad_core::hand::{Refusal, Upcard, settle};
+use ginpad_core::cards::{ShowdownFault, Typed};
+use ginpad_core::hand::{Refusal, settle};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -55,13 +54,8 @@ pub(crate) struct LayoffArgs {
 const REFUSED: &str = "the hands cannot be laid out";
 
 impl LayoffArgs {
-    /// The arguments that lay these hands out.
-    pub(crate) fn of(knocker: &str, defender: &str, terms: CardFlags) -> LayoffArgs {
-        LayoffArgs { knocker: Some(knocker.to_string()), defender: Some(defender.to_string()), more: Vec::new(), terms }
-    }
-
     /// Lays out both hands.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, Failure> {
         let (Some(knocker), Some(defender), []) = (&self.knocker, &self.defender, self.more.as_slice()) else {
             let given = [&self.knocker, &self.defender].into_iter().flatten().count() + self.more.len();
             let given = match given {
@@ -77,60 +71,30 @@ impl LayoffArgs {
         let groups = groups.map_err(|faults| failures.extend(unread(knocker, faults, typed_like()))).ok();
         let held = Typed::read(defender);
         let held = held.map_err(|faults| failures.extend(unread(defender, faults, typed_like()))).ok();
-        let flags = self.terms.read(session, &mut failures);
+        let flags = self.terms.read(&mut failures);
 
         let (Some(groups), Some(held), Some(rules), true) = (groups, held, flags.rules, failures.is_empty()) else {
             return Err(Failure::all(REFUSED, failures));
         };
         let settled = settle(&groups, held.cards(), flags.upcard, &rules).map_err(|faults| {
-            let hint = |fault: &Refusal| self.hint(session, fault, (&groups, held.cards()), flags.upcard);
             let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault));
             Failure::all(REFUSED, faults.iter().map(failure).collect())
         })?;
         Ok(Answer::report(LayoffReport(settled)))
     }
+}
 
-    /// The hint for a fault of these hands.
-    fn hint(
-        &self,
-        session: &Session,
-        fault: &Refusal,
-        (knocker, defender): (&[Vec<Card>], Cards),
-        upcard: Option<Upcard>,
-    ) -> Option<Hint> {
-        let held: Cards = knocker.iter().flatten().copied().collect();
-        let free = |cards: [Suit; 4], rank| {
-            let mut cards = cards.into_iter().map(|suit| Card { rank, suit });
-            cards.find(|card| !(held | defender).contains(*card))
-        };
-        // Spades last, because a spade may double the hand.
-        const SUITS: [Suit; 4] = [Suit::Hearts, Suit::Diamonds, Suit::Clubs, Suit::Spades];
-        Some(match fault {
-            Refusal::BigGinOff { throw } => Hint::advice(format!("throw {}, and it is gin", (*throw)?)),
-            // A ten does not lower the knock limit.
-            Refusal::UpcardMissing => Hint::with("add it, like", self.with_upcard(free(SUITS, Rank::TEN)?)),
-            Refusal::SuitMissing(upcard) => {
-                Hint::with("add the suit, like", self.with_upcard(free(SUITS, upcard.rank())?))
-            }
-            Refusal::OverLimit { .. } => {
-                let deadwood = CommandLine::of("deadwood").words(held.codes().split(' ')).keep("rules");
-                // At the pad it was typed after the hands, and not as a flag.
-                let deadwood = match upcard.filter(|_| session.is_at_pad()) {
-                    Some(upcard) => deadwood.flag("up", upcard.code()),
-                    None => deadwood.keep("up"),
-                };
-                Hint::does(deadwood, "shows what these cards are good for")
-            }
-            Refusal::Cards(ShowdownFault::NotAMeld { .. }) => {
-                Hint::advice("every group before the last must be a meld; without `/`, ginpad finds the best melds")
-            }
-            _ => typed_like(),
-        })
-    }
-
-    /// The same command with this upcard.
-    fn with_upcard(&self, upcard: Card) -> CommandLine {
-        let again = CommandLine::again().operand("knocker", self.knocker.clone());
-        again.operand("defender", self.defender.clone()).flag("up", upcard.code())
-    }
+/// The hint for a fault of the hands.
+fn hint(fault: &Refusal) -> Option<Hint> {
+    Some(match fault {
+        Refusal::BigGinOff { throw } => Hint::advice(format!("throw {}, and it is gin", (*throw)?)),
+        Refusal::UpcardMissing | Refusal::SuitMissing(_) => {
+            Hint::advice("add the upcard: `--up CARD`, or `up CARD` at the pad")
+        }
+        Refusal::OverLimit { .. } => return None,
+        Refusal::Cards(ShowdownFault::NotAMeld { .. }) => {
+            Hint::advice("every group before the last must be a meld; without `/`, ginpad finds the best melds")
+        }
+        _ => typed_like(),
+    })
 }

@@ -12,15 +12,16 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::entry_hints::{example, instead};
+use crate::cli::messages::entry_hints::form;
 use crate::cli::session::day::day_taken;
-use crate::cli::session::{GameName, Session, Size, prompts, typed_entry, which_game};
+use crate::cli::session::{GameName, Session, Size, typed_entry, which_game};
 use crate::render::{Beside, HandLine, json, standing};
 use crate::reports::outcome::Outcome;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::{Fault, SheetReader, read_moment};
+use ginpad_core::players::WhoFault;
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -51,11 +52,11 @@ Examples:
 pub(crate) struct LogArgs {
     /// How the hand ended; a lone `-` reads entries from standard input, one a line
     #[arg(value_name = "ENTRY", allow_negative_numbers = true)]
-    entry: Vec<String>,
+    pub(crate) entry: Vec<String>,
 
     /// The game, if it is not the current one
     #[arg(long, value_name = "GAME")]
-    game: Option<GameName>,
+    pub(crate) game: Option<GameName>,
 
     /// When the hand was played, like "19:45" or "7:45 pm"
     #[arg(long, value_name = "TIME")]
@@ -63,11 +64,22 @@ pub(crate) struct LogArgs {
 }
 
 impl LogArgs {
-    /// The arguments that log this entry in this game.
-    pub(crate) fn of(entry: &str, game: GameName) -> LogArgs {
-        // A lone dash would mean standard input.
-        let entry = if entry == "-" { "dead" } else { entry };
-        LogArgs { entry: vec![entry.to_string()], game: Some(game), at: None }
+    /// Whether the entry can be logged. `None` if it is no entry of a game: nobody in it is called like its first word.
+    pub(crate) fn would_do(&self, session: &Session) -> Option<bool> {
+        let game = session.look_up(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
+        let first = self.entry.first().filter(|word| *word != "-")?;
+        let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
+        let reads = typed_entry::hand(&typed_entry::entry(&self.entry), &game, session.local()).is_ok();
+        (reads || is_somebody).then_some(reads)
+    }
+
+    /// The time of the flag.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub(crate) fn time(&self, session: &Session) -> Result<Option<TypedTime>, Failure> {
+        let read = |text: &String| read_moment(text, session.local()).map(|at| TypedTime { text: text.clone(), at });
+        self.at.as_ref().map(read).transpose().map_err(Failure::refused)
     }
 
     /// Logs one hand, or those of standard input.
@@ -76,20 +88,16 @@ impl LogArgs {
         let at = at.map(|text| TypedTime::read(text, session)).transpose()?;
         let many = entry == ["-"];
         let (game, entries) = match entry.as_slice() {
-            [] => {
-                let (number, hand) = ask_for_one(session, game)?;
-                (Some(GameName::Number(number)), vec![Entry::Answered(hand)])
-            }
+            [] => return Err(session.read(|| Err(which_game::no_game()), |pad| Ok(no_entry(&open(pad, game)?)))?),
             _ if many => (game, lines(&session.text(Path::new("-"), Size::Written)?)?),
-            words => (game, vec![Entry::Typed { line: None, text: typed_entry::entry(words) }]),
+            words => (game, vec![Entry { line: None, text: typed_entry::entry(words) }]),
         };
         session.change(which_game::no_game, |pad| {
             // The pad, which stays open, goes on with other questions.
             if !many && !session.is_at_pad() {
                 pad.keep_little()?;
             }
-            let (typed, game) = (game, which_game::game(pad, game)?);
-            which_game::open(pad, &game, typed)?;
+            let game = open(pad, game)?;
             let Logged { hands, days, scored } = read_all(session, &game, &entries, at.as_ref())?;
             let remark = which_game::remark(pad, &game);
             pad.log(&game, &hands, session.now)?;
@@ -109,7 +117,7 @@ impl LogArgs {
 }
 
 /// A time, and how it was typed.
-struct TypedTime {
+pub(crate) struct TypedTime {
     text: String,
     at: Moment,
 }
@@ -121,12 +129,10 @@ impl TypedTime {
     }
 }
 
-/// One hand to log.
-enum Entry {
-    /// Text, perhaps a line of standard input.
-    Typed { line: Option<usize>, text: String },
-    /// What the answers to the questions made.
-    Answered(AcceptedHand),
+/// One hand to log: its text, perhaps a line of standard input.
+struct Entry {
+    line: Option<usize>,
+    text: String,
 }
 
 /// Hands that can be logged.
@@ -138,26 +144,19 @@ struct Logged {
     scored: ScoredGame,
 }
 
-/// Asks for a hand, if there is somebody to ask, and says which game it is for: another game may be the current one
-/// when the questions are answered, because the book is not locked while waiting.
-fn ask_for_one(session: &Session, game: Option<GameName>) -> Result<(i64, AcceptedHand), Failure> {
-    let open = |pad: &Pad<'_>| {
-        let (typed, game) = (game, which_game::game(pad, game)?);
-        which_game::open(pad, &game, typed)?;
-        Ok(game)
-    };
-    let game = session.read(|| Err(which_game::no_game()), open)?;
-    if !session.can_ask() {
-        return Err(no_entry(&game));
-    }
-    Ok((game.number, prompts::hand(session, &game)?))
+/// The game that takes the next hand.
+///
+/// # Errors
+/// There is none, or it is over.
+pub(crate) fn open(pad: &Pad<'_>, name: Option<GameName>) -> Result<StoredGame, Failure> {
+    let game = which_game::game(pad, name)?;
+    which_game::open(pad, &game, name)?;
+    Ok(game)
 }
 
 /// There is no entry, and nobody to ask.
 pub(crate) fn no_entry(game: &StoredGame) -> Failure {
-    let example = example(&game.scored.game);
-    let hint = example.map(|entry| Hint::with("say how the hand ended, like", instead(&entry)));
-    Failure::usage("there is no entry").hint_if(hint)
+    Failure::usage("there is no entry").hint(form(&game.scored.game))
 }
 
 /// The entries of a text with their lines, without blank lines and comments.
@@ -165,7 +164,7 @@ fn lines(text: &str) -> Result<Vec<Entry>, Failure> {
     let numbered = text.trim_start_matches('\u{feff}').lines().enumerate();
     let entries: Vec<Entry> = numbered
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
-        .map(|(at, line)| Entry::Typed { line: Some(at + 1), text: line.trim_end_matches('\r').to_string() })
+        .map(|(at, line)| Entry { line: Some(at + 1), text: line.trim_end_matches('\r').to_string() })
         .collect();
     match entries.len() {
         0 => Err(Failure::refused("there is no entry on standard input")),
@@ -189,14 +188,12 @@ fn read_all(
     let mut read = Logged { hands: Vec::new(), days: BTreeMap::new(), scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
     for entry in entries {
-        let (hand, line, text) = match entry {
-            Entry::Typed { line: Some(line), text } if is_too_long(text) => {
-                faults.push(Fault::at(*line, "", 0, vec![SheetReader::too_long()]).to_string());
-                continue;
-            }
-            Entry::Typed { line, text } => (typed_entry::hand(text, game, session.local()), *line, text.as_str()),
-            Entry::Answered(hand) => (Ok(hand.clone()), None, ""),
-        };
+        let &Entry { line, ref text } = entry;
+        if let Some(line) = line.filter(|_| is_too_long(text)) {
+            faults.push(Fault::at(line, "", 0, vec![SheetReader::too_long()]).to_string());
+            continue;
+        }
+        let hand = typed_entry::hand(text, game, session.local());
         match (hand, line) {
             (Err(wrong), None) => return Err(wrong.failure(text)),
             (Err(wrong), Some(line)) => faults.push(wrong.line(line, text)),

@@ -3,7 +3,7 @@
 
 mod about;
 pub(crate) mod backup;
-mod changes;
+pub(crate) mod changes;
 pub(crate) mod check;
 pub(crate) mod close;
 pub(crate) mod completions;

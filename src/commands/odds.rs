@@ -13,7 +13,7 @@ use crate::book::{BookError, Pad};
 use crate::cli::face::ReportFlags;
 use crate::cli::messages::consequences::{disagreements, not_counted};
 use crate::cli::session::progress::Progress;
-use crate::cli::session::table_rules::table_rules;
+use crate::cli::session::table_rules::{NamedRules, table_rules, unusable};
 use crate::cli::session::{GameName, Session, which_game};
 use crate::render::odds::GameOdds;
 use crate::reports::odds::{OddsListReport, OddsTableReport};
@@ -48,7 +48,7 @@ pub(crate) struct OddsArgs {
 
     /// The table for these rules and two strangers: a preset or a file of rules
     #[arg(long, value_name = "RULES", requires = "table", conflicts_with_all = ["game", "file"])]
-    rules: Option<String>,
+    rules: Option<NamedRules>,
 
     #[command(flatten)]
     pub(crate) flags: ReportFlags,
@@ -59,7 +59,7 @@ impl OddsArgs {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match (&self.rules, &self.file) {
             (Some(rules), _) => {
-                let rules = table_rules(session, Some(rules), &[], None)?;
+                let rules = table_rules(Some(rules), &[], None).map_err(unusable)?;
                 let odds = NeedsTable::of_strangers(&rules.rules);
                 Ok(Answer::report(OddsTableReport::new(None, None, &rules, odds)))
             }

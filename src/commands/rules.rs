@@ -8,8 +8,8 @@ use clap::{Args, Subcommand};
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
 use crate::cli::face::ReportFlags;
+use crate::cli::session::shown;
 use crate::cli::session::table_rules::{is_file, presets_hint, rule_file};
-use crate::cli::session::{Session, shown};
 use crate::reports::rules::{PresetsReport, RulesReport, checked};
 use ginpad_core::rules::{Knob, Preset};
 
@@ -55,11 +55,11 @@ enum RulesCommand {
 
 impl RulesArgs {
     /// Lists, shows or checks.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, Failure> {
         match self.command {
             None => Ok(Answer::report(PresetsReport::all())),
-            Some(RulesCommand::Show { rules, .. }) => show(session, &rules),
-            Some(RulesCommand::Check { file }) => check(session, &file),
+            Some(RulesCommand::Show { rules, .. }) => show(&rules),
+            Some(RulesCommand::Check { file }) => check(&file),
         }
     }
 
@@ -72,10 +72,10 @@ impl RulesArgs {
     }
 }
 
-fn show(session: &Session, named: &str) -> Result<Answer, Failure> {
+fn show(named: &str) -> Result<Answer, Failure> {
     if is_file(named) {
         let path = Path::new(named);
-        let file = rule_file(session, path)?;
+        let file = rule_file(path)?;
         let name = path.file_stem().map_or(named.into(), |stem| stem.to_string_lossy());
         let base = Preset::named(&file.based_on).map(|base| base.sources()).unwrap_or_default();
         let turned = file.table().differences();
@@ -89,6 +89,6 @@ fn show(session: &Session, named: &str) -> Result<Answer, Failure> {
     Ok(Answer::report(RulesReport { name, knobs, sources: preset.sources() }))
 }
 
-fn check(session: &Session, path: &Path) -> Result<Answer, Failure> {
-    Ok(Answer::report(checked(&shown(path), rule_file(session, path)?.table())))
+fn check(path: &Path) -> Result<Answer, Failure> {
+    Ok(Answer::report(checked(&shown(path), rule_file(path)?.table())))
 }

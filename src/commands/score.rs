@@ -138,14 +138,6 @@ impl ScoreArgs {
     }
 }
 
-/// The sheet of a game of the book.
-///
-/// # Errors
-/// There is no such game, or the book cannot be read.
-pub(crate) fn of_game(session: &Session, name: Option<GameName>, view: View) -> Result<Answer, Failure> {
-    in_the_pad(session, name, view, false)
-}
-
 fn in_the_pad(session: &Session, name: Option<GameName>, view: View, has_odds: bool) -> Result<Answer, Failure> {
     session.read(
         || Err(which_game::no_game()),

@@ -12,7 +12,7 @@ use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
 use crate::book::{Pad, StoredGame};
 use crate::cli::messages::settings::{setting_in_force, words_of};
-use crate::cli::session::table_rules::{is_file, table_rules};
+use crate::cli::session::table_rules::{NamedRules, is_file, table_rules, unusable};
 use crate::cli::session::{GameName, Session, which_game};
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
@@ -97,10 +97,12 @@ impl SetArgs {
     /// Changes the game.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         self.complete()?;
+        let file = self.value.first().filter(|word| self.key == Key::Rules && is_file(word));
+        let file = file.cloned().map(NamedRules::from);
         session.change(which_game::no_game, |pad| {
             let before = which_game::game(pad, self.game)?;
             let mut remarks: Vec<Remark> = which_game::remark(pad, &before).into_iter().collect();
-            let wanted = self.wanted(session, &before)?;
+            let wanted = self.wanted(file, &before)?;
             let key = match &wanted {
                 Wanted::Setting(setting) => setting.key(),
                 Wanted::Sides(players) => {
@@ -137,14 +139,14 @@ impl SetArgs {
         Ok(())
     }
 
-    fn wanted(&self, session: &Session, before: &StoredGame) -> Result<Wanted, Failure> {
+    fn wanted(&self, file: Option<NamedRules>, before: &StoredGame) -> Result<Wanted, Failure> {
         let game = &before.scored.game;
         let text = self.value.join(" ");
         let given = (!matches!(text.trim(), "" | "-")).then_some(text.as_str());
         let amount = || given.map(Amount::read).transpose().map_err(Failure::refused);
         let stakes = game.stakes;
         Ok(Wanted::Setting(match self.key {
-            Key::Rules => GameSetting::Rules(RulesText::new(&self.rules(session, before)?)),
+            Key::Rules => GameSetting::Rules(RulesText::new(&self.rules(file, before)?)),
             Key::Dealer => {
                 let side = given.map(|text| read_side(text, &game.players)).transpose();
                 GameSetting::Dealer(side.map_err(Failure::refused)?)
@@ -158,17 +160,18 @@ impl SetArgs {
         }))
     }
 
-    /// The rules that are named. Knobs alone are turned on the rules of the game.
-    fn rules(&self, session: &Session, before: &StoredGame) -> Result<TableRules, Failure> {
-        let (file, typed) = match self.value.split_first() {
-            Some((file, typed)) if is_file(file) => (Some(file.as_str()), typed),
-            _ => (None, self.value.as_slice()),
-        };
-        let words = typed.iter().flat_map(|word| word.split([',', ' '])).filter(|word| !word.is_empty());
+    /// The rules that are named. Knobs alone are turned on the rules of the game. Every logged hand must be legal.
+    fn rules(&self, file: Option<NamedRules>, before: &StoredGame) -> Result<TableRules, Failure> {
+        let words = self
+            .value
+            .iter()
+            .skip(usize::from(file.is_some()))
+            .flat_map(|word| word.split([',', ' ']))
+            .filter(|word| !word.is_empty());
         let (knobs, named): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
-        let named = file.map(str::to_string).or_else(|| (!named.is_empty()).then(|| named.join(" ")));
+        let named = file.or_else(|| (!named.is_empty()).then(|| named.join(" ").into()));
         let knobs: Vec<String> = knobs.into_iter().map(str::to_string).chain(self.set.iter().cloned()).collect();
-        Ok(table_rules(session, named.as_deref(), &knobs, Some(&before.scored.game.rules))?)
+        table_rules(named.as_ref(), &knobs, Some(&before.scored.game.rules)).map_err(unusable)
     }
 
     /// Stakes in one currency.

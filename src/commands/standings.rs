@@ -4,6 +4,7 @@ use clap::Args;
 
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
 use crate::cli::face::ReportFlags;
 use crate::cli::session::filter_args::{FilterArgs, Wanted, read};
 use crate::cli::session::{Session, WrongValue};
@@ -11,7 +12,7 @@ use crate::reports::figures::NamedLine;
 use crate::reports::standings::StandingsReport;
 use ginpad_core::game::Status;
 use ginpad_core::reports::{Figure, Standings, standing_order};
-use ginpad_core::text::{and_list, count, fold, harmless};
+use ginpad_core::text::{and_list, count, fold};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -62,13 +63,16 @@ impl SortedBy {
 impl SortedBy {
     /// What lines are sorted by, if that was typed. What is wrong with it is added to the failures.
     pub(crate) fn read(typed: &Option<String>, failures: &mut Vec<Failure>) -> Option<SortedBy> {
-        let meant = |text: &str| {
+        let meant = |text: &String| {
             // Words may be joined by hyphens.
             let word = text.to_lowercase().replace('-', "_");
             let figure = Figure::find(&word).map(SortedBy::Figure);
             figure.or((word == "name").then_some(SortedBy::Name)).ok_or_else(|| {
                 let words = std::iter::once("name").chain(Figure::ALL.iter().map(|figure| figure.word()));
-                WrongValue::SortedBy(harmless(text), and_list(&words.collect::<Vec<_>>())).into()
+                let words = and_list(&words.collect::<Vec<_>>());
+                let is_not = format!("is not a column of this report; the columns are {words}");
+                WrongValue::new(text, &is_not, Hint::advice("without `--sort`, the report has an order of its own"))
+                    .into()
             })
         };
         read(typed, meant, failures)

@@ -44,7 +44,7 @@ fn entries(game: &Game) -> Vec<(String, String)> {
     rows
 }
 
-const COMMANDS: [(&str, &str); 8] = [
+const COMMANDS: [(&str, &str); 10] = [
     ("u, r", "undo, redo"),
     ("3= ENTRY", "hand 3 was this; `=` is the last, and `3=` alone brings it here"),
     ("s, e", "the sheet; the last hand explained"),
@@ -52,7 +52,9 @@ const COMMANDS: [(&str, &str); 8] = [
     ("o", "each side's chance to win"),
     ("? CARDS", "their deadwood; `? HAND / HAND` lays both out"),
     ("n", "the next game of the same players"),
-    (". or Ctrl-D", "leaves; all is kept. Ctrl-C drops a line"),
+    ("rules NAME", "it was played by these rules; `rules` lists them"),
+    ("games", "or any other command, like `new Cid Dee`"),
+    (". or Ctrl-D", "leaves; all is kept"),
 ];
 
 /// The shortest start of a name that means only this player, in small letters.
@@ -90,7 +92,9 @@ mod tests {
         o               each side's chance to win
         ? CARDS         their deadwood; `? HAND / HAND` lays both out
         n               the next game of the same players
-        . or Ctrl-D     leaves; all is kept. Ctrl-C drops a line
+        rules NAME      it was played by these rules; `rules` lists them
+        games           or any other command, like `new Cid Dee`
+        . or Ctrl-D     leaves; all is kept
         ");
     }
 

@@ -47,21 +47,16 @@ fn a_hand_after_the_end_is_refused_and_every_way_on_is_named() {
     let table = ended();
     let said = table.args("log cid gin 5").status(1).refused().err;
     assert!(said.starts_with("error: the game was won by Ann in hand 1\n"), "{said}");
-    let fix = "ginpad fix 1 Ann gin 4 --game 2";
-    assert_eq!(hinted(&said), ["ginpad new", "ginpad undo", fix, "ginpad games", "ginpad use 1"]);
+    assert_eq!(hinted(&said), ["ginpad new", "ginpad undo", "ginpad use 1"]);
     assert_eq!(hints(&said)[1], "`ginpad use 1` goes back to game 1 (Cid – Dee), open at 28–0");
     // If the last change was another one, an undo would not help this game.
     table.put("old.gin", "sides: Eve, Flo\n\neve gin 4\n");
     table.does("import old.gin");
     let said = table.args("log cid gin 5").status(1).refused().err;
-    assert_eq!(hinted(&said), ["ginpad new", fix, "ginpad games", "ginpad use 1"]);
-    assert!(table.does(&fix["ginpad ".len()..]).starts_with("hand "), "{said}");
-    table.does("undo");
-    table.does("undo");
-    table.does("import old.gin");
+    assert_eq!(hinted(&said), ["ginpad new", "ginpad use 1"]);
     // Whoever names a game means that one, or an open one of the same players.
     let said = table.args("log cid gin 5 --game 2").status(1).refused().err;
-    assert_eq!(hinted(&said), ["ginpad new", fix, "ginpad games"]);
+    assert_eq!(hinted(&said), ["ginpad new"]);
     table.does("new Bob Ann");
     table.does("new Ann Dee");
     let said = table.args("log cid gin 5 --game 2").status(1).refused().err;

@@ -160,7 +160,6 @@ fn everything_that_cannot_be_read_is_told_at_once() {
     ");
     insta::assert_snapshot!(refused(&table, &["567s 9hdc 4d 2h 3c 6c", "89s t8h kdch 3d 4s jc", "--rules", "oklahoma", "--up", "3h"]), @"
 error: the knocker cannot knock with 15 deadwood; the upcard 3♥ makes the knock limit 3
-hint: `ginpad deadwood 5S 6S 7S 2H 9H 4D 9D 3C 6C 9C --rules oklahoma --up 3h` shows what these cards are good for
 ");
     insta::assert_snapshot!(refused(&table, &["a23s 4567h qhdsc", DEFENDER, "--rules", "family"]), @"
 error: big gin is not played under these rules

@@ -4,6 +4,8 @@ use std::env;
 use std::io::{self, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
+use crate::cli::session::editor::command_words;
+
 /// A program that shows text page by page.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Pager {
@@ -19,7 +21,7 @@ impl Pager {
 
     /// The pager that a command names. `None` if the command names nothing, or `cat`, which shows everything at once.
     pub(crate) fn of(command: &str) -> Option<Pager> {
-        let mut words = shlex::split(command)?.into_iter();
+        let mut words = command_words(command)?.into_iter();
         let program = words.next().filter(|program| !program.is_empty() && program != "cat")?;
         Some(Pager { program, words: words.collect() })
     }

@@ -3,7 +3,7 @@
 use clap::Args;
 use ginpad_core::facts::{FactId, Person};
 
-use super::table_rules::{is_file, table_rules};
+use super::table_rules::{NamedRules, table_rules, unusable};
 use super::{Session, number_of_games};
 use crate::answer::About;
 use crate::answer::command_line::CommandLine;
@@ -35,7 +35,7 @@ pub(crate) struct FilterArgs {
 
     /// Games under a preset, whatever knobs were turned; or under exactly these rules: `standard, target=150`, or a file
     #[arg(long, value_name = "RULES")]
-    rules: Option<String>,
+    rules: Option<NamedRules>,
 
     /// Games of this event, like a trip or a season; letter case makes no difference
     #[arg(long, value_name = "EVENT")]
@@ -71,11 +71,11 @@ pub(crate) struct Selection {
 impl FilterArgs {
     /// What the flags mean; what is wrong with them is added to the failures. `people` is everyone in the book.
     pub(crate) fn read(&self, session: &Session, people: &[Person], failures: &mut Vec<Failure>) -> Wanted {
-        let games = |text: &str| Ok(number_of_games(text)?);
+        let games = |text: &String| Ok(number_of_games(text)?);
         let filter = Filter {
             since: read(&self.since, |text| span(session, "since", text), failures),
             until: read(&self.until, |text| span(session, "until", text), failures),
-            rules: read(&self.rules, |text| sought(session, text), failures),
+            rules: read(&self.rules, sought, failures),
             event: read(&self.event, |text| Event::read(text).map_err(Failure::usage), failures),
             with: read(&self.with, |text| Ok(person(people, text)?.name.clone()), failures),
             last: read(&self.last, games, failures),
@@ -104,16 +104,15 @@ impl FilterArgs {
     /// What was asked for, in the words that were typed: `since 2026`.
     pub(crate) fn words(&self) -> Vec<String> {
         let typed = [
-            ("since", &self.since),
-            ("until", &self.until),
-            ("rules", &self.rules),
-            ("event", &self.event),
-            ("with", &self.with),
-            ("last", &self.last),
-            ("min games", &self.min_games),
+            ("since", self.since.as_deref()),
+            ("until", self.until.as_deref()),
+            ("rules", self.rules.as_ref().map(NamedRules::name)),
+            ("event", self.event.as_deref()),
+            ("with", self.with.as_deref()),
+            ("last", self.last.as_deref()),
+            ("min games", self.min_games.as_deref()),
         ];
-        let words = |(word, text): (&str, &Option<String>)| Some(format!("{word} {}", harmless(text.as_ref()?)));
-        typed.into_iter().filter_map(words).collect()
+        typed.into_iter().filter_map(|(word, text)| Some(format!("{word} {}", harmless(text?)))).collect()
     }
 
     /// What a report says of itself: of which games it is, and of which day. A report of no games says so in its own words.
@@ -193,12 +192,12 @@ pub(crate) fn kept<T>(read: Result<T, Failure>, failures: &mut Vec<Failure>) -> 
 }
 
 /// What a flag means, if it was typed.
-pub(crate) fn read<T>(
-    typed: &Option<String>,
-    meant: impl FnOnce(&str) -> Result<T, Failure>,
+pub(crate) fn read<V, T>(
+    typed: &Option<V>,
+    meant: impl FnOnce(&V) -> Result<T, Failure>,
     failures: &mut Vec<Failure>,
 ) -> Option<T> {
-    kept(meant(typed.as_deref()?), failures)
+    kept(meant(typed.as_ref()?), failures)
 }
 
 /// The time that a flag names.
@@ -213,9 +212,9 @@ pub(crate) fn span(session: &Session, flag: &str, text: &str) -> Result<Span, Fa
 }
 
 /// The rules that a flag names.
-fn sought(session: &Session, named: &str) -> Result<RulesSought, Failure> {
-    let rules = table_rules(session, Some(named), &[], None)?;
-    let exactly = is_file(named) || named.contains([',', '=']);
+fn sought(named: &NamedRules) -> Result<RulesSought, Failure> {
+    let rules = table_rules(Some(named), &[], None).map_err(unusable)?;
+    let exactly = named.is_file() || named.name().contains([',', '=']);
     Ok(if exactly { RulesSought::Exactly(Box::new(rules.rules)) } else { RulesSought::Preset(rules.preset) })
 }
 

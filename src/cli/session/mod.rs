@@ -3,7 +3,6 @@
 mod book_failure;
 pub(crate) mod book_watch;
 pub(crate) mod card_flags;
-pub(crate) mod chooser;
 pub(crate) mod clock;
 mod closed_stdout;
 pub(crate) mod config;
@@ -15,14 +14,11 @@ pub(crate) mod filter_args;
 pub(crate) mod input_lines;
 pub(crate) mod interrupt;
 mod invocation;
-pub(crate) mod line_editor;
-mod line_helper;
 mod locale;
 mod named_book;
 pub(crate) mod page_file;
 mod platform;
 pub(crate) mod progress;
-pub(crate) mod prompts;
 pub(crate) mod quiet_terminal;
 mod screen;
 pub(crate) mod screen_events;
@@ -45,7 +41,6 @@ pub(crate) use named_book::named_or_usual_book;
 pub(crate) use platform::state_folder;
 use platform::{can_remember, folders, local_offset};
 pub(crate) use screen::screen_of_errors;
-use table_rules::RuleFiles;
 pub(crate) use text::{SAVE_AS_UTF_8, Size};
 pub(crate) use values::{
     ChangeName, Changes, GameName, HandName, WrongValue, changes, hand_name, number_of_changes, number_of_games,
@@ -118,7 +113,6 @@ pub(crate) struct Session {
     invocation: Invocation,
     /// What is odd about the book that was opened.
     notices: RefCell<Vec<Notice>>,
-    rule_files: RefCell<RuleFiles>,
     settings: Settings,
     told_of_another_book: Cell<bool>,
     /// Whether something was written in the book, and is kept.
@@ -136,12 +130,11 @@ impl Session {
     pub(crate) fn new(globals: Globals, invocation: Invocation) -> Session {
         let now = Local::now();
         let now = now.with_timezone(&now.offset().fix());
-        let (notices, rule_files, used) = (RefCell::default(), RefCell::default(), RefCell::default());
+        let (notices, used) = (RefCell::default(), RefCell::default());
         Session {
             globals,
             invocation,
             notices,
-            rule_files,
             settings: Settings::default(),
             told_of_another_book: Cell::new(false),
             has_written: Cell::new(false),
@@ -160,6 +153,12 @@ impl Session {
     /// A session that begins now, for a line at the pad. `lead` is what stands before an entry there, like `3= `.
     pub(crate) fn at_pad(&self, lead: &str) -> Session {
         Session::new(self.globals.clone(), self.invocation.clone().at_pad(lead))
+    }
+
+    /// A session that begins now, for a command line that is typed at the pad. Without a book of its own, it means this one.
+    pub(crate) fn of_line(&self, globals: Globals, invocation: Invocation) -> Session {
+        let book = globals.book.or_else(|| self.globals.book.clone());
+        Session::new(Globals { book, ..globals }, invocation.at_pad(""))
     }
 
     /// A session that begins now, for a command that stays open.

@@ -25,7 +25,7 @@ impl Session {
     /// # Errors
     /// It cannot be read, is too large, or is not UTF-8. The message names the file.
     pub(crate) fn text(&self, file: &Path, most: Size) -> Result<String, Failure> {
-        text(file, source::opened(file)?, most)
+        text_in(file, most)
     }
 
     /// Reads a source as text of at most this size.
@@ -35,6 +35,14 @@ impl Session {
     pub(crate) fn text_of(&self, source: &Source, most: Size) -> Result<String, Failure> {
         text(source.path(), source.read()?, most)
     }
+}
+
+/// The text of a file of at most this size.
+///
+/// # Errors
+/// It cannot be read, is too large, or is not UTF-8. The message names the file.
+pub(super) fn text_in(file: &Path, most: Size) -> Result<String, Failure> {
+    text(file, source::opened(file)?, most)
 }
 
 fn text(file: &Path, read: impl Read, most: Size) -> Result<String, Failure> {

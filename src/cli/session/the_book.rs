@@ -7,7 +7,7 @@ use std::rc::Rc;
 
 use super::platform::state_folder;
 use super::progress::{BookProgress, Purpose};
-use super::{Session, named_or_usual_book, reason, shown, table_rules};
+use super::{Session, named_or_usual_book, reason, shown};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::{Access, Book, BookError, Notice, Pad, Watcher};
@@ -101,7 +101,6 @@ impl Session {
     /// Opens the book. What is odd about its file is said with the answer. Everything else that the command reads has been
     /// read by now, so that it waits for nothing while others wait for the book.
     fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
-        table_rules::read_ahead(self);
         // A process may open a book only once.
         self.let_go();
         let progress = BookProgress::new(Purpose::Keep);

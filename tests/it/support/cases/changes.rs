@@ -20,9 +20,8 @@ pub(super) fn changes() -> Vec<Case> {
         case("More changes to redo than there are", "Nothing is redone.", &["new Ann Bob", "undo"], "redo 2"),
         case("A change that nobody made", "The history has the ids.", GAME, "undo 01aabbcc-dd"),
         usage("A change that is no id", "An id has digits and the letters from a to f.", GAME, "undo last"),
-        usage("A history of no changes", "`--limit` takes a number from 1.", GAME, "history --limit 0").advised(),
-        usage("A history since no time", "A year, a month and a day are times too.", GAME, "history --since lunch")
-            .advised(),
+        usage("A history of no changes", "`--limit` takes a number from 1.", GAME, "history --limit 0"),
+        usage("A history since no time", "A year, a month and a day are times too.", GAME, "history --since lunch"),
         case("The history of a game that is not there", "The games are counted.", GAME, "history --game 7"),
         case(
             "Rules under which logged hands are illegal",

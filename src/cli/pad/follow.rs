@@ -13,12 +13,12 @@ use rustyline::ExternalPrinter;
 
 use crate::answer::Draw as _;
 use crate::answer::failure::Failure;
+use crate::answer::sentence::Remark;
 use crate::book::StoredGame;
 use crate::cli::messages::consequences::only_adds_hands;
 use crate::cli::printer::{in_symbols, laid_out};
 use crate::cli::session::Session;
 use crate::cli::session::book_watch::{BookWatch, EVERY, Seen};
-use crate::cli::session::line_editor::Above;
 use crate::commands::changes::between;
 use crate::render::{Beside, HandLine, sides, status};
 use ginpad_core::text::printable_lines;
@@ -46,9 +46,10 @@ impl SharedPage {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn new(session: &Session, game: StoredGame) -> Result<SharedPage, Failure> {
-        let mut page = Page { current: None, game, is_gone: false, watch: BookWatch::default() };
-        page.turn(session, Turn::Same)?;
-        Ok(SharedPage(Arc::new(Mutex::new(page))))
+        let mut watch = BookWatch::default();
+        let Seen { game: now, current } = watch.look(session, game.id)?;
+        let current = current.map(|current| current.id);
+        Ok(SharedPage(Arc::new(Mutex::new(Page { game: now.unwrap_or(game), is_gone: false, current, watch }))))
     }
 
     /// Waits for one's turn.
@@ -58,22 +59,28 @@ impl SharedPage {
 }
 
 impl Page {
-    /// Reads the page anew after the pad itself has changed it. If the game is gone, the pad goes on with the current
-    /// one.
+    /// The number of the game, if another one is the current game.
+    pub(super) fn other_than_current(&self) -> Option<i64> {
+        (self.current != Some(self.game.id)).then_some(self.game.number)
+    }
+
+    /// Reads the page anew after a line was done. If the line made another game the current one, or took back the game of
+    /// the page, the pad goes on with the current game.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(super) fn turn(&mut self, session: &Session, to: Turn) -> Result<(), Failure> {
+    pub(super) fn turn(&mut self, session: &Session) -> Result<Option<Remark>, Failure> {
         let Seen { game, current } = self.watch.look(session, self.game.id)?;
-        self.current = current.as_ref().map(|current| current.id);
-        let (first, second) = match to {
-            Turn::Same => (game, current),
-            Turn::Current => (current, game),
-        };
+        let id = current.as_ref().map(|current| current.id);
+        let was_taken_back = game.is_none();
+        let (first, second) = if id == self.current { (game, current) } else { (current, game) };
+        self.current = id;
         let there = first.or(second);
         self.is_gone = there.is_none();
+        let goes_on = there.as_ref().filter(|_| was_taken_back);
+        let goes_on = goes_on.map(|game| Remark::note(format!("the pad goes on with game {}", game.number)));
         self.game = there.unwrap_or_else(|| self.game.clone());
-        Ok(())
+        Ok(goes_on)
     }
 
     /// What others have done since the page was last read, in lines to print.
@@ -112,15 +119,6 @@ impl Page {
     }
 }
 
-/// Where the pad goes on after a line.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Turn {
-    /// With its game.
-    Same,
-    /// With the current game.
-    Current,
-}
-
 /// What was done to a game.
 fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<String> {
     let known: BTreeSet<FactId> = before.record.hands.iter().map(|hand| hand.id).collect();
@@ -139,26 +137,19 @@ fn elsewhere(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = St
     lines.into_iter().map(|line| format!("elsewhere: {}", line.trim_end()))
 }
 
-/// Follows the book until the answer is dropped. What it prints stands `above` the line.
+/// Prints what others do, above the line that is being typed, until the answer is dropped.
 pub(super) fn follow(
     session: Session,
     page: SharedPage,
     printer: impl ExternalPrinter + Send + 'static,
-    above: Above,
 ) -> Option<Sender<()>> {
     let (stop, stopped) = channel();
     let follow = std::thread::Builder::new().name("follow".into());
-    follow.spawn(move || watch(&session, &page, printer, &above, &stopped)).ok()?;
+    follow.spawn(move || watch(&session, &page, printer, &stopped)).ok()?;
     Some(stop)
 }
 
-fn watch(
-    session: &Session,
-    page: &SharedPage,
-    mut printer: impl ExternalPrinter,
-    above: &Above,
-    stopped: &Receiver<()>,
-) {
+fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter, stopped: &Receiver<()>) {
     while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
         let mut held = page.hold();
         // What cannot be read now is tried again, and a line that is typed meanwhile says why.
@@ -170,7 +161,6 @@ fn watch(
         drop(held);
         let screens = session.screens();
         let text = laid_out(&printable_lines(&in_symbols(&lines.join("\n"), screens.symbols)), screens.out);
-        above.set(text.clone());
         if printer.print(text + "\n").is_err() {
             return;
         }
