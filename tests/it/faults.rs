@@ -26,6 +26,24 @@ fn a_program_that_is_killed_while_it_commits_leaves_the_book_sound() {
     assert_eq!(hands(&table), 2);
 }
 
+#[test]
+fn what_a_killed_program_leaves_in_the_state_folder_goes_with_the_next_command() {
+    let Some(faults) = Faults::find() else { return };
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let unfinished = || {
+        let kept = fs::read_dir(table.path("state/ginpad/books")).unwrap();
+        kept.filter(|file| file.as_ref().unwrap().file_name().to_string_lossy().starts_with(".ginpad-")).count()
+    };
+    // SQLite removes its journal before the old state goes.
+    for call in ["unlink:signal=KILL:when=2", "renameat:signal=KILL:when=1"] {
+        faults.run(&table, "log bob gin 5", call);
+        assert_eq!(unfinished(), 1, "{call}");
+        table.does("log bob gin 5");
+        assert_eq!(unfinished(), 0, "{call}");
+    }
+    assert_eq!(hands(&table), 5);
+}
+
 /// Whether the program says that the hand was logged; `None` if it says that it cannot know, or can say nothing.
 fn says_that_it_was_logged(said: &Said) -> Option<bool> {
     let says = |words: &str| said.err.contains(words);

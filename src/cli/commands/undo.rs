@@ -70,13 +70,14 @@ impl UndoArgs {
                 }
                 Changes::Last(most) => *most,
             };
-            let moving = pad.to_undo(most, by(session), None)?;
+            let by = by(session, pad)?;
+            let moving = pad.to_undo(most, by, None)?;
             let Some(last) = moving.first().map(|last| last.id) else {
                 return Err(none_of_this_device(pad)?.unwrap_or_else(nothing));
             };
             enough(&moving, most, "taken back")?;
             let answer = move_them(session, pad, ChangeVerb::UNDO, &moving)?;
-            Ok(answer.remarks(newer_elsewhere(pad, last)?))
+            Ok(answer.remarks(newer_elsewhere(pad, last)?).remarks(of_anyone(by)))
         })
     }
 }
@@ -91,25 +92,39 @@ impl RedoArgs {
             ))
         };
         session.change(nothing, |pad| {
-            let moving = match &self.changes {
-                Changes::Named(name) => vec![redoable(pad, name)?],
-                Changes::Last(most) => {
-                    let moving = pad.to_redo(*most, by(session), None)?;
-                    if moving.is_empty() {
-                        return Err(nothing());
-                    }
-                    enough(&moving, *most, "restored")?;
-                    moving
+            let most = match &self.changes {
+                Changes::Named(name) => {
+                    return move_them(session, pad, ChangeVerb::REDO, &[redoable(pad, name)?]);
                 }
+                Changes::Last(most) => *most,
             };
-            move_them(session, pad, ChangeVerb::REDO, &moving)
+            let by = by(session, pad)?;
+            let moving = pad.to_redo(most, by, None)?;
+            if moving.is_empty() {
+                return Err(nothing());
+            }
+            enough(&moving, most, "restored")?;
+            Ok(move_them(session, pad, ChangeVerb::REDO, &moving)?.remarks(of_anyone(by)))
         })
     }
 }
 
-/// Whose changes are meant where nobody names one.
-fn by(session: &Session) -> By {
-    if session.is_remembered() { By::ThisDevice } else { By::Anyone }
+/// Whose changes are meant where nobody names one. A device that cannot remember what it did takes what anyone did last.
+fn by(session: &Session, pad: &Pad<'_>) -> Result<By, Failure> {
+    let knows_its_own = !pad.own_writers()?.is_empty() || session.is_remembered();
+    Ok(if knows_its_own { By::ThisDevice } else { By::Anyone })
+}
+
+/// Says that the change may be of another device.
+fn of_anyone(by: By) -> Vec<Remark> {
+    if by == By::ThisDevice {
+        return Vec::new();
+    }
+    let note = "this device cannot tell its own changes from others, because its state folder cannot be used; this is what \
+                any device did last";
+    let names =
+        Hint::does(CommandLine::of("check").switch("verbose"), "names the state folder, which must be writable");
+    vec![Remark::note(note), Remark::Hint(names)]
 }
 
 /// Refuses to undo or redo fewer changes than the user asked for.

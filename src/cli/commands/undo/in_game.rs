@@ -17,7 +17,7 @@ use ginpad_core::ledger::Act;
 pub(crate) fn undo_in(session: &Session, game: &StoredGame) -> Result<Answer, Failure> {
     let nothing = || nothing_in(game, "undo");
     session.change(nothing, |pad| {
-        let last = pad.to_undo(1, by(session), Some(game.id))?.pop().ok_or_else(nothing)?;
+        let last = pad.to_undo(1, by(session, pad)?, Some(game.id))?.pop().ok_or_else(nothing)?;
         refuse_others(pad, game, "undo", &last)?;
         let id = last.id;
         let answer = move_them(session, pad, ChangeVerb::UNDO, &[last])?;
@@ -32,7 +32,7 @@ pub(crate) fn undo_in(session: &Session, game: &StoredGame) -> Result<Answer, Fa
 pub(crate) fn redo_in(session: &Session, game: &StoredGame) -> Result<Answer, Failure> {
     let nothing = || nothing_in(game, "redo");
     session.change(nothing, |pad| {
-        let last = pad.to_redo(1, by(session), Some(game.id))?.pop().ok_or_else(nothing)?;
+        let last = pad.to_redo(1, by(session, pad)?, Some(game.id))?.pop().ok_or_else(nothing)?;
         refuse_others(pad, game, "redo", &last)?;
         move_them(session, pad, ChangeVerb::REDO, &[last])
     })
