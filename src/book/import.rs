@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, Line, NewChange, Place, Subject};
+use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, Line, NewChange, NextLine, Subject};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Beginning, KnownGames, Longer, Recognised, seating};
@@ -32,8 +32,8 @@ pub enum ImportedGame {
     Longer(MoreHands),
     /// The book had the game with fewer hands, or without its closing; these were added.
     Continued(MoreHands),
-    /// A new game that begins like one that was only named; nothing was added. See [`Recognised::Held`].
-    Held,
+    /// A new game that begins like one that was only named; nothing was added. See [`Recognised::HeldBack`].
+    HeldBack,
 }
 
 /// The hands, and the closing after them, that a sheet has and a game of the book has not.
@@ -79,8 +79,8 @@ pub struct Import<'p, 'b> {
     pad: &'p Pad<'b>,
     plan: ImportPlan,
     batch: Uuid,
-    /// The place of the next line; none before the first.
-    place: Option<Place>,
+    /// Where the next line stands; not known before the first.
+    next_line: Option<NextLine>,
     /// Lines that are still to be appended.
     lines: Vec<Line>,
     bytes: usize,
@@ -111,7 +111,7 @@ impl Pad<'_> {
             pad: self,
             plan,
             batch: Uuid::now_v7(),
-            place: None,
+            next_line: None,
             lines: Vec::new(),
             bytes: 0,
             people: self.known()?,
@@ -159,9 +159,9 @@ impl Import<'_, '_> {
             Recognised::Known(number) => ImportedGame::Known(number),
             Recognised::Repeated => ImportedGame::Repeated,
             Recognised::GoesOn(begun) => self.go_on(begun, game)?,
-            Recognised::Held => {
+            Recognised::HeldBack => {
                 self.note(FactId { of: Uuid::nil(), place: 0 }, None, game);
-                ImportedGame::Held
+                ImportedGame::HeldBack
             }
             Recognised::New => ImportedGame::Added(self.add(id, game)?),
         })
@@ -245,12 +245,12 @@ impl Import<'_, '_> {
         if self.plan.purpose == Purpose::Look || change.is_empty() {
             return Ok(());
         }
-        let place = self.place.map_or_else(|| self.pad.place(), Ok)?;
+        let next_line = self.next_line.map_or_else(|| self.pad.next_line(), Ok)?;
         let change = change.in_batch(self.batch);
-        let lines = change.written(place, self.plan.now, &mut Uuid::now_v7, &mut self.people);
+        let lines = change.written(next_line, self.plan.now, &mut Uuid::now_v7, &mut self.people);
         for line in lines.map_err(|fault| self.pad.no_line(fault))? {
-            let place = self.place.get_or_insert(place);
-            (place.number, place.before) = (place.number + 1, Some(*line.hash()));
+            let next = self.next_line.get_or_insert(next_line);
+            (next.number, next.before) = (next.number + 1, Some(*line.hash()));
             self.bytes += line.text().len();
             self.lines.push(line);
         }

@@ -88,8 +88,8 @@ impl Keeper {
         let remembered = Remembered {
             book: self.book.to_string_lossy().into_owned(),
             device: writing.device.clone(),
-            number: writing.place.number - 1,
-            hash: writing.place.before.as_ref().map(hash_text),
+            number: writing.next_line.number - 1,
+            hash: writing.next_line.before.as_ref().map(hash_text),
         };
         make_folder(&self.folder)?;
         let file = self.file();

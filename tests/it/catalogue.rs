@@ -111,7 +111,7 @@ hint: make them writable, or copy the book, and the file `-journal` or `-wal` be
 An older book in a folder where nothing may be written can be read, but not upgraded:
 
 ```text
-error: the book /home/ann/kept/book.db must be backed up beside itself before it is upgraded, and that failed: permission denied
+error: the book /home/ann/kept/book.db must be backed up beside itself first, and that failed: permission denied
 hint: make its folder writable, or copy the book to one that is and name the copy with `--book PATH`
 ```
 

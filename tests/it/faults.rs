@@ -378,3 +378,24 @@ fn a_read_that_fails_during_a_rescue_is_named() {
     let said = faults.run_on(&table, "rescue damaged.db", "read:error=EIO:when=1+", &table.path("damaged.db"));
     assert!(said.err.contains("nothing can be saved from damaged.db: the disk reported a fault"), "{said:?}");
 }
+
+#[test]
+fn a_disk_that_fails_under_another_file_than_the_book_is_named_and_leaves_nothing_unknown() {
+    let Some(faults) = Faults::find() else { return };
+    let (table, _) = shared_and_damaged();
+    table.does("backup old.db");
+    table.does("log ann gin 6");
+    let files = table.files();
+    for command in ["backup --force old.db", "rescue damaged.db", "new Ann Bob --book new.db"] {
+        let calls = faults.calls(&table, command, &table.path(""));
+        for SystemCall { name, nth } in calls.into_iter().filter(|call| ["pread64", "unlink"].contains(&&*call.name)) {
+            put_back(&table, &files);
+            let fault = format!("{name}:error=EIO:when={nth}+");
+            let said = faults.run(&table, command, &fault);
+            assert!(!said.err.contains("not a copy of the book"), "{command}, {fault}\n{}", said.err);
+            // A game that was begun in the new book may be there.
+            let is_told = command.starts_with("new") || !said.err.contains("cannot see");
+            assert!(is_told, "{command}, {fault}\n{}", said.err);
+        }
+    }
+}

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use clap::Args;
-use ginpad_core::ledger::{Fork, Gap};
+use ginpad_core::ledger::{Fork, Numbers};
 use ginpad_core::text::{and_list, harmless};
 use uuid::Uuid;
 
@@ -153,13 +153,16 @@ fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
             let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
             let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
             pad.give_up(**writer, session.now)?;
-            let given_up: Vec<&Gap> = gaps.iter().filter(|gap| gap.writer == **writer).collect();
-            let settled: Vec<Gap> = forks.iter().filter(|fork| fork.writer == **writer).map(numbers_of).collect();
+            let given_up: Vec<&Numbers> = gaps.iter().filter(|gap| gap.writer == **writer).collect();
+            let settled: Vec<Numbers> = forks.iter().filter(|fork| fork.writer == **writer).map(numbers_of).collect();
             let all = given_up.iter().copied().chain(&settled);
             Ok(Answer::of(match session.face() {
                 Face::Json => {
-                    let missing =
-                        |gap: &Gap| MissingView { writer: gap.writer.to_string(), first: gap.first, last: gap.last };
+                    let missing = |gap: &Numbers| MissingView {
+                        writer: gap.writer.to_string(),
+                        first: gap.first,
+                        last: gap.last,
+                    };
                     json::print(&GiveUpView { lines: all.map(missing).collect() })
                 }
                 Face::Plain => all.map(|gap| format!("{}\t{}\t{}\n", gap.writer, gap.first, gap.last)).collect(),
@@ -168,7 +171,7 @@ fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
                         0 => format!("line {} of the writer {} is given up", gap.first, gap.writer),
                         _ => format!("lines {} to {} of the writer {} are given up", gap.first, gap.last, gap.writer),
                     });
-                    let settled = settled.iter().map(|Gap { writer, first, .. }| {
+                    let settled = settled.iter().map(|Numbers { writer, first, .. }| {
                         format!("the fork of the writer {writer} at line {first} is settled: every line stays")
                     });
                     lines.chain(settled).collect::<Vec<_>>().join("\n")
@@ -179,8 +182,8 @@ fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
 }
 
 /// The number at which a writer forked.
-fn numbers_of(fork: &Fork) -> Gap {
-    Gap { writer: fork.writer, first: fork.number, last: fork.number }
+fn numbers_of(fork: &Fork) -> Numbers {
+    Numbers { writer: fork.writer, first: fork.number, last: fork.number }
 }
 
 /// Why there is nothing to be given up, with the writers of which something could be.

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, Fact, FactId, Joined, KeepingFact, Kept, KnownPeople, Line, NewChange, People, Place,
-    Sorted, UndoFact,
+    Change, ChangeVerb, Counting, Fact, FactId, Joined, KeepingFact, Kept, KnownPeople, Line, NewChange, NextLine,
+    People, Sorted, UndoFact,
 };
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Acquaintance, Met, Namesakes, WhyApart};
@@ -21,7 +21,7 @@ impl Said {
         let mut change = NewChange::new(verb);
         make(&mut change);
         let at = self.0.len() as u128 + 1;
-        let place = Place { writer: Uuid::from_u128(at), number: 1, before: None };
+        let place = NextLine { writer: Uuid::from_u128(at), number: 1, before: None };
         let mut id = || Uuid::from_u128((0x0199_0000_0000_7000_8000 << 48) + at);
         let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
         let lines: Vec<Line> = change.written(place, now, &mut id, &mut KnownPeople::default()).unwrap();

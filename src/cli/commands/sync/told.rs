@@ -13,7 +13,7 @@ use crate::cli::messages::sentence::{Hint, Remark};
 use crate::cli::session::{Face, Session, reason, shown, whole};
 use crate::render::json::{self, ReturnedView, SyncFaultView, SyncView, SyncedView};
 use crate::render::{Look, conflict_plain};
-use ginpad_core::ledger::{Counted, Gap};
+use ginpad_core::ledger::{Counted, Numbers};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
 use ginpad_core::text::{count, printable};
@@ -216,10 +216,10 @@ fn says(fault: &SegmentFault) -> String {
         SegmentFault::Newer(file) => {
             format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", whole(file))
         }
-        SegmentFault::Missing(Gap { writer, first, last }) if first == last => {
+        SegmentFault::Missing(Numbers { writer, first, last }) if first == last => {
             format!("change {first} of the writer {writer} has not come yet; a later sync reads it")
         }
-        SegmentFault::Missing(Gap { writer, first, last }) => {
+        SegmentFault::Missing(Numbers { writer, first, last }) => {
             format!(
                 "{} changes of the writer {writer}, from {first} on, have not come yet; a later sync reads them",
                 last - first + 1
