@@ -2,6 +2,7 @@
 
 use std::fs;
 
+use ginpad_core::facts::{hash_of, hash_text};
 use serde_json::Value;
 
 use crate::devices::two_devices;
@@ -157,7 +158,7 @@ fn a_whole_book_travels_as_json_without_loss() {
 fn of_an_altered_export_what_is_as_it_was_comes_in_and_the_rest_is_named() {
     let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
     let export = table.does("export --json");
-    let lines: Vec<&str> = export.lines().collect();
+    let (lines, senseless) = (export.lines().collect::<Vec<&str>>(), "{\"ginpad\":1,\"facts\":[]}");
     for (altered, named) in [
         (
             export.replace("\"gin\":[0,4]", "\"gin\":[0,5]"),
@@ -167,6 +168,13 @@ fn of_an_altered_export_what_is_as_it_was_comes_in_and_the_rest_is_named() {
         (
             lines[..2].join("\n"),
             "not everything came in: line 3: the file ends here, and lacks 2 of what its header says",
+        ),
+        (
+            export.replace(
+                lines[2],
+                &format!("{{\"sha256\":\"{}\",\"line\":{senseless}}}", hash_text(&hash_of(senseless))),
+            ),
+            "not everything came in: line 3: the line is no change: it has no `id`",
         ),
     ] {
         assert_ne!(altered, export);
