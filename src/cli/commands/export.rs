@@ -9,11 +9,12 @@ use crate::book::{ExportFault, Pad};
 use crate::cli::messages::answer::{Answer, Audience, Stream, undelivered};
 use crate::cli::messages::command_line::CommandLine;
 use crate::cli::messages::failure::Failure;
-use crate::cli::messages::sentence::Hint;
+use crate::cli::messages::sentence::{Hint, Remark, Sentence};
 use crate::cli::session::spool::Spool;
 use crate::cli::session::{Face, GameName, Session, reason, which_game};
 use ginpad_core::facts::FactId;
-use ginpad_core::notation::print_game;
+use ginpad_core::notation::print_readable;
+use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -45,7 +46,7 @@ impl ExportArgs {
         if session.face() == Face::Json {
             return whole_book(session);
         }
-        let sheets = session.read(
+        let (sheets, left_out) = session.read(
             || Err(which_game::no_game()),
             |pad| {
                 let mut wanted = Vec::new();
@@ -61,7 +62,13 @@ impl ExportArgs {
                 write_sheets(pad, &wanted)
             },
         )?;
-        sheets.print(session)
+        let more = CommandLine::again().without("games").switch("json");
+        let note = (left_out > 0).then(|| {
+            let what =
+                format!("a text sheet cannot hold {}, and comments name what was left out; ", count(left_out, "hand"));
+            Remark::warning(Sentence::from(what).run(more).say(" writes all"))
+        });
+        Ok(sheets.print(session)?.remarks(note))
     }
 }
 
@@ -150,14 +157,16 @@ impl Write for Printed<'_> {
     }
 }
 
-/// Writes the sheets of these games, one game after another.
-fn write_sheets(pad: &Pad<'_>, games: &[FactId]) -> Result<Spool, Failure> {
-    let mut sheets = Spool::new();
+/// Writes the sheets of these games, one game after another. The answer is also how many hands were left out.
+fn write_sheets(pad: &Pad<'_>, games: &[FactId]) -> Result<(Spool, usize), Failure> {
+    let (mut sheets, mut left_out) = (Spool::new(), 0);
     let mut separator = "";
     pad.each_game(games, |game| {
         sheets.add(separator)?;
         separator = "---\n";
-        sheets.add(&print_game(&game.scored.game))
+        let (sheet, hands) = print_readable(&game.scored.game);
+        left_out += hands;
+        sheets.add(&sheet)
     })?;
-    Ok(sheets)
+    Ok((sheets, left_out))
 }
