@@ -117,8 +117,8 @@ fn what_devices_disagree_about_is_said_with_a_command_that_settles_it() {
     let said = table.args("score").run();
     let warnings: Vec<&str> = said.err.lines().collect();
     let [numbered, corrected] = warnings.as_slice() else { panic!("{}", said.err) };
-    assert!(corrected.starts_with("warning: two devices changed hand 1 in different ways;"), "{corrected}");
-    assert!(numbered.starts_with("warning: two devices logged hands 3 and 4 under one number;"), "{numbered}");
+    assert!(corrected.starts_with("warning: hand 1 was changed in different ways;"), "{corrected}");
+    assert!(numbered.starts_with("warning: hands 3 and 4 were logged under one number;"), "{numbered}");
     for warning in [corrected, numbered] {
         let command = warning.split('`').nth(1).unwrap();
         assert_eq!(table.listen(table.shell(command), b"").status, Some(0), "{command}");

@@ -44,10 +44,13 @@ impl Said {
         FactId { of, place: 0 }
     }
 
+    fn people(&self) -> People {
+        People::of(&Sorted::of(&self.0, &Counting::of(&self.0)), |_| Ok::<_, Infallible>(false)).unwrap()
+    }
+
     /// What becomes of everyone when these come. `both` is a game that seats everyone.
     fn meet(&self, theirs: &[FactId], namesakes: Namesakes, both: Option<i64>) -> (Met, NewChange) {
-        let counting = Counting::of(&self.0);
-        let people = People::of(&Sorted::of(&self.0, &counting), |_| Ok::<_, Infallible>(false)).unwrap();
+        let (counting, people) = (Counting::of(&self.0), self.people());
         let mut change = NewChange::new(ChangeVerb::MERGE);
         let mut acquaintance = Acquaintance {
             people: &people,
@@ -56,7 +59,7 @@ impl Said {
             both_sit: &mut |_, _| Ok::<_, Infallible>(both),
         };
         let theirs: BTreeSet<FactId> = theirs.iter().copied().collect();
-        let met = acquaintance.meet((&theirs, &BTreeSet::new()), &[], namesakes, &mut change).unwrap();
+        let met = acquaintance.meet((&theirs, &BTreeSet::new()), &BTreeSet::new(), namesakes, &mut change).unwrap();
         (met, change)
     }
 
@@ -91,4 +94,17 @@ fn a_wish_and_an_undo_keep_them_apart() {
     said.says(ChangeVerb::MERGE, Fact::Keeping(KeepingFact { game: None, facts: vec![one, other] }));
     assert_eq!(said.why(&[other], None), Some(WhyApart::AskedBefore));
     assert!(said.meet(&[other], Namesakes::KeepApart, None).1.is_empty(), "the wish is there already");
+}
+
+#[test]
+fn who_was_made_one_with_two_by_devices_that_knew_one_each_makes_these_one_too() {
+    let mut said = Said::default();
+    let [one, other, third] = ["Ann", "Ann", "Ann"].map(|name| said.add(name));
+    for into in [other, one] {
+        said.say(ChangeVerb::MERGE, |change| change.join(third, into, &Joined::default()));
+    }
+    assert_eq!(said.people().conflicts.len(), 1);
+    assert_eq!(said.why(&[other], None), None, "nothing was taken back");
+    said.say(ChangeVerb::MERGE, |change| change.join(other, one, &Joined::default()));
+    assert_eq!((said.people().conflicts.len(), said.people().listed.len()), (0, 1));
 }
