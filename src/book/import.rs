@@ -88,7 +88,7 @@ pub struct Import<'p, 'b> {
     known: KnownGames,
     /// The games that were said before and taken back.
     again: BTreeSet<FactId>,
-    /// The acts that count again with them.
+    /// The acts that count again with them, some more than once.
     restored: Vec<Uuid>,
     /// The highest number of a game before the import.
     before: i64,
@@ -169,8 +169,9 @@ impl Import<'_, '_> {
 
     /// The acts that count again: those that were about games which the book had, and which were taken back. These games are
     /// as they stood.
-    pub fn restored(&self) -> &[Uuid] {
-        &self.restored
+    pub fn restored(&self) -> Vec<Uuid> {
+        let mut seen = BTreeSet::new();
+        self.restored.iter().copied().filter(|act| seen.insert(*act)).collect()
     }
 
     /// Joins people of games that were said again: somebody may have been given another name since.
@@ -215,11 +216,7 @@ impl Import<'_, '_> {
     fn add(&mut self, id: FactId, game: &Game) -> Result<i64, BookError> {
         if self.pad.is_said(id)? {
             self.again.insert(id);
-            for act in self.pad.built_on_undone(id, None)? {
-                if !self.restored.contains(&act) {
-                    self.restored.push(act);
-                }
-            }
+            self.restored.extend(self.pad.built_on_undone(id, None)?);
         }
         self.added += 1;
         let number = self.before + self.added;

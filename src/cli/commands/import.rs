@@ -234,7 +234,7 @@ impl ImportArgs {
                     ImportSource::Book(..) => {}
                 }
             }
-            Ok::<_, Failure>(import.restored().to_vec())
+            Ok::<_, Failure>(import.restored())
         })?;
         let corrections = if plan.purpose == Purpose::Keep { counting_again(pad, &again)? } else { Vec::new() };
         let now = pad.current_game()?.map(|game| game.number);

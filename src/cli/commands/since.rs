@@ -49,7 +49,9 @@ impl Before {
             Some(conflicts) => conflicts,
             none => none.insert(pad.conflicts_about_people()?.iter().map(Conflict::digits).collect()),
         };
-        let games: BTreeSet<FactId> = concerned.difference(&self.looked_at).copied().collect();
+        let mut games: BTreeSet<FactId> = concerned.difference(&self.looked_at).copied().collect();
+        // Lines that come later name every game between which and theirs a hand was moved.
+        games.extend(pad.games_beside(&games)?.difference(&self.looked_at));
         pad.each_game_among(&games, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));
             self.built.extend(built_on_undone(pad, &game)?);
