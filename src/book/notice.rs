@@ -23,8 +23,10 @@ pub enum Notice {
     NotSynced(PathBuf),
     /// Lines that this device wrote are not in the book.
     #[error(
-        "this device wrote {} in the book, which {} not there: perhaps the book is an earlier copy, or the disk lost them",
-        numbers(.0), if .0.first == .0.last { "is" } else { "are" }
+        "this device wrote {} in the book, which {} not there: perhaps the book is an earlier copy, or the disk lost {}",
+        numbers(.0),
+        if .0.first == .0.last { "is" } else { "are" },
+        if .0.first == .0.last { "it" } else { "them" }
     )]
     Lost(Numbers),
     /// Something failed after a change was kept.
