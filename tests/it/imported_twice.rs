@@ -97,6 +97,8 @@ fn an_undo_of_what_another_laptop_imported_too_says_what_stays() {
     let last = on(&table, "one", other);
     assert!(!last.err.contains("stays"), "{}", last.err);
     assert!(answers(&table, "one", "games")["games"].as_array().unwrap().is_empty());
+    let history = does(&table, "one", "history");
+    assert!(history.contains("merge: Ann is Ann and Bob is Bob"), "who is nowhere has a name still: {history}");
 }
 
 #[test]

@@ -162,21 +162,32 @@ fn payments(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
         _ => None,
     });
     let people: Vec<Person> = if payments.is_empty() { Vec::new() } else { pad.people()? };
-    let name = |id| name_among(&people, id);
-    let sentence =
-        |payment: &&PaymentFact| format!("{} paid {} {}", name(payment.from), name(payment.to), payment.amount);
-    Ok(payments.iter().map(sentence).collect())
+    let sentence = |payment: &&PaymentFact| {
+        let [from, to] = [payment.from, payment.to].map(|id| name_among(pad, &people, id));
+        Ok(format!("{} paid {} {}", from?, to?, payment.amount))
+    };
+    payments.iter().map(sentence).collect()
 }
 
-fn name_among(people: &[Person], id: FactId) -> &str {
-    people.iter().find(|person| person.id == id).map_or("somebody", |person| person.name.as_str())
+/// The name of somebody. Whoever came with an import that was taken back is in no list, and has the name that it said.
+fn name_among(pad: &Pad<'_>, people: &[Person], id: FactId) -> Result<String, Failure> {
+    if let Some(person) = people.iter().find(|person| person.id == id) {
+        return Ok(person.name.to_string());
+    }
+    Ok(match pad.fact(id)? {
+        Some((Fact::Player(player), _)) => player.name,
+        _ => "somebody".into(),
+    })
 }
 
 /// The people whom an act made one: `Annie is Ann`.
 fn joined(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
     let joined = joinings(act);
     let people = if joined.is_empty() { Vec::new() } else { pad.people_apart()? };
-    Ok(joined.iter().map(|pair| pair.map(|id| name_among(&people, id)).join(" is ")).collect())
+    let pair = |[one, other]: &[FactId; 2]| {
+        Ok(format!("{} is {}", name_among(pad, &people, *one)?, name_among(pad, &people, *other)?))
+    };
+    joined.iter().map(pair).collect()
 }
 
 /// Whom an act made one with whom.
