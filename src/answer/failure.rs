@@ -98,6 +98,12 @@ impl Failure {
         Failure { done: String::new(), ..self }.and(instead)
     }
 
+    /// What would help is this, and nothing else.
+    #[must_use]
+    pub(crate) fn hint_instead(self, hint: Hint) -> Failure {
+        Failure { hints: vec![hint], ..self }
+    }
+
     /// Adds what would help.
     #[must_use]
     pub(crate) fn hint(mut self, hint: Hint) -> Failure {

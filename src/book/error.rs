@@ -65,8 +65,8 @@ pub enum BookError {
         /// What it is.
         what: &'static str,
     },
-    /// An older book cannot be backed up.
-    #[error("the book {} must be backed up beside itself before it is upgraded, and that failed: {why}", .path.display())]
+    /// A book cannot be backed up before it is changed.
+    #[error("the book {} must be backed up beside itself first, and that failed: {why}", .path.display())]
     NoBackup {
         /// The book.
         path: PathBuf,
@@ -196,6 +196,14 @@ impl BookError {
             BookError::Io | BookError::NotSynced => "the disk reported a fault",
             BookError::Uncertain(error, _) => error.fault(),
             _ => "the book could not be used",
+        }
+    }
+
+    /// The same error where it does not matter whether the change was kept: nobody uses the file yet.
+    pub(super) fn of_a_new_file(self) -> BookError {
+        match self {
+            BookError::Uncertain(error, _) => *error,
+            error => error,
         }
     }
 

@@ -65,7 +65,10 @@ impl Before {
             Some(conflicts) => conflicts,
             none => none.insert(pad.conflicts_about_people()?.iter().map(Conflict::digits).collect()),
         };
-        let new: BTreeSet<FactId> = concerned.iter().copied().filter(|game| !self.games.contains_key(game)).collect();
+        let mut new: BTreeSet<FactId> =
+            concerned.iter().copied().filter(|game| !self.games.contains_key(game)).collect();
+        // Lines that come later name every game between which and theirs a hand was moved.
+        new.extend(pad.games_beside(&new)?.into_iter().filter(|game| !self.games.contains_key(game)));
         self.games.extend(new.iter().map(|game| (*game, None)));
         pad.each_game_among(&new, |game| {
             conflicts.extend(game.conflicts.iter().map(Conflict::digits));

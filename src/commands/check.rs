@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use clap::Args;
-use ginpad_core::ledger::{Fork, Gap};
+use ginpad_core::ledger::{Fork, Numbers};
 use ginpad_core::text::{and_list, harmless};
 use uuid::Uuid;
 
@@ -158,7 +158,7 @@ fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
             let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
             let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
             pad.give_up(**writer, session.now)?;
-            let mut lines: Vec<Gap> = gaps.into_iter().filter(|gap| gap.writer == **writer).collect();
+            let mut lines: Vec<Numbers> = gaps.into_iter().filter(|gap| gap.writer == **writer).collect();
             let missing = lines.len();
             lines.extend(forks.iter().filter(|fork| fork.writer == **writer).map(numbers_of));
             Ok(Answer::report(GiveUpReport { lines, missing }))
@@ -167,8 +167,8 @@ fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
 }
 
 /// The number at which a writer forked.
-fn numbers_of(fork: &Fork) -> Gap {
-    Gap { writer: fork.writer, first: fork.number, last: fork.number }
+fn numbers_of(fork: &Fork) -> Numbers {
+    Numbers { writer: fork.writer, first: fork.number, last: fork.number }
 }
 
 /// Why there is nothing to be given up, with the writers of which something could be.

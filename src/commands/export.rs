@@ -7,12 +7,13 @@ use clap::Args;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{ExportFault, Pad};
 use crate::cli::session::{Face, GameName, Session, which_game};
 use crate::disk::{NotKept, Spool};
 use ginpad_core::facts::FactId;
-use ginpad_core::notation::print_game;
+use ginpad_core::notation::print_readable;
+use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -44,7 +45,7 @@ impl ExportArgs {
         if session.face() == Face::Json {
             return whole_book(session);
         }
-        let sheets = session.read(
+        let (sheets, left_out) = session.read(
             || Err(which_game::no_game()),
             |pad| {
                 let mut wanted = Vec::new();
@@ -60,7 +61,13 @@ impl ExportArgs {
                 sheets_of(pad, &wanted)
             },
         )?;
-        Ok(Answer::long(sheets))
+        let more = CommandLine::again().without("games").switch("json");
+        let note = (left_out > 0).then(|| {
+            let what =
+                format!("a text sheet cannot hold {}, and comments name what was left out; ", count(left_out, "hand"));
+            Remark::Warning(Sentence::from(what).run(more).say(" writes all"))
+        });
+        Ok(Answer::long(sheets).remarks(note))
     }
 }
 
@@ -80,14 +87,16 @@ fn whole_book(session: &Session) -> Result<Answer, Failure> {
     Ok(Answer::long(book))
 }
 
-/// The sheets of these games, one game after another.
-fn sheets_of(pad: &Pad<'_>, games: &[FactId]) -> Result<Spool, Failure> {
-    let mut sheets = Spool::default();
+/// The sheets of these games, one game after another, and how many hands were left out.
+fn sheets_of(pad: &Pad<'_>, games: &[FactId]) -> Result<(Spool, usize), Failure> {
+    let (mut sheets, mut left_out) = (Spool::default(), 0);
     let mut separator = "";
     pad.each_game(games, |game| {
-        write!(sheets, "{separator}{}", print_game(&game.scored.game)).map_err(NotKept)?;
+        let (sheet, hands) = print_readable(&game.scored.game);
+        left_out += hands;
+        write!(sheets, "{separator}{sheet}").map_err(NotKept)?;
         separator = "---\n";
         Ok::<(), Failure>(())
     })?;
-    Ok(sheets)
+    Ok((sheets, left_out))
 }

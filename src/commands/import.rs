@@ -204,7 +204,7 @@ impl ImportArgs {
                     ImportSource::Book(..) => {}
                 }
             }
-            Ok::<_, Failure>(import.restored().to_vec())
+            Ok::<_, Failure>(import.restored())
         })?;
         let again = Some(again.len()).filter(|again| *again > 0).map(|again| {
             let counts = if again == 1 { "counts" } else { "count" };

@@ -136,14 +136,14 @@ impl NewArgs {
             Ok(players) => new.game(session, players, None).is_ok(),
             Err(_) => false,
         };
-        self.sides(session).map_err(|(failure, advice)| {
-            let meant = self.readings().into_iter().find(starts);
-            failure.hint_if(meant.map(|new| Hint::run(new.command())).or(advice))
+        self.sides(session).map_err(|failure| match self.readings().into_iter().find(starts) {
+            Some(meant) => failure.hint_instead(Hint::run(meant.command())),
+            None => failure,
         })
     }
 
     /// The players that the words name, or why they name none, and what to do about it.
-    fn sides(&self, session: &Session) -> Result<Players, (Failure, Option<Hint>)> {
+    fn sides(&self, session: &Session) -> Result<Players, Failure> {
         let sides = said_sides(&self.sides).map_or_else(|| self.sides.clone(), Vec::from);
         let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(session, word)).collect();
         let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(session, word));
@@ -157,7 +157,7 @@ impl NewArgs {
             (format!("`{}` is no name here", harmless(word)), Hint::does(add, "makes it one"))
         } else {
             match names.as_slice() {
-                [_, _] => return seated(&names).map_err(|failure| (failure, None)),
+                [_, _] => return seated(&names),
                 [] | [_] => {
                     let one = names.first().and_then(|one| shell_word(one)).unwrap_or("NAME".into());
                     ("a game has two sides".into(), Hint::advice(format!("name both: `new {one} NAME`")))
@@ -170,7 +170,7 @@ impl NewArgs {
                 }
             }
         };
-        Err((Failure::usage(what), Some(advice)))
+        Err(Failure::usage(what).hint(advice))
     }
 
     /// Other readings of the words: some of them name rules, or all of them are one text, like `Mary Ann vs Bob`.

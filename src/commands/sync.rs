@@ -13,7 +13,7 @@ use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{Exchange, FolderFault, SegmentFault, SharedFolder};
 use crate::cli::session::{Session, reason, shown, whole};
 use crate::reports::outcome::{KeptOut, Outcome, how_much};
-use ginpad_core::ledger::{Counted, Gap, Namesakes};
+use ginpad_core::ledger::{Counted, Namesakes, Numbers};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::printable;
 
@@ -213,10 +213,10 @@ fn kept_out(fault: &SegmentFault) -> KeptOut {
         SegmentFault::Newer(file) => {
             ("newer", format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", whole(file)))
         }
-        SegmentFault::Missing(Gap { writer, first, last }) if first == last => {
+        SegmentFault::Missing(Numbers { writer, first, last }) if first == last => {
             ("missing", format!("change {first} of the writer {writer} has not come yet; a later sync reads it"))
         }
-        SegmentFault::Missing(Gap { writer, first, last }) => {
+        SegmentFault::Missing(Numbers { writer, first, last }) => {
             let come = "have not come yet; a later sync reads them";
             ("missing", format!("{} changes of the writer {writer}, from {first} on, {come}", last - first + 1))
         }

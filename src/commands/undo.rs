@@ -71,18 +71,19 @@ fn run(session: &Session, verb: ChangeVerb, changes: &Changes) -> Result<Answer,
     session.change(
         || nothing(verb, None),
         |pad| {
-            let (moving, last) = match changes {
-                Changes::Named(name) => (vec![named(pad, name, verb)?], None),
+            let by = by(session, pad)?;
+            let (moving, last, anyone) = match changes {
+                Changes::Named(name) => (vec![named(pad, name, verb)?], None, Vec::new()),
                 Changes::Last(most) => {
-                    let moving = last(session, pad, verb, *most, None)?;
+                    let moving = last(pad, verb, *most, by, None)?;
                     enough(&moving, *most, verb)?;
                     let last = moving.first().map(|act| act.id).filter(|_| verb == ChangeVerb::UNDO);
-                    (moving, last)
+                    (moving, last, of_anyone(by))
                 }
             };
             let outcome = moved(session, pad, verb, &moving)?;
             let newer = if last.is_some() { pad.newer_elsewhere(last)? } else { None };
-            Ok(outcome.remarks(newer.map(|newer| newer_elsewhere(pad, &newer)).transpose()?).into())
+            Ok(outcome.remarks(newer.map(|newer| newer_elsewhere(pad, &newer)).transpose()?).remarks(anyone).into())
         },
     )
 }
@@ -95,7 +96,7 @@ pub(crate) fn in_game(session: &Session, verb: ChangeVerb, game: &StoredGame) ->
     session.change(
         || nothing(verb, Some(game)),
         |pad| {
-            let moving = last(session, pad, verb, 1, Some(game))?;
+            let moving = last(pad, verb, 1, by(session, pad)?, Some(game))?;
             if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
                 let what = other.verb();
                 let what = format!("the change to {} is `{what}`, which is not about this game alone", word(verb));
@@ -121,15 +122,26 @@ fn nothing(verb: ChangeVerb, game: Option<&StoredGame>) -> Failure {
     Failure::refused(what).hint(Hint::does(history, &lists))
 }
 
-/// The last changes of this device, or of a game. A device that remembers nothing has none of its own.
-fn last(
-    session: &Session,
-    pad: &Pad<'_>,
-    verb: ChangeVerb,
-    most: usize,
-    game: Option<&StoredGame>,
-) -> Result<Vec<Act>, Failure> {
-    let by = if session.is_remembered() { By::ThisDevice } else { By::Anyone };
+/// Whose changes are meant where nobody names one. A device that cannot remember what it did takes what anyone did last.
+fn by(session: &Session, pad: &Pad<'_>) -> Result<By, Failure> {
+    let knows_its_own = !pad.own_writers()?.is_empty() || session.is_remembered();
+    Ok(if knows_its_own { By::ThisDevice } else { By::Anyone })
+}
+
+/// Says that the change may be of another device.
+fn of_anyone(by: By) -> Vec<Remark> {
+    if by == By::ThisDevice {
+        return Vec::new();
+    }
+    let note = "this device cannot tell its own changes from others, because its state folder cannot be used; this is what \
+                any device did last";
+    let names =
+        Hint::does(CommandLine::of("check").switch("verbose"), "names the state folder, which must be writable");
+    vec![Remark::note(note), Remark::Hint(names)]
+}
+
+/// The last changes of this device, or of a game.
+fn last(pad: &Pad<'_>, verb: ChangeVerb, most: usize, by: By, game: Option<&StoredGame>) -> Result<Vec<Act>, Failure> {
     let id = game.map(|game| game.id);
     let moving = if verb == ChangeVerb::REDO { pad.to_redo(most, by, id) } else { pad.to_undo(most, by, id) }?;
     if moving.is_empty() { Err(nothing(verb, game)) } else { Ok(moving) }

@@ -1,6 +1,6 @@
 //! What a check of the book found.
 
-use ginpad_core::ledger::Gap;
+use ginpad_core::ledger::Numbers;
 use serde::Serialize;
 
 use crate::answer::sentence::{Hint, Sentence};
@@ -58,7 +58,7 @@ pub(crate) struct About {
 #[serde(tag = "schema", rename = "ginpad/give-up/1")]
 pub(crate) struct GiveUpReport {
     /// The lines.
-    pub lines: Vec<Gap>,
+    pub lines: Vec<Numbers>,
     /// How many of them were missing; the others are forks.
     #[serde(skip)]
     pub missing: usize,
@@ -108,7 +108,7 @@ impl Report for GiveUpReport {
     }
 
     fn blocks(&self) -> Vec<Block> {
-        let line = |(at, Gap { writer, first, last }): (usize, &Gap)| match last - first {
+        let line = |(at, Numbers { writer, first, last }): (usize, &Numbers)| match last - first {
             _ if at >= self.missing => {
                 format!("the fork of the writer {writer} at line {first} is settled: every line stays")
             }
@@ -117,7 +117,7 @@ impl Report for GiveUpReport {
         };
         let words = self.lines.iter().enumerate().map(|gap| Block::Words(line(gap).into()));
         let number = |number: u64| Cell::Count(i64::try_from(number).unwrap_or(i64::MAX));
-        let record = |gap: &Gap| [Cell::Text(gap.writer.to_string()), number(gap.first), number(gap.last)];
+        let record = |gap: &Numbers| [Cell::Text(gap.writer.to_string()), number(gap.first), number(gap.last)];
         let records = Table::for_programs(["writer", "first", "last"], self.lines.iter().map(record));
         words.chain([Block::Table(records)]).collect()
     }

@@ -173,7 +173,7 @@ fn what_devices_disagree_about_is_listed_with_what_settles_it() {
     let conflicts: Vec<&str> =
         problems(&said).iter().filter(|(severity, ..)| *severity == "conflict").map(|(_, _, what)| *what).collect();
     assert!(!conflicts.is_empty(), "{said}");
-    assert!(conflicts[0].starts_with("game 1: two devices "), "{conflicts:?}");
+    assert!(conflicts[0].starts_with("game 1: hand"), "{conflicts:?}");
     table.does(
         table.json("conflicts")["conflicts"][0]["commands"][0].as_str().unwrap().strip_prefix("ginpad ").unwrap(),
     );
@@ -196,7 +196,7 @@ fn what_devices_disagree_about_people_is_listed_in_the_same_words() {
         listed["conflicts"].as_array().unwrap().iter().map(|conflict| conflict["what"].as_str().unwrap()).collect();
     assert_eq!((conflicts.len(), listed.len()), (2, 2), "{conflicts:?} {listed:?}");
     assert!(conflicts.contains(&listed[0]), "{conflicts:?} {listed:?}");
-    assert!(listed[0].starts_with("two devices renamed Ann"), "{listed:?}");
+    assert!(listed[0].ends_with(" was renamed in different ways"), "{listed:?}");
     let of_game =
         |said: &str| said.split_once(": ").map_or(said, |(_, what)| what).split(';').next().unwrap().to_string();
     assert!(conflicts.iter().any(|conflict| of_game(conflict) == of_game(listed[1])), "{conflicts:?} {listed:?}");

@@ -117,8 +117,8 @@ fn what_devices_disagree_about_is_said_with_a_command_that_settles_it() {
     let said = table.args("score").run();
     let warnings: Vec<&str> = said.err.lines().collect();
     let [numbered, corrected, hint] = warnings.as_slice() else { panic!("{}", said.err) };
-    assert_eq!(*corrected, "warning: two devices changed hand 1 in different ways");
-    assert_eq!(*numbered, "warning: two devices logged hands 3 and 4 under one number");
+    assert_eq!(*corrected, "warning: hand 1 was changed in different ways");
+    assert_eq!(*numbered, "warning: hands 3 and 4 were logged under one number");
     assert_eq!(*hint, "hint: `ginpad conflicts` lists what was said, and how to settle it");
     for conflict in table.json("conflicts")["conflicts"].as_array().unwrap() {
         let command = conflict["commands"][0].as_str().unwrap();

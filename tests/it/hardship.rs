@@ -317,3 +317,20 @@ fn without_a_place_for_its_state_a_device_writes_on_all_the_same() {
     assert_eq!(numbers_of(&table), [1, 2, 3]);
     table.args("check").check();
 }
+
+#[test]
+fn a_device_that_cannot_remember_what_it_did_undoes_what_anyone_did_last_and_says_so() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    // Neither the folder nor what is kept in it needs to be usable.
+    table.put("nowhere", "").put("half/ginpad/books", "");
+    for state in ["nowhere", "half"] {
+        let before = fs::read(table.book()).unwrap();
+        let run = |command: &str| table.args(command).env("XDG_STATE_HOME", table.path(state)).run();
+        let said = run("undo");
+        assert!(said.out.starts_with("undid log in game 1: hand 1, Ann gin 4\n"), "{said:?}");
+        is_listed(&said);
+        // From now on the book knows this device.
+        assert_eq!(run("redo").err, "");
+        fs::write(table.book(), before).unwrap();
+    }
+}

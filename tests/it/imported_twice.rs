@@ -54,6 +54,12 @@ fn who_was_renamed_since_is_the_one_whom_the_sheet_of_a_dated_game_names() {
     let table = imported(DATED, [&[], &[]], &["player rename Ann Annie"]);
     agree(&table, &["one", "two"]);
     assert_eq!(people(&table, "one"), ["Annie 1", "Bob 1"]);
+    // Whoever imported the sheet first.
+    let table = imported(DATED, [&[], &[]], &[]);
+    does(&table, "two", "player rename Ann Annie");
+    agree(&table, &["one", "two"]);
+    assert_eq!(people(&table, "one"), ["Bob 1", "Annie 1"]);
+    assert_eq!(people(&table, "two"), ["Bob 1", "Annie 1"]);
     let joined = imported(DATED, [&[], &[]], &["player rename Ann Annie"]);
     assert_eq!(answers(&joined, "one", "merge two.db")["joined"], serde_json::json!(["Annie", "Bob"]));
     does(&joined, "one", "undo");
@@ -86,6 +92,8 @@ fn an_undo_of_what_another_laptop_imported_too_says_what_stays() {
     let last = on(&table, "one", &format!("undo {other}"));
     assert!(!last.out.contains("stays"), "{}", last.out);
     assert!(answers(&table, "one", "games")["games"].as_array().unwrap().is_empty());
+    let history = does(&table, "one", "history");
+    assert!(history.contains("merge: Ann is Ann and Bob is Bob"), "who is nowhere has a name still: {history}");
 }
 
 #[test]
@@ -124,7 +132,9 @@ fn a_table_that_two_laptops_read_in_different_ways_is_a_disagreement() {
             (&found["kind"], &found["said"][0]["words"]),
             (&"import".into(), &"imported as of 2011-05-01".into())
         );
-        assert!(does(&table, laptop, "check").starts_with("conflict: game 1: two devices imported this game "));
+        assert!(
+            does(&table, laptop, "check").starts_with("conflict: game 1: this game was imported in different ways")
+        );
     }
     // One of the imports is taken back, and the other counts.
     does(&table, "one", "undo");

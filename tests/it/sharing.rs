@@ -383,5 +383,6 @@ fn three_who_disagree_are_three() {
     }
     agree(&table, &["one", "two", "three"]);
     let said = does(&table, "one", "conflicts");
-    assert!(said.contains("three devices changed hand 1 in different ways"), "{said}");
+    assert!(said.contains("hand 1 was changed in different ways"), "{said}");
+    assert_eq!(said.matches("count: ").count() + said.matches("counts: ").count(), 3, "{said}");
 }

@@ -1,5 +1,7 @@
 //! What a change did, in a player's words.
 
+use std::collections::BTreeMap;
+
 use super::settings::{game_set_to, words_of};
 use crate::answer::failure::Failure;
 use crate::book::{Pad, StoredGame};
@@ -146,8 +148,19 @@ fn about_people(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
         return Ok(Vec::new());
     }
     let everyone = pad.people_apart()?;
-    let name_of =
-        |id: &FactId| everyone.iter().find(|person| person.id == *id).map_or("somebody", |it| it.name.as_str());
+    let mut names: BTreeMap<FactId, String> = everyone.iter().map(|it| (it.id, it.name.to_string())).collect();
+    let pairs = act.said(|fact| match fact {
+        Fact::Payment(paid) => Some([paid.from, paid.to]),
+        Fact::Joining(joining) => Some([joining.player, joining.into]),
+        _ => None,
+    });
+    // Whoever came with an import that was taken back is in no list, and has the name that it said.
+    for id in pairs.into_iter().flatten() {
+        if let (None, Some((Fact::Player(player), _))) = (names.get(&id), pad.fact(id)?) {
+            names.insert(id, player.name);
+        }
+    }
+    let name_of = |id: &FactId| names.get(id).map_or("somebody", String::as_str);
     let before = |versions: &[FactId]| match act.before.get(versions.first()?)? {
         Fact::Player(player) => Some(&player.name),
         Fact::Name(name) => Some(&name.name),

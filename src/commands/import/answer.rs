@@ -41,7 +41,7 @@ impl Imported {
             ImportedGame::Known(number) => drop(self.known.insert(number)),
             ImportedGame::Longer(more) => add_more(&mut self.longer, more),
             ImportedGame::Continued(more) => add_more(&mut self.continued, more),
-            ImportedGame::Held => self.held += 1,
+            ImportedGame::HeldBack => self.held += 1,
             ImportedGame::Extended(_) | ImportedGame::Repeated => {}
         }
     }

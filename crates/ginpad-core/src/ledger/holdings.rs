@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use uuid::Uuid;
 
-use super::gaps::{Gap, lacking};
+use super::gaps::{Numbers, lacking};
 use super::lack::Lack;
 use crate::facts::{Change, name_of};
 use crate::ledger::{Run, Store};
@@ -24,7 +24,7 @@ pub struct Span {
 
 /// The lines that a store holds.
 #[derive(Debug, Default)]
-pub struct Held {
+pub struct Holdings {
     /// By writer and first number. A writer has several if lines are missing, or if it forked.
     runs: Vec<Run>,
     /// The lines of writers that forked.
@@ -34,12 +34,12 @@ pub struct Held {
 /// The lines of a writer: their numbers and names, each with the name of the line before it.
 type Lines = HashMap<(u64, Uuid), Option<Uuid>>;
 
-impl Held {
+impl Holdings {
     /// What a store holds. Of a writer that forked, every line is read.
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn of<S: Store>(store: &mut S) -> Result<Held, S::Error> {
+    pub fn of<S: Store>(store: &mut S) -> Result<Holdings, S::Error> {
         let runs = store.runs()?;
         let overlap = runs
             .iter()
@@ -54,7 +54,7 @@ impl Held {
                 Ok(())
             })?;
         }
-        Ok(Held { runs, forked })
+        Ok(Holdings { runs, forked })
     }
 
     /// Whether all of these lines are there.
@@ -83,11 +83,11 @@ impl Held {
 
     /// The lines that a place lacks in which these stand, all of which are here.
     pub fn lacking(&self, spans: &[Span]) -> Vec<Lack> {
-        let mut there: Vec<Gap> = spans.iter().map(Gap::from).collect();
+        let mut there: Vec<Numbers> = spans.iter().map(Numbers::from).collect();
         there.retain(|span| !self.forked.contains_key(&span.writer));
         let (forked, others): (Vec<&Run>, Vec<&Run>) =
             self.runs.iter().partition(|run| self.forked.contains_key(&run.writer));
-        let lacking_of_others = lacking(others.into_iter().map(Gap::from), there);
+        let lacking_of_others = lacking(others.into_iter().map(Numbers::from), there);
         let mut lacks: Vec<Lack> = lacking_of_others.into_iter().map(|lines| Lack { lines, names: None }).collect();
         // What forked is told apart by the names of its lines.
         let there: HashSet<Uuid> = spans.iter().flat_map(|span| self.chain(*span)).map(|(_, name)| name).collect();
@@ -95,9 +95,9 @@ impl Held {
             let Run { writer, first, last, .. } = *run;
             let lines = self.chain(Span { writer, first, last, name: name_of(&run.hash) });
             let (sent, names): (Vec<_>, Vec<_>) = lines.partition(|(_, name)| there.contains(name));
-            let sent = sent.into_iter().map(|(number, _)| Gap { writer, first: number, last: number });
+            let sent = sent.into_iter().map(|(number, _)| Numbers { writer, first: number, last: number });
             let names: HashSet<Uuid> = names.into_iter().map(|(_, name)| name).collect();
-            let lacking = lacking([Gap::from(run)], sent);
+            let lacking = lacking([Numbers::from(run)], sent);
             lacks.extend(lacking.into_iter().map(|lines| Lack { lines, names: Some(names.clone()) }));
         }
         lacks
