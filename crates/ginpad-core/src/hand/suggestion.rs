@@ -31,7 +31,7 @@ fn meant(result: &LoggedResult, players: &Players, rules: &Rules) -> Option<Logg
         }
         // The knocker's count comes first.
         LoggedResult::Knock { by, own, other }
-            if own.total() > rules.knock_limit.into() && own.cards().or(other.cards()).is_none() =>
+            if own.total() > other.total() && own.cards().or(other.cards()).is_none() =>
         {
             Some(LoggedResult::Knock { by: *by, own: other.clone(), other: own.clone() })
         }
