@@ -3,24 +3,12 @@
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::Args;
-
-use super::session::{Face as Asked, Session};
+use super::session::Session;
 use crate::answer::failure::Failure;
 use crate::answer::{Answer, Content, Report};
+use crate::arguments::ReportFlags;
+use crate::commands::Globals;
 use crate::render::faces;
-
-/// The flags that every report takes.
-#[derive(Debug, Clone, Default, Args)]
-pub(crate) struct ReportFlags {
-    /// Answer with comma-separated values
-    #[arg(long, conflicts_with_all = ["json", "plain"], help_heading = "How it is shown")]
-    pub csv: bool,
-
-    /// Write a web page to this file; `-` is standard output
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain", "csv"], help_heading = "How it is shown")]
-    pub html: Option<PathBuf>,
-}
 
 /// How an answer is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,21 +27,13 @@ pub(crate) enum Face {
 
 impl Face {
     /// The face that the flags of the program and of a report ask for.
-    pub(crate) fn of(session: &Session, flags: Option<&ReportFlags>) -> Face {
-        match (session.face(), flags) {
-            (_, Some(ReportFlags { html: Some(file), .. })) => Face::Page(file.clone()),
-            (_, Some(ReportFlags { csv: true, .. })) => Face::Spreadsheet,
-            (Asked::Json, _) => Face::Json,
-            (Asked::Plain, _) => Face::Records,
-            (Asked::Table, _) => Face::People,
-        }
-    }
-
-    /// How many rows of a long list people see, unless they say how many. Programs read all of them.
-    pub(crate) const fn usual_rows(&self) -> Option<usize> {
-        match self {
-            Face::People | Face::Page(_) => Some(20),
-            Face::Json | Face::Records | Face::Spreadsheet => None,
+    pub(crate) fn of(globals: &Globals, flags: Option<&ReportFlags>) -> Face {
+        match flags {
+            Some(ReportFlags { html: Some(file), .. }) => Face::Page(file.clone()),
+            Some(ReportFlags { csv: true, .. }) => Face::Spreadsheet,
+            _ if globals.json => Face::Json,
+            _ if globals.plain => Face::Records,
+            _ => Face::People,
         }
     }
 
@@ -64,7 +44,7 @@ impl Face {
     /// The page cannot be written.
     pub(crate) fn prepared(&self, session: &Session, mut answer: Answer) -> Result<Answer, Failure> {
         let Content::Report(report) = &mut answer.content else { return Ok(answer) };
-        report.spell(session.invocation());
+        report.spell(&*session.invocation);
         let more = if *self == Face::People { Vec::new() } else { report.remarks() };
         let has_room = *self == Face::People && !session.is_at_pad();
         answer.remarks.retain(|remark| has_room || remark.is_for_all());
@@ -74,7 +54,7 @@ impl Face {
         {
             let mut page = Vec::new();
             self.write(&**report, session, &mut page).map_err(Failure::fault)?;
-            answer.content = session.write_page(file, &String::from_utf8_lossy(&page))?.content;
+            answer.content = session.app.write_page(file, &String::from_utf8_lossy(&page))?.content;
         }
         Ok(answer)
     }
@@ -84,7 +64,7 @@ impl Face {
     /// # Errors
     /// It cannot be written, or not read.
     pub(crate) fn write(&self, report: &dyn Report, session: &Session, out: &mut dyn Write) -> io::Result<()> {
-        let reader = session.invocation();
+        let reader = &*session.invocation;
         match (self, report.why_empty().and_then(|why| why.text(reader))) {
             (Face::People, Some(why)) => writeln!(out, "{why}"),
             (Face::People, None) => faces::terminal(report, session.look(), reader, out),

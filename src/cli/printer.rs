@@ -4,13 +4,17 @@ use std::borrow::Cow;
 use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
+use super::closed_stdout::stdout_was_closed;
 use super::face::Face;
-use super::messages::pager::Pager;
+use super::invocation::Invocation;
+use super::locale::symbols_of_locale;
+use super::pager::Pager;
+use super::session::Session;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::{Failure, Kind};
 use crate::answer::sentence::{Hint, Remark};
 use crate::answer::{Answer, Content};
-use crate::cli::session::{Invocation, Session, reason, stdout_was_closed, symbols_of_locale};
+use crate::disk::reason;
 use crate::render::faces::sentence_line;
 use crate::render::{Colour, Symbols, painted};
 use ginpad_core::text::{ascii, printable_lines};
@@ -39,7 +43,7 @@ pub(crate) fn announce(said: &Remark, screens: Screens, invocation: &Invocation)
 
 /// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
 pub(crate) fn deliver(result: Result<Answer, Failure>, face: &Face, session: &Session) -> ExitCode {
-    let (screens, invocation) = (session.screens(), session.invocation());
+    let (screens, invocation) = (session.screens(), &*session.invocation);
     let Answer { content, remarks, done, is_bad } = match result.and_then(|answer| face.prepared(session, answer)) {
         Ok(answer) => answer,
         Err(failure) => return refuse(&failure, screens, invocation),

@@ -4,14 +4,15 @@ use std::ffi::OsString;
 
 use clap::ArgMatches;
 
-use super::args::{Cli, Command};
 use super::face::Face;
-use super::messages::usage;
+use super::invocation::Invocation;
 use super::printer::deliver;
-use super::session::{Invocation, Session};
+use super::session::Session;
+use super::usage;
 use super::{parsed, synonyms};
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
+use crate::commands::{Cli, Command};
 
 /// Whether a word is a command of the program.
 pub(super) fn is_command(word: &str) -> bool {
@@ -36,17 +37,13 @@ pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> R
     if let Some(game) = game.filter(|_| !names_game && words.first().is_some_and(takes_game)) {
         words.push(format!("--game={game}"));
     }
-    let (mut cli, matches) = match read(words) {
+    let (cli, matches) = match read(words) {
         Ok(read) => read,
         Err(Unread::Help(text)) => return Ok(Answer::of(text)),
         Err(Unread::Wrong(failure)) => return Err(failure),
     };
-    let mut session = session.of_line(cli.globals, Invocation::Parsed(Box::new(matches)));
-    let face = Face::of(&session, cli.command.as_ref().and_then(Command::report_flags));
-    session.usual_rows = face.usual_rows();
-    cli.command.as_mut().map_or(Ok(()), |command| command.ask(&session))?;
-    let answer = Command::run(cli.command, &session)?.remarks(session.warnings());
-    deliver(Ok(answer), &face, &session);
+    let session = session.of_line(cli.globals, Invocation::Parsed(Box::new(matches)));
+    super::answer(cli.command, &session);
     Ok(Answer::default())
 }
 
@@ -56,7 +53,7 @@ pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> R
 /// It cannot be done.
 pub(super) fn meant(words: Vec<String>, session: &Session) -> Result<Answer, Failure> {
     match read(words) {
-        Ok((cli, _)) => Command::run(cli.command, session),
+        Ok((cli, _)) => Command::run(cli.command, &session.app),
         Err(Unread::Help(text)) => Ok(Answer::of(text)),
         Err(Unread::Wrong(failure)) => Err(failure),
     }

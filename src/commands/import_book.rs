@@ -5,11 +5,11 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
 use crate::answer::sentence::Hint;
+use crate::app::source::Source;
+use crate::app::{App, Door, Steps};
 use crate::book::{BookError, Contents, DocumentFault, Pad, TakenIn};
-use crate::cli::session::progress::Progress;
-use crate::cli::session::shown;
-use crate::cli::session::source::Source;
 use ginpad_core::facts::FactId;
 
 /// Whether a source is a whole book: no other file that can be imported begins like that.
@@ -27,9 +27,9 @@ pub(super) type BookFile = Contents<BufReader<Watched<Box<dyn Read>>>>;
 ///
 /// # Errors
 /// The source cannot be read, or is not a whole book.
-pub(super) fn read(source: &Source) -> Result<BookFile, Failure> {
+pub(super) fn read(app: &App, source: &Source) -> Result<BookFile, Failure> {
     let (name, bytes) = (source.path().to_path_buf(), source.bytes());
-    let watched: Watched<Box<dyn Read>> = Watched::new(Box::new(source.read()?), bytes);
+    let watched: Watched<Box<dyn Read>> = Watched::new(Box::new(source.read()?), bytes, app.door());
     Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| unusable(&name, fault))
 }
 
@@ -39,7 +39,7 @@ const AT_ONCE: usize = 256 * 1024;
 /// A document that shows how much of it has been read.
 pub(super) struct Watched<R> {
     document: R,
-    progress: Progress,
+    progress: Box<dyn Steps>,
     /// How many bytes were read since the last step.
     read: u64,
 }
@@ -48,9 +48,9 @@ impl<R: Read> Watched<R> {
     /// How many bytes make a step.
     const STEP: u64 = 64 * 1024;
 
-    fn new(document: R, bytes: u64) -> Watched<R> {
+    fn new(document: R, bytes: u64, door: &dyn Door) -> Watched<R> {
         let steps = usize::try_from(bytes / Self::STEP).unwrap_or_default().max(1);
-        Watched { document, progress: Progress::over(steps, "checking the book"), read: 0 }
+        Watched { document, progress: door.begin("checking the book", steps), read: 0 }
     }
 }
 
@@ -60,7 +60,7 @@ impl<R: Read> Read for Watched<R> {
         self.read += read as u64;
         while self.read >= Self::STEP {
             self.read -= Self::STEP;
-            self.progress.advance();
+            self.progress.advance(1);
         }
         Ok(read)
     }

@@ -30,6 +30,7 @@ pub(crate) mod play;
 pub(crate) mod player;
 mod player_names;
 pub(crate) mod players;
+mod program;
 pub(crate) mod ratings;
 pub(crate) mod records;
 pub(crate) mod rescue;
@@ -43,3 +44,5 @@ pub(crate) mod sync;
 pub(crate) mod undo;
 pub(crate) mod use_game;
 pub(crate) mod versus;
+
+pub(crate) use program::{Cli, Command, Globals, built, command, program};

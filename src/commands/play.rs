@@ -7,7 +7,7 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::session::{Face, GameName, Session};
+use crate::arguments::GameName;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -49,11 +49,8 @@ pub(crate) struct PlayArgs {
 
 impl PlayArgs {
     /// Refuses to open the pad where nobody can type at it.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let failure = match session.face() {
-            Face::Table => Failure::refused("`play` needs a person at a terminal"),
-            Face::Json | Face::Plain => Failure::usage("`play` is for people at a terminal"),
-        };
+    pub(crate) fn run(self) -> Result<Answer, Failure> {
+        let failure = Failure::refused("`play` needs a person at a terminal");
         let reads = CommandLine::of("log").words(["-"]);
         Err(failure.hint(Hint::does(reads, "reads entries from standard input, one a line")))
     }

@@ -29,15 +29,19 @@ const CORE: &[&str] = &[
     "reports",
 ];
 
-/// The parts of the program, each with the parts that it may use. `render` and `book` do not know each other.
+/// The parts of the program, each with the parts that it may use. `render` and `book` do not know each other, and nothing
+/// but `cli` knows a terminal.
 const PROGRAM: &[(&str, &[&str])] = &[
     ("disk", &[]),
     ("book", &["disk"]),
     ("answer", &["disk"]),
     ("render", &["answer"]),
     ("reports", &["disk", "answer", "render"]),
-    ("commands", &["disk", "book", "answer", "render", "reports", "cli"]),
-    ("cli", &["disk", "book", "answer", "render", "reports", "commands"]),
+    ("app", &["disk", "book", "answer"]),
+    ("wording", &["book", "answer", "render", "reports", "app"]),
+    ("arguments", &["book", "answer", "render", "app", "wording"]),
+    ("commands", &["disk", "book", "answer", "render", "reports", "app", "wording", "arguments"]),
+    ("cli", &["disk", "book", "answer", "render", "reports", "app", "wording", "arguments", "commands"]),
 ];
 
 /// The Rust files of a part: its own file, and all files in its folder.

@@ -8,25 +8,23 @@ mod new_game;
 use rustyline::error::ReadlineError;
 
 use self::lines::{Editor, PROMPT, Words, editor, unusable};
-use super::args::Command;
 use super::printer::tell;
 use super::session::Session;
 use crate::answer::failure::Failure;
+use crate::commands::Command;
 use ginpad_core::table::{TableLine, complete_word};
 
 pub(super) use new_game::ask as new_game;
 
-impl Command {
-    /// Asks for what the command line does not say, if somebody is there to answer.
-    ///
-    /// # Errors
-    /// The questions were left, or the terminal is gone.
-    pub(super) fn ask(&mut self, session: &Session) -> Result<(), Failure> {
-        match self {
-            Command::New(new) if session.can_ask() => new_game::ask(new, session),
-            Command::Log(log) if session.can_ask() && log.entry.is_empty() => hand::ask(log, session),
-            _ => Ok(()),
-        }
+/// Asks for what the command line does not say, if somebody is there to answer.
+///
+/// # Errors
+/// The questions were left, or the terminal is gone.
+pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failure> {
+    match command {
+        Command::New(new) if session.can_ask() => new_game::ask(new, session),
+        Command::Log(log) if session.can_ask() && log.entry.is_empty() => hand::ask(log, session),
+        _ => Ok(()),
     }
 }
 

@@ -12,16 +12,17 @@ use self::follow::{Page, SharedPage, follow};
 use self::line::act;
 use super::asking;
 use super::asking::lines::{Editor, PROMPT, Words, editor, unusable};
-use super::messages::past_words::typed;
 use super::printer::tell;
-use super::session::{Face, HandName, Session, which_game};
+use super::session::Session;
 use super::typed::show;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Remark;
 use crate::answer::{Answer, Content};
+use crate::arguments::{HandName, which_game};
 use crate::book::StoredGame;
 use crate::commands::play::PlayArgs;
 use crate::render::{standing, status};
+use crate::wording::past_words::typed;
 use ginpad_core::table::{HandNamed, TableLine, complete_entry};
 
 /// The open pad.
@@ -57,17 +58,17 @@ const WHAT_NEXT: &str = "`n` starts the next game, `u` takes the last change bac
 /// # Errors
 /// Nobody can type at it, there is no game, or the terminal is gone.
 pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Failure> {
-    if session.face() != Face::Table || !session.can_stay() {
-        return args.run(session);
+    if !session.is_for_people() || !session.can_stay() {
+        return args.run();
     }
-    let has_game = || session.read(|| Ok(false), |pad| Ok(pad.current()?.is_some()));
+    let has_game = || session.app.read(|| Ok(false), |pad| Ok(pad.current()?.is_some()));
     if args.new.are_given() || (args.game.is_none() && !has_game()?) {
         asking::new_game(&mut args.new, session)?;
         // The line above the prompt says what was started; only remarks are left to say.
-        let begun = args.new.run(session)?;
+        let begun = args.new.run(&session.app)?;
         show(session, Ok(Answer { content: Content::Nothing, ..begun }));
     }
-    let game = session.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, args.game))?;
+    let game = session.app.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, args.game))?;
     OpenPad::new(session, game)?.play()
 }
 
@@ -176,7 +177,7 @@ impl<'s> OpenPad<'s> {
             Err(failure) => Some(Remark::warning(failure.without_hints())),
         };
         self.has_just_ended = matches!(line, TableLine::Entry(_)) && was_open && !page.game.scored.is_open();
-        let warnings = session.warnings().into_iter().filter(|warning| !self.warned.contains(warning));
+        let warnings = session.app.warnings().into_iter().filter(|warning| !self.warned.contains(warning));
         let warnings: Vec<Remark> = warnings.collect();
         self.warned.extend(warnings.iter().cloned());
         Ok(answer.remarks(warnings).remarks(goes_on))
