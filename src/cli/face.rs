@@ -37,13 +37,13 @@ impl Face {
         }
     }
 
-    /// The answer as it is printed: a page is written into its file, and remarks say what its reader does not
-    /// see in it.
+    /// The answer as it is printed, and the face that it is printed with: a page is written into its file, and people are
+    /// told so. Remarks say what the reader of an answer does not see in it.
     ///
     /// # Errors
     /// The page cannot be written.
-    pub(crate) fn prepared(&self, session: &Session, mut answer: Answer) -> Result<Answer, Failure> {
-        let Content::Report(report) = &mut answer.content else { return Ok(answer) };
+    pub(crate) fn prepared(&self, session: &Session, mut answer: Answer) -> Result<(Answer, &Face), Failure> {
+        let Content::Report(report) = &mut answer.content else { return Ok((answer, self)) };
         report.spell(&*session.invocation);
         let more = if *self == Face::People { Vec::new() } else { report.remarks() };
         let has_room = *self == Face::People && !session.is_at_pad();
@@ -55,8 +55,9 @@ impl Face {
             let mut page = Vec::new();
             self.write(&**report, session, &mut page).map_err(Failure::fault)?;
             answer.content = session.app.write_page(file, &String::from_utf8_lossy(&page))?.content;
+            return Ok((answer, &Face::People));
         }
-        Ok(answer)
+        Ok((answer, self))
     }
 
     /// Writes a report.

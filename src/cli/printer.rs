@@ -44,10 +44,11 @@ pub(crate) fn announce(said: &Remark, screens: Screens, invocation: &Invocation)
 /// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
 pub(crate) fn deliver(result: Result<Answer, Failure>, face: &Face, session: &Session) -> ExitCode {
     let (screens, invocation) = (session.screens(), &*session.invocation);
-    let Answer { content, remarks, done, is_bad } = match result.and_then(|answer| face.prepared(session, answer)) {
-        Ok(answer) => answer,
-        Err(failure) => return refuse(&failure, screens, invocation),
-    };
+    let (Answer { content, remarks, done, is_bad }, face) =
+        match result.and_then(|answer| face.prepared(session, answer)) {
+            Ok(prepared) => prepared,
+            Err(failure) => return refuse(&failure, screens, invocation),
+        };
     let written = print_content(content, face, session);
     for text in remarks.iter().filter_map(|remark| remark.text(invocation)) {
         remark(&text, screens);
@@ -70,10 +71,7 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, face: &Face, session: &Se
 fn print_content(content: Content, face: &Face, session: &Session) -> io::Result<()> {
     match content {
         Content::Nothing => Ok(()),
-        Content::Printed(text) => for_people(session, |out| out.write_all(text.as_bytes())),
-        Content::Exact(text) if text.is_empty() => Ok(()),
-        Content::Exact(text) => for_programs(|out| writeln!(out, "{}", text.strip_suffix('\n').unwrap_or(&text))),
-        Content::Long(text) => for_programs(|out| io::copy(&mut text.reader()?, out).map(drop)),
+        Content::Text(text) => for_programs(|out| io::copy(&mut text.reader()?, out).map(drop)),
         Content::Report(report) if *face == Face::People => {
             for_people(session, |out| face.write(&*report, session, out))
         }
