@@ -62,6 +62,11 @@ impl CommandLine {
         CommandLine::of("new").words(["Ann", "Bob"])
     }
 
+    /// Whether it is this other command.
+    pub(crate) fn is(&self, verb: &str) -> bool {
+        matches!(&self.verb, Verb::Other(other) if *other == verb)
+    }
+
     /// The words after another command.
     pub(crate) fn words<T: Into<String>>(self, words: impl IntoIterator<Item = T>) -> CommandLine {
         self.operand("", words)

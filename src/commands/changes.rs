@@ -31,14 +31,16 @@ impl Outcome {
         if let Some(after) = after {
             self = self.hand(&after.scored, hand).remarks(not_counted(&after.scored, hand));
         }
-        let [before, after] = [before, after].map(|game| game.map(state));
-        self.games([GameChange::between(before.as_ref(), after.as_ref())])
+        self.games([between(before, after)])
     }
 }
 
 /// What became of a game between two readings of it.
-pub(crate) fn between(before: &StoredGame, after: Option<&StoredGame>) -> GameChange {
-    GameChange::between(Some(&state(before)), after.map(state).as_ref())
+pub(crate) fn between<'a>(
+    before: impl Into<Option<&'a StoredGame>>,
+    after: impl Into<Option<&'a StoredGame>>,
+) -> GameChange {
+    GameChange::between(before.into().map(state).as_ref(), after.into().map(state).as_ref())
 }
 
 /// Where a game of the book stands.
@@ -82,23 +84,22 @@ impl Before {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(super) fn changes(mut self, session: &Session, pad: &Pad<'_>) -> Result<Changes, Failure> {
-        let (mut games, mut telling) = (Vec::new(), Telling::new(session, pad));
+        let (mut games, mut telling) = (Vec::new(), Telling::new(session, pad)?);
         let known = self.conflicts.unwrap_or_default();
         let new = |conflicts: Vec<Conflict>| {
             conflicts.into_iter().filter(|conflict| !known.contains(&conflict.digits())).collect()
         };
-        telling.people(new(pad.conflicts_about_people()?))?;
+        telling.tell(new(pad.conflicts_about_people()?), None)?;
         let ids = self.games.keys().copied().collect();
         pad.each_game_among(&ids, |mut game| {
             let before = self.games.remove(&game.id).flatten();
             games.push(GameChange::between(before.as_ref(), Some(&state(&game))).with_sides());
             let conflicts = new(std::mem::take(&mut game.conflicts));
-            telling.game(&game, conflicts)
+            telling.tell(conflicts, Some(&game))
         })?;
         // What is left does not count any more, or never did.
         games.extend(self.games.values().flatten().map(|before| GameChange::between(Some(before), None)));
-        let conflicts = telling.done()?.into_iter().map(|found| found.shown).collect();
-        Ok(Changes { games, conflicts })
+        Ok(Changes { games, conflicts: telling.done()? })
     }
 
     /// The answer about something that was kept. Others may write while its changes are read; where they cannot be read, it

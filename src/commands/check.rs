@@ -16,7 +16,7 @@ use crate::answer::sentence::{Hint, Sentence};
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::cli::face::ReportFlags;
 use crate::cli::messages::consequences::unsettled;
-use crate::cli::messages::differing::about_people;
+use crate::cli::messages::disagreements::about_people;
 use crate::cli::session::{Session, state_folder, whole};
 use crate::reports::check::{CheckReport, Found, GiveUpReport};
 

@@ -8,17 +8,16 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use self::answer::Imported;
-use self::spreadsheet::SpreadsheetArgs;
+use self::spreadsheet::{SpreadsheetArgs, not_read, unused_names};
 use super::changes::Before;
 use super::import_book::{self, BookFile};
 use super::use_game::going_to;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::sentence::{Remark, Sentence};
 use crate::book::{ImportPlan, Pad};
 use crate::cli::messages::consequences::NotCounted;
-use crate::cli::printer::announce;
 use crate::cli::session::Session;
 use crate::cli::session::sheet_file::{SheetFile, Watch};
 use crate::cli::session::source::Source;
@@ -26,7 +25,7 @@ use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{CsvGames, NameMap, Spellings};
 use ginpad_core::players::Name;
-use ginpad_core::text::count;
+use ginpad_core::text::count_is;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -60,14 +59,11 @@ pub(crate) struct ImportArgs {
     spreadsheets: SpreadsheetArgs,
 }
 
-/// Beside an import of more hands and facts than this, another program may wait in vain.
-pub(super) const LARGE: usize = 100_000;
-
 /// One file that can be imported.
 enum ImportSource {
     /// A text sheet without faults, which is read again game by game.
     Sheet(SheetFile),
-    Spreadsheet(PathBuf, CsvGames),
+    Spreadsheet(CsvGames),
     /// A whole book, until it is taken in.
     Book(PathBuf, Option<Box<BookFile>>),
 }
@@ -78,9 +74,8 @@ struct FirstReading {
     sources: Vec<ImportSource>,
     /// What to know about the files.
     warnings: Vec<Remark>,
-    /// How many games and hands they have, and how many changes of whole books.
+    /// How many games and hands they have.
     steps: usize,
-    changes: usize,
 }
 
 impl ImportArgs {
@@ -93,17 +88,13 @@ impl ImportArgs {
             return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));
         }
         let names = self.spreadsheets.names(session, &self.files)?;
-        let FirstReading { mut sources, warnings, steps, changes } = self.read_all(session, &names)?;
+        let FirstReading { mut sources, warnings, steps } = self.read_all(session, &names)?;
         let plan = ImportPlan {
             longer: if self.r#continue { Longer::Continue } else { Longer::Name },
             now: session.now,
             files: sources.len(),
             steps,
         };
-        if steps + changes > LARGE && !self.dry_run {
-            let says = "this import is large; other programs cannot write in the book until it is done";
-            announce(&Remark::note(says), session.screens(), session.invocation());
-        }
         // A trial goes to a copy of the book, so that nobody waits for it.
         let answer = match self.dry_run {
             true => session.trial(|pad| self.take(session, pad, plan, &mut sources)),
@@ -125,10 +116,11 @@ impl ImportArgs {
         if !faults.is_empty() {
             return Err(Failure::all("nothing was imported", faults));
         }
-        let spreadsheets: Vec<(&Path, &CsvGames)> =
-            reading.sources.iter().filter_map(ImportSource::spreadsheet).collect();
-        let remarks = self.spreadsheets.remarks(&spreadsheets, names);
-        reading.warnings.extend(remarks);
+        let spreadsheets = reading.sources.iter().filter_map(|source| match source {
+            ImportSource::Spreadsheet(read) => Some(read),
+            ImportSource::Sheet(_) | ImportSource::Book(..) => None,
+        });
+        reading.warnings.extend(unused_names(spreadsheets, names));
         Ok(reading)
     }
 
@@ -141,21 +133,18 @@ impl ImportArgs {
         };
         let opened = Source::open(file)?;
         let source = if import_book::is_book(&opened)? {
-            let contents = import_book::read(&opened)?;
-            reading.changes += usize::try_from(contents.lines()).unwrap_or(usize::MAX);
-            ImportSource::Book(file.to_path_buf(), Some(Box::new(contents)))
+            ImportSource::Book(file.to_path_buf(), Some(Box::new(import_book::read(&opened)?)))
         } else if self.spreadsheets.is_spreadsheet(file) {
             let read = self.spreadsheets.read(session, &opened, names)?;
             read.games.iter().cloned().for_each(&mut look_at);
-            ImportSource::Spreadsheet(file.to_path_buf(), read)
+            reading.warnings.extend(not_read(file, &read));
+            ImportSource::Spreadsheet(read)
         } else {
             let mut sheet = SheetFile::of(opened);
-            let read = sheet.each_game(session.local(), Watch::Bar, |game, _| {
+            sheet.each_game(session.local(), Watch::Bar, |game, _| {
                 look_at(game);
                 Ok(())
-            });
-            let no_book = is_named_json(file).then(|| Hint::advice(NO_BOOK));
-            read.map_err(|failure| failure.hint_if(no_book))?;
+            })?;
             reading.warnings.extend(sheet.warnings());
             ImportSource::Sheet(sheet)
         };
@@ -194,7 +183,7 @@ impl ImportArgs {
                         imported.add(import.take(&game, text)?);
                         Ok(())
                     })?,
-                    ImportSource::Spreadsheet(_, read) => {
+                    ImportSource::Spreadsheet(read) => {
                         newcomers.extend(self.spreadsheets.newcomers(&read.games, &known, self.dry_run));
                         for (mut game, text) in read.games.iter().cloned().zip(&read.texts) {
                             spellings.spell(&mut game);
@@ -206,37 +195,17 @@ impl ImportArgs {
             }
             Ok::<_, Failure>(import.restored())
         })?;
-        let again = Some(again.len()).filter(|again| *again > 0).map(|again| {
-            let counts = if again == 1 { "counts" } else { "count" };
+        let again = (!again.is_empty()).then(|| {
             let again =
-                format!("{} {counts} again that had been taken back with these games; ", count(again, "change"));
+                format!("{} taken back with these games before and in force again; ", count_is(again.len(), "change"));
             Remark::Note(Sentence::from(again).run(CommandLine::of("history")).say(" lists all"))
         });
-        let mut outcome = before.changes(session, pad)?.add_to(imported.outcome(plan.longer, self.dry_run));
-        if self.dry_run {
-            outcome.list = imported.list(pad)?;
-        }
+        let outcome = before.changes(session, pad)?.add_to(imported.outcome(pad, plan.longer, self.dry_run)?);
         let now = pad.current_game()?.map(|game| game.number);
         let moved = current.zip(now).filter(|(before, now)| before != now).map(|(before, now)| {
             let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
             Remark::Note(now.say(format!(" goes back to game {before}")))
         });
         Ok(outcome.remarks(moved).remarks(again).remarks(newcomers).into())
-    }
-}
-
-/// Why a file named like a whole book was read as something else.
-const NO_BOOK: &str = "it was read as a text sheet, because a whole book begins with `{`";
-
-fn is_named_json(file: &Path) -> bool {
-    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
-}
-
-impl ImportSource {
-    fn spreadsheet(&self) -> Option<(&Path, &CsvGames)> {
-        match self {
-            ImportSource::Spreadsheet(file, read) => Some((file, read)),
-            ImportSource::Sheet(_) | ImportSource::Book(..) => None,
-        }
     }
 }

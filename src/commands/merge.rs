@@ -7,15 +7,13 @@ use clap::Args;
 use serde_json::json;
 
 use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
-use super::import::LARGE;
 use super::import_book::{self, BookFile};
 use super::restore::{kept_in, of_the_file, rescues};
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::sentence::Hint;
 use crate::book::{Contents, DocumentFault, MergeFault, Merged, Merging, OtherBook, Pad, thin};
-use crate::cli::printer::announce;
 use crate::cli::session::source::Source;
 use crate::cli::session::{Session, reason, shown};
 use crate::reports::outcome::{Outcome, how_much};
@@ -56,10 +54,6 @@ impl MergeArgs {
                 let (merged, before) = self.merge(session, pad, contents)?;
                 Ok(self.outcome(&merged, before.changes(session, pad)?).into())
             });
-        }
-        if contents.lines() > LARGE as u64 {
-            let says = "merging a large book; other programs cannot write in this one until it is done";
-            announce(&Remark::note(says), session.screens(), session.invocation());
         }
         let (merged, before) = session.write(|pad| self.merge(session, pad, contents))?;
         // The backup that was made before it may be one too many, now that the merge was kept.

@@ -128,7 +128,7 @@ pub(super) fn in_the_file(all: &[ScoredGame], game: &ScoredGame) -> Result<Odds,
 /// # Errors
 /// There are no odds, for the reason given.
 fn odds_of(game: &ScoredGame, own: &OwnHands<'_>) -> Result<Odds, NoOdds> {
-    let progress = Progress::over(Odds::MOST_GAMES as usize, "playing on");
+    let progress = Progress::over(Odds::MOST_GAMES.into(), "playing on");
     Odds::watched(game, own, &mut || progress.advance())
 }
 

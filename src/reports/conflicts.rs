@@ -1,5 +1,6 @@
 //! What devices said differently, and how to settle it.
 
+use ginpad_core::facts::Conflict;
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::print_moment;
 use ginpad_core::text::{count, printable};
@@ -53,6 +54,9 @@ pub(crate) struct ListedConflict {
     /// The same, each with what it does.
     #[serde(skip)]
     pub ways: Vec<(CommandLine, String)>,
+    /// As the fold lists it.
+    #[serde(skip)]
+    pub conflict: Conflict,
 }
 
 /// One of the things that were said.

@@ -13,13 +13,13 @@ use serde_json::Value;
 use crate::answer::command_line::CommandLine;
 use crate::answer::sentence::{Remark, Sentence};
 use crate::answer::spell::Spell;
-use crate::answer::table::{Cell, Table};
+use crate::answer::table::Cell;
 use crate::answer::{Answer, Block, Content, Report};
 use crate::render::{Beside, HandLine, Position, game_money, hand_record, sides, standing};
 use crate::reports::conflicts::ListedConflict;
 
 /// So many games, and so many things that were kept out, are shown to people; the rest is counted.
-const SHOWN: usize = 8;
+pub(crate) const SHOWN: usize = 8;
 
 /// What a command changed.
 #[derive(Debug, Default)]
@@ -40,8 +40,6 @@ pub(crate) struct Outcome {
     pub kept_out: Listed<KeptOut>,
     /// Sentences below all that.
     pub ways: Vec<Sentence>,
-    /// A list for people, of whatever else it was about.
-    pub list: Option<Table>,
     /// What else to know.
     pub remarks: Vec<Remark>,
 }
@@ -160,9 +158,8 @@ impl Report for Outcome {
         let trial = self.is_trial.then(|| "nothing was changed; without `--dry-run` this would be done:".into());
         let done = trial.into_iter().chain(self.done.clone()).map(Block::Words);
         let hands = self.hands.iter().map(|hand| Block::Drawing(Box::new(hand.clone())));
-        let list = self.list.clone().map(Block::Table);
         let consequences = self.consequences().map(Block::Words);
-        done.chain(hands).chain(consequences).chain(list).chain([Block::Records(self.records())]).collect()
+        done.chain(hands).chain(consequences).chain([Block::Records(self.records())]).collect()
     }
 }
 

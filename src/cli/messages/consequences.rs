@@ -1,10 +1,9 @@
 //! Warnings about hands that do not count, and about what devices disagree about.
 
-use super::differing::{about_game, not_counted as not_counted_because};
+use super::disagreements::{about_game, not_counted as not_counted_because};
 use crate::answer::command_line::CommandLine;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{BookError, Pad, ProblemKind, StoredGame};
-pub(crate) use crate::render::sides;
 use ginpad_core::facts::About;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::listed::Listed;

@@ -3,7 +3,6 @@
 //! program.
 
 pub(crate) mod consequences;
-pub(crate) mod differing;
 pub(crate) mod disagreements;
 pub(crate) mod entry_hints;
 pub(crate) mod full_screen;

@@ -98,7 +98,11 @@ fn about_games(act: &Act, games: &[&StoredGame], people: &[Person], spell: Spell
         _ if about.len() > 1 => format!("{verb} of {}", count(about.len(), "game")),
         [] if settings.is_empty() => format!("{verb} of {name}"),
         [] => {
-            let to: Vec<String> = settings.iter().filter_map(|setting| set_to(setting, game, people)).collect();
+            let set_to = |set: &&SettingFact| {
+                let game = game_set_to(&set.to, &game.scored.game, people)?;
+                Some(words_of(set.to.key(), &game).unwrap_or_else(|| "nothing".into()))
+            };
+            let to: Vec<String> = settings.iter().filter_map(set_to).collect();
             let to = if to.is_empty() { String::new() } else { format!(": {}", and_list(&to)) };
             format!("{verb} {} of {name}{to}", and_list(&set))
         }
@@ -108,18 +112,6 @@ fn about_games(act: &Act, games: &[&StoredGame], people: &[Person], spell: Spell
             format!("{}: {}", in_game(), and_list(&what))
         }
     }
-}
-
-/// What a setting made it: `hollywood, target=150`.
-fn set_to(setting: &SettingFact, game: &StoredGame, people: &[Person]) -> Option<String> {
-    let GameSetting::Sides(sides) = &setting.to else {
-        let words = words_of(setting.to.key(), &game_set_to(&setting.to, &game.scored.game));
-        return Some(words.unwrap_or_else(|| "nothing".to_string()));
-    };
-    // Whoever came to the book by it is gone with it.
-    let name = |id: &FactId| people.iter().find(|person| person.id == *id).map(|person| person.name.as_str());
-    let side = |side: &Vec<FactId>| Some(side.iter().map(name).collect::<Option<Vec<_>>>()?.join(" & "));
-    Some(sides.iter().map(side).collect::<Option<Vec<_>>>()?.join(" – "))
 }
 
 /// A hand with its number, if it counts: `hand 9, ann knock 4 27`.

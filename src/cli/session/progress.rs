@@ -28,7 +28,7 @@ pub(crate) struct Progress {
 
 impl Progress {
     /// Begins work of this many steps. `what` says what is done, like `reading games`.
-    pub(crate) fn over(steps: usize, what: &'static str) -> Progress {
+    pub(crate) fn over(steps: u64, what: &'static str) -> Progress {
         let bar = io::stderr().is_terminal().then(|| bar(steps, what));
         Progress { bar, began: Instant::now(), shown: RefCell::new(None) }
     }
@@ -57,8 +57,8 @@ impl Drop for Progress {
 }
 
 /// A bar that is not drawn yet.
-fn bar(steps: usize, what: &'static str) -> ProgressBar {
-    let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
+fn bar(steps: u64, what: &'static str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(steps), ProgressDrawTarget::hidden());
     // The template is a constant, and a test reads it.
     let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
     bar.set_style(match symbols_of_locale() {
@@ -104,7 +104,7 @@ impl Watcher for BookProgress {
             (Work::Copy, _) => "copying the book",
             (Work::Upgrade, _) => "upgrading the book",
         };
-        self.progress.borrow_mut().push(Progress::over(steps, what));
+        self.progress.borrow_mut().push(Progress::over(steps as u64, what));
     }
 
     fn step(&self, steps: usize) {

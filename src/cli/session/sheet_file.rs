@@ -17,9 +17,6 @@ use ginpad_core::text::count;
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: usize = SheetReader::LONGEST_LINE * 4;
 
-/// How much of a file is one step of the progress bar, in bytes.
-const STEP: u64 = 64 * 1024;
-
 /// Who is shown how far the reading is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Watch {
@@ -70,16 +67,10 @@ impl SheetFile {
         self.source.first()?;
         let path = self.source.path();
         let mut lines = Lines::new(self.source.read()?, LONGEST_LINE, path);
-        let steps = usize::try_from(self.source.bytes() / STEP).unwrap_or(usize::MAX);
-        let progress = (watch == Watch::Bar).then(|| Progress::over(steps, "reading the file"));
-        let (mut read, mut shown_at) = (0_u64, STEP);
+        let progress = (watch == Watch::Bar).then(|| Progress::over(self.source.bytes(), "reading the file"));
         let mut sheet = SheetReader::new(local);
         while let Some(line) = lines.next()? {
-            read += line.bytes as u64;
-            while read >= shown_at {
-                progress.iter().for_each(Progress::advance);
-                shown_at += STEP;
-            }
+            progress.iter().for_each(|progress| progress.advance_by(line.bytes));
             match line.text {
                 Ok(text) => {
                     if let Some(game) = sheet.line(text) {
