@@ -1,10 +1,8 @@
 //! `log`: records hands.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
-use chrono::NaiveDate;
 use clap::Args;
 
 use crate::answer::Answer;
@@ -77,28 +75,26 @@ impl LogArgs {
     ///
     /// # Errors
     /// It cannot be read.
-    pub(crate) fn time(&self, session: &Session) -> Result<Option<TypedTime>, Failure> {
-        let read = |text: &String| read_moment(text, session.local()).map(|at| TypedTime { text: text.clone(), at });
-        self.at.as_ref().map(read).transpose().map_err(Failure::refused)
+    pub(crate) fn time(&self, session: &Session) -> Result<Option<Moment>, Failure> {
+        self.at.as_ref().map(|text| read_moment(text, session.local())).transpose().map_err(Failure::refused)
     }
 
     /// Logs one hand, or those of standard input.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let LogArgs { entry, game, at } = self;
-        let at = at.map(|text| TypedTime::read(text, session)).transpose()?;
-        let many = entry == ["-"];
-        let (game, entries) = match entry.as_slice() {
-            [] => return Err(session.read(|| Err(which_game::no_game()), |pad| Ok(no_entry(&open(pad, game)?)))?),
-            _ if many => (game, lines(&session.text(Path::new("-"), Size::Written)?)?),
-            words => (game, vec![Entry { line: None, text: typed_entry::entry(words) }]),
+        let at = self.time(session)?;
+        let many = self.entry == ["-"];
+        let entries = match self.entry.as_slice() {
+            [] => return Err(session.read(|| Err(which_game::no_game()), |pad| Ok(no_entry(&open(pad, self.game)?)))?),
+            _ if many => lines(&session.text(Path::new("-"), Size::Written)?)?,
+            words => vec![Entry { line: None, text: typed_entry::entry(words) }],
         };
         session.change(which_game::no_game, |pad| {
             // The pad, which stays open, goes on with other questions.
             if !many && !session.is_at_pad() {
                 pad.keep_little()?;
             }
-            let game = open(pad, game)?;
-            let Logged { hands, days, scored } = read_all(session, &game, &entries, at.as_ref())?;
+            let game = open(pad, self.game)?;
+            let Logged { hands, day, scored } = read_all(session, &game, &entries, self.at.as_deref().zip(at))?;
             let remark = which_game::remark(pad, &game);
             pad.log(&game, &hands, session.now)?;
             let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
@@ -111,21 +107,8 @@ impl LogArgs {
             let game = Rc::new(scored);
             outcome.hands =
                 new.map(|hand| HandLine { game: Rc::clone(&game), hand, beside: Beside::ItsOwnTime }).collect();
-            Ok(outcome.remarks(remark).remarks(days.into_values().flatten()).remarks(next).into())
+            Ok(outcome.remarks(remark).remarks(day).remarks(next).into())
         })
-    }
-}
-
-/// A time, and how it was typed.
-pub(crate) struct TypedTime {
-    text: String,
-    at: Moment,
-}
-
-impl TypedTime {
-    fn read(text: String, session: &Session) -> Result<TypedTime, Failure> {
-        let at = read_moment(&text, session.local()).map_err(Failure::refused)?;
-        Ok(TypedTime { text, at })
     }
 }
 
@@ -138,8 +121,8 @@ struct Entry {
 /// Hands that can be logged.
 struct Logged {
     hands: Vec<AcceptedHand>,
-    /// The days that times without a date were taken for.
-    days: BTreeMap<NaiveDate, Option<Remark>>,
+    /// The day that the first time without a date was taken for.
+    day: Option<Remark>,
     /// The game with these hands.
     scored: ScoredGame,
 }
@@ -183,9 +166,9 @@ fn read_all(
     session: &Session,
     game: &StoredGame,
     entries: &[Entry],
-    at: Option<&TypedTime>,
+    at: Option<(&str, Moment)>,
 ) -> Result<Logged, Failure> {
-    let mut read = Logged { hands: Vec::new(), days: BTreeMap::new(), scored: game.scored.clone() };
+    let mut read = Logged { hands: Vec::new(), day: None, scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
     for entry in entries {
         let &Entry { line, ref text } = entry;
@@ -230,7 +213,7 @@ impl Logged {
         session: &Session,
         hand: AcceptedHand,
         text: &str,
-        flag: Option<&TypedTime>,
+        flag: Option<(&str, Moment)>,
     ) -> Result<AcceptedHand, Failure> {
         let (typed, at) = match (hand.logged().at, flag) {
             (Some(_), Some(_)) => {
@@ -238,10 +221,10 @@ impl Logged {
                 return Err(Failure::usage("the time is given twice, in the entry and with `--at`").hint(keep_entry));
             }
             (Some(at), None) => (text, at),
-            (None, Some(flag)) => (flag.text.as_str(), flag.at),
+            (None, Some(flag)) => flag,
             (None, None) => return Ok(hand),
         };
-        self.days.entry(at.date_naive()).or_insert_with(|| day_taken(session, typed, at));
+        self.day = self.day.take().or_else(|| day_taken(session, typed, at));
         Ok(hand.played_at(Some(at)))
     }
 }
