@@ -7,11 +7,11 @@ use super::history::reported;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Sentence};
+use crate::answer::sentence::Hint;
 use crate::book::{By, Pad, StoredGame};
 use crate::cli::messages::past_words::described;
 use crate::cli::session::{ChangeName, Changes, Session, changes};
-use crate::reports::outcome::Outcome;
+use crate::reports::outcome::{Outcome, many_changed};
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::ledger::{Act, Did};
 use ginpad_core::notation::{print_entry, shown_entry};
@@ -191,8 +191,7 @@ fn moved(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> 
         outcome = outcome.game(before.as_ref(), after.as_ref(), None);
     }
     if total > MOST_GAMES {
-        let many = Sentence::from(format!("{} changed; ", count(total, "game"))).run(CommandLine::of("games"));
-        outcome.ways.push(many.say(" lists them"));
+        outcome.ways.push(many_changed(total, "game"));
     }
     let verbs: Vec<&str> = moving.iter().map(Act::verb).collect();
     let document = json!({ "schema": "ginpad/undo/1", "verbs": verbs, "changes": changes, "games": outcome.games });
