@@ -77,10 +77,7 @@ impl EditArgs {
     fn in_editor(&self, session: &Session, opened: &StoredGame) -> Result<Answer, Failure> {
         let without_editor = |failure: Failure| {
             let export = CommandLine::of("export").words([opened.number.to_string()]);
-            failure.hint(Hint::does(
-                export,
-                "prints the sheet; `--from FILE` takes one that was edited, without an editor",
-            ))
+            failure.hint(Hint::does(export, "prints the sheet; `--from FILE` takes one that was edited"))
         };
         if session.forbids_input() {
             return Err(without_editor(Failure::usage("`--no-input` forbids an editor")));
@@ -141,7 +138,9 @@ impl EditArgs {
         let write = |pad: &Pad<'_>| {
             let before = which_game::game(pad, Some(GameName::Number(opened.number)))?;
             if made_of != as_of(&before.scored.game) && !self.force {
-                return Err(self.changed_since(opened, &before));
+                let number = before.number;
+                let what = format!("game {number} was changed after this sheet was made, so nothing was taken from it");
+                return Err(Failure::refused(what).hint(Hint::advice("`--force` takes it all the same")));
             }
             let is = read(session, &before, text)?;
             let edited = Edited::of(&before.scored.game, &is);
@@ -161,31 +160,14 @@ impl EditArgs {
         }
     }
 
-    /// The game is not as it was when the sheet was made. What differs from the game as it was opened is listed.
-    fn changed_since(&self, opened: &StoredGame, now: &StoredGame) -> Failure {
-        let number = now.number;
-        let since = Differences::of(&opened.scored.game, &now.scored.game).sentences(number);
-        let what = format!("game {number} was changed after this sheet was made, so nothing was taken from it");
-        let failure = match since.is_empty() {
-            true => Failure::refused(what),
-            false => Failure::listing(what, &since.into_iter().collect()),
-        };
-        let force = CommandLine::again().switch("force");
-        failure.hint(match self.from {
-            Some(_) => Hint::does(force, "takes it all the same"),
-            None => Hint::advice("`--force` takes it all the same"),
-        })
-    }
-
     /// What was edited, and what moved because of it.
     fn outcome(&self, before: &StoredGame, after: &StoredGame) -> Outcome {
-        let number = after.number;
         let differences = Differences::of(&before.scored.game, &after.scored.game);
-        let done = differences.sentences(number);
+        let done = differences.sentences(after.number);
         let (stood, stands) = (standing(&before.scored), standing(&after.scored));
         let outcome = Outcome::new(json!({
             "schema": "ginpad/edit/1",
-            "game": number,
+            "game": after.number,
             "dry_run": self.dry_run,
             "settings": differences.settings,
             "hands": differences.hands,
