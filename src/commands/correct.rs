@@ -187,8 +187,10 @@ fn correct(
         let at = which_game::hand(&before, hand)?;
         let remark = which_game::remark(pad, &before);
         let (after, what) = change(pad, &before, at)?;
+        let hands = |game: &StoredGame| game.scored.game.hands.len();
         let time = |game: &StoredGame| game.scored.game.hands.get(at).and_then(|hand| hand.logged().at);
-        let new_time = time(&after).filter(|now| !entry.is_empty() && Some(*now) != time(&before));
+        let was = time(&before).filter(|_| hands(&before) == hands(&after));
+        let new_time = time(&after).filter(|now| !entry.is_empty() && Some(*now) != was);
         let day = new_time.and_then(|now| day_taken(session, &entry.join(" "), now));
         let hand = (!entry.is_empty()).then_some(at);
         let outcome = Outcome::new(json!({

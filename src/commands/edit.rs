@@ -140,7 +140,8 @@ impl EditArgs {
             if made_of != as_of(&before.scored.game) && !self.force {
                 let number = before.number;
                 let what = format!("game {number} was changed after this sheet was made, so nothing was taken from it");
-                return Err(Failure::refused(what).hint(Hint::advice("`--force` takes it all the same")));
+                let force = Hint::does(CommandLine::again().switch("force"), "takes it all the same");
+                return Err(Failure::refused(what).hint_if(self.from.is_some().then_some(force)));
             }
             let is = read(session, &before, text)?;
             let edited = Edited::of(&before.scored.game, &is);

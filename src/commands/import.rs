@@ -196,8 +196,10 @@ impl ImportArgs {
             Ok::<_, Failure>(import.restored())
         })?;
         let again = (!again.is_empty()).then(|| {
-            let again =
-                format!("{} taken back with these games before and in force again; ", count_is(again.len(), "change"));
+            let again = format!(
+                "{} in force again that had been taken back with these games; ",
+                count_is(again.len(), "change")
+            );
             Remark::Note(Sentence::from(again).run(CommandLine::of("history")).say(" lists all"))
         });
         let outcome = before.changes(session, pad)?.add_to(imported.outcome(pad, plan.longer, self.dry_run)?);

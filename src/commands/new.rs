@@ -7,7 +7,7 @@ use clap::Args;
 use super::score::place_of;
 use super::use_game::going_to;
 use crate::answer::Answer;
-use crate::answer::command_line::{CommandLine, NEW_GAME};
+use crate::answer::command_line::{CommandLine, NEW_GAME, shell_word};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{Pad, StoredGame};
@@ -155,7 +155,10 @@ impl NewArgs {
         } else {
             match names.as_slice() {
                 [_, _] => return seated("the game cannot start", &names),
-                [] | [_] => ("a game has two sides".into(), Hint::advice(format!("name both: {NEW_GAME}"))),
+                [] | [_] => {
+                    let one = names.first().and_then(|one| shell_word(one)).unwrap_or("NAME".into());
+                    ("a game has two sides".into(), Hint::advice(format!("name both: `new {one} NAME`")))
+                }
                 [_, _, extra @ ..] => {
                     let extra: Vec<String> = extra.iter().map(|side| format!("`{}`", harmless(side))).collect();
                     let are = if extra.len() == 1 { "is" } else { "are" };

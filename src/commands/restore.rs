@@ -44,7 +44,9 @@ impl RestoreArgs {
         let (kept, verb, does) = match &before {
             Before::Nothing => (None, "", ""),
             Before::Kept(kept) => (Some(kept.as_path()), "restore", "goes back to it"),
-            Before::Damaged(kept) => (Some(kept.as_path()), "rescue", "saves what can still be verified of it"),
+            Before::Damaged(kept) => {
+                (Some(kept.as_path()), "rescue", "saves what can still be verified of it, for it is damaged")
+            }
         };
         let outcome = Outcome::new(json!({
             "schema": "ginpad/restore/1",

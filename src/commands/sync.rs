@@ -142,9 +142,11 @@ impl SyncArgs {
         }
         let met = exchange.meets_itself.then(|| {
             let folder = shown(&self.folder);
-            format!("another book has written in {folder} under the id of this device, which has a new id now")
+            let met = "under the id of this device, as after a copy of the machine; this device has a new id";
+            format!("another book has written in {folder} {met}")
         });
-        let mended = exchange.mended.iter().map(|file| format!("{} was damaged and is replaced", whole(file)));
+        let mended = "was damaged and is removed; what this device had written in it is in the folder";
+        let mended = exchange.mended.iter().map(|file| format!("{} {mended}", whole(file)));
         let mends = unread.items.iter().any(SegmentFault::may_be_mended).then(|| Remark::Hint(Hint::advice(MENDS)));
         let outcome = Outcome::new(document)
             .did(done)
@@ -185,6 +187,7 @@ fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
             (format!("cannot read {name}: {}", reason(&error)), "name a folder that the other devices see too")
         }
         FolderFault::HoldsTheBook => {
+            let name = whole(&std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()));
             let what = format!("the book {} is in {name}, and a book is not to be shared as a file", whole(book));
             (what, "name another folder; a book that is copied while somebody writes in it may be damaged")
         }

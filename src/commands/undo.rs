@@ -9,6 +9,7 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::{By, Pad, StoredGame};
+use crate::cli::messages::consequences::still_counts;
 use crate::cli::messages::past_words::described;
 use crate::cli::session::{ChangeName, Changes, Session, changes};
 use crate::reports::outcome::{Outcome, many_changed};
@@ -126,7 +127,7 @@ fn last(
     match moving.len() {
         0 => Err(nothing(verb, game)),
         fewer if fewer < asked => {
-            let what = format!("there are only {} of this device to {}", count(fewer, "change"), word(verb));
+            let what = format!("this device has only {} to {}", count(fewer, "change"), word(verb));
             let fewer = CommandLine::again().operand("changes", [fewer.to_string()]);
             Err(Failure::refused(what).hint(Hint::run(fewer)))
         }
@@ -189,6 +190,9 @@ fn moved(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> 
     let mut outcome = Outcome::default().did(words.iter().map(|what| format!("{past} {what}")));
     for (before, after) in before.iter().zip(&states(pad, &games)?) {
         outcome = outcome.game(before.as_ref(), after.as_ref(), None);
+        if let Some(after) = after {
+            outcome = outcome.remarks(still_counts(pad, after)?);
+        }
     }
     if total > MOST_GAMES {
         outcome.ways.push(many_changed(total, "game"));

@@ -238,8 +238,9 @@ impl GameChange {
 fn moved(before: &GameState, after: &GameState) -> Vec<String> {
     let (number, was, is) = (before.number, &before.standing, &after.standing);
     let standing = (was != is).then(|| format!("game {number} was {was}; it is {is} now"));
+    let deals = after.deals.clone().filter(|_| was == is && before.deals != after.deals);
     let pays = after.pays.clone().filter(|_| before.pays != after.pays);
-    standing.into_iter().chain(pays).collect()
+    standing.into_iter().chain(deals).chain(pays).collect()
 }
 
 /// Where a game stands, in words, without the game.
@@ -250,6 +251,8 @@ pub(crate) struct GameState {
     sides: String,
     /// Where it stands: `open at 96–61`.
     standing: String,
+    /// Who deals next: `Ann deals next`.
+    deals: Option<String>,
     /// Who pays whom, once it is over.
     pays: Option<String>,
 }
@@ -261,6 +264,7 @@ impl GameState {
             number,
             sides: sides(&game.game),
             standing: standing(game),
+            deals: game.dealer().map(|side| format!("{} deals next", game.game.players.side_name(side))),
             pays: game_money(game, Position::Start),
         }
     }

@@ -20,7 +20,8 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
     let help = || help_for(&words);
     match error.kind() {
         ErrorKind::InvalidSubcommand => unknown_command(&text_of(error, ContextKind::InvalidSubcommand), &words),
-        ErrorKind::UnknownArgument => unknown_argument(error, &words),
+        ErrorKind::UnknownArgument => unknown_argument(error, &words, ContextKind::InvalidArg),
+        ErrorKind::TooManyValues => unknown_argument(error, &words, ContextKind::InvalidValue),
         ErrorKind::ValueValidation => match error.source().and_then(|source| source.downcast_ref::<WrongValue>()) {
             Some(wrong) => wrong.clone().into(),
             None => otherwise(error).hint(help()),
@@ -113,8 +114,8 @@ fn parses(words: &[String]) -> bool {
 }
 
 /// A flag that does not exist, or a word too many.
-fn unknown_argument(error: &Error, words: &[String]) -> Failure {
-    let typed = text_of(error, ContextKind::InvalidArg);
+fn unknown_argument(error: &Error, words: &[String], typed: ContextKind) -> Failure {
+    let typed = text_of(error, typed);
     let what = match (typed.starts_with('-'), verb_of(words)) {
         (true, Some(verb)) => format!("`ginpad {verb}` has no flag `{}`", harmless(&typed)),
         (true, None) => format!("there is no flag `{}`", harmless(&typed)),
