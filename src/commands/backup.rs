@@ -7,10 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::restore::rescues;
-use crate::answer::Answer;
-use crate::answer::command_line::{CommandLine, NEW_GAME};
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME};
 use crate::book::{self, BackedUp, BackupFault, Kept, Reason, Target};
 use crate::cli::face::ReportFlags;
 use crate::cli::session::interrupt::tidied;

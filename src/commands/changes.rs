@@ -9,10 +9,7 @@ use ginpad_core::players::Name;
 use ginpad_core::text::and_list;
 use serde_json::{Value, json};
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
 use crate::book::{BookError, JoinedElsewhere, Pad, StoredGame};
 use crate::cli::messages::consequences::not_counted;
 use crate::cli::messages::disagreements::Telling;

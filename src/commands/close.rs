@@ -3,10 +3,7 @@
 use clap::Args;
 
 use super::score::place_of;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::cli::session::{GameName, Session, which_game};
 use crate::render::{json, standing};
 use crate::reports::outcome::Outcome;

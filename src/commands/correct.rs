@@ -8,10 +8,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::log::no_entry;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Sentence;
+use crate::answer::{Answer, CommandLine, Failure, Sentence};
 use crate::book::{Pad, StoredGame};
 use crate::cli::messages::entry_hints::form;
 use crate::cli::messages::past_words::reading;

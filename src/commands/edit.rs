@@ -12,10 +12,7 @@ use serde_json::json;
 
 use self::differences::Differences;
 use super::new::newcomers;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::book::{Pad, StoredGame};
 use crate::cli::session::edited_sheet::EditedSheet;
 use crate::cli::session::editor::Editor;

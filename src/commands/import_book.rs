@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Failure, Hint};
 use crate::book::{BookError, Contents, DocumentFault, Pad, TakenIn};
 use crate::cli::session::progress::Progress;
 use crate::cli::session::shown;

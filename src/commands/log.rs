@@ -5,10 +5,7 @@ use std::rc::Rc;
 
 use clap::Args;
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::book::{Pad, StoredGame};
 use crate::cli::messages::entry_hints::form;
 use crate::cli::session::day::day_taken;

@@ -6,10 +6,7 @@ use clap::Args;
 
 use serde_json::json;
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::book::StoredGame;
 use crate::cli::messages::past_words::reading;
 use crate::cli::session::{GameName, HandName, Session, hand_name, which_game};

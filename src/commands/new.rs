@@ -6,10 +6,8 @@ use clap::Args;
 
 use super::score::place_of;
 use super::use_game::going_to;
-use crate::answer::Answer;
-use crate::answer::command_line::{CommandLine, NEW_GAME, shell_word};
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::command_line::shell_word;
+use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
 use crate::book::{Pad, StoredGame};
 use crate::cli::session::Session;
 use crate::cli::session::config::FirstDealer;

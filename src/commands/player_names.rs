@@ -3,10 +3,7 @@
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::book::Pad;
 use crate::cli::session::filter_args::{kept, person};
 use crate::cli::session::{Session, which_game};

@@ -2,8 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
+use crate::answer::{Answer, Failure};
 use crate::cli::face::ReportFlags;
 use crate::cli::session::Session;
 use crate::reports::players::{Known, PlayersReport};

@@ -6,9 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::{Answer, Failure, Hint, Remark};
 use crate::book::{self, RescueFault, Rescued};
 use crate::cli::session::interrupt::tidied;
 use crate::cli::session::{reason, shown, state_folder};

@@ -5,10 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::book::{self, Before, BookError, RestoreFault, Restored, Restorer};
 use crate::cli::session::interrupt::tidied;
 use crate::cli::session::{Session, reason, shown, state_folder, whole};

@@ -6,10 +6,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::new::{newcomers, seated};
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::book::{Pad, StoredGame};
 use crate::cli::messages::settings::{setting_in_force, words_of};
 use crate::cli::session::table_rules::{NamedRules, is_file, table_rules, unusable};

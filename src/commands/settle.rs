@@ -5,10 +5,7 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::book::Pad;
 use crate::cli::face::ReportFlags;
 use crate::cli::session::filter_args::{FilterArgs, Selection, Wanted, kept, person};

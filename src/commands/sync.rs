@@ -7,9 +7,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
 use crate::book::{Exchange, FolderFault, SegmentFault, SharedFolder};
 use crate::cli::session::{Session, reason, shown, whole};
 use crate::reports::outcome::{KeptOut, Outcome, how_much};

@@ -4,10 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::history::reported;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::book::{By, Pad, StoredGame};
 use crate::cli::messages::consequences::still_counts;
 use crate::cli::messages::past_words::described;

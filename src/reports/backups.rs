@@ -4,10 +4,8 @@ use ginpad_core::hand::Moment;
 use ginpad_core::text::printable;
 use serde::Serialize;
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::sentence::Sentence;
 use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, CommandLine, Report, Sentence};
 
 /// The backups beside a book: `ginpad/backups/1`.
 #[derive(Debug, Serialize)]

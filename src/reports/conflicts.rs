@@ -6,11 +6,9 @@ use ginpad_core::notation::print_moment;
 use ginpad_core::text::{count, printable};
 use serde::{Serialize, Serializer};
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::sentence::Sentence;
 use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, CommandLine, Report, Sentence};
 
 /// What is listed if nothing is.
 pub(crate) const NO_CONFLICTS: &str = "no two devices said different things";

@@ -9,11 +9,9 @@ use ginpad_core::text::{and_list, count};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::sentence::{Remark, Sentence};
 use crate::answer::spell::Spell;
 use crate::answer::table::Cell;
-use crate::answer::{Answer, Block, Content, Report};
+use crate::answer::{Answer, Block, CommandLine, Content, Remark, Report, Sentence};
 use crate::render::{Beside, HandLine, Position, game_money, hand_record, sides, standing};
 use crate::reports::conflicts::ListedConflict;
 

@@ -17,9 +17,8 @@ use ginpad_core::reports::money::{Balance, GameMoney, Pair, Payment};
 use ginpad_core::text::count;
 use serde::Serialize;
 
-use crate::answer::sentence::Sentence;
 use crate::answer::table::{Cell, Reader, Readers, Table};
-use crate::answer::{About, Block, Report};
+use crate::answer::{About, Block, Report, Sentence};
 use crate::render::pays;
 
 /// Who owes whom: `ginpad/settle/1`.

@@ -1,8 +1,7 @@
 //! Warnings about hands that do not count, and about what devices disagree about.
 
 use super::disagreements::{about_game, not_counted as not_counted_because};
-use crate::answer::command_line::CommandLine;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{CommandLine, Hint, Remark, Sentence};
 use crate::book::{BookError, Pad, ProblemKind, StoredGame};
 use ginpad_core::facts::About;
 use ginpad_core::game::ScoredGame;

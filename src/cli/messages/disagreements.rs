@@ -8,8 +8,7 @@ use ginpad_core::notation::print_entry;
 use ginpad_core::text::and_list;
 
 use super::settings::{command_that_sets, game_set_to, noun, words_of};
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
+use crate::answer::{CommandLine, Failure};
 use crate::book::{Pad, StoredGame};
 use crate::cli::session::Session;
 use crate::render::sides;

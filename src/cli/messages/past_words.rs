@@ -1,7 +1,7 @@
 //! What a change did, in a player's words.
 
 use super::settings::{game_set_to, words_of};
-use crate::answer::failure::Failure;
+use crate::answer::Failure;
 use crate::book::{Pad, StoredGame};
 use ginpad_core::facts::{Fact, FactId, SettingFact};
 use ginpad_core::game::ScoredGame;

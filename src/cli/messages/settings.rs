@@ -1,6 +1,6 @@
 //! What a game is set to, in words.
 
-use crate::answer::command_line::CommandLine;
+use crate::answer::CommandLine;
 use crate::cli::session::which_game::side_words;
 use crate::render::{sides, stakes};
 use ginpad_core::facts::{FactId, GameSetting, Person, SettingKey};

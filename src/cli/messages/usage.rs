@@ -7,9 +7,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Command, FromArgMatches as _};
 use ginpad_core::text::{and_list, harmless, or_list};
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{CommandLine, Failure, Hint};
 use crate::cli::args::{self, Cli};
 use crate::cli::session::{Invocation, Session, WrongValue};
 use crate::cli::synonyms;

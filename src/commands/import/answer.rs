@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::sentence::Sentence;
+use crate::answer::{CommandLine, Sentence};
 use crate::book::{BookError, ImportedGame, MoreHands, Pad, TakenIn};
 use crate::commands::changes::{between, later_version};
 use crate::reports::outcome::{Outcome, SHOWN, how_much};

@@ -5,9 +5,7 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::cli::session::source::Source;
 use crate::cli::session::{Session, Size, shown};
 use ginpad_core::game::Game;
