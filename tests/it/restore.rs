@@ -270,7 +270,7 @@ fn a_backup_that_is_not_what_was_written_is_refused() {
     refused("the file ends here, and lacks ");
     fs::remove_file(table.path("copy.db")).unwrap();
     Connection::open(table.path("copy.db")).unwrap().execute_batch("CREATE TABLE x (y)").unwrap();
-    refused("it is another program's database");
+    refused("is another program's database");
     for file in ["book.db", "none.db", ".", "/dev/zero"] {
         table.args(&format!("restore {file}")).status(1).refused();
     }
