@@ -145,17 +145,18 @@ impl Outcome {
 
 /// Who is one person now, and who is not although they share a name, a sentence each.
 pub(super) fn joined_or_apart(joined: &[Name], elsewhere: &[JoinedElsewhere], apart: &[Apart]) -> Vec<Sentence> {
-    let one = |names: &[&Name], said: &str, undo: CommandLine| {
-        let are = if names.len() == 1 { "is" } else { "are each" };
-        let sentence = Sentence::from(format!("{} {are} one person now{said}; ", and_list(names)));
-        (!names.is_empty()).then(|| sentence.run(undo).say(" takes them apart"))
+    let one = |names: String, said: &str, undo: CommandLine| {
+        Sentence::from(format!("{names} one person now{said}; ")).run(undo).say(" takes them apart")
     };
-    let here = one(&joined.iter().collect::<Vec<_>>(), "", CommandLine::of("undo"));
-    let mut by_change: BTreeMap<&str, Vec<&Name>> = BTreeMap::new();
-    elsewhere.iter().for_each(|joined| by_change.entry(&joined.change).or_default().push(&joined.name));
-    let there = by_change
-        .iter()
-        .filter_map(|(change, names)| one(names, ", as another device said", CommandLine::of("undo").words([*change])));
+    let here = match joined {
+        [] => None,
+        [only] => Some(format!("{only} is")),
+        several => Some(format!("{} are each", and_list(several))),
+    };
+    let here = here.map(|names| one(names, "", CommandLine::of("undo")));
+    let there = elsewhere.iter().map(|JoinedElsewhere { name, change }| {
+        one(format!("{name} is"), ", as another device said", CommandLine::of("undo").words([change]))
+    });
     let apart = apart.iter().filter(|apart| apart.why != WhyApart::Asked).map(|apart| {
         let said = Sentence::from(format!("{} stay apart: {}", and_list(&apart.names), why_apart(&apart.why)));
         match apart.names.as_slice() {

@@ -17,13 +17,12 @@ pub fn count_is(number: usize, noun: &str) -> String {
 }
 
 /// `game 3`, `games 3 to 7`, `games 3, 5 and 9`.
-pub fn numbers<T: Copy + Into<i64>>(noun: &str, numbers: &[T]) -> String {
-    let numbers: Vec<i64> = numbers.iter().map(|number| (*number).into()).collect();
-    match numbers.as_slice() {
+pub fn numbers<T: Copy + Display + TryInto<i64>>(noun: &str, numbers: &[T]) -> String {
+    let number = |number: T| number.try_into().unwrap_or(i64::MAX);
+    let follows = |pair: &[T]| number(pair[1]).checked_sub(number(pair[0])) == Some(1);
+    match numbers {
         [only] => format!("{noun} {only}"),
-        [first, _, .., last] if numbers.windows(2).all(|pair| pair[1] == pair[0] + 1) => {
-            format!("{noun}s {first} to {last}")
-        }
+        [first, _, .., last] if numbers.windows(2).all(follows) => format!("{noun}s {first} to {last}"),
         several => format!("{noun}s {}", and_list(several)),
     }
 }
