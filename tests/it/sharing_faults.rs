@@ -53,13 +53,9 @@ pub(crate) fn unread(table: &Table, laptop: &str) -> (Vec<String>, Said) {
         let words = what.rsplit_once(".jsonl").map_or(what, |(_, words)| words);
         let words = words.split_once("/shared/").map_or(words, |(words, _)| words);
         let by_id = words.split_whitespace().find(|word| Uuid::parse_str(word.trim_end_matches(';')).is_ok());
-        let words = by_id.map_or(words.into(), |id| words.replace(id.trim_end_matches(','), &Uuid::nil().to_string()));
-        let others = [
-            "is a",
-            "is damaged and was not read",
-            "holds was taken in:",
-            "have not come yet; a later sync reads them",
-        ];
+        let words = by_id.map_or(words.into(), |id| words.replace(id.trim_end_matches(';'), &Uuid::nil().to_string()));
+        let others =
+            ["is a", "is damaged and was not read", "holds was taken in:", "a later sync reads what is missing"];
         match others.iter().find(|other| words.contains(**other)) {
             Some(other) => is_listed(other),
             None => is_listed(&words.replace(&Uuid::nil().to_string(), "01990000-0000-7000-8000-000000000000")),
