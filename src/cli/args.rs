@@ -56,50 +56,85 @@ pub(super) struct Cli {
 #[derive(Debug, Subcommand)]
 #[command(defer = true)]
 pub(super) enum Command {
+    #[command(before_help = new::EXAMPLES)]
     New(new::NewArgs),
-    #[command(visible_alias = "l")]
+    #[command(visible_alias = "l", before_help = log::EXAMPLES)]
     Log(log::LogArgs),
+    #[command(before_help = play::EXAMPLES)]
     Play(play::PlayArgs),
-    #[command(visible_alias = "tally")]
+    #[command(visible_alias = "tally", before_help = score::EXAMPLES)]
     Score(score::ScoreArgs),
+    #[command(before_help = odds::EXAMPLES)]
     Odds(odds::OddsArgs),
+    #[command(before_help = explain::EXAMPLES)]
     Explain(explain::ExplainArgs),
+    #[command(before_help = undo::UNDO_EXAMPLES)]
     Undo(undo::UndoArgs),
+    #[command(before_help = undo::REDO_EXAMPLES)]
     Redo(undo::RedoArgs),
+    #[command(before_help = history::EXAMPLES)]
     History(history::HistoryArgs),
+    #[command(before_help = correct::FIX_EXAMPLES)]
     Fix(correct::FixArgs),
+    #[command(before_help = correct::DROP_EXAMPLES)]
     Drop(correct::DropArgs),
+    #[command(before_help = correct::INSERT_EXAMPLES)]
     Insert(correct::InsertArgs),
+    #[command(before_help = move_hand::EXAMPLES)]
     Move(move_hand::MoveArgs),
-    #[command(args_conflicts_with_subcommands = true)]
+    #[command(before_help = conflicts::EXAMPLES, args_conflicts_with_subcommands = true)]
     Conflicts(conflicts::ConflictsArgs),
+    #[command(before_help = set::EXAMPLES)]
     Set(set::SetArgs),
+    #[command(before_help = edit::EXAMPLES)]
     Edit(edit::EditArgs),
+    #[command(before_help = games::EXAMPLES)]
     Games(games::GamesArgs),
+    #[command(before_help = use_game::EXAMPLES)]
     Use(use_game::UseArgs),
+    #[command(before_help = close::EXAMPLES)]
     Close(close::CloseArgs),
+    #[command(before_help = standings::EXAMPLES)]
     Standings(standings::StandingsArgs),
+    #[command(before_help = versus::EXAMPLES)]
     Versus(versus::VersusArgs),
-    #[command(subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
+    #[command(before_help = player::EXAMPLES, subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
     Player(player::PlayerArgs),
+    #[command(before_help = records::EXAMPLES)]
     Records(records::RecordsArgs),
+    #[command(before_help = ratings::EXAMPLES)]
     Ratings(ratings::RatingsArgs),
+    #[command(before_help = settle::EXAMPLES)]
     Settle(settle::SettleArgs),
+    #[command(before_help = players::EXAMPLES)]
     Players(players::PlayersArgs),
+    #[command(before_help = deadwood::EXAMPLES)]
     Deadwood(deadwood::DeadwoodArgs),
+    #[command(before_help = layoff::EXAMPLES)]
     Layoff(layoff::LayoffArgs),
-    #[command(args_conflicts_with_subcommands = true)]
+    #[command(before_help = rules::EXAMPLES, args_conflicts_with_subcommands = true)]
     Rules(rules::RulesArgs),
+    #[command(before_help = export::EXAMPLES)]
     Export(export::ExportArgs),
+    #[command(before_help = import::EXAMPLES)]
     Import(import::ImportArgs),
+    #[command(before_help = check::EXAMPLES)]
     Check(check::CheckArgs),
+    #[command(before_help = backup::EXAMPLES)]
     Backup(backup::BackupArgs),
+    #[command(before_help = merge::EXAMPLES)]
     Merge(merge::MergeArgs),
+    #[command(before_help = sync::EXAMPLES)]
     Sync(sync::SyncArgs),
+    #[command(before_help = restore::EXAMPLES)]
     Restore(restore::RestoreArgs),
+    #[command(before_help = rescue::EXAMPLES)]
     Rescue(rescue::RescueArgs),
+    #[command(before_help = config::EXAMPLES)]
     Config(config::ConfigArgs),
+    #[command(before_help = completions::EXAMPLES)]
     Completions(completions::CompletionsArgs),
+    #[command(before_help = man::EXAMPLES)]
     Man(man::ManArgs),
 }
 

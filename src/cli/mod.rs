@@ -105,17 +105,5 @@ fn built(mut program: clap::Command) -> clap::Command {
 
 /// The same without the flags of the commands: clap adds those of a command once it is typed.
 pub(crate) fn program() -> clap::Command {
-    let mut program = Cli::command();
-    for command in program.get_subcommands_mut() {
-        if let Some(examples) = examples(command.get_name()) {
-            *command = std::mem::take(command).before_help(examples);
-        }
-    }
-    program
-}
-
-/// The examples above the help of a command.
-fn examples(command: &str) -> Option<&'static str> {
-    let (_, begun) = include_str!("examples.txt").split_once(&format!("\n[{command}]\n"))?;
-    begun.split("\n\n[").next().map(str::trim_end)
+    Cli::command()
 }

@@ -17,6 +17,14 @@ use crate::reports::backups::{BackupsReport, ListedBackup};
 use crate::reports::outcome::Outcome;
 use ginpad_core::text::{count, printable};
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad backup                         into the folder of backups beside the book, by date
+  ginpad backup /media/stick/ginpad.db  into that file
+  ginpad backup ginpad.db --force       the same again: replaces an older backup of this book
+  ginpad backup --list                  which backups are kept beside the book";
+
 /// Copy the book, or list the backups beside it
 ///
 /// Others may go on logging; for the moment in which the pages are copied they may have to wait. The copy is checked like `check` does before it gets its name, and only you can read it. No file is replaced, except with `--force` an older backup of the same book that holds nothing else. Without a file, the copy goes into the folder of backups beside the book, under a name by date. ginpad also makes a backup there by itself before a `restore`, and before it upgrades a book to a newer schema. Of those before a `restore` it keeps all of the last seven days, the last of each week for thirteen weeks, and the last of each month for ever; the others stay until you remove them, also a book that was damaged when another was restored in its place.

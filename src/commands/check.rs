@@ -20,6 +20,13 @@ use crate::cli::messages::disagreements::about_people;
 use crate::cli::session::{Session, state_folder, whole};
 use crate::reports::check::{CheckReport, Found, GiveUpReport};
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad check                     says nothing if all is well
+  ginpad check --verbose           with version, paths and terminal, to paste into a report
+  ginpad check --give-up 7ab1e05c  what is missing or doubled of this writer is settled: nobody asks for it any more";
+
 /// Check the book: every hand, every game, the file, and where it lies
 ///
 /// Replays every game, verifies every change by its hash and every writer by its numbers, compares the lists by which changes are found, and asks SQLite whether the file makes sense. It also looks for changes that are missing, for what devices disagree about, for who may read the file, for what stopped programs left, and whether the folder seems to be synchronised by another program or on another machine. Nothing is written, except with `--give-up`. The exit status is 1 if something is damaged, and 0 after warnings.

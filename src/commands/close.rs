@@ -10,6 +10,12 @@ use crate::reports::outcome::Outcome;
 use ginpad_core::game::Closing;
 use ginpad_core::notation::read_side;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad close                      nobody wins the current game
+  ginpad close --forfeit bob        Bob gives up; the other side wins";
+
 /// End an unfinished game
 ///
 /// Its hands are kept. `ginpad undo` opens it again.

@@ -10,6 +10,12 @@ use crate::cli::session::config::{Config, FirstDealer, KEYS, Key, word_of};
 use crate::cli::session::config_file::{config_in, config_path};
 use crate::reports::config::{ConfigReport, Setting};
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad config                     what is set, and what each key is for
+  ginpad config path                where the file is";
+
 /// Show what is set in the config file, or where it is
 ///
 /// The file is TOML: `rules`, `dealer`, `color`, `symbols` and `pager`. A flag comes before the environment, and the environment before the file. A command that can do without a broken file goes on and says so; `new` refuses, because it would start the game by other rules.

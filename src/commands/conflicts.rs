@@ -12,6 +12,12 @@ use crate::cli::session::{Session, which_game};
 use crate::reports::conflicts::{ConflictsReport, KeptReport, ListedConflict, NO_CONFLICTS};
 use ginpad_core::text::and_list;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad conflicts                  what two devices said differently
+  ginpad conflicts keep 417         number 417 of that list is right as it is";
+
 /// List what two devices said differently
 ///
 /// After books of two devices came together, the same hand may have been corrected twice, or logged twice. Each such thing is listed with what was said, what counts, and the commands that settle it. Its number stays the same until it is settled. `conflicts keep N` records that it is right as it is.

@@ -19,6 +19,26 @@ use crate::render::{json, standing};
 use crate::reports::outcome::Outcome;
 use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand};
 
+/// Examples above the help of `fix`.
+pub(crate) const FIX_EXAMPLES: &str = "\
+Examples:
+  ginpad fix 3 ann knock 6 23       hand 3 was Ann's knock with 6
+  ginpad fix last a6 23             the newest hand; -2 is the one before
+  ginpad fix 3 swap                 it was the other side's hand
+  ginpad fix 3 note \"took the four\" only the note; note \"\" takes it away, up - the upcard
+  ginpad fix 3                      show the hand, and how to change it
+  ginpad fix 3 b9 4 --game @-1      in the game before";
+
+/// Examples above the help of `drop`.
+pub(crate) const DROP_EXAMPLES: &str = "\
+Examples:
+  ginpad drop 3                     hand 3 was never played";
+
+/// Examples above the help of `insert`.
+pub(crate) const INSERT_EXAMPLES: &str = "\
+Examples:
+  ginpad insert 3 bob gin 12        the forgotten hand becomes hand 3";
+
 /// Correct a hand
 ///
 /// What the new entry does not say stays: the upcard, the note, the time. The hands after it are scored again. If a finished game opens again, ginpad says so. If the game now ends earlier, the hands after its end are kept but not counted.

@@ -17,6 +17,15 @@ use ginpad_core::hand::{HandAnalysis, Terms, Verdict};
 use ginpad_core::notation::Fault;
 use ginpad_core::text::count;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad deadwood 7hdc 345s 9td ks 2h        ten cards: deadwood, may I knock, what would help
+  ginpad deadwood 7hdc 345s 9td ks 2h jd     eleven: which one to throw
+  ginpad deadwood 7hdc 345s 9td ks 2h --seen 'jd 8d'
+  ginpad deadwood 7hdc 345s 9td ks 2h --rules oklahoma --up 4C
+  ginpad deadwood --batch < hands.txt        one hand a line";
+
 /// Count the deadwood of cards
 ///
 /// Shows the best melds, the deadwood they leave, and whether you may knock. With eleven cards, shows which one to throw; with ten, which draws would make gin or a knock. No book is needed.

@@ -14,6 +14,14 @@ use crate::render::{explain_hand, explain_settlement};
 use crate::reports::explanation::ExplanationReport;
 use ginpad_core::game::ScoredGame;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad explain 7                  why hand 7 is worth what it is
+  ginpad explain                    the settlement, step by step
+  ginpad explain 2 --game 12
+  ginpad explain 2 --file friday.gin";
+
 /// Show the arithmetic of a hand, or of the settlement
 ///
 /// Every step names the knobs of the rules behind it.

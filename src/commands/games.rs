@@ -14,6 +14,14 @@ use crate::reports::games::{self, Listed};
 use crate::reports::long::LongReport;
 use ginpad_core::game::Status;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad games                      every game, oldest first; `*` marks the current one
+  ginpad games --open               those that are not over
+  ginpad games --player Ann --rules hollywood --since 2026
+  ginpad games --json";
+
 /// List the games
 ///
 /// Every game, or those that fit the flags, oldest first.

@@ -20,6 +20,14 @@ use ginpad_core::ledger::{Act, Did};
 use ginpad_core::notation::{print_entry, shown_entry};
 use ginpad_core::text::count;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad history                    the last changes, newest first, with their ids
+  ginpad history --game 12          what was done to game 12
+  ginpad history --since 2026-11-20 --limit 100
+  ginpad undo 019aabc4-12f3         takes back the change with this id";
+
 /// List the changes
 ///
 /// The newest come first, each with its id, when it was made, the device that made it and what it did. `ginpad undo CHANGE` takes any of them back. For people, the last 20 are listed; `--plain`, `--csv` and `--json` list all.

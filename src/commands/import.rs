@@ -24,6 +24,17 @@ use ginpad_core::notation::{CsvGames, NameMap, Spellings};
 use ginpad_core::players::Name;
 use ginpad_core::text::count_is;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad import old.gin             the games of a text sheet
+  ginpad import --dry-run *.gin     only say what would be imported
+  ginpad import old.gin --continue  also the hands that a game of the book lacks
+  ginpad import book.json           what `ginpad export --json` wrote
+  ginpad import old.csv             an old notebook, from a spreadsheet
+  ginpad import old.csv --map A=Ann --map Mum=Ann
+  ginpad import --csv --template    a spreadsheet to fill in";
+
 /// Import games from files
 ///
 /// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A sheet may also be a game of the book with more hands or a closing after it: `--continue` adds them to that game, and without it the game is only named. A file that `export --json` wrote brings a whole book, with everything that was undone or corrected; of what this book holds already, nothing is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.

@@ -19,6 +19,27 @@ use ginpad_core::notation::{Fault, SheetReader, read_moment};
 use ginpad_core::players::WhoFault;
 use ginpad_core::text::count;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad log ann knock 4 27         Ann knocks with 4, Bob has 27 left
+  ginpad log a5 23                  the short form, 5 against 23
+  ginpad log ann knock 4 bob 27     with the opponent's name
+  ginpad log ann knock 9 4          an undercut: the counts decide
+  ginpad log bob gin 31             or bg31
+  ginpad log bob big-gin 40         or bbg40
+  ginpad log bob won 25             only the points are known
+  ginpad log dead                   the stock ran down
+  ginpad log a5 10+9+4              deadwood as a sum
+  ginpad log a5 KhQd7s              or as cards, with the best melds
+  ginpad log a 456s789hA23d2c KsKhKd7s8s9s3s10hJhJc
+                                    both hands: lay-offs are subtracted
+  ginpad log a5 23 up 7S            the first upcard, if it matters; or up 7
+  ginpad log a5 23 7:30 pm          when it was played; or at 19:30
+  ginpad log a5 23 note \"took the four\"
+  ginpad log a4 20, dee gin 12      partners: a result for each pair
+  ginpad log - < evening.txt        one entry a line, all or none";
+
 /// Log a hand
 ///
 /// Prints how the entry was read, the points with their parts, the score, what each side needs and whose deal it is. `ginpad undo` takes back a wrong hand; `ginpad fix` corrects one.

@@ -14,6 +14,13 @@ use crate::answer::sentence::Hint;
 use crate::cli::session::{Session, reason, shown};
 use ginpad_core::text::{count, harmless, nearest};
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad man | man -l -                               read it
+  ginpad man log | man -l -                           the page of one command
+  ginpad man --dir ~/.local/share/man/man1            a page for each command; then `man ginpad-log`";
+
 /// Print the manual page, or write one for each command
 ///
 /// The pages say what the help says, with the examples. The same version of ginpad always makes the same pages.

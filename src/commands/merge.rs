@@ -16,6 +16,14 @@ use crate::cli::session::{Session, reason, shown};
 use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::ledger::{Met, Namesakes};
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad merge stick.db              all that the other book holds, and this one does not
+  ginpad merge cottage.json          from a file of `export --json`
+  ginpad merge stick.db --dry-run    only say what would come
+  ginpad merge stick.db --keep-apart two people of one name stay two";
+
 /// Take in another book: every hand that was logged there, each of them once
 ///
 /// Nothing is counted twice, in whatever order and however often books are merged. Who has the same name in both books is one person from then on; `--keep-apart` leaves them two, also in later merges and syncs, and `undo` takes apart who was joined. What both books say differently is listed by `ginpad conflicts`. The other book is only read, and nothing in it runs. Before anything is added, the book is backed up, and the answer names the command that goes back to it.

@@ -15,6 +15,13 @@ use crate::reports::outcome::Outcome;
 use ginpad_core::hand::GameHand;
 use ginpad_core::players::Players;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad move 3 --to 12             hand 3 belongs to game 12
+  ginpad move last --to @-1         the newest hand belongs to the game before
+  ginpad move 3 --to 12 --before 5  it was played before hand 5 of that game";
+
 /// Move a hand to another game
 ///
 /// A hand that was logged in the wrong game. The same players play in both games, perhaps on other sides; or one of two does, and then the hand is between that one and the opponent there. The hand comes last in the other game, unless `--before` says otherwise. Both games are scored anew; `ginpad undo` takes it back.

@@ -27,6 +27,17 @@ use ginpad_core::rules::{Knob, Preset, Setting};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, fold, harmless, nearest};
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad new Ann Bob                               the standard rules, to 100
+  ginpad new Ann vs Bob                            the same
+  ginpad new                                       a rematch of the last game
+  ginpad new Ann Bob --rules hollywood --dealer Ann
+  ginpad new Ann Bob --set target=150 --set undercut_bonus=10
+  ginpad new Ann+Cid Bob+Dee --rules partners      two a side
+  ginpad new Ann Bob --rules friday.toml           your house rules";
+
 /// Start a game
 ///
 /// A side is a name, or names joined by `+` or `&`. A comma, `and` or `vs` may stand between the sides. New players are added to the book. Without sides it is a rematch of the last game: same players, same rules, and the deal continues.

@@ -20,6 +20,15 @@ use crate::reports::odds::{OddsListReport, OddsTableReport};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::odds::{NeedsTable, NoOdds, Odds, OwnHands};
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad odds                       the current game
+  ginpad odds 12                    game 12
+  ginpad odds --file friday.gin     a text sheet; no book is needed
+  ginpad odds --table               the chance by what each side needs
+  ginpad odds --table --rules palace";
+
 /// Show each side's chance to win from the score as it stands
 ///
 /// The chance rests on hands between simulated players, mixed with the hands that these two sides have won against each other. It is exact for that model in a single column and a best-of; other games are played on ten thousand times.

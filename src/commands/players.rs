@@ -8,6 +8,11 @@ use crate::cli::session::Session;
 use crate::reports::players::{Known, PlayersReport};
 use ginpad_core::facts::Person;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad players                    everyone, and in how many games";
+
 /// List the players
 #[derive(Debug, Args)]
 pub(crate) struct PlayersArgs {

@@ -14,6 +14,13 @@ use crate::reports::ratings::{Rated, RatingsReport};
 use ginpad_core::reports::{Grounds, RatingPeriods, day_text};
 use ginpad_core::text::count;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad ratings                              everyone, the strongest first
+  ginpad ratings --min-games 10
+  ginpad player Ann                           how Ann's rating came about";
+
 /// Show how strong everybody is
 ///
 /// A rating is Glicko-2, with one rating period a day, worked out from every finished game with a date. The number after

@@ -15,6 +15,14 @@ use ginpad_core::players::Name;
 use ginpad_core::reports::{Record, RecordKeeper, Records, Standings};
 use ginpad_core::text::count;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad records                              over every game
+  ginpad records --with Ann --since 2026
+  ginpad records --min-games 10               only of players with ten finished games
+  ginpad records --csv > records.csv          for a spreadsheet";
+
 /// Show the records, and who holds them
 ///
 /// Each record names the game that set it, so that `ginpad score` shows it. Whoever set a record first holds it. Then

@@ -14,6 +14,12 @@ use crate::disk::reason_not_made;
 use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::text::count;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad rescue book.db                  save what can be saved, in book.rescued.db
+  ginpad rescue book.db --to saved.db    in a file of that name";
+
 /// Save what still verifies of a damaged book into a new one
 ///
 /// Every line of a book, which is what one command did, has a hash. `rescue` looks for lines on every page of the file, whatever became of the rest, and saves those that match their hashes. The damaged file is left as it is, and nothing in it runs. What is known to be lost is listed.

@@ -12,6 +12,13 @@ use crate::cli::session::{Session, reason, shown, state_folder, whole};
 use crate::reports::outcome::Outcome;
 use ginpad_core::text::count;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad backup --list               which backups there are
+  ginpad restore ginpad-2026.db      the book is again what it was in that file
+  ginpad restore book.json           from a file of `export --json`";
+
 /// Bring back a backup: the book holds again what the file holds, and nothing else
 ///
 /// The file is checked whole before the book is touched: a damaged, foreign, newer or altered one is refused. The book as it was is kept as a backup, and the answer names the command that goes back to it. Games that were logged after the backup was made are then only there; `export --json` of that file, imported, adds them. A backup of an older ginpad is upgraded on the way.

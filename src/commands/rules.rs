@@ -13,6 +13,13 @@ use crate::cli::session::table_rules::{is_file, presets_hint, rule_file};
 use crate::reports::rules::{PresetsReport, RulesReport, checked};
 use ginpad_core::rules::{Knob, Preset};
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad rules                      the presets
+  ginpad rules show hollywood       every knob: its value, meaning and source
+  ginpad rules check friday.toml    your house rules";
+
 /// List the presets, show one, or check your house rules
 ///
 /// House rules are a TOML file of knobs: `based_on = "standard"`, then lines like `target = 150`.

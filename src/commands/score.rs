@@ -27,6 +27,22 @@ use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::print_moment;
 use ginpad_core::text::count;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad score                        the current game
+  ginpad score 12                     game 12
+  ginpad score @-1                    the game before the current one
+  ginpad score --file friday.gin      a text sheet; no book is needed
+  ginpad score --chart                the race, drawn in the terminal
+  ginpad score --html friday.html     a page to print, to send or to hang on the wall
+  ginpad score 12 --as hollywood      the same hands under other rules
+  ginpad score --big                  large figures, to be read across the table
+  ginpad score --big --watch          a board that shows every change; `q` leaves
+  ginpad score --html b.html --watch  a page that is kept fresh
+  ginpad score --odds                 with each side's chance to win
+  ginpad score --json";
+
 /// Show the score sheet
 ///
 /// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement. With `--as`, the game stands beside the same hands under other rules, with what differs and which knobs make the difference. With `--watch`, it is shown again whenever the book changes, also when another program or a pad changes it: on the whole screen of a terminal, else one below the other, with `--json` one document a line. Without GAME, whichever game is the current one is watched. `q`, `.` or Ctrl-C leaves.

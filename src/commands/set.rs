@@ -23,6 +23,17 @@ use ginpad_core::players::Players;
 use ginpad_core::rules::TableRules;
 use ginpad_core::text::{and_list, count};
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad set rules hollywood --set target=150   it was played by these rules
+  ginpad set rules target=150                   the same rules, but to 150
+  ginpad set dealer bob                         Bob dealt the first hand
+  ginpad set stake 0.05 USD                     what a point is worth
+  ginpad set title Friday night --game 12
+  ginpad set event -                            it belongs to no event
+  ginpad set sides Ann Cid                      it was Cid who played, not Bob";
+
 /// Change what a game was begun with
 ///
 /// The game is scored anew, also one that is over; if it opens again, ginpad says so. Rules under which a logged hand would be illegal are refused. `-` clears a title, an event, a stake or the dealer. New sides have as many players as the old ones, and each gets the hands of the player whose place it is. `ginpad undo` takes it back.

@@ -14,6 +14,16 @@ use ginpad_core::game::Status;
 use ginpad_core::reports::{Figure, Standings, standing_order};
 use ginpad_core::text::{and_list, count, fold};
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad standings                            everyone, over every game
+  ginpad standings --since 2026 --min-games 5
+  ginpad standings --with Ann --last 20       the last twenty games that Ann played
+  ginpad standings --sort gin_rate
+  ginpad standings --csv > standings.csv      for a spreadsheet
+  ginpad standings --html standings.html      a page to print, to send or to hang on the wall";
+
 /// Show what everybody did over all games
 ///
 /// Games won, lost and tied, and the net, are of finished games; the other figures are of every hand. A wider terminal

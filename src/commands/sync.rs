@@ -15,6 +15,13 @@ use ginpad_core::ledger::{Counted, Namesakes, Numbers};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::printable;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad sync ~/Dropbox/ginpad       what is new here goes there, and what is new there comes here
+  ginpad sync /media/stick/ginpad    the same with a stick that goes from laptop to laptop
+  ginpad sync shared --dry-run       only say what would go and come";
+
 /// Meet other devices in a shared folder: each sends what it has logged, and gets what the others have
 ///
 /// The folder may be one that Dropbox, Syncthing or the like keeps alike on several machines, one on a server, or one on a stick. Every device has its own book, which never goes there, and its own folder in it, in which nobody else writes. So devices may sync in any order, as often as they like, at once, and be stopped at any moment: in the end all books hold the same, and no hand counts twice. Only what is new is read and written. People of one name from two devices are one person from then on, as with `merge`; `--keep-apart` leaves them two, on every device. What devices say differently is listed by `ginpad conflicts`. Whoever may read the folder may read every game.

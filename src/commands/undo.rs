@@ -15,6 +15,20 @@ use ginpad_core::ledger::{Act, Did};
 use ginpad_core::notation::{print_entry, shown_entry};
 use ginpad_core::text::{and_list, count, harmless};
 
+/// Examples above the help of `undo`.
+pub(crate) const UNDO_EXAMPLES: &str = "\
+Examples:
+  ginpad undo                       take back the last change of any kind
+  ginpad undo 3                     the last three
+  ginpad undo 019aabc4-12f3         the change with this id; `ginpad history` lists them";
+
+/// Examples above the help of `redo`.
+pub(crate) const REDO_EXAMPLES: &str = "\
+Examples:
+  ginpad redo                       restore what the last undo took back
+  ginpad redo 3                     the last three
+  ginpad redo 019aabc4-12f3         the change with this id, whoever undid it";
+
 /// Take back the last changes
 ///
 /// Works for every command that changes the book, even after a game has ended or the program was closed. The last changes are those that this device made; one of another device is taken back by its id.

@@ -8,6 +8,12 @@ use crate::cli::session::{GameName, Session, which_game};
 use crate::render::{json, sides, standing};
 use crate::reports::outcome::Outcome;
 
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+Examples:
+  ginpad use 3                      game 3 is current until you start another
+  ginpad use @-1                    the game before the current one";
+
 /// Go on with another game
 ///
 /// The game stays current, even when it is over, until you start or choose another. Other devices are not affected, and `undo` does not take this back.
