@@ -9,9 +9,10 @@ use serde_json::json;
 use super::restore::rescues;
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME};
 use crate::book::{self, BackedUp, BackupFault, Kept, Reason, Target};
-use crate::cli::face::ReportFlags;
-use crate::cli::session::interrupt::tidied;
-use crate::cli::session::{Session, shown};
+use crate::arguments::ReportFlags;
+use crate::disk::interrupt::tidied;
+use crate::app::App;
+use crate::answer::file_words::shown;
 use crate::disk::reason_not_made;
 use crate::reports::backups::{BackupsReport, ListedBackup};
 use crate::reports::outcome::Outcome;
@@ -48,19 +49,19 @@ pub(crate) struct BackupArgs {
 
 impl BackupArgs {
     /// Makes or lists backups.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        if self.list { list(session) } else { self.make(session) }
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        if self.list { list(app) } else { self.make(app) }
     }
 
-    fn make(self, session: &Session) -> Result<Answer, Failure> {
-        let book = session.book_path()?;
+    fn make(self, app: &App) -> Result<Answer, Failure> {
+        let book = app.book_path()?;
         let target = match (self.file, self.force) {
             (None, _) => Target::Dated,
             (Some(file), false) => Target::New(file),
             (Some(file), true) => Target::Newer(file),
         };
-        let backed_up = book::back_up(&book, &target, session.now.with_timezone(&Utc), &session.watcher(), tidied);
-        let Some(BackedUp { path, games, bytes }) = backed_up.map_err(|fault| failure(session, fault))? else {
+        let backed_up = book::back_up(&book, &target, app.now.with_timezone(&Utc), &app.watcher(), tidied);
+        let Some(BackedUp { path, games, bytes }) = backed_up.map_err(|fault| failure(app, fault))? else {
             return Err(Failure::refused(format!("there is no book {} yet", shown(&book)))
                 .hint(Hint::advice(format!("start a game: {NEW_GAME}"))));
         };
@@ -72,8 +73,8 @@ impl BackupArgs {
 }
 
 /// Lists the backups.
-fn list(session: &Session) -> Result<Answer, Failure> {
-    let book = session.book_path()?;
+fn list(app: &App) -> Result<Answer, Failure> {
+    let book = app.book_path()?;
     let book = std::fs::canonicalize(&book).unwrap_or(book);
     let listed = |Kept { path, made, reason, bytes }: Kept| ListedBackup {
         backup: path.to_string_lossy().into_owned(),
@@ -81,7 +82,7 @@ fn list(session: &Session) -> Result<Answer, Failure> {
         reason: reason.word(),
         bytes,
         name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-        here: session.here(made.fixed_offset()),
+        here: app.here(made.fixed_offset()),
         purpose: what_for(reason),
     };
     let backups = book::kept(&book).into_iter().map(listed).collect();
@@ -98,12 +99,12 @@ const fn what_for(reason: Reason) -> &'static str {
     }
 }
 
-fn failure(session: &Session, fault: BackupFault) -> Failure {
+fn failure(app: &App, fault: BackupFault) -> Failure {
     let mut hints = vec![Hint::does(CommandLine::of("backup"), "makes one beside the book, under a name by date")];
     let what = match fault {
         BackupFault::Book(error) => return error.into(),
         BackupFault::Damaged(reasons) => {
-            let book = session.book_path().unwrap_or_default();
+            let book = app.book_path().unwrap_or_default();
             let what = format!("the book {} is damaged, so no backup was made", shown(&book));
             return Failure::listing(what, &reasons.into_iter().collect()).hint_if(rescues(&book));
         }

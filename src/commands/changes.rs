@@ -11,9 +11,9 @@ use serde_json::{Value, json};
 
 use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
 use crate::book::{BookError, JoinedElsewhere, Pad, StoredGame};
-use crate::cli::messages::consequences::not_counted;
-use crate::cli::messages::disagreements::Telling;
-use crate::cli::session::Session;
+use crate::wording::consequences::not_counted;
+use crate::wording::disagreements::Telling;
+use crate::app::App;
 use crate::reports::conflicts::ListedConflict;
 use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome};
 
@@ -80,8 +80,8 @@ impl Before {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(super) fn changes(mut self, session: &Session, pad: &Pad<'_>) -> Result<Changes, Failure> {
-        let (mut games, mut telling) = (Vec::new(), Telling::new(session, pad)?);
+    pub(super) fn changes(mut self, app: &App, pad: &Pad<'_>) -> Result<Changes, Failure> {
+        let (mut games, mut telling) = (Vec::new(), Telling::new(app, pad)?);
         let known = self.conflicts.unwrap_or_default();
         let new = |conflicts: Vec<Conflict>| {
             conflicts.into_iter().filter(|conflict| !known.contains(&conflict.digits())).collect()
@@ -101,8 +101,8 @@ impl Before {
 
     /// The answer about something that was kept. Others may write while its changes are read; where they cannot be read, it
     /// says so.
-    pub(super) fn answer(self, session: &Session, outcome: impl FnOnce(Changes) -> Outcome) -> Answer {
-        match session.look_up(|| Ok(Changes::default()), |pad| self.changes(session, pad)) {
+    pub(super) fn answer(self, app: &App, outcome: impl FnOnce(Changes) -> Outcome) -> Answer {
+        match app.look_up(|| Ok(Changes::default()), |pad| self.changes(app, pad)) {
             Ok(changes) => outcome(changes).into(),
             Err(failure) => {
                 let why = format!("what came is in the book, but what it changed cannot be shown: {}", failure.why());

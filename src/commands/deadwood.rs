@@ -7,9 +7,10 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Sentence};
 use crate::cli::printer::{Audience, Stream};
-use crate::cli::session::card_flags::{CardFlags, unread};
-use crate::cli::session::input_lines::{Line, Lines, NoLine};
-use crate::cli::session::{Face, Session};
+use crate::arguments::card_flags::{CardFlags, unread};
+use crate::app::input_lines::{Line, Lines, NoLine};
+use crate::cli::app::Face;
+use crate::app::App;
 use crate::render::json;
 use crate::reports::deadwood::{DeadwoodReport, deadwood_record};
 use ginpad_core::cards::{Cards, ReadFault, Typed};
@@ -57,7 +58,7 @@ struct KnownCards {
 
 impl DeadwoodArgs {
     /// Answers for one hand, or for every line of standard input.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let text = self.cards.join(" ");
         let mut failures = Vec::new();
         let typed = Typed::read(&text);
@@ -82,7 +83,7 @@ impl DeadwoodArgs {
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
                 let known = KnownCards { terms: Terms::of(&rules, flags.upcard), seen };
-                if self.batch { batch(session, &known) } else { Ok(Answer::report(judged(&typed, &known))) }
+                if self.batch { batch(app, &known) } else { Ok(Answer::report(judged(&typed, &known))) }
             }
             _ => Err(Failure::all("the cards cannot be counted", failures)),
         }
@@ -115,9 +116,9 @@ struct LineCounts {
     wrong: usize,
 }
 
-fn batch(session: &Session, known: &KnownCards) -> Result<Answer, Failure> {
+fn batch(app: &App, known: &KnownCards) -> Result<Answer, Failure> {
     let mut lines = Lines::of_stdin();
-    let mut stream = Stream::new(session.screens());
+    let mut stream = Stream::new(app.screens());
     let mut tally = LineCounts::default();
     loop {
         if lines.must_wait() && stream.flush()? == Audience::HasLeft {
@@ -128,7 +129,7 @@ fn batch(session: &Session, known: &KnownCards) -> Result<Answer, Failure> {
             Ok(None) => continue,
             Ok(Some(typed)) => {
                 tally.answered += 1;
-                answer(session, &typed, known, &mut stream)?
+                answer(app, &typed, known, &mut stream)?
             }
             Err(faults) => {
                 tally.wrong += 1;
@@ -181,8 +182,8 @@ fn not_a_hand(
     }
 }
 
-fn answer(session: &Session, typed: &Typed, known: &KnownCards, stream: &mut Stream) -> Result<Audience, Failure> {
-    match session.face() {
+fn answer(app: &App, typed: &Typed, known: &KnownCards, stream: &mut Stream) -> Result<Audience, Failure> {
+    match app.face() {
         Face::Table | Face::Plain => stream.add(|into| deadwood_record(&Verdict::of(typed.cards(), known.terms), into)),
         Face::Json => stream.add(|into| into.extend(json::print_line(&judged(typed, known)).into_bytes())),
     }

@@ -9,7 +9,9 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{ExportFault, Pad};
-use crate::cli::session::{Face, GameName, Session, which_game};
+use crate::cli::app::Face;
+use crate::arguments::{GameName, which_game};
+use crate::app::App;
 use crate::disk::{NotKept, Spool};
 use ginpad_core::facts::FactId;
 use ginpad_core::notation::print_readable;
@@ -35,17 +37,17 @@ pub(crate) struct ExportArgs {
 
 impl ExportArgs {
     /// Writes the games.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let ExportArgs { games } = self;
-        if session.face() == Face::Json && !games.is_empty() {
+        if app.face() == Face::Json && !games.is_empty() {
             return Err(Failure::usage("`--json` exports the whole book, not single games")
                 .hint(Hint::with("for the whole book:", CommandLine::again().without("games")))
                 .hint(Hint::with("for text sheets:", CommandLine::again().without("json"))));
         }
-        if session.face() == Face::Json {
-            return whole_book(session);
+        if app.face() == Face::Json {
+            return whole_book(app);
         }
-        let (sheets, left_out) = session.read(
+        let (sheets, left_out) = app.read(
             || Err(which_game::no_game()),
             |pad| {
                 let mut wanted = Vec::new();
@@ -72,8 +74,8 @@ impl ExportArgs {
 }
 
 /// Everything the book holds.
-fn whole_book(session: &Session) -> Result<Answer, Failure> {
-    let book = session.read(
+fn whole_book(app: &App) -> Result<Answer, Failure> {
+    let book = app.read(
         || Err(which_game::no_game()),
         |pad| {
             let mut book = Spool::default();

@@ -7,9 +7,9 @@ use crate::answer::command_line::{CommandLine, NEW_GAME};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
 use crate::book::Pad;
-use crate::cli::face::ReportFlags;
-use crate::cli::session::Session;
-use crate::cli::session::filter_args::{FilterArgs, Selection};
+use crate::arguments::ReportFlags;
+use crate::app::App;
+use crate::arguments::filter_args::{FilterArgs, Selection};
 use crate::reports::games::{self, Listed};
 use crate::reports::long::LongReport;
 use ginpad_core::game::Status;
@@ -40,8 +40,8 @@ pub(crate) struct GamesArgs {
 
 impl GamesArgs {
     /// Lists the games.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let (mut list, remark) = session.read(|| Ok((games::list(), None)), |pad| self.listed(session, pad))?;
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let (mut list, remark) = app.read(|| Ok((games::list(), None)), |pad| self.listed(app, pad))?;
         list.about.why_empty = (list.len() == 0).then(|| match self.is_narrowed() {
             true => "no game fits".into(),
             false => format!("no games yet; start one: {NEW_GAME}").into(),
@@ -50,9 +50,9 @@ impl GamesArgs {
     }
 
     /// The list, and what was left out.
-    fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(LongReport, Option<Remark>), Failure> {
+    fn listed(&self, app: &App, pad: &Pad<'_>) -> Result<(LongReport, Option<Remark>), Failure> {
         let current = pad.current()?;
-        let chosen = self.chosen(session, pad)?;
+        let chosen = self.chosen(app, pad)?;
         let (mut list, mut finished) = (games::list(), 0);
         pad.each_game(&chosen.games, |game| {
             if self.open && !game.scored.is_open() {
@@ -63,7 +63,7 @@ impl GamesArgs {
             games::add(&mut list, Listed { number: game.number, scored: &game.scored, current, imported })?;
             Ok::<(), Failure>(())
         })?;
-        list.about = self.filter.about(session, list.len(), finished, None);
+        list.about = self.filter.about(app, list.len(), finished, None);
         Ok((list, chosen.remark()))
     }
 
@@ -73,13 +73,13 @@ impl GamesArgs {
     }
 
     /// The games to list. Which of them are open is not known yet, so the newest are not chosen before that.
-    fn chosen(&self, session: &Session, pad: &Pad<'_>) -> Result<Selection, Failure> {
+    fn chosen(&self, app: &App, pad: &Pad<'_>) -> Result<Selection, Failure> {
         if self.filter.has_min_games() {
             let without = CommandLine::again().without("min-games");
             return Err(Failure::usage("`--min-games` is about players; a list of games has none")
                 .hint(Hint::with("without it:", without)));
         }
-        let mut wanted = self.filter.report(session, pad, Vec::new())?;
+        let mut wanted = self.filter.report(app, pad, Vec::new())?;
         let newest = wanted.filter.last.take_if(|_| self.open);
         let mut chosen = wanted.games(pad)?;
         if let Some(newest) = newest {

@@ -9,10 +9,11 @@ use crate::answer::failure::Failure;
 use crate::answer::sentence::{Remark, Sentence};
 use crate::answer::table::day;
 use crate::book::{By, Pad, StoredGame};
-use crate::cli::face::ReportFlags;
-use crate::cli::messages::past_words::{Spell, described};
-use crate::cli::session::filter_args::span;
-use crate::cli::session::{GameName, Session, number_of_changes, which_game};
+use crate::arguments::ReportFlags;
+use crate::wording::past_words::{Spell, described};
+use crate::arguments::filter_args::span;
+use crate::arguments::{GameName, number_of_changes, which_game};
+use crate::app::App;
 use crate::render::sides;
 use crate::reports::history::{self, ListedChange};
 use crate::reports::long::LongReport;
@@ -51,13 +52,13 @@ pub(crate) struct HistoryArgs {
 
 impl HistoryArgs {
     /// Lists the changes.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let none = || match self.game {
             Some(_) => Err(which_game::no_game()),
             None => Ok((history::list(), false)),
         };
-        let (mut list, has_more) = session.read(none, |pad| self.listed(session, pad))?;
-        list.about.facts = vec![day(session.now)];
+        let (mut list, has_more) = app.read(none, |pad| self.listed(app, pad))?;
+        list.about.facts = vec![day(app.now)];
         list.about.why_empty = (list.len() == 0).then(|| match self.since.is_some() || self.game.is_some() {
             true => "no change fits".into(),
             false => "nothing has been written in this book yet".into(),
@@ -67,9 +68,9 @@ impl HistoryArgs {
     }
 
     /// The list, and whether there are older changes.
-    fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(LongReport, bool), Failure> {
-        let since = self.since.as_ref().map(|text| span(session, "since", text)).transpose()?;
-        let most = self.limit.or(session.usual_rows).unwrap_or(usize::MAX);
+    fn listed(&self, app: &App, pad: &Pad<'_>) -> Result<(LongReport, bool), Failure> {
+        let since = self.since.as_ref().map(|text| span(app, "since", text)).transpose()?;
+        let most = self.limit.or(app.usual_rows).unwrap_or(usize::MAX);
         let game = self.game.map(|name| which_game::game(pad, Some(name))).transpose()?;
         let mut games = Games::default();
         let mut list = history::list();
@@ -86,7 +87,7 @@ impl HistoryArgs {
             let change = ListedChange {
                 id: act.id.to_string(),
                 short: pad.short_id(act.id)?,
-                made: session.here(made),
+                made: app.here(made),
                 device: writer.to_string(),
                 is_own: own.contains(&writer),
                 verb: act.verb(),

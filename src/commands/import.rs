@@ -14,10 +14,10 @@ use super::import_book::{self, BookFile};
 use super::use_game::going_to;
 use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
 use crate::book::{ImportPlan, Pad};
-use crate::cli::messages::consequences::NotCounted;
-use crate::cli::session::Session;
-use crate::cli::session::sheet_file::{SheetFile, Watch};
-use crate::cli::session::source::Source;
+use crate::wording::consequences::NotCounted;
+use crate::app::App;
+use crate::app::sheet_file::{SheetFile, Watch};
+use crate::app::source::Source;
 use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{CsvGames, NameMap, Spellings};
@@ -77,25 +77,25 @@ struct FirstReading {
 
 impl ImportArgs {
     /// Imports the games.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         if let Some(template) = self.spreadsheets.template() {
             return Ok(Answer::exactly(template));
         }
         if self.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
             return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));
         }
-        let names = self.spreadsheets.names(session, &self.files)?;
-        let FirstReading { mut sources, warnings, steps } = self.read_all(session, &names)?;
+        let names = self.spreadsheets.names(app, &self.files)?;
+        let FirstReading { mut sources, warnings, steps } = self.read_all(app, &names)?;
         let plan = ImportPlan {
             longer: if self.r#continue { Longer::Continue } else { Longer::Name },
-            now: session.now,
+            now: app.now,
             files: sources.len(),
             steps,
         };
         // A trial goes to a copy of the book, so that nobody waits for it.
         let answer = match self.dry_run {
-            true => session.trial(|pad| self.take(session, pad, plan, &mut sources)),
-            false => session.write(|pad| self.take(session, pad, plan, &mut sources)),
+            true => app.trial(|pad| self.take(app, pad, plan, &mut sources)),
+            false => app.write(|pad| self.take(app, pad, plan, &mut sources)),
         };
         answer.map(|answer| answer.remarks(warnings))
     }
@@ -104,11 +104,11 @@ impl ImportArgs {
     ///
     /// # Errors
     /// Every fault of every file.
-    fn read_all(&self, session: &Session, names: &NameMap) -> Result<FirstReading, Failure> {
+    fn read_all(&self, app: &App, names: &NameMap) -> Result<FirstReading, Failure> {
         let mut reading = FirstReading::default();
         let mut faults = Vec::new();
         for file in &self.files {
-            faults.extend(self.read(session, file, names, &mut reading).err());
+            faults.extend(self.read(app, file, names, &mut reading).err());
         }
         if !faults.is_empty() {
             return Err(Failure::all("nothing was imported", faults));
@@ -122,7 +122,7 @@ impl ImportArgs {
     }
 
     /// Reads one file for the first time. Of a text sheet nothing is kept but what to know about it.
-    fn read(&self, session: &Session, file: &Path, names: &NameMap, reading: &mut FirstReading) -> Result<(), Failure> {
+    fn read(&self, app: &App, file: &Path, names: &NameMap, reading: &mut FirstReading) -> Result<(), Failure> {
         let mut not_counted = NotCounted::default();
         let mut look_at = |game: Game| {
             reading.steps += game.hands.len() + 1;
@@ -132,13 +132,13 @@ impl ImportArgs {
         let source = if import_book::is_book(&opened)? {
             ImportSource::Book(file.to_path_buf(), Some(Box::new(import_book::read(&opened)?)))
         } else if self.spreadsheets.is_spreadsheet(file) {
-            let read = self.spreadsheets.read(session, &opened, names)?;
+            let read = self.spreadsheets.read(app, &opened, names)?;
             read.games.iter().cloned().for_each(&mut look_at);
             reading.warnings.extend(not_read(file, &read));
             ImportSource::Spreadsheet(read)
         } else {
             let mut sheet = SheetFile::of(opened);
-            sheet.each_game(session.local(), Watch::Bar, |game, _| {
+            sheet.each_game(app.local(), Watch::Bar, |game, _| {
                 look_at(game);
                 Ok(())
             })?;
@@ -153,7 +153,7 @@ impl ImportArgs {
     /// Imports the games of all files, or says what would become of them.
     fn take(
         &self,
-        session: &Session,
+        app: &App,
         pad: &Pad<'_>,
         plan: ImportPlan,
         sources: &mut [ImportSource],
@@ -176,7 +176,7 @@ impl ImportArgs {
             for source in sources {
                 import.next_file();
                 match source {
-                    ImportSource::Sheet(sheet) => sheet.each_game(session.local(), Watch::Nobody, |game, text| {
+                    ImportSource::Sheet(sheet) => sheet.each_game(app.local(), Watch::Nobody, |game, text| {
                         imported.add(import.take(&game, text)?);
                         Ok(())
                     })?,
@@ -199,7 +199,7 @@ impl ImportArgs {
             );
             Remark::Note(Sentence::from(again).run(CommandLine::of("history")).say(" lists all"))
         });
-        let outcome = before.changes(session, pad)?.add_to(imported.outcome(pad, plan.longer, self.dry_run)?);
+        let outcome = before.changes(app, pad)?.add_to(imported.outcome(pad, plan.longer, self.dry_run)?);
         let now = pad.current_game()?.map(|game| game.number);
         let moved = current.zip(now).filter(|(before, now)| before != now).map(|(before, now)| {
             let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use crate::answer::{Failure, Hint};
 use crate::book::{BookError, Contents, DocumentFault, Pad, TakenIn};
-use crate::cli::session::progress::Progress;
-use crate::cli::session::shown;
-use crate::cli::session::source::Source;
+use crate::cli::progress::Progress;
+use crate::answer::file_words::shown;
+use crate::app::source::Source;
 use ginpad_core::facts::FactId;
 
 /// Whether a source is a whole book: no other file that can be imported begins like that.

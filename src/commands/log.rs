@@ -7,9 +7,10 @@ use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::entry_hints::form;
-use crate::cli::session::day::day_taken;
-use crate::cli::session::{GameName, Session, Size, typed_entry, which_game};
+use crate::wording::entry_hints::form;
+use crate::arguments::day::day_taken;
+use crate::arguments::{GameName, typed_entry, which_game};
+use crate::app::{App, Size};
 use crate::render::{Beside, HandLine, json, standing};
 use crate::reports::outcome::Outcome;
 use ginpad_core::game::{Game, ScoredGame};
@@ -60,11 +61,11 @@ pub(crate) struct LogArgs {
 
 impl LogArgs {
     /// Whether the entry can be logged. `None` if it is no entry of a game: nobody in it is called like its first word.
-    pub(crate) fn would_do(&self, session: &Session) -> Option<bool> {
-        let game = session.look_up(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
+    pub(crate) fn would_do(&self, app: &App) -> Option<bool> {
+        let game = app.look_up(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
         let first = self.entry.first().filter(|word| *word != "-")?;
         let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
-        let reads = typed_entry::hand(&typed_entry::entry(&self.entry), &game, session.local()).is_ok();
+        let reads = typed_entry::hand(&typed_entry::entry(&self.entry), &game, app.local()).is_ok();
         (reads || is_somebody).then_some(reads)
     }
 
@@ -72,28 +73,28 @@ impl LogArgs {
     ///
     /// # Errors
     /// It cannot be read.
-    pub(crate) fn time(&self, session: &Session) -> Result<Option<Moment>, Failure> {
-        self.at.as_ref().map(|text| read_moment(text, session.local())).transpose().map_err(Failure::refused)
+    pub(crate) fn time(&self, app: &App) -> Result<Option<Moment>, Failure> {
+        self.at.as_ref().map(|text| read_moment(text, app.local())).transpose().map_err(Failure::refused)
     }
 
     /// Logs one hand, or those of standard input.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let at = self.time(session)?;
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let at = self.time(app)?;
         let many = self.entry == ["-"];
         let entries = match self.entry.as_slice() {
-            [] => return Err(session.read(|| Err(which_game::no_game()), |pad| Ok(no_entry(&open(pad, self.game)?)))?),
-            _ if many => lines(&session.text(Path::new("-"), Size::Written)?)?,
+            [] => return Err(app.read(|| Err(which_game::no_game()), |pad| Ok(no_entry(&open(pad, self.game)?)))?),
+            _ if many => lines(&app.text(Path::new("-"), Size::Written)?)?,
             words => vec![Entry { line: None, text: typed_entry::entry(words) }],
         };
-        session.change(which_game::no_game, |pad| {
+        app.change(which_game::no_game, |pad| {
             // The pad, which stays open, goes on with other questions.
-            if !many && !session.is_at_pad() {
+            if !many && !app.is_at_pad() {
                 pad.keep_little()?;
             }
             let game = open(pad, self.game)?;
-            let Logged { hands, day, scored } = read_all(session, &game, &entries, self.at.as_deref().zip(at))?;
+            let Logged { hands, day, scored } = read_all(app, &game, &entries, self.at.as_deref().zip(at))?;
             let remark = which_game::remark(pad, &game);
-            pad.log(&game, &hands, session.now)?;
+            pad.log(&game, &hands, app.now)?;
             let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
             let new = scored.game.hands.len() - hands.len()..scored.game.hands.len();
             let documents: Vec<_> = new.clone().filter_map(|at| json::logged_hand(&scored, at, game.number)).collect();
@@ -160,7 +161,7 @@ fn too_many() -> Failure {
 
 /// Reads all entries, or refuses them all and says what is wrong with each.
 fn read_all(
-    session: &Session,
+    app: &App,
     game: &StoredGame,
     entries: &[Entry],
     at: Option<(&str, Moment)>,
@@ -173,7 +174,7 @@ fn read_all(
             faults.push(Fault::at(line, "", 0, vec![SheetReader::too_long()]).to_string());
             continue;
         }
-        let hand = typed_entry::hand(text, game, session.local());
+        let hand = typed_entry::hand(text, game, app.local());
         match (hand, line) {
             (Err(wrong), None) => return Err(wrong.failure(text)),
             (Err(wrong), Some(line)) => faults.push(wrong.line(line, text)),
@@ -185,7 +186,7 @@ fn read_all(
             }
             (Ok(_), _) if read.scored.game.hands.len() >= Game::MOST_HANDS => return Err(too_many()),
             (Ok(hand), _) => {
-                let hand = read.dated(session, hand, text, at)?;
+                let hand = read.dated(app, hand, text, at)?;
                 read.hands.push(hand.clone());
                 read.scored.log(hand);
             }
@@ -207,7 +208,7 @@ impl Logged {
     /// The hand with the time when it was played: that of its entry, or that of the flag.
     fn dated(
         &mut self,
-        session: &Session,
+        app: &App,
         hand: AcceptedHand,
         text: &str,
         flag: Option<(&str, Moment)>,
@@ -221,7 +222,7 @@ impl Logged {
             (None, Some(flag)) => flag,
             (None, None) => return Ok(hand),
         };
-        self.day = self.day.take().or_else(|| day_taken(session, typed, at));
+        self.day = self.day.take().or_else(|| day_taken(app, typed, at));
         Ok(hand.played_at(Some(at)))
     }
 }

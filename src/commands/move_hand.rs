@@ -8,8 +8,9 @@ use serde_json::json;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::book::StoredGame;
-use crate::cli::messages::past_words::reading;
-use crate::cli::session::{GameName, HandName, Session, hand_name, which_game};
+use crate::wording::past_words::reading;
+use crate::arguments::{GameName, HandName, hand_name, which_game};
+use crate::app::App;
 use crate::render::{json, sides};
 use crate::reports::outcome::Outcome;
 use ginpad_core::hand::GameHand;
@@ -46,8 +47,8 @@ pub(crate) struct MoveArgs {
 
 impl MoveArgs {
     /// Moves the hand. Nothing is kept of a hand that may not go there.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.change(which_game::no_game, |pad| {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.change(which_game::no_game, |pad| {
             let from = which_game::game(pad, self.game)?;
             let at = which_game::hand(&from, self.hand)?;
             let to = which_game::game(pad, Some(self.to))?;
@@ -66,7 +67,7 @@ impl MoveArgs {
                     format!("hand {}, {}, cannot be moved to game {}", at + 1, reading(&from.scored, at), to.number);
                 Failure::because(what, reasons).hint_if(hint)
             };
-            let Some([left, reached]) = pad.move_hand((&from, at), (&to, before), session.now)? else {
+            let Some([left, reached]) = pad.move_hand((&from, at), (&to, before), app.now)? else {
                 let [ours, theirs] =
                     [&from, &to].map(|game| format!("game {} is {}", game.number, sides(&game.scored.game)));
                 reasons.push(format!("{ours}, and {theirs}"));

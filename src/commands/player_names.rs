@@ -5,8 +5,9 @@ use serde_json::json;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::book::Pad;
-use crate::cli::session::filter_args::{kept, person};
-use crate::cli::session::{Session, which_game};
+use crate::arguments::filter_args::{kept, person};
+use crate::app::App;
+use crate::arguments::which_game;
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::FactId;
 use ginpad_core::players::Name;
@@ -66,25 +67,25 @@ pub(crate) struct MergeArgs {
 
 impl PlayerCommand {
     /// Adds, renames or merges.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         match self {
-            PlayerCommand::Add(args) => args.run(session),
-            PlayerCommand::Rename(args) => args.run(session),
-            PlayerCommand::Merge(args) => args.run(session),
+            PlayerCommand::Add(args) => args.run(app),
+            PlayerCommand::Rename(args) => args.run(app),
+            PlayerCommand::Merge(args) => args.run(app),
         }
     }
 }
 
 impl AddArgs {
-    fn run(self, session: &Session) -> Result<Answer, Failure> {
+    fn run(self, app: &App) -> Result<Answer, Failure> {
         let name = Name::read(&self.name).map_err(Failure::usage)?;
-        session.write(|pad| {
+        app.write(|pad| {
             if let Some(known) = pad.people()?.iter().find(|person| person.name.folded() == name.folded()) {
                 let report = CommandLine::of("player").words([known.name.as_str()]);
                 return Err(Failure::refused(format!("the book has a player called {} already", known.name))
                     .hint(Hint::does(report, "shows what it knows of them")));
             }
-            pad.add_person(&name, session.now)?;
+            pad.add_person(&name, app.now)?;
             let document = json!({ "schema": "ginpad/player-name/1", "before": null, "after": name, "games": 0 });
             Ok(Outcome::new(document).did([format!("added {name}")]).into())
         })
@@ -92,8 +93,8 @@ impl AddArgs {
 }
 
 impl RenameArgs {
-    fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.change(which_game::no_game, |pad| {
+    fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.change(which_game::no_game, |pad| {
             let people = pad.people()?;
             let mut failures = Vec::new();
             let renamed = kept(person(&people, &self.old), &mut failures);
@@ -111,7 +112,7 @@ impl RenameArgs {
                 let hint = Hint::does(CommandLine::of("players"), lists);
                 return Err(Failure::refused(format!("another player is called {other}")).hint(hint));
             }
-            pad.rename(renamed, &new, session.now)?;
+            pad.rename(renamed, &new, app.now)?;
             let games = games(pad, renamed.id)?;
             let document = json!({ "schema": "ginpad/player-name/1", "before": old, "after": new, "games": games });
             let what = format!("{old} is called {new} now, in {}", count(games, "game"));
@@ -121,8 +122,8 @@ impl RenameArgs {
 }
 
 impl MergeArgs {
-    fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.change(which_game::no_game, |pad| {
+    fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.change(which_game::no_game, |pad| {
             let people = pad.people()?;
             let mut failures = Vec::new();
             let both = [&self.one, &self.other].map(|typed| kept(person(&people, typed), &mut failures));
@@ -140,7 +141,7 @@ impl MergeArgs {
                 let shows = Hint::does(score, "shows who sits there; `set sides` corrects it");
                 return Err(Failure::refused(what).hint(shows));
             }
-            pad.merge_people(one.id, other.id, session.now)?;
+            pad.merge_people(one.id, other.id, app.now)?;
             let games = games(pad, other.id)?;
             let document = json!({ "schema": "ginpad/player-merge/1", "merged": merged, "name": name, "games": games });
             let what = format!("{merged} is {name} now, with {} in all", count(games, "game"));

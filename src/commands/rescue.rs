@@ -8,8 +8,10 @@ use serde_json::json;
 
 use crate::answer::{Answer, Failure, Hint, Remark};
 use crate::book::{self, RescueFault, Rescued};
-use crate::cli::session::interrupt::tidied;
-use crate::cli::session::{reason, shown, state_folder};
+use crate::disk::interrupt::tidied;
+use crate::disk::reason;
+use crate::answer::file_words::shown;
+use crate::app::state_folder;
 use crate::disk::reason_not_made;
 use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::text::count;

@@ -14,12 +14,14 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
 use crate::book::StoredGame;
-use crate::cli::face::ReportFlags;
-use crate::cli::messages::consequences::{NotCounted, disagreements, not_counted, still_counts};
+use crate::arguments::ReportFlags;
+use crate::wording::consequences::{NotCounted, disagreements, not_counted, still_counts};
 use crate::cli::printer::announce;
-use crate::cli::session::page_file::would_replace;
-use crate::cli::session::sheet_file::{SheetFile, Watch};
-use crate::cli::session::{GameName, Session, shown, which_game};
+use crate::app::page_file::would_replace;
+use crate::app::sheet_file::{SheetFile, Watch};
+use crate::arguments::{GameName, which_game};
+use crate::app::App;
+use crate::answer::file_words::shown;
 use crate::disk::is_one_file;
 use crate::render::{Place, PlacedGame};
 use crate::reports::score::{GamesOfFile, ScoreReport, View};
@@ -82,14 +84,14 @@ pub(crate) struct ScoreArgs {
 
 impl ScoreArgs {
     /// Shows the sheet.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let view = match (self.chart, self.big) {
             (true, _) => View::Chart,
             (_, true) => View::Board(None),
             _ => View::Sheet,
         };
         if self.watch {
-            return watch::watch(session, self.game, view, self.flags.html.as_deref());
+            return watch::watch(app, self.game, view, self.flags.html.as_deref());
         }
         let file = self.file.as_deref();
         if let (Some(file), Some(html)) = (file, &self.flags.html)
@@ -98,21 +100,21 @@ impl ScoreArgs {
             return Err(would_replace(html, "the text sheet"));
         }
         if self.other_rules.are_named() {
-            return self.other_rules.run(session, file, self.game);
+            return self.other_rules.run(app, file, self.game);
         }
         match file {
-            Some(file) => self.of_file(session, file, view),
-            None => in_the_pad(session, self.game, view, self.odds),
+            Some(file) => self.of_file(app, file, view),
+            None => in_the_pad(app, self.game, view, self.odds),
         }
     }
 
-    fn of_file(&self, session: &Session, file: &Path, view: View) -> Result<Answer, Failure> {
+    fn of_file(&self, app: &App, file: &Path, view: View) -> Result<Answer, Failure> {
         let wanted = place_in_file(self.game)?;
         let (mut found, mut only, mut games, mut all) = (0, None, GamesOfFile::default(), Vec::new());
         let mut remarks = NotCounted::default();
-        let warnings = each_game(session, file, |game| {
+        let warnings = each_game(app, file, |game| {
             found += 1;
-            let game = placed(session, game.scored(), None);
+            let game = placed(app, game.scored(), None);
             if self.odds {
                 all.push(game.scored.clone());
             }
@@ -138,13 +140,13 @@ impl ScoreArgs {
     }
 }
 
-fn in_the_pad(session: &Session, name: Option<GameName>, view: View, has_odds: bool) -> Result<Answer, Failure> {
-    session.read(
+fn in_the_pad(app: &App, name: Option<GameName>, view: View, has_odds: bool) -> Result<Answer, Failure> {
+    app.read(
         || Err(which_game::no_game()),
         |pad| {
             let game = which_game::game(pad, name)?;
             let odds = if has_odds { Some(in_the_book(pad, &game.scored)?) } else { None };
-            let placed = PlacedGame { odds, ..placed(session, game.scored.clone(), place_of(&game)) };
+            let placed = PlacedGame { odds, ..placed(app, game.scored.clone(), place_of(&game)) };
             let report = ScoreReport { view, ..ScoreReport::new(placed) };
             let answer = answer(report, not_counted(&game.scored, None)).remarks(disagreements(&game));
             Ok(answer.remarks(still_counts(pad, &game)?))
@@ -161,8 +163,8 @@ pub(crate) fn answer(report: ScoreReport, not_counted: Vec<Remark>) -> Answer {
 }
 
 /// A game with its start as local clocks show it.
-pub(crate) fn placed(session: &Session, scored: ScoredGame, place: impl Into<Place>) -> PlacedGame {
-    let started = scored.game.started.map(|started| print_moment(session.here(started)));
+pub(crate) fn placed(app: &App, scored: ScoredGame, place: impl Into<Place>) -> PlacedGame {
+    let started = scored.game.started.map(|started| print_moment(app.here(started)));
     PlacedGame { scored, place: place.into(), started, odds: None }
 }
 
@@ -175,8 +177,8 @@ pub(crate) const fn place_of(game: &StoredGame) -> Place {
 ///
 /// # Errors
 /// The file cannot be read, or it has faults, which are all given.
-pub(crate) fn sheets(session: &Session, file: &Path, name: Option<GameName>) -> Result<Vec<ScoredGame>, Failure> {
-    named(read_file(session, file)?.into_iter().map(Game::scored).collect(), file, name)
+pub(crate) fn sheets(app: &App, file: &Path, name: Option<GameName>) -> Result<Vec<ScoredGame>, Failure> {
+    named(read_file(app, file)?.into_iter().map(Game::scored).collect(), file, name)
 }
 
 /// All of the games of a file, or the one with this number in it.
@@ -213,23 +215,23 @@ fn no_game_in_file(file: &Path, has: usize, name: Option<GameName>) -> Failure {
 ///
 /// # Errors
 /// The file cannot be read, or it has faults, which are all given.
-pub(crate) fn read_file(session: &Session, file: &Path) -> Result<Vec<Game>, Failure> {
+pub(crate) fn read_file(app: &App, file: &Path) -> Result<Vec<Game>, Failure> {
     let mut games = Vec::new();
-    let warnings = each_game(session, file, |game| {
+    let warnings = each_game(app, file, |game| {
         games.push(game);
         Ok(())
     })?;
-    warnings.iter().for_each(|warning| announce(warning, session.screens(), session.invocation()));
+    warnings.iter().for_each(|warning| announce(warning, app.screens(), app.invocation()));
     Ok(games)
 }
 
 /// Reads the games of a text file one after another, and returns warnings about it.
 fn each_game(
-    session: &Session,
+    app: &App,
     file: &Path,
     mut visit: impl FnMut(Game) -> Result<(), Failure>,
 ) -> Result<Vec<Remark>, Failure> {
     let mut sheet = SheetFile::open(file)?;
-    sheet.each_game(session.local(), Watch::Bar, |game, _| visit(game))?;
+    sheet.each_game(app.local(), Watch::Bar, |game, _| visit(game))?;
     Ok(sheet.warnings())
 }

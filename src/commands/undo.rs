@@ -6,9 +6,10 @@ use serde_json::json;
 use super::history::reported;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::book::{By, Pad, StoredGame};
-use crate::cli::messages::consequences::still_counts;
-use crate::cli::messages::past_words::described;
-use crate::cli::session::{ChangeName, Changes, Session, changes};
+use crate::wording::consequences::still_counts;
+use crate::wording::past_words::described;
+use crate::arguments::{ChangeName, Changes, changes};
+use crate::app::App;
 use crate::reports::outcome::{Outcome, many_changed};
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::ledger::{Act, Did};
@@ -51,27 +52,27 @@ pub(crate) struct RedoArgs {
 
 impl UndoArgs {
     /// Takes changes back.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        run(session, ChangeVerb::UNDO, &self.changes)
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        run(app, ChangeVerb::UNDO, &self.changes)
     }
 }
 
 impl RedoArgs {
     /// Restores changes.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        run(session, ChangeVerb::REDO, &self.changes)
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        run(app, ChangeVerb::REDO, &self.changes)
     }
 }
 
-fn run(session: &Session, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure> {
-    session.change(
+fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure> {
+    app.change(
         || nothing(verb, None),
         |pad| {
             let moving = match changes {
                 Changes::Named(name) => vec![named(pad, name, verb)?],
-                Changes::Last(most) => last(session, pad, verb, *most, None)?,
+                Changes::Last(most) => last(app, pad, verb, *most, None)?,
             };
-            Ok(moved(session, pad, verb, &moving)?.into())
+            Ok(moved(app, pad, verb, &moving)?.into())
         },
     )
 }
@@ -80,18 +81,18 @@ fn run(session: &Session, verb: ChangeVerb, changes: &Changes) -> Result<Answer,
 ///
 /// # Errors
 /// There is none, or it is about other games too.
-pub(crate) fn in_game(session: &Session, verb: ChangeVerb, game: &StoredGame) -> Result<Answer, Failure> {
-    session.change(
+pub(crate) fn in_game(app: &App, verb: ChangeVerb, game: &StoredGame) -> Result<Answer, Failure> {
+    app.change(
         || nothing(verb, Some(game)),
         |pad| {
-            let moving = last(session, pad, verb, 1, Some(game))?;
+            let moving = last(app, pad, verb, 1, Some(game))?;
             if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
                 let (verb, what) = (word(verb), other.verb());
                 let what = format!("the change to {verb} is `{what}`, which is not about this game alone");
                 let anyway = CommandLine::of(verb).words([pad.short_id(other.id)?]);
                 return Err(Failure::refused(what).hint(Hint::does(anyway, "does it all the same")));
             }
-            Ok(moved(session, pad, verb, &moving)?.into())
+            Ok(moved(app, pad, verb, &moving)?.into())
         },
     )
 }
@@ -112,13 +113,13 @@ fn nothing(verb: ChangeVerb, game: Option<&StoredGame>) -> Failure {
 
 /// The last changes of this device, or of a game. A device that cannot remember what it did takes what anyone did last.
 fn last(
-    session: &Session,
+    app: &App,
     pad: &Pad<'_>,
     verb: ChangeVerb,
     asked: usize,
     game: Option<&StoredGame>,
 ) -> Result<Vec<Act>, Failure> {
-    let knows_its_own = !pad.own_writers()?.is_empty() || session.is_remembered();
+    let knows_its_own = !pad.own_writers()?.is_empty() || app.is_remembered();
     let (by, id) = (if knows_its_own { By::ThisDevice } else { By::Anyone }, game.map(|game| game.id));
     let moving = if verb == ChangeVerb::REDO { pad.to_redo(asked, by, id) } else { pad.to_undo(asked, by, id) }?;
     match moving.len() {
@@ -163,11 +164,11 @@ fn named(pad: &Pad<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Fail
 const MOST_GAMES: usize = 5;
 
 /// Undoes or redoes changes. Each is described with the numbers that its hands had when it was its turn.
-fn moved(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Outcome, Failure> {
+fn moved(app: &App, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Outcome, Failure> {
     let turn = |pad: &Pad<'_>, act: &Act| {
         let games = if act.game_count() <= MOST_GAMES { act.games() } else { Vec::new() };
         let before = states(pad, &games)?;
-        pad.move_acts(verb, std::slice::from_ref(act), session.now)?;
+        pad.move_acts(verb, std::slice::from_ref(act), app.now)?;
         let after = states(pad, &games)?;
         let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().collect();
         Ok::<_, Failure>((described(pad, act, &games, shown_entry)?, described(pad, act, &games, print_entry)?))
@@ -182,7 +183,7 @@ fn moved(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> 
         }
     }
     let before = states(pad, &games)?;
-    pad.move_acts(verb, moving, session.now)?;
+    pad.move_acts(verb, moving, app.now)?;
     let past = if verb == ChangeVerb::REDO { "redid" } else { "undid" };
     let mut outcome = Outcome::default().did(words.iter().map(|what| format!("{past} {what}")));
     for (before, after) in before.iter().zip(&states(pad, &games)?) {

@@ -8,9 +8,10 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Sentence};
-use crate::cli::face::ReportFlags;
-use crate::cli::session::filter_args::{FilterArgs, kept, person};
-use crate::cli::session::{Session, which_game};
+use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::{FilterArgs, kept, person};
+use crate::app::App;
+use crate::arguments::which_game;
 use crate::reports::versus::{GAMES, VersusReport, View, last};
 use ginpad_core::reports::{LedgerEntry, Versus};
 use ginpad_core::text::count;
@@ -67,15 +68,15 @@ pub(crate) enum SortedBy {
 
 impl VersusArgs {
     /// Shows the two players.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.read(
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.read(
             || Err(which_game::no_game()),
             |pad| {
                 let people = pad.people()?;
                 let mut failures = Vec::new();
                 let one = kept(person(&people, &self.one), &mut failures);
                 let other = kept(person(&people, &self.other), &mut failures);
-                let wanted = self.filter.read(session, &people, &mut failures);
+                let wanted = self.filter.read(app, &people, &mut failures);
                 let (Some(one), Some(other), true) = (one, other, failures.is_empty()) else {
                     return Err(Failure::all("the two cannot be compared", failures));
                 };
@@ -97,7 +98,7 @@ impl VersusArgs {
                         .then(|| format!("{one} and {other} have no game against each other that fits")),
                 };
                 let games = if wanted.enough(finished) { self.sorted(&versus) } else { Vec::new() };
-                let about = self.filter.about(session, selection.games.len(), finished, why_empty.map(Sentence::from));
+                let about = self.filter.about(app, selection.games.len(), finished, why_empty.map(Sentence::from));
                 Ok(Answer::report(VersusReport {
                     undated: selection.undated,
                     listed: if self.sort == SortedBy::Game {
@@ -107,7 +108,7 @@ impl VersusArgs {
                     },
                     view: if self.chart { View::Chart } else { View::Everything },
                     about,
-                    ..VersusReport::new(versus, games, session.now.date_naive())
+                    ..VersusReport::new(versus, games, app.now.date_naive())
                 })
                 .remarks(selection.remark()))
             },

@@ -12,7 +12,8 @@ use ginpad_core::rules::{Knob, Preset};
 use ginpad_core::text::fold;
 
 use crate::book::{Book, Pad, StoredGame};
-use crate::cli::session::{GameName, named_or_usual_book, which_game};
+use crate::arguments::{GameName, which_game};
+use crate::app::named_or_usual_book;
 use crate::render;
 
 /// How many games are suggested: the newest.

@@ -1,7 +1,7 @@
 //! What a game is set to, in words.
 
 use crate::answer::CommandLine;
-use crate::cli::session::which_game::side_words;
+use crate::arguments::which_game::side_words;
 use crate::render::{sides, stakes};
 use ginpad_core::facts::{FactId, GameSetting, Person, SettingKey};
 use ginpad_core::game::Game;

@@ -5,7 +5,7 @@ use crate::answer::command_line::{CommandLine, NEW_GAME};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{By, Pad, StoredGame};
-use crate::cli::messages::entry_hints::form;
+use crate::wording::entry_hints::form;
 use crate::render::{sides, standing};
 use ginpad_core::game::{Game, ScoredGame, Status};
 use ginpad_core::notation::quoted;

@@ -10,7 +10,7 @@ use ginpad_core::text::and_list;
 use super::settings::{command_that_sets, game_set_to, noun, words_of};
 use crate::answer::{CommandLine, Failure};
 use crate::book::{Pad, StoredGame};
-use crate::cli::session::Session;
+use crate::app::App;
 use crate::render::sides;
 use crate::reports::conflicts::{ListedConflict, Version};
 
@@ -21,8 +21,8 @@ pub(crate) const DIGITS: usize = 3;
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn disagreements(session: &Session, pad: &Pad<'_>) -> Result<Vec<ListedConflict>, Failure> {
-    let mut telling = Telling::new(session, pad)?;
+pub(crate) fn disagreements(app: &App, pad: &Pad<'_>) -> Result<Vec<ListedConflict>, Failure> {
+    let mut telling = Telling::new(app, pad)?;
     telling.tell(pad.conflicts_about_people()?, None)?;
     pad.each_game(&pad.games()?, |mut game| {
         let conflicts = std::mem::take(&mut game.conflicts);
@@ -34,7 +34,7 @@ pub(crate) fn disagreements(session: &Session, pad: &Pad<'_>) -> Result<Vec<List
 
 /// Some of what devices said differently, put into words one by one.
 pub(crate) struct Telling<'a> {
-    session: &'a Session,
+    app: &'a App,
     pad: &'a Pad<'a>,
     people: Vec<Person>,
     found: Vec<ListedConflict>,
@@ -67,8 +67,8 @@ impl<'a> Telling<'a> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(crate) fn new(session: &'a Session, pad: &'a Pad<'a>) -> Result<Telling<'a>, Failure> {
-        Ok(Telling { session, pad, people: pad.people_apart()?, found: Vec::new() })
+    pub(crate) fn new(app: &'a App, pad: &'a Pad<'a>) -> Result<Telling<'a>, Failure> {
+        Ok(Telling { app, pad, people: pad.people_apart()?, found: Vec::new() })
     }
 
     /// All that was said, each with the number by which `conflicts` lists it.
@@ -113,7 +113,7 @@ impl<'a> Telling<'a> {
                 _ => format!("makes it {words}"),
             };
             ways.extend(command.filter(|command| ways.iter().all(|(known, _)| known != command)).map(|it| (it, does)));
-            let (device, made) = (change.writer.to_string(), self.session.here(change.at.moment()));
+            let (device, made) = (change.writer.to_string(), self.app.here(change.at.moment()));
             let (counts, own) = (!conflict.others.contains(&version), self.pad.own_writers()?.contains(&change.writer));
             said.push(Version { words, counts, device, own, made });
         }
