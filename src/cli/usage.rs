@@ -8,10 +8,10 @@ use clap::{Command, FromArgMatches as _};
 use ginpad_core::text::{and_list, harmless, or_list};
 
 use crate::answer::{CommandLine, Failure, Hint};
-use crate::cli::args::{self, Cli};
-use crate::cli::invocation::Invocation;
 use crate::app::App;
 use crate::arguments::WrongValue;
+use crate::cli::args::{self, Cli};
+use crate::cli::invocation::Invocation;
 use crate::cli::synonyms;
 
 /// Why a command line cannot be parsed. The first argument is the program's name.

@@ -4,10 +4,10 @@ use std::env;
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
-use crate::book;
+use crate::answer::file_words::whole;
 use crate::app::config_file::config_path;
 use crate::app::{App, state_folder};
-use crate::answer::file_words::whole;
+use crate::book;
 use crate::render::{Colour, Symbols};
 use crate::reports::check::About;
 

@@ -7,12 +7,12 @@ use clap::Args;
 use serde_json::json;
 
 use super::restore::rescues;
-use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME};
-use crate::book::{self, BackedUp, BackupFault, Kept, Reason, Target};
-use crate::arguments::ReportFlags;
-use crate::disk::interrupt::tidied;
-use crate::app::App;
 use crate::answer::file_words::shown;
+use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME};
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::book::{self, BackedUp, BackupFault, Kept, Reason, Target};
+use crate::disk::interrupt::tidied;
 use crate::disk::reason_not_made;
 use crate::reports::backups::{BackupsReport, ListedBackup};
 use crate::reports::outcome::Outcome;

@@ -10,12 +10,12 @@ use ginpad_core::text::and_list;
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
-use crate::book::{BookError, JoinedElsewhere, Pad, StoredGame};
-use crate::wording::consequences::not_counted;
-use crate::wording::disagreements::Telling;
 use crate::app::App;
+use crate::book::{BookError, JoinedElsewhere, Pad, StoredGame};
 use crate::reports::conflicts::ListedConflict;
 use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome};
+use crate::wording::consequences::not_counted;
+use crate::wording::disagreements::Telling;
 
 impl Outcome {
     /// Adds what became of a game, with the hand (from 0) that is shown, and warnings about other hands that do not count.

@@ -12,14 +12,14 @@ use super::about;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
+use crate::answer::file_words::whole;
 use crate::answer::sentence::{Hint, Sentence};
-use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
+use crate::app::{App, state_folder};
 use crate::arguments::ReportFlags;
+use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
+use crate::reports::check::{CheckReport, Found, GiveUpReport};
 use crate::wording::consequences::unsettled;
 use crate::wording::disagreements::about_people;
-use crate::app::{App, state_folder};
-use crate::answer::file_words::whole;
-use crate::reports::check::{CheckReport, Found, GiveUpReport};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\

@@ -4,8 +4,8 @@ use clap::Args;
 
 use super::score::place_of;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
-use crate::arguments::{GameName, which_game};
 use crate::app::App;
+use crate::arguments::{GameName, which_game};
 use crate::render::{json, standing};
 use crate::reports::outcome::Outcome;
 use ginpad_core::game::Closing;

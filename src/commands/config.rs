@@ -4,10 +4,10 @@ use clap::{Args, Subcommand};
 
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
-use crate::arguments::ReportFlags;
 use crate::app::App;
 use crate::app::config::{Config, FirstDealer, KEYS, Key, word_of};
 use crate::app::config_file::{config_in, config_path};
+use crate::arguments::ReportFlags;
 use crate::reports::config::{ConfigReport, Setting};
 
 /// Examples above the help.

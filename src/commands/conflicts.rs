@@ -6,11 +6,11 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::arguments::ReportFlags;
-use crate::wording::disagreements::{DIGITS, disagreements};
 use crate::app::App;
+use crate::arguments::ReportFlags;
 use crate::arguments::which_game;
 use crate::reports::conflicts::{ConflictsReport, KeptReport, ListedConflict, NO_CONFLICTS};
+use crate::wording::disagreements::{DIGITS, disagreements};
 use ginpad_core::text::and_list;
 
 /// Examples above the help.

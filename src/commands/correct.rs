@@ -9,15 +9,15 @@ use serde_json::json;
 
 use super::log::no_entry;
 use crate::answer::{Answer, CommandLine, Failure, Sentence};
-use crate::book::{Pad, StoredGame};
-use crate::wording::entry_hints::form;
-use crate::wording::past_words::reading;
+use crate::app::App;
 use crate::arguments::day::day_taken;
 use crate::arguments::typed_entry;
 use crate::arguments::{GameName, HandName, hand_name, which_game};
-use crate::app::App;
+use crate::book::{Pad, StoredGame};
 use crate::render::{json, standing};
 use crate::reports::outcome::Outcome;
+use crate::wording::entry_hints::form;
+use crate::wording::past_words::reading;
 use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand};
 
 /// Examples above the help of `fix`.

@@ -12,13 +12,13 @@ use serde_json::json;
 
 use self::differences::Differences;
 use super::new::newcomers;
+use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::app::{App, Size};
+use crate::arguments::{GameName, which_game};
 use crate::book::{Pad, StoredGame};
 use crate::cli::edited_sheet::EditedSheet;
 use crate::cli::editor::Editor;
-use crate::arguments::{GameName, which_game};
-use crate::app::{App, Size};
-use crate::answer::file_words::shown;
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::{Edited, SettingKey, hash_text};

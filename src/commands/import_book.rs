@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
+use crate::answer::file_words::shown;
 use crate::answer::{Failure, Hint};
+use crate::app::source::Source;
 use crate::book::{BookError, Contents, DocumentFault, Pad, TakenIn};
 use crate::cli::progress::Progress;
-use crate::answer::file_words::shown;
-use crate::app::source::Source;
 use ginpad_core::facts::FactId;
 
 /// Whether a source is a whole book: no other file that can be imported begins like that.

@@ -6,13 +6,13 @@ use std::rc::Rc;
 use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
-use crate::book::{Pad, StoredGame};
-use crate::wording::entry_hints::form;
+use crate::app::{App, Size};
 use crate::arguments::day::day_taken;
 use crate::arguments::{GameName, typed_entry, which_game};
-use crate::app::{App, Size};
+use crate::book::{Pad, StoredGame};
 use crate::render::{Beside, HandLine, json, standing};
 use crate::reports::outcome::Outcome;
+use crate::wording::entry_hints::form;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
@@ -160,12 +160,7 @@ fn too_many() -> Failure {
 }
 
 /// Reads all entries, or refuses them all and says what is wrong with each.
-fn read_all(
-    app: &App,
-    game: &StoredGame,
-    entries: &[Entry],
-    at: Option<(&str, Moment)>,
-) -> Result<Logged, Failure> {
+fn read_all(app: &App, game: &StoredGame, entries: &[Entry], at: Option<(&str, Moment)>) -> Result<Logged, Failure> {
     let mut read = Logged { hands: Vec::new(), day: None, scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
     for entry in entries {

@@ -10,10 +10,10 @@ use clap_mangen::roff::{Roff, roman};
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
 use crate::answer::sentence::Hint;
 use crate::app::App;
 use crate::disk::reason;
-use crate::answer::file_words::shown;
 use ginpad_core::text::{count, harmless, nearest};
 
 /// Examples above the help.

@@ -9,12 +9,12 @@ use serde_json::json;
 use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
 use super::import_book::{self, BookFile};
 use super::restore::{cannot_be, kept_in};
-use crate::answer::{Answer, CommandLine, Failure, Hint};
-use crate::book::{Contents, DocumentFault, MergeFault, Merged, Merging, OtherBook, Pad, thin};
-use crate::app::source::Source;
-use crate::app::App;
-use crate::disk::reason;
 use crate::answer::file_words::shown;
+use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::app::App;
+use crate::app::source::Source;
+use crate::book::{Contents, DocumentFault, MergeFault, Merged, Merging, OtherBook, Pad, thin};
+use crate::disk::reason;
 use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::ledger::{Met, Namesakes};
 

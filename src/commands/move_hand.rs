@@ -7,12 +7,12 @@ use clap::Args;
 use serde_json::json;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint};
-use crate::book::StoredGame;
-use crate::wording::past_words::reading;
-use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::app::App;
+use crate::arguments::{GameName, HandName, hand_name, which_game};
+use crate::book::StoredGame;
 use crate::render::{json, sides};
 use crate::reports::outcome::Outcome;
+use crate::wording::past_words::reading;
 use ginpad_core::hand::GameHand;
 use ginpad_core::players::Players;
 

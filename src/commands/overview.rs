@@ -7,12 +7,12 @@ use crate::answer::command_line::{CommandLine, NEW_GAME};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::answer::{Answer, Block, Report};
-use crate::book::{Pad, StoredGame};
-use crate::wording::consequences::{disagreements, not_counted, still_counts};
 use crate::app::App;
 use crate::arguments::which_game;
+use crate::book::{Pad, StoredGame};
 use crate::reports::score::ScoreReport;
 use crate::reports::versus::pair_line as words;
+use crate::wording::consequences::{disagreements, not_counted, still_counts};
 use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};
 use ginpad_core::side::Side;
 

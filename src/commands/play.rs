@@ -7,9 +7,9 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::app::Face;
-use crate::arguments::GameName;
 use crate::app::App;
+use crate::arguments::GameName;
+use crate::cli::app::Face;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\

@@ -4,10 +4,10 @@ use clap::{Args, Subcommand};
 use serde_json::json;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint};
-use crate::book::Pad;
-use crate::arguments::filter_args::{kept, person};
 use crate::app::App;
+use crate::arguments::filter_args::{kept, person};
 use crate::arguments::which_game;
+use crate::book::Pad;
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::FactId;
 use ginpad_core::players::Name;

@@ -3,8 +3,8 @@
 use clap::Args;
 
 use crate::answer::{Answer, Failure};
-use crate::arguments::ReportFlags;
 use crate::app::App;
+use crate::arguments::ReportFlags;
 use crate::reports::players::{Known, PlayersReport};
 use ginpad_core::facts::Person;
 

@@ -6,8 +6,8 @@ use clap::{Args, ValueEnum};
 
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
-use crate::arguments::ReportFlags;
 use crate::app::App;
+use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::FilterArgs;
 use crate::reports::records::RecordsReport;
 use ginpad_core::game::Status;

@@ -6,12 +6,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
+use crate::answer::file_words::shown;
 use crate::answer::{Answer, Failure, Hint, Remark};
+use crate::app::state_folder;
 use crate::book::{self, RescueFault, Rescued};
 use crate::disk::interrupt::tidied;
 use crate::disk::reason;
-use crate::answer::file_words::shown;
-use crate::app::state_folder;
 use crate::disk::reason_not_made;
 use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::text::count;

@@ -5,12 +5,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
+use crate::answer::file_words::{shown, whole};
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::app::{App, state_folder};
 use crate::book::{self, Before, BookError, RestoreFault, Restored, Restorer};
 use crate::disk::interrupt::tidied;
-use crate::app::{App, state_folder};
 use crate::disk::reason;
-use crate::answer::file_words::{shown, whole};
 use crate::reports::outcome::Outcome;
 use ginpad_core::text::count;
 

@@ -7,13 +7,13 @@ use serde_json::json;
 
 use super::new::{newcomers, seated};
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
-use crate::book::{Pad, StoredGame};
-use crate::wording::settings::{setting_in_force, words_of};
+use crate::app::App;
 use crate::arguments::table_rules::{NamedRules, is_file, table_rules, unusable};
 use crate::arguments::{GameName, which_game};
-use crate::app::App;
+use crate::book::{Pad, StoredGame};
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
+use crate::wording::settings::{setting_in_force, words_of};
 use ginpad_core::facts::{GamePart, GameSetting, RulesText, SettingKey};
 use ginpad_core::hand::GameHand;
 use ginpad_core::label::{Event, Title};

@@ -6,11 +6,11 @@ use std::collections::BTreeMap;
 use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
-use crate::book::Pad;
+use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, kept, person};
-use crate::app::App;
 use crate::arguments::which_game;
+use crate::book::Pad;
 use crate::render::left_after;
 use crate::reports::outcome::Outcome;
 use crate::reports::settle::{Paid, Recorded, SettleReport, SettledGame};

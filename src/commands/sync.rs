@@ -7,11 +7,11 @@ use clap::Args;
 use serde_json::json;
 
 use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
-use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
-use crate::book::{Exchange, FolderFault, SegmentFault, SharedFolder};
-use crate::app::App;
-use crate::disk::reason;
 use crate::answer::file_words::{shown, whole};
+use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
+use crate::app::App;
+use crate::book::{Exchange, FolderFault, SegmentFault, SharedFolder};
+use crate::disk::reason;
 use crate::reports::outcome::{KeptOut, Outcome, how_much};
 use ginpad_core::ledger::{Counted, Namesakes, Numbers};
 use ginpad_core::listed::Listed;

@@ -5,12 +5,12 @@ use serde_json::json;
 
 use super::history::reported;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::app::App;
+use crate::arguments::{ChangeName, Changes, changes};
 use crate::book::{By, Pad, StoredGame};
+use crate::reports::outcome::{Outcome, many_changed};
 use crate::wording::consequences::still_counts;
 use crate::wording::past_words::described;
-use crate::arguments::{ChangeName, Changes, changes};
-use crate::app::App;
-use crate::reports::outcome::{Outcome, many_changed};
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::ledger::{Act, Did};
 use ginpad_core::notation::{print_entry, shown_entry};

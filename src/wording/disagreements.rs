@@ -9,8 +9,8 @@ use ginpad_core::text::and_list;
 
 use super::settings::{command_that_sets, game_set_to, noun, words_of};
 use crate::answer::{CommandLine, Failure};
-use crate::book::{Pad, StoredGame};
 use crate::app::App;
+use crate::book::{Pad, StoredGame};
 use crate::render::sides;
 use crate::reports::conflicts::{ListedConflict, Version};
 

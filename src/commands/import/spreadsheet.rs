@@ -5,10 +5,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
+use crate::answer::file_words::shown;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::source::Source;
 use crate::app::{App, Size};
-use crate::answer::file_words::shown;
 use ginpad_core::game::Game;
 use ginpad_core::notation::{CsvAdvice, CsvGames, CsvReading, DateOrder, NameMap, Template, read_csv};
 use ginpad_core::players::Name;

@@ -10,19 +10,19 @@ use std::thread;
 use super::{place_of, placed};
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
 use crate::answer::look::Look;
 use crate::answer::sentence::Hint;
 use crate::answer::{Answer, Report as _};
-use crate::wording::consequences::{disagreements, not_counted};
-use crate::cli::printer::{Audience, Stream, dressed, tell};
-use crate::app::book_watch::EVERY;
-use crate::cli::app::Face;
-use crate::arguments::GameName;
 use crate::app::App;
+use crate::app::book_watch::EVERY;
+use crate::arguments::GameName;
+use crate::cli::app::Face;
 use crate::cli::closed_stdout::reader_has_left;
-use crate::answer::file_words::shown;
+use crate::cli::printer::{Audience, Stream, dressed, tell};
 use crate::render::{faces, json, standing};
 use crate::reports::score::{ScoreReport, View};
+use crate::wording::consequences::{disagreements, not_counted};
 use follower::{Followed, Follower, News};
 
 /// How often a browser loads the page again, in seconds.
@@ -32,12 +32,7 @@ const REFRESH: u32 = 3;
 ///
 /// # Errors
 /// There is no such game, or the book cannot be read at the beginning; or what is shown cannot be written.
-pub(super) fn watch(
-    app: &App,
-    name: Option<GameName>,
-    view: View,
-    page: Option<&Path>,
-) -> Result<Answer, Failure> {
+pub(super) fn watch(app: &App, name: Option<GameName>, view: View, page: Option<&Path>) -> Result<Answer, Failure> {
     if page == Some(Path::new("-")) {
         let once = CommandLine::again().without("watch");
         return Err(

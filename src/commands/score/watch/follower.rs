@@ -1,13 +1,13 @@
 //! The game that is watched, as the book has it.
 
 use crate::answer::failure::Failure;
-use crate::book::StoredGame;
-use crate::wording::consequences::only_adds_hands;
+use crate::app::App;
 use crate::app::book_watch::{BookWatch, Seen};
 use crate::arguments::{GameName, which_game};
-use crate::app::App;
+use crate::book::StoredGame;
 use crate::commands::changes::between;
 use crate::render::LastChange;
+use crate::wording::consequences::only_adds_hands;
 
 /// A game as it is followed.
 #[derive(Debug, Clone)]

@@ -7,9 +7,9 @@ use super::follower::{Follower, News};
 use super::{View, report, text};
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
-use crate::cli::full_screen::FullScreen;
 use crate::app::App;
 use crate::app::book_watch::EVERY;
+use crate::cli::full_screen::FullScreen;
 use crate::cli::quiet_terminal::QuietTerminal;
 use crate::cli::screen_events::{ScreenEvent, suspend, tell_of_events};
 use ginpad_core::text::{count, sentence};
@@ -27,12 +27,7 @@ pub(super) fn run(app: &App, follower: Follower, view: &View) -> Result<Answer, 
 }
 
 /// Draws the game whenever something happens, until a person leaves. `next` waits for an event, but not for long.
-fn follow(
-    app: &App,
-    mut follower: Follower,
-    view: &View,
-    next: &dyn Fn() -> Option<ScreenEvent>,
-) -> io::Result<()> {
+fn follow(app: &App, mut follower: Follower, view: &View, next: &dyn Fn() -> Option<ScreenEvent>) -> io::Result<()> {
     let mut trouble = None;
     loop {
         let screen = (FullScreen::take()?, QuietTerminal::new());
