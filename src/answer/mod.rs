@@ -13,8 +13,10 @@ pub(crate) mod table;
 
 use std::{fmt, io};
 
+pub(crate) use command_line::{CommandLine, NEW_GAME};
+pub(crate) use failure::Failure;
 use look::Look;
-use sentence::{Remark, Sentence};
+pub(crate) use sentence::{Hint, Remark, Sentence};
 use spell::Spell;
 use table::{Cell, Table};
 

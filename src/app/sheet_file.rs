@@ -16,9 +16,6 @@ use ginpad_core::text::count;
 /// The longest line that is read, in bytes.
 const LONGEST_LINE: usize = SheetReader::LONGEST_LINE * 4;
 
-/// How much of a file is one step of the progress bar, in bytes.
-const STEP: u64 = 64 * 1024;
-
 /// A text sheet that can be read more than once.
 #[derive(Debug)]
 pub(crate) struct SheetFile {
@@ -60,16 +57,11 @@ impl SheetFile {
         self.source.first()?;
         let path = self.source.path();
         let mut lines = Lines::new(self.source.read()?, LONGEST_LINE, path);
-        let steps = usize::try_from(self.source.bytes() / STEP).unwrap_or(usize::MAX);
-        let progress = door.map(|door| door.begin("reading the file", steps));
-        let (mut read, mut shown_at) = (0_u64, STEP);
+        let bytes = usize::try_from(self.source.bytes()).unwrap_or(usize::MAX);
+        let progress = door.map(|door| door.begin("reading the file", bytes));
         let mut sheet = SheetReader::new(local);
         while let Some(line) = lines.next()? {
-            read += line.bytes as u64;
-            while read >= shown_at {
-                progress.iter().for_each(|progress| progress.advance(1));
-                shown_at += STEP;
-            }
+            progress.iter().for_each(|progress| progress.advance(line.bytes));
             match line.text {
                 Ok(text) => {
                     if let Some(game) = sheet.line(text) {

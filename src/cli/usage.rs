@@ -7,9 +7,7 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Command, FromArgMatches as _};
 use ginpad_core::text::{and_list, harmless, or_list};
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{CommandLine, Failure, Hint};
 use crate::arguments::WrongValue;
 use crate::cli::invocation::Invocation;
 use crate::cli::session::Session;
@@ -22,27 +20,24 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
     let help = || help_for(&words);
     match error.kind() {
         ErrorKind::InvalidSubcommand => unknown_command(&text_of(error, ContextKind::InvalidSubcommand), &words),
-        ErrorKind::UnknownArgument => unknown_argument(error, &words),
+        ErrorKind::UnknownArgument => unknown_argument(error, &words, ContextKind::InvalidArg),
+        ErrorKind::TooManyValues => unknown_argument(error, &words, ContextKind::InvalidValue),
         ErrorKind::ValueValidation => match error.source().and_then(|source| source.downcast_ref::<WrongValue>()) {
             Some(wrong) => wrong.clone().into(),
             None => otherwise(error).hint(help()),
         },
         ErrorKind::InvalidValue => invalid_value(error).hint(help()),
         ErrorKind::MissingRequiredArgument => {
-            let missing: Vec<String> =
-                strings_of(error, ContextKind::InvalidArg).iter().map(|name| bare(name)).collect();
-            let verb = verb_of(&words).unwrap_or_default();
-            let what = format!("`{}` needs {}", ["ginpad", &verb].join(" ").trim_end(), and_list(&missing));
-            Failure::usage(what).hint(help())
+            let missing = and_list(&bare_names(error, ContextKind::InvalidArg));
+            let command = ["ginpad", &verb_of(&words).unwrap_or_default()].join(" ");
+            Failure::usage(format!("`{}` needs {missing}", command.trim_end())).hint(help())
         }
         ErrorKind::ArgumentConflict => {
             // A command of a family is in the way of what the family takes by itself.
             let command = text_of(error, ContextKind::InvalidSubcommand);
-            let one = match command.as_str() {
-                "" => bare(&text_of(error, ContextKind::InvalidArg)),
-                command => format!("`{}`", harmless(command)),
-            };
-            let others: Vec<String> = strings_of(error, ContextKind::PriorArg).iter().map(|name| bare(name)).collect();
+            let mut one = bare_names(error, ContextKind::InvalidArg);
+            one.extend((!command.is_empty()).then(|| format!("`{}`", harmless(&command))));
+            let (one, others) = (and_list(&one), bare_names(error, ContextKind::PriorArg));
             let what = match others.as_slice() {
                 [only] if *only == one => format!("{one} is given twice"),
                 [] => format!("{one} cannot be used here"),
@@ -60,25 +55,24 @@ fn unknown_command(typed: &str, words: &[String]) -> Failure {
     let program = crate::cli::command();
     let at = words.iter().position(|word| word == typed).unwrap_or_default();
     let (parent, verbs) = named(&program, &words[..at]);
-    let is_verb = verbs.is_empty();
     let mut names: Vec<&str> = parent.get_subcommands().map(Command::get_name).collect();
-    let what = if is_verb {
+    let failure = if verbs.is_empty() {
         names.extend(synonyms::all());
-        format!("there is no command `{}`", harmless(typed))
+        let failure = Failure::usage(format!("there is no command `{}`", harmless(typed)));
+        if let Some(hint) = entry(words, at) {
+            return failure.hint(hint);
+        }
+        failure
     } else {
         names.retain(|name| *name != "help");
-        format!("`ginpad {}` takes {}, not `{}`", verbs.join(" "), or_list(&names), harmless(typed))
+        let takes = format!("`ginpad {}` takes {}", verbs.join(" "), or_list(&names));
+        Failure::usage(format!("{takes}, not `{}`", harmless(typed)))
     };
-    let failure = Failure::usage(what);
-    if let Some(hint) = entry(words, at).filter(|_| is_verb) {
-        return failure.hint(hint);
-    }
     let meant = names.into_iter().find(|name| is_slip(&typed.to_lowercase(), name));
     let line = meant.map(|name| synonyms::in_full([&words[..at], &[name.to_string()], &words[at + 1..]].concat()));
     failure.hint(match line {
         Some(line) if parses(&line) => Hint::run(CommandLine::verbatim(line)),
-        Some(line) => help_for(&line),
-        None => help_for(&words[..at]),
+        line => help_for(&line.unwrap_or_else(|| words[..at].to_vec())),
     })
 }
 
@@ -120,8 +114,8 @@ fn parses(words: &[String]) -> bool {
 }
 
 /// A flag that does not exist, or a word too many.
-fn unknown_argument(error: &Error, words: &[String]) -> Failure {
-    let typed = text_of(error, ContextKind::InvalidArg);
+fn unknown_argument(error: &Error, words: &[String], typed: ContextKind) -> Failure {
+    let typed = text_of(error, typed);
     let what = match (typed.starts_with('-'), verb_of(words)) {
         (true, Some(verb)) => format!("`ginpad {verb}` has no flag `{}`", harmless(&typed)),
         (true, None) => format!("there is no flag `{}`", harmless(&typed)),
@@ -151,11 +145,10 @@ fn invalid_value(error: &Error) -> Failure {
     })
 }
 
-/// Anything else that clap finds: the first line of its message, without its prefix.
+/// Anything else that clap finds.
 fn otherwise(error: &Error) -> Failure {
-    let text = error.render().to_string();
-    let first = text.lines().next().unwrap_or_default();
-    Failure::usage(first.strip_prefix("error: ").unwrap_or(first).replace('\'', "`"))
+    let about = and_list(&bare_names(error, ContextKind::InvalidArg));
+    Failure::usage(if about.is_empty() { error.kind().to_string() } else { format!("{about}: {}", error.kind()) })
 }
 
 /// The page of help that belongs to these words.
@@ -188,6 +181,10 @@ fn bare(name: &str) -> String {
     let first = name.split_whitespace().next().unwrap_or(name);
     let bare = first.trim_end_matches("...").trim_matches(['<', '>', '[', ']']);
     if bare.starts_with('-') { format!("`{bare}`") } else { bare.to_string() }
+}
+
+fn bare_names(error: &Error, kind: ContextKind) -> Vec<String> {
+    strings_of(error, kind).iter().map(|name| bare(name)).collect()
 }
 
 fn text_of(error: &Error, kind: ContextKind) -> String {

@@ -19,7 +19,7 @@ use crate::arguments::ReportFlags;
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::reports::check::{About, CheckReport, Found, GiveUpReport};
 use crate::wording::consequences::unsettled;
-use crate::wording::differing::about_people;
+use crate::wording::disagreements::about_people;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\

@@ -8,10 +8,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::log::no_entry;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Sentence};
 use crate::app::App;
 use crate::arguments::day::day_taken;
 use crate::arguments::typed_entry;
@@ -103,13 +100,10 @@ impl FixArgs {
             };
             return app.read(|| Err(which_game::no_game()), look);
         }
-        correct(app, self.game, self.hand, |pad, game, at| {
+        correct(app, (self.game, self.hand), &self.entry, |pad, game, at| {
             let hand = self.corrected(app, game, at)?;
-            let before = game.scored.game.hands.get(at).and_then(|hand| hand.logged().at);
-            let new = hand.logged().at.filter(|at| Some(*at) != before);
-            let day = new.and_then(|at| day_taken(app, &self.entry.join(" "), at));
             let what = format!("hand {} was `{}`", at + 1, reading(&game.scored, at));
-            Ok(Corrected { after: pad.fix(game, at, &hand, app.now)?, what, hand: Some(at), day })
+            Ok((pad.fix(game, at, &hand, app.now)?, what))
         })
     }
 
@@ -156,9 +150,9 @@ fn how_to(game: &StoredGame, at: usize) -> Outcome {
 impl DropArgs {
     /// Takes a hand out.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        correct(app, self.game, self.hand, |pad, game, at| {
+        correct(app, (self.game, self.hand), &[], |pad, game, at| {
             let what = format!("dropped hand {}: `{}`", at + 1, reading(&game.scored, at));
-            Ok(Corrected { after: pad.drop_hand(game, at, app.now)?, what, hand: None, day: None })
+            Ok((pad.drop_hand(game, at, app.now)?, what))
         })
     }
 }
@@ -166,42 +160,37 @@ impl DropArgs {
 impl InsertArgs {
     /// Puts a hand between others.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        correct(app, self.game, self.hand, |pad, game, at| {
+        correct(app, (self.game, self.hand), &self.entry, |pad, game, at| {
             if self.entry.is_empty() {
                 return Err(no_entry(game));
             }
             let text = typed_entry::entry(&self.entry);
             let hand = typed_entry::hand(&text, game, app.local()).map_err(|wrong| wrong.failure(&text))?;
-            let day = hand.logged().at.and_then(|at| day_taken(app, &text, at));
             let what = format!("hand {} is new; `{}` is hand {} now", at + 1, reading(&game.scored, at), at + 2);
-            Ok(Corrected { after: pad.insert(game, at, &hand, app.now)?, what, hand: Some(at), day })
+            Ok((pad.insert(game, at, &hand, app.now)?, what))
         })
     }
 }
 
-/// A corrected game.
-struct Corrected {
-    after: StoredGame,
-    /// What was done, in words.
-    what: String,
-    /// The hand that is as it was typed.
-    hand: Option<usize>,
-    /// The day that its time was taken for, if that was not said.
-    day: Option<Remark>,
-}
-
-/// Corrects a game, and says what changed.
+/// Corrects a game, and says what changed. `change` gives the corrected game, and what was done; the hand is then as its
+/// entry says, unless there is none.
 fn correct(
     app: &App,
-    name: Option<GameName>,
-    name_of_hand: HandName,
-    change: impl FnOnce(&Pad<'_>, &StoredGame, usize) -> Result<Corrected, Failure>,
+    (game, hand): (Option<GameName>, HandName),
+    entry: &[String],
+    change: impl FnOnce(&Pad<'_>, &StoredGame, usize) -> Result<(StoredGame, String), Failure>,
 ) -> Result<Answer, Failure> {
     app.change(which_game::no_game, |pad| {
-        let before = which_game::game(pad, name)?;
-        let at = which_game::hand(&before, name_of_hand)?;
+        let before = which_game::game(pad, game)?;
+        let at = which_game::hand(&before, hand)?;
         let remark = which_game::remark(pad, &before);
-        let Corrected { after, what, hand, day } = change(pad, &before, at)?;
+        let (after, what) = change(pad, &before, at)?;
+        let hands = |game: &StoredGame| game.scored.game.hands.len();
+        let time = |game: &StoredGame| game.scored.game.hands.get(at).and_then(|hand| hand.logged().at);
+        let was = time(&before).filter(|_| hands(&before) == hands(&after));
+        let new_time = time(&after).filter(|now| !entry.is_empty() && Some(*now) != was);
+        let day = new_time.and_then(|now| day_taken(app, &entry.join(" "), now));
+        let hand = (!entry.is_empty()).then_some(at);
         let outcome = Outcome::new(json!({
             "schema": "ginpad/correction/1",
             "game": after.number,

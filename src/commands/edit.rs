@@ -12,10 +12,7 @@ use serde_json::json;
 
 use self::differences::Differences;
 use super::new::newcomers;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::{GameName, which_game};
 use crate::book::{Pad, StoredGame};
@@ -94,7 +91,10 @@ impl EditArgs {
         let write = |pad: &Pad<'_>| {
             let before = which_game::game(pad, Some(GameName::Number(opened.number)))?;
             if made_of != as_of(&before.scored.game) && !self.force {
-                return Err(self.changed_since(opened, &before));
+                let number = before.number;
+                let what = format!("game {number} was changed after this sheet was made, so nothing was taken from it");
+                let force = Hint::does(CommandLine::again().switch("force"), "takes it all the same");
+                return Err(Failure::refused(what).hint_if(self.from.is_some().then_some(force)));
             }
             let is = read(app, &before, text)?;
             let edited = Edited::of(&before.scored.game, &is);
@@ -114,31 +114,14 @@ impl EditArgs {
         }
     }
 
-    /// The game is not as it was when the sheet was made. What differs from the game as it was opened is listed.
-    fn changed_since(&self, opened: &StoredGame, now: &StoredGame) -> Failure {
-        let number = now.number;
-        let since = Differences::of(&opened.scored.game, &now.scored.game).sentences(number);
-        let what = format!("game {number} was changed after this sheet was made, so nothing was taken from it");
-        let failure = match since.is_empty() {
-            true => Failure::refused(what),
-            false => Failure::listing(what, &since.into_iter().collect()),
-        };
-        let force = CommandLine::again().switch("force");
-        failure.hint(match self.from {
-            Some(_) => Hint::does(force, "takes it all the same"),
-            None => Hint::advice("`--force` takes it all the same"),
-        })
-    }
-
     /// What was edited, and what moved because of it.
     fn outcome(&self, before: &StoredGame, after: &StoredGame) -> Outcome {
-        let number = after.number;
         let differences = Differences::of(&before.scored.game, &after.scored.game);
-        let done = differences.sentences(number);
+        let done = differences.sentences(after.number);
         let (stood, stands) = (standing(&before.scored), standing(&after.scored));
         let outcome = Outcome::new(json!({
             "schema": "ginpad/edit/1",
-            "game": number,
+            "game": after.number,
             "dry_run": self.dry_run,
             "settings": differences.settings,
             "hands": differences.hands,

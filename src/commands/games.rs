@@ -3,9 +3,9 @@
 use clap::Args;
 
 use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
+use crate::answer::command_line::{CommandLine, NEW_GAME};
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::sentence::{Hint, Remark};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{FilterArgs, Selection};
@@ -44,7 +44,7 @@ impl GamesArgs {
         let (mut list, remark) = app.read(|| Ok((games::list(), None)), |pad| self.listed(app, pad))?;
         list.about.why_empty = (list.len() == 0).then(|| match self.is_narrowed() {
             true => "no game fits".into(),
-            false => Sentence::from("no games yet; start one with ").run(CommandLine::new_game()),
+            false => format!("no games yet; start one: {NEW_GAME}").into(),
         });
         Ok(Answer::report(list).remarks(remark))
     }

@@ -8,14 +8,11 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use self::answer::Imported;
-use self::spreadsheet::SpreadsheetArgs;
+use self::spreadsheet::{SpreadsheetArgs, not_read, unused_names};
 use super::changes::Before;
 use super::import_book::{self, BookFile};
 use super::use_game::going_to;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
 use crate::app::App;
 use crate::app::sheet_file::SheetFile;
 use crate::app::source::Source;
@@ -25,7 +22,7 @@ use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{CsvGames, NameMap, Spellings};
 use ginpad_core::players::Name;
-use ginpad_core::text::count;
+use ginpad_core::text::count_is;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -59,14 +56,11 @@ pub(crate) struct ImportArgs {
     spreadsheets: SpreadsheetArgs,
 }
 
-/// Beside an import of more hands and facts than this, another program may wait in vain.
-pub(super) const LARGE: usize = 100_000;
-
 /// One file that can be imported.
 enum ImportSource {
     /// A text sheet without faults, which is read again game by game.
     Sheet(SheetFile),
-    Spreadsheet(PathBuf, CsvGames),
+    Spreadsheet(CsvGames),
     /// A whole book, until it is taken in.
     Book(PathBuf, Option<Box<BookFile>>),
 }
@@ -77,9 +71,8 @@ struct FirstReading {
     sources: Vec<ImportSource>,
     /// What to know about the files.
     warnings: Vec<Remark>,
-    /// How many games and hands they have, and how many changes of whole books.
+    /// How many games and hands they have.
     steps: usize,
-    changes: usize,
 }
 
 impl ImportArgs {
@@ -92,17 +85,13 @@ impl ImportArgs {
             return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));
         }
         let names = self.spreadsheets.names(app, &self.files)?;
-        let FirstReading { mut sources, warnings, steps, changes } = self.read_all(app, &names)?;
+        let FirstReading { mut sources, warnings, steps } = self.read_all(app, &names)?;
         let plan = ImportPlan {
             longer: if self.r#continue { Longer::Continue } else { Longer::Name },
             now: app.now,
             files: sources.len(),
             steps,
         };
-        if steps + changes > LARGE && !self.dry_run {
-            let says = "this import is large; other programs cannot write in the book until it is done";
-            app.door().remark(&Remark::note(says));
-        }
         // A trial goes to a copy of the book, so that nobody waits for it.
         let answer = match self.dry_run {
             true => app.trial(|pad| self.take(app, pad, plan, &mut sources)),
@@ -124,10 +113,11 @@ impl ImportArgs {
         if !faults.is_empty() {
             return Err(Failure::all("nothing was imported", faults));
         }
-        let spreadsheets: Vec<(&Path, &CsvGames)> =
-            reading.sources.iter().filter_map(ImportSource::spreadsheet).collect();
-        let remarks = self.spreadsheets.remarks(&spreadsheets, names);
-        reading.warnings.extend(remarks);
+        let spreadsheets = reading.sources.iter().filter_map(|source| match source {
+            ImportSource::Spreadsheet(read) => Some(read),
+            ImportSource::Sheet(_) | ImportSource::Book(..) => None,
+        });
+        reading.warnings.extend(unused_names(spreadsheets, names));
         Ok(reading)
     }
 
@@ -140,21 +130,18 @@ impl ImportArgs {
         };
         let opened = Source::open(file)?;
         let source = if import_book::is_book(&opened)? {
-            let contents = import_book::read(app, &opened)?;
-            reading.changes += usize::try_from(contents.lines()).unwrap_or(usize::MAX);
-            ImportSource::Book(file.to_path_buf(), Some(Box::new(contents)))
+            ImportSource::Book(file.to_path_buf(), Some(Box::new(import_book::read(app, &opened)?)))
         } else if self.spreadsheets.is_spreadsheet(file) {
             let read = self.spreadsheets.read(app, &opened, names)?;
             read.games.iter().cloned().for_each(&mut look_at);
-            ImportSource::Spreadsheet(file.to_path_buf(), read)
+            reading.warnings.extend(not_read(file, &read));
+            ImportSource::Spreadsheet(read)
         } else {
             let mut sheet = SheetFile::of(opened);
-            let read = sheet.each_game(app.local(), Some(app.door()), |game, _| {
+            sheet.each_game(app.local(), Some(app.door()), |game, _| {
                 look_at(game);
                 Ok(())
-            });
-            let no_book = is_named_json(file).then(|| Hint::advice(NO_BOOK));
-            read.map_err(|failure| failure.hint_if(no_book))?;
+            })?;
             let (file, lines) = sheet.marked_in_vain();
             reading.warnings.extend(marked_in_vain(&file, lines));
             ImportSource::Sheet(sheet)
@@ -194,7 +181,7 @@ impl ImportArgs {
                         imported.add(import.take(&game, text)?);
                         Ok(())
                     })?,
-                    ImportSource::Spreadsheet(_, read) => {
+                    ImportSource::Spreadsheet(read) => {
                         newcomers.extend(self.spreadsheets.newcomers(&read.games, &known, self.dry_run));
                         for (mut game, text) in read.games.iter().cloned().zip(&read.texts) {
                             spellings.spell(&mut game);
@@ -206,37 +193,19 @@ impl ImportArgs {
             }
             Ok::<_, Failure>(import.restored())
         })?;
-        let again = Some(again.len()).filter(|again| *again > 0).map(|again| {
-            let counts = if again == 1 { "counts" } else { "count" };
-            let again =
-                format!("{} {counts} again that had been taken back with these games; ", count(again, "change"));
+        let again = (!again.is_empty()).then(|| {
+            let again = format!(
+                "{} in force again that had been taken back with these games; ",
+                count_is(again.len(), "change")
+            );
             Remark::Note(Sentence::from(again).run(CommandLine::of("history")).say(" lists all"))
         });
-        let mut outcome = before.changes(app, pad)?.add_to(imported.outcome(plan.longer, self.dry_run));
-        if self.dry_run {
-            outcome.list = imported.list(pad)?;
-        }
+        let outcome = before.changes(app, pad)?.add_to(imported.outcome(pad, plan.longer, self.dry_run)?);
         let now = pad.current_game()?.map(|game| game.number);
         let moved = current.zip(now).filter(|(before, now)| before != now).map(|(before, now)| {
             let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
             Remark::Note(now.say(format!(" goes back to game {before}")))
         });
         Ok(outcome.remarks(moved).remarks(again).remarks(newcomers).into())
-    }
-}
-
-/// Why a file named like a whole book was read as something else.
-const NO_BOOK: &str = "it was read as a text sheet, because a whole book begins with `{`";
-
-fn is_named_json(file: &Path) -> bool {
-    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
-}
-
-impl ImportSource {
-    fn spreadsheet(&self) -> Option<(&Path, &CsvGames)> {
-        match self {
-            ImportSource::Spreadsheet(file, read) => Some((file, read)),
-            ImportSource::Sheet(_) | ImportSource::Book(..) => None,
-        }
     }
 }

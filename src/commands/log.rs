@@ -1,16 +1,11 @@
 //! `log`: records hands.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
-use chrono::NaiveDate;
 use clap::Args;
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::day::day_taken;
 use crate::arguments::{GameName, typed_entry, which_game};
@@ -78,28 +73,26 @@ impl LogArgs {
     ///
     /// # Errors
     /// It cannot be read.
-    pub(crate) fn time(&self, app: &App) -> Result<Option<TypedTime>, Failure> {
-        let read = |text: &String| read_moment(text, app.local()).map(|at| TypedTime { text: text.clone(), at });
-        self.at.as_ref().map(read).transpose().map_err(Failure::refused)
+    pub(crate) fn time(&self, app: &App) -> Result<Option<Moment>, Failure> {
+        self.at.as_ref().map(|text| read_moment(text, app.local())).transpose().map_err(Failure::refused)
     }
 
     /// Logs one hand, or those of standard input.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let LogArgs { entry, game, at } = self;
-        let at = at.map(|text| TypedTime::read(text, app)).transpose()?;
-        let many = entry == ["-"];
-        let (game, entries) = match entry.as_slice() {
-            [] => return Err(app.read(|| Err(which_game::no_game()), |pad| Ok(no_entry(&open(pad, game)?)))?),
-            _ if many => (game, lines(&app.text(Path::new("-"))?)?),
-            words => (game, vec![Entry { line: None, text: typed_entry::entry(words) }]),
+        let at = self.time(app)?;
+        let many = self.entry == ["-"];
+        let entries = match self.entry.as_slice() {
+            [] => return Err(app.read(|| Err(which_game::no_game()), |pad| Ok(no_entry(&open(pad, self.game)?)))?),
+            _ if many => lines(&app.text(Path::new("-"))?)?,
+            words => vec![Entry { line: None, text: typed_entry::entry(words) }],
         };
         app.change(which_game::no_game, |pad| {
             // The pad, which stays open, goes on with other questions.
             if !many && !app.goes_on {
                 pad.keep_little()?;
             }
-            let game = open(pad, game)?;
-            let Logged { hands, days, scored } = read_all(app, &game, &entries, at.as_ref())?;
+            let game = open(pad, self.game)?;
+            let Logged { hands, day, scored } = read_all(app, &game, &entries, self.at.as_deref().zip(at))?;
             let remark = which_game::remark(pad, &game);
             pad.log(&game, &hands, app.now)?;
             let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
@@ -112,21 +105,8 @@ impl LogArgs {
             let game = Rc::new(scored);
             outcome.hands =
                 new.map(|hand| HandLine { game: Rc::clone(&game), hand, beside: Beside::ItsOwnTime }).collect();
-            Ok(outcome.remarks(remark).remarks(days.into_values().flatten()).remarks(next).into())
+            Ok(outcome.remarks(remark).remarks(day).remarks(next).into())
         })
-    }
-}
-
-/// A time, and how it was typed.
-pub(crate) struct TypedTime {
-    text: String,
-    at: Moment,
-}
-
-impl TypedTime {
-    fn read(text: String, app: &App) -> Result<TypedTime, Failure> {
-        let at = read_moment(&text, app.local()).map_err(Failure::refused)?;
-        Ok(TypedTime { text, at })
     }
 }
 
@@ -139,8 +119,8 @@ struct Entry {
 /// Hands that can be logged.
 struct Logged {
     hands: Vec<AcceptedHand>,
-    /// The days that times without a date were taken for.
-    days: BTreeMap<NaiveDate, Option<Remark>>,
+    /// The day that the first time without a date was taken for.
+    day: Option<Remark>,
     /// The game with these hands.
     scored: ScoredGame,
 }
@@ -180,8 +160,8 @@ fn too_many() -> Failure {
 }
 
 /// Reads all entries, or refuses them all and says what is wrong with each.
-fn read_all(app: &App, game: &StoredGame, entries: &[Entry], at: Option<&TypedTime>) -> Result<Logged, Failure> {
-    let mut read = Logged { hands: Vec::new(), days: BTreeMap::new(), scored: game.scored.clone() };
+fn read_all(app: &App, game: &StoredGame, entries: &[Entry], at: Option<(&str, Moment)>) -> Result<Logged, Failure> {
+    let mut read = Logged { hands: Vec::new(), day: None, scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
     for entry in entries {
         let &Entry { line, ref text } = entry;
@@ -226,7 +206,7 @@ impl Logged {
         app: &App,
         hand: AcceptedHand,
         text: &str,
-        flag: Option<&TypedTime>,
+        flag: Option<(&str, Moment)>,
     ) -> Result<AcceptedHand, Failure> {
         let (typed, at) = match (hand.logged().at, flag) {
             (Some(_), Some(_)) => {
@@ -234,10 +214,10 @@ impl Logged {
                 return Err(Failure::usage("the time is given twice, in the entry and with `--at`").hint(keep_entry));
             }
             (Some(at), None) => (text, at),
-            (None, Some(flag)) => (flag.text.as_str(), flag.at),
+            (None, Some(flag)) => flag,
             (None, None) => return Ok(hand),
         };
-        self.days.entry(at.date_naive()).or_insert_with(|| day_taken(app, typed, at));
+        self.day = self.day.take().or_else(|| day_taken(app, typed, at));
         Ok(hand.played_at(Some(at)))
     }
 }

@@ -7,14 +7,10 @@ use clap::Args;
 use serde_json::json;
 
 use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
-use super::import::LARGE;
 use super::import_book::{self, BookFile};
-use super::restore::{kept_in, of_the_file, rescues};
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
+use super::restore::{cannot_be, kept_in};
 use crate::answer::file_words::shown;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::source::Source;
 use crate::book::{Contents, DocumentFault, MergeFault, Merged, Merging, OtherBook, Pad, thin};
@@ -57,10 +53,6 @@ impl MergeArgs {
                 let (merged, before) = self.merge(app, pad, contents)?;
                 Ok(self.outcome(&merged, before.changes(app, pad)?).into())
             });
-        }
-        if contents.lines() > LARGE as u64 {
-            let says = "merging a large book; other programs cannot write in this one until it is done";
-            app.door().remark(&Remark::note(says));
         }
         let (merged, before) = app.write(|pad| self.merge(app, pad, contents))?;
         // The backup that was made before it may be one too many, now that the merge was kept.
@@ -138,15 +130,10 @@ impl MergeArgs {
 }
 
 fn unusable(file: &Path, fault: MergeFault) -> Failure {
-    let refused = |why: &dyn std::fmt::Display| Failure::refused(format!("{} cannot be merged: {why}", shown(file)));
-    let another = || Hint::advice("name the file of another book, or what `export --json` wrote of it");
     match fault {
         MergeFault::From(error) => Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error))),
-        MergeFault::TheBook => refused(&"it is the book itself").hint(another()),
-        MergeFault::Refused(error) if error.is_damage() => {
-            let does = "saves what can still be verified into a new book, which can be merged";
-            refused(&of_the_file(&error)).hint_if(rescues(file, does))
-        }
-        MergeFault::Refused(error) => refused(&of_the_file(&error)).hint(another()),
+        MergeFault::TheBook => Failure::refused(format!("{} cannot be merged: it is the book itself", shown(file)))
+            .hint(Hint::advice("name the file of another book, or what `export --json` wrote of it")),
+        MergeFault::Refused(error) => cannot_be("merged", file, &error),
     }
 }

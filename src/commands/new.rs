@@ -6,10 +6,8 @@ use clap::Args;
 
 use super::score::place_of;
 use super::use_game::going_to;
-use crate::answer::Answer;
-use crate::answer::command_line::{CommandLine, NEW_GAME, shell_word};
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::command_line::shell_word;
+use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
 use crate::app::App;
 use crate::app::config::FirstDealer;
 use crate::arguments::day::day_taken;
@@ -130,15 +128,12 @@ impl NewArgs {
         self.game(app, self.players(app)?, None)
     }
 
-    /// Who plays. Where the words cannot be sides, a command with another reading of them is suggested.
+    /// Who plays. Where some of the words are rules, the command that says so is suggested.
     fn players(&self, app: &App) -> Result<Players, Failure> {
-        let starts = |new: &NewArgs| match new.sides(app) {
-            Ok(players) => new.game(app, players, None).is_ok(),
-            Err(_) => false,
-        };
-        self.sides(app).map_err(|failure| match self.readings().into_iter().find(starts) {
-            Some(meant) => failure.hint_instead(Hint::run(meant.command())),
-            None => failure,
+        self.sides(app).map_err(|failure| {
+            let ruled = self.ruled();
+            let starts = ruled.sides(app).is_ok_and(|players| ruled.game(app, players, None).is_ok());
+            if starts { failure.hint_instead(Hint::run(ruled.command())) } else { failure }
         })
     }
 
@@ -157,7 +152,7 @@ impl NewArgs {
             (format!("`{}` is no name here", harmless(word)), Hint::does(add, "makes it one"))
         } else {
             match names.as_slice() {
-                [_, _] => return seated(&names),
+                [_, _] => return seated("the game cannot start", &names),
                 [] | [_] => {
                     let one = names.first().and_then(|one| shell_word(one)).unwrap_or("NAME".into());
                     ("a game has two sides".into(), Hint::advice(format!("name both: `new {one} NAME`")))
@@ -173,10 +168,9 @@ impl NewArgs {
         Err(Failure::usage(what).hint(advice))
     }
 
-    /// Other readings of the words: some of them name rules, or all of them are one text, like `Mary Ann vs Bob`.
-    fn readings(&self) -> Vec<NewArgs> {
-        let with = |sides: Vec<String>, set: Vec<String>| NewArgs { sides, set, ..self.clone() };
-        let mut ruled = with(Vec::new(), self.set.clone());
+    /// The same arguments with those of the words that name rules as rules.
+    fn ruled(&self) -> NewArgs {
+        let mut ruled = NewArgs { sides: Vec::new(), ..self.clone() };
         let mut words = self.sides.iter();
         while let Some(word) = words.next() {
             if Setting::read(word).is_ok() {
@@ -189,16 +183,7 @@ impl NewArgs {
                 ruled.sides.push(word.clone());
             }
         }
-        let text = said_sides(&[self.sides.join(" ")]).map(|sides| with(sides.to_vec(), self.set.clone()));
-        // `--set target 150`: the value stands among the sides.
-        let (mut set, open): (Vec<String>, Vec<String>) = self.set.iter().cloned().partition(|knob| knob.contains('='));
-        let joined = (0..self.sides.len()).filter(|_| open.len() == 1).map(|at| {
-            let mut sides = self.sides.clone();
-            set.truncate(self.set.len() - 1);
-            set.push(format!("{}={}", open.concat(), sides.remove(at)));
-            with(sides, set.clone())
-        });
-        std::iter::once(ruled).chain(text).chain(joined).collect()
+        ruled
     }
 
     /// The command with these sides and rules, and with everything else that was typed.
@@ -281,7 +266,7 @@ fn begin(app: &App, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
     let sides = BySide::from_fn(|side| game.players.of(side).iter().map(spelled).collect());
     let players = Players::new(sides).map_err(|faults| Failure::because("the game cannot start", &faults))?;
     let mut remarks = newcomers(&players, &known);
-    if let Some(open) = left_open(pad)? {
+    if let Some(open) = pad.current_game()?.filter(|current| current.scored.is_open()) {
         let (number, stands) = (open.number, standing(&open.scored));
         let still = Sentence::from(format!("game {number} is still {stands}; ")).run(going_to(number));
         remarks.push(Remark::Note(still.say(" goes back to it")));
@@ -296,15 +281,6 @@ fn begin(app: &App, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
     let begun = format!("game {}: {names}, {rules}{event}{stakes}{}", stored.number, deals.unwrap_or_default());
     let outcome = Outcome::new(json::score(&stored.scored, place_of(&stored))).did([begun]);
     Ok(outcome.remarks(remarks).into())
-}
-
-/// The open game that the next one takes the place of: the current one, or else one near it.
-fn left_open(pad: &Pad<'_>) -> Result<Option<StoredGame>, Failure> {
-    let Some(current) = pad.current_game()? else { return Ok(None) };
-    if current.scored.is_open() {
-        return Ok(Some(current));
-    }
-    Ok(pad.open_besides(current.id, 1)?.into_iter().next())
 }
 
 /// Remarks about new players, in a book that has others: the name may be mistyped.
@@ -325,18 +301,15 @@ fn no_last_game() -> Failure {
     Failure::refused("there is no game to play again").hint(Hint::advice(format!("name the sides: {NEW_GAME}")))
 }
 
-/// The two sides that these words name.
-fn seated(sides: &[&String]) -> Result<Players, Failure> {
+/// The two sides that these words name. `what` is what cannot be done if they name none.
+pub(super) fn seated<T: AsRef<str>>(what: &str, sides: &[T]) -> Result<Players, Failure> {
     let mut draft = SeatingDraft::default();
-    let mut reasons = Vec::new();
-    for fault in sides.iter().filter_map(|side| draft.give(side).err()).flatten() {
-        if !reasons.contains(&fault) {
-            reasons.push(fault);
-        }
-    }
+    let mut faults: Vec<_> = sides.iter().filter_map(|side| draft.give(side.as_ref()).err()).flatten().collect();
+    faults.dedup();
     match draft.players() {
-        Some(players) if reasons.is_empty() => Ok(players.clone()),
-        _ => Err(Failure::because("the game cannot start", &reasons)),
+        Some(players) if faults.is_empty() => Ok(players.clone()),
+        None if faults.is_empty() => Err(Failure::usage("a game has two sides")),
+        _ => Err(Failure::because(what, &faults)),
     }
 }
 

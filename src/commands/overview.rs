@@ -3,7 +3,7 @@
 use serde::{Serialize, Serializer};
 
 use super::score::{answer, place_of, placed};
-use crate::answer::command_line::CommandLine;
+use crate::answer::command_line::{CommandLine, NEW_GAME};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::answer::{Answer, Block, Report};
@@ -47,12 +47,11 @@ impl Report for NoGame {
     }
 
     fn blocks(&self) -> Vec<Block> {
-        let line = |command: CommandLine, what: &str| Block::Words(Sentence::default().run(command).say(what));
         vec![
             Block::Words("no game yet".into()),
-            line(CommandLine::new_game(), " starts one"),
-            line(CommandLine::of("log").entry("ann knock 4 27"), " logs its first hand"),
-            line(CommandLine::of("help"), " lists the commands"),
+            Block::words(format!("{NEW_GAME} starts one")),
+            Block::words("`log NAME knock COUNT COUNT` logs its first hand"),
+            Block::Words(Sentence::default().run(CommandLine::of("help")).say(" lists the commands")),
         ]
     }
 }

@@ -4,8 +4,7 @@ use clap::Args;
 
 use super::player_names::PlayerCommand;
 use super::standings::SortedBy;
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
+use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{FilterArgs, Selection, kept, person};

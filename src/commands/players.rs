@@ -2,8 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
+use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::reports::players::{Known, PlayersReport};

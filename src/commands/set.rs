@@ -5,11 +5,8 @@
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::new::newcomers;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use super::new::{newcomers, seated};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::table_rules::{NamedRules, is_file, table_rules, unusable};
 use crate::arguments::{GameName, which_game};
@@ -22,7 +19,7 @@ use ginpad_core::hand::GameHand;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::listed::Listed;
 use ginpad_core::money::{Amount, Stakes, StakesFault};
-use ginpad_core::notation::{SeatingDraft, read_side};
+use ginpad_core::notation::read_side;
 use ginpad_core::players::Players;
 use ginpad_core::rules::TableRules;
 use ginpad_core::text::{and_list, count};
@@ -187,20 +184,13 @@ impl SetArgs {
     /// Two sides of as many players as the game has.
     fn sides(&self, before: &StoredGame) -> Result<Players, Failure> {
         let players = &before.scored.game.players;
-        let mut draft = SeatingDraft::default();
-        let mut faults: Vec<_> = self.value.iter().filter_map(|side| draft.give(side).err()).flatten().collect();
-        faults.dedup();
-        let failure = match draft.players() {
-            _ if !faults.is_empty() => Failure::because("nobody can sit like that", &faults),
-            None => Failure::usage("a game has two sides, and one is named"),
-            Some(seated) if seated.a_side() == players.a_side() => return Ok(seated.clone()),
-            Some(seated) => {
-                let has = count(players.a_side(), "player");
-                Failure::refused(format!("game {} has {has} a side, not {}", before.number, seated.a_side()))
-            }
-        };
+        let seated = seated("nobody can sit like that", &self.value).and_then(|seated| {
+            let (has, named) = (players.a_side(), seated.a_side());
+            let what = || format!("game {} has {} a side, not {named}", before.number, count(has, "player"));
+            if has == named { Ok(seated) } else { Err(Failure::refused(what())) }
+        });
         let like = CommandLine::again().operand("value", side_words(players));
-        Err(failure.hint(Hint::with("name both sides, like", like)))
+        seated.map_err(|failure| failure.hint(Hint::with("name both sides, like", like)))
     }
 }
 

@@ -5,10 +5,7 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, kept, person};
@@ -18,7 +15,7 @@ use crate::render::left_after;
 use crate::reports::outcome::Outcome;
 use crate::reports::settle::{Paid, Recorded, SettleReport, SettledGame};
 use ginpad_core::facts::FactId;
-use ginpad_core::money::{Amount, Currency, Minor, Money, WrittenAmount};
+use ginpad_core::money::{Amount, Currency, WrittenAmount};
 use ginpad_core::players::Name;
 use ginpad_core::reports::Filter;
 use ginpad_core::reports::money::{Account, Accounts, GameMoney, Payment};
@@ -108,8 +105,7 @@ impl SettleArgs {
 /// Why there is nothing to show.
 fn nothing(filter: &Filter, folded: &Folded) -> Sentence {
     if folded.stakes.is_empty() {
-        let new = CommandLine::new_game().flag("stake", "0.01 USD");
-        return Sentence::from("no game is played for money; ").run(new).say(" plays for a cent a point");
+        return "no game is played for money; `new NAME NAME --stake \"0.01 USD\"` plays for a cent a point".into();
     }
     match filter.is_empty() {
         true => "no game with a stake is finished yet".into(),
@@ -173,57 +169,32 @@ fn pay(app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answe
     let mut folded = Folded::new(pad, &Wanted { filter: Filter::default(), min_games: None }, |_| {})?;
     folded.pay(app, pad)?;
     if folded.stakes.is_empty() && folded.accounts.currencies().next().is_none() {
-        let new = CommandLine::of("new").flag("stake", "0.01 USD");
-        failures.push(
-            Failure::refused("no game is played for money, so there is nothing to pay")
-                .hint(Hint::does(new, "starts one for a cent a point")),
-        );
+        let new = Hint::does(CommandLine::of("new").flag("stake", "0.01 USD"), "starts one for a cent a point");
+        failures.push(Failure::refused("no game is played for money, so there is nothing to pay").hint(new));
     }
     let written = kept(WrittenAmount::read(amount).map_err(Failure::refused), &mut failures);
     let (Some(payer), Some(payee), Some(written), true) = (payer, payee, written, failures.is_empty()) else {
         return Err(Failure::all("the payment cannot be recorded", failures));
     };
     let (from, to) = (&payer.name, &payee.name);
-    let currency = match written.currency() {
-        Some(currency) => currency,
-        None => folded.currency(from, to).map_err(|(failure, example)| {
-            let words = [typed[0], typed[1], amount, example.code()];
-            failure.hint(Hint::run(CommandLine::again().operand("payment", words)))
-        })?,
+    let mut meant = folded.accounts.between(from, to);
+    if meant.is_empty() {
+        meant = folded.stakes.into_values().collect();
+    }
+    let currency = match (written.currency(), meant.as_slice()) {
+        (Some(currency), _) => currency,
+        (None, [only]) => *only,
+        (None, several) => {
+            let codes: Vec<&str> = several.iter().map(|currency| currency.code()).collect();
+            let what = format!("{from} and {to} settle in {}; say which it was", and_list(&codes));
+            let words = [typed[0], typed[1], amount, codes[0]];
+            return Err(Failure::refused(what).hint(Hint::run(CommandLine::again().operand("payment", words))));
+        }
     };
     let amount = written.payment(currency).map_err(Failure::refused)?;
-    let note = folded.too_much(from, to, amount);
     pad.pay(payer.id, payee.id, amount, app.now)?;
     let account = folded.accounts.pay(from, to, amount);
     let (payment, left, balance) = (of(from, to, amount), account.left_between(from, to), account.balance(from));
     let words = format!("{from} paid {to} {}; {}", payment.money, left_after(account, from, to));
-    Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).remarks(note).into())
-}
-
-impl Folded {
-    /// The only currency that a payment between these two could be in; or else why it is not known, and one of those
-    /// that it could be.
-    fn currency(&self, from: &Name, to: &Name) -> Result<Currency, (Failure, Currency)> {
-        let mut meant = self.accounts.between(from, to);
-        if meant.is_empty() {
-            meant = self.stakes.values().copied().collect();
-        }
-        let codes: Vec<&str> = meant.iter().map(|currency| currency.code()).collect();
-        let several = || Failure::refused(format!("{from} and {to} settle in {}; say which it was", and_list(&codes)));
-        if let [only] = meant.as_slice() { Ok(*only) } else { Err((several(), meant[0])) }
-    }
-
-    /// A note if somebody pays more than is owed.
-    fn too_much(&self, from: &Name, to: &Name, amount: Amount) -> Option<Remark> {
-        let account = self.accounts.of(amount.currency);
-        let balance = |name: &Name| account.map_or(Minor::ZERO, |account| account.balance(name));
-        let [owed, is_owed] = [-balance(from), balance(to)].map(|minor| minor.max(Minor::ZERO));
-        let sum = |minor| Money { minor, currency: amount.currency };
-        let is_much = amount.minor() > owed.min(is_owed);
-        is_much.then(|| {
-            let (owed, is_owed) = (sum(owed), sum(is_owed));
-            let why = format!("in all, {from} owed {owed} and {to} was owed {is_owed}; if the payment is wrong, ");
-            Remark::Note(Sentence::from(why + "take it back with ").run(CommandLine::of("undo")))
-        })
-    }
+    Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).into())
 }

@@ -7,10 +7,8 @@ use clap::Args;
 use serde_json::json;
 
 use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
 use crate::answer::file_words::{shown, whole};
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::book::{Exchange, FolderFault, SegmentFault, SharedFolder};
 use crate::disk::reason;
@@ -142,36 +140,29 @@ impl SyncArgs {
         if done.is_empty() {
             done.push(format!("nothing is new, here or in {}", shown(&self.folder)).into());
         }
+        let met = exchange.meets_itself.then(|| {
+            let folder = shown(&self.folder);
+            let met = "under the id of this device, as after a copy of the machine; this device has a new id";
+            format!("another book has written in {folder} {met}")
+        });
+        let mended = "was damaged and is removed; what this device had written in it is in the folder";
+        let mended = exchange.mended.iter().map(|file| format!("{} {mended}", whole(file)));
+        let mends = unread.items.iter().any(SegmentFault::may_be_mended).then(|| Remark::Hint(Hint::advice(MENDS)));
         let outcome = Outcome::new(document)
             .did(done)
             .remarks(later_version(brought.said.unknown))
-            .remarks(self.about_this_device(exchange));
+            .remarks(met.into_iter().chain(mended).map(Remark::note))
+            .remarks(mends);
         let kept_out = Listed { items: kept_out, more: unread.more };
-        let mut advice: Vec<&str> = unread.items.iter().filter_map(helps).collect();
-        advice.sort_unstable();
-        advice.dedup();
-        let advice = advice.into_iter().map(|advice| Remark::Hint(Hint::advice(advice)));
-        changes.add_to(Outcome { is_trial: self.dry_run, kept_out, ..outcome.remarks(advice) })
-    }
-
-    /// What was found in the folder about this device.
-    fn about_this_device(&self, exchange: &Exchange) -> Vec<Remark> {
-        let folder = shown(&self.folder);
-        let met = exchange.meets_itself.then(|| {
-            let met = "under the id of this device, as after a copy of the machine; this device has a new id";
-            Remark::note(format!("another book has written in {folder} {met}"))
-        });
-        let mended = exchange.mended.iter().map(|file| {
-            let file = whole(file);
-            Remark::note(format!(
-                "{file} was damaged and is removed; what this device had written in it is in the folder"
-            ))
-        });
-        met.into_iter().chain(mended).collect()
+        changes.add_to(Outcome { is_trial: self.dry_run, kept_out, ..outcome })
     }
 }
 
 const NOT_SENT: &str = "what is new in this book was not sent";
+
+/// What helps with a file that was cut short or damaged.
+const MENDS: &str = "a sync on the device that wrote it mends a file that was cut short; remove a damaged one, and the \
+                     next sync of a device that has what it held sends it again";
 
 /// Reads what is new in the folder, and takes it in.
 fn receive(app: &App, exchange: &mut Exchange, before: &mut Before) -> Result<(), Failure> {
@@ -188,22 +179,20 @@ fn receive(app: &App, exchange: &mut Exchange, before: &mut Before) -> Result<()
 
 fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
     let name = shown(folder);
-    match fault {
+    let (what, advice) = match fault {
         FolderFault::Unreadable(error) if error.kind() == ErrorKind::NotFound => {
-            let typed = folder.to_str().and_then(|folder| shlex::try_quote(folder).ok());
-            let make = typed.filter(|_| folder.symlink_metadata().is_err());
-            let make = make.map(|folder| Hint::advice(format!("`mkdir -p -- {folder}` makes it")));
-            Failure::refused(format!("there is no folder {name}")).hint_if(make)
+            (format!("there is no folder {name}"), "make it first, or name another")
         }
-        FolderFault::Unreadable(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error)))
-            .hint(Hint::advice("name a folder that the other devices see too")),
+        FolderFault::Unreadable(error) => {
+            (format!("cannot read {name}: {}", reason(&error)), "name a folder that the other devices see too")
+        }
         FolderFault::HoldsTheBook => {
-            let folder = whole(&std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()));
-            let what = format!("the book {} is in {folder}, and a book is not to be shared as a file", whole(book));
-            let advice = "name another folder; a book that is copied while somebody writes in it may be damaged";
-            Failure::refused(what).hint(Hint::advice(advice))
+            let name = whole(&std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()));
+            let what = format!("the book {} is in {name}, and a book is not to be shared as a file", whole(book));
+            (what, "name another folder; a book that is copied while somebody writes in it may be damaged")
         }
-    }
+    };
+    Failure::refused(what).hint(Hint::advice(advice))
 }
 
 /// Something of the folder that was not read.
@@ -215,12 +204,9 @@ fn kept_out(fault: &SegmentFault) -> KeptOut {
         SegmentFault::Newer(file) => {
             ("newer", format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", whole(file)))
         }
-        SegmentFault::Missing(Numbers { writer, first, last }) if first == last => {
-            ("missing", format!("change {first} of the writer {writer} has not come yet; a later sync reads it"))
-        }
         SegmentFault::Missing(Numbers { writer, first, last }) => {
-            let come = "have not come yet; a later sync reads them";
-            ("missing", format!("{} changes of the writer {writer}, from {first} on, {come}", last - first + 1))
+            let missing = if first == last { format!("change {first}") } else { format!("changes {first} to {last}") };
+            ("missing", format!("not here yet: {missing} of the writer {writer}; a later sync reads what is missing"))
         }
         SegmentFault::Strange(file) => {
             ("strange", format!("{} has another name than ginpad gives, and was not read", whole(file)))
@@ -238,17 +224,4 @@ fn kept_out(fault: &SegmentFault) -> KeptOut {
         }
     };
     KeptOut { kind, wrong: fault.is_wrong(), what }
-}
-
-/// What helps, unless the words say it, or time does.
-const fn helps(fault: &SegmentFault) -> Option<&'static str> {
-    Some(match fault {
-        SegmentFault::Damaged(..) | SegmentFault::Refused(..) | SegmentFault::Unfinished(_) => {
-            "a sync on the device that wrote it mends a file that was cut short; remove a damaged one, and the next sync of a \
-             device that has what it held sends it again"
-        }
-        SegmentFault::InTheWay(..) => "move out of the folder what has a name of ginpad's and is not its own",
-        SegmentFault::Unreadable(..) => "make it readable for you; the next sync reads it",
-        SegmentFault::Newer(_) | SegmentFault::Missing(_) | SegmentFault::Strange(_) => return None,
-    })
 }

@@ -3,10 +3,7 @@
 use clap::Args;
 
 use super::score::place_of;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::{GameName, which_game};
 use crate::render::{json, sides, standing};

@@ -3,10 +3,11 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::comparison::Comparison;
+use ginpad_core::facts::{About as AboutFacts, Conflict, FactId};
 use ginpad_core::hand::Moment;
 use ginpad_core::rules::{Knob, Preset, TableRules};
 
-use super::backups::{BackupsReport, ListedBackup, made};
+use super::backups::{BackupsReport, ListedBackup};
 use super::check::{About, CheckReport, Found};
 use super::comparison::ComparisonReport;
 use super::config::{ConfigReport, Setting};
@@ -65,6 +66,7 @@ fn conflicts() -> ConflictsReport {
         own: counts,
         made: moment(),
     };
+    let person = FactId { of: uuid::Uuid::nil(), place: 0 };
     ConflictsReport {
         conflicts: vec![ListedConflict {
             number: "542".into(),
@@ -73,7 +75,8 @@ fn conflicts() -> ConflictsReport {
             what: "game 1 (Bartholomew – Bob): two devices changed hand 1 in different ways".into(),
             said: vec![version("Bartholomew knock 4 27", true), version("Bartholomew knock 5 27", false)],
             commands: Vec::new(),
-            ways: vec![(CommandLine::of("drop").words(["2"]), "takes out hand 2".into())],
+            ways: vec![(CommandLine::of("drop").words(["2"]), "takes it out".into())],
+            conflict: Conflict { about: AboutFacts::Name(person), counts: Vec::new(), others: Vec::new() },
         }],
     }
 }
@@ -140,7 +143,6 @@ pub(super) fn reports() -> Vec<Box<dyn Report>> {
         Box::new(conflicts()),
         Box::new(kept),
         Box::new(backups()),
-        Box::new(made("book.db".into(), 2, 24_000)),
         Box::new(PresetsReport::all()),
         Box::new(rules()),
         Box::new(config()),

@@ -9,7 +9,6 @@ pub(crate) mod comparison;
 pub(crate) mod config;
 pub(crate) mod conflicts;
 pub(crate) mod deadwood;
-pub(crate) mod done;
 pub(crate) mod explanation;
 #[cfg(test)]
 mod explanation_tests;

@@ -1,15 +1,13 @@
 //! Warnings about hands that do not count, and about what devices disagree about.
 
-use super::differing::{about_game, not_counted as not_counted_because};
-use crate::answer::command_line::CommandLine;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use super::disagreements::{about_game, not_counted as not_counted_because};
+use crate::answer::{CommandLine, Hint, Remark, Sentence};
 use crate::book::{BookError, Pad, ProblemKind, StoredGame};
-pub(crate) use crate::render::sides;
 use ginpad_core::facts::About;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::listed::Listed;
 use ginpad_core::sheet::Standing;
-use ginpad_core::text::and_list;
+use ginpad_core::text::numbers;
 
 /// Whether a game has the hands it had and then more, which say themselves what they did.
 pub(crate) fn only_adds_hands(before: &StoredGame, after: &StoredGame) -> bool {
@@ -74,27 +72,22 @@ impl NotCounted {
 
     /// The warnings; of many the first, and how many more there are.
     pub(crate) fn remarks(self) -> Vec<Remark> {
-        let several = self.games > 1;
-        let more = self.found.more;
-        let warning = |(game, reason): (usize, String)| match several {
-            true => Remark::warning(format!("game {game} of the file: {reason}")),
-            false => Remark::warning(reason),
-        };
-        self.found.items.into_iter().map(warning).chain(more_like_these(more)).collect()
+        let of = |game| if self.games > 1 { format!("game {game} of the file: ") } else { String::new() };
+        warnings(&self.found, |(game, reason)| format!("{}{reason}", of(*game)))
     }
 }
 
 /// Warnings about lines of a file that say that the rules refuse their hands, which they do not.
 pub(crate) fn marked_in_vain(file: &str, lines: &Listed<usize>) -> Vec<Remark> {
-    let says = |line| {
+    warnings(lines, |line| {
         format!("line {line} of {file} says `refused`, but the rules accept the hand; it is read without that word")
-    };
-    lines.items.iter().map(says).map(Remark::warning).chain(more_like_these(lines.more)).collect()
+    })
 }
 
-/// How many warnings about a file are left out.
-fn more_like_these(more: usize) -> Option<Remark> {
-    (more > 0).then(|| Remark::warning(format!("the file has {more} more like these")))
+/// A warning about each, and how many are left out.
+fn warnings<T>(found: &Listed<T>, says: impl Fn(&T) -> String) -> Vec<Remark> {
+    let more = (found.more > 0).then(|| format!("the file has {} more like these", found.more));
+    found.items.iter().map(says).chain(more).map(Remark::warning).collect()
 }
 
 /// The same for these games of a file.
@@ -121,11 +114,8 @@ fn after_the_end(game: &ScoredGame, shown: Option<usize>) -> Option<String> {
     let hands = game.tally.hands.iter().enumerate().filter(|(at, _)| Some(*at) != shown);
     let hands = hands.filter(|(_, hand)| hand.standing == Standing::BeyondTheEnd);
     let hands: Vec<usize> = hands.map(|(at, _)| at + 1).collect();
-    let which = match hands.as_slice() {
-        [] => return None,
-        [only] => return Some(format!("hand {only} comes after the end of the game and is not counted")),
-        [first, _, .., last] if last - first + 1 == hands.len() => format!("{first} to {last}"),
-        several => and_list(several),
-    };
-    Some(format!("hands {which} come after the end of the game and are not counted"))
+    let come = if hands.len() == 1 { "comes" } else { "come" };
+    let are = if hands.len() == 1 { "is" } else { "are" };
+    let which = numbers("hand", &hands);
+    (!hands.is_empty()).then(|| format!("{which} {come} after the end of the game and {are} not counted"))
 }

@@ -1,30 +1,18 @@
-//! What devices said differently, in a player's words, with the commands that settle it.
+//! What devices said differently, in a player's words, with the commands that settle it. Warnings beside a sheet,
+//! `conflicts` and `check` all say it like this.
 
-use std::cell::OnceCell;
-
-use ginpad_core::facts::{About, Conflict, Fact, FactId, GamePart, GameSetting, HandFact, Person, SettingFact};
-use ginpad_core::game::{Closing, Game};
+use ginpad_core::facts::{About, Change, Conflict, Fact, FactId, GamePart, Person};
+use ginpad_core::game::Closing;
+use ginpad_core::hand::Refusal;
 use ginpad_core::notation::print_entry;
 use ginpad_core::text::and_list;
 
-use uuid::Uuid;
-
-use super::consequences::sides;
-use super::differing;
-use super::settings::{game_set_to, set_to, words_of};
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
+use super::settings::{command_that_sets, game_set_to, noun, words_of};
+use crate::answer::{CommandLine, Failure};
 use crate::app::App;
 use crate::book::{Pad, StoredGame};
+use crate::render::sides;
 use crate::reports::conflicts::{ListedConflict, Version};
-
-/// What devices said differently about one thing.
-pub(crate) struct Disagreement {
-    /// As the fold lists it.
-    pub conflict: Conflict,
-    /// In words.
-    pub shown: ListedConflict,
-}
 
 /// The least digits of a number.
 pub(crate) const DIGITS: usize = 3;
@@ -33,87 +21,33 @@ pub(crate) const DIGITS: usize = 3;
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn disagreements(app: &App, pad: &Pad<'_>) -> Result<Vec<Disagreement>, Failure> {
-    let mut telling = Telling::new(app, pad);
-    telling.people(pad.conflicts_about_people()?)?;
+pub(crate) fn disagreements(app: &App, pad: &Pad<'_>) -> Result<Vec<ListedConflict>, Failure> {
+    let mut telling = Telling::new(app, pad)?;
+    telling.tell(pad.conflicts_about_people()?, None)?;
     pad.each_game(&pad.games()?, |mut game| {
         let conflicts = std::mem::take(&mut game.conflicts);
-        telling.game(&game, conflicts)
+        telling.tell(conflicts, Some(&game))
     })?;
-    let found = telling.found;
-    let all = found.iter().map(|found| found.conflict.digits()).collect();
-    Ok(numbered(found, all))
+    let all = telling.found.iter().map(|found| found.conflict.digits()).collect();
+    Ok(numbered(telling.found, all))
 }
 
 /// Some of what devices said differently, put into words one by one.
 pub(crate) struct Telling<'a> {
     app: &'a App,
     pad: &'a Pad<'a>,
-    /// Everyone in the book, once somebody asks.
-    names: OnceCell<Vec<Person>>,
-    found: Vec<Disagreement>,
-}
-
-impl<'a> Telling<'a> {
-    /// Nothing yet.
-    pub(crate) fn new(app: &'a App, pad: &'a Pad<'a>) -> Telling<'a> {
-        Telling { app, pad, names: OnceCell::new(), found: Vec::new() }
-    }
-
-    /// Tells what devices disagree about people.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub(crate) fn people(&mut self, conflicts: Vec<Conflict>) -> Result<(), Failure> {
-        self.tell(conflicts, None)
-    }
-
-    /// Tells what devices disagree about a game.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub(crate) fn game(&mut self, game: &StoredGame, conflicts: Vec<Conflict>) -> Result<(), Failure> {
-        self.tell(conflicts, Some(game))
-    }
-
-    fn tell(&mut self, conflicts: Vec<Conflict>, game: Option<&StoredGame>) -> Result<(), Failure> {
-        for conflict in conflicts {
-            let people = match self.names.get() {
-                Some(people) => people,
-                None => {
-                    let people = self.pad.people_apart()?;
-                    self.names.get_or_init(|| people)
-                }
-            };
-            let teller = Teller { app: self.app, pad: self.pad, people };
-            let told = teller.told(conflict, game)?;
-            self.found.push(told);
-        }
-        Ok(())
-    }
-
-    /// All that was said, each with the number by which `conflicts` lists it.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(crate) fn done(self) -> Result<Vec<Disagreement>, Failure> {
-        if self.found.is_empty() {
-            return Ok(self.found);
-        }
-        // How many digits tell one from the others is known only if all are.
-        let all = self.pad.numbers_of_disagreements()?;
-        Ok(numbered(self.found, all))
-    }
+    people: Vec<Person>,
+    found: Vec<ListedConflict>,
 }
 
 /// Gives each the digits that no other of all begins with, and the way to keep it, which names them.
-fn numbered(mut found: Vec<Disagreement>, mut all: Vec<String>) -> Vec<Disagreement> {
+fn numbered(mut found: Vec<ListedConflict>, mut all: Vec<String>) -> Vec<ListedConflict> {
     all.sort_unstable();
     all.dedup();
     for found in &mut found {
-        found.shown.number = shortest(&found.conflict.digits(), &all).to_string();
-        let keep = CommandLine::of("conflicts").words(["keep", found.shown.number.as_str()]);
-        found.shown.ways.push((keep, "if it is right as it is".into()));
+        found.number = shortest(&found.conflict.digits(), &all).to_string();
+        let keep = CommandLine::of("conflicts").words(["keep", found.number.as_str()]);
+        found.ways.push((keep, "if it is right as it is".into()));
     }
     found
 }
@@ -128,180 +62,160 @@ fn shortest<'d>(digits: &'d str, all: &[String]) -> &'d str {
     digits.get(..needed.max(DIGITS)).unwrap_or(digits)
 }
 
-/// Puts facts into words.
-struct Teller<'a> {
-    app: &'a App,
-    pad: &'a Pad<'a>,
-    people: &'a [Person],
-}
+impl<'a> Telling<'a> {
+    /// Nothing yet.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn new(app: &'a App, pad: &'a Pad<'a>) -> Result<Telling<'a>, Failure> {
+        Ok(Telling { app, pad, people: pad.people_apart()?, found: Vec::new() })
+    }
 
-type Way = (CommandLine, String);
+    /// All that was said, each with the number by which `conflicts` lists it.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn done(self) -> Result<Vec<ListedConflict>, Failure> {
+        // How many digits tell one from the others is known only if all are.
+        let all = if self.found.is_empty() { Vec::new() } else { self.pad.numbers_of_disagreements()? };
+        Ok(numbered(self.found, all))
+    }
 
-impl Teller<'_> {
-    fn told(&self, conflict: Conflict, game: Option<&StoredGame>) -> Result<Disagreement, Failure> {
-        let (kind, what) = (kind(&conflict), self.what(&conflict, game)?);
-        let (mut said, mut ways) = (Vec::new(), Vec::new());
-        let versions = match conflict.about {
-            About::SeatedTwice(_) => self.pad.joinings_of(&conflict.counts)?,
-            _ => conflict.versions().into_iter().collect(),
-        };
-        for version in versions {
-            let said_by = match conflict.about {
-                About::Imported(game) => {
-                    let import = self.pad.change_named(version.of)?.map(|(_, import)| import);
-                    import.and_then(|import| Some((import.fact(game)?.clone(), import)))
-                }
-                _ => self.pad.fact(version)?,
-            };
-            let Some((fact, change)) = said_by else { continue };
-            let counts = !conflict.others.contains(&version);
-            let (words, way) = self.version((version, &fact, change.act()), &conflict, game)?;
-            if let Some(words) = words {
-                let (device, made) = (change.writer.to_string(), self.app.here(change.at.moment()));
-                let own = self.pad.own_writers()?.contains(&change.writer);
-                said.push(Version { words, counts, device, own, made });
+    /// Tells what devices disagree about a game, or about people.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn tell(&mut self, conflicts: Vec<Conflict>, game: Option<&StoredGame>) -> Result<(), Failure> {
+        for conflict in conflicts {
+            let listed = self.listed(conflict, game)?;
+            self.found.push(listed);
+        }
+        Ok(())
+    }
+
+    fn listed(&self, conflict: Conflict, game: Option<&StoredGame>) -> Result<ListedConflict, Failure> {
+        let what = match game {
+            Some(game) => {
+                let what = about_game(&conflict, game).unwrap_or_default();
+                let may_be = if let About::SameNumber(..) = conflict.about { "; they may be one hand" } else { "" };
+                format!("game {} ({}): {what}{may_be}", game.number, sides(&game.scored.game))
             }
-            ways.extend(way);
+            None => about_people(&conflict, &self.people).unwrap_or_default(),
+        };
+        let (mut said, mut ways) = (Vec::new(), Vec::<(CommandLine, String)>::new());
+        for version in self.versions(&conflict)? {
+            let Some((fact, change)) = self.fact(version, &conflict)? else { continue };
+            let undo = CommandLine::of("undo").words([self.pad.short_id(change.act())?]);
+            let Some((words, command)) = self.version((version, &fact), &conflict, game, undo)? else { continue };
+            let does = match &command {
+                Some(command) if command.is("undo") => format!("takes back: {words}"),
+                Some(command) if command.is("drop") => "takes it out".into(),
+                _ => format!("makes it {words}"),
+            };
+            ways.extend(command.filter(|command| ways.iter().all(|(known, _)| known != command)).map(|it| (it, does)));
+            let (device, made) = (change.writer.to_string(), self.app.here(change.at.moment()));
+            let (counts, own) = (!conflict.others.contains(&version), self.pad.own_writers()?.contains(&change.writer));
+            said.push(Version { words, counts, device, own, made });
         }
         // What counts comes first.
         said.sort_by_key(|said| !said.counts);
-        ways.extend(self.other_ways(&conflict, game)?);
-        let mut apart: Vec<Way> = Vec::new();
-        for way in ways {
-            if apart.iter().all(|(known, _)| *known != way.0) {
-                apart.push(way);
-            }
+        if let (About::Refused { hand, .. }, Some(game)) = (&conflict.about, game)
+            && let Some(at) = game.place_of(*hand)
+        {
+            ways.push((on_hand("fix", at, game), "shows it, and how to correct it".into()));
+            ways.push((on_hand("drop", at, game), "takes it out".into()));
         }
-        let (number, game) = (String::new(), game.map(|game| game.number));
-        let shown = ListedConflict { number, game, kind, what, said, commands: Vec::new(), ways: apart };
-        Ok(Disagreement { conflict, shown })
+        let (kind, game) = (kind(&conflict), game.map(|game| game.number));
+        Ok(ListedConflict { number: String::new(), game, kind, what, said, commands: Vec::new(), ways, conflict })
     }
 
-    /// What is odd.
-    fn what(&self, conflict: &Conflict, game: Option<&StoredGame>) -> Result<String, Failure> {
-        let about = |game: &StoredGame| {
-            let may_be_one = if let About::SameNumber(..) = conflict.about { "; they may be one hand" } else { "" };
-            let what = differing::about_game(conflict, game).unwrap_or_default();
-            format!("game {} ({}): {what}{may_be_one}", game.number, sides(&game.scored.game))
-        };
-        match game {
-            Some(game) => Ok(about(game)),
-            None => Ok(differing::about_people(conflict, self.people).unwrap_or_default()),
-        }
+    /// The facts that stand against each other.
+    fn versions(&self, conflict: &Conflict) -> Result<Vec<FactId>, Failure> {
+        Ok(match conflict.about {
+            About::SeatedTwice(_) => self.pad.joinings_of(&conflict.counts)?,
+            _ => conflict.versions().into_iter().collect(),
+        })
     }
 
-    fn name(&self, person: FactId) -> &str {
-        differing::name_of(person, self.people)
+    /// A fact, and the change that said it.
+    fn fact(&self, version: FactId, conflict: &Conflict) -> Result<Option<(Fact, Change)>, Failure> {
+        let About::Imported(game) = conflict.about else { return Ok(self.pad.fact(version)?) };
+        let import = self.pad.change_named(version.of)?.map(|(_, import)| import);
+        Ok(import.and_then(|import| Some((import.fact(game)?.clone(), import))))
     }
 
-    /// What one version says, and the command that makes it count.
+    /// What one version says, and the command that makes it count. `undo` takes back its change.
     fn version(
         &self,
-        (id, fact, change): (FactId, &Fact, Uuid),
+        (id, fact): (FactId, &Fact),
         conflict: &Conflict,
         game: Option<&StoredGame>,
-    ) -> Result<(Option<String>, Option<Way>), Failure> {
-        let takes_back = |does: &str| -> Result<Option<Way>, Failure> {
-            let change = self.pad.short_id(change)?;
-            Ok(Some((CommandLine::of("undo").words([change]), does.to_string())))
+        undo: CommandLine,
+    ) -> Result<Option<(String, Option<CommandLine>)>, Failure> {
+        let name = |person| name_of(person, &self.people);
+        // The hand that devices disagree about, if it is in the game.
+        let disputed = |game: &StoredGame| match conflict.about {
+            About::Hand(_) => game.place_of(*conflict.counts.first()?),
+            _ => None,
+        };
+        let renames = |person: FactId, to: &str| {
+            let rename = CommandLine::of("player").words(["rename", name(person), to]);
+            (to.to_string(), Some(rename))
         };
         Ok(match (fact, game) {
             (Fact::Game(begun), Some(_)) => {
-                let started = begun.start.map(|start| start.moment().format("%Y-%m-%d").to_string());
-                let words = format!("imported as of {}", started.as_deref().unwrap_or("no date"));
-                (Some(words.clone()), takes_back(&format!("takes back what was {words}"))?)
+                let day = begun.start.map(|start| start.moment().format("%Y-%m-%d").to_string());
+                Some((format!("imported as of {}", day.as_deref().unwrap_or("no date")), Some(undo)))
             }
-            (Fact::Hand(hand), Some(game)) => self.hand((id, hand), conflict, game)?,
-            (Fact::Removal(_), Some(game)) => (Some("it was taken out".into()), drop(conflict, game)),
-            (Fact::Player(player), _) => {
-                let command = CommandLine::of("player").words(["rename", self.name(id), player.name.as_str()]);
-                (Some(player.name.clone()), Some((command, format!("calls them {}", player.name))))
+            (Fact::Hand(hand), Some(game)) => {
+                let elsewhere = if hand.game == game.id { None } else { Some(self.pad.game(hand.game)?) };
+                let players = &elsewhere.as_ref().unwrap_or(game).scored.game.players;
+                let Ok(entry) = hand.logged(players).map(|logged| print_entry(&logged, players)) else {
+                    return Ok(None);
+                };
+                if let Some(other) = elsewhere {
+                    let back = |at| on_hand("move", at, game).flag("to", other.number.to_string());
+                    return Ok(Some((format!("{entry} in game {}", other.number), disputed(game).map(back))));
+                }
+                let command = match conflict.about {
+                    About::SameNumber(..) => game.place_of(id).map(|at| on_hand("drop", at, game)),
+                    _ => disputed(game).map(|at| on_hand("fix", at, game).entry(&entry)),
+                };
+                Some((entry, command))
             }
-            (Fact::Setting(setting), Some(game)) => self.setting(setting, conflict, game),
+            (Fact::Removal(_), Some(game)) => {
+                Some(("it was taken out".into(), disputed(game).map(|at| on_hand("drop", at, game))))
+            }
+            (Fact::Player(player), _) => Some(renames(id, &player.name)),
+            (Fact::Name(said), _) => Some(renames(said.player, &said.name)),
+            (Fact::Setting(setting), Some(game)) if matches!(conflict.about, About::Part(..)) => {
+                let set = game_set_to(&setting.to, &game.scored.game, &self.people);
+                set.map(|set| {
+                    let words = words_of(setting.to.key(), &set).unwrap_or_else(|| "nothing".into());
+                    (words, Some(command_that_sets(setting.to.key(), &set, game.number)))
+                })
+            }
             (Fact::Closing(closing), Some(game)) => {
                 let words = match closing.closing() {
                     Closing::Forfeit(side) => format!("{} gave up", game.scored.game.players.side_name(side)),
                     Closing::Unfinished => "it was ended unfinished".to_string(),
                 };
-                (Some(words.clone()), takes_back(&format!("takes back that {words}"))?)
+                Some((words, Some(undo)))
             }
             (Fact::Totals(totals), _) => {
-                let words = and_list(&totals.points.iter().map(|points| points.0).collect::<Vec<_>>());
-                (Some(words.clone()), takes_back(&format!("takes back {words}"))?)
-            }
-            (Fact::Name(name), _) => {
-                let command = CommandLine::of("player").words(["rename", self.name(name.player), name.name.as_str()]);
-                (Some(name.name.clone()), Some((command, format!("calls them {}", name.name))))
+                Some((and_list(&totals.points.iter().map(|points| points.0).collect::<Vec<_>>()), Some(undo)))
             }
             (Fact::Joining(joining), _) => {
-                let words = format!("{} is {}", self.name(joining.player), self.name(joining.into));
-                (Some(words.clone()), takes_back(&format!("takes back that {words}"))?)
+                Some((format!("{} is {}", name(joining.player), name(joining.into)), Some(undo)))
             }
-            _ => (None, None),
+            _ => None,
         })
     }
+}
 
-    /// A version of a hand, of this game or of one that it was moved from.
-    fn hand(
-        &self,
-        (id, hand): (FactId, &HandFact),
-        conflict: &Conflict,
-        game: &StoredGame,
-    ) -> Result<(Option<String>, Option<Way>), Failure> {
-        if hand.game != game.id {
-            let other = self.pad.game(hand.game)?;
-            let entry = entry_of(hand, &other.scored.game);
-            let way = place(conflict, game).map(|at| {
-                let command = CommandLine::of("move").words([at.to_string()]).flag("to", other.number.to_string());
-                // What is moved is the hand as it was before the correction.
-                let then = if !hand.supersedes.is_empty() { ", where `fix` corrects it again" } else { "" };
-                (command.flag("game", game.number.to_string()), format!("moves it back to game {}{then}", other.number))
-            });
-            return Ok((entry.map(|entry| format!("{entry} in game {}", other.number)), way));
-        }
-        let entry = entry_of(hand, &game.scored.game);
-        let way = match conflict.about {
-            About::SameNumber(..) => game.place_of(id).map(|at| dropping(game, at + 1)),
-            About::Refused { .. } => None,
-            _ => place(conflict, game).zip(entry.as_ref()).map(|(at, entry)| fixes(game, at, entry)),
-        };
-        Ok((entry, way))
-    }
-
-    /// A setting of a game.
-    fn setting(&self, fact: &SettingFact, conflict: &Conflict, game: &StoredGame) -> (Option<String>, Option<Way>) {
-        if !matches!(conflict.about, About::Part(..)) {
-            return (None, None);
-        }
-        let key = fact.to.key();
-        if let GameSetting::Sides(sides) = &fact.to {
-            let name = |side: &Vec<FactId>| side.iter().map(|id| self.name(*id)).collect::<Vec<_>>();
-            let names: Vec<Vec<&str>> = sides.iter().map(name).collect();
-            let way = CommandLine::of("set")
-                .words(["sides".to_string()].into_iter().chain(names.iter().map(|side| side.join("&"))));
-            let words = names.iter().map(|side| side.join(" & ")).collect::<Vec<_>>().join(" – ");
-            return (
-                Some(words.clone()),
-                Some((way.flag("game", game.number.to_string()), format!("makes it {words}"))),
-            );
-        }
-        let changed = game_set_to(&fact.to, &game.scored.game);
-        let words = words_of(key, &changed).unwrap_or_else(|| "nothing".to_string());
-        let way = (set_to(key, &changed, game.number), format!("makes it {words}"));
-        (Some(words), Some(way))
-    }
-
-    /// What else can be done.
-    fn other_ways(&self, conflict: &Conflict, game: Option<&StoredGame>) -> Result<Vec<Way>, Failure> {
-        Ok(match (&conflict.about, game) {
-            (About::Refused { hand, .. }, Some(game)) => {
-                let Some(at) = game.place_of(*hand) else { return Ok(Vec::new()) };
-                let fix = CommandLine::of("fix").words([(at + 1).to_string()]).flag("game", game.number.to_string());
-                vec![(fix, "shows it, and how to correct it".into()), dropping(game, at + 1)]
-            }
-            _ => Vec::new(),
-        })
-    }
+/// A command about a hand (from 0) of a game.
+fn on_hand(verb: &'static str, at: usize, game: &StoredGame) -> CommandLine {
+    CommandLine::of(verb).words([(at + 1).to_string()]).flag("game", game.number.to_string())
 }
 
 /// A word for what it is about.
@@ -320,30 +234,45 @@ const fn kind(conflict: &Conflict) -> &'static str {
     }
 }
 
-fn entry_of(hand: &HandFact, game: &Game) -> Option<String> {
-    hand.logged(&game.players).ok().map(|logged| print_entry(&logged, &game.players))
+/// What is said differently about a game: `hand 3 was changed in different ways`. `None` if it is about people, or about a
+/// hand that is not in the game. Two devices said it, or one under two names, as after a restore.
+pub(crate) fn about_game(conflict: &Conflict, game: &StoredGame) -> Option<String> {
+    let number = |hand: &FactId| game.place_of(*hand).map(|at| at + 1);
+    let hands: Vec<usize> = conflict.counts.iter().filter_map(number).collect();
+    Some(match &conflict.about {
+        About::Hand(_) => format!("hand {} was changed in different ways", hands.first()?),
+        About::SameNumber(..) => format!("hands {} were logged under one number", and_list(&hands)),
+        About::Refused { hand, refusals, .. } => not_counted(number(hand)?, refusals),
+        About::Part(_, GamePart::Closing) => "this game was ended in different ways".into(),
+        About::Part(_, GamePart::Totals) => "this game was given different totals".into(),
+        About::Part(_, GamePart::Setting(key)) => {
+            let (noun, is) = noun(*key);
+            format!("the {noun} of this game {} set in different ways", if is == "is" { "was" } else { "were" })
+        }
+        About::Imported(_) => "this game was imported in different ways".into(),
+        About::SeatedTwice(_) => "it seats two people who were made one; here they stay two".into(),
+        About::Name(_) | About::Joining(_) => return None,
+    })
 }
 
-/// The number of the hand that devices disagree about.
-fn place(conflict: &Conflict, game: &StoredGame) -> Option<usize> {
+/// `hand 3 is not counted: Ann cannot knock with 12 deadwood; the knock limit is 10`.
+pub(crate) fn not_counted(hand: usize, refusals: &[Refusal]) -> String {
+    let reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
+    format!("hand {hand} is not counted: {}", reasons.join("; "))
+}
+
+/// What is said differently about people: `Ann was renamed in different ways`. `people` is everyone in the book.
+pub(crate) fn about_people(conflict: &Conflict, people: &[Person]) -> Option<String> {
     match conflict.about {
-        About::Hand(_) => game.place_of(*conflict.counts.first()?).map(|at| at + 1),
+        About::Name(player) => Some(format!("{} was renamed in different ways", name_of(player, people))),
+        About::Joining(player) => Some(format!("{} was made one with different people", name_of(player, people))),
         _ => None,
     }
 }
 
-fn drop(conflict: &Conflict, game: &StoredGame) -> Option<Way> {
-    place(conflict, game).map(|hand| dropping(game, hand))
-}
-
-fn dropping(game: &StoredGame, hand: usize) -> Way {
-    let command = CommandLine::of("drop").words([hand.to_string()]).flag("game", game.number.to_string());
-    (command, format!("takes out hand {hand}"))
-}
-
-fn fixes(game: &StoredGame, hand: usize, entry: &str) -> Way {
-    let command = CommandLine::of("fix").words([hand.to_string()]).entry(entry);
-    (command.flag("game", game.number.to_string()), "makes it that".into())
+/// How one of these people is called.
+fn name_of(person: FactId, people: &[Person]) -> &str {
+    people.iter().find(|known| known.id == person).map_or("somebody", |person| person.name.as_str())
 }
 
 #[cfg(test)]

@@ -7,9 +7,8 @@ use ginpad_core::notation::{EntryFault, LocalTime, read_entry, shown_entry};
 use ginpad_core::players::WhoFault;
 use ginpad_core::side::Side;
 
-use super::consequences::sides;
-use crate::answer::command_line::CommandLine;
-use crate::answer::sentence::{Hint, Sentence};
+use crate::answer::{CommandLine, Hint, Sentence};
+use crate::render::sides;
 
 /// Ways to go on where an entry ends too early: the words that only the players know, and what they may stand for.
 const MISSING: [(&str, &[&str]); 4] = [

@@ -2,7 +2,6 @@
 //! look.
 
 pub(crate) mod consequences;
-pub(crate) mod differing;
 pub(crate) mod disagreements;
 pub(crate) mod entry_hints;
 pub(crate) mod past_words;

@@ -1,13 +1,12 @@
 //! What a game is set to, in words.
 
-use super::consequences::sides;
-use crate::answer::command_line::CommandLine;
-use crate::render::stakes;
-use ginpad_core::facts::{GameSetting, SettingKey};
+use crate::answer::CommandLine;
+use crate::render::{sides, stakes};
+use ginpad_core::facts::{FactId, GameSetting, Person, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::notation::quoted;
 use ginpad_core::players::{Name, Players};
-use ginpad_core::side::Side;
+use ginpad_core::side::{BySide, Side};
 
 /// What a game is set to: `hollywood, target=150`. Nothing if it was cleared, or never said.
 pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
@@ -21,11 +20,17 @@ pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
     }
 }
 
-/// The game with this set. Who plays is left: a setting names people by their ids.
-pub(crate) fn game_set_to(set: &GameSetting, game: &Game) -> Game {
+/// The game with this set. `None` if somebody who then plays is not among these people.
+pub(crate) fn game_set_to(set: &GameSetting, game: &Game, people: &[Person]) -> Option<Game> {
     let mut changed = game.clone();
     set.apply(&mut changed);
-    changed
+    if let GameSetting::Sides(sides) = set {
+        let name = |id: &FactId| people.iter().find(|person| person.id == *id).map(|person| person.name.clone());
+        let side = |ids: &Vec<FactId>| ids.iter().map(name).collect::<Option<Vec<_>>>();
+        let [first, second] = sides.as_slice() else { return None };
+        changed.players = Players::new(BySide::new(side(first)?, side(second)?)).ok()?;
+    }
+    Some(changed)
 }
 
 /// `game 12: the title is Friday night now, not Thursday night`.
@@ -53,7 +58,7 @@ pub(crate) const fn noun(key: SettingKey) -> (&'static str, &'static str) {
 }
 
 /// The command that sets a game to what this one is set to.
-pub(crate) fn set_to(key: SettingKey, facts: &Game, number: i64) -> CommandLine {
+pub(crate) fn command_that_sets(key: SettingKey, facts: &Game, number: i64) -> CommandLine {
     let value = match key {
         SettingKey::Stake => vec![facts.stakes.point().map_or_else(|| "-".to_string(), |amount| amount.to_string())],
         SettingKey::Sides => side_words(&facts.players).to_vec(),
