@@ -10,8 +10,7 @@ use crate::book::Pad;
 use crate::cli::face::ReportFlags;
 use crate::cli::session::Session;
 use crate::cli::session::filter_args::{FilterArgs, Selection};
-use crate::reports::games::{self, Listed};
-use crate::reports::long::LongReport;
+use crate::reports::games::{GamesReport, ListedGame};
 use ginpad_core::game::Status;
 
 /// Examples above the help.
@@ -41,8 +40,8 @@ pub(crate) struct GamesArgs {
 impl GamesArgs {
     /// Lists the games.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let (mut list, remark) = session.read(|| Ok((games::list(), None)), |pad| self.listed(session, pad))?;
-        list.about.why_empty = (list.len() == 0).then(|| match self.is_narrowed() {
+        let (mut list, remark) = session.read(|| Ok((GamesReport::default(), None)), |pad| self.listed(session, pad))?;
+        list.about.why_empty = list.games.is_empty().then(|| match self.is_narrowed() {
             true => "no game fits".into(),
             false => Sentence::from("no games yet; start one with ").run(CommandLine::new_game()),
         });
@@ -50,20 +49,20 @@ impl GamesArgs {
     }
 
     /// The list, and what was left out.
-    fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(LongReport, Option<Remark>), Failure> {
+    fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(GamesReport, Option<Remark>), Failure> {
         let current = pad.current()?;
         let chosen = self.chosen(session, pad)?;
-        let (mut list, mut finished) = (games::list(), 0);
+        let (mut list, mut finished) = (GamesReport::default(), 0);
         pad.each_game(&chosen.games, |game| {
             if self.open && !game.scored.is_open() {
                 return Ok(());
             }
             finished += usize::from(game.scored.status() == Status::Finished);
             let (current, imported) = (current == Some(game.id), game.record.is_imported);
-            games::add(&mut list, Listed { number: game.number, scored: &game.scored, current, imported })?;
+            list.games.push(ListedGame::new(game.number, &game.scored, current, imported));
             Ok::<(), Failure>(())
         })?;
-        list.about = self.filter.about(session, list.len(), finished, None);
+        list.about = self.filter.about(session, list.games.len(), finished, None);
         Ok((list, chosen.remark()))
     }
 

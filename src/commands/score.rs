@@ -22,7 +22,7 @@ use crate::cli::session::sheet_file::{SheetFile, Watch};
 use crate::cli::session::{GameName, Session, shown, which_game};
 use crate::disk::is_one_file;
 use crate::render::{Place, PlacedGame};
-use crate::reports::score::{GamesOfFile, ScoreReport, View};
+use crate::reports::score::{ScoreReport, View};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::print_moment;
 use ginpad_core::text::count;
@@ -107,34 +107,24 @@ impl ScoreArgs {
     }
 
     fn of_file(&self, session: &Session, file: &Path, view: View) -> Result<Answer, Failure> {
-        let wanted = place_in_file(self.game)?;
-        let (mut found, mut only, mut games, mut all) = (0, None, GamesOfFile::default(), Vec::new());
-        let mut remarks = NotCounted::default();
-        let warnings = each_game(session, file, |game| {
-            found += 1;
-            let game = placed(session, game.scored(), None);
-            if self.odds {
-                all.push(game.scored.clone());
-            }
-            if wanted.is_none_or(|wanted| wanted == found) {
-                remarks.look_at(&game.scored);
-                games.push(&game)?;
-                only = Some(game);
-            }
+        let mut sheet = SheetFile::open(file)?;
+        let mut all = Vec::new();
+        sheet.each_game(session.local(), Watch::Bar, |game, _| {
+            all.push(game.scored());
             Ok(())
         })?;
-        let report = match only {
-            None => return Err(no_game_in_file(file, found, self.game)),
-            Some(game) if found == 1 || wanted.is_some() => {
-                let odds = self.odds.then(|| in_the_file(&all, &game.scored));
-                ScoreReport::new(PlacedGame { odds, ..game })
-            }
-            Some(_) => {
-                games.odds = all.iter().map(|game| in_the_file(&all, game)).collect();
-                ScoreReport::several(games)
-            }
+        let shown = |game: &ScoredGame| {
+            let odds = self.odds.then(|| in_the_file(&all, game));
+            PlacedGame { odds, ..placed(session, game.clone(), None) }
         };
-        Ok(answer(ScoreReport { view, ..report }, remarks.remarks()).remarks(warnings))
+        let games = named(all.iter().collect(), file, self.game)?;
+        let mut remarks = NotCounted::default();
+        games.iter().for_each(|game| remarks.look_at(game));
+        let report = match games.as_slice() {
+            [only] => ScoreReport::new(shown(only)),
+            several => ScoreReport::several(several.iter().map(|game| shown(game)).collect()),
+        };
+        Ok(answer(ScoreReport { view, ..report }, remarks.remarks()).remarks(sheet.warnings()))
     }
 }
 
@@ -214,22 +204,13 @@ fn no_game_in_file(file: &Path, has: usize, name: Option<GameName>) -> Failure {
 /// # Errors
 /// The file cannot be read, or it has faults, which are all given.
 pub(crate) fn read_file(session: &Session, file: &Path) -> Result<Vec<Game>, Failure> {
+    let mut sheet = SheetFile::open(file)?;
     let mut games = Vec::new();
-    let warnings = each_game(session, file, |game| {
+    sheet.each_game(session.local(), Watch::Bar, |game, _| {
         games.push(game);
         Ok(())
     })?;
+    let warnings = sheet.warnings();
     warnings.iter().for_each(|warning| announce(warning, session.screens(), session.invocation()));
     Ok(games)
-}
-
-/// Reads the games of a text file one after another, and returns warnings about it.
-fn each_game(
-    session: &Session,
-    file: &Path,
-    mut visit: impl FnMut(Game) -> Result<(), Failure>,
-) -> Result<Vec<Remark>, Failure> {
-    let mut sheet = SheetFile::open(file)?;
-    sheet.each_game(session.local(), Watch::Bar, |game, _| visit(game))?;
-    Ok(sheet.warnings())
 }

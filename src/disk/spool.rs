@@ -111,18 +111,14 @@ impl<T: Serialize + DeserializeOwned> LongList<T> {
         Ok(())
     }
 
-    /// Writes a list of what `document` has of each item.
-    ///
-    /// # Errors
-    /// The items cannot be read again, or the list cannot be written.
-    pub(crate) fn serialize_with<S: Serializer, D: Serialize>(
-        &self,
-        serializer: S,
-        document: impl Fn(T) -> D,
-    ) -> Result<S::Ok, S::Error> {
+}
+
+/// Of each item, its document is written, without what else is kept with it.
+impl<D: Serialize + DeserializeOwned, T: Serialize + DeserializeOwned> Serialize for LongList<(D, T)> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         for item in self.iter().map_err(S::Error::custom)? {
-            list.serialize_element(&document(item.map_err(S::Error::custom)?))?;
+            list.serialize_element(&item.map_err(S::Error::custom)?.0)?;
         }
         list.end()
     }

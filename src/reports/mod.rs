@@ -19,7 +19,6 @@ pub(crate) mod history;
 pub(crate) mod layoff;
 #[cfg(test)]
 mod list_tests;
-pub(crate) mod long;
 pub(crate) mod odds;
 pub(crate) mod outcome;
 pub(crate) mod player;
