@@ -10,7 +10,7 @@ use crate::answer::sentence::{Remark, Sentence};
 use crate::answer::table::{Cell, Column, Reader, Readers, Table};
 use crate::answer::{Block, Draw, Report};
 use crate::render::{
-    LastChange, PlacedGame, Races, ScoreBoard, ScoreSheet, game_facts, game_heading, hand_record,
+    PlacedGame, Races, ScoreBoard, ScoreSheet, game_facts, game_heading, hand_record,
     json as document, sheet_records,
 };
 
@@ -38,7 +38,7 @@ pub(crate) enum View {
     #[default]
     Sheet,
     /// The board, with what happened last if that was not a hand.
-    Board(Option<LastChange>),
+    Board(Option<String>),
     /// The races in its columns.
     Chart,
 }

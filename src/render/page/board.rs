@@ -54,7 +54,7 @@ impl Board {
     /// The board of a game: what stands on that of a terminal, whose deal it is, and who leads.
     pub(super) fn of(game: &ScoredGame) -> Board {
         let content = Content::of(game, Place::default(), None);
-        let numbers = content.focus.numbers;
+        let numbers = content.numbers;
         let side = |side: Side| {
             let leads = phrases::is_open(game) && phrases::ahead(numbers) == Some(side);
             let deals = (game.dealer() == Some(side)).then(|| "deals next".to_string());
@@ -63,9 +63,9 @@ impl Board {
                 name: phrases::name(game, side),
                 number: numbers[side].to_string(),
                 first: leads.then(|| "leads".to_string()),
-                remarks: content.remark[side].iter().cloned().chain(deals).collect(),
+                remarks: std::iter::once(content.remark[side].clone()).filter(|it| !it.is_empty()).chain(deals).collect(),
             }
         };
-        Board { what: content.focus.what.clone().unwrap_or_else(|| "points".into()), sides: Side::BOTH.map(side) }
+        Board { what: content.what.clone().unwrap_or_else(|| "points".into()), sides: Side::BOTH.map(side) }
     }
 }

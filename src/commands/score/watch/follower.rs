@@ -6,7 +6,6 @@ use crate::cli::messages::consequences::only_adds_hands;
 use crate::cli::session::book_watch::{BookWatch, Seen};
 use crate::cli::session::{GameName, Session, which_game};
 use crate::commands::changes::between;
-use crate::render::LastChange;
 
 /// A game as it is followed.
 #[derive(Debug, Clone)]
@@ -14,7 +13,7 @@ pub(super) struct Followed {
     /// The game.
     pub game: StoredGame,
     /// What changed last, unless it was the last hand.
-    pub change: Option<LastChange>,
+    pub change: Option<String>,
 }
 
 /// Something new.
@@ -94,8 +93,7 @@ impl Follower {
         if !is_same {
             let change = (before.id == game.id && !only_adds_hands(before, &game))
                 .then(|| between(before, Some(&game)).words.into_iter().next())
-                .flatten()
-                .map(|words| LastChange::between(&before.scored, &game.scored, words));
+                .flatten();
             self.followed = Followed { game, change };
         }
         Some(News::Game(Box::new(self.followed.clone())))
