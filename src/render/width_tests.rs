@@ -127,7 +127,7 @@ proptest! {
     #[test]
     fn a_board_fits_its_window(
         game in a_game(),
-        wide in Look::NARROWEST_LINE..=140,
+        wide in Look::NARROWEST..=140,
         rows in prop::option::of(1..50_usize),
     ) {
         let text = printed(&ScoreBoard { game: Rc::new(placed(&game, Some(1234))), change: None }, Look { rows, ..Look::plain(wide) });

@@ -208,7 +208,7 @@ fn a_closed_game() {
 
 #[test]
 fn a_hollywood_evening_at_40_columns() {
-    insta::assert_snapshot!(answers(HOLLY, Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(answers(HOLLY, Look::plain(40)), @r#"
 #1  Ann knocks, 4 against 27:
     46 (23, doubled by the spade)
     up 5♠
@@ -265,7 +265,7 @@ Ann wins the game 3144–306, net 2838
 
 #[test]
 fn an_ordinary_game_at_40_columns() {
-    insta::assert_snapshot!(answers(SINGLE, Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(answers(SINGLE, Look::plain(40)), @r#"
 #1  Ann knocks, 4 against 27: 23
     Ann 23 (needs 77), Bob 0 (needs 100)
     Bob deals
@@ -307,7 +307,7 @@ Bob wins the game 285–144, net 141
 
 #[test]
 fn partners_at_40_columns() {
-    insta::assert_snapshot!(answers(PART, Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(answers(PART, Look::plain(40)), @r#"
 #1  Ann knocks, 4 against 27: 23;
     Dee goes gin against 12:
     37 (12 + 25); Bob & Dee score 14
@@ -373,7 +373,7 @@ fn what_was_said_of_a_hand() {
 
 #[test]
 fn what_was_said_of_a_hand_at_40_columns() {
-    insta::assert_snapshot!(answers(REMARKS, Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(answers(REMARKS, Look::plain(40)), @r#"
 #1  Ann knocks, 4 against 27: 23
     up 7♠, note "took the four",
     at 2026-11-20 19:45 +00:00

@@ -5,7 +5,7 @@ use crate::render::{Colour, Look};
 
 #[test]
 fn a_single_column_at_40_columns_with_a_hand_beyond_the_end() {
-    insta::assert_snapshot!(sheet(&scored(SINGLE), Some(12), Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(sheet(&scored(SINGLE), Some(12), Look::plain(40)), @r#"
 Game 12 · Friday night
 standard · 2026-11-20 19:30 +01:00
   0.01 USD a point · finished
@@ -34,7 +34,7 @@ Hand 7 comes after the end of the game
 
 #[test]
 fn columns_that_follow_one_another() {
-    insta::assert_snapshot!(sheet(&scored(MULTI), Some(12), Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(sheet(&scored(MULTI), Some(12), Look::plain(40)), @r#"
 Game 12
 multi-match, final_bonus=100 · open
 
@@ -79,7 +79,7 @@ Bob deals next
 
 #[test]
 fn partners() {
-    insta::assert_snapshot!(sheet(&scored(PART), Some(12), Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(sheet(&scored(PART), Some(12), Look::plain(40)), @r#"
 Game 12
 partners · finished
 
@@ -166,7 +166,7 @@ Wolfgang Amadeus von und zu Hohenstaufen & Fay & Gus & Hal
 
 #[test]
 fn the_finisher_with_the_lower_total() {
-    insta::assert_snapshot!(sheet(&scored(LOWER), Some(12), Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(sheet(&scored(LOWER), Some(12), Look::plain(40)), @r#"
 Game 12
 standard, undercut_tie=knocker,
   game_bonus=0
@@ -222,7 +222,7 @@ Game score: Ann & Cid 76, Bob & Dee 295
 
 #[test]
 fn a_hand_that_nobody_won_and_one_that_a_spade_doubled() {
-    insta::assert_snapshot!(sheet(&scored(VOID), Some(12), Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(sheet(&scored(VOID), Some(12), Look::plain(40)), @r#"
 Game 12
 oklahoma, undercut_tie=void,
   knock_bonus=15
@@ -325,7 +325,7 @@ Ann wins the game 3144–306, net 2838
 
 #[test]
 fn hollywood_compact_at_40_columns() {
-    insta::assert_snapshot!(sheet(&scored(HOLLY), Some(12), Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(sheet(&scored(HOLLY), Some(12), Look::plain(40)), @r#"
 Game 12
 hollywood-club, target=100 · finished
 
@@ -387,7 +387,7 @@ Ann wins the game 3144–306, net 2838
 
 #[test]
 fn names_that_start_alike_at_40_columns() {
-    insta::assert_snapshot!(sheet(&scored(ALIKE), Some(12), Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(sheet(&scored(ALIKE), Some(12), Look::plain(40)), @r#"
 Game 12
 hollywood · open
 
@@ -406,7 +406,7 @@ needs   │  21┆  55│  44┆ 100│ 100┆ 100
 
 #[test]
 fn five_columns_in_two_tables_at_40_columns() {
-    insta::assert_snapshot!(sheet(&scored(FIVE), Some(12), Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(sheet(&scored(FIVE), Some(12), Look::plain(40)), @r#"
 Game 12
 standard, target=50, format=hollywood,
   columns=5,

@@ -15,7 +15,7 @@ const IMPORTED: Place = Place { number: Some(3), imported: true };
 
 #[test]
 fn the_totals_stand_where_the_columns_would() {
-    insta::assert_snapshot!(sheet(&scored(TOTALS), IMPORTED, Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(sheet(&scored(TOTALS), IMPORTED, Look::plain(40)), @r#"
 Game 3 · From the notebook
 hollywood · 2011-05-01 00:00 +00:00
   finished · imported
@@ -40,7 +40,7 @@ fn there_is_no_race_to_draw() {
 
 #[test]
 fn the_settlement_says_that_no_hands_are_known() {
-    insta::assert_snapshot!(printed(&explain_settlement(&scored(TOTALS)), Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(printed(&explain_settlement(&scored(TOTALS)), Look::plain(40)), @r#"
 Settlement
 
 Totals                          Ann  Bob

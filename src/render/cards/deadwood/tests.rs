@@ -54,7 +54,7 @@ one card from gin: ♠47 ♦J (3 of 42 unseen)
 #[test]
 fn ten_cards_of_nothing_at_40_columns() {
     let judged = judged("kh kd qs jc 9h 9d 7s 5c 3d ah");
-    insta::assert_snapshot!(printed(&judged, Look::plain(Look::NARROWEST)), @"
+    insta::assert_snapshot!(printed(&judged, Look::plain(40)), @"
 deadwood  K♥ 10 + K♦ 10 + Q♠ 10 + J♣ 10
           + 9♥ 9 + 9♦ 9 + 7♠ 7 + 5♣ 5
           + 3♦ 3 + A♥ 1 = 74
@@ -67,7 +67,7 @@ no card of the next draw changes that
 #[test]
 fn many_cards_that_would_do_at_40_columns() {
     let judged = judged("a23s 7hdc 6d 5d 2h 3h");
-    insta::assert_snapshot!(printed(&judged, Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(printed(&judged, Look::plain(40)), @r#"
 run       A♠ 2♠ 3♠
 set       7♥ 7♦ 7♣
 deadwood  6♦ 6 + 5♦ 5 + 3♥ 3 + 2♥ 2 = 16

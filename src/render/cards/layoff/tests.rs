@@ -40,7 +40,7 @@ knock, 10 against 31: the knocker scores 21
 #[test]
 fn an_undercut_at_40_columns() {
     let undercut = settled("hollywood-club", Some("ks"), "567s/9hdc/jqkd/4d", "8910s 34s jchs a2h");
-    insta::assert_snapshot!(printed(&undercut, Look::plain(Look::NARROWEST)), @"
+    insta::assert_snapshot!(printed(&undercut, Look::plain(40)), @"
 knocker
 run       5♠ 6♠ 7♠
 set       9♥ 9♦ 9♣

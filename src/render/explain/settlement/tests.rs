@@ -46,7 +46,7 @@ Winner
 
 #[test]
 fn hollywood_at_40_columns() {
-    insta::assert_snapshot!(printed(&explain_settlement(&scored(HOLLY)), Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(printed(&explain_settlement(&scored(HOLLY)), Look::plain(40)), @r#"
 Settlement
 
 Column 1, closed by hand 2     Ann   Bob
