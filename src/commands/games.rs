@@ -9,7 +9,7 @@ use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::Pad;
 use crate::cli::face::ReportFlags;
 use crate::cli::session::Session;
-use crate::cli::session::filter_args::{FilterArgs, Selection};
+use crate::cli::session::filter_args::FilterArgs;
 use crate::reports::games::{GamesReport, ListedGame};
 use ginpad_core::game::Status;
 
@@ -50,8 +50,16 @@ impl GamesArgs {
 
     /// The list, and what was left out.
     fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(GamesReport, Option<Remark>), Failure> {
+        if self.filter.has_min_games() {
+            let without = CommandLine::again().without("min-games");
+            return Err(Failure::usage("`--min-games` is about players; a list of games has none")
+                .hint(Hint::with("without it:", without)));
+        }
         let current = pad.current()?;
-        let chosen = self.chosen(session, pad)?;
+        let mut wanted = self.filter.report(session, pad, Vec::new())?;
+        // Which games are open is known only when they are read, and so which open ones are the newest.
+        let newest = wanted.filter.last.take_if(|_| self.open).unwrap_or(usize::MAX);
+        let chosen = wanted.games(pad)?;
         let (mut list, mut finished) = (GamesReport::default(), 0);
         pad.each_game(&chosen.games, |game| {
             if self.open && !game.scored.is_open() {
@@ -62,6 +70,7 @@ impl GamesArgs {
             list.games.push(ListedGame::new(game.number, &game.scored, current, imported));
             Ok::<(), Failure>(())
         })?;
+        list.games.drain(..list.games.len().saturating_sub(newest));
         list.about = self.filter.about(session, list.games.len(), finished, None);
         Ok((list, chosen.remark()))
     }
@@ -69,26 +78,5 @@ impl GamesArgs {
     /// Whether not every game was asked for.
     fn is_narrowed(&self) -> bool {
         self.open || !self.filter.words().is_empty()
-    }
-
-    /// The games to list. Which of them are open is not known yet, so the newest are not chosen before that.
-    fn chosen(&self, session: &Session, pad: &Pad<'_>) -> Result<Selection, Failure> {
-        if self.filter.has_min_games() {
-            let without = CommandLine::again().without("min-games");
-            return Err(Failure::usage("`--min-games` is about players; a list of games has none")
-                .hint(Hint::with("without it:", without)));
-        }
-        let mut wanted = self.filter.report(session, pad, Vec::new())?;
-        let newest = wanted.filter.last.take_if(|_| self.open);
-        let mut chosen = wanted.games(pad)?;
-        if let Some(newest) = newest {
-            let mut open = Vec::new();
-            pad.each_game(&chosen.games, |game| {
-                open.extend(game.scored.is_open().then_some(game.id));
-                Ok::<(), Failure>(())
-            })?;
-            chosen.games = open.split_off(open.len().saturating_sub(newest));
-        }
-        Ok(chosen)
     }
 }

@@ -11,7 +11,7 @@ use crate::answer::sentence::{Hint, Sentence};
 use crate::cli::face::ReportFlags;
 use crate::cli::session::filter_args::{FilterArgs, kept, person};
 use crate::cli::session::{Session, which_game};
-use crate::reports::versus::{GAMES, VersusReport, View, last};
+use crate::reports::versus::{GAMES, VersusReport, last};
 use ginpad_core::reports::{LedgerEntry, Versus};
 use ginpad_core::text::count;
 
@@ -89,23 +89,19 @@ impl VersusArgs {
                 selection.each(pad, |game| versus.enter(game))?;
                 let finished = versus.ledger.entries.len();
                 let why_empty = match wanted.min_games {
-                    Some(least) if finished < least => {
-                        let least = count(least, "game");
-                        Some(format!("{one} and {other} have not finished {least} against each other"))
-                    }
-                    _ => (selection.games.is_empty())
-                        .then(|| format!("{one} and {other} have no game against each other that fits")),
+                    Some(least) if finished < least => Some(format!("not finished {} against each other", count(least, "game"))),
+                    _ => selection.games.is_empty().then(|| "no game against each other that fits".into()),
                 };
+                let why_empty = why_empty.map(|why| format!("{one} and {other} have {why}"));
                 let games = if wanted.enough(finished) { self.sorted(&versus) } else { Vec::new() };
                 let about = self.filter.about(session, selection.games.len(), finished, why_empty.map(Sentence::from));
                 Ok(Answer::report(VersusReport {
                     undated: selection.undated,
-                    listed: if self.sort == SortedBy::Game {
-                        last(GAMES, games.len())
-                    } else {
-                        0..GAMES.min(games.len())
+                    listed: match self.sort {
+                        SortedBy::Game => last(GAMES, games.len()),
+                        SortedBy::Net | SortedBy::Cumulative => 0..GAMES.min(games.len()),
                     },
-                    view: if self.chart { View::Chart } else { View::Everything },
+                    is_chart: self.chart,
                     about,
                     ..VersusReport::new(versus, games, session.now.date_naive())
                 })
