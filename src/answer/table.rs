@@ -296,7 +296,9 @@ impl Cell {
     pub(crate) fn exact(&self, reader: &dyn Spell) -> String {
         match self {
             Cell::Empty => String::new(),
-            Cell::Text(text) | Cell::Name(text) | Cell::Word(text) | Cell::Number(text) | Cell::Cards(text) => text.clone(),
+            Cell::Text(text) | Cell::Name(text) | Cell::Word(text) | Cell::Number(text) | Cell::Cards(text) => {
+                text.clone()
+            }
             Cell::Count(number) => number.to_string(),
             Cell::Money(money) => money.number(),
             Cell::Average(number) | Cell::Share(number) => format!("{number:?}"),

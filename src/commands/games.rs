@@ -40,7 +40,8 @@ pub(crate) struct GamesArgs {
 impl GamesArgs {
     /// Lists the games.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let (mut list, remark) = session.read(|| Ok((GamesReport::default(), None)), |pad| self.listed(session, pad))?;
+        let (mut list, remark) =
+            session.read(|| Ok((GamesReport::default(), None)), |pad| self.listed(session, pad))?;
         list.about.why_empty = list.games.is_empty().then(|| match self.is_narrowed() {
             true => "no game fits".into(),
             false => Sentence::from("no games yet; start one with ").run(CommandLine::new_game()),

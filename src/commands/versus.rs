@@ -89,7 +89,9 @@ impl VersusArgs {
                 selection.each(pad, |game| versus.enter(game))?;
                 let finished = versus.ledger.entries.len();
                 let why_empty = match wanted.min_games {
-                    Some(least) if finished < least => Some(format!("not finished {} against each other", count(least, "game"))),
+                    Some(least) if finished < least => {
+                        Some(format!("not finished {} against each other", count(least, "game")))
+                    }
                     _ => selection.games.is_empty().then(|| "no game against each other that fits".into()),
                 };
                 let why_empty = why_empty.map(|why| format!("{one} and {other} have {why}"));

@@ -135,7 +135,8 @@ impl Report for ComparisonReport {
             // An empty sentence ends a paragraph.
             let words = words.into_iter().flat_map(|lines| lines.into_iter().chain([String::new()]));
             let head = title(comparison, self.place.number).into_iter().chain(words_of_rules(comparison)).map(said);
-            let same = comparison.knobs.is_empty().then(|| said("these are the rules of the game: nothing differs".into()));
+            let same =
+                comparison.knobs.is_empty().then(|| said("these are the rules of the game: nothing differs".into()));
             let tables = [knobs(comparison), table(comparison)].map(Block::Table);
             let records = Block::Records(records(comparison));
             let parts = head.chain(same).chain(tables).chain([records]).chain(words.map(said));

@@ -23,7 +23,7 @@ use super::ratings::{Rated, RatingsReport};
 use super::records::RecordsReport;
 use super::settle::{Paid, SettleReport, SettledGame};
 use super::standings::StandingsReport;
-use super::versus::{VersusReport, View};
+use super::versus::VersusReport;
 use crate::answer::About;
 use crate::render::odds::GameOdds;
 
@@ -143,11 +143,11 @@ pub(super) fn player(sheets: &str) -> PlayerReport {
     }
 }
 
-pub(super) fn versus(view: View) -> VersusReport {
+pub(super) fn versus(is_chart: bool) -> VersusReport {
     let mut versus = Versus::new(name("Ann"), name("Bob"));
     reported(&scored(GAMES)).for_each(|game| versus.enter(game));
     let games = versus.ledger.entries.clone();
-    VersusReport { view, about: about(), ..VersusReport::new(versus, games, today()) }
+    VersusReport { is_chart, about: about(), ..VersusReport::new(versus, games, today()) }
 }
 
 pub(super) fn records() -> RecordsReport {

@@ -10,8 +10,7 @@ use crate::answer::sentence::{Remark, Sentence};
 use crate::answer::table::{Cell, Column, Reader, Readers, Table};
 use crate::answer::{Block, Draw, Report};
 use crate::render::{
-    PlacedGame, Races, ScoreBoard, ScoreSheet, game_facts, game_heading, hand_record,
-    json as document, sheet_records,
+    PlacedGame, Races, ScoreBoard, ScoreSheet, game_facts, game_heading, hand_record, json as document, sheet_records,
 };
 
 /// The score sheets of games: `ginpad/score/1`, or `ginpad/scores/1` of several.

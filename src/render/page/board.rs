@@ -63,7 +63,10 @@ impl Board {
                 name: phrases::name(game, side),
                 number: numbers[side].to_string(),
                 first: leads.then(|| "leads".to_string()),
-                remarks: std::iter::once(content.remark[side].clone()).filter(|it| !it.is_empty()).chain(deals).collect(),
+                remarks: std::iter::once(content.remark[side].clone())
+                    .filter(|it| !it.is_empty())
+                    .chain(deals)
+                    .collect(),
             }
         };
         Board { what: content.what.clone().unwrap_or_else(|| "points".into()), sides: Side::BOTH.map(side) }
