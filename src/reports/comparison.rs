@@ -14,6 +14,7 @@ use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
+use super::one_or_all;
 use crate::answer::sentence::{Remark, Sentence};
 use crate::answer::table::{Cell, Column, Reader, Readers, Table};
 use crate::answer::{Block, Report};
@@ -44,13 +45,8 @@ const PARTS: [Part; 5] = [
 
 impl Serialize for ComparisonReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.games.as_slice() {
-            [only] => document(only, self.place).serialize(serializer),
-            several => {
-                let games: Vec<_> = several.iter().map(|game| document(game, self.place)).collect();
-                json!({ "schema": "ginpad/comparisons/1", "games": games }).serialize(serializer)
-            }
-        }
+        let documents = self.games.iter().map(|game| document(game, self.place));
+        one_or_all(documents, "ginpad/comparisons/1").serialize(serializer)
     }
 }
 

@@ -36,3 +36,11 @@ pub(crate) mod standings;
 #[cfg(test)]
 mod tests;
 pub(crate) mod versus;
+
+use serde_json::{Value, json};
+
+/// The document of a game; or those of several in one.
+fn one_or_all(documents: impl IntoIterator<Item = Value>, schema: &str) -> Value {
+    let mut documents: Vec<Value> = documents.into_iter().collect();
+    if documents.len() == 1 { documents.remove(0) } else { json!({ "schema": schema, "games": documents }) }
+}

@@ -16,7 +16,7 @@ use ginpad_core::rules::{Preset, TableRules};
 use uuid::Uuid;
 
 use super::figures::NamedLine;
-use super::odds::{OddsListReport, OddsTableReport};
+use super::odds::{OddsReport, OddsTableReport};
 use super::player::{Opponent, PlayerReport};
 use super::players::{Known, PlayersReport};
 use super::ratings::{Rated, RatingsReport};
@@ -199,12 +199,12 @@ ann gin 3, dead\n";
     }
 }
 
-pub(super) fn odds() -> OddsListReport {
+pub(super) fn odds() -> OddsReport {
     let game = |game: &ScoredGame| {
         let own = OwnHands::new(&game.game.players, &game.game.rules.rules);
         GameOdds::new(Some(7), game, Odds::of(game, &own))
     };
-    OddsListReport { games: scored(GAMES).iter().map(game).collect() }
+    OddsReport { games: scored(GAMES).iter().map(game).collect() }
 }
 
 pub(super) fn odds_table() -> OddsTableReport {

@@ -6,6 +6,7 @@ use ginpad_core::text::count;
 use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
+use super::one_or_all;
 use crate::answer::sentence::{Remark, Sentence};
 use crate::answer::table::{Cell, Column, Reader, Readers, Table};
 use crate::answer::{Block, Draw, Report};
@@ -57,7 +58,7 @@ impl ScoreReport {
 
     /// The blocks of a game. An empty record separates it from another.
     fn blocks_of(&self, game: &Rc<PlacedGame>, gap: Option<Vec<Cell>>) -> Vec<Block> {
-        let odds = game.odds().map(|odds| [&[Cell::Text("odds".into())], odds.record().as_slice()].concat());
+        let odds = game.odds().map(|odds| [&[Cell::Text("odds".into())], &odds.record()[1..]].concat());
         let records = gap.into_iter().chain(sheet_records(game)).chain(odds).collect();
         let is_one_of_several = self.games.len() > 1;
         let game = Rc::clone(game);
@@ -73,13 +74,7 @@ impl ScoreReport {
 
 impl Serialize for ScoreReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.games.as_slice() {
-            [only] => score(only).serialize(serializer),
-            several => {
-                let games: Vec<Value> = several.iter().map(|game| score(game)).collect();
-                json!({ "schema": "ginpad/scores/1", "games": games }).serialize(serializer)
-            }
-        }
+        one_or_all(self.games.iter().map(|game| score(game)), "ginpad/scores/1").serialize(serializer)
     }
 }
 
