@@ -37,24 +37,20 @@ impl ExportArgs {
     /// Writes the games.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let ExportArgs { games } = self;
-        if session.face() == Face::Json && !games.is_empty() {
-            return Err(Failure::usage("`--json` exports the whole book, not single games")
-                .hint(Hint::with("for the whole book:", CommandLine::again().without("games")))
-                .hint(Hint::with("for text sheets:", CommandLine::again().without("json"))));
-        }
-        if session.face() == Face::Json {
-            return whole_book(session);
+        match (session.face(), games.is_empty()) {
+            (Face::Json, true) => return whole_book(session),
+            (Face::Json, false) => {
+                return Err(Failure::usage("`--json` exports the whole book, not single games")
+                    .hint(Hint::with("for the whole book:", CommandLine::again().without("games")))
+                    .hint(Hint::with("for text sheets:", CommandLine::again().without("json"))));
+            }
+            (Face::Table | Face::Plain, _) => {}
         }
         let (sheets, left_out) = session.read(
             || Err(which_game::no_game()),
             |pad| {
-                let mut wanted = Vec::new();
-                if games.is_empty() {
-                    wanted = pad.games()?;
-                }
-                for name in games {
-                    wanted.push(which_game::game(pad, Some(name))?.id);
-                }
+                let named = games.iter().map(|name| Ok(which_game::game(pad, Some(*name))?.id));
+                let wanted = if games.is_empty() { pad.games()? } else { named.collect::<Result<_, Failure>>()? };
                 if wanted.is_empty() {
                     return Err(which_game::no_game());
                 }
@@ -73,7 +69,7 @@ impl ExportArgs {
 
 /// Everything the book holds.
 fn whole_book(session: &Session) -> Result<Answer, Failure> {
-    let book = session.read(
+    session.read(
         || Err(which_game::no_game()),
         |pad| {
             let mut book = Spool::default();
@@ -81,10 +77,9 @@ fn whole_book(session: &Session) -> Result<Answer, Failure> {
                 ExportFault::Book(error) => Failure::from(error),
                 ExportFault::Out(error) => NotKept(error).into(),
             })?;
-            Ok(book)
+            Ok(Answer::long(book))
         },
-    )?;
-    Ok(Answer::long(book))
+    )
 }
 
 /// The sheets of these games, one game after another, and how many hands were left out.

@@ -174,29 +174,18 @@ pub(crate) fn sheets(session: &Session, file: &Path, name: Option<GameName>) -> 
 /// # Errors
 /// The file has no such game.
 pub(crate) fn named<T>(games: Vec<T>, file: &Path, name: Option<GameName>) -> Result<Vec<T>, Failure> {
-    let Some(place) = place_in_file(name)? else { return Ok(games) };
-    let has = games.len();
-    let one = place.checked_sub(1).and_then(|at| games.into_iter().nth(at));
-    one.map(|game| vec![game]).ok_or_else(|| no_game_in_file(file, has, name))
-}
-
-/// Which game of a file is meant, counted from 1; `None` for all of them.
-fn place_in_file(name: Option<GameName>) -> Result<Option<usize>, Failure> {
-    match name {
-        None => Ok(None),
-        Some(GameName::Number(number)) => Ok(Some(usize::try_from(number).unwrap_or(0))),
-        Some(GameName::Current(_)) => Err(Failure::usage("a game of a file is named by its number")
-            .hint(Hint::with("for every game of the file:", CommandLine::again().without("game")))),
-    }
-}
-
-/// The file has fewer games.
-fn no_game_in_file(file: &Path, has: usize, name: Option<GameName>) -> Failure {
     let number = match name {
+        None => return Ok(games),
         Some(GameName::Number(number)) => number,
-        Some(GameName::Current(_)) | None => 0,
+        Some(GameName::Current(_)) => {
+            return Err(Failure::usage("a game of a file is named by its number")
+                .hint(Hint::with("for every game of the file:", CommandLine::again().without("game"))));
+        }
     };
-    Failure::refused(format!("{} has {}; there is no game {number}", shown(file), count(has, "game")))
+    let has = count(games.len(), "game");
+    let one = usize::try_from(number - 1).ok().and_then(|at| games.into_iter().nth(at));
+    let none = || Failure::refused(format!("{} has {has}; there is no game {number}", shown(file)));
+    Ok(vec![one.ok_or_else(none)?])
 }
 
 /// The games that a text file holds.

@@ -291,12 +291,3 @@ Ann wins the game 2314–309, net 2005
 }
 
 /// Partners, with a dead pair, a note and an upcard.
-const TOLD: &str = "\
-rules: partners
-sides: Ann & Cid, Bob & Dee
-
-ann knock 4 27, dee gin 12
-ann undercut 4 8, bob points 3 note \"Dee was out of the room, and nobody minded\"
-dead note \"again\"
-ann knock 5 33, dead
-";
