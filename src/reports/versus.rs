@@ -112,8 +112,13 @@ impl VersusReport {
             side,
             name: self.names()[side.index()].into(),
             number: self.scores[side.index()].to_string(),
-            first: (Side::ahead(lead.0) == Some(side)).then(|| format!("leads by {}", lead.abs())),
-            remarks: vec![format!("{} won", count(self.ledger.won[side.index()], "game"))],
+            remarks: [
+                (Side::ahead(lead.0) == Some(side)).then(|| format!("leads by {}", lead.abs())),
+                Some(format!("{} won", count(self.ledger.won[side.index()], "game"))),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
         };
         Board { what: "the scores of all their games".into(), sides: Side::BOTH.map(side) }
     }

@@ -23,12 +23,8 @@ const ROWS: usize = 13;
 /// A chart: lines of numbers, step by step.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct Chart {
-    /// The heading above it in a terminal.
+    /// Its heading.
     pub heading: String,
-    /// What it is, for readers who do not see it.
-    pub title: String,
-    /// Its label beside others on a page.
-    pub label: Option<String>,
     /// All of it in a sentence or two.
     pub summary: String,
     /// The lowest and the highest number.
@@ -37,8 +33,8 @@ pub(crate) struct Chart {
     pub level: i64,
     /// The words on that line.
     pub level_words: String,
-    /// Whether the numbers are leads, of one side above zero and of the other below: then who leads there.
-    pub leads: Option<[String; 2]>,
+    /// Whether the numbers are leads, of one side above zero and of the other below.
+    pub has_leads: bool,
     /// The number of the first and of the last step.
     pub steps: [i64; 2],
     /// What a step is: `hands`.
@@ -67,7 +63,7 @@ pub(crate) struct ChartLine {
 impl Chart {
     /// How a number is written: a lead of either side without its sign.
     fn written(&self, number: i64) -> String {
-        if self.leads.is_some() { number.abs().to_string() } else { number.to_string() }
+        if self.has_leads { number.abs().to_string() } else { number.to_string() }
     }
 
     /// The row of a number, from the top.

@@ -6,9 +6,8 @@ use ginpad_core::text::cut;
 use super::{Chart, ChartLine, ROWS, ticks};
 use crate::render::page::class;
 
-/// The most characters of a name beside a line, and of one that leads.
+/// The most characters of a name beside a line.
 const NAME: usize = 9;
-const LEADS: usize = 20;
 /// How far apart two years are at least.
 const YEAR: f64 = 9.0;
 
