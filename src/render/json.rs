@@ -77,7 +77,7 @@ fn game_money(scored: &ScoredGame) -> Option<Value> {
     }))
 }
 
-fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
+pub(super) fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
     let (entered, logged) = (game.tally.hands.get(at)?, game.game.hands.get(at)?.logged());
     let priced = &entered.priced;
     let reasons: Vec<String> = entered.refusals().iter().map(ToString::to_string).collect();

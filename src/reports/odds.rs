@@ -36,8 +36,18 @@ impl Report for OddsReport {
 
     fn blocks(&self) -> Vec<Block> {
         let words = self.games.iter().flat_map(|odds| [odds.heading.as_str(), odds.line.as_str(), ""]);
-        let keys =
-            ["game", "win", "lose", "tie", "method", "error", "games_played", "own_hands", "model_error", "none_because"];
+        let keys = [
+            "game",
+            "win",
+            "lose",
+            "tie",
+            "method",
+            "error",
+            "games_played",
+            "own_hands",
+            "model_error",
+            "none_because",
+        ];
         let table = Table::for_programs(keys, self.games.iter().map(GameOdds::record));
         words.map(|words| Block::Words(words.into())).chain([Block::Table(table)]).collect()
     }

@@ -289,5 +289,3 @@ net × n │ 490┆    │ 885┆
 Ann wins the game 2314–309, net 2005
 "#);
 }
-
-/// Partners, with a dead pair, a note and an upcard.
