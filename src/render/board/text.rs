@@ -55,7 +55,7 @@ fn board(game: &ScoredGame, content: &Content, numbers: &[String], look: Look) -
     let half = (columns - GAP) / 2;
     let filled = |parts: &[String]| if parts.is_empty() { Vec::new() } else { fill("", parts, columns, 2) };
     let names = beside(side_headings(&game.game.players, half), half);
-    let remarks = beside(content.remark.clone().map(|remark| wrap(&remark, half)), half);
+    let remarks = beside(content.remark.clone().map(|remark| wrap(&remark, columns - GAP - half)), half);
     let parts = [
         pack(&content.heading, " · ", columns, 2),
         names.iter().map(|line| bold(line, look.colour)).collect(),
