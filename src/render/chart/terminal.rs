@@ -73,10 +73,10 @@ impl Chart {
             let rows: Vec<usize> = before.into_iter().chain(reached.map(|(_, row)| row)).collect();
             let (Some(from), Some(to)) = (rows.first().copied(), rows.last().copied()) else { continue };
             let (top, bottom) = rows.iter().fold((from, from), |(top, bottom), row| (top.min(*row), bottom.max(*row)));
-            for row in top..=bottom {
+            for (row, cells) in plane.iter_mut().enumerate().take(bottom + 1).skip(top) {
                 let strokes = [(LEFT, row == from), (RIGHT, row == to), (UP, row > top), (DOWN, row < bottom)];
                 let strokes = strokes.into_iter().filter(|(_, leaves)| *leaves).map(|(stroke, _)| stroke);
-                plane[row][column] = line.stroke(strokes.sum());
+                cells[column] = line.stroke(strokes.sum());
             }
             before = Some(to);
         }
