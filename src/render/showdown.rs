@@ -29,7 +29,11 @@ pub(super) fn remarks(game: &ScoredGame, result: &LoggedResult) -> Vec<String> {
     let mut remarks = Vec::new();
     if let Some(IncompleteHand { side, given }) = incomplete {
         let who = if result.knocker() == Some(side) { &knocker } else { &defender };
-        remarks.push(format!("lay-offs not counted: {given} of {who}'s ten cards given"));
+        remarks.push(match given {
+            0 => format!("lay-offs not counted: {who}'s cards are not given"),
+            1 => format!("lay-offs not counted: only 1 of {who}'s ten cards is given"),
+            given => format!("lay-offs not counted: only {given} of {who}'s ten cards are given"),
+        });
     }
     let laid: Cards = table.iter().flat_map(|table| &table.laid_off).map(|(card, _)| *card).collect();
     if !laid.is_empty() {
