@@ -4,21 +4,22 @@ use std::env;
 use std::io::{self, IsTerminal as _};
 use std::path::{Path, PathBuf};
 
+use crate::answer::file_words::whole;
+use crate::app::config_file::config_path;
+use crate::app::{App, state_folder};
 use crate::book;
-use crate::cli::session::config_file::config_path;
-use crate::cli::session::{Session, state_folder, whole};
 use crate::render::{Colour, Symbols};
 use crate::reports::check::About;
 
 /// What is to be said of them.
-pub(super) fn lines(session: &Session, book: &Path) -> Vec<About> {
+pub(super) fn lines(app: &App, book: &Path) -> Vec<About> {
     let resolved = std::fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
     let schema = book::schema_of(&resolved).map_or_else(|| "none".into(), |schema| schema.to_string());
     let size = std::fs::metadata(&resolved).map_or_else(|_| "not there".into(), |file| format!("{} bytes", file.len()));
-    let look = session.look();
+    let look = app.look();
     let terminal = |is_one: bool| if is_one { "a terminal" } else { "not a terminal" };
     let colour = if look.colour == Colour::Styled { "colours" } else { "no colours" };
-    let symbols = if session.symbols() == Symbols::Signs { "signs" } else { "letters" };
+    let symbols = if app.symbols() == Symbols::Signs { "signs" } else { "letters" };
     let lines = [
         ("ginpad", env!("CARGO_PKG_VERSION").into()),
         ("platform", format!("{} {}", env::consts::OS, env::consts::ARCH)),

@@ -8,11 +8,12 @@ use clap::Args;
 use crate::answer::Answer;
 use crate::answer::command_line::{CommandLine, NEW_GAME};
 use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
 use crate::answer::sentence::Hint;
+use crate::app::App;
+use crate::arguments::ReportFlags;
 use crate::book::{self, BackedUp, BackupFault, Kept, Reason, Target};
-use crate::cli::face::ReportFlags;
-use crate::cli::session::interrupt::tidied;
-use crate::cli::session::{Session, shown};
+use crate::disk::interrupt::tidied;
 use crate::disk::reason_not_made;
 use crate::reports::backups::{BackupsReport, ListedBackup, made};
 
@@ -47,19 +48,19 @@ pub(crate) struct BackupArgs {
 
 impl BackupArgs {
     /// Makes or lists backups.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        if self.list { list(session) } else { self.make(session) }
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        if self.list { list(app) } else { self.make(app) }
     }
 
-    fn make(self, session: &Session) -> Result<Answer, Failure> {
-        let book = session.book_path()?;
+    fn make(self, app: &App) -> Result<Answer, Failure> {
+        let book = app.book_path()?;
         let target = match (self.file, self.force) {
             (None, _) => Target::Dated,
             (Some(file), false) => Target::New(file),
             (Some(file), true) => Target::Newer(file),
         };
-        let backed_up = book::back_up(&book, &target, session.now.with_timezone(&Utc), &session.watcher(), tidied);
-        let Some(BackedUp { path, games, bytes }) = backed_up.map_err(|fault| failure(session, fault))? else {
+        let backed_up = book::back_up(&book, &target, app.now.with_timezone(&Utc), &app.watcher(), tidied);
+        let Some(BackedUp { path, games, bytes }) = backed_up.map_err(|fault| failure(app, fault))? else {
             return Err(Failure::refused(format!("there is no book {} yet", shown(&book)))
                 .hint(Hint::advice(format!("start a game: {NEW_GAME}"))));
         };
@@ -69,8 +70,8 @@ impl BackupArgs {
 }
 
 /// Lists the backups.
-fn list(session: &Session) -> Result<Answer, Failure> {
-    let book = session.book_path()?;
+fn list(app: &App) -> Result<Answer, Failure> {
+    let book = app.book_path()?;
     let book = std::fs::canonicalize(&book).unwrap_or(book);
     let listed = |Kept { path, made, reason, bytes }: Kept| ListedBackup {
         backup: path.to_string_lossy().into_owned(),
@@ -78,7 +79,7 @@ fn list(session: &Session) -> Result<Answer, Failure> {
         reason: reason.word(),
         bytes,
         name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-        here: session.here(made.fixed_offset()),
+        here: app.here(made.fixed_offset()),
         purpose: what_for(reason),
     };
     let backups = book::kept(&book).into_iter().map(listed).collect();
@@ -95,13 +96,13 @@ const fn what_for(reason: Reason) -> &'static str {
     }
 }
 
-fn failure(session: &Session, fault: BackupFault) -> Failure {
+fn failure(app: &App, fault: BackupFault) -> Failure {
     let by_date = || Hint::does(CommandLine::of("backup"), "makes one beside the book, under a name by date");
     let refused = |what: String| Failure::refused(what).hint(by_date());
     match fault {
         BackupFault::Book(error) => error.into(),
         BackupFault::Damaged(reasons) => {
-            let book = session.book_path().unwrap_or_default();
+            let book = app.book_path().unwrap_or_default();
             let what = format!("the book {} is damaged, so no backup was made", shown(&book));
             let rescue = book.to_str().map(|book| CommandLine::of("rescue").words([book]));
             Failure::listing(what, &reasons.into_iter().collect())

@@ -13,12 +13,12 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Remark, Sentence};
+use crate::app::App;
 use crate::book::{BookError, JoinedElsewhere, Pad, StoredGame};
-use crate::cli::messages::consequences::not_counted;
-use crate::cli::messages::disagreements::Telling;
-use crate::cli::session::Session;
 use crate::reports::conflicts::ListedConflict;
 use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome};
+use crate::wording::consequences::not_counted;
+use crate::wording::disagreements::Telling;
 
 impl Outcome {
     /// Adds what became of a game, with the hand (from 0) that is shown, and warnings about other hands that do not count.
@@ -81,8 +81,8 @@ impl Before {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(super) fn changes(mut self, session: &Session, pad: &Pad<'_>) -> Result<Changes, Failure> {
-        let (mut games, mut telling) = (Vec::new(), Telling::new(session, pad));
+    pub(super) fn changes(mut self, app: &App, pad: &Pad<'_>) -> Result<Changes, Failure> {
+        let (mut games, mut telling) = (Vec::new(), Telling::new(app, pad));
         let known = self.conflicts.unwrap_or_default();
         let new = |conflicts: Vec<Conflict>| {
             conflicts.into_iter().filter(|conflict| !known.contains(&conflict.digits())).collect()
@@ -103,8 +103,8 @@ impl Before {
 
     /// The answer about something that was kept. Others may write while its changes are read; where they cannot be read, it
     /// says so.
-    pub(super) fn answer(self, session: &Session, outcome: impl FnOnce(Changes) -> Outcome) -> Answer {
-        match session.look_up(|| Ok(Changes::default()), |pad| self.changes(session, pad)) {
+    pub(super) fn answer(self, app: &App, outcome: impl FnOnce(Changes) -> Outcome) -> Answer {
+        match app.look_up(|| Ok(Changes::default()), |pad| self.changes(app, pad)) {
             Ok(changes) => outcome(changes).into(),
             Err(failure) => {
                 let why = format!("what came is in the book, but what it changed cannot be shown: {}", failure.why());

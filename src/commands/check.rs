@@ -12,13 +12,14 @@ use super::about;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
+use crate::answer::file_words::whole;
 use crate::answer::sentence::{Hint, Sentence};
+use crate::app::{App, state_folder};
+use crate::arguments::ReportFlags;
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
-use crate::cli::face::ReportFlags;
-use crate::cli::messages::consequences::unsettled;
-use crate::cli::messages::differing::about_people;
-use crate::cli::session::{Session, state_folder, whole};
 use crate::reports::check::{CheckReport, Found, GiveUpReport};
+use crate::wording::consequences::unsettled;
+use crate::wording::differing::about_people;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -46,13 +47,13 @@ pub(crate) struct CheckArgs {
 
 impl CheckArgs {
     /// Checks the book.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         if let Some(typed) = &self.give_up {
-            return give_up(session, typed);
+            return give_up(app, typed);
         }
-        let path = session.book_path()?;
+        let path = app.book_path()?;
         let mut conflicts = Vec::new();
-        let checked = book::check(&path, state_folder().as_deref(), &session.watcher(), |pad| {
+        let checked = book::check(&path, state_folder().as_deref(), &app.watcher(), |pad| {
             pad.meaning(|seen| {
                 conflicts.extend(said_differently(seen)?.into_iter().map(conflict));
                 Ok(())
@@ -66,7 +67,7 @@ impl CheckArgs {
         let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
         let mut problems: Vec<Found> = found.into_iter().map(|(_, found)| found).collect();
         once(&mut problems);
-        let about = self.verbose.then(|| about::lines(session, &path));
+        let about = self.verbose.then(|| about::lines(app, &path));
         let no_book = (!is_there && about.is_none()).then(|| format!("there is no book {} yet", whole(&path)));
         let answer = Answer::report(CheckReport { ok, problems, about, no_book });
         Ok(if ok { answer } else { answer.bad() })
@@ -146,8 +147,8 @@ fn give_up_hint(writer: Uuid, what: &'static str) -> Hint {
 }
 
 /// Gives up the missing lines of the writer whose id starts as it was typed, and settles where it forked.
-fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
-    session.change(
+fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
+    app.change(
         || no_gap(typed, &BTreeSet::new()),
         |pad| {
             let (gaps, forks) = (pad.gaps()?, pad.forks(&pad.runs()?)?);
@@ -156,7 +157,7 @@ fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
             let is_meant = |writer: &&Uuid| !typed.is_empty() && writer.to_string().starts_with(&typed.to_lowercase());
             let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
             let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
-            pad.give_up(**writer, session.now)?;
+            pad.give_up(**writer, app.now)?;
             let mut lines: Vec<Numbers> = gaps.into_iter().filter(|gap| gap.writer == **writer).collect();
             let missing = lines.len();
             lines.extend(forks.iter().filter(|fork| fork.writer == **writer).map(numbers_of));

@@ -6,10 +6,11 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::face::ReportFlags;
-use crate::cli::messages::disagreements::{DIGITS, Disagreement, disagreements};
-use crate::cli::session::{Session, which_game};
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::which_game;
 use crate::reports::conflicts::{ConflictsReport, KeptReport, NO_CONFLICTS};
+use crate::wording::disagreements::{DIGITS, Disagreement, disagreements};
 use ginpad_core::text::and_list;
 
 /// Examples above the help.
@@ -48,11 +49,11 @@ struct KeepArgs {
 
 impl ConflictsArgs {
     /// Lists what devices said differently, or keeps some of it.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         match self.command {
-            Some(ConflictsCommand::Keep(args)) => args.run(session),
+            Some(ConflictsCommand::Keep(args)) => args.run(app),
             None => {
-                let found = session.read(|| Ok(Vec::new()), |pad| disagreements(session, pad))?;
+                let found = app.read(|| Ok(Vec::new()), |pad| disagreements(app, pad))?;
                 let conflicts = found.into_iter().map(|found| found.shown).collect();
                 Ok(Answer::report(ConflictsReport { conflicts }))
             }
@@ -61,9 +62,9 @@ impl ConflictsArgs {
 }
 
 impl KeepArgs {
-    fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.change(which_game::no_game, |pad| {
-            let found = disagreements(session, pad)?;
+    fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.change(which_game::no_game, |pad| {
+            let found = disagreements(app, pad)?;
             let mut chosen: Vec<&Disagreement> = Vec::new();
             let mut failures = Vec::new();
             for number in &self.numbers {
@@ -82,7 +83,7 @@ impl KeepArgs {
                 None => {}
             }
             let conflicts: Vec<_> = chosen.iter().map(|chosen| chosen.conflict.clone()).collect();
-            pad.keep(&conflicts, session.now)?;
+            pad.keep(&conflicts, app.now)?;
             let left = found.len() - chosen.len();
             let kept = chosen.iter().map(|chosen| chosen.shown.clone()).collect();
             Ok(Answer::report(KeptReport { kept, left }))

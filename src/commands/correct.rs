@@ -12,14 +12,15 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Remark, Sentence};
+use crate::app::App;
+use crate::arguments::day::day_taken;
+use crate::arguments::typed_entry;
+use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::entry_hints::form;
-use crate::cli::messages::past_words::reading;
-use crate::cli::session::day::day_taken;
-use crate::cli::session::typed_entry;
-use crate::cli::session::{GameName, HandName, Session, hand_name, which_game};
 use crate::render::{json, standing};
 use crate::reports::outcome::Outcome;
+use crate::wording::entry_hints::form;
+use crate::wording::past_words::reading;
 use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand};
 
 /// Examples above the help of `fix`.
@@ -94,26 +95,26 @@ pub(crate) struct InsertArgs {
 
 impl FixArgs {
     /// Corrects a hand, or shows how to.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         if self.entry.is_empty() {
             let look = |pad: &Pad<'_>| {
                 let game = which_game::game(pad, self.game)?;
                 Ok(how_to(&game, which_game::hand(&game, self.hand)?).into())
             };
-            return session.read(|| Err(which_game::no_game()), look);
+            return app.read(|| Err(which_game::no_game()), look);
         }
-        correct(session, self.game, self.hand, |pad, game, at| {
-            let hand = self.corrected(session, game, at)?;
+        correct(app, self.game, self.hand, |pad, game, at| {
+            let hand = self.corrected(app, game, at)?;
             let before = game.scored.game.hands.get(at).and_then(|hand| hand.logged().at);
             let new = hand.logged().at.filter(|at| Some(*at) != before);
-            let day = new.and_then(|at| day_taken(session, &self.entry.join(" "), at));
+            let day = new.and_then(|at| day_taken(app, &self.entry.join(" "), at));
             let what = format!("hand {} was `{}`", at + 1, reading(&game.scored, at));
-            Ok(Corrected { after: pad.fix(game, at, &hand, session.now)?, what, hand: Some(at), day })
+            Ok(Corrected { after: pad.fix(game, at, &hand, app.now)?, what, hand: Some(at), day })
         })
     }
 
     /// What the entry makes of a hand.
-    fn corrected(&self, session: &Session, game: &StoredGame, at: usize) -> Result<AcceptedHand, Failure> {
+    fn corrected(&self, app: &App, game: &StoredGame, at: usize) -> Result<AcceptedHand, Failure> {
         let text = typed_entry::entry(&self.entry);
         let Some(was) = game.scored.game.hands.get(at).map(GameHand::logged) else {
             return Err(Failure::fault("the hand is gone"));
@@ -121,7 +122,7 @@ impl FixArgs {
         if text.trim().eq_ignore_ascii_case(SWAP) {
             return swapped(game, at, was);
         }
-        typed_entry::correction(&text, was, game, session.local()).map_err(|wrong| wrong.failure(&text))
+        typed_entry::correction(&text, was, game, app.local()).map_err(|wrong| wrong.failure(&text))
     }
 }
 
@@ -154,26 +155,26 @@ fn how_to(game: &StoredGame, at: usize) -> Outcome {
 
 impl DropArgs {
     /// Takes a hand out.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        correct(session, self.game, self.hand, |pad, game, at| {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        correct(app, self.game, self.hand, |pad, game, at| {
             let what = format!("dropped hand {}: `{}`", at + 1, reading(&game.scored, at));
-            Ok(Corrected { after: pad.drop_hand(game, at, session.now)?, what, hand: None, day: None })
+            Ok(Corrected { after: pad.drop_hand(game, at, app.now)?, what, hand: None, day: None })
         })
     }
 }
 
 impl InsertArgs {
     /// Puts a hand between others.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        correct(session, self.game, self.hand, |pad, game, at| {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        correct(app, self.game, self.hand, |pad, game, at| {
             if self.entry.is_empty() {
                 return Err(no_entry(game));
             }
             let text = typed_entry::entry(&self.entry);
-            let hand = typed_entry::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
-            let day = hand.logged().at.and_then(|at| day_taken(session, &text, at));
+            let hand = typed_entry::hand(&text, game, app.local()).map_err(|wrong| wrong.failure(&text))?;
+            let day = hand.logged().at.and_then(|at| day_taken(app, &text, at));
             let what = format!("hand {} is new; `{}` is hand {} now", at + 1, reading(&game.scored, at), at + 2);
-            Ok(Corrected { after: pad.insert(game, at, &hand, session.now)?, what, hand: Some(at), day })
+            Ok(Corrected { after: pad.insert(game, at, &hand, app.now)?, what, hand: Some(at), day })
         })
     }
 }
@@ -191,12 +192,12 @@ struct Corrected {
 
 /// Corrects a game, and says what changed.
 fn correct(
-    session: &Session,
+    app: &App,
     name: Option<GameName>,
     name_of_hand: HandName,
     change: impl FnOnce(&Pad<'_>, &StoredGame, usize) -> Result<Corrected, Failure>,
 ) -> Result<Answer, Failure> {
-    session.change(which_game::no_game, |pad| {
+    app.change(which_game::no_game, |pad| {
         let before = which_game::game(pad, name)?;
         let at = which_game::hand(&before, name_of_hand)?;
         let remark = which_game::remark(pad, &before);

@@ -6,10 +6,11 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Sentence};
+use crate::app::App;
+use crate::app::input_lines::{Line, Lines};
+use crate::arguments::card_flags::{CardFlags, unread};
+use crate::cli::app::Face;
 use crate::cli::printer::{Audience, Stream};
-use crate::cli::session::card_flags::{CardFlags, unread};
-use crate::cli::session::input_lines::{Line, Lines};
-use crate::cli::session::{Face, Session};
 use crate::render::json;
 use crate::reports::deadwood::{DeadwoodReport, deadwood_record};
 use ginpad_core::cards::{Cards, ReadFault, Typed};
@@ -57,7 +58,7 @@ struct KnownCards {
 
 impl DeadwoodArgs {
     /// Answers for one hand, or for every line of standard input.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let text = self.cards.join(" ");
         let mut failures = Vec::new();
         let typed = Typed::read(&text);
@@ -82,7 +83,7 @@ impl DeadwoodArgs {
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
                 let known = KnownCards { terms: Terms::of(&rules, flags.upcard), seen };
-                if self.batch { batch(session, &known) } else { Ok(Answer::report(judged(&typed, &known))) }
+                if self.batch { batch(app, &known) } else { Ok(Answer::report(judged(&typed, &known))) }
             }
             _ => Err(Failure::all("the cards cannot be counted", failures)),
         }
@@ -108,8 +109,8 @@ fn judged(typed: &Typed, known: &KnownCards) -> DeadwoodReport {
     DeadwoodReport(HandAnalysis::new(typed.iter().collect(), known.seen, known.terms))
 }
 
-fn batch(session: &Session, known: &KnownCards) -> Result<Answer, Failure> {
-    let (mut lines, mut stream) = (Lines::of_stdin(), Stream::new(session.screens()));
+fn batch(app: &App, known: &KnownCards) -> Result<Answer, Failure> {
+    let (mut lines, mut stream) = (Lines::of_stdin(), Stream::new(app.screens()));
     let (mut answered, mut wrong) = (0, 0);
     loop {
         if lines.must_wait() && stream.flush()? == Audience::HasLeft {
@@ -120,7 +121,7 @@ fn batch(session: &Session, known: &KnownCards) -> Result<Answer, Failure> {
             Ok(None) => continue,
             Ok(Some(typed)) => {
                 answered += 1;
-                answer(session, &typed, known, &mut stream)?
+                answer(app, &typed, known, &mut stream)?
             }
             Err(faults) => {
                 wrong += 1;
@@ -161,8 +162,8 @@ fn hand(line: Line<'_>, known: &KnownCards) -> Result<Option<Typed>, Vec<Fault>>
     }
 }
 
-fn answer(session: &Session, typed: &Typed, known: &KnownCards, stream: &mut Stream) -> Result<Audience, Failure> {
-    let line = match session.face() {
+fn answer(app: &App, typed: &Typed, known: &KnownCards, stream: &mut Stream) -> Result<Audience, Failure> {
+    let line = match app.face() {
         Face::Table | Face::Plain => deadwood_record(&Verdict::of(typed.cards(), known.terms)).join("\t") + "\n",
         Face::Json => json::print_line(&judged(typed, known)),
     };

@@ -15,11 +15,13 @@ use super::new::newcomers;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
 use crate::answer::sentence::{Hint, Remark};
+use crate::app::{App, Size};
+use crate::arguments::{GameName, which_game};
 use crate::book::{Pad, StoredGame};
-use crate::cli::session::edited_sheet::EditedSheet;
-use crate::cli::session::editor::Editor;
-use crate::cli::session::{GameName, Session, Size, shown, which_game};
+use crate::cli::edited_sheet::EditedSheet;
+use crate::cli::editor::Editor;
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::{Edited, SettingKey, hash_text};
@@ -66,15 +68,15 @@ const DIGITS: usize = 16;
 
 impl EditArgs {
     /// Edits the game.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let opened = session.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, self.game))?;
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let opened = app.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, self.game))?;
         match &self.from {
-            Some(file) => self.take_file(session, &opened, file),
-            None => self.in_editor(session, &opened),
+            Some(file) => self.take_file(app, &opened, file),
+            None => self.in_editor(app, &opened),
         }
     }
 
-    fn in_editor(&self, session: &Session, opened: &StoredGame) -> Result<Answer, Failure> {
+    fn in_editor(&self, app: &App, opened: &StoredGame) -> Result<Answer, Failure> {
         let without_editor = |failure: Failure| {
             let export = CommandLine::of("export").words([opened.number.to_string()]);
             failure.hint(Hint::does(
@@ -82,7 +84,7 @@ impl EditArgs {
                 "prints the sheet; `--from FILE` takes one that was edited, without an editor",
             ))
         };
-        if session.forbids_input() {
+        if app.forbids_input() {
             return Err(without_editor(Failure::usage("`--no-input` forbids an editor")));
         }
         let editor = Editor::of_the_user().map_err(without_editor)?;
@@ -90,13 +92,13 @@ impl EditArgs {
         let sheet = EditedSheet::begin(opened.number, &begun)?;
         // Most editors want a terminal.
         let left = editor.open(sheet.path());
-        let left = left.map_err(|failure| if session.can_ask() { failure } else { without_editor(failure) });
+        let left = left.map_err(|failure| if app.can_ask() { failure } else { without_editor(failure) });
         if !sheet.path().exists() {
             return Err(left.err().unwrap_or_else(|| Failure::refused("the sheet is gone, so nothing was changed")));
         }
-        let written = session.text(sheet.path(), Size::Written);
+        let written = app.text(sheet.path(), Size::Written);
         let is_nothing = written.as_ref().is_ok_and(|written| *written == begun || is_empty(written));
-        let answer = left.and(written).and_then(|written| self.take(session, opened, &written));
+        let answer = left.and(written).and_then(|written| self.take(app, opened, &written));
         if is_nothing || answer.is_ok() && !self.dry_run {
             sheet.discard();
             return answer;
@@ -110,18 +112,18 @@ impl EditArgs {
         }
     }
 
-    fn take_file(&self, session: &Session, opened: &StoredGame, file: &Path) -> Result<Answer, Failure> {
-        let mut written = session.text(file, Size::Written)?;
+    fn take_file(&self, app: &App, opened: &StoredGame, file: &Path) -> Result<Answer, Failure> {
+        let mut written = app.text(file, Size::Written)?;
         // Whoever is there to mend a sheet, and has an editor, mends it now.
-        let is_for_somebody = file != Path::new("-") && session.can_ask();
+        let is_for_somebody = file != Path::new("-") && app.can_ask();
         if is_for_somebody
-            && read(session, opened, &written).is_err()
+            && read(app, opened, &written).is_err()
             && let Ok(editor) = Editor::of_the_user()
         {
             editor.open(file)?;
-            written = session.text(file, Size::Written)?;
+            written = app.text(file, Size::Written)?;
         }
-        let answer = self.take(session, opened, &written)?;
+        let answer = self.take(app, opened, &written)?;
         if let Some(sheet) = EditedSheet::left(file).filter(|_| !self.dry_run) {
             sheet.discard();
         }
@@ -130,11 +132,11 @@ impl EditArgs {
 
     /// Makes the game what a sheet says, if the sheet was made of the game as it is. Unless the sheet names a hash, it was
     /// made of the game as it was opened.
-    fn take(&self, session: &Session, opened: &StoredGame, text: &str) -> Result<Answer, Failure> {
+    fn take(&self, app: &App, opened: &StoredGame, text: &str) -> Result<Answer, Failure> {
         let now = as_of(&opened.scored.game);
         let named = text.lines().find_map(|line| line.strip_prefix(AS_OF)?.split_whitespace().next());
         let made_of = named.unwrap_or(&now);
-        let is = read(session, opened, text)?;
+        let is = read(app, opened, text)?;
         if made_of == now && Edited::of(&opened.scored.game, &is).is_nothing() {
             return Ok(self.outcome(opened, opened).into());
         }
@@ -143,7 +145,7 @@ impl EditArgs {
             if made_of != as_of(&before.scored.game) && !self.force {
                 return Err(self.changed_since(opened, &before));
             }
-            let is = read(session, &before, text)?;
+            let is = read(app, &before, text)?;
             let edited = Edited::of(&before.scored.game, &is);
             let mut remarks: Vec<Remark> = which_game::remark(pad, &before).into_iter().collect();
             if edited.settings.contains(&SettingKey::Sides) {
@@ -151,13 +153,13 @@ impl EditArgs {
             }
             let after = match self.dry_run {
                 true => StoredGame { scored: is.scored(), ..before.clone() },
-                false => pad.edit(&before, &is, &edited, session.now)?,
+                false => pad.edit(&before, &is, &edited, app.now)?,
             };
             Ok(self.outcome(&before, &after).remarks(remarks).into())
         };
         match self.dry_run {
-            true => session.read(|| Err(which_game::no_game()), write),
-            false => session.change(which_game::no_game, write),
+            true => app.read(|| Err(which_game::no_game()), write),
+            false => app.change(which_game::no_game, write),
         }
     }
 
@@ -221,11 +223,11 @@ fn is_empty(text: &str) -> bool {
 }
 
 /// Reads a sheet of this game.
-fn read(session: &Session, game: &StoredGame, text: &str) -> Result<Game, Failure> {
+fn read(app: &App, game: &StoredGame, text: &str) -> Result<Game, Failure> {
     if is_empty(text) {
         return Err(Failure::refused("the sheet is empty, so nothing was changed"));
     }
-    read_edited(text, &game.scored.game, session.local()).map_err(|SheetFaults(faults)| {
+    read_edited(text, &game.scored.game, app.local()).map_err(|SheetFaults(faults)| {
         let what = format!("the sheet has {}, so nothing was changed", count(faults.total(), "fault"));
         Failure::listing(what, &faults)
     })

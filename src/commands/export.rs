@@ -8,8 +8,10 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::app::App;
+use crate::arguments::{GameName, which_game};
 use crate::book::{ExportFault, Pad};
-use crate::cli::session::{Face, GameName, Session, which_game};
+use crate::cli::app::Face;
 use crate::disk::{NotKept, Spool};
 use ginpad_core::facts::FactId;
 use ginpad_core::notation::print_readable;
@@ -35,10 +37,10 @@ pub(crate) struct ExportArgs {
 
 impl ExportArgs {
     /// Writes the games.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let ExportArgs { games } = self;
-        match (session.face(), games.is_empty()) {
-            (Face::Json, true) => return whole_book(session),
+        match (app.face(), games.is_empty()) {
+            (Face::Json, true) => return whole_book(app),
             (Face::Json, false) => {
                 return Err(Failure::usage("`--json` exports the whole book, not single games")
                     .hint(Hint::with("for the whole book:", CommandLine::again().without("games")))
@@ -46,7 +48,7 @@ impl ExportArgs {
             }
             (Face::Table | Face::Plain, _) => {}
         }
-        let (sheets, left_out) = session.read(
+        let (sheets, left_out) = app.read(
             || Err(which_game::no_game()),
             |pad| {
                 let named = games.iter().map(|name| Ok(which_game::game(pad, Some(*name))?.id));
@@ -68,8 +70,8 @@ impl ExportArgs {
 }
 
 /// Everything the book holds.
-fn whole_book(session: &Session) -> Result<Answer, Failure> {
-    session.read(
+fn whole_book(app: &App) -> Result<Answer, Failure> {
+    app.read(
         || Err(which_game::no_game()),
         |pad| {
             let mut book = Spool::default();

@@ -6,10 +6,10 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::FilterArgs;
 use crate::book::Pad;
-use crate::cli::face::ReportFlags;
-use crate::cli::session::Session;
-use crate::cli::session::filter_args::FilterArgs;
 use crate::reports::games::{GamesReport, ListedGame};
 use ginpad_core::game::Status;
 
@@ -39,9 +39,8 @@ pub(crate) struct GamesArgs {
 
 impl GamesArgs {
     /// Lists the games.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let (mut list, remark) =
-            session.read(|| Ok((GamesReport::default(), None)), |pad| self.listed(session, pad))?;
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let (mut list, remark) = app.read(|| Ok((GamesReport::default(), None)), |pad| self.listed(app, pad))?;
         list.about.why_empty = list.games.is_empty().then(|| match self.is_narrowed() {
             true => "no game fits".into(),
             false => Sentence::from("no games yet; start one with ").run(CommandLine::new_game()),
@@ -50,14 +49,14 @@ impl GamesArgs {
     }
 
     /// The list, and what was left out.
-    fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(GamesReport, Option<Remark>), Failure> {
+    fn listed(&self, app: &App, pad: &Pad<'_>) -> Result<(GamesReport, Option<Remark>), Failure> {
         if self.filter.has_min_games() {
             let without = CommandLine::again().without("min-games");
             return Err(Failure::usage("`--min-games` is about players; a list of games has none")
                 .hint(Hint::with("without it:", without)));
         }
         let current = pad.current()?;
-        let mut wanted = self.filter.report(session, pad, Vec::new())?;
+        let mut wanted = self.filter.report(app, pad, Vec::new())?;
         // Which games are open is known only when they are read, and so which open ones are the newest.
         let newest = wanted.filter.last.take_if(|_| self.open).unwrap_or(usize::MAX);
         let chosen = wanted.games(pad)?;
@@ -72,7 +71,7 @@ impl GamesArgs {
             Ok::<(), Failure>(())
         })?;
         list.games.drain(..list.games.len().saturating_sub(newest));
-        list.about = self.filter.about(session, list.games.len(), finished, None);
+        list.about = self.filter.about(app, list.games.len(), finished, None);
         Ok((list, chosen.remark()))
     }
 

@@ -8,13 +8,14 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Remark, Sentence};
 use crate::answer::table::day;
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::span;
+use crate::arguments::{GameName, number_of_changes, which_game};
 use crate::book::{By, Pad, StoredGame};
-use crate::cli::face::ReportFlags;
-use crate::cli::messages::consequences::sides;
-use crate::cli::messages::past_words::{Spell, described};
-use crate::cli::session::filter_args::span;
-use crate::cli::session::{GameName, Session, number_of_changes, which_game};
 use crate::reports::history::{Change, HistoryReport};
+use crate::wording::consequences::sides;
+use crate::wording::past_words::{Spell, described};
 use ginpad_core::ledger::{Act, Did};
 use ginpad_core::notation::{print_entry, print_moment, shown_entry};
 use ginpad_core::text::count;
@@ -50,13 +51,13 @@ pub(crate) struct HistoryArgs {
 
 impl HistoryArgs {
     /// Lists the changes.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let none = || match self.game {
             Some(_) => Err(which_game::no_game()),
             None => Ok((HistoryReport::default(), false)),
         };
-        let (mut list, has_more) = session.read(none, |pad| self.listed(session, pad))?;
-        list.about.facts = vec![day(session.now)];
+        let (mut list, has_more) = app.read(none, |pad| self.listed(app, pad))?;
+        list.about.facts = vec![day(app.now)];
         list.about.why_empty = (list.changes.len() == 0).then(|| match self.since.is_some() || self.game.is_some() {
             true => "no change fits".into(),
             false => "nothing has been written in this book yet".into(),
@@ -66,9 +67,9 @@ impl HistoryArgs {
     }
 
     /// The list, and whether there are older changes.
-    fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(HistoryReport, bool), Failure> {
-        let since = self.since.as_ref().map(|text| span(session, "since", text)).transpose()?;
-        let most = self.limit.or(session.usual_rows).unwrap_or(usize::MAX);
+    fn listed(&self, app: &App, pad: &Pad<'_>) -> Result<(HistoryReport, bool), Failure> {
+        let since = self.since.as_ref().map(|text| span(app, "since", text)).transpose()?;
+        let most = self.limit.or(app.usual_rows).unwrap_or(usize::MAX);
         let game = self.game.map(|name| which_game::game(pad, Some(name))).transpose()?;
         let mut games = Games::default();
         let mut list = HistoryReport::default();
@@ -85,7 +86,7 @@ impl HistoryArgs {
             let change = Change {
                 id: act.id.to_string(),
                 short: pad.short_id(act.id)?,
-                made: print_moment(session.here(made)),
+                made: print_moment(app.here(made)),
                 device: writer.to_string(),
                 this_device: own.contains(&writer),
                 verb: act.verb().to_string(),

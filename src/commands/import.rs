@@ -16,12 +16,12 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::app::App;
+use crate::app::sheet_file::{SheetFile, Watch};
+use crate::app::source::Source;
 use crate::book::{ImportPlan, Pad};
-use crate::cli::messages::consequences::NotCounted;
 use crate::cli::printer::announce;
-use crate::cli::session::Session;
-use crate::cli::session::sheet_file::{SheetFile, Watch};
-use crate::cli::session::source::Source;
+use crate::wording::consequences::NotCounted;
 use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{CsvGames, NameMap, Spellings};
@@ -85,29 +85,29 @@ struct FirstReading {
 
 impl ImportArgs {
     /// Imports the games.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         if let Some(template) = self.spreadsheets.template() {
             return Ok(Answer::exactly(template));
         }
         if self.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
             return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));
         }
-        let names = self.spreadsheets.names(session, &self.files)?;
-        let FirstReading { mut sources, warnings, steps, changes } = self.read_all(session, &names)?;
+        let names = self.spreadsheets.names(app, &self.files)?;
+        let FirstReading { mut sources, warnings, steps, changes } = self.read_all(app, &names)?;
         let plan = ImportPlan {
             longer: if self.r#continue { Longer::Continue } else { Longer::Name },
-            now: session.now,
+            now: app.now,
             files: sources.len(),
             steps,
         };
         if steps + changes > LARGE && !self.dry_run {
             let says = "this import is large; other programs cannot write in the book until it is done";
-            announce(&Remark::note(says), session.screens(), session.invocation());
+            announce(&Remark::note(says), app.screens(), app.invocation());
         }
         // A trial goes to a copy of the book, so that nobody waits for it.
         let answer = match self.dry_run {
-            true => session.trial(|pad| self.take(session, pad, plan, &mut sources)),
-            false => session.write(|pad| self.take(session, pad, plan, &mut sources)),
+            true => app.trial(|pad| self.take(app, pad, plan, &mut sources)),
+            false => app.write(|pad| self.take(app, pad, plan, &mut sources)),
         };
         answer.map(|answer| answer.remarks(warnings))
     }
@@ -116,11 +116,11 @@ impl ImportArgs {
     ///
     /// # Errors
     /// Every fault of every file.
-    fn read_all(&self, session: &Session, names: &NameMap) -> Result<FirstReading, Failure> {
+    fn read_all(&self, app: &App, names: &NameMap) -> Result<FirstReading, Failure> {
         let mut reading = FirstReading::default();
         let mut faults = Vec::new();
         for file in &self.files {
-            faults.extend(self.read(session, file, names, &mut reading).err());
+            faults.extend(self.read(app, file, names, &mut reading).err());
         }
         if !faults.is_empty() {
             return Err(Failure::all("nothing was imported", faults));
@@ -133,7 +133,7 @@ impl ImportArgs {
     }
 
     /// Reads one file for the first time. Of a text sheet nothing is kept but what to know about it.
-    fn read(&self, session: &Session, file: &Path, names: &NameMap, reading: &mut FirstReading) -> Result<(), Failure> {
+    fn read(&self, app: &App, file: &Path, names: &NameMap, reading: &mut FirstReading) -> Result<(), Failure> {
         let mut not_counted = NotCounted::default();
         let mut look_at = |game: Game| {
             reading.steps += game.hands.len() + 1;
@@ -145,12 +145,12 @@ impl ImportArgs {
             reading.changes += usize::try_from(contents.lines()).unwrap_or(usize::MAX);
             ImportSource::Book(file.to_path_buf(), Some(Box::new(contents)))
         } else if self.spreadsheets.is_spreadsheet(file) {
-            let read = self.spreadsheets.read(session, &opened, names)?;
+            let read = self.spreadsheets.read(app, &opened, names)?;
             read.games.iter().cloned().for_each(&mut look_at);
             ImportSource::Spreadsheet(file.to_path_buf(), read)
         } else {
             let mut sheet = SheetFile::of(opened);
-            let read = sheet.each_game(session.local(), Watch::Bar, |game, _| {
+            let read = sheet.each_game(app.local(), Watch::Bar, |game, _| {
                 look_at(game);
                 Ok(())
             });
@@ -167,7 +167,7 @@ impl ImportArgs {
     /// Imports the games of all files, or says what would become of them.
     fn take(
         &self,
-        session: &Session,
+        app: &App,
         pad: &Pad<'_>,
         plan: ImportPlan,
         sources: &mut [ImportSource],
@@ -190,7 +190,7 @@ impl ImportArgs {
             for source in sources {
                 import.next_file();
                 match source {
-                    ImportSource::Sheet(sheet) => sheet.each_game(session.local(), Watch::Nobody, |game, text| {
+                    ImportSource::Sheet(sheet) => sheet.each_game(app.local(), Watch::Nobody, |game, text| {
                         imported.add(import.take(&game, text)?);
                         Ok(())
                     })?,
@@ -212,7 +212,7 @@ impl ImportArgs {
                 format!("{} {counts} again that had been taken back with these games; ", count(again, "change"));
             Remark::Note(Sentence::from(again).run(CommandLine::of("history")).say(" lists all"))
         });
-        let mut outcome = before.changes(session, pad)?.add_to(imported.outcome(plan.longer, self.dry_run));
+        let mut outcome = before.changes(app, pad)?.add_to(imported.outcome(plan.longer, self.dry_run));
         if self.dry_run {
             outcome.list = imported.list(pad)?;
         }

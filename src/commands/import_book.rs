@@ -5,11 +5,11 @@ use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
 use crate::answer::sentence::Hint;
+use crate::app::source::Source;
 use crate::book::{BookError, Contents, DocumentFault, Pad, TakenIn};
-use crate::cli::session::progress::Progress;
-use crate::cli::session::shown;
-use crate::cli::session::source::Source;
+use crate::cli::progress::Progress;
 use ginpad_core::facts::FactId;
 
 /// Whether a source is a whole book: no other file that can be imported begins like that.

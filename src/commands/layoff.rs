@@ -6,7 +6,7 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::session::card_flags::{CardFlags, unread};
+use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::layoff::LayoffReport;
 use ginpad_core::cards::{ShowdownFault, Typed};
 use ginpad_core::hand::{Refusal, settle};

@@ -10,11 +10,12 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
+use crate::app::App;
+use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::past_words::reading;
-use crate::cli::session::{GameName, HandName, Session, hand_name, which_game};
 use crate::render::{json, sides};
 use crate::reports::outcome::Outcome;
+use crate::wording::past_words::reading;
 use ginpad_core::hand::GameHand;
 use ginpad_core::players::Players;
 
@@ -57,8 +58,8 @@ struct Moving<'a> {
 
 impl MoveArgs {
     /// Moves the hand.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.change(which_game::no_game, |pad| {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.change(which_game::no_game, |pad| {
             let from = which_game::game(pad, self.game)?;
             let at = which_game::hand(&from, self.hand)?;
             let to = which_game::game(pad, Some(self.to))?;
@@ -69,7 +70,7 @@ impl MoveArgs {
             let before = self.before.map(|name| which_game::hand(&to, name)).transpose()?;
             let remark = which_game::remark(pad, &from);
             let moving = Moving { from: &from, at, to: &to, before };
-            let (after, place) = moving.moved(session, pad)?;
+            let (after, place) = moving.moved(app, pad)?;
             Ok(moving.outcome(&after, place).remarks(remark).into())
         })
     }
@@ -77,7 +78,7 @@ impl MoveArgs {
 
 impl Moving<'_> {
     /// Moves it, unless something forbids it. Nothing is kept of a hand that may not go there.
-    fn moved(&self, session: &Session, pad: &Pad<'_>) -> Result<([StoredGame; 2], usize), Failure> {
+    fn moved(&self, app: &App, pad: &Pad<'_>) -> Result<([StoredGame; 2], usize), Failure> {
         let (from, to) = (self.from, self.to);
         let (mut reasons, mut hint) = (Vec::new(), None);
         let is_over = self.before.is_none() && !to.scored.is_open();
@@ -85,7 +86,7 @@ impl Moving<'_> {
             reasons.push(format!("game {} {}", to.number, which_game::why_over(to)));
             hint = self.before_the_end();
         }
-        let Some(after) = pad.move_hand((from, self.at), (to, self.before), session.now)? else {
+        let Some(after) = pad.move_hand((from, self.at), (to, self.before), app.now)? else {
             let [ours, theirs] = [from, to].map(|game| sides(&game.scored.game));
             reasons.push(format!("game {} is {ours}, and game {} is {theirs}", from.number, to.number));
             let drop = CommandLine::of("drop").words([(self.at + 1).to_string()]).flag("game", from.number.to_string());

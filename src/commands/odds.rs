@@ -9,14 +9,15 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
+use crate::arguments::{GameName, which_game};
 use crate::book::{BookError, Pad};
-use crate::cli::face::ReportFlags;
-use crate::cli::messages::consequences::{disagreements, not_counted};
-use crate::cli::session::progress::Progress;
-use crate::cli::session::table_rules::{NamedRules, table_rules, unusable};
-use crate::cli::session::{GameName, Session, which_game};
+use crate::cli::progress::Progress;
 use crate::render::odds::GameOdds;
 use crate::reports::odds::{OddsReport, OddsTableReport};
+use crate::wording::consequences::{disagreements, not_counted};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::odds::{NeedsTable, NoOdds, Odds, OwnHands};
 
@@ -56,15 +57,15 @@ pub(crate) struct OddsArgs {
 
 impl OddsArgs {
     /// Shows the odds, or a table of chances.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         match (&self.rules, &self.file) {
             (Some(rules), _) => {
                 let rules = table_rules(Some(rules), &[], None).map_err(unusable)?;
                 let odds = NeedsTable::of_strangers(&rules.rules);
                 Ok(Answer::report(OddsTableReport::new(None, None, &rules, odds)))
             }
-            (None, Some(file)) => self.of_file(session, file),
-            (None, None) if self.table => session.read(
+            (None, Some(file)) => self.of_file(app, file),
+            (None, None) if self.table => app.read(
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, self.game)?;
@@ -72,12 +73,12 @@ impl OddsArgs {
                     Ok(answer.remarks(not_counted(&game.scored, None)).remarks(disagreements(&game)))
                 },
             ),
-            (None, None) => of_game(session, self.game),
+            (None, None) => of_game(app, self.game),
         }
     }
 
-    fn of_file(&self, session: &Session, file: &Path) -> Result<Answer, Failure> {
-        let all: Vec<ScoredGame> = read_file(session, file)?.into_iter().map(Game::scored).collect();
+    fn of_file(&self, app: &App, file: &Path) -> Result<Answer, Failure> {
+        let all: Vec<ScoredGame> = read_file(app, file)?.into_iter().map(Game::scored).collect();
         let games = named(all.iter().collect(), file, self.game)?;
         let odds = |game: &&ScoredGame| GameOdds::new(None, game, in_the_file(&all, game));
         match (games.as_slice(), self.table) {
@@ -93,8 +94,8 @@ impl OddsArgs {
 ///
 /// # Errors
 /// There is no such game, or the book cannot be read.
-pub(crate) fn of_game(session: &Session, name: Option<GameName>) -> Result<Answer, Failure> {
-    session.read(
+pub(crate) fn of_game(app: &App, name: Option<GameName>) -> Result<Answer, Failure> {
+    app.read(
         || Err(which_game::no_game()),
         |pad| {
             let game = which_game::game(pad, name)?;

@@ -7,7 +7,9 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::session::{Face, GameName, Session};
+use crate::app::App;
+use crate::arguments::GameName;
+use crate::cli::app::Face;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -49,8 +51,8 @@ pub(crate) struct PlayArgs {
 
 impl PlayArgs {
     /// Refuses to open the pad where nobody can type at it.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let failure = match session.face() {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let failure = match app.face() {
             Face::Table => Failure::refused("`play` needs a person at a terminal"),
             Face::Json | Face::Plain => Failure::usage("`play` is for people at a terminal"),
         };

@@ -7,9 +7,10 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
+use crate::app::App;
+use crate::arguments::filter_args::{kept, person};
+use crate::arguments::which_game;
 use crate::book::Pad;
-use crate::cli::session::filter_args::{kept, person};
-use crate::cli::session::{Session, which_game};
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;
 use ginpad_core::players::Name;
@@ -55,33 +56,33 @@ pub(crate) struct RenameArgs {
 
 impl PlayerCommand {
     /// Adds or renames.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         match self {
-            PlayerCommand::Add(args) => args.run(session),
-            PlayerCommand::Rename(args) => args.run(session),
-            PlayerCommand::Merge(args) => args.run(session),
+            PlayerCommand::Add(args) => args.run(app),
+            PlayerCommand::Rename(args) => args.run(app),
+            PlayerCommand::Merge(args) => args.run(app),
         }
     }
 }
 
 impl AddArgs {
-    fn run(self, session: &Session) -> Result<Answer, Failure> {
+    fn run(self, app: &App) -> Result<Answer, Failure> {
         let name = Name::read(&self.name).map_err(Failure::usage)?;
-        session.write(|pad| {
+        app.write(|pad| {
             if let Some(known) = namesake(&pad.people()?, &name) {
                 let report = CommandLine::of("player").words([known.name.as_str()]);
                 return Err(Failure::refused(format!("the book has a player called {} already", known.name))
                     .hint(Hint::does(report, "shows what it knows of them")));
             }
-            pad.add_person(&name, session.now)?;
+            pad.add_person(&name, app.now)?;
             Ok(outcome(None, &name, 0).into())
         })
     }
 }
 
 impl RenameArgs {
-    fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.change(which_game::no_game, |pad| {
+    fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.change(which_game::no_game, |pad| {
             let people = pad.people()?;
             let mut failures = Vec::new();
             let renamed = kept(person(&people, &self.old), &mut failures);
@@ -90,7 +91,7 @@ impl RenameArgs {
                 return Err(Failure::all("the player cannot be renamed", failures));
             };
             free(&people, renamed, &new)?;
-            pad.rename(renamed, &new, session.now)?;
+            pad.rename(renamed, &new, app.now)?;
             Ok(outcome(Some(&renamed.name), &new, games(pad, renamed)?).into())
         })
     }
@@ -112,12 +113,12 @@ pub(crate) struct MergeArgs {
 
 impl MergeArgs {
     /// Makes the two one.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.change(which_game::no_game, |pad| {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.change(which_game::no_game, |pad| {
             let people = pad.people()?;
             let (one, other) = self.both(&people)?;
             apart(pad, one, other)?;
-            pad.merge_people(one.id, other.id, session.now)?;
+            pad.merge_people(one.id, other.id, app.now)?;
             let games = games(pad, other)?;
             let (merged, name) = (&one.name, &other.name);
             let document = json!({ "schema": "ginpad/player-merge/1", "merged": merged, "name": name, "games": games });

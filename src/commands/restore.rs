@@ -8,10 +8,12 @@ use serde_json::json;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
+use crate::answer::file_words::{shown, whole};
 use crate::answer::sentence::{Hint, Remark};
+use crate::app::{App, state_folder};
 use crate::book::{self, Before, BookError, RestoreFault, Restored, Restorer};
-use crate::cli::session::interrupt::tidied;
-use crate::cli::session::{Session, reason, shown, state_folder, whole};
+use crate::disk::interrupt::tidied;
+use crate::disk::reason;
 use crate::reports::outcome::Outcome;
 use ginpad_core::text::count;
 
@@ -34,13 +36,13 @@ pub(crate) struct RestoreArgs {
 
 impl RestoreArgs {
     /// Brings it back.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let RestoreArgs { file } = self;
-        let book = session.book_path()?;
-        let restorer = Restorer { state: state_folder(), now: session.now };
-        let restored = book::restore(&book, &file, &restorer, &session.watcher(), tidied);
+        let book = app.book_path()?;
+        let restorer = Restorer { state: state_folder(), now: app.now };
+        let restored = book::restore(&book, &file, &restorer, &app.watcher(), tidied);
         let Restored { games, before, notices } = restored.map_err(|fault| failure(&file, fault))?;
-        session.note(notices);
+        app.note(notices);
         let (kept, is_damaged) = match &before {
             Before::Nothing => (None, false),
             Before::Kept(kept) => (Some(kept.as_path()), false),

@@ -12,17 +12,19 @@ use super::odds::{in_the_book, in_the_file};
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
 use crate::answer::sentence::{Hint, Remark};
+use crate::app::App;
+use crate::app::page_file::would_replace;
+use crate::app::sheet_file::{SheetFile, Watch};
+use crate::arguments::ReportFlags;
+use crate::arguments::{GameName, which_game};
 use crate::book::StoredGame;
-use crate::cli::face::ReportFlags;
-use crate::cli::messages::consequences::{NotCounted, disagreements, not_counted, still_counts};
 use crate::cli::printer::announce;
-use crate::cli::session::page_file::would_replace;
-use crate::cli::session::sheet_file::{SheetFile, Watch};
-use crate::cli::session::{GameName, Session, shown, which_game};
 use crate::disk::is_one_file;
 use crate::render::{Place, PlacedGame};
 use crate::reports::score::{ScoreReport, View};
+use crate::wording::consequences::{NotCounted, disagreements, not_counted, still_counts};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::print_moment;
 use ginpad_core::text::count;
@@ -82,14 +84,14 @@ pub(crate) struct ScoreArgs {
 
 impl ScoreArgs {
     /// Shows the sheet.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let view = match (self.chart, self.big) {
             (true, _) => View::Chart,
             (_, true) => View::Board(None),
             _ => View::Sheet,
         };
         if self.watch {
-            return watch::watch(session, self.game, view, self.flags.html.as_deref());
+            return watch::watch(app, self.game, view, self.flags.html.as_deref());
         }
         let file = self.file.as_deref();
         if let (Some(file), Some(html)) = (file, &self.flags.html)
@@ -98,24 +100,24 @@ impl ScoreArgs {
             return Err(would_replace(html, "the text sheet"));
         }
         if self.other_rules.are_named() {
-            return self.other_rules.run(session, file, self.game);
+            return self.other_rules.run(app, file, self.game);
         }
         match file {
-            Some(file) => self.of_file(session, file, view),
-            None => in_the_pad(session, self.game, view, self.odds),
+            Some(file) => self.of_file(app, file, view),
+            None => in_the_pad(app, self.game, view, self.odds),
         }
     }
 
-    fn of_file(&self, session: &Session, file: &Path, view: View) -> Result<Answer, Failure> {
+    fn of_file(&self, app: &App, file: &Path, view: View) -> Result<Answer, Failure> {
         let mut sheet = SheetFile::open(file)?;
         let mut all = Vec::new();
-        sheet.each_game(session.local(), Watch::Bar, |game, _| {
+        sheet.each_game(app.local(), Watch::Bar, |game, _| {
             all.push(game.scored());
             Ok(())
         })?;
         let shown = |game: &ScoredGame| {
             let odds = self.odds.then(|| in_the_file(&all, game));
-            PlacedGame { odds, ..placed(session, game.clone(), None) }
+            PlacedGame { odds, ..placed(app, game.clone(), None) }
         };
         let games = named(all.iter().collect(), file, self.game)?;
         let mut remarks = NotCounted::default();
@@ -128,13 +130,13 @@ impl ScoreArgs {
     }
 }
 
-fn in_the_pad(session: &Session, name: Option<GameName>, view: View, has_odds: bool) -> Result<Answer, Failure> {
-    session.read(
+fn in_the_pad(app: &App, name: Option<GameName>, view: View, has_odds: bool) -> Result<Answer, Failure> {
+    app.read(
         || Err(which_game::no_game()),
         |pad| {
             let game = which_game::game(pad, name)?;
             let odds = if has_odds { Some(in_the_book(pad, &game.scored)?) } else { None };
-            let placed = PlacedGame { odds, ..placed(session, game.scored.clone(), place_of(&game)) };
+            let placed = PlacedGame { odds, ..placed(app, game.scored.clone(), place_of(&game)) };
             let report = ScoreReport { view, ..ScoreReport::new(placed) };
             let answer = answer(report, not_counted(&game.scored, None)).remarks(disagreements(&game));
             Ok(answer.remarks(still_counts(pad, &game)?))
@@ -151,8 +153,8 @@ pub(crate) fn answer(report: ScoreReport, not_counted: Vec<Remark>) -> Answer {
 }
 
 /// A game with its start as local clocks show it.
-pub(crate) fn placed(session: &Session, scored: ScoredGame, place: impl Into<Place>) -> PlacedGame {
-    let started = scored.game.started.map(|started| print_moment(session.here(started)));
+pub(crate) fn placed(app: &App, scored: ScoredGame, place: impl Into<Place>) -> PlacedGame {
+    let started = scored.game.started.map(|started| print_moment(app.here(started)));
     PlacedGame { scored, place: place.into(), started, odds: None }
 }
 
@@ -165,8 +167,8 @@ pub(crate) const fn place_of(game: &StoredGame) -> Place {
 ///
 /// # Errors
 /// The file cannot be read, or it has faults, which are all given.
-pub(crate) fn sheets(session: &Session, file: &Path, name: Option<GameName>) -> Result<Vec<ScoredGame>, Failure> {
-    named(read_file(session, file)?.into_iter().map(Game::scored).collect(), file, name)
+pub(crate) fn sheets(app: &App, file: &Path, name: Option<GameName>) -> Result<Vec<ScoredGame>, Failure> {
+    named(read_file(app, file)?.into_iter().map(Game::scored).collect(), file, name)
 }
 
 /// All of the games of a file, or the one with this number in it.
@@ -192,14 +194,14 @@ pub(crate) fn named<T>(games: Vec<T>, file: &Path, name: Option<GameName>) -> Re
 ///
 /// # Errors
 /// The file cannot be read, or it has faults, which are all given.
-pub(crate) fn read_file(session: &Session, file: &Path) -> Result<Vec<Game>, Failure> {
+pub(crate) fn read_file(app: &App, file: &Path) -> Result<Vec<Game>, Failure> {
     let mut sheet = SheetFile::open(file)?;
     let mut games = Vec::new();
-    sheet.each_game(session.local(), Watch::Bar, |game, _| {
+    sheet.each_game(app.local(), Watch::Bar, |game, _| {
         games.push(game);
         Ok(())
     })?;
     let warnings = sheet.warnings();
-    warnings.iter().for_each(|warning| announce(warning, session.screens(), session.invocation()));
+    warnings.iter().for_each(|warning| announce(warning, app.screens(), app.invocation()));
     Ok(games)
 }

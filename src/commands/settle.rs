@@ -9,10 +9,11 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, kept, person};
+use crate::arguments::which_game;
 use crate::book::Pad;
-use crate::cli::face::ReportFlags;
-use crate::cli::session::filter_args::{FilterArgs, Selection, Wanted, kept, person};
-use crate::cli::session::{Session, which_game};
 use crate::render::left_after;
 use crate::reports::outcome::Outcome;
 use crate::reports::settle::{Paid, Recorded, SettleReport, SettledGame};
@@ -59,30 +60,30 @@ pub(crate) struct SettleArgs {
 
 impl SettleArgs {
     /// Shows who owes whom, or records a payment.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         if self.filter.has_min_games() {
             return Err(Failure::usage("`--min-games` leaves out players, and then the rest would not add up")
                 .hint(Hint::with("for everybody:", CommandLine::again().without("min-games"))));
         }
         match (self.paid, self.payment.as_slice()) {
             (true, [from, to, amount @ ..]) if (1..=2).contains(&amount.len()) => {
-                session.change(which_game::no_game, |pad| pay(session, pad, [from, to], &amount.join(" ")))
+                app.change(which_game::no_game, |pad| pay(app, pad, [from, to], &amount.join(" ")))
             }
             (true, _) => Err(Failure::usage("`ginpad settle --paid` needs who paid, who was paid and how much")
                 .hint(Hint::does(CommandLine::of("help").words(["settle"]), "shows how to use it"))),
-            (false, []) => self.list(session),
+            (false, []) => self.list(app),
             (false, _) => Err(Failure::usage("a payment is recorded with `--paid`")
                 .hint(Hint::run(CommandLine::again().switch("paid")))),
         }
     }
 
-    fn list(&self, session: &Session) -> Result<Answer, Failure> {
-        session.read_or_empty(|pad| {
-            let wanted = self.filter.report(session, pad, Vec::new())?;
+    fn list(&self, app: &App) -> Result<Answer, Failure> {
+        app.read_or_empty(|pad| {
+            let wanted = self.filter.report(app, pad, Vec::new())?;
             let mut games = Vec::new();
             let mut folded = Folded::new(pad, &wanted, |settled| games.push(settled))?;
             let has_all = wanted.filter.is_empty();
-            let paid = if has_all { Some(folded.pay(session, pad)?) } else { None };
+            let paid = if has_all { Some(folded.pay(app, pad)?) } else { None };
             let is_empty = folded.accounts.currencies().next().is_none();
             let narrowed = (!has_all && !is_empty)
                 .then(|| Remark::note("these are only the games that fit; payments are not subtracted"));
@@ -94,7 +95,7 @@ impl SettleArgs {
                 payments: accounts().flat_map(Account::payments).collect(),
                 pairs: accounts().flat_map(Account::pairs).collect(),
                 paid,
-                about: self.filter.about(session, games.len(), games.len(), why_empty),
+                about: self.filter.about(app, games.len(), games.len(), why_empty),
                 games: self.games.then_some(games),
                 undated,
             })
@@ -143,13 +144,13 @@ impl Folded {
     }
 
     /// Enters the payments of the book.
-    fn pay(&mut self, session: &Session, pad: &Pad<'_>) -> Result<Vec<Paid>, Failure> {
+    fn pay(&mut self, app: &App, pad: &Pad<'_>) -> Result<Vec<Paid>, Failure> {
         let names: BTreeMap<FactId, Name> = pad.people()?.into_iter().map(|person| (person.id, person.name)).collect();
         let mut paid = Vec::new();
         for payment in pad.payments()? {
             let (Some(from), Some(to)) = (names.get(&payment.payer), names.get(&payment.payee)) else { continue };
             self.accounts.pay(from, to, payment.amount);
-            let at = Some(session.here(payment.at.moment()));
+            let at = Some(app.here(payment.at.moment()));
             paid.push(Paid { payment: of(from, to, payment.amount), at });
         }
         Ok(paid)
@@ -161,7 +162,7 @@ fn of(from: &Name, to: &Name, amount: Amount) -> Payment {
 }
 
 /// Records a payment.
-fn pay(session: &Session, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answer, Failure> {
+fn pay(app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answer, Failure> {
     let people = pad.people()?;
     let mut failures = Vec::new();
     let [payer, payee] = typed.map(|typed| kept(person(&people, typed), &mut failures));
@@ -170,7 +171,7 @@ fn pay(session: &Session, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Resu
         failures.push(Failure::refused(format!("{from} cannot pay {from}; a payment is between two people")));
     }
     let mut folded = Folded::new(pad, &Wanted { filter: Filter::default(), min_games: None }, |_| {})?;
-    folded.pay(session, pad)?;
+    folded.pay(app, pad)?;
     if folded.stakes.is_empty() && folded.accounts.currencies().next().is_none() {
         let new = CommandLine::of("new").flag("stake", "0.01 USD");
         failures.push(
@@ -192,7 +193,7 @@ fn pay(session: &Session, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Resu
     };
     let amount = written.payment(currency).map_err(Failure::refused)?;
     let note = folded.too_much(from, to, amount);
-    pad.pay(payer.id, payee.id, amount, session.now)?;
+    pad.pay(payer.id, payee.id, amount, app.now)?;
     let account = folded.accounts.pay(from, to, amount);
     let (payment, left, balance) = (of(from, to, amount), account.left_between(from, to), account.balance(from));
     let words = format!("{from} paid {to} {}; {}", payment.money, left_after(account, from, to));

@@ -9,9 +9,11 @@ use serde_json::json;
 use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
+use crate::answer::file_words::{shown, whole};
 use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::app::App;
 use crate::book::{Exchange, FolderFault, SegmentFault, SharedFolder};
-use crate::cli::session::{Session, reason, shown, whole};
+use crate::disk::reason;
 use crate::reports::outcome::{KeptOut, Outcome, how_much};
 use ginpad_core::ledger::{Counted, Namesakes, Numbers};
 use ginpad_core::listed::Listed;
@@ -44,28 +46,28 @@ pub(crate) struct SyncArgs {
 
 impl SyncArgs {
     /// Exchanges what is new.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let book = session.book_path()?;
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let book = app.book_path()?;
         let unusable = |fault| unusable(&self.folder, &book, fault);
         let folder = SharedFolder::open(&self.folder, &book).map_err(unusable)?;
         let namesakes = if self.keep_apart { Namesakes::KeepApart } else { Namesakes::Join };
-        let begun = Exchange::begin(folder, namesakes, session.now);
+        let begun = Exchange::begin(folder, namesakes, app.now);
         let mut exchange = begun.map_err(|error| unusable(FolderFault::Unreadable(error)))?;
-        session.look_up(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
-        if self.dry_run { self.rehearse(session, exchange) } else { self.exchange(session, exchange) }
+        app.look_up(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
+        if self.dry_run { self.rehearse(app, exchange) } else { self.exchange(app, exchange) }
     }
 
     /// Says what would go and come.
-    fn rehearse(&self, session: &Session, mut exchange: Exchange) -> Result<Answer, Failure> {
+    fn rehearse(&self, app: &App, mut exchange: Exchange) -> Result<Answer, Failure> {
         let mut before = Before::default();
-        let changes = session.trial(|pad| {
+        let changes = app.trial(|pad| {
             while exchange.fetch() {
                 exchange.receive(pad, |pad, games| before.look(pad, games))?;
             }
             while let Some(part) = exchange.collect(pad)? {
                 exchange.sent += part.said;
             }
-            before.changes(session, pad)
+            before.changes(app, pad)
         })?;
         exchange.mend(|_| Ok(()));
         Ok(self.outcome(&exchange, changes).into())
@@ -73,11 +75,11 @@ impl SyncArgs {
 
     /// Takes in what came, and then writes what goes. Nobody waits for the folder, nor for what is said of it: the book is
     /// released before.
-    fn exchange(&self, session: &Session, mut exchange: Exchange) -> Result<Answer, Failure> {
+    fn exchange(&self, app: &App, mut exchange: Exchange) -> Result<Answer, Failure> {
         let mut before = Before::default();
-        let received = receive(session, &mut exchange, &mut before);
-        let exchanged = received.and_then(|()| self.send(session, &mut exchange));
-        let answer = before.answer(session, |changes| self.outcome(&exchange, changes));
+        let received = receive(app, &mut exchange, &mut before);
+        let exchanged = received.and_then(|()| self.send(app, &mut exchange));
+        let answer = before.answer(app, |changes| self.outcome(&exchange, changes));
         match exchanged {
             Err(failure) if exchange.brought.said.changes + exchange.sent.changes == 0 => Err(failure),
             Err(failure) => {
@@ -90,17 +92,17 @@ impl SyncArgs {
     }
 
     /// Writes what the folder lacks, file by file. Files of this device that were cut go once all that they held is there.
-    fn send(&self, session: &Session, exchange: &mut Exchange) -> Result<(), Failure> {
+    fn send(&self, app: &App, exchange: &mut Exchange) -> Result<(), Failure> {
         loop {
-            let collected = session.look_up(|| Ok(None), |pad| Ok(exchange.collect(pad)?));
-            session.let_go();
+            let collected = app.look_up(|| Ok(None), |pad| Ok(exchange.collect(pad)?));
+            app.let_go();
             let Some(part) = collected? else { break };
             let notice = exchange.put(part).map_err(|error| {
                 let what = format!("cannot write in {}: {}", shown(&self.folder), reason(&error));
                 let advice = "nothing is lost: the next sync sends it once the folder can be written";
                 Failure::refused(what).and(NOT_SENT).hint(Hint::advice(advice))
             })?;
-            session.note(notice);
+            app.note(notice);
         }
         exchange.mend(|file| std::fs::remove_file(file));
         Ok(())
@@ -172,10 +174,10 @@ impl SyncArgs {
 const NOT_SENT: &str = "what is new in this book was not sent";
 
 /// Reads what is new in the folder, and takes it in.
-fn receive(session: &Session, exchange: &mut Exchange, before: &mut Before) -> Result<(), Failure> {
+fn receive(app: &App, exchange: &mut Exchange, before: &mut Before) -> Result<(), Failure> {
     while exchange.fetch() {
         let kept = exchange.brought.clone();
-        let received = session.write(|pad| Ok(exchange.receive(pad, |pad, games| before.look(pad, games))?));
+        let received = app.write(|pad| Ok(exchange.receive(pad, |pad, games| before.look(pad, games))?));
         if let Err(failure) = received {
             exchange.brought = kept;
             return Err(failure);

@@ -9,11 +9,12 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::app::App;
+use crate::arguments::{ChangeName, Changes, changes};
 use crate::book::{By, Pad, StoredGame};
-use crate::cli::messages::consequences::still_counts;
-use crate::cli::messages::past_words::described;
-use crate::cli::session::{ChangeName, Changes, Session, changes};
 use crate::reports::outcome::Outcome;
+use crate::wording::consequences::still_counts;
+use crate::wording::past_words::described;
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::ledger::{Act, Apart, Did};
 use ginpad_core::notation::{print_entry, shown_entry};
@@ -55,23 +56,23 @@ pub(crate) struct RedoArgs {
 
 impl UndoArgs {
     /// Takes changes back.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        run(session, ChangeVerb::UNDO, &self.changes)
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        run(app, ChangeVerb::UNDO, &self.changes)
     }
 }
 
 impl RedoArgs {
     /// Restores changes.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        run(session, ChangeVerb::REDO, &self.changes)
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        run(app, ChangeVerb::REDO, &self.changes)
     }
 }
 
-fn run(session: &Session, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure> {
-    session.change(
+fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure> {
+    app.change(
         || nothing(verb, None),
         |pad| {
-            let by = by(session, pad)?;
+            let by = by(app, pad)?;
             let (moving, last, anyone) = match changes {
                 Changes::Named(name) => (vec![named(pad, name, verb)?], None, Vec::new()),
                 Changes::Last(most) => {
@@ -81,7 +82,7 @@ fn run(session: &Session, verb: ChangeVerb, changes: &Changes) -> Result<Answer,
                     (moving, last, of_anyone(by))
                 }
             };
-            let outcome = moved(session, pad, verb, &moving)?;
+            let outcome = moved(app, pad, verb, &moving)?;
             let newer = if last.is_some() { pad.newer_elsewhere(last)? } else { None };
             Ok(outcome.remarks(newer.map(|newer| newer_elsewhere(pad, &newer)).transpose()?).remarks(anyone).into())
         },
@@ -92,18 +93,18 @@ fn run(session: &Session, verb: ChangeVerb, changes: &Changes) -> Result<Answer,
 ///
 /// # Errors
 /// There is none, or it is about other games too.
-pub(crate) fn in_game(session: &Session, verb: ChangeVerb, game: &StoredGame) -> Result<Answer, Failure> {
-    session.change(
+pub(crate) fn in_game(app: &App, verb: ChangeVerb, game: &StoredGame) -> Result<Answer, Failure> {
+    app.change(
         || nothing(verb, Some(game)),
         |pad| {
-            let moving = last(pad, verb, 1, by(session, pad)?, Some(game))?;
+            let moving = last(pad, verb, 1, by(app, pad)?, Some(game))?;
             if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
                 let what = other.verb();
                 let what = format!("the change to {} is `{what}`, which is not about this game alone", word(verb));
                 let anyway = CommandLine::of(word(verb)).words([pad.short_id(other.id)?]);
                 return Err(Failure::refused(what).hint(Hint::does(anyway, "does it all the same")));
             }
-            Ok(moved(session, pad, verb, &moving)?.into())
+            Ok(moved(app, pad, verb, &moving)?.into())
         },
     )
 }
@@ -123,8 +124,8 @@ fn nothing(verb: ChangeVerb, game: Option<&StoredGame>) -> Failure {
 }
 
 /// Whose changes are meant where nobody names one. A device that cannot remember what it did takes what anyone did last.
-fn by(session: &Session, pad: &Pad<'_>) -> Result<By, Failure> {
-    let knows_its_own = !pad.own_writers()?.is_empty() || session.is_remembered();
+fn by(app: &App, pad: &Pad<'_>) -> Result<By, Failure> {
+    let knows_its_own = !pad.own_writers()?.is_empty() || app.is_remembered();
     Ok(if knows_its_own { By::ThisDevice } else { By::Anyone })
 }
 
@@ -196,11 +197,11 @@ fn named(pad: &Pad<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Fail
 const MOST_GAMES: usize = 5;
 
 /// Undoes or redoes changes. Each is described with the numbers that its hands had when it was its turn.
-fn moved(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Outcome, Failure> {
+fn moved(app: &App, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Outcome, Failure> {
     let turn = |pad: &Pad<'_>, act: &Act| {
         let games = if act.game_count() <= MOST_GAMES { act.games() } else { Vec::new() };
         let before = states(pad, &games)?;
-        pad.move_acts(verb, std::slice::from_ref(act), session.now)?;
+        pad.move_acts(verb, std::slice::from_ref(act), app.now)?;
         let after = states(pad, &games)?;
         let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().collect();
         Ok::<_, Failure>((described(pad, act, &games, shown_entry)?, described(pad, act, &games, print_entry)?))
@@ -215,7 +216,7 @@ fn moved(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> 
         }
     }
     let (before, known) = (states(pad, &games)?, namesakes(pad, moving)?);
-    pad.move_acts(verb, moving, session.now)?;
+    pad.move_acts(verb, moving, app.now)?;
     let (after, apart) = (states(pad, &games)?, namesakes(pad, moving)?);
     let past = if verb == ChangeVerb::REDO { "redid" } else { "undid" };
     let mut outcome = Outcome::default().did(words.iter().map(|what| format!("{past} {what}")));

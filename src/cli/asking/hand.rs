@@ -2,7 +2,8 @@
 
 use super::{Asker, Question, joined};
 use crate::answer::failure::Failure;
-use crate::cli::session::{GameName, Session, which_game};
+use crate::app::App;
+use crate::arguments::{GameName, which_game};
 use crate::commands::log::{LogArgs, open};
 use ginpad_core::hand::Outcome;
 use ginpad_core::notation::{Choices, Draft, Missing, shown_entry};

@@ -2,9 +2,9 @@
 
 use super::{Asker, Question, joined};
 use crate::answer::failure::Failure;
+use crate::app::App;
+use crate::arguments::table_rules::{NamedRules, table_rules};
 use crate::cli::printer::tell;
-use crate::cli::session::Session;
-use crate::cli::session::table_rules::{NamedRules, table_rules};
 use crate::cli::typed::{show, typed};
 use crate::commands::new::NewArgs;
 use ginpad_core::game::Game;

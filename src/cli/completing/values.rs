@@ -11,8 +11,9 @@ use ginpad_core::facts::SettingKey;
 use ginpad_core::rules::{Knob, Preset};
 use ginpad_core::text::fold;
 
+use crate::app::named_or_usual_book;
+use crate::arguments::{GameName, which_game};
 use crate::book::{Book, Pad, StoredGame};
-use crate::cli::session::{GameName, named_or_usual_book, which_game};
 use crate::render;
 
 /// How many games are suggested: the newest.

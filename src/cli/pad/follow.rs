@@ -14,13 +14,13 @@ use rustyline::ExternalPrinter;
 use crate::answer::Draw as _;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Remark;
+use crate::app::App;
+use crate::app::book_watch::{BookWatch, EVERY, Seen};
 use crate::book::StoredGame;
-use crate::cli::messages::consequences::only_adds_hands;
 use crate::cli::printer::{in_symbols, laid_out};
-use crate::cli::session::Session;
-use crate::cli::session::book_watch::{BookWatch, EVERY, Seen};
 use crate::commands::changes::between;
 use crate::render::{Beside, HandLine, sides, status};
+use crate::wording::consequences::only_adds_hands;
 use ginpad_core::text::printable_lines;
 
 /// The page at which the pad lies open, as it was last shown.

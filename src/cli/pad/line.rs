@@ -6,7 +6,7 @@ use ginpad_core::table::{TableCommand, TableLine};
 use super::follow::Page;
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
-use crate::cli::session::Session;
+use crate::app::App;
 use crate::cli::typed::{is_command, meant, typed};
 use crate::commands::new::NewArgs;
 use crate::commands::undo;

@@ -7,9 +7,10 @@ use clap::{Args, ValueEnum};
 
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
 use crate::answer::sentence::{Hint, Remark, Sentence};
-use crate::cli::session::source::Source;
-use crate::cli::session::{Session, Size, shown};
+use crate::app::source::Source;
+use crate::app::{App, Size};
 use ginpad_core::game::Game;
 use ginpad_core::notation::{CsvAdvice, CsvGames, CsvReading, DateOrder, NameMap, Template, read_csv};
 use ginpad_core::players::Name;
@@ -74,7 +75,7 @@ impl SpreadsheetArgs {
     ///
     /// # Errors
     /// Every one that cannot be read; or there is no spreadsheet among the files.
-    pub(super) fn names(&self, session: &Session, files: &[PathBuf]) -> Result<NameMap, Failure> {
+    pub(super) fn names(&self, app: &App, files: &[PathBuf]) -> Result<NameMap, Failure> {
         let is_used = files.iter().any(|file| self.is_spreadsheet(file));
         if !is_used && (!self.map.is_empty() || self.dates.is_some()) {
             let flag = if self.map.is_empty() { "--dates" } else { "--map" };
@@ -87,7 +88,7 @@ impl SpreadsheetArgs {
             return Err(Failure::because("the names cannot be mapped", &wrong));
         }
         if is_used {
-            let people = session.look_up(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
+            let people = app.look_up(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
             names.know(people.into_iter().map(|person| person.name));
         }
         Ok(names)
@@ -97,14 +98,14 @@ impl SpreadsheetArgs {
     ///
     /// # Errors
     /// The file cannot be read, or it has faults, which are all given.
-    pub(super) fn read(&self, session: &Session, source: &Source, names: &NameMap) -> Result<CsvGames, Failure> {
+    pub(super) fn read(&self, app: &App, source: &Source, names: &NameMap) -> Result<CsvGames, Failure> {
         let file = source.path().to_path_buf();
-        let text = session.text_of(source, Size::Written)?;
+        let text = app.text_of(source, Size::Written)?;
         let dates = self.dates.map(|order| match order {
             DateOrderFlag::DayFirst => DateOrder::DayFirst,
             DateOrderFlag::MonthFirst => DateOrder::MonthFirst,
         });
-        read_csv(&text, CsvReading { names, dates, local: session.local() }).map_err(|wrong| {
+        read_csv(&text, CsvReading { names, dates, local: app.local() }).map_err(|wrong| {
             let what = format!("{} has {} and was not read", shown(&file), count(wrong.faults.total(), "fault"));
             let dated = |order| CommandLine::again().flag("dates", order);
             let hint = wrong.advice.map(|advice| match advice {

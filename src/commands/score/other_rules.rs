@@ -9,11 +9,12 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::messages::consequences::{disagreements, not_counted, not_counted_in_file};
-use crate::cli::session::table_rules::{NamedRules, table_rules, unusable};
-use crate::cli::session::{GameName, Session, which_game};
+use crate::app::App;
+use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
+use crate::arguments::{GameName, which_game};
 use crate::render::Place;
 use crate::reports::comparison::ComparisonReport;
+use crate::wording::consequences::{disagreements, not_counted, not_counted_in_file};
 use ginpad_core::comparison::Comparison;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::TableRules;
@@ -37,20 +38,15 @@ impl OtherRules {
     }
 
     /// Shows the game as it was played beside the same hands under the other rules.
-    pub(super) fn run(
-        &self,
-        session: &Session,
-        file: Option<&Path>,
-        game: Option<GameName>,
-    ) -> Result<Answer, Failure> {
+    pub(super) fn run(&self, app: &App, file: Option<&Path>, game: Option<GameName>) -> Result<Answer, Failure> {
         match file {
             Some(file) => {
-                let games = sheets(session, file, game)?;
+                let games = sheets(app, file, game)?;
                 let remarks = not_counted_in_file(&games.iter().collect::<Vec<_>>());
                 let games = self.compare(&games)?;
                 Ok(Answer::report(ComparisonReport { games, place: Place::default(), remarks }))
             }
-            None => session.read(
+            None => app.read(
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, game)?;

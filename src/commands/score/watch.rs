@@ -10,15 +10,19 @@ use std::thread;
 use super::{place_of, placed};
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
 use crate::answer::look::Look;
 use crate::answer::sentence::Hint;
 use crate::answer::{Answer, Report as _};
-use crate::cli::messages::consequences::{disagreements, not_counted};
+use crate::app::App;
+use crate::app::book_watch::EVERY;
+use crate::arguments::GameName;
+use crate::cli::app::Face;
+use crate::cli::closed_stdout::reader_has_left;
 use crate::cli::printer::{Audience, Stream, dressed, tell};
-use crate::cli::session::book_watch::EVERY;
-use crate::cli::session::{Face, GameName, Session, reader_has_left, shown};
 use crate::render::{faces, json, standing};
 use crate::reports::score::{ScoreReport, View};
+use crate::wording::consequences::{disagreements, not_counted};
 use follower::{Followed, Follower, News};
 
 /// How often a browser loads the page again, in seconds.
@@ -28,42 +32,37 @@ const REFRESH: u32 = 3;
 ///
 /// # Errors
 /// There is no such game, or the book cannot be read at the beginning; or what is shown cannot be written.
-pub(super) fn watch(
-    session: &Session,
-    name: Option<GameName>,
-    view: View,
-    page: Option<&Path>,
-) -> Result<Answer, Failure> {
+pub(super) fn watch(app: &App, name: Option<GameName>, view: View, page: Option<&Path>) -> Result<Answer, Failure> {
     if page == Some(Path::new("-")) {
         let once = CommandLine::again().without("watch");
         return Err(
             Failure::usage("a page on standard output cannot be kept fresh").hint(Hint::does(once, "writes it once"))
         );
     }
-    let follower = Follower::new(session, name)?;
+    let follower = Follower::new(app, name)?;
     match page {
-        Some(page) => keep_fresh(session, follower, page),
-        None if session.has_screen() => on_screen::run(session, follower, &view),
-        None => print_each(session, follower, view),
+        Some(page) => keep_fresh(app, follower, page),
+        None if app.has_screen() => on_screen::run(app, follower, &view),
+        None => print_each(app, follower, view),
     }
 }
 
 /// What is shown of the game.
-fn report(session: &Session, followed: &Followed, view: &View) -> ScoreReport {
+fn report(app: &App, followed: &Followed, view: &View) -> ScoreReport {
     let Followed { game, change } = followed;
     let view = match view {
         View::Board(_) => View::Board(change.clone()),
         view => view.clone(),
     };
-    let placed = placed(session, game.scored.clone(), place_of(game));
+    let placed = placed(app, game.scored.clone(), place_of(game));
     ScoreReport { view, remarks: not_counted(&game.scored, None), ..ScoreReport::new(placed) }
 }
 
 /// Prints the game now and after each change, until nobody reads any more.
-fn print_each(session: &Session, mut follower: Follower, view: View) -> Result<Answer, Failure> {
-    let mut stream = Stream::new(session.screens());
+fn print_each(app: &App, mut follower: Follower, view: View) -> Result<Answer, Failure> {
+    let mut stream = Stream::new(app.screens());
     let mut last = follower.followed().clone();
-    let mut reader = print(session, &mut stream, &last, &view)?;
+    let mut reader = print(app, &mut stream, &last, &view)?;
     while reader == Audience::Reads && !reader_has_left() {
         thread::sleep(EVERY);
         match follower.news() {
@@ -74,43 +73,43 @@ fn print_each(session: &Session, mut follower: Follower, view: View) -> Result<A
             }
             Some(News::Game(now)) => {
                 last = *now;
-                let gap: &[u8] = if session.face() == Face::Json { b"" } else { b"\n" };
+                let gap: &[u8] = if app.face() == Face::Json { b"" } else { b"\n" };
                 stream.add(|out| out.extend_from_slice(gap))?;
-                reader = print(session, &mut stream, &last, &view)?;
+                reader = print(app, &mut stream, &last, &view)?;
             }
         }
     }
     Ok(Answer::default())
 }
 
-fn print(session: &Session, stream: &mut Stream, followed: &Followed, view: &View) -> Result<Audience, Failure> {
-    let report = report(session, followed, view);
-    let text = match session.face() {
+fn print(app: &App, stream: &mut Stream, followed: &Followed, view: &View) -> Result<Audience, Failure> {
+    let report = report(app, followed, view);
+    let text = match app.face() {
         Face::Json => json::print_line(&report),
-        Face::Plain => faces::text_of(|out| faces::records(&report, session.invocation(), out)),
-        Face::Table => text(session, &report, None),
+        Face::Plain => faces::text_of(|out| faces::records(&report, app.invocation(), out)),
+        Face::Table => text(app, &report, None),
     };
     stream.add(|out| out.extend_from_slice(text.as_bytes()))?;
     let mut reader = stream.flush()?;
-    let own = if session.face() == Face::Table { Vec::new() } else { report.remarks() };
+    let own = if app.face() == Face::Table { Vec::new() } else { report.remarks() };
     for remark in own.into_iter().chain(disagreements(&followed.game)) {
-        reader = remark.text(session.invocation()).map_or(Ok(reader), |remark| stream.remark(&remark))?;
+        reader = remark.text(app.invocation()).map_or(Ok(reader), |remark| stream.remark(&remark))?;
     }
     Ok(reader)
 }
 
 /// What people see in so many rows.
-fn text(session: &Session, report: &ScoreReport, rows: Option<usize>) -> String {
-    let look = Look { rows, ..session.look() };
-    let text = faces::text_of(|out| faces::terminal(report, look, session.invocation(), out));
-    dressed(&text, session.screens()).into_owned()
+fn text(app: &App, report: &ScoreReport, rows: Option<usize>) -> String {
+    let look = Look { rows, ..app.look() };
+    let text = faces::text_of(|out| faces::terminal(report, look, app.invocation(), out));
+    dressed(&text, app.screens()).into_owned()
 }
 
 /// Writes the page now and after each change. A page that cannot be written later is tried again.
-fn keep_fresh(session: &Session, mut follower: Follower, target: &Path) -> Result<Answer, Failure> {
-    let say = |text: &str| tell(text, session.screens());
+fn keep_fresh(app: &App, mut follower: Follower, target: &Path) -> Result<Answer, Failure> {
+    let say = |text: &str| tell(text, app.screens());
     let name = shown(target);
-    write(session, &follower, target)?;
+    write(app, &follower, target)?;
     say(&format!("wrote {name}; it is written again after each change, until Ctrl-C"));
     let mut unwritten: Option<String> = None;
     loop {
@@ -119,7 +118,7 @@ fn keep_fresh(session: &Session, mut follower: Follower, target: &Path) -> Resul
         if let Some(News::Trouble(why)) = news {
             say(&format!("warning: {why}; {name} stays as it is, and is still kept fresh"));
         } else if news.is_some() || unwritten.is_some() {
-            let why = write(session, &follower, target).err().map(|failure| failure.without_hints());
+            let why = write(app, &follower, target).err().map(|failure| failure.without_hints());
             match &why {
                 None => say(&format!("wrote {name} again: {}", standing(&follower.followed().game.scored))),
                 Some(new) if why != unwritten => say(&format!("warning: {new}; it will be tried again")),
@@ -130,10 +129,10 @@ fn keep_fresh(session: &Session, mut follower: Follower, target: &Path) -> Resul
     }
 }
 
-fn write(session: &Session, follower: &Follower, target: &Path) -> Result<(), Failure> {
-    let session = session.anew();
-    let report = report(&session, follower.followed(), &View::Sheet);
+fn write(app: &App, follower: &Follower, target: &Path) -> Result<(), Failure> {
+    let app = app.anew();
+    let report = report(&app, follower.followed(), &View::Sheet);
     let report = ScoreReport { refresh: Some(REFRESH), ..report };
-    let page = faces::text_of(|out| faces::page(&report, session.invocation(), out));
-    session.write_page(target, &page).map(drop)
+    let page = faces::text_of(|out| faces::page(&report, app.invocation(), out));
+    app.write_page(target, &page).map(drop)
 }

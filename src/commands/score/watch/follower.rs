@@ -1,11 +1,12 @@
 //! The game that is watched, as the book has it.
 
 use crate::answer::failure::Failure;
+use crate::app::App;
+use crate::app::book_watch::{BookWatch, Seen};
+use crate::arguments::{GameName, which_game};
 use crate::book::StoredGame;
-use crate::cli::messages::consequences::only_adds_hands;
-use crate::cli::session::book_watch::{BookWatch, Seen};
-use crate::cli::session::{GameName, Session, which_game};
 use crate::commands::changes::between;
+use crate::wording::consequences::only_adds_hands;
 
 /// A game as it is followed.
 #[derive(Debug, Clone)]
@@ -28,7 +29,7 @@ pub(super) enum News {
 /// Follows a game: the one that was named, else whichever is the current one.
 #[derive(Debug)]
 pub(super) struct Follower {
-    session: Session,
+    app: App,
     watch: BookWatch,
     followed: Followed,
     is_named: bool,
@@ -40,11 +41,11 @@ impl Follower {
     ///
     /// # Errors
     /// There is no such game, or the book cannot be read.
-    pub(super) fn new(session: &Session, name: Option<GameName>) -> Result<Follower, Failure> {
-        let game = session.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, name))?;
-        session.let_go();
+    pub(super) fn new(app: &App, name: Option<GameName>) -> Result<Follower, Failure> {
+        let game = app.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, name))?;
+        app.let_go();
         Ok(Follower {
-            session: session.anew(),
+            app: app.anew(),
             watch: BookWatch::default(),
             followed: Followed { game, change: None },
             is_named: name.is_some(),
@@ -59,10 +60,10 @@ impl Follower {
 
     /// Looks once for what is new. The book is open only while it is read.
     pub(super) fn news(&mut self) -> Option<News> {
-        if !self.watch.has_news(&self.session) {
+        if !self.watch.has_news(&self.app) {
             return None;
         }
-        let seen = self.watch.look(&self.session.anew(), self.followed.game.id);
+        let seen = self.watch.look(&self.app.anew(), self.followed.game.id);
         match seen.map_err(|failure| failure.without_hints()).and_then(|seen| self.meant(seen)) {
             Ok(game) => self.turn(game),
             Err(trouble) if self.trouble.as_ref() == Some(&trouble) => None,

@@ -10,8 +10,10 @@ use ginpad_core::text::{and_list, harmless, or_list};
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
+use crate::app::App;
+use crate::arguments::WrongValue;
 use crate::cli::args::{self, Cli};
-use crate::cli::session::{Invocation, Session, WrongValue};
+use crate::cli::invocation::Invocation;
 use crate::cli::synonyms;
 
 /// Why a command line cannot be parsed. The first argument is the program's name.

@@ -1,12 +1,12 @@
 //! Which day a time without a date was taken for.
 
-use super::Session;
+use super::App;
 use crate::answer::sentence::Remark;
 use ginpad_core::hand::Moment;
 
 /// Says on which day a time was taken to be, if that is not today and was not typed.
-pub(crate) fn day_taken(session: &Session, typed: &str, taken: Moment) -> Option<Remark> {
-    let (day, today) = (taken.date_naive(), session.now.date_naive());
+pub(crate) fn day_taken(app: &App, typed: &str, taken: Moment) -> Option<Remark> {
+    let (day, today) = (taken.date_naive(), app.now.date_naive());
     if day == today || typed.contains(&day.to_string()) {
         return None;
     }

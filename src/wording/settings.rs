@@ -2,7 +2,7 @@
 
 use super::consequences::sides;
 use crate::answer::command_line::CommandLine;
-use crate::cli::session::which_game::side_words;
+use crate::arguments::which_game::side_words;
 use crate::render::stakes;
 use ginpad_core::facts::{GameSetting, SettingKey};
 use ginpad_core::game::Game;

@@ -8,7 +8,7 @@ use super::source::Source;
 use super::{SAVE_AS_UTF_8, shown};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
-use crate::cli::messages::consequences::marked_in_vain;
+use crate::wording::consequences::marked_in_vain;
 use ginpad_core::game::Game;
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::{LocalTime, SheetReader};

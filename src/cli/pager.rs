@@ -4,7 +4,7 @@ use std::env;
 use std::io::{self, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 
-use crate::cli::session::editor::command_words;
+use crate::cli::editor::command_words;
 
 /// A program that shows text page by page.
 #[derive(Debug, Clone, PartialEq, Eq)]

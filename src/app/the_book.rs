@@ -7,12 +7,12 @@ use std::rc::Rc;
 
 use super::platform::state_folder;
 use super::progress::{BookProgress, Purpose};
-use super::{Session, named_or_usual_book, reason, shown};
+use super::{App, named_or_usual_book, reason, shown};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::{Access, Book, BookError, Notice, Pad, Watcher};
 
-impl Session {
+impl App {
     /// Reads from the book; if there is no book, the answer is `empty`. If another book is there, a warning says so.
     ///
     /// # Errors
@@ -126,13 +126,13 @@ impl Session {
         }
     }
 
-    /// Closes the book that was read, before others are given it or it is read in another session.
+    /// Closes the book that was read, before others are given it or it is read in another app.
     pub(crate) fn let_go(&self) {
         drop(self.used.take());
     }
 
     /// Shows a bar for long work on the book.
-    #[expect(clippy::unused_self, reason = "it is the session's to know the terminal")]
+    #[expect(clippy::unused_self, reason = "it is the app's to know the terminal")]
     pub(crate) fn watcher(&self) -> Rc<dyn Watcher> {
         Rc::new(BookProgress::new(Purpose::Keep))
     }

@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use super::source::{self, Source};
-use super::{Session, reason, shown};
+use super::{App, reason, shown};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 
@@ -19,7 +19,7 @@ pub(crate) enum Size {
 pub(crate) const SAVE_AS_UTF_8: &str =
     "save the file as UTF-8; a spreadsheet program calls it `CSV UTF-8`, or asks for the encoding";
 
-impl Session {
+impl App {
     /// Reads a file, or standard input for `-`, as text of at most this size.
     ///
     /// # Errors

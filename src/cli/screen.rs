@@ -10,7 +10,7 @@ use terminal_size::{Height, Width, terminal_size_of};
 use super::config::PagerChoice;
 use super::{ColorWhen, Face, Globals, Session, symbols_of_locale};
 use crate::answer::look::Medium;
-use crate::cli::messages::pager::Pager;
+use crate::cli::pager::Pager;
 use crate::cli::printer::Screens;
 use crate::render::{Colour, Look, Symbols};
 

@@ -5,14 +5,14 @@ use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use super::interrupt::tidied;
-use super::{Session, shown};
+use super::{App, shown};
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::disk::{Readers, Unfinished, reason_not_made};
 
-impl Session {
+impl App {
     /// Writes a page to `target`, or answers with it for `-`. What stood in the file before is replaced at once, when
     /// the page is complete; after a failure it is still there.
     ///

@@ -9,7 +9,7 @@ use etcetera::app_strategy::AppStrategy;
 
 use super::config::Config;
 use super::table_rules::is_file;
-use super::{Session, folders, reason, shown};
+use super::{App, folders, reason, shown};
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
@@ -17,7 +17,7 @@ use crate::answer::sentence::{Hint, Remark};
 /// The most a config file may hold, in bytes. People write some lines.
 const MOST: u64 = 64 * 1024;
 
-/// The config of a session.
+/// The config of a app.
 #[derive(Debug, Default)]
 pub(crate) struct Settings {
     read: std::cell::OnceCell<Result<Config, Failure>>,
@@ -30,7 +30,7 @@ pub(crate) fn config_path() -> Option<PathBuf> {
     folders().map(|folders| folders.in_config_dir("config.toml"))
 }
 
-impl Session {
+impl App {
     /// What the config file says, for a command that does without it if it is broken. Then a warning says so.
     pub(crate) fn config(&self) -> Config {
         self.required_config().unwrap_or_else(|_| {

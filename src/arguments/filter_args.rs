@@ -4,7 +4,7 @@ use clap::Args;
 use ginpad_core::facts::{FactId, Person};
 
 use super::table_rules::{NamedRules, table_rules, unusable};
-use super::{Session, number_of_games};
+use super::{App, number_of_games};
 use crate::answer::About;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
@@ -70,11 +70,11 @@ pub(crate) struct Selection {
 
 impl FilterArgs {
     /// What the flags mean; what is wrong with them is added to the failures. `people` is everyone in the book.
-    pub(crate) fn read(&self, session: &Session, people: &[Person], failures: &mut Vec<Failure>) -> Wanted {
+    pub(crate) fn read(&self, app: &App, people: &[Person], failures: &mut Vec<Failure>) -> Wanted {
         let games = |text: &String| Ok(number_of_games(text)?);
         let filter = Filter {
-            since: read(&self.since, |text| span(session, "since", text), failures),
-            until: read(&self.until, |text| span(session, "until", text), failures),
+            since: read(&self.since, |text| span(app, "since", text), failures),
+            until: read(&self.until, |text| span(app, "until", text), failures),
             rules: read(&self.rules, sought, failures),
             event: read(&self.event, |text| Event::read(text).map_err(Failure::usage), failures),
             with: read(&self.with, |text| Ok(person(people, text)?.name.clone()), failures),
@@ -94,9 +94,9 @@ impl FilterArgs {
     ///
     /// # Errors
     /// Everything that is wrong with them, and what else is wrong.
-    pub(crate) fn report(&self, session: &Session, pad: &Pad<'_>, others: Vec<Failure>) -> Result<Wanted, Failure> {
+    pub(crate) fn report(&self, app: &App, pad: &Pad<'_>, others: Vec<Failure>) -> Result<Wanted, Failure> {
         let mut failures = Vec::new();
-        let wanted = self.read(session, &pad.people()?, &mut failures);
+        let wanted = self.read(app, &pad.people()?, &mut failures);
         failures.extend(others);
         if failures.is_empty() { Ok(wanted) } else { Err(Failure::all("the report cannot be made", failures)) }
     }
@@ -116,13 +116,13 @@ impl FilterArgs {
     }
 
     /// What a report says of itself: of which games it is, and of which day. A report of no games says so in its own words.
-    pub(crate) fn about(&self, session: &Session, games: usize, finished: usize, why_empty: Option<Sentence>) -> About {
+    pub(crate) fn about(&self, app: &App, games: usize, finished: usize, why_empty: Option<Sentence>) -> About {
         let unfinished = games.saturating_sub(finished);
         let counted = [
             (games > 0).then(|| count(finished, "finished game")),
             (unfinished > 0).then(|| format!("{unfinished} not finished")),
         ];
-        let facts = counted.into_iter().flatten().chain(self.words()).chain([day_text(session.now)]).collect();
+        let facts = counted.into_iter().flatten().chain(self.words()).chain([day_text(app.now)]).collect();
         About { facts, why_empty }
     }
 
@@ -204,8 +204,8 @@ pub(crate) fn read<V, T>(
 ///
 /// # Errors
 /// It is not a time.
-pub(crate) fn span(session: &Session, flag: &str, text: &str) -> Result<Span, Failure> {
-    read_span(text, session.local()).map_err(|fault| {
+pub(crate) fn span(app: &App, flag: &str, text: &str) -> Result<Span, Failure> {
+    read_span(text, app.local()).map_err(|fault| {
         Failure::usage(format!("`--{flag}`: {fault}"))
             .hint(Hint::advice("a year like 2026, a month like 2026-11 and a day like 2026-11-20 are times too"))
     })

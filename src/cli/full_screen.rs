@@ -7,7 +7,7 @@ use std::io::{self, Write as _};
 use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::cli::session::interrupt::{Tidying, tidy_on_interrupt};
+use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 
 /// To the second screen; no cursor; what is too long is cut at the edge.
 const ENTER: &str = "\x1b[?1049h\x1b[?25l\x1b[?7l";

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant, SystemTime};
 
 use ginpad_core::facts::FactId;
 
-use super::{Session, shown};
+use super::{App, shown};
 use crate::answer::failure::Failure;
 use crate::book::StoredGame;
 
@@ -58,8 +58,8 @@ pub(crate) struct Seen {
 
 impl BookWatch {
     /// Whether the book must be read to know what is in it.
-    pub(crate) fn has_news(&self, session: &Session) -> bool {
-        let is_same = || stamp(session) == self.stamp;
+    pub(crate) fn has_news(&self, app: &App) -> bool {
+        let is_same = || stamp(app) == self.stamp;
         match self.reading {
             Some(Reading::Sure) => !is_same(),
             Some(Reading::Failed(at)) => at.elapsed() >= AGAIN || !is_same(),
@@ -71,13 +71,13 @@ impl BookWatch {
     ///
     /// # Errors
     /// There is no book, or it cannot be read.
-    pub(crate) fn look(&mut self, session: &Session, id: FactId) -> Result<Seen, Failure> {
+    pub(crate) fn look(&mut self, app: &App, id: FactId) -> Result<Seen, Failure> {
         // Before it is read: what is written meanwhile is seen the next time.
-        self.stamp = stamp(session);
+        self.stamp = stamp(app);
         self.reading = Some(Reading::Failed(Instant::now()));
         let is_fresh = self.stamp.is_some_and(Stamp::is_fresh);
-        let seen = session.look_up(
-            || Err(no_book(session)),
+        let seen = app.look_up(
+            || Err(no_book(app)),
             |pad| {
                 let game = if pad.counts(id)? { Some(pad.game(id)?) } else { None };
                 let current = match pad.current()? {
@@ -101,8 +101,8 @@ impl Stamp {
 }
 
 /// The book's file as it is now. It is not opened.
-fn stamp(session: &Session) -> Option<Stamp> {
-    let file = fs::metadata(session.book_path().ok()?).ok()?;
+fn stamp(app: &App) -> Option<Stamp> {
+    let file = fs::metadata(app.book_path().ok()?).ok()?;
     Some(Stamp { written: file.modified().ok()?, size: file.len(), file: identity(&file) })
 }
 
@@ -119,8 +119,8 @@ fn identity(_: &Metadata) -> [i64; 4] {
     [0; 4]
 }
 
-fn no_book(session: &Session) -> Failure {
-    match session.book_path() {
+fn no_book(app: &App) -> Failure {
+    match app.book_path() {
         Ok(path) => Failure::refused(format!("the book vanished: there is no {}", shown(&path))),
         Err(failure) => failure,
     }

@@ -9,7 +9,7 @@ mod unix {
 
     use rustix::termios::{InputModes, LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr};
 
-    use crate::cli::session::interrupt::{Tidying, tidy_on_interrupt};
+    use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 
     /// As long as this lives, the terminal of standard input is silent.
     #[derive(Debug)]

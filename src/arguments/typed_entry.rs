@@ -3,7 +3,7 @@
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::StoredGame;
-use crate::cli::messages::entry_hints::{for_refused, for_unread, form};
+use crate::wording::entry_hints::{for_refused, for_unread, form};
 use ginpad_core::cards::Cards;
 use ginpad_core::hand::{AcceptedHand, LoggedHand};
 use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_correction, read_entry};

@@ -5,11 +5,11 @@ use std::{env, fs};
 
 use etcetera::app_strategy::AppStrategy;
 
-use super::{Session, folders, shown};
+use super::{App, folders, shown};
 use crate::answer::sentence::Remark;
 use crate::cli::printer::announce;
 
-impl Session {
+impl App {
     /// Says at once that the book that was named is not there, if another one is: a slip in its name must not look as if
     /// every game were gone.
     pub(super) fn tell_of_another_book(&self) {

@@ -14,8 +14,8 @@ use super::differing;
 use super::settings::{game_set_to, set_to, words_of};
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
+use crate::app::App;
 use crate::book::{Pad, StoredGame};
-use crate::cli::session::Session;
 use crate::reports::conflicts::{ListedConflict, Version};
 
 /// What devices said differently about one thing.
@@ -33,8 +33,8 @@ pub(crate) const DIGITS: usize = 3;
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn disagreements(session: &Session, pad: &Pad<'_>) -> Result<Vec<Disagreement>, Failure> {
-    let mut telling = Telling::new(session, pad);
+pub(crate) fn disagreements(app: &App, pad: &Pad<'_>) -> Result<Vec<Disagreement>, Failure> {
+    let mut telling = Telling::new(app, pad);
     telling.people(pad.conflicts_about_people()?)?;
     pad.each_game(&pad.games()?, |mut game| {
         let conflicts = std::mem::take(&mut game.conflicts);
@@ -47,7 +47,7 @@ pub(crate) fn disagreements(session: &Session, pad: &Pad<'_>) -> Result<Vec<Disa
 
 /// Some of what devices said differently, put into words one by one.
 pub(crate) struct Telling<'a> {
-    session: &'a Session,
+    app: &'a App,
     pad: &'a Pad<'a>,
     /// Everyone in the book, once somebody asks.
     names: OnceCell<Vec<Person>>,
@@ -56,8 +56,8 @@ pub(crate) struct Telling<'a> {
 
 impl<'a> Telling<'a> {
     /// Nothing yet.
-    pub(crate) fn new(session: &'a Session, pad: &'a Pad<'a>) -> Telling<'a> {
-        Telling { session, pad, names: OnceCell::new(), found: Vec::new() }
+    pub(crate) fn new(app: &'a App, pad: &'a Pad<'a>) -> Telling<'a> {
+        Telling { app, pad, names: OnceCell::new(), found: Vec::new() }
     }
 
     /// Tells what devices disagree about people.
@@ -85,7 +85,7 @@ impl<'a> Telling<'a> {
                     self.names.get_or_init(|| people)
                 }
             };
-            let teller = Teller { session: self.session, pad: self.pad, people };
+            let teller = Teller { app: self.app, pad: self.pad, people };
             let told = teller.told(conflict, game)?;
             self.found.push(told);
         }
@@ -130,7 +130,7 @@ fn shortest<'d>(digits: &'d str, all: &[String]) -> &'d str {
 
 /// Puts facts into words.
 struct Teller<'a> {
-    session: &'a Session,
+    app: &'a App,
     pad: &'a Pad<'a>,
     people: &'a [Person],
 }
@@ -157,7 +157,7 @@ impl Teller<'_> {
             let counts = !conflict.others.contains(&version);
             let (words, way) = self.version((version, &fact, change.act()), &conflict, game)?;
             if let Some(words) = words {
-                let (device, made) = (change.writer.to_string(), self.session.here(change.at.moment()));
+                let (device, made) = (change.writer.to_string(), self.app.here(change.at.moment()));
                 let own = self.pad.own_writers()?.contains(&change.writer);
                 said.push(Version { words, counts, device, own, made });
             }
