@@ -47,7 +47,7 @@ impl Session {
         let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| terminal);
         Look {
             rows: self.rows().map(|rows| rows.saturating_sub(PROMPT).max(1)),
-            width: width.or(columns).unwrap_or(80).clamp(Look::NARROWEST_LINE, 200),
+            width: width.or(columns).unwrap_or(80).clamp(Look::NARROWEST, 200),
             colour: if styled { Colour::Styled } else { Colour::Plain },
             medium: match terminal {
                 _ if self.is_at_pad() => Medium::Pad,
@@ -115,5 +115,5 @@ pub(crate) fn screen_of_errors() -> Screens {
 }
 
 fn width(size: Option<(Width, Height)>) -> Option<usize> {
-    size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST_LINE))
+    size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST))
 }

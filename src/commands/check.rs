@@ -101,6 +101,7 @@ fn conflict(what: Sentence) -> (Severity, Found) {
 /// A problem, and what to do about it.
 fn helped(problem: Problem, book: &Path) -> (Severity, Found) {
     let Problem { severity, kind, what } = problem;
+    let does = |verb, word, what| vec![Hint::does(CommandLine::of(verb).words([word]), what)];
     let hints = match (severity, kind) {
         (Severity::Damage, ProblemKind::Gap(writer)) => {
             for_damage(book).into_iter().chain([gives_up(writer)]).collect()
@@ -109,12 +110,8 @@ fn helped(problem: Problem, book: &Path) -> (Severity, Found) {
         (_, ProblemKind::Gap(writer)) => vec![brings(), gives_up(writer)],
         (_, ProblemKind::Fork(writer)) => vec![settles(writer)],
         (_, ProblemKind::Waiting) => vec![brings()],
-        (_, ProblemKind::TakenBack(act)) => {
-            vec![Hint::does(CommandLine::of("redo").words([act.to_string()]), "brings all back")]
-        }
-        (_, ProblemKind::StillCounts(act)) => {
-            vec![Hint::does(CommandLine::of("undo").words([act.to_string()]), "takes that back too")]
-        }
+        (_, ProblemKind::TakenBack(act)) => does("redo", act.to_string(), "brings all back"),
+        (_, ProblemKind::StillCounts(act)) => does("undo", act.to_string(), "takes that back too"),
         (_, ProblemKind::Unknown) => vec![Hint::advice("update ginpad")],
         (_, ProblemKind::Permissions) => vec![Hint::advice("take that right from others, with `chmod` for example")],
         (_, ProblemKind::HardLink) => {
@@ -141,14 +138,16 @@ fn brings() -> Hint {
 
 /// What helps if nobody has the missing lines of a writer.
 fn gives_up(writer: Uuid) -> Hint {
-    let command = CommandLine::of("check").flag("give-up", writer.to_string());
-    Hint::does(command, "ends the asking for lines that nobody has any more")
+    give_up_hint(writer, "ends the asking for lines that nobody has any more")
 }
 
 /// What settles a fork.
 fn settles(writer: Uuid) -> Hint {
-    let command = CommandLine::of("check").flag("give-up", writer.to_string());
-    Hint::does(command, "settles it: every line stays, and no device names this any more")
+    give_up_hint(writer, "settles it: every line stays, and no device names this any more")
+}
+
+fn give_up_hint(writer: Uuid, what: &'static str) -> Hint {
+    Hint::does(CommandLine::of("check").flag("give-up", writer.to_string()), what)
 }
 
 /// Gives up the missing lines of the writer whose id starts as it was typed, and settles where it forked.

@@ -53,13 +53,8 @@ impl ExportArgs {
         let (sheets, left_out) = app.read(
             || Err(which_game::no_game()),
             |pad| {
-                let mut wanted = Vec::new();
-                if games.is_empty() {
-                    wanted = pad.games()?;
-                }
-                for name in games {
-                    wanted.push(which_game::game(pad, Some(name))?.id);
-                }
+                let named = games.iter().map(|name| Ok(which_game::game(pad, Some(*name))?.id));
+                let wanted = if games.is_empty() { pad.games()? } else { named.collect::<Result<_, Failure>>()? };
                 if wanted.is_empty() {
                     return Err(which_game::no_game());
                 }
@@ -78,7 +73,7 @@ impl ExportArgs {
 
 /// Everything the book holds.
 fn whole_book(app: &App) -> Result<Answer, Failure> {
-    let book = app.read(
+    app.read(
         || Err(which_game::no_game()),
         |pad| {
             let mut book = Spool::default();
@@ -86,10 +81,9 @@ fn whole_book(app: &App) -> Result<Answer, Failure> {
                 ExportFault::Book(error) => Failure::from(error),
                 ExportFault::Out(error) => NotKept(error).into(),
             })?;
-            Ok(book)
+            Ok(Answer::text(book))
         },
-    )?;
-    Ok(Answer::text(book))
+    )
 }
 
 /// The sheets of these games, one game after another, and how many hands were left out.

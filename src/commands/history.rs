@@ -14,11 +14,10 @@ use crate::arguments::filter_args::span;
 use crate::arguments::{GameName, number_of_changes, which_game};
 use crate::book::{By, Pad, StoredGame};
 use crate::render::sides;
-use crate::reports::history::{self, ListedChange};
-use crate::reports::long::LongReport;
+use crate::reports::history::{Change, HistoryReport};
 use crate::wording::past_words::{Spell, described};
 use ginpad_core::ledger::{Act, Did};
-use ginpad_core::notation::{print_entry, shown_entry};
+use ginpad_core::notation::{print_entry, print_moment, shown_entry};
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -59,25 +58,25 @@ impl HistoryArgs {
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let none = || match self.game {
             Some(_) => Err(which_game::no_game()),
-            None => Ok((history::list(), false)),
+            None => Ok((HistoryReport::default(), false)),
         };
         let (mut list, has_more) = app.read(none, |pad| self.listed(app, pad))?;
         list.about.facts = vec![day(app.now)];
-        list.about.why_empty = (list.len() == 0).then(|| match self.since.is_some() || self.game.is_some() {
+        list.about.why_empty = (list.changes.len() == 0).then(|| match self.since.is_some() || self.game.is_some() {
             true => "no change fits".into(),
             false => "nothing has been written in this book yet".into(),
         });
-        let older = (has_more && self.limit.is_none()).then(|| older(list.len()));
+        let older = (has_more && self.limit.is_none()).then(|| older(list.changes.len()));
         Ok(Answer::report(list).remarks(older))
     }
 
     /// The list, and whether there are older changes.
-    fn listed(&self, app: &App, pad: &Pad<'_>) -> Result<(LongReport, bool), Failure> {
+    fn listed(&self, app: &App, pad: &Pad<'_>) -> Result<(HistoryReport, bool), Failure> {
         let since = self.since.as_ref().map(|text| span(app, "since", text)).transpose()?;
         let most = self.limit.or(self.usual_rows).unwrap_or(usize::MAX);
         let game = self.game.map(|name| which_game::game(pad, Some(name))).transpose()?;
         let mut games = Games::default();
-        let mut list = history::list();
+        let mut list = HistoryReport::default();
         let own = pad.own_writers()?;
         for act in pad.acts(By::Anyone, game.map(|game| game.id))? {
             let act = act?;
@@ -85,21 +84,21 @@ impl HistoryArgs {
             if since.as_ref().is_some_and(|since| !since.is_reached_by(made)) {
                 continue;
             }
-            if list.len() == most {
+            if list.changes.len() == most {
                 return Ok((list, true));
             }
-            let change = ListedChange {
+            let change = Change {
                 id: act.id.to_string(),
                 short: pad.short_id(act.id)?,
-                made: app.here(made),
+                made: print_moment(app.here(made)),
                 device: writer.to_string(),
-                is_own: own.contains(&writer),
-                verb: act.verb(),
+                this_device: own.contains(&writer),
+                verb: act.verb().to_string(),
                 what: games.what(pad, &act, print_entry)?,
-                in_signs: games.what(pad, &act, shown_entry)?,
-                state: state(&act),
+                state: state(&act).to_string(),
             };
-            history::add(&mut list, change)?;
+            let in_signs = games.what(pad, &act, shown_entry)?;
+            list.changes.push(&(change, in_signs))?;
         }
         Ok((list, false))
     }

@@ -15,7 +15,7 @@ use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
 use crate::arguments::{GameName, which_game};
 use crate::book::{BookError, Pad};
 use crate::render::odds::GameOdds;
-use crate::reports::odds::{OddsListReport, OddsTableReport};
+use crate::reports::odds::{OddsReport, OddsTableReport};
 use crate::wording::consequences::{disagreements, not_counted};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::odds::{NeedsTable, NoOdds, Odds, OwnHands};
@@ -84,8 +84,7 @@ impl OddsArgs {
             ([game], true) => Ok(table_of(None, game, &own_hands_of(&all, game))),
             (_, true) => Err(Failure::usage("a table is for one game, and the file holds several")
                 .hint(Hint::with("name one, like", CommandLine::again().operand("game", ["1"])))),
-            ([game], false) => Ok(Answer::report(odds(game))),
-            (games, false) => Ok(Answer::report(OddsListReport { games: games.iter().map(odds).collect() })),
+            (games, false) => Ok(Answer::report(OddsReport { games: games.iter().map(odds).collect() })),
         }
     }
 }
@@ -100,7 +99,7 @@ pub(crate) fn of_game(app: &App, name: Option<GameName>) -> Result<Answer, Failu
         |pad| {
             let game = which_game::game(pad, name)?;
             let odds = in_the_book(app, pad, &game.scored)?;
-            let report = GameOdds::new(Some(game.number), &game.scored, odds);
+            let report = OddsReport { games: vec![GameOdds::new(Some(game.number), &game.scored, odds)] };
             Ok(Answer::report(report).remarks(not_counted(&game.scored, None)).remarks(disagreements(&game)))
         },
     )

@@ -21,7 +21,7 @@ use crate::arguments::{GameName, which_game};
 use crate::book::StoredGame;
 use crate::disk::is_one_file;
 use crate::render::{Place, PlacedGame};
-use crate::reports::score::{GamesOfFile, ScoreReport, View};
+use crate::reports::score::{ScoreReport, View};
 use crate::wording::consequences::{NotCounted, disagreements, marked_in_vain, not_counted, still_counts};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::print_moment;
@@ -109,34 +109,24 @@ impl ScoreArgs {
     }
 
     fn of_file(&self, app: &App, file: &Path, view: View) -> Result<Answer, Failure> {
-        let wanted = place_in_file(self.game)?;
-        let (mut found, mut only, mut games, mut all) = (0, None, GamesOfFile::default(), Vec::new());
-        let mut remarks = NotCounted::default();
-        let warnings = each_game(app, file, |game| {
-            found += 1;
-            let game = placed(app, game.scored(), None);
-            if self.odds {
-                all.push(game.scored.clone());
-            }
-            if wanted.is_none_or(|wanted| wanted == found) {
-                remarks.look_at(&game.scored);
-                games.push(&game)?;
-                only = Some(game);
-            }
+        let mut sheet = SheetFile::open(file)?;
+        let mut all = Vec::new();
+        sheet.each_game(app.local(), Some(app.door()), |game, _| {
+            all.push(game.scored());
             Ok(())
         })?;
-        let report = match only {
-            None => return Err(no_game_in_file(file, found, self.game)),
-            Some(game) if found == 1 || wanted.is_some() => {
-                let odds = self.odds.then(|| in_the_file(app, &all, &game.scored));
-                ScoreReport::new(PlacedGame { odds, ..game })
-            }
-            Some(_) => {
-                games.odds = all.iter().map(|game| in_the_file(app, &all, game)).collect();
-                ScoreReport::several(games)
-            }
+        let shown = |game: &ScoredGame| {
+            let odds = self.odds.then(|| in_the_file(app, &all, game));
+            PlacedGame { odds, ..placed(app, game.clone(), None) }
         };
-        Ok(answer(ScoreReport { view, ..report }, remarks.remarks()).remarks(warnings))
+        let games = named(all.iter().collect(), file, self.game)?;
+        let mut remarks = NotCounted::default();
+        games.iter().for_each(|game| remarks.look_at(game));
+        let report = match games.as_slice() {
+            [only] => ScoreReport::new(shown(only)),
+            several => ScoreReport::several(several.iter().map(|game| shown(game)).collect()),
+        };
+        Ok(answer(ScoreReport { view, ..report }, remarks.remarks()).remarks(warnings(&sheet)))
     }
 }
 
@@ -186,29 +176,18 @@ pub(crate) fn sheets(app: &App, file: &Path, name: Option<GameName>) -> Result<V
 /// # Errors
 /// The file has no such game.
 pub(crate) fn named<T>(games: Vec<T>, file: &Path, name: Option<GameName>) -> Result<Vec<T>, Failure> {
-    let Some(place) = place_in_file(name)? else { return Ok(games) };
-    let has = games.len();
-    let one = place.checked_sub(1).and_then(|at| games.into_iter().nth(at));
-    one.map(|game| vec![game]).ok_or_else(|| no_game_in_file(file, has, name))
-}
-
-/// Which game of a file is meant, counted from 1; `None` for all of them.
-fn place_in_file(name: Option<GameName>) -> Result<Option<usize>, Failure> {
-    match name {
-        None => Ok(None),
-        Some(GameName::Number(number)) => Ok(Some(usize::try_from(number).unwrap_or(0))),
-        Some(GameName::Current(_)) => Err(Failure::usage("a game of a file is named by its number")
-            .hint(Hint::with("for every game of the file:", CommandLine::again().without("game")))),
-    }
-}
-
-/// The file has fewer games.
-fn no_game_in_file(file: &Path, has: usize, name: Option<GameName>) -> Failure {
     let number = match name {
+        None => return Ok(games),
         Some(GameName::Number(number)) => number,
-        Some(GameName::Current(_)) | None => 0,
+        Some(GameName::Current(_)) => {
+            return Err(Failure::usage("a game of a file is named by its number")
+                .hint(Hint::with("for every game of the file:", CommandLine::again().without("game"))));
+        }
     };
-    Failure::refused(format!("{} has {}; there is no game {number}", shown(file), count(has, "game")))
+    let has = count(games.len(), "game");
+    let one = usize::try_from(number - 1).ok().and_then(|at| games.into_iter().nth(at));
+    let none = || Failure::refused(format!("{} has {has}; there is no game {number}", shown(file)));
+    Ok(vec![one.ok_or_else(none)?])
 }
 
 /// The games that a text file holds.
@@ -216,23 +195,18 @@ fn no_game_in_file(file: &Path, has: usize, name: Option<GameName>) -> Failure {
 /// # Errors
 /// The file cannot be read, or it has faults, which are all given.
 pub(crate) fn read_file(app: &App, file: &Path) -> Result<Vec<Game>, Failure> {
+    let mut sheet = SheetFile::open(file)?;
     let mut games = Vec::new();
-    let warnings = each_game(app, file, |game| {
+    sheet.each_game(app.local(), Some(app.door()), |game, _| {
         games.push(game);
         Ok(())
     })?;
-    warnings.iter().for_each(|warning| app.door().remark(warning));
+    warnings(&sheet).iter().for_each(|warning| app.door().remark(warning));
     Ok(games)
 }
 
-/// Reads the games of a text file one after another, and returns warnings about it.
-fn each_game(
-    app: &App,
-    file: &Path,
-    mut visit: impl FnMut(Game) -> Result<(), Failure>,
-) -> Result<Vec<Remark>, Failure> {
-    let mut sheet = SheetFile::open(file)?;
-    sheet.each_game(app.local(), Some(app.door()), |game, _| visit(game))?;
+/// Warnings about a text file.
+fn warnings(sheet: &SheetFile) -> Vec<Remark> {
     let (file, lines) = sheet.marked_in_vain();
-    Ok(marked_in_vain(&file, lines))
+    marked_in_vain(&file, lines)
 }

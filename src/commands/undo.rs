@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::history::reported;
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::{ChangeName, Changes, changes};
 use crate::book::{By, Pad, StoredGame};

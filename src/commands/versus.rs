@@ -12,7 +12,7 @@ use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{FilterArgs, kept, person};
 use crate::arguments::which_game;
-use crate::reports::versus::{GAMES, VersusReport, View, last};
+use crate::reports::versus::{GAMES, VersusReport, last};
 use ginpad_core::reports::{LedgerEntry, Versus};
 use ginpad_core::text::count;
 
@@ -91,22 +91,20 @@ impl VersusArgs {
                 let finished = versus.ledger.entries.len();
                 let why_empty = match wanted.min_games {
                     Some(least) if finished < least => {
-                        let least = count(least, "game");
-                        Some(format!("{one} and {other} have not finished {least} against each other"))
+                        Some(format!("not finished {} against each other", count(least, "game")))
                     }
-                    _ => (selection.games.is_empty())
-                        .then(|| format!("{one} and {other} have no game against each other that fits")),
+                    _ => selection.games.is_empty().then(|| "no game against each other that fits".into()),
                 };
+                let why_empty = why_empty.map(|why| format!("{one} and {other} have {why}"));
                 let games = if wanted.enough(finished) { self.sorted(&versus) } else { Vec::new() };
                 let about = self.filter.about(app, selection.games.len(), finished, why_empty.map(Sentence::from));
                 Ok(Answer::report(VersusReport {
                     undated: selection.undated,
-                    listed: if self.sort == SortedBy::Game {
-                        last(GAMES, games.len())
-                    } else {
-                        0..GAMES.min(games.len())
+                    listed: match self.sort {
+                        SortedBy::Game => last(GAMES, games.len()),
+                        SortedBy::Net | SortedBy::Cumulative => 0..GAMES.min(games.len()),
                     },
-                    view: if self.chart { View::Chart } else { View::Everything },
+                    is_chart: self.chart,
                     about,
                     ..VersusReport::new(versus, games, app.now.date_naive())
                 })

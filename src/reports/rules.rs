@@ -114,8 +114,8 @@ impl RulesReport {
             Cell::Text(format!("{}{word}{source}", knob.meaning()))
         };
         let table = Table::of("Knobs", knobs)
-            .column("knob", "knob", |(knob, _)| Cell::Text(knob.name().into()))
-            .column("value", "value", |(_, value)| Cell::Text(value.clone()))
+            .column("knob", "knob", |(knob, _)| Cell::Word(knob.name().into()))
+            .column("value", "value", |(_, value)| Cell::Word(value.clone()))
             .people("meaning and source", |(knob, value)| meaning(knob, value))
             .programs("meaning", |(knob, _)| Cell::Text(knob.meaning().into()))
             .programs("source", |(knob, _)| Cell::Text(source(knob).into()));

@@ -6,7 +6,6 @@ use crate::arguments::{GameName, which_game};
 use crate::book::StoredGame;
 use crate::cli::session::Session;
 use crate::commands::changes::between;
-use crate::render::LastChange;
 use crate::wording::consequences::only_adds_hands;
 
 /// A game as it is followed.
@@ -15,7 +14,7 @@ pub(super) struct Followed {
     /// The game.
     pub game: StoredGame,
     /// What changed last, unless it was the last hand.
-    pub change: Option<LastChange>,
+    pub change: Option<String>,
 }
 
 /// Something new.
@@ -95,8 +94,7 @@ impl Follower {
         if !is_same {
             let change = (before.id == game.id && !only_adds_hands(before, &game))
                 .then(|| between(before, Some(&game)).words.into_iter().next())
-                .flatten()
-                .map(|words| LastChange::between(&before.scored, &game.scored, words));
+                .flatten();
             self.followed = Followed { game, change };
         }
         Some(News::Game(Box::new(self.followed.clone())))

@@ -65,19 +65,19 @@ fn print_each(session: &Session, mut follower: Follower, view: View) -> Result<A
     let mut reader = print(session, &mut stream, &last, &view)?;
     while reader == Audience::Reads && !reader_has_left() {
         thread::sleep(EVERY);
-        reader = match follower.news() {
-            None => Audience::Reads,
+        match follower.news() {
+            None => {}
+            Some(News::Trouble(why)) => reader = stream.remark(&format!("warning: {why}; still watching"))?,
             Some(News::Game(now)) if now.game.scored == last.game.scored && now.game.id == last.game.id => {
-                stream.remark("note: the game is there again, as it was")?
+                reader = stream.remark("note: the game is there again, as it was")?;
             }
             Some(News::Game(now)) => {
                 last = *now;
-                let gap = if Face::of(&session.globals, None) == Face::Json { "" } else { "\n" };
-                stream.add(|out| out.extend_from_slice(gap.as_bytes()))?;
-                print(session, &mut stream, &last, &view)?
+                let gap: &[u8] = if Face::of(&session.globals, None) == Face::Json { b"" } else { b"\n" };
+                stream.add(|out| out.extend_from_slice(gap))?;
+                reader = print(session, &mut stream, &last, &view)?;
             }
-            Some(News::Trouble(why)) => stream.remark(&format!("warning: {why}; still watching"))?,
-        };
+        }
     }
     Ok(Answer::default())
 }
@@ -114,21 +114,18 @@ fn keep_fresh(session: &Session, mut follower: Follower, target: &Path) -> Resul
     let mut unwritten: Option<String> = None;
     loop {
         thread::sleep(EVERY);
-        match follower.news() {
-            Some(News::Trouble(why)) => {
-                say(&format!("warning: {why}; {name} stays as it is, and is still kept fresh"));
-                continue;
+        let news = follower.news();
+        if let Some(News::Trouble(why)) = news {
+            say(&format!("warning: {why}; {name} stays as it is, and is still kept fresh"));
+        } else if news.is_some() || unwritten.is_some() {
+            let why = write(session, &follower, target).err().map(|failure| failure.without_hints());
+            match &why {
+                None => say(&format!("wrote {name} again: {}", standing(&follower.followed().game.scored))),
+                Some(new) if why != unwritten => say(&format!("warning: {new}; it will be tried again")),
+                Some(_) => {}
             }
-            None if unwritten.is_none() => continue,
-            Some(News::Game(_)) | None => {}
+            unwritten = why;
         }
-        let why = write(session, &follower, target).err().map(|failure| failure.without_hints());
-        match &why {
-            None => say(&format!("wrote {name} again: {}", standing(&follower.followed().game.scored))),
-            Some(new) if unwritten.as_ref() != Some(new) => say(&format!("warning: {new}; it will be tried again")),
-            Some(_) => {}
-        }
-        unwritten = why;
     }
 }
 

@@ -14,51 +14,37 @@ use crate::cli::screen_events::{ScreenEvent, suspend, tell_of_events};
 use crate::cli::session::Session;
 use ginpad_core::text::{count, sentence};
 
-/// Shows the game until a person leaves.
+/// Shows the game, again whenever something happens, until a person leaves.
 ///
 /// # Errors
 /// The terminal cannot be written to.
-pub(super) fn run(session: &Session, follower: Follower, view: &View) -> Result<Answer, Failure> {
+pub(super) fn run(session: &Session, mut follower: Follower, view: &View) -> Result<Answer, Failure> {
     let (tell, events) = channel();
     tell_of_events(&tell);
-    follow(session, follower, view, &|| events.recv_timeout(EVERY).ok())
-        .map_err(|why| Failure::fault(format!("the terminal cannot be written to: {why}")))?;
-    Ok(Answer::default())
-}
-
-/// Draws the game whenever something happens, until a person leaves. `next` waits for an event, but not for long.
-fn follow(
-    session: &Session,
-    mut follower: Follower,
-    view: &View,
-    next: &dyn Fn() -> Option<ScreenEvent>,
-) -> io::Result<()> {
+    let fault = |why: io::Error| Failure::fault(format!("the terminal cannot be written to: {why}"));
     let mut trouble = None;
     loop {
-        let screen = (FullScreen::take()?, QuietTerminal::new());
+        let screen = (FullScreen::take().map_err(fault)?, QuietTerminal::new());
         let event = loop {
-            screen.0.draw(&frame(&session.anew(), &follower, view, trouble.as_deref()))?;
-            let event = loop {
-                match (next(), follower.news()) {
-                    (None, None) => {}
-                    (event, Some(News::Trouble(why))) => {
-                        trouble = Some(why);
-                        break event;
-                    }
-                    (event, Some(News::Game(_))) => {
-                        trouble = None;
-                        break event;
-                    }
-                    (event, None) => break event,
+            screen.0.draw(&frame(&session.anew(), &follower, view, trouble.as_deref())).map_err(fault)?;
+            let (event, news) = loop {
+                let happened = (events.recv_timeout(EVERY).ok(), follower.news());
+                if !matches!(happened, (None, None)) {
+                    break happened;
                 }
             };
+            match news {
+                Some(News::Trouble(why)) => trouble = Some(why),
+                Some(News::Game(_)) => trouble = None,
+                None => {}
+            }
             if let Some(event) = event.filter(|event| *event != ScreenEvent::Redraw) {
                 break event;
             }
         };
         drop(screen);
         if event == ScreenEvent::Leave {
-            return Ok(());
+            return Ok(Answer::default());
         }
         suspend();
     }

@@ -59,38 +59,27 @@ impl OtherRules {
         }
     }
 
-    /// Each game under each of the other rules.
+    /// Each game under each of the other rules: those that `--as` names with the knobs set, else its own with them.
     fn compare(&self, games: &[ScoredGame]) -> Result<Vec<Comparison>, Failure> {
-        let named = self.named()?;
+        let named = self.rules.iter().map(|rules| table_rules(Some(rules), &self.set, None));
+        let (mut others, mut failures): (Vec<TableRules>, Vec<Failure>) = (Vec::new(), Vec::new());
+        named.for_each(|rules| match rules {
+            Ok(rules) => others.push(rules),
+            Err(more) => failures.push(unusable(more)),
+        });
+        if !failures.is_empty() {
+            return Err(unusable(failures));
+        }
         let mut compared = Vec::new();
         for game in games {
-            let own = if named.is_empty() { vec![self.turned(&game.game.rules)?] } else { Vec::new() };
-            for rules in named.iter().chain(&own) {
-                compared.push(Comparison::new(game.clone(), rules.clone()).map_err(|only_totals| {
+            let own = others.is_empty().then(|| table_rules(None, &self.set, Some(&game.game.rules)));
+            for rules in others.iter().cloned().chain(own.transpose().map_err(unusable)?) {
+                compared.push(Comparison::new(game.clone(), rules).map_err(|only_totals| {
                     let totals = CommandLine::again().without("as").without("set");
                     Failure::refused(only_totals).hint(Hint::with("to see them:", totals))
                 })?);
             }
         }
         Ok(compared)
-    }
-
-    /// The rules that `--as` names, each with its knobs set.
-    fn named(&self) -> Result<Vec<TableRules>, Failure> {
-        let mut failures: Vec<Failure> = Vec::new();
-        let mut read = |rules: &NamedRules| match table_rules(Some(rules), &self.set, None) {
-            Ok(rules) => Some(rules),
-            Err(more) => {
-                failures.push(unusable(more));
-                None
-            }
-        };
-        let named = self.rules.iter().filter_map(&mut read).collect();
-        if failures.is_empty() { Ok(named) } else { Err(unusable(failures)) }
-    }
-
-    /// A game's own rules with the knobs set.
-    fn turned(&self, own: &TableRules) -> Result<TableRules, Failure> {
-        table_rules(None, &self.set, Some(own)).map_err(unusable)
     }
 }

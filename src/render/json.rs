@@ -1,17 +1,22 @@
-//! The score sheet and its hands: `ginpad/score/1`.
+//! The JSON documents that `docs/json.md` describes, field for field: the score sheet and its hands, `ginpad/score/1`.
+//!
+//! The fields are named in the order in which they are printed. A field that does not apply is `null`.
 
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, LoggedResult, Played};
 use ginpad_core::notation::{print_entry, print_moment};
-use ginpad_core::players::Players;
-use ginpad_core::rules::Rules;
+use ginpad_core::reports::money::{GameMoney, StakeKind};
+use ginpad_core::rules::{Rules, TableRules};
 use ginpad_core::sheet::{Close, Column};
-use ginpad_core::side::BySide;
+use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::money::game_money;
-use super::rules::NamedRulesView;
-use crate::render::Place;
+use super::Place;
+
+/// A document on one line, for output with a document on each line.
+pub(crate) fn print_line(document: &impl Serialize) -> String {
+    serde_json::to_string(document).expect("a view has fields with names, text and numbers") + "\n"
+}
 
 /// The score sheet of a game.
 pub(crate) fn score(game: &ScoredGame, place: impl Into<Place>) -> Value {
@@ -25,8 +30,8 @@ pub(crate) fn score(game: &ScoredGame, place: impl Into<Place>) -> Value {
         "event": facts.event.as_ref().map(|event| event.as_str()),
         "date": facts.started.map(print_moment),
         "status": game.status().word(),
-        "rules": NamedRulesView::of(&facts.rules),
-        "sides": sides(&facts.players),
+        "rules": named(&facts.rules),
+        "sides": facts.players,
         "dealer": game.dealer().map(|side| facts.players.side_name(side)),
         "stake": facts.stakes.point().map(|amount| amount.to_string()),
         "stake_game": facts.stakes.game().map(|amount| amount.to_string()),
@@ -52,12 +57,27 @@ pub(crate) fn logged_hand(game: &ScoredGame, at: usize, number: i64) -> Option<V
     Some(document)
 }
 
-/// Both sides of a game.
-pub(super) fn sides(players: &Players) -> Value {
-    json!(BySide::from_fn(|side| json!({ "name": players.side_name(side), "players": players.of(side) })))
+/// The name of rules and their knobs side by side.
+fn named(rules: &TableRules) -> Value {
+    let Value::Object(knobs) = json!(rules.rules) else { return Value::Null };
+    std::iter::once(("name".to_string(), json!(rules.preset))).chain(knobs).collect()
 }
 
-fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
+/// What a finished game comes to. Nothing if it has no stake, or is not over.
+fn game_money(scored: &ScoredGame) -> Option<Value> {
+    let money = GameMoney::of(scored)?;
+    let of = |kind| money.parts.iter().find(|part| part.kind == kind).map(|part| part.minor().0);
+    Some(json!({
+        "currency": money.currency.code(),
+        "points": of(StakeKind::Point),
+        "game": of(StakeKind::Game),
+        "lines": of(StakeKind::Line),
+        "won": money.won().map(|won| won.0),
+        "payments": money.payments(&scored.game.players),
+    }))
+}
+
+pub(super) fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
     let (entered, logged) = (game.tally.hands.get(at)?, game.game.hands.get(at)?.logged());
     let priced = &entered.priced;
     let reasons: Vec<String> = entered.refusals().iter().map(ToString::to_string).collect();
