@@ -169,7 +169,7 @@ impl Package {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
             let stem = path.file_stem().unwrap().to_string_lossy().into_owned();
-            let below = [module, &[stem.clone()]].concat();
+            let below = [module, std::slice::from_ref(&stem)].concat();
             if path.is_dir() {
                 self.add_folder(&path, &below);
             } else if path.extension().is_some_and(|kind| kind == "rs") {
