@@ -10,4 +10,6 @@ mod commands;
 mod disk;
 mod render;
 mod reports;
+#[cfg(test)]
+mod second_door_tests;
 mod wording;

@@ -2,13 +2,10 @@
 
 use std::fs::{self, File};
 use std::io::Read as _;
-use std::path::{Path, PathBuf};
-
-use etcetera::app_strategy::AppStrategy;
+use std::path::Path;
 
 use super::App;
 use super::config::{Config, is_file};
-use super::device::folders;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
@@ -17,11 +14,6 @@ use crate::disk::reason;
 
 /// The most a config file may hold, in bytes. People write some lines.
 const MOST: u64 = 64 * 1024;
-
-/// The place of the config file. `None` if the platform has no folder for it.
-pub(crate) fn config_path() -> Option<PathBuf> {
-    folders().map(|folders| folders.in_config_dir("config.toml"))
-}
 
 impl App {
     /// What the config file says, for a command that does without it if it is broken. Then a warning says so.
@@ -37,7 +29,7 @@ impl App {
     /// # Errors
     /// It is broken. Every reason is given.
     pub(crate) fn required_config(&self) -> Result<Config, Failure> {
-        let read = || config_path().map_or(Ok(Config::default()), |path| config_in(&path));
+        let read = || self.device.config.as_deref().map_or(Ok(Config::default()), config_in);
         self.settings.read.get_or_init(read).clone()
     }
 

@@ -1,5 +1,6 @@
-//! What the platform knows: its folders, and the offset of its clocks.
+//! The device: where it keeps what is not in a named book, and the offset of its clocks.
 
+use std::env;
 use std::path::PathBuf;
 
 use chrono::{FixedOffset, Local, LocalResult, NaiveDateTime, Offset, TimeZone, Utc};
@@ -7,21 +8,38 @@ use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strateg
 
 use crate::book::can_keep_state;
 
-/// Whether this device can keep what belongs to no book.
-pub(super) fn can_remember() -> bool {
-    state_folder().is_some_and(|folder| can_keep_state(&folder))
+/// Where this device keeps what is not in a named book. A folder that the platform does not have is `None`.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Device {
+    /// The folder of what belongs to no book.
+    pub state: Option<PathBuf>,
+    /// The config file.
+    pub config: Option<PathBuf>,
+    /// The books that are meant where none is named, the one that comes first being meant: that of `$GINPAD_BOOK`, and that of
+    /// the platform's data folder.
+    pub books: Vec<PathBuf>,
 }
 
-/// Where this device keeps what belongs to no book.
-pub(crate) fn state_folder() -> Option<PathBuf> {
-    folders().map(|folders| folders.state_dir().unwrap_or_else(|| folders.data_dir()))
-}
+impl Device {
+    /// As the platform has it for this user.
+    pub(crate) fn of_this_user() -> Device {
+        let name = || "ginpad".to_string();
+        let arguments = AppStrategyArgs { top_level_domain: String::new(), author: String::new(), app_name: name() };
+        let variable = env::var_os("GINPAD_BOOK").filter(|path| !path.is_empty()).map(PathBuf::from);
+        let Ok(folders) = choose_native_strategy(arguments) else {
+            return Device { books: variable.into_iter().collect(), ..Device::default() };
+        };
+        Device {
+            state: Some(folders.state_dir().unwrap_or_else(|| folders.data_dir())),
+            config: Some(folders.in_config_dir("config.toml")),
+            books: variable.into_iter().chain([folders.in_data_dir("book.db")]).collect(),
+        }
+    }
 
-/// The platform's folders for this program.
-pub(super) fn folders() -> Option<impl AppStrategy> {
-    let name = || "ginpad".to_string();
-    choose_native_strategy(AppStrategyArgs { top_level_domain: String::new(), author: String::new(), app_name: name() })
-        .ok()
+    /// Whether the next run can find what this run chose.
+    pub(crate) fn remembers(&self) -> bool {
+        self.state.as_deref().is_some_and(can_keep_state)
+    }
 }
 
 /// The offset of local clocks at a local time. In an hour that clocks skip, it is the offset before the jump; in an

@@ -17,9 +17,8 @@ pub(crate) mod source;
 pub(crate) mod text;
 mod the_book;
 
-pub(crate) use device::state_folder;
+pub(crate) use device::Device;
 pub(crate) use door::{Door, Steps};
-pub(crate) use named_book::named_or_usual_book;
 pub(crate) use source::SAVE_AS_UTF_8;
 
 use std::cell::{Cell, OnceCell, RefCell};
@@ -32,15 +31,17 @@ use crate::answer::failure::Failure;
 use crate::answer::sentence::Remark;
 use crate::book::{Book, Notice};
 use config::Config;
-use device::{can_remember, local_offset};
+use device::local_offset;
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
 
 /// What a command needs besides its arguments.
 #[derive(Debug)]
 pub(crate) struct App {
-    /// The book that was named. Without one, the usual book is meant.
-    named: Option<PathBuf>,
+    /// The book that is meant, and then those that would be meant without it.
+    books: Vec<PathBuf>,
+    /// Where this device keeps what is not in the book.
+    pub device: Device,
     door: Arc<dyn Door>,
     /// Whether the program goes on after the command, and does others.
     pub goes_on: bool,
@@ -65,11 +66,12 @@ struct Settings {
 }
 
 impl App {
-    /// What a command needs that begins now. `named` is the book, unless it is the usual one.
-    pub(crate) fn new(named: Option<PathBuf>, door: Arc<dyn Door>) -> App {
+    /// What a command needs that begins now. `named` is the book, unless it is the device's usual one.
+    pub(crate) fn new(named: Option<PathBuf>, device: Device, door: Arc<dyn Door>) -> App {
         let now = Local::now();
         App {
-            named,
+            books: named.into_iter().chain(device.books.iter().cloned()).collect(),
+            device,
             door,
             goes_on: false,
             notices: RefCell::default(),
@@ -83,7 +85,11 @@ impl App {
 
     /// The same for a command that begins now.
     pub(crate) fn anew(&self) -> App {
-        App { goes_on: self.goes_on, ..App::new(self.named.clone(), Arc::clone(&self.door)) }
+        App {
+            goes_on: self.goes_on,
+            books: self.books.clone(),
+            ..App::new(None, self.device.clone(), Arc::clone(&self.door))
+        }
     }
 
     /// The door through which the command came.
@@ -115,10 +121,5 @@ impl App {
     pub(crate) fn warnings(&self) -> Vec<Remark> {
         let notices = self.notices.take().into_iter().map(|notice| Remark::warning(notice.to_string()));
         notices.chain(self.config_warning()).collect()
-    }
-
-    /// Whether the next run on this device can find what this run chose.
-    pub(crate) fn is_remembered(&self) -> bool {
-        can_remember()
     }
 }

@@ -21,7 +21,7 @@ impl App {
     /// The target is a folder, a database or its journal, or it cannot be written.
     pub(crate) fn write_page(&self, target: &Path, page: &str) -> Result<Answer, Failure> {
         if target == Path::new("-") {
-            return Ok(Answer::exactly(page.trim_end()));
+            return Ok(Answer::text(page.trim_end().to_string() + "\n"));
         }
         let name = shown(target);
         let page = format!("{}\n", page.trim_end());

@@ -5,8 +5,8 @@ use std::io;
 use std::path::PathBuf;
 use std::rc::Rc;
 
+use super::App;
 use super::progress::{BookProgress, Purpose};
-use super::{App, named_or_usual_book, state_folder};
 use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
 use crate::answer::sentence::Hint;
@@ -105,7 +105,7 @@ impl App {
         // A process may open a book only once.
         self.let_go();
         let progress = BookProgress::new(&self.door, Purpose::Keep);
-        let book = Book::open_watched(&self.book_path()?, access, state_folder().as_deref(), &progress)?;
+        let book = Book::open_watched(&self.book_path()?, access, self.device.state.as_deref(), &progress)?;
         self.note(book.iter().flat_map(Book::notices).cloned());
         Ok(book)
     }
@@ -162,12 +162,12 @@ impl App {
     /// # Errors
     /// There is no home folder.
     pub(crate) fn book_path(&self) -> Result<PathBuf, Failure> {
-        let path = named_or_usual_book(self.named.clone()).ok_or_else(|| {
+        let path = self.books.first().ok_or_else(|| {
             Failure::refused("there is no home folder to keep the book in")
                 .hint(Hint::advice("name it with `--book PATH`"))
         })?;
-        std::path::absolute(&path)
-            .map_err(|error| Failure::refused(format!("cannot use {} as the book: {}", shown(&path), reason(&error))))
+        std::path::absolute(path)
+            .map_err(|error| Failure::refused(format!("cannot use {} as the book: {}", shown(path), reason(&error))))
     }
 
     /// A pad that tells the door how far its work is.

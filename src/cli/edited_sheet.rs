@@ -6,7 +6,6 @@ use std::path::{Path, PathBuf};
 
 use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
-use crate::app::state_folder;
 use crate::disk::reason;
 
 /// A sheet in a file of its own.
@@ -16,8 +15,8 @@ pub(crate) struct EditedSheet {
 }
 
 /// The folder of edited sheets: in the platform's state folder, so that no cleaning up takes what was not taken yet.
-fn folder() -> PathBuf {
-    state_folder().map_or_else(|| std::env::temp_dir().join("ginpad-edits"), |folder| folder.join("edits"))
+fn folder(state: Option<&Path>) -> PathBuf {
+    state.map_or_else(|| std::env::temp_dir().join("ginpad-edits"), |folder| folder.join("edits"))
 }
 
 impl EditedSheet {
@@ -25,8 +24,8 @@ impl EditedSheet {
     ///
     /// # Errors
     /// It cannot be written.
-    pub(crate) fn begin(game: i64, text: &str) -> Result<EditedSheet, Failure> {
-        let folder = folder();
+    pub(crate) fn begin(state: Option<&Path>, game: i64, text: &str) -> Result<EditedSheet, Failure> {
+        let folder = folder(state);
         let cannot = |error: std::io::Error| {
             Failure::refused(format!("cannot write a sheet in {}: {}", shown(&folder), reason(&error)))
         };
@@ -39,8 +38,8 @@ impl EditedSheet {
     }
 
     /// The sheet in this file, if an earlier edit has left it.
-    pub(crate) fn left(file: &Path) -> Option<EditedSheet> {
-        let (file, folder) = (fs::canonicalize(file).ok()?, fs::canonicalize(folder()).ok()?);
+    pub(crate) fn left(state: Option<&Path>, file: &Path) -> Option<EditedSheet> {
+        let (file, folder) = (fs::canonicalize(file).ok()?, fs::canonicalize(folder(state)).ok()?);
         let is_sheet = file.file_name()?.to_str()?.starts_with("game-");
         (is_sheet && file.parent() == Some(&folder)).then_some(EditedSheet { path: file })
     }

@@ -29,7 +29,7 @@ fn in_editor(args: &EditArgs, session: &Session) -> Result<Answer, Failure> {
     let opened = args.opened(app)?;
     let editor = Editor::of_the_user().map_err(|failure| without_editor(failure, opened.number))?;
     let begun = sheet_of(&opened);
-    let sheet = EditedSheet::begin(opened.number, &begun)?;
+    let sheet = EditedSheet::begin(app.device.state.as_deref(), opened.number, &begun)?;
     // Most editors want a terminal.
     let left = editor.open(sheet.path());
     let left = left.map_err(|why| if session.can_ask() { why } else { without_editor(why, opened.number) });
@@ -63,7 +63,7 @@ fn of_file(args: EditArgs, session: &Session, file: &Path) -> Result<Answer, Fai
     }
     let is_kept = args.dry_run;
     let answer = args.run(&session.app)?;
-    if let Some(sheet) = EditedSheet::left(file).filter(|_| !is_kept) {
+    if let Some(sheet) = EditedSheet::left(session.app.device.state.as_deref(), file).filter(|_| !is_kept) {
         sheet.discard();
     }
     Ok(answer)

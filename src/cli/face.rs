@@ -42,13 +42,13 @@ impl Face {
         }
     }
 
-    /// The answer as it is printed: a page is written into its file, and remarks say what its reader does not
-    /// see in it.
+    /// The answer as it is printed, and the face that it is printed with: a page is written into its file, and people are
+    /// told so. Remarks say what the reader of an answer does not see in it.
     ///
     /// # Errors
     /// The page cannot be written.
-    pub(crate) fn prepared(&self, session: &Session, mut answer: Answer) -> Result<Answer, Failure> {
-        let Content::Report(report) = &mut answer.content else { return Ok(answer) };
+    pub(crate) fn prepared(&self, session: &Session, mut answer: Answer) -> Result<(Answer, &Face), Failure> {
+        let Content::Report(report) = &mut answer.content else { return Ok((answer, self)) };
         report.spell(&*session.invocation);
         let more = if *self == Face::People { Vec::new() } else { report.remarks() };
         let has_room = *self == Face::People && !session.is_at_pad();
@@ -60,8 +60,9 @@ impl Face {
             let mut page = Vec::new();
             self.write(&**report, session, &mut page).map_err(Failure::fault)?;
             answer.content = session.app.write_page(file, &String::from_utf8_lossy(&page))?.content;
+            return Ok((answer, &Face::People));
         }
-        Ok(answer)
+        Ok((answer, self))
     }
 
     /// Writes a report.
@@ -84,10 +85,11 @@ impl Face {
 /// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
 pub(crate) fn deliver(result: Result<Answer, Failure>, face: &Face, session: &Session) -> ExitCode {
     let (screens, invocation) = (session.screens(), &*session.invocation);
-    let Answer { content, remarks, done, is_bad } = match result.and_then(|answer| face.prepared(session, answer)) {
-        Ok(answer) => answer,
-        Err(failure) => return refuse(&failure, screens, invocation),
-    };
+    let (Answer { content, remarks, done, is_bad }, face) =
+        match result.and_then(|answer| face.prepared(session, answer)) {
+            Ok(prepared) => prepared,
+            Err(failure) => return refuse(&failure, screens, invocation),
+        };
     let written = print_content(content, face, session);
     for text in remarks.iter().filter_map(|remark| remark.text(invocation)) {
         remark(&text, screens);
@@ -110,10 +112,7 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, face: &Face, session: &Se
 fn print_content(content: Content, face: &Face, session: &Session) -> io::Result<()> {
     match content {
         Content::Nothing => Ok(()),
-        Content::Printed(text) => for_people(session, |out| out.write_all(text.as_bytes())),
-        Content::Exact(text) if text.is_empty() => Ok(()),
-        Content::Exact(text) => for_programs(|out| writeln!(out, "{}", text.strip_suffix('\n').unwrap_or(&text))),
-        Content::Long(text) => for_programs(|out| io::copy(&mut text.reader()?, out).map(drop)),
+        Content::Text(text) => for_programs(|out| io::copy(&mut text.reader()?, out).map(drop)),
         Content::Report(report) if *face == Face::People => {
             for_people(session, |out| face.write(&*report, session, out))
         }

@@ -108,7 +108,7 @@ fn done(command: Option<Command>, face: &Face, session: &Session) -> Result<Answ
 fn prepare(command: &mut Command, face: &Face, session: &Session) {
     match command {
         // People see the end of a long list; programs read all of it.
-        Command::History(args) if matches!(face, Face::People | Face::Page(_)) => args.show_at_most(USUAL_ROWS),
+        Command::History(args) if matches!(face, Face::People | Face::Page(_)) => args.usual_rows = Some(USUAL_ROWS),
         Command::Export(args) => args.is_whole_book = *face == Face::Json,
         Command::Check(args) if args.verbose => args.about = verbose::lines(session),
         _ => {}

@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use super::invocation::Invocation;
 use super::progress::Terminal;
-use crate::app::{App, state_folder};
+use crate::app::{App, Device};
 use crate::commands::Globals;
 
 /// One command at a terminal.
@@ -24,7 +24,8 @@ impl Session {
     /// A session with these flags that begins now.
     pub(super) fn new(globals: Globals, invocation: Invocation) -> Session {
         let invocation = Arc::new(invocation);
-        let mut app = App::new(globals.book.clone(), Arc::new(Terminal::new(Arc::clone(&invocation))));
+        let mut app =
+            App::new(globals.book.clone(), Device::of_this_user(), Arc::new(Terminal::new(Arc::clone(&invocation))));
         app.goes_on = matches!(*invocation, Invocation::AtPad { .. });
         Session { globals, invocation, app }
     }
@@ -73,7 +74,7 @@ impl Session {
 
     /// The file of the lines that were typed at the pad. Its folder is there if anything can be kept.
     pub(super) fn history_file(&self) -> Option<PathBuf> {
-        self.app.is_remembered();
-        Some(state_folder()?.join("history"))
+        self.app.device.remembers();
+        Some(self.app.device.state.as_ref()?.join("history"))
     }
 }

@@ -4,13 +4,12 @@ use std::env;
 use std::path::{Path, PathBuf};
 
 use crate::answer::file_words::whole;
-use crate::app::config_file::config_path;
-use crate::app::state_folder;
+use crate::app::App;
 use crate::book;
 use crate::reports::check::About;
 
 /// What is to be said of them.
-pub(super) fn lines(book: &Path) -> Vec<About> {
+pub(super) fn lines(app: &App, book: &Path) -> Vec<About> {
     let resolved = std::fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
     let schema = book::schema_of(&resolved).map_or_else(|| "none".into(), |schema| schema.to_string());
     let size = std::fs::metadata(&resolved).map_or_else(|_| "not there".into(), |file| format!("{} bytes", file.len()));
@@ -22,8 +21,8 @@ pub(super) fn lines(book: &Path) -> Vec<About> {
         ("size", size),
         ("schema", format!("{schema}; this ginpad writes {}", book::MIGRATIONS.len())),
         ("backups", format!("{} in {}", book::kept(&resolved).len(), whole(&book::backups_of(&resolved)))),
-        ("state", state_folder().map_or_else(|| "none".into(), |folder| whole(&folder))),
-        ("config", config_path().map_or_else(|| "none".into(), |path| there(&path))),
+        ("state", app.device.state.as_deref().map_or_else(|| "none".into(), whole)),
+        ("config", app.device.config.as_deref().map_or_else(|| "none".into(), there)),
         ("completions", completions()),
     ];
     lines.into_iter().map(|(name, value)| About { name, value }).collect()

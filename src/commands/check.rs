@@ -14,7 +14,7 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::file_words::whole;
 use crate::answer::sentence::{Hint, Sentence};
-use crate::app::{App, state_folder};
+use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::reports::check::{About, CheckReport, Found, GiveUpReport};
@@ -57,7 +57,7 @@ impl CheckArgs {
         }
         let path = app.book_path()?;
         let mut conflicts = Vec::new();
-        let checked = book::check(&path, state_folder().as_deref(), &app.watcher(), |pad| {
+        let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |pad| {
             pad.meaning(|seen| {
                 conflicts.extend(said_differently(seen)?.into_iter().map(conflict));
                 Ok(())
@@ -71,7 +71,7 @@ impl CheckArgs {
         let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
         let mut problems: Vec<Found> = found.into_iter().map(|(_, found)| found).collect();
         once(&mut problems);
-        let about = self.verbose.then(|| about::lines(&path).into_iter().chain(self.about).collect());
+        let about = self.verbose.then(|| about::lines(app, &path).into_iter().chain(self.about).collect());
         let no_book = (!is_there && about.is_none()).then(|| format!("there is no book {} yet", whole(&path)));
         let answer = Answer::report(CheckReport { ok, problems, about, no_book });
         Ok(if ok { answer } else { answer.bad() })

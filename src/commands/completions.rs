@@ -54,7 +54,7 @@ impl CompletionsArgs {
     /// Prints the script.
     pub(crate) fn run(self) -> Result<Answer, Failure> {
         script(self.shell.name())
-            .map(|script| Answer::exactly(script.trim()))
+            .map(|script| Answer::text(script.trim().to_string() + "\n"))
             .ok_or_else(|| Failure::fault("the script cannot be made"))
     }
 }

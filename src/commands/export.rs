@@ -72,7 +72,7 @@ impl ExportArgs {
                 format!("a text sheet cannot hold {}, and comments name what was left out; ", count(left_out, "hand"));
             Remark::Warning(Sentence::from(what).run(more).say(" writes all"))
         });
-        Ok(Answer::long(sheets).remarks(note))
+        Ok(Answer::text(sheets).remarks(note))
     }
 }
 
@@ -89,7 +89,7 @@ fn whole_book(app: &App) -> Result<Answer, Failure> {
             Ok(book)
         },
     )?;
-    Ok(Answer::long(book))
+    Ok(Answer::text(book))
 }
 
 /// The sheets of these games, one game after another, and how many hands were left out.

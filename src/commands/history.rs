@@ -46,16 +46,15 @@ pub(crate) struct HistoryArgs {
     #[arg(long, value_name = "N", value_parser = number_of_changes)]
     limit: Option<usize>,
 
+    /// How many are shown to somebody who does not say how many: all, if none.
+    #[arg(skip)]
+    pub(crate) usual_rows: Option<usize>,
+
     #[command(flatten)]
     pub(crate) flags: ReportFlags,
 }
 
 impl HistoryArgs {
-    /// Shows at most so many changes, unless somebody says how many.
-    pub(crate) fn show_at_most(&mut self, rows: usize) {
-        self.limit.get_or_insert(rows);
-    }
-
     /// Lists the changes.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let none = || match self.game {
@@ -75,7 +74,7 @@ impl HistoryArgs {
     /// The list, and whether there are older changes.
     fn listed(&self, app: &App, pad: &Pad<'_>) -> Result<(LongReport, bool), Failure> {
         let since = self.since.as_ref().map(|text| span(app, "since", text)).transpose()?;
-        let most = self.limit.unwrap_or(usize::MAX);
+        let most = self.limit.or(self.usual_rows).unwrap_or(usize::MAX);
         let game = self.game.map(|name| which_game::game(pad, Some(name))).transpose()?;
         let mut games = Games::default();
         let mut list = history::list();

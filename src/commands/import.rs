@@ -86,7 +86,7 @@ impl ImportArgs {
     /// Imports the games.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         if let Some(template) = self.spreadsheets.template() {
-            return Ok(Answer::exactly(template));
+            return Ok(Answer::text(template.to_string()));
         }
         if self.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
             return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));

@@ -49,7 +49,7 @@ impl ManArgs {
             let inner = command.find_subcommand(word);
             command = inner.ok_or_else(|| no_such(command, word, &self.command))?;
         }
-        page(command).map(Answer::exactly).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
+        page(command).map(Answer::text).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
     }
 }
 

@@ -50,8 +50,12 @@ pub(crate) struct PlayArgs {
 impl PlayArgs {
     /// Refuses to open the pad where nobody can type at it.
     pub(crate) fn run(self) -> Result<Answer, Failure> {
-        let failure = Failure::refused("`play` needs a person at a terminal");
-        let reads = CommandLine::of("log").words(["-"]);
-        Err(failure.hint(Hint::does(reads, "reads entries from standard input, one a line")))
+        Err(without_a_terminal(Failure::refused("`play` needs a person at a terminal")))
     }
+}
+
+/// What logs hands where there is no terminal.
+pub(crate) fn without_a_terminal(failure: Failure) -> Failure {
+    let reads = CommandLine::of("log").words(["-"]);
+    failure.hint(Hint::does(reads, "reads entries from standard input, one a line"))
 }

@@ -232,7 +232,7 @@ impl Command {
             Some(Command::Merge(args)) => args.run(app),
             Some(Command::Sync(args)) => args.run(app),
             Some(Command::Restore(args)) => args.run(app),
-            Some(Command::Rescue(args)) => args.run(),
+            Some(Command::Rescue(args)) => args.run(app),
             Some(Command::Config(args)) => args.run(app),
             Some(Command::Completions(args)) => args.run(),
             Some(Command::Man(args)) => args.run(app),

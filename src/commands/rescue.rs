@@ -11,7 +11,7 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
 use crate::answer::sentence::{Hint, Remark};
-use crate::app::state_folder;
+use crate::app::App;
 use crate::book::{self, RescueFault, Rescued};
 use crate::disk::interrupt::tidied;
 use crate::disk::reason;
@@ -41,13 +41,13 @@ pub(crate) struct RescueArgs {
 
 impl RescueArgs {
     /// Saves what can be saved.
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let RescueArgs { file, to } = self;
         let to = to.unwrap_or_else(|| free_name(&file));
         if to == Path::new("-") {
             return Err(Failure::refused("a book cannot be written to standard output"));
         }
-        let known = book::last_numbers(state_folder().as_deref(), &file);
+        let known = book::last_numbers(app.device.state.as_deref(), &file);
         let rescued = book::rescue(&file, &to, &known, tidied).map_err(|fault| failure(&file, &to, fault))?;
         Ok(outcome(&rescued, &to).into())
     }

@@ -10,7 +10,7 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::file_words::{shown, whole};
 use crate::answer::sentence::{Hint, Remark};
-use crate::app::{App, state_folder};
+use crate::app::App;
 use crate::book::{self, Before, BookError, RestoreFault, Restored, Restorer};
 use crate::disk::interrupt::tidied;
 use crate::disk::reason;
@@ -39,7 +39,7 @@ impl RestoreArgs {
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let RestoreArgs { file } = self;
         let book = app.book_path()?;
-        let restorer = Restorer { state: state_folder(), now: app.now };
+        let restorer = Restorer { state: app.device.state.clone(), now: app.now };
         let restored = book::restore(&book, &file, &restorer, &app.watcher(), tidied);
         let Restored { games, before, notices } = restored.map_err(|fault| failure(&file, fault))?;
         app.note(notices);

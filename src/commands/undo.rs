@@ -125,7 +125,7 @@ fn nothing(verb: ChangeVerb, game: Option<&StoredGame>) -> Failure {
 
 /// Whose changes are meant where nobody names one. A device that cannot remember what it did takes what anyone did last.
 fn by(app: &App, pad: &Pad<'_>) -> Result<By, Failure> {
-    let knows_its_own = !pad.own_writers()?.is_empty() || app.is_remembered();
+    let knows_its_own = !pad.own_writers()?.is_empty() || app.device.remembers();
     Ok(if knows_its_own { By::ThisDevice } else { By::Anyone })
 }
 

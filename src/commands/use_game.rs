@@ -31,7 +31,7 @@ pub(crate) struct UseArgs {
 impl UseArgs {
     /// Makes the game current.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        if !app.is_remembered() {
+        if !app.device.remembers() {
             let what = "the choice cannot be remembered: the state folder of this device cannot be written";
             let GameName::Number(number) = self.game else { return Err(Failure::refused(what)) };
             let log = CommandLine::of("log").entry("dead").flag("game", number.to_string());

@@ -42,6 +42,12 @@ impl Spool {
     }
 }
 
+impl From<String> for Spool {
+    fn from(text: String) -> Spool {
+        Spool { rest: text.into_bytes(), ..Spool::default() }
+    }
+}
+
 impl Write for Spool {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.rest.extend_from_slice(bytes);

@@ -49,6 +49,7 @@ const PROGRAM: &[(&str, &[&str])] = &[
     ("arguments", &["book", "answer", "render", "app", "wording"]),
     ("commands", &["disk", "book", "answer", "render", "reports", "app", "wording", "arguments"]),
     ("cli", &["disk", "book", "answer", "render", "reports", "app", "wording", "arguments", "commands"]),
+    ("second_door_tests", &["answer", "render", "app", "commands"]),
 ];
 
 /// The files of one part that use each other in a circle, and why they may.

@@ -20,7 +20,7 @@ use crate::answer::sentence::Remark;
 use crate::answer::{Answer, Content};
 use crate::arguments::{HandName, which_game};
 use crate::book::StoredGame;
-use crate::commands::play::PlayArgs;
+use crate::commands::play::{PlayArgs, without_a_terminal};
 use crate::render::{standing, status};
 use crate::wording::past_words::typed;
 use ginpad_core::table::{HandNamed, TableLine, complete_entry};
@@ -58,7 +58,10 @@ const WHAT_NEXT: &str = "`n` starts the next game, `u` takes the last change bac
 /// # Errors
 /// Nobody can type at it, there is no game, or the terminal is gone.
 pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Failure> {
-    if !session.is_for_people() || !session.can_stay() {
+    if !session.is_for_people() {
+        return Err(without_a_terminal(Failure::usage("`play` is for people at a terminal")));
+    }
+    if !session.can_stay() {
         return args.run();
     }
     let has_game = || session.app.read(|| Ok(false), |pad| Ok(pad.current()?.is_some()));
