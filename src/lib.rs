@@ -10,6 +10,4 @@ mod commands;
 mod disk;
 mod render;
 mod reports;
-#[cfg(test)]
-mod second_door_tests;
 mod wording;

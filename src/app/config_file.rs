@@ -1,6 +1,5 @@
 //! Finds the config file and reads it once, when something first asks for it.
 
-use std::cell::Cell;
 use std::fs::{self, File};
 use std::io::Read as _;
 use std::path::Path;
@@ -15,14 +14,6 @@ use crate::disk::reason;
 
 /// The most a config file may hold, in bytes. People write some lines.
 const MOST: u64 = 64 * 1024;
-
-/// The config, as far as it was read.
-#[derive(Debug, Default)]
-pub(crate) struct Settings {
-    read: std::cell::OnceCell<Result<Config, Failure>>,
-    /// Whether it is broken, and a command that can do without it went on.
-    passed_over: Cell<bool>,
-}
 
 impl App {
     /// What the config file says, for a command that does without it if it is broken. Then a warning says so.

@@ -19,17 +19,18 @@ mod the_book;
 
 pub(crate) use device::Device;
 pub(crate) use door::{Door, Steps};
-pub(crate) use text::SAVE_AS_UTF_8;
+pub(crate) use source::SAVE_AS_UTF_8;
 
-use std::cell::{Cell, RefCell};
+use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use chrono::{Local, Offset, TimeZone, Timelike};
 
+use crate::answer::failure::Failure;
 use crate::answer::sentence::Remark;
 use crate::book::{Book, Notice};
-use config_file::Settings;
+use config::Config;
 use device::local_offset;
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
@@ -54,6 +55,14 @@ pub(crate) struct App {
     used: RefCell<Option<Book>>,
     /// Now, with the local offset.
     pub now: Moment,
+}
+
+/// The config, as far as it was read.
+#[derive(Debug, Default)]
+struct Settings {
+    read: OnceCell<Result<Config, Failure>>,
+    /// Whether it is broken, and a command that can do without it went on.
+    passed_over: Cell<bool>,
 }
 
 impl App {

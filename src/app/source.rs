@@ -7,7 +7,6 @@ use std::fs::File;
 use std::io::{self, Read, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use super::SAVE_AS_UTF_8;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
@@ -18,6 +17,10 @@ use crate::disk::{Room, reason};
 const MOST_BLANK: u64 = 64 * 1024;
 /// So many megabytes of a pipe are kept at most. It may have no end; a file may be of any size.
 const MOST_KEPT: u64 = 512;
+
+/// What to do with text in another encoding.
+pub(crate) const SAVE_AS_UTF_8: &str =
+    "save the file as UTF-8; a spreadsheet program calls it `CSV UTF-8`, or asks for the encoding";
 
 /// Something that can be read from its beginning.
 #[derive(Debug)]

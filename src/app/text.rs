@@ -4,7 +4,7 @@ use std::io::Read;
 use std::path::Path;
 
 use super::App;
-use super::source::{self, Source};
+use super::source::{self, SAVE_AS_UTF_8, Source};
 use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
 use crate::answer::sentence::Hint;
@@ -12,10 +12,6 @@ use crate::disk::reason;
 
 /// The largest text that is read, in megabytes: more than people write.
 const MOST: u64 = 16;
-
-/// What to do with text in another encoding.
-pub(crate) const SAVE_AS_UTF_8: &str =
-    "save the file as UTF-8; a spreadsheet program calls it `CSV UTF-8`, or asks for the encoding";
 
 impl App {
     /// Reads a file, or standard input for `-`, as text.

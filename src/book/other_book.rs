@@ -13,11 +13,11 @@ use rusqlite::Connection;
 use rusqlite::limits::Limit;
 use thiserror::Error;
 
-use super::connection::{self, Access, Opened};
 use super::error::BookError;
-use super::migrate::MIGRATIONS;
+use super::opening::{self, Access, Opened};
 use super::own::Own;
 use super::pad::Pad;
+use super::schema::MIGRATIONS;
 use super::watched::Watcher;
 use crate::disk::is_one_file;
 
@@ -59,7 +59,7 @@ impl OtherBook {
         if !fs::metadata(file)?.is_file() {
             return Err(io::Error::other("it is not a regular file").into());
         }
-        let opened = connection::open(file, Access::Read, watcher, MIGRATIONS).map_err(MergeFault::Refused)?;
+        let opened = opening::open(file, Access::Read, watcher, MIGRATIONS).map_err(MergeFault::Refused)?;
         let Some(Opened { connection, path, .. }) = opened else {
             return Err(MergeFault::Refused(BookError::NotABook(file.to_path_buf())));
         };

@@ -81,7 +81,7 @@ impl Invocation {
     /// The words of the running command, changed as `command` says.
     fn again(&self, command: &CommandLine) -> Option<Vec<String>> {
         let Invocation::Parsed(matches) = self else { return None };
-        let program = crate::cli::command();
+        let program = crate::commands::command();
         let (mut verb, mut definition, mut matches) = (Vec::new(), &program, &**matches);
         while let Some((name, inner)) = matches.subcommand() {
             verb.push(name.to_string());
@@ -198,7 +198,7 @@ mod tests {
 
     fn invocation(line: &str) -> Invocation {
         let words = shlex::split(line).unwrap();
-        Invocation::Parsed(Box::new(crate::cli::command().try_get_matches_from(words).unwrap()))
+        Invocation::Parsed(Box::new(crate::commands::command().try_get_matches_from(words).unwrap()))
     }
 
     #[test]

@@ -38,11 +38,10 @@ use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::app::clock;
 use crate::commands::{Cli, Command, Globals, built, program};
-use face::Face;
+use face::{Face, deliver};
 use invocation::Invocation;
 use last_words::end_with_a_sentence;
-use printer::{deliver, help, refuse};
-use screen::screen_of_errors;
+use printer::{help, refuse, screen_of_errors};
 use session::Session;
 
 /// Runs the program and returns its exit status. The first argument is the program's name.

@@ -5,11 +5,11 @@ use std::io::IsTerminal;
 use std::{env, io};
 
 use clap::ColorChoice;
-use terminal_size::{Height, Width, terminal_size_of};
+use terminal_size::{Height, terminal_size_of};
 
 use super::locale::symbols_of_locale;
 use super::pager::Pager;
-use super::printer::Screens;
+use super::printer::{Screens, screen_of_errors, width};
 use super::session::Session;
 use crate::answer::look::Medium;
 use crate::app::config::{ColorWhen, PagerChoice};
@@ -105,15 +105,4 @@ impl Session {
             (Some(PagerChoice::Usual) | None, _) => Some(Pager::usual()),
         }
     }
-}
-
-/// The width of the terminal that errors are printed on.
-pub(crate) fn screen_of_errors() -> Screens {
-    let symbols = symbols_of_locale();
-    let err = width(terminal_size_of(io::stderr()));
-    Screens { out: None, err, symbols, colour: Colour::Plain, symbols_of_errors: symbols }
-}
-
-fn width(size: Option<(Width, Height)>) -> Option<usize> {
-    size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST))
 }

@@ -4,7 +4,6 @@ use std::io::{self, IsTerminal};
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use super::face::Face;
 use super::invocation::Invocation;
 use super::progress::Terminal;
 use crate::app::{App, Device};
@@ -60,7 +59,7 @@ impl Session {
 
     /// Whether the answer is for people, unless a flag of a report says otherwise.
     pub(super) fn is_for_people(&self) -> bool {
-        Face::of(&self.globals, None) == Face::People
+        !self.globals.json && !self.globals.plain
     }
 
     /// Whether a person at a terminal can be asked for what is missing.

@@ -4,9 +4,8 @@ use std::ffi::OsString;
 
 use clap::ArgMatches;
 
-use super::face::Face;
+use super::face::{Face, deliver};
 use super::invocation::Invocation;
-use super::printer::deliver;
 use super::session::Session;
 use super::usage;
 use super::{parsed, synonyms};
@@ -17,7 +16,7 @@ use crate::commands::{Cli, Command};
 /// Whether a word is a command of the program.
 pub(super) fn is_command(word: &str) -> bool {
     let words = synonyms::in_full(vec![word.to_string()]);
-    words.first().is_some_and(|verb| super::program().find_subcommand(verb).is_some())
+    words.first().is_some_and(|verb| crate::commands::program().find_subcommand(verb).is_some())
 }
 
 /// Does what the words after `ginpad` ask for. Where the words name no game, it is for `game`, or else for the current one.
@@ -28,7 +27,7 @@ pub(super) fn is_command(word: &str) -> bool {
 /// It cannot be done.
 pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> Result<Answer, Failure> {
     let mut words = synonyms::in_full(words.to_vec());
-    let program = super::command();
+    let program = crate::commands::command();
     let takes_game = |verb: &String| {
         let mut flags = program.find_subcommand(verb).into_iter().flat_map(clap::Command::get_arguments);
         flags.any(|flag| flag.get_long() == Some("game"))

@@ -52,7 +52,7 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
 
 /// A word that is not a command: perhaps a mistyped one, or an entry of the current game.
 fn unknown_command(typed: &str, words: &[String]) -> Failure {
-    let program = crate::cli::command();
+    let program = crate::commands::command();
     let at = words.iter().position(|word| word == typed).unwrap_or_default();
     let (parent, verbs) = named(&program, &words[..at]);
     let mut names: Vec<&str> = parent.get_subcommands().map(Command::get_name).collect();
@@ -80,7 +80,7 @@ fn unknown_command(typed: &str, words: &[String]) -> Failure {
 fn entry(words: &[String], at: usize) -> Option<Hint> {
     let (before, entry) = words.split_at_checked(at)?;
     let line = [before, &["log".to_string()], entry].concat();
-    let matches = crate::cli::command()
+    let matches = crate::commands::command()
         .try_get_matches_from(std::iter::once("ginpad").chain(line.iter().map(String::as_str)))
         .ok()?;
     let cli = Cli::from_arg_matches(&matches).ok()?;
@@ -110,7 +110,7 @@ fn is_slip(typed: &str, name: &str) -> bool {
 /// Whether clap understands these words, or answers them with help.
 fn parses(words: &[String]) -> bool {
     let line = std::iter::once("ginpad").chain(words.iter().map(String::as_str));
-    crate::cli::command().try_get_matches_from(line).map_or_else(|error| !error.use_stderr(), |_| true)
+    crate::commands::command().try_get_matches_from(line).map_or_else(|error| !error.use_stderr(), |_| true)
 }
 
 /// A flag that does not exist, or a word too many.
@@ -161,7 +161,7 @@ fn help_for(words: &[String]) -> Hint {
 
 /// The verb among these words in full, like `rules show`.
 fn verb_of(words: &[String]) -> Option<String> {
-    let verbs = named(&crate::cli::command(), words).1.join(" ");
+    let verbs = named(&crate::commands::command(), words).1.join(" ");
     (!verbs.is_empty()).then_some(verbs)
 }
 

@@ -38,6 +38,8 @@ pub(crate) mod rescue;
 pub(crate) mod restore;
 pub(crate) mod rules;
 pub(crate) mod score;
+#[cfg(test)]
+mod second_door_tests;
 pub(crate) mod set;
 pub(crate) mod settle;
 pub(crate) mod standings;

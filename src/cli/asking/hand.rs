@@ -1,6 +1,6 @@
 //! The questions of `log`: a hand, step by step. A whole entry is taken at any of them.
 
-use super::{Asker, Question, joined};
+use super::lines::{Asker, Question, joined};
 use crate::answer::failure::Failure;
 use crate::arguments::{GameName, which_game};
 use crate::cli::session::Session;

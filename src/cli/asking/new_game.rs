@@ -1,9 +1,9 @@
 //! The questions of a new game: who plays, and who deals. `rules` lists the rules at any of them, and changes them.
 
-use super::{Asker, Question, joined};
+use super::lines::{Asker, Question, joined};
 use crate::answer::failure::Failure;
 use crate::arguments::table_rules::{NamedRules, table_rules};
-use crate::cli::printer::tell;
+use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use crate::cli::typed::{show, typed};
 use crate::commands::new::NewArgs;
@@ -101,5 +101,5 @@ fn changes_rules(new: &mut NewArgs, session: &Session, answer: &str) -> Result<b
 }
 
 fn tell_rules(rules: &TableRules, session: &Session) {
-    tell(&format!("rules: {rules}; `rules` lists others, `rules NAME` changes them"), session.screens());
+    remark(&format!("rules: {rules}; `rules` lists others, `rules NAME` changes them"), session.screens());
 }

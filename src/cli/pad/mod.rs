@@ -12,7 +12,7 @@ use self::follow::{Page, SharedPage, follow};
 use self::line::act;
 use super::asking;
 use super::asking::lines::{Editor, PROMPT, Words, editor, unusable};
-use super::printer::tell;
+use super::printer::remark;
 use super::session::Session;
 use super::typed::show;
 use crate::answer::failure::Failure;
@@ -91,7 +91,7 @@ impl<'s> OpenPad<'s> {
 
     fn play(mut self) -> Result<Answer, Failure> {
         let number = self.page.hold().game.number;
-        self.tell(&format!("game {number}; `?` helps, `.` leaves"));
+        self.remark(&format!("game {number}; `?` helps, `.` leaves"));
         let (mut after, mut dropped) = (After::Next(String::new()), false);
         loop {
             let stands = match after {
@@ -108,7 +108,7 @@ impl<'s> OpenPad<'s> {
                 Ok(lines) => self.lines(&lines),
                 Err(ReadlineError::Interrupted) if !dropped => {
                     dropped = true;
-                    self.tell("the line was dropped; `.` or Ctrl-D leaves");
+                    self.remark("the line was dropped; `.` or Ctrl-D leaves");
                     after = After::Refused;
                     continue;
                 }
@@ -130,7 +130,7 @@ impl<'s> OpenPad<'s> {
         let mut after = After::Next(String::new());
         for line in lines.lines() {
             if is_page {
-                self.tell(&format!("{PROMPT}{line}"));
+                self.remark(&format!("{PROMPT}{line}"));
             }
             after = match self.line(line) {
                 After::Leave => return After::Leave,
@@ -171,7 +171,7 @@ impl<'s> OpenPad<'s> {
         let page = self.page.clone();
         let mut page = page.hold();
         // What others did before is said before, so that the answer is about the game as it is.
-        page.news(session)?.iter().for_each(|news| self.tell(news));
+        page.news(session)?.iter().for_each(|news| self.remark(news));
         let was_open = page.game.scored.is_open();
         let answer = act(session, &page, line)?;
         // The line is done, whatever cannot be read now.
@@ -198,7 +198,7 @@ impl<'s> OpenPad<'s> {
     fn show_status(&mut self) {
         let has_just_ended = std::mem::take(&mut self.has_just_ended);
         let text = if has_just_ended { WHAT_NEXT.into() } else { where_it_stands(&self.page.hold(), self.session) };
-        self.tell(&text);
+        self.remark(&text);
     }
 
     /// The pad was left.
@@ -210,8 +210,8 @@ impl<'s> OpenPad<'s> {
         Answer::of(format!("game {} is kept: {}", page.game.number, standing(&page.game.scored)))
     }
 
-    fn tell(&self, text: &str) {
-        tell(text, self.session.screens());
+    fn remark(&self, text: &str) {
+        remark(text, self.session.screens());
     }
 }
 

@@ -4,9 +4,13 @@ use crate::answer::failure::Failure;
 use crate::app::book_watch::{BookWatch, Seen};
 use crate::arguments::{GameName, which_game};
 use crate::book::StoredGame;
+use crate::cli::printer::dressed;
 use crate::cli::session::Session;
 use crate::commands::changes::between;
-use crate::wording::consequences::only_adds_hands;
+use crate::commands::score::{place_of, placed};
+use crate::render::{Look, faces};
+use crate::reports::score::{ScoreReport, View};
+use crate::wording::consequences::{not_counted, only_adds_hands};
 
 /// A game as it is followed.
 #[derive(Debug, Clone)]
@@ -99,4 +103,22 @@ impl Follower {
         }
         Some(News::Game(Box::new(self.followed.clone())))
     }
+}
+
+/// What is shown of the game.
+pub(super) fn report(session: &Session, followed: &Followed, view: &View) -> ScoreReport {
+    let Followed { game, change } = followed;
+    let view = match view {
+        View::Board(_) => View::Board(change.clone()),
+        view => view.clone(),
+    };
+    let placed = placed(&session.app, game.scored.clone(), place_of(game));
+    ScoreReport { view, remarks: not_counted(&game.scored, None), ..ScoreReport::new(placed) }
+}
+
+/// What people see in so many rows.
+pub(super) fn text(session: &Session, report: &ScoreReport, rows: Option<usize>) -> String {
+    let look = Look { rows, ..session.look() };
+    let text = faces::text_of(|out| faces::terminal(report, look, &*session.invocation, out));
+    dressed(&text, session.screens()).into_owned()
 }

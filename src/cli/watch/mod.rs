@@ -9,20 +9,19 @@ use std::thread;
 
 use super::closed_stdout::reader_has_left;
 use super::face::Face;
-use super::printer::{Audience, Stream, dressed, tell};
+use super::printer::{Audience, Stream, remark};
 use super::session::Session;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
-use crate::answer::look::Look;
 use crate::answer::sentence::Hint;
 use crate::answer::{Answer, Report as _};
 use crate::app::book_watch::EVERY;
-use crate::commands::score::{ScoreArgs, place_of, placed};
+use crate::commands::score::ScoreArgs;
 use crate::render::{faces, json, standing};
 use crate::reports::score::{ScoreReport, View};
-use crate::wording::consequences::{disagreements, not_counted};
-use follower::{Followed, Follower, News};
+use crate::wording::consequences::disagreements;
+use follower::{Followed, Follower, News, report, text};
 
 /// How often a browser loads the page again, in seconds.
 const REFRESH: u32 = 3;
@@ -45,17 +44,6 @@ pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failu
         None if session.has_screen() => on_screen::run(session, follower, &view),
         None => print_each(session, follower, view),
     }
-}
-
-/// What is shown of the game.
-fn report(session: &Session, followed: &Followed, view: &View) -> ScoreReport {
-    let Followed { game, change } = followed;
-    let view = match view {
-        View::Board(_) => View::Board(change.clone()),
-        view => view.clone(),
-    };
-    let placed = placed(&session.app, game.scored.clone(), place_of(game));
-    ScoreReport { view, remarks: not_counted(&game.scored, None), ..ScoreReport::new(placed) }
 }
 
 /// Prints the game now and after each change, until nobody reads any more.
@@ -98,16 +86,9 @@ fn print(session: &Session, stream: &mut Stream, followed: &Followed, view: &Vie
     Ok(reader)
 }
 
-/// What people see in so many rows.
-fn text(session: &Session, report: &ScoreReport, rows: Option<usize>) -> String {
-    let look = Look { rows, ..session.look() };
-    let text = faces::text_of(|out| faces::terminal(report, look, &*session.invocation, out));
-    dressed(&text, session.screens()).into_owned()
-}
-
 /// Writes the page now and after each change. A page that cannot be written later is tried again.
 fn keep_fresh(session: &Session, mut follower: Follower, target: &Path) -> Result<Answer, Failure> {
-    let say = |text: &str| tell(text, session.screens());
+    let say = |text: &str| remark(text, session.screens());
     let name = shown(target);
     write(session, &follower, target)?;
     say(&format!("wrote {name}; it is written again after each change, until Ctrl-C"));

@@ -3,8 +3,7 @@
 use std::io;
 use std::sync::mpsc::channel;
 
-use super::follower::{Follower, News};
-use super::{View, report, text};
+use super::follower::{Follower, News, report, text};
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
 use crate::app::book_watch::EVERY;
@@ -12,6 +11,7 @@ use crate::cli::full_screen::FullScreen;
 use crate::cli::quiet_terminal::QuietTerminal;
 use crate::cli::screen_events::{ScreenEvent, suspend, tell_of_events};
 use crate::cli::session::Session;
+use crate::reports::score::View;
 use ginpad_core::text::{count, sentence};
 
 /// Shows the game, again whenever something happens, until a person leaves.
