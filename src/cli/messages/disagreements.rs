@@ -321,7 +321,7 @@ const fn kind(conflict: &Conflict) -> &'static str {
 }
 
 fn entry_of(hand: &HandFact, game: &Game) -> Option<String> {
-    hand.logged(&game.players).ok().map(|logged| print_entry(&logged, &game.players))
+    hand.logged(&game.players).map(|logged| print_entry(&logged, &game.players))
 }
 
 /// The number of the hand that devices disagree about.
