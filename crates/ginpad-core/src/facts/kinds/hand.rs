@@ -1,6 +1,8 @@
 //! A hand, or a correction of one.
 
-use serde::{Deserialize, Serialize};
+use std::num::NonZero;
+
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::text::CardsWord;
 use super::{Content, Time, is_default};
@@ -19,7 +21,7 @@ pub struct HandFact {
     pub game: FactId,
     /// Its place: hands are ordered by number, then by age. In a line the number is left out if it is one more than that
     /// of the hand before it there, or 1; that stands as 0 here until the line is read.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, deserialize_with = "from_1", skip_serializing_if = "is_default")]
     pub number: u32,
     /// Other games in which versions of this hand stand or stood.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -157,6 +159,11 @@ impl HandFact {
         let HandFact { number, was, first, before, supersedes, .. } = self.clone();
         *self == HandFact { number, was, first, before, supersedes, ..other.clone() }
     }
+}
+
+/// Reads a number that is written. None is 0.
+fn from_1<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    NonZero::deserialize(deserializer).map(NonZero::get)
 }
 
 impl HandResult {
