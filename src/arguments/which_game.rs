@@ -90,7 +90,7 @@ pub(crate) fn next(pad: &Pad<'_>, game: &StoredGame) -> Result<CommandLine, Fail
     }
     let Game { players, rules, .. } = &game.scored.game;
     let command = CommandLine::of("new").words(side_words(players));
-    let rules = rules.to_string();
+    let rules = rules.typed();
     Ok(if rules == Preset::standard().name { command } else { command.flag("rules", rules) })
 }
 

@@ -113,7 +113,7 @@ impl Pad<'_> {
     /// What is right as it is.
     pub(super) fn kept(&self) -> Result<Kept, BookError> {
         let keepings = self.gathered(&Subject::List(List::Keepings))?;
-        Ok(Kept::of(keepings.iter(), &self.counting_of(keepings.iter())?))
+        Ok(Kept::of(&keepings.sorted(&self.counting_of(keepings.iter())?)))
     }
 
     /// Says in which game something is damaged.

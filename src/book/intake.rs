@@ -22,9 +22,9 @@ pub enum DocumentFault {
     /// The file is not one of lines, or cannot be read.
     #[error(transparent)]
     File(#[from] FileFault),
-    /// No line of the file is as it was written: why not.
-    #[error("none of its lines is as it was written; {0}")]
-    Altered(String),
+    /// No line of the file can be kept: why not.
+    #[error("none of its lines can be kept; {0}")]
+    NoLine(String),
     /// The other book cannot be read.
     #[error(transparent)]
     Other(BookError),
@@ -52,7 +52,7 @@ impl<R: BufRead> Contents<R> {
         if batch.fill(&mut file, &mut faults).map_err(FileFault::Io)? || !batch.lines.is_empty() || faults.is_empty() {
             return Ok(Contents::File(file, batch, faults));
         }
-        Err(DocumentFault::Altered(faults.lines().collect::<Vec<String>>().join("; ")))
+        Err(DocumentFault::NoLine(faults.lines().collect::<Vec<String>>().join("; ")))
     }
 
     /// How many lines there should be; 0 if that is not known.

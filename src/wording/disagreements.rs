@@ -170,7 +170,7 @@ impl<'a> Telling<'a> {
             (Fact::Hand(hand), Some(game)) => {
                 let elsewhere = if hand.game == game.id { None } else { Some(self.pad.game(hand.game)?) };
                 let players = &elsewhere.as_ref().unwrap_or(game).scored.game.players;
-                let Ok(entry) = hand.logged(players).map(|logged| print_entry(&logged, players)) else {
+                let Some(entry) = hand.logged(players).map(|logged| print_entry(&logged, players)) else {
                     return Ok(None);
                 };
                 if let Some(other) = elsewhere {

@@ -104,7 +104,7 @@ fn placed(hand: FactId, games: &[&StoredGame], spell: Spell) -> Option<String> {
 /// The hand of an act as it was logged. It has no number, because it does not count.
 fn as_logged(act: &Act, game: &StoredGame, spell: Spell) -> Option<String> {
     let players = &game.scored.game.players;
-    let logged = act.hands().into_iter().find_map(|(_, hand)| hand)?.logged(players).ok()?;
+    let logged = act.hands().into_iter().find_map(|(_, hand)| hand)?.logged(players)?;
     Some(spell(&logged, players))
 }
 

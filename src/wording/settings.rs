@@ -62,7 +62,8 @@ pub(crate) fn command_that_sets(key: SettingKey, facts: &Game, number: i64) -> C
     let value = match key {
         SettingKey::Stake => vec![facts.stakes.point().map_or_else(|| "-".to_string(), |amount| amount.to_string())],
         SettingKey::Sides => side_words(&facts.players).to_vec(),
-        SettingKey::Rules | SettingKey::Dealer | SettingKey::Title | SettingKey::Event => {
+        SettingKey::Rules => vec![facts.rules.typed()],
+        SettingKey::Dealer | SettingKey::Title | SettingKey::Event => {
             vec![words_of(key, facts).unwrap_or_else(|| "-".to_string())]
         }
     };

@@ -45,7 +45,7 @@ pub(super) fn act(session: &Session, page: &Page, line: TableLine<'_>) -> Result
         TableLine::Judge(cards) => {
             let verb = if cards.defender.is_some() { "layoff" } else { "deadwood" };
             let up = cards.upcard.map(|card| format!("--up={card}"));
-            let words = [verb.into(), format!("--rules={}", game.scored.game.rules)].into_iter().chain(up);
+            let words = [verb.into(), format!("--rules={}", game.scored.game.rules.typed())].into_iter().chain(up);
             words.chain(["--".into(), cards.hand.into()]).chain(cards.defender.map(str::to_string)).collect()
         }
         TableLine::Command(TableCommand::Sheet) => vec!["score".into(), number],

@@ -184,7 +184,7 @@ impl Change {
             return Err("its id is no UUIDv7");
         }
         if !(1..=MOST_LINES).contains(&self.number) {
-            return Err("no writer has written a line of that number");
+            return Err("its number is 0 or too high");
         }
         if (self.number == 1) != self.before.is_none() {
             return Err("its number and the line before it do not agree");

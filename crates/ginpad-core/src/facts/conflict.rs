@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::said::Sorted;
-use super::{Change, Counting, FactId, GamePart};
+use super::{FactId, GamePart};
 use crate::hand::Refusal;
 
 /// Facts that stand against each other, until an ordinary command settles which counts.
@@ -88,12 +88,8 @@ impl Conflict {
 pub struct Kept(BTreeSet<BTreeSet<FactId>>);
 
 impl Kept {
-    /// What counts of these changes.
-    pub fn of<'a>(changes: impl IntoIterator<Item = &'a Change>, counting: &Counting) -> Kept {
-        Kept::sorted(&Sorted::of(changes, counting))
-    }
-
-    pub(super) fn sorted(sorted: &Sorted<'_>) -> Kept {
+    /// What counts of these facts.
+    pub fn of(sorted: &Sorted<'_>) -> Kept {
         let counting = sorted.keepings.iter().filter(|said| said.counts);
         Kept(counting.map(|said| said.fact.facts.iter().copied().collect()).collect())
     }

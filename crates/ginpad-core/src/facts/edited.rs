@@ -46,7 +46,7 @@ impl Edited {
     /// What differs between two states of one game. What prints alike is alike.
     pub fn of(was: &Game, is: &Game) -> Edited {
         let differs = |key: &SettingKey| match key {
-            SettingKey::Rules => was.rules.to_string() != is.rules.to_string(),
+            SettingKey::Rules => was.rules.typed() != is.rules.typed(),
             SettingKey::Sides => folded(&was.players) != folded(&is.players),
             other => GameSetting::of(*other, was, &[]) != GameSetting::of(*other, is, &[]),
         };

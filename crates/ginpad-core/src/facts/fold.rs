@@ -84,7 +84,7 @@ pub fn fold(changes: &[Change]) -> Fold {
     }
     let seats = |person| about.get(&Subject::Seats(person)).into_iter().flatten();
     let Ok(people) = People::of::<Infallible>(&sorted, |person| Ok(seats(person).any(|by| counting.counts(by))));
-    let kept = Kept::sorted(&sorted);
+    let kept = Kept::of(&sorted);
     let mut fold = Fold {
         conflicts: people.conflicts.clone(),
         set_aside: people.set_aside.clone(),
@@ -137,15 +137,17 @@ fn with_games_besides<'a>(game: FactId, about: &HashMap<Subject, Vec<&'a Change>
 /// folded with what was said of them. The lines about those may name more: whoever finds lines by subject reads these too,
 /// and asks again until no more are named.
 pub fn games_besides<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) -> BTreeSet<FactId> {
-    let hands: Vec<(FactId, &HandFact)> = about.flat_map(Change::each_fact).filter_map(hand_of).collect();
+    let hand = |(id, fact): (FactId, &'a Fact)| if let Fact::Hand(hand) = fact { Some((id, hand)) } else { None };
+    let hands: Vec<(FactId, &HandFact)> = about.flat_map(Change::each_fact).filter_map(hand).collect();
     let mut besides = BTreeSet::new();
     if hands.iter().all(|(_, hand)| hand.game == game && hand.was.is_empty()) {
         return besides;
     }
-    // Only the versions of its own hands are followed, for what else was said in the other games does not matter here.
+    // Only the versions of its own hands are followed, and those of hands that they were put before, for what else was said
+    // in the other games does not matter here.
     let mut one = Union::default();
     for (id, hand) in &hands {
-        hand.supersedes.iter().for_each(|other| one.join(*other, *id));
+        hand.supersedes.iter().copied().chain(hand.first()).chain(hand.before).for_each(|other| one.join(other, *id));
     }
     let of_game = hands.iter().filter(|(_, hand)| hand.game == game || hand.was.contains(&game));
     let own: HashSet<FactId> = of_game.map(|(id, _)| one.root(*id)).collect();
@@ -154,13 +156,6 @@ pub fn games_besides<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) 
     }
     besides.remove(&game);
     besides
-}
-
-fn hand_of((id, fact): (FactId, &Fact)) -> Option<(FactId, &HandFact)> {
-    match fact {
-        Fact::Hand(hand) => Some((id, hand)),
-        _ => None,
-    }
 }
 
 /// The facts of a change that make no sense by themselves.
@@ -341,10 +336,7 @@ impl FoldedGame {
             let others = record.others.clone();
             self.conflicts.push(Conflict { about: About::Hand(game), counts: vec![id], others });
         }
-        let logged = match hand.logged(&self.game.players) {
-            Ok(logged) => logged,
-            Err(why) => return self.set_aside.push(SetAside { fact: id, why }),
-        };
+        let Some(logged) = hand.logged(&self.game.players) else { return };
         let judged = GameHand::new(logged, &self.game.players, &self.game.rules.rules);
         if let GameHand::Refused(RefusedHand { refusals, .. }) = &judged {
             let settings = [SettingKey::Rules, SettingKey::Sides].map(GamePart::Setting);

@@ -166,9 +166,7 @@ impl NewChange {
 
     /// Corrects a hand of a game. If devices disagree about the hand, this settles it.
     pub fn fix(&mut self, game: &GameRecord, at: &HandRecord, hand: &LoggedHand, players: &Players) {
-        let fact = self.log(game.id, at.number, hand, players);
-        fact.supersedes = at.versions();
-        fact.was.clone_from(&at.was);
+        self.log(game.id, at.number, hand, players).follow(at, at.was.clone());
     }
 
     /// Moves a hand to another game: before one of its hands, or to its end. `hand` is what was said of it, by the seats of
@@ -184,8 +182,7 @@ impl NewChange {
         let was: BTreeSet<FactId> = at.was.iter().copied().chain([from.id]).filter(|game| *game != to.id).collect();
         let fact = self.log(to.id, number, hand, players);
         fact.before = next.map(|next| next.id);
-        fact.supersedes = at.versions();
-        fact.was = was.into_iter().collect();
+        fact.follow(at, was.into_iter().collect());
     }
 
     /// Removes a hand from its game. If devices disagree about the hand, this settles it.

@@ -60,8 +60,8 @@ fn only_logged<'a>(said: &[Said<'a, HandSaid<'a>>]) -> Order<'a> {
     let mut counting: Vec<(&Said<'a, HandSaid<'a>>, &'a HandFact)> = hands().filter(|(said, _)| said.counts).collect();
     counting.sort_unstable_by_key(|(said, hand)| (hand.number, said.age()));
     let place = |(said, hand): (&Said<'a, HandSaid<'a>>, &'a HandFact)| {
-        let record =
-            HandRecord { id: said.id, place: said.id, number: hand.number, others: vec![], was: hand.was.clone() };
+        let (id, place, first) = (said.id, said.id, said.id);
+        let record = HandRecord { id, place, first, number: hand.number, others: vec![], was: hand.was.clone() };
         Placed { hand, record, position: (None, hand.number), is_disputed: false }
     };
     let next_number = number_after(hands().map(|(_, hand)| hand));
@@ -173,7 +173,8 @@ impl<'a, 's> Versions<'a, 's> {
         // only the lines that name it.
         let named = |said: &Said<'a, HandSaid<'a>>| -> Vec<FactId> {
             let is_it = |id: &FactId| self.by_id.get(id).is_none_or(|other| is_named(other.fact.game, said));
-            said.supersedes.iter().copied().filter(is_it).collect()
+            let first = said.fact.hand.and_then(HandFact::first);
+            said.supersedes.iter().copied().chain(first).filter(is_it).collect()
         };
         let named: Vec<Vec<FactId>> = self.said.iter().map(named).collect();
         let versions = self.said.iter().zip(&named).filter(|(said, _)| self.places.contains_key(&said.id));
@@ -197,7 +198,8 @@ impl<'a, 's> Versions<'a, 's> {
         let games = latest.iter().flat_map(|said| said.fact.was.iter().copied().chain([said.fact.game]));
         let was: BTreeSet<FactId> = games.filter(|game| *game != self.game).collect();
         let others = others.iter().map(|other| other.id).collect();
-        let record = HandRecord { id: said.id, place, number: hand.number, others, was: was.into_iter().collect() };
+        let (id, first, was) = (said.id, hand.first().unwrap_or(place), was.into_iter().collect());
+        let record = HandRecord { id, place, first, number: hand.number, others, was };
         Some(Placed { hand, record, position, is_disputed })
     }
 }

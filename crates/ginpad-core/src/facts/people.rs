@@ -133,14 +133,11 @@ impl People {
 
     /// Settles what a person is called. A person may sit in a game although everything that named them was undone. They
     /// keep that name.
-    fn latest_name(&mut self, id: FactId, mut versions: Vec<Said<'_, (FactId, &str)>>) -> Option<Name> {
-        versions.retain(|version| {
-            let fault = Name::read(version.fact.1).err();
-            let why = fault.map(|fault| SetAside { fact: version.id, why: fault.to_string() });
-            let is_sound = why.is_none();
-            self.set_aside.extend(why);
-            is_sound
-        });
+    fn latest_name(&mut self, id: FactId, versions: Vec<Said<'_, (FactId, &str)>>) -> Option<Name> {
+        let flaw = |version: &Said<'_, (FactId, &str)>| Name::read(version.fact.1).err();
+        let (flawed, mut versions): (Vec<_>, Vec<_>) = versions.into_iter().partition(|said| flaw(said).is_some());
+        let aside = |said: &Said<'_, _>| Some(SetAside { fact: said.id, why: flaw(said)?.to_string() });
+        self.set_aside.extend(flawed.iter().filter_map(aside));
         let any_counts = versions.iter().any(|version| version.counts);
         versions.iter_mut().for_each(|version| version.counts |= !any_counts);
         let settled = Settled::of(&versions, |one, other| one == other)?;

@@ -41,6 +41,8 @@ pub struct HandRecord {
     pub id: FactId,
     /// The first version of the hand in this game.
     pub place: FactId,
+    /// The first version of the hand, also if that stood in another game.
+    pub(super) first: FactId,
     /// The number of the hand.
     pub number: u32,
     /// Other latest versions, of devices that did not know of each other. A correction supersedes them too.

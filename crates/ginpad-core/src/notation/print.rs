@@ -163,7 +163,7 @@ pub fn print_game(game: &Game) -> String {
     if let Some(started) = game.started {
         header("date", &print_moment(started));
     }
-    header("rules", &game.rules);
+    header("rules", &game.rules.typed());
     header("sides", &format!("{}, {}", side(Side::First), side(Side::Second)));
     if let Some(dealer) = game.first_dealer {
         header("dealer", &side(dealer));

@@ -8,6 +8,7 @@ use super::knob::Knob;
 use super::preset::Preset;
 use super::settings::Setting;
 use super::{RuleFile, Rules};
+use crate::text::harmless;
 
 /// The rules of one table: a preset, and the rules after its knobs were turned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -93,6 +94,21 @@ impl TableRules {
         Preset::named(&self.preset).unwrap_or_else(Preset::standard)
     }
 
+    /// The same rules as they are typed: with a preset that this version knows.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::rules::TableRules;
+    ///
+    /// let rules = TableRules { preset: "moonlight".into(), ..TableRules::read("target=150").unwrap() };
+    /// assert_eq!(rules.typed(), "standard, target=150");
+    /// assert_eq!(rules.to_string(), "moonlight (standard, target=150)");
+    /// ```
+    pub fn typed(&self) -> String {
+        let differences = self.differences().into_iter().map(|setting| format!(", {setting}"));
+        std::iter::once(self.base().name.clone()).chain(differences).collect()
+    }
+
     /// The knobs that must be turned on the preset to get these rules, in the order of the rules page.
     pub fn differences(&self) -> Vec<Setting> {
         let base = &self.base().rules;
@@ -112,10 +128,13 @@ impl TableRules {
     }
 }
 
+/// With the name that the game has. After one of a later version stands what it is here.
 impl fmt::Display for TableRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.base().name)?;
-        self.differences().iter().try_for_each(|setting| write!(f, ", {setting}"))
+        match Preset::named(&self.preset) {
+            Some(_) => f.write_str(&self.typed()),
+            None => write!(f, "{} ({})", harmless(&self.preset), self.typed()),
+        }
     }
 }
 

@@ -73,7 +73,7 @@ fn by_subject(id: FactId, index: &Index<'_>, whole: &Fold) -> Option<FoldedGame>
     let sorted = Sorted::of(changes.iter().copied(), &counting);
     let mut folded = fold_game(id, &sorted, &whole.people, &mut RulesRead::default()).unwrap()?;
     let keepings = index.about(&Subject::List(List::Keepings));
-    Kept::of(keepings.iter().copied(), &index.counting(keepings)).settle(&mut folded.conflicts);
+    Kept::of(&Sorted::of(keepings.iter().copied(), &index.counting(keepings))).settle(&mut folded.conflicts);
     Some(folded)
 }
 

@@ -314,6 +314,7 @@ fn a_fact_that_makes_no_sense_is_set_aside_and_changes_nothing_else() {
         said(json!({ "results": [{ "knock": [0, 4, 27], "gin": [1, 2] }] })),
         said(json!({ "results": "all" })),
         said(json!({ "gin": [1, 31], "number": -1 })),
+        said(json!({ "gin": [1, 31], "number": 0 })),
         said(json!({ "gin": [1, 31], "number": 4_294_967_296_u64 })),
         said(json!({ "gin": [1, 31], "game": "Friday" })),
         said(json!({ "gin": [1, 31], "game": format!("{}.0", game.as_str().unwrap()) })),

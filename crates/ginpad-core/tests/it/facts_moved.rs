@@ -281,13 +281,72 @@ fn a_fact_supersedes_no_hand_of_a_game_that_it_does_not_name() {
     assert_eq!(hands(&device.fold()), said([&[], &["Ann points 9"], &[]]));
 }
 
+#[test]
+fn a_hand_that_came_back_counts_once_while_what_was_said_elsewhere_is_missing() {
+    let ([mut device, _], mut ids) = three_games();
+    device.take(moved(0, 1), &mut ids);
+    device.take(Step::Fix { game: 1, at: 0, hand: 1 }, &mut ids);
+    device.take(moved(1, 0), &mut ids);
+    let whole = device.fold();
+    let fixed = device.forget(6);
+    let game = device.forget(2);
+    assert_eq!(hands(&device.fold()), [vec!["Bob gin 31"], vec![]], "and not as it was logged too");
+    device.remember(2, game);
+    assert_eq!(hands(&device.fold()), said([&[], &[KNOCK], &[]]), "what came back waits for what it corrects");
+    device.remember(6, fixed);
+    assert_eq!(device.fold(), whole);
+}
+
+#[test]
+fn of_two_moves_one_counts_while_the_game_of_the_hand_is_missing() {
+    let ([mut first, mut second], mut ids) = three_games();
+    first.take(moved(0, 1), &mut ids);
+    second.take(Step::Fix { game: 0, at: 0, hand: 1 }, &mut ids);
+    second.take(moved(0, 2), &mut ids);
+    let mut both = together([first, second]);
+    both.forget(6);
+    both.forget(0);
+    let fold = both.fold();
+    assert_eq!(fold.games.iter().map(|game| game.record.hands.len()).collect::<Vec<_>>(), [0, 1]);
+    assert_eq!(fold.conflicts.len(), 1, "{:?}", fold.conflicts);
+}
+
+#[test]
+fn a_hand_counts_once_where_what_it_was_put_before_came_from_a_game_of_which_less_is_known() {
+    let ([mut first, mut second], mut ids) = three_games();
+    // Two devices move a hand from the fourth game, to the fifth and to the first, and agree on the second.
+    first.take(Step::New, &mut ids);
+    first.take(Step::New, &mut ids);
+    first.take(Step::Log { game: 3, hand: 1, hands: 1 }, &mut ids);
+    second.learn(&first);
+    first.take(moved(3, 4), &mut ids);
+    second.take(moved(3, 0), &mut ids);
+    let mut both = together([first, second]);
+    both.take(Step::Move { game: 0, at: 1, to: 1, before: 3 }, &mut ids);
+    // Another one comes from the first by the third to the second, and is put before it.
+    both.take(moved(0, 2), &mut ids);
+    both.take(Step::Move { game: 2, at: 0, to: 1, before: 0 }, &mut ids);
+    let whole = both.fold();
+    let there = [&[][..], &[KNOCK, "Bob gin 31"], &[], &[], &[]];
+    assert_eq!(hands(&whole), there);
+    let change = both.forget(9);
+    assert_eq!(hands(&both.fold()), there);
+    both.remember(9, change);
+    assert_eq!(both.fold(), whole);
+}
+
 proptest! {
     #![proptest_config(ProptestConfig {
         cases: u32::try_from(times(300, 20_000)).unwrap(), failure_persistence: None, ..ProptestConfig::default()
     })]
 
     #[test]
-    fn no_hand_counts_twice_while_changes_are_missing(steps in steps(), seed: u64, missing: u64, others in 2..9_usize) {
+    fn no_hand_counts_twice_while_changes_are_missing(
+        steps in prop_oneof![steps(), moves()],
+        seed: u64,
+        missing: u64,
+        others in 2..9_usize,
+    ) {
         let all = played(&steps, seed).changes;
         let first = first_versions(&all);
         let mut dice = Dice::new(missing);
@@ -299,6 +358,23 @@ proptest! {
             }
         }
     }
+}
+
+/// Up to 40 steps with hands that are moved.
+fn moves() -> impl Strategy<Value = Vec<(usize, Step)>> {
+    let any = || 0..100_usize;
+    let step = prop_oneof![
+        2 => Just(Step::New),
+        2 => (any(), any()).prop_map(|(game, hand)| Step::Log { game, hand, hands: 1 }),
+        2 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Fix { game, at, hand }),
+        1 => (any(), any()).prop_map(|(game, at)| Step::Drop { game, at }),
+        1 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Insert { game, at, hand }),
+        8 => (any(), any(), any(), any()).prop_map(|(game, at, to, before)| Step::Move { game, at, to, before }),
+        2 => any().prop_map(Step::Undo),
+        1 => any().prop_map(Step::Redo),
+        4 => any().prop_map(Step::Meet),
+    ];
+    proptest::collection::vec((0..3_usize, step), 10..40)
 }
 
 /// The hand as it was first logged, for each version of it.

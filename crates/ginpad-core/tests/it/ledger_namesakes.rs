@@ -55,7 +55,7 @@ impl Said {
         let mut acquaintance = Acquaintance {
             people: &people,
             said: self.0.iter().collect(),
-            kept: Kept::of(&self.0, &counting),
+            kept: Kept::of(&Sorted::of(&self.0, &counting)),
             both_sit: &mut |_, _| Ok::<_, Infallible>(both),
         };
         let theirs: BTreeSet<FactId> = theirs.iter().copied().collect();

@@ -1,11 +1,13 @@
 //! A hand, or a correction of one.
 
-use serde::{Deserialize, Serialize};
+use std::num::NonZero;
+
+use serde::{Deserialize, Deserializer, Serialize};
 
 use super::text::CardsWord;
 use super::{Content, Time, is_default};
 use crate::cards::{DEALT, MOST_CARDS};
-use crate::facts::{FactId, Subject};
+use crate::facts::{FactId, HandRecord, Subject};
 use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Played, Upcard};
 use crate::players::{Players, Seat};
 
@@ -19,11 +21,15 @@ pub struct HandFact {
     pub game: FactId,
     /// Its place: hands are ordered by number, then by age. In a line the number is left out if it is one more than that
     /// of the hand before it there, or 1; that stands as 0 here until the line is read.
-    #[serde(default, skip_serializing_if = "is_default")]
+    #[serde(default, deserialize_with = "from_1", skip_serializing_if = "is_default")]
     pub number: u32,
     /// Other games in which versions of this hand stand or stood.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub was: Vec<FactId>,
+    /// The first version of a hand of which versions stand in several games, unless it is the first that this one supersedes.
+    /// By it they are known as one while others are missing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    first: Option<FactId>,
     /// The hand it was inserted before; `number` then orders the hands inserted there.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub before: Option<FactId>,
@@ -93,6 +99,18 @@ impl HandFact {
         fact
     }
 
+    /// Makes it the next version of a hand of which versions stand or stood in these other games.
+    pub(in crate::facts) fn follow(&mut self, at: &HandRecord, was: Vec<FactId>) {
+        self.supersedes = at.versions();
+        self.first = Some(at.first).filter(|first| !was.is_empty() && *first != at.id);
+        self.was = was;
+    }
+
+    /// The first version of a hand of which versions stand in several games.
+    pub(in crate::facts) fn first(&self) -> Option<FactId> {
+        self.first.or_else(|| self.supersedes.first().copied().filter(|_| !self.was.is_empty()))
+    }
+
     /// A result that stands alone is named by its own field.
     fn name_alone(&mut self, result: HandResult) {
         match result {
@@ -117,12 +135,9 @@ impl HandFact {
         alone.into_iter().flatten().chain(self.results.iter().cloned())
     }
 
-    /// The hand as it was logged, in a game between these players.
-    ///
-    /// # Errors
-    /// It names a seat that the game does not have.
-    pub fn logged(&self, players: &Players) -> Result<LoggedHand, String> {
-        let mut results = self.each_result().map(|result| result.logged(players)).collect::<Result<Vec<_>, _>>()?;
+    /// The hand as it was logged, in a game between these players. `None` if it names a seat that the game does not have.
+    pub fn logged(&self, players: &Players) -> Option<LoggedHand> {
+        let mut results = self.each_result().map(|result| result.logged(players)).collect::<Option<Vec<_>>>()?;
         let played = match self.dead {
             Some(dead) if results.is_empty() => Played::Dead(dead),
             dead => {
@@ -131,7 +146,7 @@ impl HandFact {
                 Played::Results(results)
             }
         };
-        Ok(LoggedHand { played, upcard: self.up, note: self.note.clone(), at: self.at.map(Time::moment) })
+        Some(LoggedHand { played, upcard: self.up, note: self.note.clone(), at: self.at.map(Time::moment) })
     }
 
     /// Why it makes no sense in a game with this many seats, if it does not.
@@ -141,9 +156,14 @@ impl HandFact {
 
     /// Whether another version says that the hand ended in the same way in the same game.
     pub(in crate::facts) fn agrees_with(&self, other: &HandFact) -> bool {
-        let HandFact { number, was, before, supersedes, .. } = self.clone();
-        *self == HandFact { number, was, before, supersedes, ..other.clone() }
+        let HandFact { number, was, first, before, supersedes, .. } = self.clone();
+        *self == HandFact { number, was, first, before, supersedes, ..other.clone() }
     }
+}
+
+/// Reads a number that is written. None is 0.
+fn from_1<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    NonZero::deserialize(deserializer).map(NonZero::get)
 }
 
 impl HandResult {
@@ -177,13 +197,10 @@ impl HandResult {
         }
     }
 
-    fn logged(self, players: &Players) -> Result<LoggedResult, String> {
-        let by = |at: usize| {
-            let seat = players.seats().nth(at).map(|(seat, _)| seat);
-            seat.ok_or_else(|| "a hand names a seat that its game does not have".to_string())
-        };
+    fn logged(self, players: &Players) -> Option<LoggedResult> {
+        let by = |at: usize| players.seats().nth(at).map(|(seat, _)| seat);
         let cards = |own: Option<CardsWord>| own.map(|CardsWord(cards)| cards);
-        Ok(match self {
+        Some(match self {
             HandResult::Knock(at, own, other) => LoggedResult::Knock { by: by(at)?, own, other },
             HandResult::Undercut(at, own, other) => LoggedResult::Undercut { by: by(at)?, own, other },
             HandResult::Gin(Caught(at, other, own)) => LoggedResult::Gin { by: by(at)?, own: cards(own), other },
@@ -197,7 +214,7 @@ impl HandResult {
 impl Content for HandFact {
     fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
         visit(&mut self.game);
-        self.was.iter_mut().chain(&mut self.before).chain(&mut self.supersedes).for_each(visit);
+        self.was.iter_mut().chain(&mut self.first).chain(&mut self.before).chain(&mut self.supersedes).for_each(visit);
     }
 
     fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
