@@ -54,6 +54,7 @@ fn bytes_read(table: &Table, line: &str) -> Option<u64> {
 }
 
 #[test]
+#[ignore = "long: `.ci/run` runs it"]
 fn what_is_about_one_game_reads_as_much_in_a_large_book_as_in_a_small_one() {
     let [small, large] = SIZES.map(book_of);
     let size = |table: &Table| fs::metadata(table.book()).unwrap().len();
@@ -175,6 +176,7 @@ fn games_linked_by_moves_are_put_in_order_once_for_all_of_them() {
 }
 
 #[test]
+#[ignore = "long: `.ci/run` runs it"]
 fn an_import_of_one_sheet_reads_as_much_in_a_large_book_as_in_a_small_one() {
     // Beside the games of Ann, which have a date, as many of others without one.
     let book = |games: usize| {
@@ -325,6 +327,7 @@ fn begun_elsewhere(games: usize) -> Table {
 }
 
 #[test]
+#[ignore = "long: `.ci/run` runs it"]
 fn the_first_change_of_a_device_does_not_look_through_those_of_others() {
     let [small, large] = SIZES.map(begun_elsewhere);
     if bytes_read(&small, "").is_none() {
@@ -369,6 +372,7 @@ fn a_long_answer_says_where_it_found_no_room() {
 }
 
 #[test]
+#[ignore = "long: `.ci/run` runs it"]
 fn a_sync_reads_what_is_new_and_not_what_is_there() {
     let [small, large] = SIZES.map(book_of);
     if bytes_read(&small, "").is_none() {

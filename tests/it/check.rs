@@ -71,6 +71,7 @@ fn damage(path: &Path) -> Result<Vec<Problem>, BookError> {
 }
 
 #[test]
+#[ignore = "long: `.ci/run` runs it"]
 fn whatever_a_flipped_bit_changes_is_found() {
     // More for a search that takes longer: `GINPAD_CHECKED_FLIPS=60000`.
     let flips = std::env::var("GINPAD_CHECKED_FLIPS").ok().and_then(|flips| flips.parse().ok()).unwrap_or(3000);

@@ -109,6 +109,7 @@ fn answers(path: &Path, state: Option<&Path>) -> Vec<Option<String>> {
 }
 
 #[test]
+#[ignore = "long: `.ci/run` runs it"]
 fn no_flipped_bit_in_an_index_changes_which_games_there_are() {
     const PAGE: usize = 8192;
     let table = book();
@@ -156,6 +157,7 @@ fn no_flipped_bit_in_an_index_changes_which_games_there_are() {
 }
 
 #[test]
+#[ignore = "long: `.ci/run` runs it"]
 fn no_flipped_bit_of_the_header_is_a_mystery_or_written_over() {
     let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
     let whole = fs::read(table.book()).unwrap();

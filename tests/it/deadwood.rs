@@ -267,6 +267,7 @@ fn no_bytes_break_a_batch() {
 
 #[cfg(target_os = "linux")]
 #[test]
+#[ignore = "long: `.ci/run` runs it"]
 fn a_batch_of_any_size_takes_little_memory() {
     let table = Table::new();
     let script = "ulimit -v 100000; { yes 'as 2s 3s kh kd' | head -n 2000000; head -c 300000000 /dev/zero; \

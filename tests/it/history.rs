@@ -349,6 +349,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 32, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
+    #[ignore = "long: `.ci/run` runs it"]
     fn a_book_goes_back_and_forth_as_one_that_keeps_every_state(sheets in sheets(), steps in steps(40)) {
         let mut book = Book::in_memory().unwrap();
         let mut model = Model::default();

@@ -36,6 +36,7 @@ fn a_hundred_megabytes_of_what_is_small_are_refused_before_they_are_read() {
 }
 
 #[test]
+#[ignore = "long: `.ci/run` runs it"]
 fn a_text_sheet_without_sense_is_refused_in_bounded_memory_and_few_words() {
     let table = Table::after(&["new Ann Bob"]);
     let before = table.files();

@@ -95,6 +95,7 @@ fn reports(names: [&str; 2], games: usize) -> (String, String) {
 }
 
 #[test]
+#[ignore = "long: `.ci/run` runs it"]
 fn every_page_can_be_read_on_every_screen_in_both_schemes() {
     let Some(chromium) = Chromium::find() else { return };
     let mut pages: Vec<(&str, String)> = sheets().into_iter().map(|(name, text)| (name, page(&text))).collect();
