@@ -59,7 +59,7 @@ fn what_was_edited_is_one_undoable_change() {
         said.out,
         "game 1: the title is Friday now\nhand 2 is `Bob gin 13` now, not `Bob gin 31`\n\
          hand 3 is `Bob gin 2` now, not `dead note \"a, \\\"b\\\"\"`\n\
-         game 1 was at 18–86; it is at 18–95 now\nAnn deals next\n"
+         game 1 was at 18–86; it is at 18–95 now\n"
     );
     assert_eq!(hands(&table), ["Ann knock 5 23", "Bob gin 13", "Bob gin 2", "Ann knock 9 4 up 7S"]);
     assert_eq!(
@@ -303,7 +303,8 @@ fn a_trial_changes_nothing() {
     let said = edits(&table, "sed -i /^dead/d", "edit -n");
     assert_eq!(
         said.out,
-        "nothing was changed; the sheet would do this:\ndropped hand 3: `dead note \"a, \\\"b\\\"\"`\n"
+        "nothing was changed; the sheet would do this:\ndropped hand 3: `dead note \"a, \\\"b\\\"\"`\n\
+         Bob deals next\n"
     );
     // What was written is not lost.
     let again = said.err.split('`').nth(1).unwrap().replace("/home/ann/", table.path("").to_str().unwrap());

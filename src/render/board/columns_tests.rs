@@ -126,7 +126,7 @@ Match 1 closed by Ann   330–32
 Match 2 closed by Bob   0–330
 Match 3 open   12–0   needs 88–100
 
-Bob deals   game score 330–362
+Ann deals   game score 330–362
 ");
     insta::assert_snapshot!(shown(MULTI, 80, None), @r"
 Game 7 · multi-match, final_bonus=100
@@ -148,7 +148,7 @@ Match 1 closed by Ann   330–32
 Match 2 closed by Bob   0–330
 Match 3 open   12–0   needs 88–100
 
-Bob deals   game score 330–362
+Ann deals   game score 330–362
 ");
     insta::assert_snapshot!(shown(MULTI, 40, None), @r"
 Game 7 · multi-match, final_bonus=100
@@ -170,7 +170,7 @@ Match 1 closed by Ann   330–32
 Match 2 closed by Bob   0–330
 Match 3 open   12–0   needs 88–100
 
-Bob deals   game score 330–362
+Ann deals   game score 330–362
 ");
     insta::assert_snapshot!(shown(MULTI, 20, None), @r"
 Game 7
@@ -190,7 +190,7 @@ Match 2 closed by
   0–330
 Match 3 open   12–0
   needs 88–100
-Bob deals
+Ann deals
   game score 330–362
 ");
 }

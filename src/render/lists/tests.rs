@@ -205,7 +205,7 @@ fn rules_at_100_columns() {
 rules: hollywood-club
 
 knob                value             meaning and source
-───────────────────────────────────────────────────────────────────────────────────────────────────
+────────────────────────────────────────────────────────────────────────────────────────────────────
 knock_limit         10                the most deadwood a player may knock with; 0 is straight gin
                                       (S1, S2, S3: 10 or fewer)
 oklahoma            ace-gin           whether the first upcard lowers the knock limit; ace-gin: the
@@ -237,6 +237,10 @@ gin_off_boxes       3                 extra boxes for a gin-off, instead of the 
                                       (competitive score sheets)
 layoff_on_gin       false             whether the defender may lay off on gin
                                       (S2, S3, S4: no lay-off on gin)
+dead_deal           next              who deals after a dead hand, if the deal alternates; next: the
+                                      deal passes after a dead hand
+                                      (S1, S2, S3: the deal passes from round to round, and a draw
+                                      is a round)
 target              250               the points that close a column
                                       (competitive score sheets)
 game_bonus          250               points to the side that finishes a column
@@ -340,6 +344,13 @@ layoff_on_gin false
   whether the defender may lay off on
   gin
   (S2, S3, S4: no lay-off on gin)
+
+dead_deal next
+  who deals after a dead hand, if the
+  deal alternates; next: the deal passes
+  after a dead hand
+  (S1, S2, S3: the deal passes from
+  round to round, and a draw is a round)
 
 target 100
   the points that close a column

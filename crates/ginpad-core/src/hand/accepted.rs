@@ -154,7 +154,7 @@ impl AcceptedHand {
 
     /// What it is worth. `rules` are the rules that accepted it.
     pub fn price(&self, rules: &Rules) -> PricedHand {
-        PricedHand::new(&self.results, self.logged.upcard, rules)
+        PricedHand::new(&self.results, &self.logged, rules)
     }
 }
 

@@ -166,6 +166,16 @@ pub enum Played {
     Results(Vec<LoggedResult>),
 }
 
+impl Played {
+    /// Why it is dead, if nobody ended it.
+    pub const fn dead(&self) -> Option<DeadHand> {
+        match self {
+            Played::Dead(dead) => Some(*dead),
+            Played::Results(_) => None,
+        }
+    }
+}
+
 /// Why a hand is dead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]

@@ -2,7 +2,7 @@
 
 use super::accepted::{AcceptedResult, RefusedHand};
 use super::both_hands::GivenHands;
-use super::logged::{LoggedResult, Played};
+use super::logged::{DeadHand, LoggedHand, LoggedResult, Played};
 use super::outcome::{HandOutcome, Outcome};
 use super::upcard::Upcard;
 use crate::cards::Suit;
@@ -239,6 +239,8 @@ pub struct PricedHand {
     pub points: Points,
     /// The winner's boxes: the line and the extra ones.
     pub boxes: Boxes,
+    /// Why it is dead, if it is.
+    pub dead: Option<DeadHand>,
 }
 
 /// What a hand brings its winner: all that the columns need to know of it.
@@ -265,18 +267,19 @@ impl Win {
 impl PricedHand {
     /// Prices what the rules accepted. If there are several results, the side with the larger sum scores the
     /// difference, one line, and the extra boxes of the results it won.
-    pub(super) fn new(results: &[AcceptedResult], upcard: Option<Upcard>, rules: &Rules) -> PricedHand {
-        let awards: Vec<Award> = results.iter().map(|result| Award::new(*result, upcard, rules)).collect();
+    pub(super) fn new(results: &[AcceptedResult], hand: &LoggedHand, rules: &Rules) -> PricedHand {
+        let dead = hand.played.dead();
+        let awards: Vec<Award> = results.iter().map(|result| Award::new(*result, hand.upcard, rules)).collect();
         if let [award] = awards.as_slice() {
             let (winner, points, boxes) = (award.winner, award.points(), award.boxes());
-            return PricedHand { awards, winner, points, boxes };
+            return PricedHand { awards, winner, points, boxes, dead };
         }
         let won_by = |side: Side| awards.iter().filter(move |award| award.winner == Some(side));
         let sums = BySide::from_fn(|side| won_by(side).map(Award::points).sum::<Points>());
         let winner = Side::BOTH.into_iter().find(|side| sums[*side] > sums[side.other()]);
         let points = (sums[Side::First] - sums[Side::Second]).abs();
         let boxes = winner.map_or(Boxes::ZERO, |side| Boxes::LINE + won_by(side).map(Award::extra).sum());
-        PricedHand { awards, winner, points, boxes }
+        PricedHand { awards, winner, points, boxes, dead }
     }
 
     /// A hand that the rules refuse, as it was logged. Nobody won it, and it is worth nothing.
@@ -285,7 +288,7 @@ impl PricedHand {
             Played::Dead(_) => vec![Award::blank(Outcome::Dead)],
             Played::Results(results) => results.iter().map(|result| Award::refused(result, rules)).collect(),
         };
-        PricedHand { awards, winner: None, points: Points::ZERO, boxes: Boxes::ZERO }
+        PricedHand { awards, winner: None, points: Points::ZERO, boxes: Boxes::ZERO, dead: hand.hand.played.dead() }
     }
 
     /// How it ended.
@@ -314,8 +317,8 @@ impl PricedHand {
         self.win().map_or(Points::ZERO, |win| win.target_points(rules))
     }
 
-    /// Whether it is a dead hand, so that the same player deals again.
-    pub fn is_dead(&self) -> bool {
-        self.outcome() == HandOutcome::One(Outcome::Dead)
+    /// Whether it is a dead hand.
+    pub const fn is_dead(&self) -> bool {
+        self.dead.is_some()
     }
 }

@@ -100,6 +100,14 @@ choice! {
 }
 
 choice! {
+    /// Who deals after a dead hand, if the deal alternates.
+    DeadDeal {
+        Next = "next": "the deal passes after a dead hand",
+        Same = "same": "the deal stays after a dead hand",
+    }
+}
+
+choice! {
     /// How the columns of a game follow one another.
     FormatWord {
         Single = "single": "one column decides the game",

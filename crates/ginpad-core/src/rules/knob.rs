@@ -5,7 +5,8 @@
 use std::ops::RangeInclusive;
 
 use super::choice::{
-    Credit, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+    Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble,
+    UndercutTie,
 };
 use super::value::Value;
 
@@ -75,6 +76,7 @@ knobs! {
     UndercutBoxes "undercut_boxes" Values::Number(EXTRA_BOXES), "extra boxes for an undercut";
     GinOffBoxes "gin_off_boxes" Values::Number(EXTRA_BOXES), "extra boxes for a gin-off, instead of the undercut's if they are more";
     LayoffOnGin "layoff_on_gin" Values::Flag, "whether the defender may lay off on gin";
+    DeadDeal "dead_deal" Values::Word(DeadDeal::WORDS), "who deals after a dead hand, if the deal alternates";
     Target "target" Values::Number(TARGET), "the points that close a column";
     GameBonus "game_bonus" Values::Number(BONUS), "points to the side that finishes a column";
     LineBonus "line_bonus" Values::Number(BONUS), "points for each box";
@@ -114,6 +116,7 @@ impl Knob {
             Knob::Oklahoma => Oklahoma::from_word(word).map(Oklahoma::meaning),
             Knob::SpadesDouble => SpadesDouble::from_word(word).map(SpadesDouble::meaning),
             Knob::UndercutTie => UndercutTie::from_word(word).map(UndercutTie::meaning),
+            Knob::DeadDeal => DeadDeal::from_word(word).map(DeadDeal::meaning),
             Knob::LineTiming => LineTiming::from_word(word).map(LineTiming::meaning),
             Knob::Shutout => ShutoutDoubling::from_word(word).map(ShutoutDoubling::meaning),
             Knob::ShutoutWhen => ShutoutWhen::from_word(word).map(ShutoutWhen::meaning),

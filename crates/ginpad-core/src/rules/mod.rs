@@ -15,7 +15,8 @@ mod table;
 mod value;
 
 pub use choice::{
-    Credit, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+    Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble,
+    UndercutTie,
 };
 pub use contradiction::Contradiction;
 pub use file::{LineFault, RuleFile};
@@ -68,6 +69,8 @@ pub struct Rules {
     pub gin_off_boxes: Boxes,
     /// Whether the defender may lay off on gin.
     pub layoff_on_gin: bool,
+    /// Who deals after a dead hand, if the deal alternates.
+    pub dead_deal: DeadDeal,
     /// The points that close a column.
     pub target: Points,
     /// Points to the finisher of a column.

@@ -9,7 +9,7 @@ use super::format::Format;
 use super::knob::Knob;
 use super::settings::Setting;
 use super::{
-    DealerRule, LineTiming, Oklahoma, Rules, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+    DeadDeal, DealerRule, LineTiming, Oklahoma, Rules, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
 };
 use crate::points::{Boxes, Points};
 use crate::text::nearest;
@@ -169,6 +169,7 @@ fn blank() -> Preset {
             undercut_boxes: Boxes::ZERO,
             gin_off_boxes: Boxes::ZERO,
             layoff_on_gin: false,
+            dead_deal: DeadDeal::Same,
             target: Points(1),
             game_bonus: Points::ZERO,
             line_bonus: Points::ZERO,

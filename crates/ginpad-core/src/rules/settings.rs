@@ -5,7 +5,7 @@ use std::fmt;
 
 use super::choice::FormatWord;
 use super::choice::{
-    Credit, DealerRule, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+    Credit, DeadDeal, DealerRule, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
 };
 use super::contradiction::Contradiction;
 use super::format::Format;
@@ -67,6 +67,7 @@ impl Rules {
             (Knob::UndercutBoxes, _) => boxes(self.undercut_boxes),
             (Knob::GinOffBoxes, _) => boxes(self.gin_off_boxes),
             (Knob::LayoffOnGin, _) => Some(Value::Flag(self.layoff_on_gin)),
+            (Knob::DeadDeal, _) => word(self.dead_deal.word()),
             (Knob::Target, _) => points(self.target),
             (Knob::GameBonus, _) => points(self.game_bonus),
             (Knob::LineBonus, _) => points(self.line_bonus),
@@ -152,6 +153,7 @@ impl Rules {
             (Knob::Oklahoma, Value::Word(word)) => choose(&mut self.oklahoma, Oklahoma::from_word(word)),
             (Knob::SpadesDouble, Value::Word(word)) => choose(&mut self.spades_double, SpadesDouble::from_word(word)),
             (Knob::UndercutTie, Value::Word(word)) => choose(&mut self.undercut_tie, UndercutTie::from_word(word)),
+            (Knob::DeadDeal, Value::Word(word)) => choose(&mut self.dead_deal, DeadDeal::from_word(word)),
             (Knob::LineTiming, Value::Word(word)) => choose(&mut self.line_timing, LineTiming::from_word(word)),
             (Knob::ShutoutWhen, Value::Word(word)) => choose(&mut self.shutout_when, ShutoutWhen::from_word(word)),
             (Knob::Dealer, Value::Word(word)) => choose(&mut self.dealer, DealerRule::from_word(word)),

@@ -173,7 +173,7 @@ fn every_example_under_every_preset_scores_as_if_its_rules_line_were_changed() {
 fn is_refused(knobs: &Knobs, hand: &Hand) -> bool {
     let limit = knock_limit(knobs, hand.upcard);
     hand.pairs.iter().any(|pair| match pair {
-        Pair::Points { .. } | Pair::Dead => false,
+        Pair::Points { .. } | Pair::Dead | Pair::Misdeal => false,
         _ if knobs.oklahoma != "off" && hand.upcard.is_none() => true,
         _ if knobs.spades_double != "off" && matches!(hand.upcard, Some((_, NOT_SAID))) => true,
         Pair::Knock { own, .. } => *own > limit,

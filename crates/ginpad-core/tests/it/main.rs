@@ -54,5 +54,6 @@ mod round_trip;
 mod said;
 mod said_round_trip;
 mod scoring;
+mod sources;
 mod support;
 mod trace;

@@ -23,6 +23,7 @@ const BASE: &[(&str, &str)] = &[
     ("undercut_boxes", "0"),
     ("gin_off_boxes", "0"),
     ("layoff_on_gin", "false"),
+    ("dead_deal", "next"),
     ("target", "100"),
     ("game_bonus", "100"),
     ("line_bonus", "25"),

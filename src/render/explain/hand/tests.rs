@@ -205,13 +205,13 @@ Hand 3: dead hand; nobody scores
 
 How it was read
   dead
-  a dead hand scores nothing and is dealt again
+  a dead hand scores nothing
 
 Entered in
   no column: nobody won it
 
 Deal
-  Ann deals next: the same dealer again after a dead hand
+  Bob deals next: the deal passes after a dead hand  dead_deal=next
 "#);
 }
 
@@ -237,7 +237,7 @@ Entered in
     then Ann 12, Bob 0
 
 Deal
-  Bob deals next                                     dealer=alternate
+  Ann deals next                                     dealer=alternate
 "#);
 }
 

@@ -56,7 +56,8 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         word(&["end", "immediate"]),
         shutout(),
         word(&["no-hands", "no-points"]),
-        word(&["alternate", "winner", "loser"]),
+        word(&["alternate", "alternate", "winner", "loser"]),
+        word(&["next", "same"]),
     );
     let format = (
         word(&["single", "multi-match", "best-of", "hollywood", "hollywood"]),
@@ -87,6 +88,7 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         shutout: column.4,
         shutout_when: column.5,
         dealer: column.6,
+        dead_deal: column.7,
         format: format.0,
         column_multipliers: format.1,
         best_of: format.2,
@@ -149,7 +151,8 @@ const fn said(suit: char) -> char {
 /// The nearest hand that the rules accept.
 fn hand(knobs: &Knobs, lean: u8, (raws, dead, upcard): &RawHand) -> Hand {
     if *dead {
-        return Hand { pairs: Vec::new(), upcard: *upcard };
+        let misdeal = raws[0].0 % 3 == 0;
+        return Hand { pairs: if misdeal { vec![Pair::Misdeal] } else { Vec::new() }, upcard: *upcard };
     }
     let upcard = if knobs.oklahoma == "off" { *upcard } else { Some(upcard.unwrap_or((9, 'S'))) };
     let upcard = upcard.map(|(rank, suit)| (rank, if knobs.spades_double == "off" { suit } else { said(suit) }));
@@ -216,11 +219,13 @@ pub(crate) fn logged(hand: &Hand) -> LoggedHand {
             Pair::Points { side, points } => {
                 LoggedResult::Points { by: seat(side), points: u32::try_from(points).unwrap() }
             }
-            Pair::Dead => LoggedResult::Dead,
+            Pair::Dead | Pair::Misdeal => LoggedResult::Dead,
         }
     };
     let played = if hand.pairs.is_empty() {
         Played::Dead(DeadHand::Stock)
+    } else if hand.pairs == [Pair::Misdeal] {
+        Played::Dead(DeadHand::Misdeal)
     } else {
         Played::Results(hand.pairs.iter().enumerate().map(result).collect())
     };
