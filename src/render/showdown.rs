@@ -68,6 +68,9 @@ pub(super) fn steps(game: &ScoredGame, result: &LoggedResult) -> Vec<Step> {
     };
     let Showdown { knocker: own, defender: other, .. } = &table;
     let mut steps = vec![Step::new(sentence(&knocker, &own.melds, &[], &own.unmatched, own.deadwood))];
+    if table.keeps_every_card() {
+        steps.push(Step::new(format!("{knocker} throws no card")).by(game, Knob::KnockDiscard));
+    }
     let laid = onto(&table);
     steps.push(Step::new(sentence(&defender, &other.melds, &laid, &other.unmatched, other.deadwood)));
     if table.is_gin() || table.is_big_gin() {

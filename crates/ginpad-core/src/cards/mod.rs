@@ -13,6 +13,7 @@
 
 mod arrangement;
 mod card;
+mod card_rules;
 #[expect(clippy::module_inception, reason = "the noun of the file is the noun of the module")]
 mod cards;
 mod discard;
@@ -30,6 +31,7 @@ mod token;
 
 pub use arrangement::{Arrangement, Melds, arrange};
 pub use card::{Card, CardFault, Rank, Suit, spaced};
+pub use card_rules::{AgainstGin, CardRules, KnockDiscard};
 pub use cards::{Cards, CardsIter};
 pub use discard::{Discard, best_discard, best_discards, is_big_gin};
 pub use layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
@@ -38,6 +40,6 @@ pub use outs::{Outs, outs};
 pub(crate) use read::begins_cards;
 pub use read::{MOST_CARDS, Typed};
 pub use read_fault::{Place, ReadFault};
-pub use showdown::{AgainstGin, DEALT, LaidOut, Showdown, ShowdownTerms, lay_out, showdown};
-pub use showdown_fault::ShowdownFault;
+pub use showdown::{DEALT, LaidOut, Showdown, ShowdownTerms, lay_out, showdown};
+pub use showdown_fault::{OneMore, ShowdownFault};
 pub use solve::deadwood;

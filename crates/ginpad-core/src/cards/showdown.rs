@@ -2,8 +2,8 @@
 
 use super::arrangement::each_least;
 use super::layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
-use super::showdown_fault::ShowdownFault;
-use super::{Arrangement, Card, Cards, MOST_CARDS, Meld, MeldKind, arrange};
+use super::showdown_fault::{OneMore, ShowdownFault};
+use super::{AgainstGin, Arrangement, Card, CardRules, Cards, KnockDiscard, MOST_CARDS, Meld, MeldKind, arrange};
 
 /// How many cards each player is dealt. A player who throws one of eleven holds this many again.
 pub const DEALT: usize = 10;
@@ -13,29 +13,21 @@ pub const DEALT: usize = 10;
 pub struct ShowdownTerms {
     /// The most deadwood a knocker may have, in points.
     pub knock_limit: u16,
-    /// Whether the defender may lay off against gin.
-    pub against_gin: AgainstGin,
+    /// What else the rules say about cards.
+    pub rules: CardRules,
 }
 
 impl ShowdownTerms {
-    /// Terms without a knock limit. Every table refuses what these refuse.
-    pub const ANY: ShowdownTerms = ShowdownTerms { knock_limit: u16::MAX, against_gin: AgainstGin::MeldsOnly };
+    /// The terms of rules that could not be read: no knock limit, and a knocker may keep every card.
+    pub const ANY: ShowdownTerms = ShowdownTerms {
+        knock_limit: u16::MAX,
+        rules: CardRules { knock_discard: KnockDiscard::Optional, ..CardRules::STANDARD },
+    };
 }
 
-/// What the defender may do against gin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AgainstGin {
-    /// The defender only melds. Most rules say so.
-    MeldsOnly,
-    /// The defender lays off as against a knock.
-    LayOffs,
-}
-
-impl AgainstGin {
-    /// Whether the defender may lay off against a knocker with this many cards and this deadwood.
-    fn allows(self, cards: usize, deadwood: u16) -> bool {
-        !is_gin(cards, deadwood) || self == AgainstGin::LayOffs
-    }
+/// Whether the defender may lay off against a knocker with this many cards and this deadwood.
+fn may_lay_off(rules: CardRules, cards: usize, deadwood: u16) -> bool {
+    !is_gin(cards, deadwood) || rules.against_gin == AgainstGin::LayOffs
 }
 
 /// Whether all of ten or eleven cards are melded.
@@ -66,14 +58,19 @@ impl Showdown {
         self.knocker.cards() == MOST_CARDS && self.knocker.deadwood == 0
     }
 
+    /// Whether it is a knock for which the knocker threw no card.
+    pub fn keeps_every_card(&self) -> bool {
+        self.knocker.cards() == MOST_CARDS && self.knocker.deadwood > 0
+    }
+
     /// What the defender laid off onto one of the knocker's melds, counted from 0.
     ///
     /// # Example
     /// ```
-    /// use ginpad_core::cards::{AgainstGin, Cards, lay_out};
+    /// use ginpad_core::cards::{CardRules, Cards, lay_out};
     ///
     /// let (knocker, defender) = (Cards::read("567s 9hdc 4d 2h a3c")?, Cards::read("89s kshdc 3d 4s 2s 6h")?);
-    /// let table = lay_out(knocker, defender, AgainstGin::MeldsOnly);
+    /// let table = lay_out(knocker, defender, CardRules::STANDARD);
     /// assert_eq!(table.laid_onto(0).codes(), "4S 8S 9S");
     /// assert_eq!(table.laid_onto(1).codes(), "");
     /// # Ok::<(), ginpad_core::cards::ReadFault>(())
@@ -108,9 +105,9 @@ pub struct LaidOut {
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{AgainstGin, Cards, ShowdownTerms, Typed, showdown};
+/// use ginpad_core::cards::{CardRules, Cards, ShowdownTerms, Typed, showdown};
 ///
-/// let terms = ShowdownTerms { knock_limit: 10, against_gin: AgainstGin::MeldsOnly };
+/// let terms = ShowdownTerms { knock_limit: 10, rules: CardRules::STANDARD };
 /// let knocker = Typed::read_groups("kshc / 4567d / 2c ad ah").unwrap();
 /// let table = showdown(&knocker, Cards::read("kd 8d 9d 3d 3h 3s qh jh 5s 7c")?, terms).unwrap();
 /// assert_eq!(table.knocker.deadwood, 4);
@@ -131,22 +128,22 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
     let groups = knocker.strip_suffix(&[Vec::new()]).unwrap_or(knocker);
     let declared = if groups.len() > 1 { declared(groups, &mut faults) } else { None };
     let deadwood = declared.as_ref().map_or_else(|| arrange(held).deadwood, |laid| laid.deadwood);
-    let gin = is_gin(held.len(), deadwood);
-    if held.len() != DEALT && !gin {
-        faults.push(ShowdownFault::KnockerCards { cards: held.len(), most: MOST_CARDS });
+    let is_whole = terms.rules.is_whole_knock(held.len());
+    if !is_whole && !is_gin(held.len(), deadwood) {
+        faults.push(ShowdownFault::KnockerCards { cards: held.len(), one_more: OneMore::of(terms.rules) });
     }
     if defender.len() != DEALT {
         faults.push(ShowdownFault::DefenderCards(defender.len()));
     }
-    if held.len() == DEALT && deadwood > terms.knock_limit {
+    if is_whole && deadwood > terms.knock_limit {
         faults.push(ShowdownFault::OverLimit { deadwood, limit: terms.knock_limit });
     }
     if !faults.is_empty() {
         return Err(faults);
     }
     Ok(match declared {
-        Some(declared) => laid_against(declared, defender, terms.against_gin),
-        None => lay_out(held, defender, terms.against_gin),
+        Some(declared) => laid_against(declared, defender, terms.rules),
+        None => lay_out(held, defender, terms.rules),
     })
 }
 
@@ -155,23 +152,21 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{AgainstGin, Cards, lay_out};
+/// use ginpad_core::cards::{CardRules, Cards, lay_out};
 ///
 /// let (knocker, defender) = (Cards::read("567s 9hdc 4d 2h a3c")?, Cards::read("89s kshdc 3d 4s 2s 6h")?);
-/// let table = lay_out(knocker, defender, AgainstGin::MeldsOnly);
+/// let table = lay_out(knocker, defender, CardRules::STANDARD);
 /// assert_eq!((table.knocker.deadwood, table.defender.deadwood), (10, 11));
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-pub fn lay_out(knocker: Cards, defender: Cards, against_gin: AgainstGin) -> Showdown {
-    let may_lay_off = against_gin.allows(knocker.len(), arrange(knocker).deadwood);
-    let best = best_against(knocker, defender, may_lay_off);
-    laid_against(best.into(), defender, against_gin)
+pub fn lay_out(knocker: Cards, defender: Cards, rules: CardRules) -> Showdown {
+    laid_against(best_against(knocker, defender, rules).into(), defender, rules)
 }
 
 /// The defender's best melds and lay-offs against a knocker laid out like this.
-fn laid_against(knocker: LaidOut, defender: Cards, against_gin: AgainstGin) -> Showdown {
-    let tabled =
-        if against_gin.allows(knocker.cards(), knocker.deadwood) { tabled(&knocker.melds) } else { Tabled::default() };
+fn laid_against(knocker: LaidOut, defender: Cards, rules: CardRules) -> Showdown {
+    let may_lay_off = may_lay_off(rules, knocker.cards(), knocker.deadwood);
+    let tabled = if may_lay_off { tabled(&knocker.melds) } else { Tabled::default() };
     let LayOff { laid, own } = lay_off(tabled, defender);
     let laid_off = placed(&knocker.melds, laid);
     Showdown { knocker, defender: own.into(), laid_off }
@@ -213,9 +208,9 @@ fn declared(groups: &[Vec<Card>], faults: &mut Vec<ShowdownFault>) -> Option<Lai
 }
 
 /// The arrangement that leaves the defender most, among the knocker's arrangements with the least deadwood.
-fn best_against(held: Cards, defender: Cards, may_lay_off: bool) -> Arrangement {
+fn best_against(held: Cards, defender: Cards, rules: CardRules) -> Arrangement {
     let mut best = arrange(held);
-    if may_lay_off {
+    if may_lay_off(rules, held.len(), best.deadwood) {
         let mut most = least_after_lay_offs(best.into(), defender);
         let mut equals = Vec::new();
         each_least(held, |arrangement| equals.push(arrangement));

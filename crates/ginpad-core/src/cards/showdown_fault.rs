@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::card::spaced;
-use super::{Card, Cards, DEALT, MOST_CARDS};
+use super::{Card, CardRules, Cards, DEALT, KnockDiscard, MOST_CARDS};
 use crate::text::count;
 
 /// One reason why two laid-out hands cannot end the deal.
@@ -24,12 +24,12 @@ pub enum ShowdownFault {
         cards: Vec<Card>,
     },
     /// The knocker has too few or too many cards.
-    #[error("the knocker has {}; there must be {DEALT}{}", count(*.cards, "card"), or_big_gin(*.most))]
+    #[error("the knocker has {}; there must be {DEALT}{}", count(*.cards, "card"), one_more.words())]
     KnockerCards {
         /// How many cards the knocker has.
         cards: usize,
-        /// The most cards that can end the deal: eleven only if big gin is played.
-        most: usize,
+        /// When there may be one card more.
+        one_more: OneMore,
     },
     /// The defender does not have ten cards.
     #[error("the defender has {}; there must be {DEALT}", count(*.0, "card"))]
@@ -51,6 +51,31 @@ fn group_words(cards: &[Card]) -> String {
     }
 }
 
-fn or_big_gin(most: usize) -> String {
-    if most == MOST_CARDS { format!(", or {MOST_CARDS} all melded") } else { String::new() }
+/// When a knocker may lay down one card more than each was dealt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OneMore {
+    /// Never: the knocker throws a card, and big gin is not played.
+    Never,
+    /// Only for big gin.
+    AllMelded,
+    /// Always: the knocker need not throw a card.
+    Always,
+}
+
+impl OneMore {
+    /// When these rules allow it, if big gin is played.
+    pub(super) const fn of(rules: CardRules) -> OneMore {
+        match rules.knock_discard {
+            KnockDiscard::Required => OneMore::AllMelded,
+            KnockDiscard::Optional => OneMore::Always,
+        }
+    }
+
+    fn words(self) -> String {
+        match self {
+            OneMore::Never => String::new(),
+            OneMore::AllMelded => format!(", or {MOST_CARDS} all melded"),
+            OneMore::Always => format!(" or {MOST_CARDS}"),
+        }
+    }
 }

@@ -5,7 +5,7 @@ use super::limit::Limit;
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Moment, Played};
 use super::outcome::Outcome;
 use super::price::PricedHand;
-use super::refusal::{MOST_DEADWOOD, MOST_POINTS, Refusal, refuse_knock, refuse_part};
+use super::refusal::{MOST_DEADWOOD, MOST_POINTS, Refusal, refuse_cards, refuse_knock, refuse_part};
 use crate::cards::{best_discard, deadwood};
 use crate::players::{Players, Seat};
 use crate::points::Points;
@@ -279,6 +279,11 @@ impl HandCheck<'_> {
         if let Some(cards) = hands.in_both() {
             let (one, other) = (self.name(hands.by), self.opponent(hands.by));
             self.refusals.push(Refusal::InBothHands { one, other, cards });
+        }
+        for (role, given) in [(Role::Knocker, hands.knocker_cards), (Role::Defender, hands.defender.cards())] {
+            let most = hands.most_cards(role, self.rules.cards());
+            let refusal = refuse_cards(|| self.who(hands, role), given, most);
+            self.refusals.extend(refusal);
         }
         if self.asked == Asked::WhenLogged && self.has_part(hands) {
             // The deadwood of an incomplete hand is unknown.

@@ -1,7 +1,7 @@
 //! The two hands of a result, with the cards that were given. Source: the notation page.
 
 use super::logged::{Count, LoggedResult};
-use crate::cards::{AgainstGin, Cards, DEALT, MOST_CARDS, Showdown, lay_out};
+use crate::cards::{CardRules, Cards, DEALT, MOST_CARDS, Showdown, lay_out};
 use crate::players::Seat;
 use crate::rules::Rules;
 use crate::side::Side;
@@ -38,25 +38,25 @@ pub(super) struct GivenHands<'a> {
     pub knocker_count: Option<&'a Count>,
     /// The knocker's cards, as far as they were given.
     pub knocker_cards: Option<Cards>,
-    /// How many cards the knocker held.
-    whole: usize,
     /// The defender's deadwood.
     pub defender: &'a Count,
+    /// How many cards the gin or big gin takes; `None` for a knock.
+    gin_cards: Option<usize>,
 }
 
 impl<'a> GivenHands<'a> {
     /// The hands of a result; `None` if nobody knocked or went gin, or only the points are known.
     pub(super) fn of(result: &'a LoggedResult) -> Option<GivenHands<'a>> {
-        let (by, knocker_count, knocker_cards, whole, defender) = match result {
-            LoggedResult::Knock { by, own, other } => (by, Some(own), own.cards(), DEALT, other),
-            LoggedResult::Undercut { by, own, other } => (by, Some(other), other.cards(), DEALT, own),
-            LoggedResult::Gin { by, own, other } => (by, None, *own, DEALT, other),
-            LoggedResult::BigGin { by, own, other } => (by, None, *own, MOST_CARDS, other),
+        let (by, knocker_count, knocker_cards, gin_cards, defender) = match result {
+            LoggedResult::Knock { by, own, other } => (by, Some(own), own.cards(), None, other),
+            LoggedResult::Undercut { by, own, other } => (by, Some(other), other.cards(), None, own),
+            LoggedResult::Gin { by, own, other } => (by, None, *own, Some(DEALT), other),
+            LoggedResult::BigGin { by, own, other } => (by, None, *own, Some(MOST_CARDS), other),
             LoggedResult::Points { .. } | LoggedResult::Dead => return None,
         };
         let knocker = result.knocker()?;
         let named = if by.side == knocker { Role::Knocker } else { Role::Defender };
-        Some(GivenHands { by: *by, named, knocker, knocker_count, knocker_cards, whole, defender })
+        Some(GivenHands { by: *by, named, knocker, knocker_count, knocker_cards, defender, gin_cards })
     }
 
     /// The cards given for both hands, which is impossible.
@@ -76,8 +76,21 @@ impl<'a> GivenHands<'a> {
     }
 
     fn lay_out(&self, rules: &Rules) -> Option<Showdown> {
-        let knocker = self.knocker_cards.filter(|cards| cards.len() == self.whole)?;
-        Some(lay_out(knocker, self.defender.whole()?, AgainstGin::of(rules)))
+        Some(lay_out(self.whole_knocker(rules.cards())?, self.defender.whole()?, rules.cards()))
+    }
+
+    /// The knocker's cards, if all of them were given.
+    fn whole_knocker(&self, rules: CardRules) -> Option<Cards> {
+        let is_whole = |cards: usize| self.gin_cards.map_or(rules.is_whole_knock(cards), |all| cards == all);
+        self.knocker_cards.filter(|cards| is_whole(cards.len()))
+    }
+
+    /// The most cards that this player may have in the end.
+    pub(super) fn most_cards(&self, role: Role, rules: CardRules) -> usize {
+        match role {
+            Role::Knocker => self.gin_cards.unwrap_or(rules.most_of_a_knock()),
+            Role::Defender => DEALT,
+        }
     }
 }
 
@@ -104,7 +117,7 @@ impl LoggedResult {
         }
         let hands = GivenHands::of(self)?;
         let given = hands.knocker_cards.map_or(0, Cards::len);
-        match (given == hands.whole, hands.defender.cards()?.len()) {
+        match (hands.whole_knocker(rules.cards()).is_some(), hands.defender.cards()?.len()) {
             (false, DEALT) => Some(IncompleteHand { side: hands.knocker, given }),
             (true, other) if other < DEALT => Some(IncompleteHand { side: hands.knocker.other(), given: other }),
             _ => None,

@@ -53,9 +53,9 @@ impl Count {
         (number <= MOST_IN_A_PART).then_some(Count(CountParts::Number(number)))
     }
 
-    /// A count of these cards, melded to the least deadwood. `None` if there are no cards, or more than ten.
+    /// A count of these cards, melded to the least deadwood. `None` if there are no cards, or more than a player holds.
     pub const fn of_cards(cards: Cards) -> Option<Count> {
-        if cards.is_empty() || cards.len() > DEALT { None } else { Some(Count(CountParts::Cards(cards))) }
+        if cards.is_empty() || cards.len() > MOST_CARDS { None } else { Some(Count(CountParts::Cards(cards))) }
     }
 
     /// The deadwood in points, before lay-offs for cards.

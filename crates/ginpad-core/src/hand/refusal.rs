@@ -6,7 +6,7 @@ use super::limit::Limit;
 use super::logged::Count;
 use super::outcome::Outcome;
 use super::upcard::Upcard;
-use crate::cards::{Card, Cards, DEALT, ShowdownFault, deadwood};
+use crate::cards::{Card, Cards, DEALT, OneMore, ShowdownFault, deadwood};
 use crate::rules::{Rules, UndercutTie};
 use crate::text::count;
 
@@ -61,6 +61,16 @@ pub enum Refusal {
         who: String,
         /// How many were given.
         cards: usize,
+    },
+    /// More cards than a player may have in the end.
+    #[error("{who} cannot have {} in the end; under these rules it is at most {most}", count(*.cards, "card"))]
+    TooManyCards {
+        /// Whose cards.
+        who: String,
+        /// How many were given.
+        cards: usize,
+        /// The most that the rules allow.
+        most: usize,
     },
     /// More deadwood than ten cards can have.
     #[error("{who} cannot have {deadwood} deadwood; ten cards hold at most {MOST_DEADWOOD}")]
@@ -138,6 +148,7 @@ impl Refusal {
         matches!(
             self,
             Refusal::OverLimit { .. }
+                | Refusal::TooManyCards { .. }
                 | Refusal::BigGinOff { .. }
                 | Refusal::UpcardMissing
                 | Refusal::SuitMissing(_)
@@ -153,6 +164,7 @@ impl Refusal {
             Refusal::KnockIsGin { .. }
             | Refusal::NotGin { .. }
             | Refusal::InBothHands { .. }
+            | Refusal::TooManyCards { .. }
             | Refusal::BigGinOff { .. }
             | Refusal::UpcardMissing
             | Refusal::SuitMissing(_)
@@ -177,8 +189,8 @@ impl Refusal {
             ShowdownFault::InBothHands(cards) => {
                 Refusal::InBothHands { one: Refusal::KNOCKER.into(), other: Refusal::DEFENDER.into(), cards }
             }
-            ShowdownFault::KnockerCards { cards, .. } if !rules.plays_big_gin() => {
-                Refusal::Cards(ShowdownFault::KnockerCards { cards, most: DEALT })
+            ShowdownFault::KnockerCards { cards, one_more: OneMore::AllMelded } if !rules.plays_big_gin() => {
+                Refusal::Cards(ShowdownFault::KnockerCards { cards, one_more: OneMore::Never })
             }
             fault => Refusal::Cards(fault),
         }
@@ -202,6 +214,12 @@ pub(crate) fn refuse_part(who: impl FnOnce() -> String, count: &Count) -> Option
     let given = count.cards().filter(|cards| cards.len() < DEALT)?;
     let is_part = given.len() + 1 == DEALT || deadwood(given) < given.value();
     is_part.then(|| Refusal::PartOfHand { who: who(), cards: given.len() })
+}
+
+/// Why a player cannot have these cards in the end, if there is a reason: they are too many.
+pub(crate) fn refuse_cards(who: impl FnOnce() -> String, given: Option<Cards>, most: usize) -> Option<Refusal> {
+    let cards = given?.len();
+    (cards > most).then(|| Refusal::TooManyCards { who: who(), cards, most })
 }
 
 /// The words for gin or big gin within a sentence.

@@ -7,9 +7,7 @@ use super::limit::Limit;
 use super::price::Award;
 use super::refusal::Refusal;
 use super::upcard::Upcard;
-use crate::cards::{
-    AgainstGin, Card, Cards, MOST_CARDS, Showdown, ShowdownFault, ShowdownTerms, best_discard, showdown,
-};
+use crate::cards::{Card, Cards, Showdown, ShowdownFault, ShowdownTerms, best_discard, is_big_gin, showdown};
 use crate::players::Seat;
 use crate::rules::Rules;
 use crate::side::Side;
@@ -54,7 +52,7 @@ pub fn settle(
     rules: &Rules,
 ) -> Result<Settled, Vec<Refusal>> {
     let limit = Limit::of(rules, upcard);
-    let terms = ShowdownTerms { knock_limit: limit.deadwood.into(), against_gin: AgainstGin::of(rules) };
+    let terms = ShowdownTerms { knock_limit: limit.deadwood.into(), rules: rules.cards() };
     let mut refusals = Vec::new();
     if Limit::lacks_upcard(rules, upcard) {
         refusals.push(Refusal::UpcardMissing);
@@ -66,7 +64,8 @@ pub fn settle(
     };
     let held: Cards = knocker.iter().flatten().copied().collect();
     let miscounted = faults.iter().any(|fault| matches!(fault, ShowdownFault::KnockerCards { .. }));
-    if held.len() == MOST_CARDS && !miscounted && !rules.plays_big_gin() {
+    let all_melded = table.as_ref().map_or(!miscounted && is_big_gin(held), Showdown::is_big_gin);
+    if all_melded && !rules.plays_big_gin() {
         refusals.push(Refusal::BigGinOff { throw: best_discard(held).map(|discard| discard.card) });
     }
     refusals.extend(faults.into_iter().map(|fault| Refusal::of_cards(fault, limit, rules)));
@@ -95,13 +94,6 @@ impl Settled {
     pub fn winner(&self) -> Option<Role> {
         let winner = self.award.winner?;
         Some(if self.award.knocker == Some(winner) { Role::Knocker } else { Role::Defender })
-    }
-}
-
-impl AgainstGin {
-    /// What these rules let the defender do against gin.
-    pub const fn of(rules: &Rules) -> AgainstGin {
-        if rules.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly }
     }
 }
 
@@ -152,6 +144,8 @@ mod tests {
         assert_eq!(faults("family", None, all), ["big gin is not played under these rules"]);
         assert_eq!(faults("standard", None, part), ["the knocker has 11 cards; there must be 10, or 11 all melded"]);
         assert_eq!(faults("family", None, part), ["the knocker has 11 cards; there must be 10"]);
+        assert_eq!(faults("simple", None, part), [""; 0], "a knocker may keep eleven cards there");
+        assert_eq!(faults("simple", None, "a23s 4567h qs"), ["the knocker has 8 cards; there must be 10 or 11"]);
         assert_eq!(faults("family", None, "a23s / 4567h / qhds qc"), ["big gin is not played under these rules"]);
         assert_eq!(faults("family", None, "a23s / 456h / qhdsc / 7h"), ["the knocker has 11 cards; there must be 10"]);
     }

@@ -3,7 +3,7 @@
 use super::Refusal;
 use super::accepted::{AcceptedHand, RefusedHand};
 use super::logged::{Count, LoggedHand, LoggedResult, Played};
-use crate::cards::{Cards, best_discard, deadwood};
+use crate::cards::{Cards, best_discard, deadwood, is_big_gin};
 use crate::players::{Players, Seat};
 use crate::rules::Rules;
 
@@ -26,14 +26,12 @@ impl RefusedHand {
 /// What one result really is; `None` if it was named correctly.
 fn meant(result: &LoggedResult, players: &Players, rules: &Rules) -> Option<LoggedResult> {
     match result {
-        LoggedResult::Knock { by, own, other } if own.total() == 0 => {
-            Some(LoggedResult::Gin { by: *by, own: own.whole(), other: other.clone() })
-        }
+        LoggedResult::Knock { by, own, other } if own.total() == 0 => Some(gin(*by, own, other.clone(), rules)),
         LoggedResult::Undercut { by, own, other } => {
             let (by, (own, other)) = (opponent(*by, players)?, (other.clone(), own.clone()));
             let left = result.lay_out(rules).map_or(other.total(), |table| table.defender.deadwood.into());
             match own.total() {
-                0 => Some(LoggedResult::Gin { by, own: own.whole(), other }),
+                0 => Some(gin(by, &own, other, rules)),
                 knocker => (left >= knocker).then_some(LoggedResult::Knock { by, own, other }),
             }
         }
@@ -50,6 +48,19 @@ fn meant(result: &LoggedResult, players: &Players, rules: &Rules) -> Option<Logg
         | LoggedResult::Gin { own: None, .. }
         | LoggedResult::Points { .. }
         | LoggedResult::Dead => None,
+    }
+}
+
+/// A knock without deadwood under its right name: gin, or big gin with eleven cards. Where big gin is not played, a card
+/// of the eleven is thrown.
+fn gin(by: Seat, own: &Count, other: Count, rules: &Rules) -> LoggedResult {
+    match own.cards().filter(|cards| is_big_gin(*cards)) {
+        Some(cards) if rules.plays_big_gin() => LoggedResult::BigGin { by, own: Some(cards), other },
+        Some(cards) => {
+            let thrown = best_discard(cards).map_or(Cards::NONE, |discard| discard.card.into());
+            LoggedResult::Gin { by, own: Some(cards - thrown), other }
+        }
+        None => LoggedResult::Gin { by, own: own.whole(), other },
     }
 }
 

@@ -91,7 +91,7 @@ impl Reader<'_> {
         if !begins_cards(self.card_at(start)) {
             return self.number(start, expected).into_iter().collect();
         }
-        let cards = self.cards(start, DEALT).into_iter();
+        let cards = self.cards(start, self.rules.most_of_a_knock()).into_iter();
         cards.filter_map(|(cards, end)| Some((Count::of_cards(cards)?, end))).collect()
     }
 
@@ -129,7 +129,7 @@ impl Reader<'_> {
             match Cards::read(&self.text[start..end]) {
                 Ok(cards) if cards.len() <= most => ways.push((cards, end)),
                 Ok(_) | Err(ReadFault::TooMany { .. }) => {
-                    self.fail(word, EntryFault::TooManyCards);
+                    self.fail(word, EntryFault::TooManyCards { most });
                     return ways;
                 }
                 // A word that does not begin like a card ends the cards. The caller decides what it should be.

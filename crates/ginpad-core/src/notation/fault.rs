@@ -75,8 +75,11 @@ pub enum EntryFault {
     #[error("{0}")]
     Cards(#[from] ReadFault),
     /// More cards than were held at the end.
-    #[error("at most {DEALT} cards can be given here; leave out the card that was thrown")]
-    TooManyCards,
+    #[error("at most {most} cards can be given here{}", if *.most == DEALT { "; leave out the card that was thrown" } else { "" })]
+    TooManyCards {
+        /// The most.
+        most: usize,
+    },
     /// An upcard that is not a card.
     #[error("{0}")]
     Card(#[from] CardFault),

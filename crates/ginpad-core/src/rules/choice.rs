@@ -1,5 +1,7 @@
 //! The knobs that choose one word among a few.
 
+use crate::cards::KnockDiscard;
+
 /// An enum whose variants are the words of a knob, each with its meaning.
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal: $meaning:literal),+ $(,)? }) => {
@@ -9,6 +11,13 @@ macro_rules! choice {
             $(#[doc = $meaning] $variant),+
         }
 
+        words! { $name { $($variant = $word: $meaning),+ } }
+    };
+}
+
+/// The words of a knob that chooses among the variants of an enum, each with its meaning.
+macro_rules! words {
+    ($name:ident { $($variant:ident = $word:literal: $meaning:literal),+ $(,)? }) => {
         impl $name {
             /// Every word of the knob, in the order of the rules page.
             pub const WORDS: &'static [&'static str] = &[$($word),+];
@@ -63,6 +72,13 @@ choice! {
         NoBonus = "no-bonus": "equal deadwood is the defender's hand, for 0 points",
         Knocker = "knocker": "equal deadwood is the knocker's hand, for 0 points",
         Void = "void": "equal deadwood is nobody's hand",
+    }
+}
+
+words! {
+    KnockDiscard {
+        Required = "required": "a knocker throws a card",
+        Optional = "optional": "a knock may lay down eleven cards, and all that are in no meld count",
     }
 }
 

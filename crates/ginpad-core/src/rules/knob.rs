@@ -9,6 +9,7 @@ use super::choice::{
     UndercutTie,
 };
 use super::value::Value;
+use crate::cards::KnockDiscard;
 
 macro_rules! knobs {
     ($($knob:ident $name:literal $values:expr, $meaning:literal;)+) => {
@@ -76,6 +77,7 @@ knobs! {
     UndercutBoxes "undercut_boxes" Values::Number(EXTRA_BOXES), "extra boxes for an undercut";
     GinOffBoxes "gin_off_boxes" Values::Number(EXTRA_BOXES), "extra boxes for a gin-off, instead of the undercut's if they are more";
     LayoffOnGin "layoff_on_gin" Values::Flag, "whether the defender may lay off on gin";
+    KnockDiscard "knock_discard" Values::Word(KnockDiscard::WORDS), "whether a knocker has to throw a card";
     DeadDeal "dead_deal" Values::Word(DeadDeal::WORDS), "who deals after a dead hand, if the deal alternates";
     Target "target" Values::Number(TARGET), "the points that close a column";
     GameBonus "game_bonus" Values::Number(BONUS), "points to the side that finishes a column";
@@ -116,6 +118,7 @@ impl Knob {
             Knob::Oklahoma => Oklahoma::from_word(word).map(Oklahoma::meaning),
             Knob::SpadesDouble => SpadesDouble::from_word(word).map(SpadesDouble::meaning),
             Knob::UndercutTie => UndercutTie::from_word(word).map(UndercutTie::meaning),
+            Knob::KnockDiscard => KnockDiscard::from_word(word).map(KnockDiscard::meaning),
             Knob::DeadDeal => DeadDeal::from_word(word).map(DeadDeal::meaning),
             Knob::LineTiming => LineTiming::from_word(word).map(LineTiming::meaning),
             Knob::Shutout => ShutoutDoubling::from_word(word).map(ShutoutDoubling::meaning),

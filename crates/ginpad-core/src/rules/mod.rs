@@ -27,6 +27,7 @@ pub use settings::Setting;
 pub use table::{Base, TableRules};
 pub use value::Value;
 
+use crate::cards::{AgainstGin, CardRules, KnockDiscard};
 use crate::points::{Boxes, Points};
 
 /// What a shutout adds to the finisher's total.
@@ -69,6 +70,8 @@ pub struct Rules {
     pub gin_off_boxes: Boxes,
     /// Whether the defender may lay off on gin.
     pub layoff_on_gin: bool,
+    /// Whether a knocker has to throw a card.
+    pub knock_discard: KnockDiscard,
     /// Who deals after a dead hand, if the deal alternates.
     pub dead_deal: DeadDeal,
     /// The points that close a column.
@@ -90,6 +93,14 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// What they say about cards.
+    pub const fn cards(&self) -> CardRules {
+        CardRules {
+            against_gin: if self.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly },
+            knock_discard: self.knock_discard,
+        }
+    }
+
     /// Whether big gin is played.
     pub(crate) const fn plays_big_gin(&self) -> bool {
         self.big_gin_bonus.is_some()

@@ -11,6 +11,7 @@ use super::settings::Setting;
 use super::{
     DeadDeal, DealerRule, LineTiming, Oklahoma, Rules, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
 };
+use crate::cards::KnockDiscard;
 use crate::points::{Boxes, Points};
 use crate::text::nearest;
 
@@ -169,6 +170,7 @@ fn blank() -> Preset {
             undercut_boxes: Boxes::ZERO,
             gin_off_boxes: Boxes::ZERO,
             layoff_on_gin: false,
+            knock_discard: KnockDiscard::Optional,
             dead_deal: DeadDeal::Same,
             target: Points(1),
             game_bonus: Points::ZERO,

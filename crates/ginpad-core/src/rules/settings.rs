@@ -12,6 +12,7 @@ use super::format::Format;
 use super::knob::Knob;
 use super::value::Value;
 use super::{Rules, Shutout};
+use crate::cards::KnockDiscard;
 use crate::points::{Boxes, Points};
 
 /// One knob turned.
@@ -67,6 +68,7 @@ impl Rules {
             (Knob::UndercutBoxes, _) => boxes(self.undercut_boxes),
             (Knob::GinOffBoxes, _) => boxes(self.gin_off_boxes),
             (Knob::LayoffOnGin, _) => Some(Value::Flag(self.layoff_on_gin)),
+            (Knob::KnockDiscard, _) => word(self.knock_discard.word()),
             (Knob::DeadDeal, _) => word(self.dead_deal.word()),
             (Knob::Target, _) => points(self.target),
             (Knob::GameBonus, _) => points(self.game_bonus),
@@ -153,6 +155,7 @@ impl Rules {
             (Knob::Oklahoma, Value::Word(word)) => choose(&mut self.oklahoma, Oklahoma::from_word(word)),
             (Knob::SpadesDouble, Value::Word(word)) => choose(&mut self.spades_double, SpadesDouble::from_word(word)),
             (Knob::UndercutTie, Value::Word(word)) => choose(&mut self.undercut_tie, UndercutTie::from_word(word)),
+            (Knob::KnockDiscard, Value::Word(word)) => choose(&mut self.knock_discard, KnockDiscard::from_word(word)),
             (Knob::DeadDeal, Value::Word(word)) => choose(&mut self.dead_deal, DeadDeal::from_word(word)),
             (Knob::LineTiming, Value::Word(word)) => choose(&mut self.line_timing, LineTiming::from_word(word)),
             (Knob::ShutoutWhen, Value::Word(word)) => choose(&mut self.shutout_when, ShutoutWhen::from_word(word)),

@@ -1,8 +1,8 @@
 //! Lay-offs, compared with a solver that tries every meld and every sequence of lay-offs.
 
 use ginpad_core::cards::{
-    AgainstGin, Card, Cards, Meld, Showdown, ShowdownTerms, Tabled, Typed, arrange, lay_off, least_after_lay_offs,
-    showdown,
+    AgainstGin, Card, CardRules, Cards, Meld, Showdown, ShowdownTerms, Tabled, Typed, arrange, lay_off,
+    least_after_lay_offs, showdown,
 };
 
 use crate::cards_brute::{arrangements, least_after_lay_offs as brute, pairs, value};
@@ -36,7 +36,8 @@ fn small_tables_agree_with_brute_force() {
     }
 }
 
-const TERMS: ShowdownTerms = ShowdownTerms { knock_limit: 98, against_gin: AgainstGin::LayOffs };
+const LAY_OFFS: CardRules = CardRules { against_gin: AgainstGin::LayOffs, ..CardRules::STANDARD };
+const TERMS: ShowdownTerms = ShowdownTerms { knock_limit: 98, rules: LAY_OFFS };
 
 /// Ten cards that the knocker does not have: from eight ranks in a row, or from the whole pack.
 fn defender(dice: &mut Dice, knocker: Cards) -> Cards {
@@ -100,7 +101,7 @@ fn declared_melds_are_kept_and_their_lay_offs_placed() {
 }
 
 fn faults(knocker: &str, defender: &str, knock_limit: u16) -> Vec<String> {
-    let terms = ShowdownTerms { knock_limit, against_gin: AgainstGin::MeldsOnly };
+    let terms = ShowdownTerms { knock_limit, rules: CardRules::STANDARD };
     let groups = Typed::read_groups(knocker).unwrap();
     match showdown(&groups, Cards::read(defender).unwrap(), terms) {
         Ok(_) => Vec::new(),
@@ -163,13 +164,13 @@ fn every_reason_is_given_at_once() {
 fn gin_takes_no_lay_offs_unless_the_rules_say_so() {
     let knocker = Typed::read_groups("a23s / 456789tc").unwrap();
     let hand = Cards::read("4s jc 6h 8h th qh 3d 5d 7d 9d").unwrap();
-    let table = |against_gin| showdown(&knocker, hand, ShowdownTerms { knock_limit: 10, against_gin }).unwrap();
-    let (without, with) = (table(AgainstGin::MeldsOnly), table(AgainstGin::LayOffs));
+    let table = |rules| showdown(&knocker, hand, ShowdownTerms { knock_limit: 10, rules }).unwrap();
+    let (without, with) = (table(CardRules::STANDARD), table(LAY_OFFS));
     assert_eq!((without.is_gin(), without.laid_off.len(), without.defender.deadwood), (true, 0, 72));
     assert_eq!((with.laid_off.len(), with.defender.deadwood), (2, 58));
     let eleven = Typed::read_groups("a23s 456789tjc").unwrap();
     let hand = (hand - Card::read("jc").unwrap().into()) | Card::read("2h").unwrap().into();
-    let terms = ShowdownTerms { knock_limit: 10, against_gin: AgainstGin::MeldsOnly };
+    let terms = ShowdownTerms { knock_limit: 10, rules: CardRules::STANDARD };
     let big_gin = showdown(&eleven, hand, terms).unwrap();
     assert_eq!((big_gin.is_gin(), big_gin.is_big_gin()), (false, true));
 }

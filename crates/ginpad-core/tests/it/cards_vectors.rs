@@ -1,7 +1,7 @@
 //! The worked hands and lay-offs of `tests/vectors/`.
 
 use ginpad_core::cards::{
-    AgainstGin, Card, Cards, ShowdownTerms, Typed, arrange, best_discard, best_discards, deadwood, is_big_gin, showdown,
+    Card, CardRules, Cards, ShowdownTerms, Typed, arrange, best_discard, best_discards, deadwood, is_big_gin, showdown,
 };
 use serde_json::Value;
 
@@ -50,7 +50,7 @@ fn eleven_cards_throw_as_worked_out() {
 
 #[test]
 fn lay_offs_leave_what_was_worked_out() {
-    let terms = ShowdownTerms { knock_limit: 98, against_gin: AgainstGin::MeldsOnly };
+    let terms = ShowdownTerms { knock_limit: 98, rules: CardRules::STANDARD };
     for line in vectors("layoffs") {
         let id = &line["id"];
         let (knocker, hand) = (cards(&line["knocker_hand"]), cards(&line["defender_hand"]));

@@ -23,6 +23,7 @@ const BASE: &[(&str, &str)] = &[
     ("undercut_boxes", "0"),
     ("gin_off_boxes", "0"),
     ("layoff_on_gin", "false"),
+    ("knock_discard", "required"),
     ("dead_deal", "next"),
     ("target", "100"),
     ("game_bonus", "100"),
@@ -44,7 +45,11 @@ const PRESETS: &[(&str, &str)] = &[
     ("oklahoma", "oklahoma=ace-gin spades_double=points"),
     ("oklahoma-hollywood", "oklahoma=ace-gin spades_double=points format=hollywood columns=3 column_multipliers=1/1/1"),
     ("family", "knock_limit=9 big_gin_bonus=off game_bonus=0 line_bonus=0 shutout=none dealer=winner"),
-    ("simple", "undercut_bonus=15 undercut_tie=knocker game_bonus=0 line_bonus=0 shutout=none"),
+    (
+        "simple",
+        "undercut_bonus=15 undercut_tie=knocker layoff_on_gin=true knock_discard=optional game_bonus=0 line_bonus=0 \
+         shutout=none",
+    ),
     ("classic", "gin_bonus=20 big_gin_bonus=off undercut_bonus=10 line_bonus=20 shutout=100 dealer=winner"),
     (
         "classic-strict",

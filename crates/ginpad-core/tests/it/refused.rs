@@ -45,6 +45,16 @@ fn a_refused_hand_stays_with_its_reasons_and_scores_nothing() {
 }
 
 #[test]
+fn eleven_cards_of_a_knock_are_refused_where_a_knocker_throws_a_card() {
+    let entries = ["ann knock a23s7hdc9tjc2h5h 30"];
+    let scored = judged("simple", "simple, knock_discard=required", "Ann, Bob", &entries);
+    let reasons: Vec<String> = scored.tally.hands[0].refusals().iter().map(ToString::to_string).collect();
+    assert_eq!(reasons, ["Ann cannot have 11 cards in the end; under these rules it is at most 10"]);
+    let text = print_game(&scored.game);
+    assert_eq!(read_one(&text).unwrap(), scored.game, "{text}");
+}
+
+#[test]
 fn the_deal_passes_over_a_refused_hand() {
     let dealer = |entries: &[&str]| judged("standard", STRICT, "Ann, Bob", entries).dealer();
     assert_eq!(dealer(&["ann knock 4 27"]), Some(Side::Second));

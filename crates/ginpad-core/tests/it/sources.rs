@@ -60,3 +60,46 @@ fn the_dealer_is_known_from_the_first_hand_that_somebody_won() {
         game.tally.deals(&game.game.rules.rules, game.game.first_dealer).map(|(_, _, dealer)| dealer).collect();
     assert_eq!(deals, [None, None, BOB]);
 }
+
+/// The first result of a game's hand: what it scores.
+fn points(scored: &ScoredGame, hand: usize) -> i64 {
+    scored.tally.hands[hand].priced.points.0
+}
+
+/// Why a game refuses these entries, or what its first hand scores.
+fn scores(rules: &str, entry: &str) -> Result<i64, String> {
+    let sheet = format!("rules: {rules}\nsides: Ann, Bob\n\n{entry}\n");
+    match read_one(&sheet) {
+        Ok(game) => Ok(points(&game.scored(), 0)),
+        Err(faults) => Err(faults.0.items[0].reasons.join("; ")),
+    }
+}
+
+/// A defender who can meld nothing, and lay nothing off on the melds below: 80.
+const DEFENDER: &str = "kskdqsqhjdth8h6d4h2d";
+
+/// S1: "They may discard one card if they wish." What is kept and in no meld counts.
+#[test]
+fn a_knock_may_keep_eleven_cards() {
+    let knock = |unmatched: &str| format!("ann knock a23s7hdc9tjc{unmatched} {DEFENDER}");
+    let required = "simple, knock_discard=required";
+    assert_eq!(scores("simple", &knock("2h5h")), Ok(80 - 7));
+    for rules in ["simple", required] {
+        assert_eq!(scores(rules, &knock("2h")), Ok(80 - 2));
+    }
+    let refused = scores(required, &knock("2h5h")).unwrap_err();
+    assert_eq!(refused, "at most 10 cards can be given here; leave out the card that was thrown");
+    let over = scores("simple", &knock("6h5h")).unwrap_err();
+    assert_eq!(over, "Ann cannot knock with 11 deadwood; the knock limit is 10");
+}
+
+/// S1: "The opponent can 'lay off' cards onto their opponent's melds. For example, a 5 may be added to 5-5-5, or a 6 of
+/// hearts may be added to 7-8-9-10 of hearts." Nothing is excepted, so that goes for gin too. S2: "cannot lay off any
+/// deadwood into the melds of an opponent that has declared Gin".
+#[test]
+fn where_nothing_is_excepted_the_opponent_lays_off_on_gin() {
+    let gin = "ann gin 5shd789thasdc 5c6hkskdqcqdjc9s8c3d";
+    assert_eq!(scores("simple", gin), Ok(25 + 81 - 11));
+    assert_eq!(scores("standard", gin), Ok(25 + 81));
+    assert_eq!(scores("simple, layoff_on_gin=false", gin), Ok(25 + 81));
+}

@@ -12,11 +12,11 @@ use thiserror::Error;
 use super::fault::EntryFault;
 use super::when::LocalTime;
 use super::words::OF_A_PLAYER;
-use crate::cards::Cards;
+use crate::cards::{Cards, DEALT};
 use crate::game::Game;
 use crate::hand::{
     AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_DEADWOOD, MOST_POINTS, Outcome, Played,
-    PricedHand, Refusal, RefusedHand, Upcard, refuse_knock, refuse_part,
+    PricedHand, Refusal, RefusedHand, Upcard, refuse_cards, refuse_knock, refuse_part,
 };
 use crate::players::Seat;
 use crate::rules::UndercutTie;
@@ -326,8 +326,10 @@ impl<'a> Draft<'a> {
     fn check_own(&self, own: &Count) -> DraftResult {
         let (Some(by), deadwood, limit) = (self.by, own.total(), self.limit()) else { return Ok(()) };
         let who = || self.game.players.name(by).to_string();
-        if let Some(part) = refuse_part(who, own) {
-            return Err(vec![part.into()]);
+        let rules = self.game.rules.rules.cards();
+        let most = if self.how == Some(Outcome::Knock) { rules.most_of_a_knock() } else { DEALT };
+        if let Some(refusal) = refuse_cards(who, own.cards(), most).or_else(|| refuse_part(who, own)) {
+            return Err(vec![refusal.into()]);
         }
         if self.how == Some(Outcome::Knock) {
             return refuse_knock(who, deadwood, limit).map_or(Ok(()), |refusal| Err(vec![refusal.into()]));

@@ -48,6 +48,7 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         bonus(),
         any::<bool>(),
     );
+    let cards = word(&["required", "optional"]);
     let boxes = (extra_boxes(), extra_boxes(), extra_boxes(), extra_boxes());
     let column = (
         target(),
@@ -67,7 +68,7 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         bonus(),
         word(&["both", "finisher"]),
     );
-    (hand, boxes, column, format).prop_map(|(hand, boxes, column, format)| Knobs {
+    (hand, cards, boxes, column, format).prop_map(|(hand, cards, boxes, column, format)| Knobs {
         knock_limit: hand.0,
         oklahoma: hand.1,
         spades_double: hand.2,
@@ -77,6 +78,7 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         undercut_tie: hand.6,
         knock_bonus: hand.7,
         layoff_on_gin: hand.8,
+        knock_discard: cards,
         gin_boxes: boxes.0,
         big_gin_boxes: boxes.1,
         undercut_boxes: boxes.2,

@@ -1,0 +1,49 @@
+//! What the rules of a table say about cards.
+
+use super::{DEALT, MOST_CARDS};
+
+/// What the rules of a table say about cards.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct CardRules {
+    /// What the defender may do against gin.
+    pub against_gin: AgainstGin,
+    /// Whether a knocker has to throw a card.
+    pub knock_discard: KnockDiscard,
+}
+
+/// What the defender may do against gin.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum AgainstGin {
+    /// The defender only melds. Most rules say so.
+    MeldsOnly,
+    /// The defender lays off as against a knock.
+    LayOffs,
+}
+
+/// Whether a knocker has to throw a card.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum KnockDiscard {
+    /// Yes, as most rules say.
+    Required,
+    /// No: a knock may lay down eleven cards, and all that are in no meld count.
+    Optional,
+}
+
+impl CardRules {
+    /// The base, which most tables play.
+    pub const STANDARD: CardRules =
+        CardRules { against_gin: AgainstGin::MeldsOnly, knock_discard: KnockDiscard::Required };
+
+    /// The most cards that a knock may lay down.
+    pub const fn most_of_a_knock(self) -> usize {
+        match self.knock_discard {
+            KnockDiscard::Required => DEALT,
+            KnockDiscard::Optional => MOST_CARDS,
+        }
+    }
+
+    /// Whether a knock may lay down this many cards.
+    pub const fn is_whole_knock(self, cards: usize) -> bool {
+        cards >= DEALT && cards <= self.most_of_a_knock()
+    }
+}
