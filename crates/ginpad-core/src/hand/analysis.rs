@@ -1,6 +1,5 @@
 //! Everything about a player's cards: what they are good for, every card to throw, and the draws that help.
 
-use super::upcard::Upcard;
 use super::verdict::{Terms, Verdict};
 use crate::cards::{Card, Cards, DEALT, Outs, best_discards, outs};
 
@@ -20,7 +19,8 @@ pub struct HandAnalysis {
 }
 
 impl HandAnalysis {
-    /// Analyses one to eleven cards. `seen` are cards that cannot be drawn. The upcard always counts as seen.
+    /// Analyses one to eleven cards. `seen` are cards that cannot be drawn. The upcard counts as seen, unless a second pack
+    /// turns it.
     ///
     /// # Example
     /// ```
@@ -38,8 +38,7 @@ impl HandAnalysis {
     pub fn new(cards: Vec<Card>, seen: Cards, terms: Terms) -> HandAnalysis {
         let held: Cards = cards.iter().copied().collect();
         let verdict = Verdict::of(held, terms);
-        let upcard = terms.upcard().and_then(Upcard::card);
-        let seen = upcard.map_or(seen, |upcard| seen | upcard.into());
+        let seen = terms.drawn_upcard().map_or(seen, |upcard| seen | upcard.into());
         let outs = (held.len() == DEALT).then(|| outs(held, seen, terms.highest_limit().deadwood.into()));
         let discards = if verdict.discard.is_some() { best_discards(held) } else { Cards::NONE };
         HandAnalysis { cards, terms, verdict, discards, outs }

@@ -4,7 +4,7 @@
 use super::limit::Limit;
 use super::upcard::Upcard;
 use crate::cards::{Arrangement, Card, Cards, DEALT, arrange, best_discard, is_big_gin};
-use crate::rules::Rules;
+use crate::rules::{Rules, UpcardFrom};
 
 /// What the rules say about how a hand may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +15,7 @@ pub struct Terms {
     /// The highest that it can be: equal to the lowest if the limit is known.
     most: Limit,
     plays_big_gin: bool,
+    upcard_from: UpcardFrom,
 }
 
 /// Whether a player may knock with some deadwood.
@@ -58,12 +59,17 @@ impl Terms {
     /// What these rules say about a hand. `upcard` is the hand's upcard, if it is known.
     pub fn of(rules: &Rules, upcard: Option<Upcard>) -> Terms {
         let (least, most) = (Limit::least(rules, upcard), Limit::of(rules, upcard));
-        Terms { upcard, least, most, plays_big_gin: rules.plays_big_gin() }
+        Terms { upcard, least, most, plays_big_gin: rules.plays_big_gin(), upcard_from: rules.upcard_from }
     }
 
     /// The upcard, if it is known.
     pub const fn upcard(&self) -> Option<Upcard> {
         self.upcard
+    }
+
+    /// The upcard, if it is known and nobody can draw it any more.
+    pub(super) fn drawn_upcard(&self) -> Option<Card> {
+        self.upcard.and_then(Upcard::card).filter(|_| self.upcard_from == UpcardFrom::Pack)
     }
 
     /// The knock limit; `None` if it depends on an unknown upcard.

@@ -83,6 +83,14 @@ words! {
 }
 
 choice! {
+    /// Where the upcard comes from that sets the knock limit.
+    UpcardFrom {
+        Pack = "pack": "the upcard is the first card of the stock, so nobody can draw it from there",
+        SecondPack = "second-pack": "a second pack turns the upcard, so the card itself is still in play",
+    }
+}
+
+choice! {
     /// When lines are credited.
     LineTiming {
         End = "end": "lines are added when the column is settled",

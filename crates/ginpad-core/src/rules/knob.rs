@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 
 use super::choice::{
     Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble,
-    UndercutTie,
+    UndercutTie, UpcardFrom,
 };
 use super::value::Value;
 use crate::cards::KnockDiscard;
@@ -78,6 +78,7 @@ knobs! {
     GinOffBoxes "gin_off_boxes" Values::Number(EXTRA_BOXES), "extra boxes for a gin-off, instead of the undercut's if they are more";
     LayoffOnGin "layoff_on_gin" Values::Flag, "whether the defender may lay off on gin";
     KnockDiscard "knock_discard" Values::Word(KnockDiscard::WORDS), "whether a knocker has to throw a card";
+    UpcardFrom "upcard_from" Values::Word(UpcardFrom::WORDS), "which pack turns the upcard";
     DeadDeal "dead_deal" Values::Word(DeadDeal::WORDS), "who deals after a dead hand, if the deal alternates";
     Target "target" Values::Number(TARGET), "the points that close a column";
     GameBonus "game_bonus" Values::Number(BONUS), "points to the side that finishes a column";
@@ -119,6 +120,7 @@ impl Knob {
             Knob::SpadesDouble => SpadesDouble::from_word(word).map(SpadesDouble::meaning),
             Knob::UndercutTie => UndercutTie::from_word(word).map(UndercutTie::meaning),
             Knob::KnockDiscard => KnockDiscard::from_word(word).map(KnockDiscard::meaning),
+            Knob::UpcardFrom => UpcardFrom::from_word(word).map(UpcardFrom::meaning),
             Knob::DeadDeal => DeadDeal::from_word(word).map(DeadDeal::meaning),
             Knob::LineTiming => LineTiming::from_word(word).map(LineTiming::meaning),
             Knob::Shutout => ShutoutDoubling::from_word(word).map(ShutoutDoubling::meaning),

@@ -16,7 +16,7 @@ mod value;
 
 pub use choice::{
     Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble,
-    UndercutTie,
+    UndercutTie, UpcardFrom,
 };
 pub use contradiction::Contradiction;
 pub use file::{LineFault, RuleFile};
@@ -72,6 +72,8 @@ pub struct Rules {
     pub layoff_on_gin: bool,
     /// Whether a knocker has to throw a card.
     pub knock_discard: KnockDiscard,
+    /// Which pack turns the upcard.
+    pub upcard_from: UpcardFrom,
     /// Who deals after a dead hand, if the deal alternates.
     pub dead_deal: DeadDeal,
     /// The points that close a column.

@@ -9,7 +9,8 @@ use super::format::Format;
 use super::knob::Knob;
 use super::settings::Setting;
 use super::{
-    DeadDeal, DealerRule, LineTiming, Oklahoma, Rules, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+    DeadDeal, DealerRule, LineTiming, Oklahoma, Rules, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble,
+    UndercutTie, UpcardFrom,
 };
 use crate::cards::KnockDiscard;
 use crate::points::{Boxes, Points};
@@ -171,6 +172,7 @@ fn blank() -> Preset {
             gin_off_boxes: Boxes::ZERO,
             layoff_on_gin: false,
             knock_discard: KnockDiscard::Optional,
+            upcard_from: UpcardFrom::SecondPack,
             dead_deal: DeadDeal::Same,
             target: Points(1),
             game_bonus: Points::ZERO,

@@ -6,6 +6,7 @@ use std::fmt;
 use super::choice::FormatWord;
 use super::choice::{
     Credit, DeadDeal, DealerRule, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+    UpcardFrom,
 };
 use super::contradiction::Contradiction;
 use super::format::Format;
@@ -69,6 +70,7 @@ impl Rules {
             (Knob::GinOffBoxes, _) => boxes(self.gin_off_boxes),
             (Knob::LayoffOnGin, _) => Some(Value::Flag(self.layoff_on_gin)),
             (Knob::KnockDiscard, _) => word(self.knock_discard.word()),
+            (Knob::UpcardFrom, _) => word(self.upcard_from.word()),
             (Knob::DeadDeal, _) => word(self.dead_deal.word()),
             (Knob::Target, _) => points(self.target),
             (Knob::GameBonus, _) => points(self.game_bonus),
@@ -156,6 +158,7 @@ impl Rules {
             (Knob::SpadesDouble, Value::Word(word)) => choose(&mut self.spades_double, SpadesDouble::from_word(word)),
             (Knob::UndercutTie, Value::Word(word)) => choose(&mut self.undercut_tie, UndercutTie::from_word(word)),
             (Knob::KnockDiscard, Value::Word(word)) => choose(&mut self.knock_discard, KnockDiscard::from_word(word)),
+            (Knob::UpcardFrom, Value::Word(word)) => choose(&mut self.upcard_from, UpcardFrom::from_word(word)),
             (Knob::DeadDeal, Value::Word(word)) => choose(&mut self.dead_deal, DeadDeal::from_word(word)),
             (Knob::LineTiming, Value::Word(word)) => choose(&mut self.line_timing, LineTiming::from_word(word)),
             (Knob::ShutoutWhen, Value::Word(word)) => choose(&mut self.shutout_when, ShutoutWhen::from_word(word)),

@@ -24,6 +24,7 @@ const BASE: &[(&str, &str)] = &[
     ("gin_off_boxes", "0"),
     ("layoff_on_gin", "false"),
     ("knock_discard", "required"),
+    ("upcard_from", "pack"),
     ("dead_deal", "next"),
     ("target", "100"),
     ("game_bonus", "100"),
@@ -42,8 +43,12 @@ const PRESETS: &[(&str, &str)] = &[
     ("tournament", "target=250 format=best-of best_of=5"),
     ("multi-match", "format=multi-match game_target=500 final_bonus=0 credit=both shutout=100"),
     ("hollywood", "format=hollywood columns=3 column_multipliers=1/1/1"),
-    ("oklahoma", "oklahoma=ace-gin spades_double=points"),
-    ("oklahoma-hollywood", "oklahoma=ace-gin spades_double=points format=hollywood columns=3 column_multipliers=1/1/1"),
+    ("oklahoma", "oklahoma=ace-gin spades_double=points upcard_from=second-pack"),
+    (
+        "oklahoma-hollywood",
+        "oklahoma=ace-gin spades_double=points upcard_from=second-pack \
+         format=hollywood columns=3 column_multipliers=1/1/1",
+    ),
     ("family", "knock_limit=9 big_gin_bonus=off game_bonus=0 line_bonus=0 shutout=none dealer=winner"),
     (
         "simple",

@@ -1,7 +1,10 @@
 //! Sentences of the sources, word for word, each with what the rules make of it.
 
+use ginpad_core::cards::{Cards, Typed};
 use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::{HandAnalysis, Terms, Upcard};
 use ginpad_core::notation::read_one;
+use ginpad_core::rules::TableRules;
 use ginpad_core::side::Side;
 
 const ANN: Option<Side> = Some(Side::First);
@@ -102,4 +105,19 @@ fn where_nothing_is_excepted_the_opponent_lays_off_on_gin() {
     assert_eq!(scores("simple", gin), Ok(25 + 81 - 11));
     assert_eq!(scores("standard", gin), Ok(25 + 81));
     assert_eq!(scores("simple, layoff_on_gin=false", gin), Ok(25 + 81));
+}
+
+/// S3: "a second deck of cards will be used to determine the knock value of a hand", so the card that it turns is still
+/// in play. S2: the dealer "places the next card in the deck face up", and that card is seen.
+#[test]
+fn a_card_that_a_second_pack_turns_is_still_in_play() {
+    let gin_outs = |rules: &str, upcard: &str| {
+        let (rules, hand) = (TableRules::read(rules).unwrap().rules, Typed::read("a23s 7hdc 89td 4h").unwrap());
+        let terms = Terms::of(&rules, Upcard::read(upcard).ok());
+        HandAnalysis::new(hand.iter().collect(), Cards::NONE, terms).outs.unwrap().gin.codes()
+    };
+    assert_eq!(gin_outs("oklahoma", "jd"), "4S 7S JD");
+    assert_eq!(gin_outs("oklahoma-hollywood", "jd"), "4S 7S JD");
+    assert_eq!(gin_outs("oklahoma, upcard_from=pack", "jd"), "4S 7S");
+    assert_eq!(gin_outs("standard", "jd"), "4S 7S");
 }

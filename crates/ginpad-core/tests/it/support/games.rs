@@ -48,7 +48,7 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         bonus(),
         any::<bool>(),
     );
-    let cards = word(&["required", "optional"]);
+    let cards = (word(&["required", "optional"]), word(&["pack", "second-pack"]));
     let boxes = (extra_boxes(), extra_boxes(), extra_boxes(), extra_boxes());
     let column = (
         target(),
@@ -78,7 +78,8 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         undercut_tie: hand.6,
         knock_bonus: hand.7,
         layoff_on_gin: hand.8,
-        knock_discard: cards,
+        knock_discard: cards.0,
+        upcard_from: cards.1,
         gin_boxes: boxes.0,
         big_gin_boxes: boxes.1,
         undercut_boxes: boxes.2,
