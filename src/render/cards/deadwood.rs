@@ -43,6 +43,10 @@ fn verdict_words(judged: &HandAnalysis) -> String {
             let over = deadwood.saturating_sub(most.deadwood.into());
             format!("{deadwood}: {over} over the limit of {}{}", most.deadwood, source(limit))
         }
+        (Call::Deadwood(MayKnock::TooFewMelded), _) => {
+            let (all, melded) = (judged.verdict.stands.cards().len(), judged.verdict.melded());
+            format!("{deadwood}: only {melded} of {all} cards are in melds; a knock takes more than half")
+        }
         (Call::Deadwood(MayKnock::Yes), Some(limit)) => {
             let under = if deadwood == u16::from(limit.deadwood) { ", just at" } else { " under" };
             format!("{deadwood}: may knock{under} the limit of {}{}", limit.deadwood, source(Some(limit)))
@@ -64,10 +68,10 @@ fn hopes(judged: &HandAnalysis) -> Vec<String> {
     if !outs.gin.is_empty() {
         hopes.push(listed("gin", outs.gin));
     }
-    if may == MayKnock::No && judged.terms.limit().is_some() && outs.knock != outs.gin {
+    if may.is_forbidden() && judged.terms.limit().is_some() && outs.knock != outs.gin {
         hopes.push(listed("a knock", outs.knock));
     }
-    if hopes.is_empty() && may == MayKnock::No && outs.knock.is_empty() {
+    if hopes.is_empty() && may.is_forbidden() && outs.knock.is_empty() {
         hopes.push("no card of the next draw changes that".into());
     }
     hopes

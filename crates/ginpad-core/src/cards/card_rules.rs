@@ -9,6 +9,8 @@ pub struct CardRules {
     pub against_gin: AgainstGin,
     /// Whether a knocker has to throw a card.
     pub knock_discard: KnockDiscard,
+    /// How many cards of a knock must be in melds.
+    pub knock_melds: KnockMelds,
 }
 
 /// What the defender may do against gin.
@@ -29,16 +31,36 @@ pub enum KnockDiscard {
     Optional,
 }
 
+/// How many cards of a knock must be in melds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum KnockMelds {
+    /// Any number, as most rules say.
+    Any,
+    /// More than half of them.
+    Majority,
+}
+
 impl CardRules {
     /// The base, which most tables play.
-    pub const STANDARD: CardRules =
-        CardRules { against_gin: AgainstGin::MeldsOnly, knock_discard: KnockDiscard::Required };
+    pub const STANDARD: CardRules = CardRules {
+        against_gin: AgainstGin::MeldsOnly,
+        knock_discard: KnockDiscard::Required,
+        knock_melds: KnockMelds::Any,
+    };
 
     /// The most cards that a knock may lay down.
     pub const fn most_of_a_knock(self) -> usize {
         match self.knock_discard {
             KnockDiscard::Required => DEALT,
             KnockDiscard::Optional => MOST_CARDS,
+        }
+    }
+
+    /// Whether enough cards of a knock are in melds, if `unmatched` of its `cards` are in none.
+    pub const fn melds_enough(self, cards: usize, unmatched: usize) -> bool {
+        match self.knock_melds {
+            KnockMelds::Any => true,
+            KnockMelds::Majority => 2 * unmatched < cards,
         }
     }
 

@@ -31,7 +31,7 @@ mod token;
 
 pub use arrangement::{Arrangement, Melds, arrange};
 pub use card::{Card, CardFault, Rank, Suit, spaced};
-pub use card_rules::{AgainstGin, CardRules, KnockDiscard};
+pub use card_rules::{AgainstGin, CardRules, KnockDiscard, KnockMelds};
 pub use cards::{Cards, CardsIter};
 pub use discard::{Discard, best_discard, best_discards, is_big_gin};
 pub use layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};

@@ -127,7 +127,10 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
     }
     let groups = knocker.strip_suffix(&[Vec::new()]).unwrap_or(knocker);
     let declared = if groups.len() > 1 { declared(groups, &mut faults) } else { None };
-    let deadwood = declared.as_ref().map_or_else(|| arrange(held).deadwood, |laid| laid.deadwood);
+    let (deadwood, unmatched) = declared.as_ref().map_or_else(
+        || (arrange(held).deadwood, arrange(held).unmatched.len()),
+        |laid| (laid.deadwood, laid.unmatched.len()),
+    );
     let is_whole = terms.rules.is_whole_knock(held.len());
     if !is_whole && !is_gin(held.len(), deadwood) {
         faults.push(ShowdownFault::KnockerCards { cards: held.len(), one_more: OneMore::of(terms.rules) });
@@ -137,6 +140,9 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
     }
     if is_whole && deadwood > terms.knock_limit {
         faults.push(ShowdownFault::OverLimit { deadwood, limit: terms.knock_limit });
+    }
+    if is_whole && !terms.rules.melds_enough(held.len(), unmatched) {
+        faults.push(ShowdownFault::TooFewMelded { melded: held.len() - unmatched, cards: held.len() });
     }
     if !faults.is_empty() {
         return Err(faults);

@@ -42,6 +42,14 @@ pub enum ShowdownFault {
         /// The most that the rules allow, in points.
         limit: u16,
     },
+    /// Too few of the knocker's cards are in melds.
+    #[error("the knocker has only {melded} of {cards} cards in melds; a knock takes more than half")]
+    TooFewMelded {
+        /// How many are in melds.
+        melded: usize,
+        /// How many there are.
+        cards: usize,
+    },
 }
 
 fn group_words(cards: &[Card]) -> String {

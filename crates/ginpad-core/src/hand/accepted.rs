@@ -5,7 +5,7 @@ use super::limit::Limit;
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Moment, Played};
 use super::outcome::Outcome;
 use super::price::PricedHand;
-use super::refusal::{MOST_DEADWOOD, MOST_POINTS, Refusal, refuse_cards, refuse_knock, refuse_part};
+use super::refusal::{MOST_DEADWOOD, MOST_POINTS, Refusal, refuse_cards, refuse_knock, refuse_melds, refuse_part};
 use crate::cards::{best_discard, deadwood};
 use crate::players::{Players, Seat};
 use crate::points::Points;
@@ -319,8 +319,10 @@ impl HandCheck<'_> {
     }
 
     fn knock(&mut self, hands: &GivenHands<'_>, deadwood: u32) {
-        let refusal = refuse_knock(|| self.who(hands, Role::Knocker), deadwood, self.limit);
-        self.refusals.extend(refusal);
+        let who = || self.who(hands, Role::Knocker);
+        let over = refuse_knock(who, deadwood, self.limit);
+        let unmelded = hands.knocker_cards.and_then(|cards| refuse_melds(who, cards, self.rules.cards()));
+        self.refusals.extend(over.into_iter().chain(unmelded));
     }
 
     /// Checks that the rules play what was called, and that the caller's cards are gin, if they were given.

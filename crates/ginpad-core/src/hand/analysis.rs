@@ -39,7 +39,8 @@ impl HandAnalysis {
         let held: Cards = cards.iter().copied().collect();
         let verdict = Verdict::of(held, terms);
         let seen = terms.drawn_upcard().map_or(seen, |upcard| seen | upcard.into());
-        let outs = (held.len() == DEALT).then(|| outs(held, seen, terms.highest_limit().deadwood.into()));
+        let outs =
+            (held.len() == DEALT).then(|| outs(held, seen, terms.highest_limit().deadwood.into(), terms.rules()));
         let discards = if verdict.discard.is_some() { best_discards(held) } else { Cards::NONE };
         HandAnalysis { cards, terms, verdict, discards, outs }
     }

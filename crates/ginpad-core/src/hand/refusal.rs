@@ -6,7 +6,7 @@ use super::limit::Limit;
 use super::logged::Count;
 use super::outcome::Outcome;
 use super::upcard::Upcard;
-use crate::cards::{Card, Cards, DEALT, OneMore, ShowdownFault, deadwood};
+use crate::cards::{Card, CardRules, Cards, DEALT, OneMore, ShowdownFault, arrange, deadwood};
 use crate::rules::{Rules, UndercutTie};
 use crate::text::count;
 
@@ -33,6 +33,18 @@ pub enum Refusal {
     KnockIsGin {
         /// The knocker.
         who: String,
+    },
+    /// A knock with too few cards in melds.
+    #[error(
+        "{who} cannot knock with only {melded} of {cards} cards in melds; under these rules it takes more than half"
+    )]
+    TooFewMelded {
+        /// The knocker.
+        who: String,
+        /// How many cards are in melds, at most.
+        melded: usize,
+        /// How many cards the knocker has.
+        cards: usize,
     },
     /// Gin was called with cards that leave deadwood.
     #[error("{who}'s cards are not {}; they leave {deadwood} deadwood", gin_words(*.called))]
@@ -148,6 +160,7 @@ impl Refusal {
         matches!(
             self,
             Refusal::OverLimit { .. }
+                | Refusal::TooFewMelded { .. }
                 | Refusal::TooManyCards { .. }
                 | Refusal::BigGinOff { .. }
                 | Refusal::UpcardMissing
@@ -162,6 +175,7 @@ impl Refusal {
         match self {
             Refusal::OverLimit { deadwood, .. } => *deadwood <= MOST_DEADWOOD,
             Refusal::KnockIsGin { .. }
+            | Refusal::TooFewMelded { .. }
             | Refusal::NotGin { .. }
             | Refusal::InBothHands { .. }
             | Refusal::TooManyCards { .. }
@@ -185,6 +199,9 @@ impl Refusal {
         match fault {
             ShowdownFault::OverLimit { deadwood, .. } => {
                 Refusal::OverLimit { who: Refusal::KNOCKER.into(), deadwood: deadwood.into(), limit }
+            }
+            ShowdownFault::TooFewMelded { melded, cards } => {
+                Refusal::TooFewMelded { who: Refusal::KNOCKER.into(), melded, cards }
             }
             ShowdownFault::InBothHands(cards) => {
                 Refusal::InBothHands { one: Refusal::KNOCKER.into(), other: Refusal::DEFENDER.into(), cards }
@@ -214,6 +231,16 @@ pub(crate) fn refuse_part(who: impl FnOnce() -> String, count: &Count) -> Option
     let given = count.cards().filter(|cards| cards.len() < DEALT)?;
     let is_part = given.len() + 1 == DEALT || deadwood(given) < given.value();
     is_part.then(|| Refusal::PartOfHand { who: who(), cards: given.len() })
+}
+
+/// Why a player cannot knock with these cards, if there is a reason: too few of them are in melds. They are all of the
+/// knocker's, or only the deadwood; then the others are in melds.
+pub(crate) fn refuse_melds(who: impl FnOnce() -> String, given: Cards, rules: CardRules) -> Option<Refusal> {
+    let (unmatched, is_whole) = (arrange(given).unmatched.len(), rules.is_whole_knock(given.len()));
+    let is_deadwood = unmatched == given.len();
+    let cards = if is_whole { given.len() } else { rules.most_of_a_knock() };
+    let too_few = (is_whole || is_deadwood) && !rules.melds_enough(cards, unmatched);
+    too_few.then(|| Refusal::TooFewMelded { who: who(), melded: cards - unmatched, cards })
 }
 
 /// Why a player cannot have these cards in the end, if there is a reason: they are too many.

@@ -138,6 +138,17 @@ mod tests {
     }
 
     #[test]
+    fn the_majority_of_the_knockers_cards_are_in_melds_where_the_rules_ask_for_it() {
+        let words =
+            "the knocker cannot knock with only 5 of 10 cards in melds; under these rules it takes more than half";
+        assert_eq!(faults("classic-strict", None, "56789c ah ad 2d 2h 3s"), [words]);
+        assert_eq!(faults("family", None, "56789c ah ad 2d 2h 3s"), [""; 0]);
+        // Three of the six could be a run of their own; as they lie, they are not.
+        assert_eq!(faults("classic-strict", None, "56789c / ah 2h 3h ad 2c"), [words]);
+        assert_eq!(faults("classic-strict", None, "56789c / ah 2h 3h / ad 2c"), [""; 0]);
+    }
+
+    #[test]
     fn eleven_cards_end_a_hand_only_where_big_gin_is_played() {
         let (all, part) = ("a23s 4567h qhdsc", "a23s 4567h qhds 6c");
         assert_eq!(faults("standard", None, all), [""; 0]);

@@ -3,7 +3,7 @@
 
 use super::limit::Limit;
 use super::upcard::Upcard;
-use crate::cards::{Arrangement, Card, Cards, DEALT, arrange, best_discard, is_big_gin};
+use crate::cards::{Arrangement, Card, CardRules, Cards, DEALT, arrange, best_discard, is_big_gin};
 use crate::rules::{Rules, UpcardFrom};
 
 /// What the rules say about how a hand may end.
@@ -16,6 +16,7 @@ pub struct Terms {
     most: Limit,
     plays_big_gin: bool,
     upcard_from: UpcardFrom,
+    rules: CardRules,
 }
 
 /// Whether a player may knock with some deadwood.
@@ -27,6 +28,15 @@ pub enum MayKnock {
     No,
     /// It depends on the upcard, which is not known.
     DependsOnUpcard,
+    /// No: too few cards are in melds.
+    TooFewMelded,
+}
+
+impl MayKnock {
+    /// Whether the rules forbid it.
+    pub const fn is_forbidden(self) -> bool {
+        matches!(self, MayKnock::No | MayKnock::TooFewMelded)
+    }
 }
 
 /// What a player's cards are good for.
@@ -59,7 +69,8 @@ impl Terms {
     /// What these rules say about a hand. `upcard` is the hand's upcard, if it is known.
     pub fn of(rules: &Rules, upcard: Option<Upcard>) -> Terms {
         let (least, most) = (Limit::least(rules, upcard), Limit::of(rules, upcard));
-        Terms { upcard, least, most, plays_big_gin: rules.plays_big_gin(), upcard_from: rules.upcard_from }
+        let (plays_big_gin, upcard_from) = (rules.plays_big_gin(), rules.upcard_from);
+        Terms { upcard, least, most, plays_big_gin, upcard_from, rules: rules.cards() }
     }
 
     /// The upcard, if it is known.
@@ -91,6 +102,23 @@ impl Terms {
         }
     }
 
+    /// Whether a player may knock with cards laid out like this.
+    fn may_knock_with(&self, laid: &Arrangement) -> MayKnock {
+        match self.may_knock(laid.deadwood) {
+            MayKnock::Yes | MayKnock::DependsOnUpcard
+                if !self.rules.melds_enough(laid.cards().len(), laid.unmatched.len()) =>
+            {
+                MayKnock::TooFewMelded
+            }
+            may => may,
+        }
+    }
+
+    /// What else the rules say about cards.
+    pub(super) const fn rules(&self) -> CardRules {
+        self.rules
+    }
+
     /// Whether big gin is played.
     pub(crate) const fn plays_big_gin(&self) -> bool {
         self.plays_big_gin
@@ -116,7 +144,7 @@ impl Verdict {
     pub fn of(cards: Cards, terms: Terms) -> Verdict {
         if cards.len() <= DEALT {
             let stands = arrange(cards);
-            let call = if cards.len() < DEALT { Call::Part } else { call(stands.deadwood, terms) };
+            let call = if cards.len() < DEALT { Call::Part } else { call(&stands, terms) };
             return Verdict { stands, discard: None, call };
         }
         if terms.plays_big_gin() && is_big_gin(cards) {
@@ -124,11 +152,16 @@ impl Verdict {
         }
         let discard = best_discard(cards).map(|discard| discard.card);
         let stands = arrange(discard.map_or(cards, |card| cards - card.into()));
-        let call = match call(stands.deadwood, terms) {
+        let call = match call(&stands, terms) {
             Call::Gin if is_big_gin(cards) => Call::BigGinOff,
             call => call,
         };
         Verdict { stands, discard, call }
+    }
+
+    /// How many of the cards that stand are in melds.
+    pub fn melded(&self) -> usize {
+        self.stands.cards().len() - self.stands.unmatched.len()
     }
 
     /// Whether ten cards are all melded, after a throw or without one. Big gin is not gin.
@@ -145,15 +178,15 @@ impl Verdict {
     pub const fn may_end(&self) -> Option<bool> {
         match self.call {
             Call::Part | Call::Deadwood(MayKnock::DependsOnUpcard) => None,
-            Call::Deadwood(MayKnock::No) => Some(false),
+            Call::Deadwood(MayKnock::No | MayKnock::TooFewMelded) => Some(false),
             Call::Deadwood(MayKnock::Yes) | Call::Gin | Call::BigGinOff | Call::BigGin => Some(true),
         }
     }
 }
 
-/// What ten cards with this deadwood are good for.
-fn call(deadwood: u16, terms: Terms) -> Call {
-    if deadwood == 0 { Call::Gin } else { Call::Deadwood(terms.may_knock(deadwood)) }
+/// What ten cards laid out like this are good for.
+fn call(stands: &Arrangement, terms: Terms) -> Call {
+    if stands.deadwood == 0 { Call::Gin } else { Call::Deadwood(terms.may_knock_with(stands)) }
 }
 
 #[cfg(test)]
@@ -181,6 +214,18 @@ mod tests {
         assert_eq!(call("ks", terms("family", None)), Call::Deadwood(MayKnock::No));
         assert_eq!(call("2h", terms("straight", None)), Call::Deadwood(MayKnock::No));
         assert_eq!(verdict("a23s 7hdc 89td", standard).call, Call::Part);
+    }
+
+    #[test]
+    fn where_most_cards_must_be_melded_the_melds_decide_too() {
+        let strict = terms("classic-strict", None);
+        let knocks = |cards: &str| verdict(cards, strict).call;
+        assert_eq!(knocks("45678s ahd 2ch 3d"), Call::Deadwood(MayKnock::TooFewMelded));
+        assert_eq!(knocks("456789s ahd 2c 3d"), Call::Deadwood(MayKnock::Yes));
+        assert_eq!(knocks("45678s ahd 2ch 4d"), Call::Deadwood(MayKnock::No), "it is over the limit, too");
+        let thrown = verdict("45678s ahd 2ch 3d kc", strict);
+        assert_eq!((thrown.call, thrown.may_end()), (Call::Deadwood(MayKnock::TooFewMelded), Some(false)));
+        assert_eq!(verdict("45678s ahd 2ch 3d", terms("family", None)).call, Call::Deadwood(MayKnock::Yes));
     }
 
     #[test]

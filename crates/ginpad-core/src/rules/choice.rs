@@ -1,6 +1,6 @@
 //! The knobs that choose one word among a few.
 
-use crate::cards::KnockDiscard;
+use crate::cards::{KnockDiscard, KnockMelds};
 
 /// An enum whose variants are the words of a knob, each with its meaning.
 macro_rules! choice {
@@ -79,6 +79,13 @@ words! {
     KnockDiscard {
         Required = "required": "a knocker throws a card",
         Optional = "optional": "a knock may lay down eleven cards, and all that are in no meld count",
+    }
+}
+
+words! {
+    KnockMelds {
+        Any = "any": "a knock needs no meld",
+        Majority = "majority": "more than half of the cards of a knock are in melds",
     }
 }
 

@@ -9,7 +9,7 @@ use super::choice::{
     UndercutTie, UpcardFrom,
 };
 use super::value::Value;
-use crate::cards::KnockDiscard;
+use crate::cards::{KnockDiscard, KnockMelds};
 
 macro_rules! knobs {
     ($($knob:ident $name:literal $values:expr, $meaning:literal;)+) => {
@@ -78,6 +78,7 @@ knobs! {
     GinOffBoxes "gin_off_boxes" Values::Number(EXTRA_BOXES), "extra boxes for a gin-off, instead of the undercut's if they are more";
     LayoffOnGin "layoff_on_gin" Values::Flag, "whether the defender may lay off on gin";
     KnockDiscard "knock_discard" Values::Word(KnockDiscard::WORDS), "whether a knocker has to throw a card";
+    KnockMelds "knock_melds" Values::Word(KnockMelds::WORDS), "how many cards of a knock must be in melds";
     UpcardFrom "upcard_from" Values::Word(UpcardFrom::WORDS), "which pack turns the upcard";
     DeadDeal "dead_deal" Values::Word(DeadDeal::WORDS), "who deals after a dead hand, if the deal alternates";
     Target "target" Values::Number(TARGET), "the points that close a column";
@@ -120,6 +121,7 @@ impl Knob {
             Knob::SpadesDouble => SpadesDouble::from_word(word).map(SpadesDouble::meaning),
             Knob::UndercutTie => UndercutTie::from_word(word).map(UndercutTie::meaning),
             Knob::KnockDiscard => KnockDiscard::from_word(word).map(KnockDiscard::meaning),
+            Knob::KnockMelds => KnockMelds::from_word(word).map(KnockMelds::meaning),
             Knob::UpcardFrom => UpcardFrom::from_word(word).map(UpcardFrom::meaning),
             Knob::DeadDeal => DeadDeal::from_word(word).map(DeadDeal::meaning),
             Knob::LineTiming => LineTiming::from_word(word).map(LineTiming::meaning),

@@ -27,7 +27,7 @@ pub use settings::Setting;
 pub use table::{Base, TableRules};
 pub use value::Value;
 
-use crate::cards::{AgainstGin, CardRules, KnockDiscard};
+use crate::cards::{AgainstGin, CardRules, KnockDiscard, KnockMelds};
 use crate::points::{Boxes, Points};
 
 /// What a shutout adds to the finisher's total.
@@ -72,6 +72,8 @@ pub struct Rules {
     pub layoff_on_gin: bool,
     /// Whether a knocker has to throw a card.
     pub knock_discard: KnockDiscard,
+    /// How many cards of a knock must be in melds.
+    pub knock_melds: KnockMelds,
     /// Which pack turns the upcard.
     pub upcard_from: UpcardFrom,
     /// Who deals after a dead hand, if the deal alternates.
@@ -100,6 +102,7 @@ impl Rules {
         CardRules {
             against_gin: if self.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly },
             knock_discard: self.knock_discard,
+            knock_melds: self.knock_melds,
         }
     }
 

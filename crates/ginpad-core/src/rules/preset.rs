@@ -12,7 +12,7 @@ use super::{
     DeadDeal, DealerRule, LineTiming, Oklahoma, Rules, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble,
     UndercutTie, UpcardFrom,
 };
-use crate::cards::KnockDiscard;
+use crate::cards::{KnockDiscard, KnockMelds};
 use crate::points::{Boxes, Points};
 use crate::text::nearest;
 
@@ -172,6 +172,7 @@ fn blank() -> Preset {
             gin_off_boxes: Boxes::ZERO,
             layoff_on_gin: false,
             knock_discard: KnockDiscard::Optional,
+            knock_melds: KnockMelds::Majority,
             upcard_from: UpcardFrom::SecondPack,
             dead_deal: DeadDeal::Same,
             target: Points(1),

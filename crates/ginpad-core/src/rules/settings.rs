@@ -13,7 +13,7 @@ use super::format::Format;
 use super::knob::Knob;
 use super::value::Value;
 use super::{Rules, Shutout};
-use crate::cards::KnockDiscard;
+use crate::cards::{KnockDiscard, KnockMelds};
 use crate::points::{Boxes, Points};
 
 /// One knob turned.
@@ -70,6 +70,7 @@ impl Rules {
             (Knob::GinOffBoxes, _) => boxes(self.gin_off_boxes),
             (Knob::LayoffOnGin, _) => Some(Value::Flag(self.layoff_on_gin)),
             (Knob::KnockDiscard, _) => word(self.knock_discard.word()),
+            (Knob::KnockMelds, _) => word(self.knock_melds.word()),
             (Knob::UpcardFrom, _) => word(self.upcard_from.word()),
             (Knob::DeadDeal, _) => word(self.dead_deal.word()),
             (Knob::Target, _) => points(self.target),
@@ -158,6 +159,7 @@ impl Rules {
             (Knob::SpadesDouble, Value::Word(word)) => choose(&mut self.spades_double, SpadesDouble::from_word(word)),
             (Knob::UndercutTie, Value::Word(word)) => choose(&mut self.undercut_tie, UndercutTie::from_word(word)),
             (Knob::KnockDiscard, Value::Word(word)) => choose(&mut self.knock_discard, KnockDiscard::from_word(word)),
+            (Knob::KnockMelds, Value::Word(word)) => choose(&mut self.knock_melds, KnockMelds::from_word(word)),
             (Knob::UpcardFrom, Value::Word(word)) => choose(&mut self.upcard_from, UpcardFrom::from_word(word)),
             (Knob::DeadDeal, Value::Word(word)) => choose(&mut self.dead_deal, DeadDeal::from_word(word)),
             (Knob::LineTiming, Value::Word(word)) => choose(&mut self.line_timing, LineTiming::from_word(word)),

@@ -24,6 +24,7 @@ const BASE: &[(&str, &str)] = &[
     ("gin_off_boxes", "0"),
     ("layoff_on_gin", "false"),
     ("knock_discard", "required"),
+    ("knock_melds", "any"),
     ("upcard_from", "pack"),
     ("dead_deal", "next"),
     ("target", "100"),
@@ -58,7 +59,8 @@ const PRESETS: &[(&str, &str)] = &[
     ("classic", "gin_bonus=20 big_gin_bonus=off undercut_bonus=10 line_bonus=20 shutout=100 dealer=winner"),
     (
         "classic-strict",
-        "knock_limit=9 gin_bonus=20 big_gin_bonus=off undercut_bonus=25 undercut_tie=knocker line_bonus=20 shutout=100",
+        "knock_limit=9 gin_bonus=20 big_gin_bonus=off undercut_bonus=25 undercut_tie=knocker line_bonus=20 shutout=100 \
+         knock_melds=majority",
     ),
     ("straight", "knock_limit=0"),
     ("modern", "shutout=double-total shutout_when=no-points dealer=winner"),

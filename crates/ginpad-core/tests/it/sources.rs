@@ -121,3 +121,27 @@ fn a_card_that_a_second_pack_turns_is_still_in_play() {
     assert_eq!(gin_outs("oklahoma, upcard_from=pack", "jd"), "4S 7S");
     assert_eq!(gin_outs("standard", "jd"), "4S 7S");
 }
+
+/// S4, first half: "If the majority of the cards in your hand are in a meld, and the scoring value of your deadwood cards
+/// is less than ten points, you may knock".
+#[test]
+fn the_majority_of_the_cards_are_in_a_meld() {
+    // Five of ten are in the run; the others count nine.
+    for cards in ["45678sahad2c2h3d", "ahad2c2h3d"] {
+        let knock = format!("ann knock {cards} {DEFENDER}");
+        let refused = "Ann cannot knock with only 5 of 10 cards in melds; under these rules it takes more than half";
+        assert_eq!(scores("classic-strict", &knock), Err(refused.into()));
+        assert_eq!(scores("classic-strict, knock_melds=any", &knock), Ok(80 - 9));
+    }
+    assert_eq!(scores("classic-strict", &format!("ann knock 456789sahad2c3d {DEFENDER}")), Ok(80 - 7));
+    let many = format!("ann knock 45678sahad2c2h4d {DEFENDER}");
+    assert_eq!(
+        scores("classic-strict", &many),
+        Err("Ann cannot knock with 10 deadwood; the knock limit is 9; \
+             Ann cannot knock with only 5 of 10 cards in melds; under these rules it takes more than half"
+            .into())
+    );
+    // A number says nothing of melds, and a gin has no card outside them.
+    assert_eq!(scores("classic-strict", "ann knock 9 80"), Ok(71));
+    assert_eq!(scores("classic-strict", "ann gin 45678sa2345h 80"), Ok(20 + 80));
+}

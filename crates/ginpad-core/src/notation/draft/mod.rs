@@ -16,7 +16,7 @@ use crate::cards::{Cards, DEALT};
 use crate::game::Game;
 use crate::hand::{
     AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_DEADWOOD, MOST_POINTS, Outcome, Played,
-    PricedHand, Refusal, RefusedHand, Upcard, refuse_cards, refuse_knock, refuse_part,
+    PricedHand, Refusal, RefusedHand, Upcard, refuse_cards, refuse_knock, refuse_melds, refuse_part,
 };
 use crate::players::Seat;
 use crate::rules::UndercutTie;
@@ -332,7 +332,10 @@ impl<'a> Draft<'a> {
             return Err(vec![refusal.into()]);
         }
         if self.how == Some(Outcome::Knock) {
-            return refuse_knock(who, deadwood, limit).map_or(Ok(()), |refusal| Err(vec![refusal.into()]));
+            let unmelded = own.cards().and_then(|cards| refuse_melds(who, cards, rules));
+            let refusals: Vec<DraftFault> =
+                refuse_knock(who, deadwood, limit).into_iter().chain(unmelded).map(DraftFault::from).collect();
+            return if refusals.is_empty() { Ok(()) } else { Err(refusals) };
         }
         let most = u32::from(limit.deadwood);
         // Of a whole hand the lay-offs are still to be taken off.

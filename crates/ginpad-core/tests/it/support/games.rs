@@ -48,7 +48,7 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         bonus(),
         any::<bool>(),
     );
-    let cards = (word(&["required", "optional"]), word(&["pack", "second-pack"]));
+    let cards = (word(&["required", "optional"]), word(&["pack", "second-pack"]), word(&["any", "majority"]));
     let boxes = (extra_boxes(), extra_boxes(), extra_boxes(), extra_boxes());
     let column = (
         target(),
@@ -80,6 +80,7 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         layoff_on_gin: hand.8,
         knock_discard: cards.0,
         upcard_from: cards.1,
+        knock_melds: cards.2,
         gin_boxes: boxes.0,
         big_gin_boxes: boxes.1,
         undercut_boxes: boxes.2,
