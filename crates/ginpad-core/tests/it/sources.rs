@@ -1,6 +1,6 @@
 //! Sentences of the sources, word for word, each with what the rules make of it.
 
-use ginpad_core::cards::{Cards, Typed};
+use ginpad_core::cards::{Cards, Meld, MeldKind, Typed};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{HandAnalysis, Terms, Upcard};
 use ginpad_core::notation::read_one;
@@ -144,4 +144,19 @@ fn the_majority_of_the_cards_are_in_a_meld() {
     // A number says nothing of melds, and a gin has no card outside them.
     assert_eq!(scores("classic-strict", "ann knock 9 80"), Ok(71));
     assert_eq!(scores("classic-strict", "ann gin 45678sa2345h 80"), Ok(20 + 80));
+}
+
+/// S3: "Sets of 3 or 4 cards sharing the same rank. For example, 8♥-8♣-8♠." And runs: "3♥-4♥-5♥-6♥". S2 prints them
+/// with spaces: "8♥ 8♦ 8♠", "3♥ 4♥ 5♥".
+#[test]
+fn melds_are_read_as_the_sources_print_them() {
+    let meld = |text: &str| Meld::new(Cards::read(text).unwrap()).map(Meld::kind);
+    for set in ["8♥-8♣-8♠", "8♥ 8♦ 8♠", "7♣ 7♠ 7♦"] {
+        assert_eq!(meld(set), Some(MeldKind::Set), "{set}");
+    }
+    for run in ["3♥-4♥-5♥-6♥", "3♥ 4♥ 5♥", "A♠2♠3♠", "3-5s"] {
+        assert_eq!(meld(run), Some(MeldKind::Run), "{run}");
+    }
+    // S2: "Q♠ K♠ A♠ is not" a legal run.
+    assert_eq!(meld("Q♠ K♠ A♠"), None);
 }
