@@ -80,7 +80,7 @@ impl LayoffArgs {
         let is_reported = |fault: &Refusal| match fault {
             Refusal::UpcardMissing => flags.upcard != GivenUpcard::Unread,
             Refusal::Cards(ShowdownFault::KnockerCards { .. }) => groups.is_some(),
-            Refusal::Cards(ShowdownFault::DefenderCards(_)) => held.is_some(),
+            Refusal::Cards(ShowdownFault::DefenderCards { .. }) => held.is_some(),
             _ => true,
         };
         let knocker = groups.as_deref().unwrap_or_default();

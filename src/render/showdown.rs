@@ -6,7 +6,7 @@ use ginpad_core::cards::{Card, Cards, Showdown, arrange, spaced};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{IncompleteHand, LoggedResult};
 use ginpad_core::rules::Knob;
-use ginpad_core::text::{and_list, printable};
+use ginpad_core::text::{and_list, number_word, printable};
 
 /// The names of the knocker, or whoever went gin, and of the defender.
 fn knocker_and_defender(game: &ScoredGame, result: &LoggedResult) -> Option<(String, String)> {
@@ -26,12 +26,12 @@ pub(super) fn remarks(game: &ScoredGame, result: &LoggedResult) -> Vec<String> {
     let Some((knocker, defender)) = knocker_and_defender(game, result) else { return Vec::new() };
     let (table, incomplete) = (result.lay_out(phrases::rules(game)), result.incomplete_hand(phrases::rules(game)));
     let mut remarks = Vec::new();
-    if let Some(IncompleteHand { side, given }) = incomplete {
+    if let Some(IncompleteHand { side, given, all }) = incomplete {
         let who = if result.knocker() == Some(side) { &knocker } else { &defender };
         remarks.push(match given {
             0 => format!("lay-offs not counted: {who}'s cards are not given"),
-            1 => format!("lay-offs not counted: only 1 of {who}'s ten cards is given"),
-            given => format!("lay-offs not counted: only {given} of {who}'s ten cards are given"),
+            1 => format!("lay-offs not counted: only 1 of {who}'s {} cards is given", number_word(all)),
+            given => format!("lay-offs not counted: only {given} of {who}'s {} cards are given", number_word(all)),
         });
     }
     let laid: Cards = table.iter().flat_map(|table| &table.laid_off).map(|(card, _)| *card).collect();

@@ -7,6 +7,7 @@ use ginpad_core::notation::{EntryFault, LocalTime, WhenFault, read_entry, shown_
 use ginpad_core::players::{Seat, WhoFault};
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
+use ginpad_core::text::number_word;
 
 use super::consequences::sides;
 use crate::answer::command_line::CommandLine;
@@ -196,7 +197,10 @@ pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
         }
         Refusal::OverLimit { .. } => with_counts_swapped(hand, game),
         Refusal::Pairs { results, pairs } if results < pairs => with_dead_pairs(hand, *pairs, game),
-        Refusal::PartOfHand { .. } => Some(Hint::advice("give all ten cards, or only those that are in no meld")),
+        Refusal::PartOfHand { all, .. } => {
+            let all = number_word(*all);
+            Some(Hint::advice(format!("give all {all} cards, or only those that are in no meld")))
+        }
         Refusal::AllDead => Some(Hint::run(instead("dead"))),
         _ => None,
     });

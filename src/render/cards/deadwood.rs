@@ -5,7 +5,7 @@ use crate::render::Look;
 use crate::render::layout::bold;
 use ginpad_core::cards::{Arrangement, Card, Cards};
 use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, MayKnock, Refusal, Verdict};
-use ginpad_core::text::{count, fill, hang};
+use ginpad_core::text::{count, fill, hang, number_word};
 
 /// For people: the melds, the deadwood card by card, the verdict, and what the next draw can bring.
 pub(crate) fn deadwood(judged: &HandAnalysis, look: Look) -> String {
@@ -33,7 +33,10 @@ fn throw(judged: &HandAnalysis) -> Option<Vec<String>> {
 fn verdict_words(judged: &HandAnalysis) -> String {
     let deadwood = judged.verdict.stands.deadwood;
     match (judged.verdict.call, judged.terms.limit()) {
-        (Call::Part, _) => format!("{deadwood} in {}; a hand has ten", count(judged.cards.len(), "card")),
+        (Call::Part, _) => {
+            let all = number_word(judged.terms.rules().dealt.cards());
+            format!("{deadwood} in {}; a hand has {all}", count(judged.cards.len(), "card"))
+        }
         (Call::Gin, _) => "gin".into(),
         (Call::BigGinOff, _) => format!("gin; {}", Refusal::BigGinOff { throw: None }),
         (Call::BigGin, _) => "big gin".into(),

@@ -1,10 +1,12 @@
 //! What the rules of a table say about cards.
 
-use super::{DEALT, MOST_CARDS};
+use super::Dealt;
 
 /// What the rules of a table say about cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CardRules {
+    /// How many cards each player is dealt.
+    pub dealt: Dealt,
     /// What the defender may do against gin.
     pub against_gin: AgainstGin,
     /// Whether a knocker has to throw a card.
@@ -27,7 +29,7 @@ pub enum AgainstGin {
 pub enum KnockDiscard {
     /// Yes, as most rules say.
     Required,
-    /// No: a knock may lay down eleven cards, and all that are in no meld count.
+    /// No: a knocker may keep every card, and all that are in no meld count.
     Optional,
 }
 
@@ -43,6 +45,7 @@ pub enum KnockMelds {
 impl CardRules {
     /// The base, which most tables play.
     pub const STANDARD: CardRules = CardRules {
+        dealt: Dealt::Ten,
         against_gin: AgainstGin::MeldsOnly,
         knock_discard: KnockDiscard::Required,
         knock_melds: KnockMelds::Any,
@@ -51,8 +54,8 @@ impl CardRules {
     /// The most cards that a knock may lay down.
     pub const fn most_of_a_knock(self) -> usize {
         match self.knock_discard {
-            KnockDiscard::Required => DEALT,
-            KnockDiscard::Optional => MOST_CARDS,
+            KnockDiscard::Required => self.dealt.cards(),
+            KnockDiscard::Optional => self.dealt.most(),
         }
     }
 
@@ -66,6 +69,6 @@ impl CardRules {
 
     /// Whether a knock may lay down this many cards.
     pub const fn is_whole_knock(self, cards: usize) -> bool {
-        cards >= DEALT && cards <= self.most_of_a_knock()
+        cards >= self.dealt.cards() && cards <= self.most_of_a_knock()
     }
 }

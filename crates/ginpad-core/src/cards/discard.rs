@@ -2,7 +2,7 @@
 
 use super::solve::{Clash, Trial, points};
 use super::suit_table::{SUIT_BITS, left, run_cards, set_cards, throw};
-use super::{Card, Cards, MOST_CARDS, deadwood};
+use super::{Card, Cards, Dealt, deadwood};
 
 /// A card to throw, and what it leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -13,18 +13,19 @@ pub struct Discard {
     pub deadwood: u16,
 }
 
-/// Whether the cards are big gin: eleven, all melded.
+/// Whether the cards are big gin: one more than were dealt, all melded.
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{Cards, is_big_gin};
+/// use ginpad_core::cards::{Cards, Dealt, is_big_gin};
 ///
-/// assert!(is_big_gin(Cards::read("7hdc a23s 89tjqd")?));
-/// assert!(!is_big_gin(Cards::read("7hdc a23s 89tjd")?), "ten are gin");
+/// assert!(is_big_gin(Cards::read("7hdc a23s 89tjqd")?, Dealt::Ten));
+/// assert!(!is_big_gin(Cards::read("7hdc a23s 89tjd")?, Dealt::Ten), "ten are gin");
+/// assert!(is_big_gin(Cards::read("7hdc a234s 7s")?, Dealt::Seven));
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-pub fn is_big_gin(hand: Cards) -> bool {
-    hand.len() == MOST_CARDS && deadwood(hand) == 0
+pub fn is_big_gin(hand: Cards, dealt: Dealt) -> bool {
+    hand.len() == dealt.most() && deadwood(hand) == 0
 }
 
 /// The card to throw so that the others have the least deadwood; none if there are no cards.

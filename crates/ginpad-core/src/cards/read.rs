@@ -2,10 +2,10 @@
 
 use super::faults::{every_fault, every_fault_of_any, every_fault_of_groups};
 use super::token::{Stretch, Token, TokenKind, no_token};
-use super::{Card, Cards, Place, Rank, ReadFault, Suit};
+use super::{Card, Cards, Dealt, Place, Rank, ReadFault, Suit};
 
-/// The most cards that one player holds: the ten dealt and the one just drawn. Big gin takes this many.
-pub const MOST_CARDS: usize = 11;
+/// The most cards that one player holds: the ten dealt and the one just drawn.
+pub const MOST_CARDS: usize = Dealt::Ten.most();
 
 /// Cards in the order in which they were typed, none of them twice. There are at most `MOST`, which is a hand unless
 /// another number is given.

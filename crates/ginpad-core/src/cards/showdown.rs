@@ -3,10 +3,7 @@
 use super::arrangement::each_least;
 use super::layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
 use super::showdown_fault::{OneMore, ShowdownFault};
-use super::{AgainstGin, Arrangement, Card, CardRules, Cards, KnockDiscard, MOST_CARDS, Meld, MeldKind, arrange};
-
-/// How many cards each player is dealt. A player who throws one of eleven holds this many again.
-pub const DEALT: usize = 10;
+use super::{AgainstGin, Arrangement, Card, CardRules, Cards, Dealt, Meld, MeldKind, arrange};
 
 /// What the rules of the table say about a showdown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -18,21 +15,18 @@ pub struct ShowdownTerms {
 }
 
 impl ShowdownTerms {
-    /// The terms of rules that could not be read: no knock limit, and a knocker may keep every card.
-    pub const ANY: ShowdownTerms = ShowdownTerms {
-        knock_limit: u16::MAX,
-        rules: CardRules { knock_discard: KnockDiscard::Optional, ..CardRules::STANDARD },
-    };
+    /// The terms of most tables, without a knock limit: for rules that could not be read.
+    pub const ANY: ShowdownTerms = ShowdownTerms { knock_limit: u16::MAX, rules: CardRules::STANDARD };
 }
 
 /// Whether the defender may lay off against a knocker with this many cards and this deadwood.
 fn may_lay_off(rules: CardRules, cards: usize, deadwood: u16) -> bool {
-    !is_gin(cards, deadwood) || rules.against_gin == AgainstGin::LayOffs
+    !is_gin(rules.dealt, cards, deadwood) || rules.against_gin == AgainstGin::LayOffs
 }
 
-/// Whether all of ten or eleven cards are melded.
-const fn is_gin(cards: usize, deadwood: u16) -> bool {
-    matches!((cards, deadwood), (DEALT | MOST_CARDS, 0))
+/// Whether cards are gin or big gin.
+const fn is_gin(dealt: Dealt, cards: usize, deadwood: u16) -> bool {
+    deadwood == 0 && (cards == dealt.cards() || cards == dealt.most())
 }
 
 /// Both hands laid out.
@@ -45,22 +39,24 @@ pub struct Showdown {
     /// The cards that the defender laid off, in a possible order, each with the knocker's meld it goes onto, counted
     /// from 0.
     pub laid_off: Vec<(Card, usize)>,
+    /// How many cards each player was dealt.
+    dealt: Dealt,
 }
 
 impl Showdown {
-    /// Whether the knocker's ten cards are all melded.
+    /// Whether the knocker's cards are all melded, and one was thrown.
     pub fn is_gin(&self) -> bool {
-        self.knocker.cards() == DEALT && self.knocker.deadwood == 0
+        self.knocker.cards() == self.dealt.cards() && self.knocker.deadwood == 0
     }
 
-    /// Whether the knocker's eleven cards are all melded.
+    /// Whether the knocker's cards are all melded, and none was thrown.
     pub fn is_big_gin(&self) -> bool {
-        self.knocker.cards() == MOST_CARDS && self.knocker.deadwood == 0
+        self.knocker.cards() == self.dealt.most() && self.knocker.deadwood == 0
     }
 
     /// Whether it is a knock for which the knocker threw no card.
     pub fn keeps_every_card(&self) -> bool {
-        self.knocker.cards() == MOST_CARDS && self.knocker.deadwood > 0
+        self.knocker.cards() == self.dealt.most() && self.knocker.deadwood > 0
     }
 
     /// What the defender laid off onto one of the knocker's melds, counted from 0.
@@ -132,11 +128,12 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
         |laid| (laid.deadwood, laid.unmatched.len()),
     );
     let is_whole = terms.rules.is_whole_knock(held.len());
-    if !is_whole && !is_gin(held.len(), deadwood) {
-        faults.push(ShowdownFault::KnockerCards { cards: held.len(), one_more: OneMore::of(terms.rules) });
+    let dealt = terms.rules.dealt;
+    if !is_whole && !is_gin(dealt, held.len(), deadwood) {
+        faults.push(ShowdownFault::KnockerCards { cards: held.len(), dealt, one_more: OneMore::of(terms.rules) });
     }
-    if defender.len() != DEALT {
-        faults.push(ShowdownFault::DefenderCards(defender.len()));
+    if defender.len() != dealt.cards() {
+        faults.push(ShowdownFault::DefenderCards { cards: defender.len(), dealt });
     }
     if is_whole && deadwood > terms.knock_limit {
         faults.push(ShowdownFault::OverLimit { deadwood, limit: terms.knock_limit });
@@ -175,7 +172,7 @@ fn laid_against(knocker: LaidOut, defender: Cards, rules: CardRules) -> Showdown
     let tabled = if may_lay_off { tabled(&knocker.melds) } else { Tabled::default() };
     let LayOff { laid, own } = lay_off(tabled, defender);
     let laid_off = placed(&knocker.melds, laid);
-    Showdown { knocker, defender: own.into(), laid_off }
+    Showdown { knocker, defender: own.into(), laid_off, dealt: rules.dealt }
 }
 
 /// All of the knocker's cards.

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::card::spaced;
-use super::{Card, CardRules, Cards, DEALT, KnockDiscard, MOST_CARDS};
+use super::{Card, CardRules, Cards, Dealt, KnockDiscard};
 use crate::text::count;
 
 /// One reason why two laid-out hands cannot end the deal.
@@ -24,16 +24,23 @@ pub enum ShowdownFault {
         cards: Vec<Card>,
     },
     /// The knocker has too few or too many cards.
-    #[error("the knocker has {}; there must be {DEALT}{}", count(*.cards, "card"), one_more.words())]
+    #[error("the knocker has {}; there must be {}{}", count(*.cards, "card"), .dealt.cards(), one_more.words(*.dealt))]
     KnockerCards {
         /// How many cards the knocker has.
         cards: usize,
+        /// How many each player was dealt.
+        dealt: Dealt,
         /// When there may be one card more.
         one_more: OneMore,
     },
-    /// The defender does not have ten cards.
-    #[error("the defender has {}; there must be {DEALT}", count(*.0, "card"))]
-    DefenderCards(usize),
+    /// The defender has too few or too many cards.
+    #[error("the defender has {}; there must be {}", count(*.cards, "card"), .dealt.cards())]
+    DefenderCards {
+        /// How many cards the defender has.
+        cards: usize,
+        /// How many each player was dealt.
+        dealt: Dealt,
+    },
     /// The knocker has more deadwood than the rules allow.
     #[error("the knocker cannot knock with {deadwood} deadwood; the knock limit is {limit}")]
     OverLimit {
@@ -79,11 +86,11 @@ impl OneMore {
         }
     }
 
-    fn words(self) -> String {
+    fn words(self, dealt: Dealt) -> String {
         match self {
             OneMore::Never => String::new(),
-            OneMore::AllMelded => format!(", or {MOST_CARDS} all melded"),
-            OneMore::Always => format!(" or {MOST_CARDS}"),
+            OneMore::AllMelded => format!(", or {} all melded", dealt.most()),
+            OneMore::Always => format!(" or {}", dealt.most()),
         }
     }
 }

@@ -5,8 +5,8 @@ use super::limit::Limit;
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Moment, Played};
 use super::outcome::Outcome;
 use super::price::PricedHand;
-use super::refusal::{MOST_DEADWOOD, MOST_POINTS, Refusal, refuse_cards, refuse_knock, refuse_melds, refuse_part};
-use crate::cards::{best_discard, deadwood};
+use super::refusal::{MOST_POINTS, Refusal, most_deadwood, refuse_cards, refuse_knock, refuse_melds, refuse_part};
+use crate::cards::{Cards, best_discard, deadwood};
 use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::{Rules, UndercutTie};
@@ -58,7 +58,7 @@ pub(super) enum AcceptedResult {
         knocker: Side,
         /// The knocker's deadwood, 1 to 10.
         knocker_deadwood: u8,
-        /// The defender's after lay-offs, 0 to 98.
+        /// The defender's after lay-offs.
         defender_deadwood: u8,
     },
     /// Somebody went gin.
@@ -280,8 +280,9 @@ impl HandCheck<'_> {
             let (one, other) = (self.name(hands.by), self.opponent(hands.by));
             self.refusals.push(Refusal::InBothHands { one, other, cards });
         }
-        for (role, given) in [(Role::Knocker, hands.knocker_cards), (Role::Defender, hands.defender.cards())] {
-            let most = hands.most_cards(role, self.rules.cards());
+        let rules = self.rules.cards();
+        let most = [hands.knocker_holds(rules).1, rules.dealt.cards()];
+        for ((role, given), most) in hands.given().into_iter().zip(most) {
             let refusal = refuse_cards(|| self.who(hands, role), given, most);
             self.refusals.extend(refusal);
         }
@@ -296,8 +297,9 @@ impl HandCheck<'_> {
         } else {
             self.knock(hands, own);
         }
-        if other > MOST_DEADWOOD {
-            self.refusals.push(Refusal::TooMuchDeadwood { who: self.who(hands, Role::Defender), deadwood: other });
+        if other > most_deadwood(rules) {
+            let who = self.who(hands, Role::Defender);
+            self.refusals.push(Refusal::TooMuchDeadwood { who, deadwood: other, rules });
         }
         match outcome {
             Outcome::Gin => return AcceptedResult::Gin { by, deadwood: saturated(other) },
@@ -312,7 +314,7 @@ impl HandCheck<'_> {
     fn has_part(&mut self, hands: &GivenHands<'_>) -> bool {
         let before = self.refusals.len();
         for (role, count) in [(Role::Knocker, hands.knocker_count), (Role::Defender, Some(hands.defender))] {
-            let part = count.and_then(|count| refuse_part(|| self.who(hands, role), count));
+            let part = count.and_then(|count| refuse_part(|| self.who(hands, role), count, self.rules.cards()));
             self.refusals.extend(part);
         }
         self.refusals.len() > before
@@ -331,6 +333,11 @@ impl HandCheck<'_> {
         if called == Outcome::BigGin && !self.rules.plays_big_gin() {
             let throw = own.and_then(best_discard).map(|discard| discard.card);
             self.refusals.push(Refusal::BigGinOff { throw });
+        }
+        let (all, given) = (hands.knocker_holds(self.rules.cards()).0, own.map_or(0, Cards::len));
+        if given > 0 && given < all {
+            let who = self.who(hands, Role::Knocker);
+            self.refusals.push(Refusal::TooFewCards { who, cards: given, all, called });
         }
         let left = own.map_or(0, |own| deadwood(own).into());
         if left > 0 {

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::outcome::Outcome;
 use super::upcard::Upcard;
-use crate::cards::{Cards, DEALT, MOST_CARDS, deadwood};
+use crate::cards::{Cards, Dealt, MOST_CARDS, deadwood};
 use crate::players::Seat;
 use crate::side::{BySide, Side};
 use crate::text::normal;
@@ -83,9 +83,9 @@ impl Count {
         }
     }
 
-    /// The cards, if all ten were given.
-    pub fn whole(&self) -> Option<Cards> {
-        self.cards().filter(|cards| cards.len() == DEALT)
+    /// The cards, if as many were given as each player is dealt.
+    pub fn whole(&self, dealt: Dealt) -> Option<Cards> {
+        self.cards().filter(|cards| cards.len() == dealt.cards())
     }
 }
 
@@ -202,7 +202,7 @@ pub enum LoggedResult {
     Gin {
         /// The caller.
         by: Seat,
-        /// The caller's ten cards, if they were given.
+        /// The caller's cards, if they were given.
         own: Option<Cards>,
         /// The opponent's deadwood.
         other: Count,
@@ -211,7 +211,7 @@ pub enum LoggedResult {
     BigGin {
         /// The caller.
         by: Seat,
-        /// The caller's eleven cards, if they were given.
+        /// The caller's cards, if they were given.
         own: Option<Cards>,
         /// The opponent's deadwood.
         other: Count,

@@ -54,13 +54,13 @@ fn meant(result: &LoggedResult, players: &Players, rules: &Rules) -> Option<Logg
 /// A knock without deadwood under its right name: gin, or big gin with eleven cards. Where big gin is not played, a card
 /// of the eleven is thrown.
 fn gin(by: Seat, own: &Count, other: Count, rules: &Rules) -> LoggedResult {
-    match own.cards().filter(|cards| is_big_gin(*cards)) {
+    match own.cards().filter(|cards| is_big_gin(*cards, rules.dealt)) {
         Some(cards) if rules.plays_big_gin() => LoggedResult::BigGin { by, own: Some(cards), other },
         Some(cards) => {
             let thrown = best_discard(cards).map_or(Cards::NONE, |discard| discard.card.into());
             LoggedResult::Gin { by, own: Some(cards - thrown), other }
         }
-        None => LoggedResult::Gin { by, own: own.whole(), other },
+        None => LoggedResult::Gin { by, own: own.whole(rules.dealt), other },
     }
 }
 

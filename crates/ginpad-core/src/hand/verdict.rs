@@ -3,7 +3,7 @@
 
 use super::limit::Limit;
 use super::upcard::Upcard;
-use crate::cards::{Arrangement, Card, CardRules, Cards, DEALT, arrange, best_discard, is_big_gin};
+use crate::cards::{Arrangement, Card, CardRules, Cards, Dealt, arrange, best_discard, is_big_gin};
 use crate::rules::{Rules, UpcardFrom};
 
 /// What the rules say about how a hand may end.
@@ -44,7 +44,7 @@ impl MayKnock {
 pub struct Verdict {
     /// The cards laid out, without the card to throw.
     pub stands: Arrangement,
-    /// The best card to throw. Only with eleven cards, and not for big gin.
+    /// The best card to throw. Only with one card more than were dealt, and not for big gin.
     pub discard: Option<Card>,
     /// What the player can do with them.
     pub call: Call,
@@ -53,13 +53,13 @@ pub struct Verdict {
 /// What a player can do with cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Call {
-    /// Nothing yet: there are fewer than ten cards.
+    /// Nothing yet: there are fewer cards than were dealt.
     Part,
     /// Knock, if the deadwood allows it.
     Deadwood(MayKnock),
     /// Go gin.
     Gin,
-    /// Go gin with ten of eleven cards: all eleven are melded, but big gin is not played.
+    /// Go gin once a card is thrown: all are melded, but big gin is not played.
     BigGinOff,
     /// Go big gin.
     BigGin,
@@ -115,8 +115,12 @@ impl Terms {
     }
 
     /// What else the rules say about cards.
-    pub(super) const fn rules(&self) -> CardRules {
+    pub const fn rules(&self) -> CardRules {
         self.rules
+    }
+
+    const fn dealt(&self) -> Dealt {
+        self.rules.dealt
     }
 
     /// Whether big gin is played.
@@ -126,8 +130,8 @@ impl Terms {
 }
 
 impl Verdict {
-    /// What one to eleven cards are good for. With eleven, the best card is thrown first, unless all are melded and big
-    /// gin is played.
+    /// What the cards that a player may hold are good for. If they are one more than were dealt, the best card is thrown
+    /// first, unless all are melded and big gin is played.
     ///
     /// # Example
     /// ```
@@ -142,18 +146,19 @@ impl Verdict {
     /// # Ok::<(), ginpad_core::cards::ReadFault>(())
     /// ```
     pub fn of(cards: Cards, terms: Terms) -> Verdict {
-        if cards.len() <= DEALT {
+        let dealt = terms.dealt();
+        if cards.len() <= dealt.cards() {
             let stands = arrange(cards);
-            let call = if cards.len() < DEALT { Call::Part } else { call(&stands, terms) };
+            let call = if cards.len() < dealt.cards() { Call::Part } else { call(&stands, terms) };
             return Verdict { stands, discard: None, call };
         }
-        if terms.plays_big_gin() && is_big_gin(cards) {
+        if terms.plays_big_gin() && is_big_gin(cards, dealt) {
             return Verdict { stands: arrange(cards), discard: None, call: Call::BigGin };
         }
         let discard = best_discard(cards).map(|discard| discard.card);
         let stands = arrange(discard.map_or(cards, |card| cards - card.into()));
         let call = match call(&stands, terms) {
-            Call::Gin if is_big_gin(cards) => Call::BigGinOff,
+            Call::Gin if is_big_gin(cards, dealt) => Call::BigGinOff,
             call => call,
         };
         Verdict { stands, discard, call }
@@ -164,17 +169,17 @@ impl Verdict {
         self.stands.cards().len() - self.stands.unmatched.len()
     }
 
-    /// Whether ten cards are all melded, after a throw or without one. Big gin is not gin.
+    /// Whether all cards are melded, after a throw or without one. Big gin is not gin.
     pub const fn is_gin(&self) -> bool {
         matches!(self.call, Call::Gin | Call::BigGinOff)
     }
 
-    /// Whether all eleven cards are melded and big gin is played.
+    /// Whether all cards are melded without a throw, and big gin is played.
     pub const fn is_big_gin(&self) -> bool {
         matches!(self.call, Call::BigGin)
     }
 
-    /// Whether the player may end the hand now; `None` with fewer than ten cards, or if it depends on the upcard.
+    /// Whether the player may end the hand now; `None` with fewer cards than were dealt, or if it depends on the upcard.
     pub const fn may_end(&self) -> Option<bool> {
         match self.call {
             Call::Part | Call::Deadwood(MayKnock::DependsOnUpcard) => None,
@@ -184,7 +189,7 @@ impl Verdict {
     }
 }
 
-/// What ten cards laid out like this are good for.
+/// What a whole hand laid out like this is good for.
 fn call(stands: &Arrangement, terms: Terms) -> Call {
     if stands.deadwood == 0 { Call::Gin } else { Call::Deadwood(terms.may_knock_with(stands)) }
 }

@@ -78,7 +78,7 @@ choice! {
 words! {
     KnockDiscard {
         Required = "required": "a knocker throws a card",
-        Optional = "optional": "a knock may lay down eleven cards, and all that are in no meld count",
+        Optional = "optional": "a knocker may keep every card, and all that are in no meld count",
     }
 }
 

@@ -27,7 +27,7 @@ pub use settings::Setting;
 pub use table::{Base, TableRules};
 pub use value::Value;
 
-use crate::cards::{AgainstGin, CardRules, KnockDiscard, KnockMelds};
+use crate::cards::{AgainstGin, CardRules, Dealt, KnockDiscard, KnockMelds};
 use crate::points::{Boxes, Points};
 
 /// What a shutout adds to the finisher's total.
@@ -70,6 +70,8 @@ pub struct Rules {
     pub gin_off_boxes: Boxes,
     /// Whether the defender may lay off on gin.
     pub layoff_on_gin: bool,
+    /// How many cards each player is dealt.
+    pub dealt: Dealt,
     /// Whether a knocker has to throw a card.
     pub knock_discard: KnockDiscard,
     /// How many cards of a knock must be in melds.
@@ -100,6 +102,7 @@ impl Rules {
     /// What they say about cards.
     pub const fn cards(&self) -> CardRules {
         CardRules {
+            dealt: self.dealt,
             against_gin: if self.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly },
             knock_discard: self.knock_discard,
             knock_melds: self.knock_melds,

@@ -12,7 +12,7 @@ use super::{
     DeadDeal, DealerRule, LineTiming, Oklahoma, Rules, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble,
     UndercutTie, UpcardFrom,
 };
-use crate::cards::{KnockDiscard, KnockMelds};
+use crate::cards::{Dealt, KnockDiscard, KnockMelds};
 use crate::points::{Boxes, Points};
 use crate::text::nearest;
 
@@ -171,6 +171,7 @@ fn blank() -> Preset {
             undercut_boxes: Boxes::ZERO,
             gin_off_boxes: Boxes::ZERO,
             layoff_on_gin: false,
+            dealt: Dealt::Seven,
             knock_discard: KnockDiscard::Optional,
             knock_melds: KnockMelds::Majority,
             upcard_from: UpcardFrom::SecondPack,

@@ -13,7 +13,7 @@ use super::format::Format;
 use super::knob::Knob;
 use super::value::Value;
 use super::{Rules, Shutout};
-use crate::cards::{KnockDiscard, KnockMelds};
+use crate::cards::{Dealt, KnockDiscard, KnockMelds};
 use crate::points::{Boxes, Points};
 
 /// One knob turned.
@@ -69,6 +69,7 @@ impl Rules {
             (Knob::UndercutBoxes, _) => boxes(self.undercut_boxes),
             (Knob::GinOffBoxes, _) => boxes(self.gin_off_boxes),
             (Knob::LayoffOnGin, _) => Some(Value::Flag(self.layoff_on_gin)),
+            (Knob::Cards, _) => Some(Value::Number(self.dealt.cards() as i64)),
             (Knob::KnockDiscard, _) => word(self.knock_discard.word()),
             (Knob::KnockMelds, _) => word(self.knock_melds.word()),
             (Knob::UpcardFrom, _) => word(self.upcard_from.word()),
@@ -158,6 +159,9 @@ impl Rules {
             (Knob::Oklahoma, Value::Word(word)) => choose(&mut self.oklahoma, Oklahoma::from_word(word)),
             (Knob::SpadesDouble, Value::Word(word)) => choose(&mut self.spades_double, SpadesDouble::from_word(word)),
             (Knob::UndercutTie, Value::Word(word)) => choose(&mut self.undercut_tie, UndercutTie::from_word(word)),
+            (Knob::Cards, Value::Number(cards)) => {
+                choose(&mut self.dealt, Dealt::ALL.into_iter().find(|dealt| dealt.cards() as i64 == *cards));
+            }
             (Knob::KnockDiscard, Value::Word(word)) => choose(&mut self.knock_discard, KnockDiscard::from_word(word)),
             (Knob::KnockMelds, Value::Word(word)) => choose(&mut self.knock_melds, KnockMelds::from_word(word)),
             (Knob::UpcardFrom, Value::Word(word)) => choose(&mut self.upcard_from, UpcardFrom::from_word(word)),

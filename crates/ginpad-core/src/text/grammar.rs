@@ -11,6 +11,13 @@ pub fn count(number: usize, noun: &str) -> String {
     }
 }
 
+/// `seven`, `ten`, `eleven`, `12`.
+pub fn number_word(number: usize) -> String {
+    const WORDS: [&str; 12] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
+    WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_string())
+}
+
 /// `a`, `a and b`, `a, b and c`.
 pub fn and_list<T: Display>(items: &[T]) -> String {
     list(items, "and")
@@ -40,6 +47,11 @@ mod tests {
     fn counts_agree_with_their_nouns() {
         let counts = [count(1, "hand"), count(0, "hand"), count(2, "box"), count(3, "match"), count(1, "box")];
         assert_eq!(counts, ["1 hand", "0 hands", "2 boxes", "3 matches", "1 box"]);
+    }
+
+    #[test]
+    fn small_numbers_are_words() {
+        assert_eq!([0, 7, 11, 12].map(number_word), ["no", "seven", "eleven", "12"]);
     }
 
     #[test]

@@ -1,7 +1,7 @@
 //! Hands given by their cards: how an entry with cards is read, what it scores, and how it is stored and shown.
 
 use chrono::{DateTime, FixedOffset};
-use ginpad_core::cards::{Cards, arrange};
+use ginpad_core::cards::{Cards, Dealt, arrange};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{Count, LoggedHand, LoggedResult, Played};
 use ginpad_core::notation::{LocalTime, print_entry, read_entry, read_one};
@@ -323,7 +323,7 @@ proptest! {
             0 => LoggedResult::Knock { by, own, other },
             1 => LoggedResult::Undercut { by, own: number.into(), other },
             2 => LoggedResult::Knock { by, own, other: number.into() },
-            3 => LoggedResult::Gin { by, own: own.whole(), other },
+            3 => LoggedResult::Gin { by, own: own.whole(Dealt::Ten), other },
             _ => LoggedResult::BigGin { by, own: None, other },
         };
         let hand = LoggedHand { played: Played::Results(vec![result]), upcard: None, note: None, at: None };

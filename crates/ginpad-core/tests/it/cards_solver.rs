@@ -1,6 +1,6 @@
 //! Least deadwood, melds and the best discard, compared with a solver that tries everything and with another crate.
 
-use ginpad_core::cards::{Card, Cards, Meld, Suit, arrange, best_discard, best_discards, deadwood, is_big_gin};
+use ginpad_core::cards::{Card, Cards, Dealt, Meld, Suit, arrange, best_discard, best_discards, deadwood, is_big_gin};
 
 use crate::cards_brute::{arrangements, least, pairs, value};
 use crate::support::dice::{Dice, times, window};
@@ -32,7 +32,9 @@ fn check_discards(hand: Cards) {
     assert!(hand.iter().all(|card| all.contains(card) == (after(card) == least)), "{hand:?}");
     let preferred = all.iter().max_by_key(|card| (card.rank, card.suit)).unwrap();
     assert_eq!(best.card, preferred, "{hand:?}");
-    assert_eq!(is_big_gin(hand), hand.len() == 11 && deadwood(hand) == 0);
+    for (dealt, all) in [(Dealt::Ten, 11), (Dealt::Seven, 8)] {
+        assert_eq!(is_big_gin(hand, dealt), hand.len() == all && deadwood(hand) == 0);
+    }
 }
 
 /// Every hand of `count` of these cards.

@@ -1,7 +1,8 @@
 //! The worked hands and lay-offs of `tests/vectors/`.
 
 use ginpad_core::cards::{
-    Card, CardRules, Cards, ShowdownTerms, Typed, arrange, best_discard, best_discards, deadwood, is_big_gin, showdown,
+    Card, CardRules, Cards, Dealt, ShowdownTerms, Typed, arrange, best_discard, best_discards, deadwood, is_big_gin,
+    showdown,
 };
 use serde_json::Value;
 
@@ -44,7 +45,7 @@ fn eleven_cards_throw_as_worked_out() {
         assert_eq!(best.deadwood, number(&line["min_deadwood_after_discard"]), "{}", line["id"]);
         assert_eq!(best_discards(hand), cards(&line["best_discards"]), "{}", line["id"]);
         assert!(best_discards(hand).contains(best.card));
-        assert_eq!(is_big_gin(hand), line["big_gin"].as_bool().unwrap(), "{}", line["id"]);
+        assert_eq!(is_big_gin(hand, Dealt::Ten), line["big_gin"].as_bool().unwrap(), "{}", line["id"]);
     }
 }
 

@@ -23,6 +23,7 @@ const BASE: &[(&str, &str)] = &[
     ("undercut_boxes", "0"),
     ("gin_off_boxes", "0"),
     ("layoff_on_gin", "false"),
+    ("cards", "10"),
     ("knock_discard", "required"),
     ("knock_melds", "any"),
     ("upcard_from", "pack"),
@@ -248,6 +249,37 @@ fn every_number_is_admitted_to_the_ends_of_its_range_and_no_further() {
     }
     let numeric = |knob: &&Knob| matches!(knob.values(), Values::Number(_) | Values::NumberOrWord(..));
     assert_eq!(RANGES.len(), Knob::ALL.iter().filter(numeric).count(), "a numeric knob is missing here");
+}
+
+#[test]
+fn a_player_is_dealt_ten_cards_or_seven() {
+    for cards in [10, 7] {
+        assert_eq!(turned(Knob::Cards, Value::Number(cards)).unwrap().rules.dealt.cards() as i64, cards);
+    }
+    for cards in [0, 8, 9, 11, -7, i64::MAX] {
+        let refused = turned(Knob::Cards, Value::Number(cards)).unwrap_err();
+        assert_eq!(refused[0].to_string(), format!("`cards` cannot be {cards}; it takes 10 or 7"));
+    }
+}
+
+#[test]
+fn everything_that_is_wrong_with_the_knobs_about_cards_is_said_at_once() {
+    let text = "cards = 8\nknock_discard = \"never\"\nknock_melds = 5\nupcard_from = \"stock\"\ndead_deal = true\n\
+                layoff_on_gin = \"yes\"\nbest_of = 4\n";
+    let faults: Vec<String> = RuleFile::read(text).unwrap_err().items.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        faults,
+        [
+            "line 1: `cards` cannot be 8; it takes 10 or 7",
+            "line 2: `knock_discard` cannot be never; it takes required or optional",
+            "line 3: `knock_melds` cannot be 5; it takes any or majority",
+            "line 4: `upcard_from` cannot be stock; it takes pack or second-pack",
+            "line 5: `dead_deal` cannot be true; it takes next or same",
+            "line 6: `layoff_on_gin` cannot be yes; it takes true or false",
+            "line 7: `best_of` needs format best-of; the format here is single",
+            "line 7: `best_of` cannot be 4; it must be odd, or the game could end in a tie",
+        ]
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use ginpad_core::cards::{Cards, Meld, MeldKind, Typed};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{HandAnalysis, Terms, Upcard};
+use ginpad_core::hand::{Call, HandAnalysis, MayKnock, Terms, Upcard};
 use ginpad_core::notation::read_one;
 use ginpad_core::rules::TableRules;
 use ginpad_core::side::Side;
@@ -159,4 +159,43 @@ fn melds_are_read_as_the_sources_print_them() {
     }
     // S2: "Q♠ K♠ A♠ is not" a legal run.
     assert_eq!(meld("Q♠ K♠ A♠"), None);
+}
+
+/// S4: "In a two-player game, players are each dealt ten cards to start. If there are three or four players, each receives
+/// seven cards."
+#[test]
+fn a_hand_of_seven_cards_is_melded_laid_off_and_counted_like_one_of_ten() {
+    let seven = "classic-strict, cards=7";
+    // Ann melds 3 4 5 and three nines; Bob lays off the six and the nine.
+    assert_eq!(scores(seven, "ann knock 345s9hdc2d 6s9skhqdjc8h7d"), Ok(45 - 2));
+    assert_eq!(scores(seven, "ann gin 3456s9hdc 9skhqdjc8h7d2c"), Ok(20 + 56));
+    assert_eq!(scores("standard, cards=7", "ann bg 3456s9hdcs khqdjc8h7d2c4h"), Ok(31 + 51));
+    assert_eq!(scores(seven, "ann gin 70"), Ok(20 + 70));
+    let refused = |entry: &str| scores(seven, entry).unwrap_err();
+    assert_eq!(refused("ann gin 71"), "Bob cannot have 71 deadwood; seven cards hold at most 70");
+    assert_eq!(refused("ann knock 345s9hd2d 20"), "only 6 of Ann's seven cards are given");
+    let eight = "at most 7 cards can be given here; leave out the card that was thrown";
+    assert_eq!(refused("ann knock 345s9hdc2d2h 20"), eight);
+    let standard = |entry: &str| scores("standard, cards=7", entry).unwrap_err();
+    assert_eq!(standard("ann bg 3456s9hdc 20"), "big gin takes 8 cards; there are only 7 before this count");
+    assert_eq!(scores("simple, cards=7", "ann knock 345s9hdc2d2h 20"), Ok(20 - 4));
+    // More than half of seven are four.
+    let few = "Ann cannot knock with only 3 of 7 cards in melds; under these rules it takes more than half";
+    assert_eq!(refused("ann knock 345sahd2ch 20"), few);
+}
+
+#[test]
+fn seven_cards_are_a_hand_where_seven_are_dealt() {
+    let rules = TableRules::read("standard, cards=7").unwrap().rules;
+    let analysis = |cards: &str| {
+        let hand = Typed::read(cards).unwrap();
+        HandAnalysis::new(hand.iter().collect(), Cards::NONE, Terms::of(&rules, None))
+    };
+    let seven = analysis("345s 9hdc 2d");
+    assert_eq!((seven.verdict.call, seven.verdict.discard), (Call::Deadwood(MayKnock::Yes), None));
+    assert_eq!(seven.outs.unwrap().gin.codes(), "2S 6S 9S");
+    assert_eq!(analysis("345s 9hdc").verdict.call, Call::Part);
+    let eight = analysis("345s 9hdc 2d ks");
+    assert_eq!((eight.verdict.discard.unwrap().code(), eight.verdict.stands.deadwood), ("KS".into(), 2));
+    assert_eq!((analysis("3456s 9hdc").verdict.call, analysis("3456s 9hdcs").verdict.call), (Call::Gin, Call::BigGin));
 }

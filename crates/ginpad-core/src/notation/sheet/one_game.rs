@@ -7,7 +7,7 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 use super::SheetReader;
 use super::edited::Before;
 use super::header::{Header, HeaderValue};
-use crate::cards::KnockDiscard;
+use crate::cards::{Dealt, KnockDiscard};
 use crate::game::Game;
 use crate::hand::{GameHand, LoggedHand, Refusal, RefusedHand};
 use crate::listed::Listed;
@@ -196,9 +196,14 @@ fn read_with_any_cards(
     names: PlainNames,
     local: LocalTime<'_>,
 ) -> Result<LoggedHand, (usize, EntryFault)> {
-    let before = std::mem::replace(&mut game.rules.rules.knock_discard, KnockDiscard::Optional);
-    let read = read_next_entry(entry, game, names, local);
-    game.rules.rules.knock_discard = before;
+    let rules = game.rules.rules.clone();
+    game.rules.rules.knock_discard = KnockDiscard::Optional;
+    let mut read_with = |dealt| {
+        game.rules.rules.dealt = dealt;
+        read_next_entry(entry, game, names, local)
+    };
+    let read = read_with(Dealt::Ten).or_else(|_| read_with(Dealt::Seven));
+    game.rules.rules = rules;
     read
 }
 

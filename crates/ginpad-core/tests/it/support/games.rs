@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::knobs::Knobs;
-use super::naive::{Hand, Pair, knock_limit};
+use super::naive::{Hand, Pair, knock_limit, most_deadwood};
 
 /// A bonus anywhere in its range, most often one that tables play.
 fn bonus() -> impl Strategy<Value = i128> {
@@ -48,7 +48,12 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         bonus(),
         any::<bool>(),
     );
-    let cards = (word(&["required", "optional"]), word(&["pack", "second-pack"]), word(&["any", "majority"]));
+    let cards = (
+        prop_oneof![5 => Just(10_i128), 1 => Just(7_i128)],
+        word(&["required", "optional"]),
+        word(&["pack", "second-pack"]),
+        word(&["any", "majority"]),
+    );
     let boxes = (extra_boxes(), extra_boxes(), extra_boxes(), extra_boxes());
     let column = (
         target(),
@@ -78,9 +83,10 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         undercut_tie: hand.6,
         knock_bonus: hand.7,
         layoff_on_gin: hand.8,
-        knock_discard: cards.0,
-        upcard_from: cards.1,
-        knock_melds: cards.2,
+        cards: cards.0,
+        knock_discard: cards.1,
+        upcard_from: cards.2,
+        knock_melds: cards.3,
         gin_boxes: boxes.0,
         big_gin_boxes: boxes.1,
         undercut_boxes: boxes.2,
@@ -169,7 +175,7 @@ fn hand(knobs: &Knobs, lean: u8, (raws, dead, upcard): &RawHand) -> Hand {
 }
 
 fn pair(knobs: &Knobs, lean: u8, limit: i128, (who, what, small, large): Raw, partners: bool) -> Pair {
-    let side = usize::from(who >= lean);
+    let (side, large) = (usize::from(who >= lean), large.min(most_deadwood(knobs)));
     let knocks = small.min(limit);
     let ties_are_undercuts = matches!(knobs.undercut_tie, "bonus" | "no-bonus");
     match what {

@@ -51,6 +51,15 @@ pub(crate) fn knock_limit(knobs: &Knobs, upcard: Option<(u8, char)>) -> i128 {
     if value < knobs.knock_limit { value } else { knobs.knock_limit }
 }
 
+/// The most deadwood of a hand: "One hand", rule 1.
+pub(crate) fn most_deadwood(knobs: &Knobs) -> i128 {
+    match knobs.cards {
+        10 => 98,
+        7 => 70,
+        cards => panic!("nobody is dealt {cards} cards"),
+    }
+}
+
 /// "One hand", rules 3 to 8.
 fn worth(knobs: &Knobs, pair: &Pair, upcard: Option<(u8, char)>) -> Worth {
     let mut worth = match pair {
