@@ -1,12 +1,14 @@
 //! What the rules of a table say about cards.
 
-use super::Dealt;
+use super::{Ace, Dealt};
 
 /// What the rules of a table say about cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub struct CardRules {
     /// How many cards each player is dealt.
     pub dealt: Dealt,
+    /// Where the ace stands in a run, and what it counts.
+    pub ace: Ace,
     /// What the defender may do against gin.
     pub against_gin: AgainstGin,
     /// Whether a knocker has to throw a card.
@@ -46,6 +48,7 @@ impl CardRules {
     /// The base, which most tables play.
     pub const STANDARD: CardRules = CardRules {
         dealt: Dealt::Ten,
+        ace: Ace::Low,
         against_gin: AgainstGin::MeldsOnly,
         knock_discard: KnockDiscard::Required,
         knock_melds: KnockMelds::Any,

@@ -11,6 +11,7 @@
 //! chosen, and only for ranks whose cards could be in a run too. Every way to choose them is counted. `docs/solver.md`
 //! gives the whole argument, and the deadwood of every hand of ten.
 
+mod ace;
 mod arrangement;
 mod card;
 mod card_rules;
@@ -30,6 +31,7 @@ mod solve;
 mod suit_table;
 mod token;
 
+pub use ace::Ace;
 pub use arrangement::{Arrangement, Melds, arrange};
 pub use card::{Card, CardFault, Rank, Suit, spaced};
 pub use card_rules::{AgainstGin, CardRules, KnockDiscard, KnockMelds};

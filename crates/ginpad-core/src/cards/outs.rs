@@ -35,7 +35,7 @@ pub fn outs(hand: Cards, seen: Cards, limit: u16, rules: CardRules) -> Outs {
     let mut outs = Outs { unseen, gin: Cards::NONE, knock: Cards::NONE };
     for card in unseen {
         let drawn = hand | card.into();
-        let Some(thrown) = best_discard(drawn) else { continue };
+        let Some(thrown) = best_discard(drawn, rules.ace) else { continue };
         if thrown.deadwood == 0 {
             outs.gin.insert(card);
         }
@@ -48,5 +48,5 @@ pub fn outs(hand: Cards, seen: Cards, limit: u16, rules: CardRules) -> Outs {
 
 /// Whether enough of these cards can be melded for a knock.
 fn melds_enough(hand: Cards, rules: CardRules) -> bool {
-    rules.knock_melds == KnockMelds::Any || rules.melds_enough(hand.len(), arrange(hand).unmatched.len())
+    rules.knock_melds == KnockMelds::Any || rules.melds_enough(hand.len(), arrange(hand, rules.ace).unmatched.len())
 }

@@ -3,7 +3,7 @@
 use super::arrangement::each_least;
 use super::layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
 use super::showdown_fault::{OneMore, ShowdownFault};
-use super::{AgainstGin, Arrangement, Card, CardRules, Cards, Dealt, Meld, MeldKind, arrange};
+use super::{Ace, AgainstGin, Arrangement, Card, CardRules, Cards, Dealt, Meld, MeldKind, arrange};
 
 /// What the rules of the table say about a showdown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -39,24 +39,29 @@ pub struct Showdown {
     /// The cards that the defender laid off, in a possible order, each with the knocker's meld it goes onto, counted
     /// from 0.
     pub laid_off: Vec<(Card, usize)>,
-    /// How many cards each player was dealt.
-    dealt: Dealt,
+    /// What the rules say about cards.
+    rules: CardRules,
 }
 
 impl Showdown {
     /// Whether the knocker's cards are all melded, and one was thrown.
     pub fn is_gin(&self) -> bool {
-        self.knocker.cards() == self.dealt.cards() && self.knocker.deadwood == 0
+        self.knocker.cards() == self.rules.dealt.cards() && self.knocker.deadwood == 0
     }
 
     /// Whether the knocker's cards are all melded, and none was thrown.
     pub fn is_big_gin(&self) -> bool {
-        self.knocker.cards() == self.dealt.most() && self.knocker.deadwood == 0
+        self.knocker.cards() == self.rules.dealt.most() && self.knocker.deadwood == 0
+    }
+
+    /// What the rules say about cards.
+    pub const fn rules(&self) -> CardRules {
+        self.rules
     }
 
     /// Whether it is a knock for which the knocker threw no card.
     pub fn keeps_every_card(&self) -> bool {
-        self.knocker.cards() == self.dealt.most() && self.knocker.deadwood > 0
+        self.knocker.cards() == self.rules.dealt.most() && self.knocker.deadwood > 0
     }
 
     /// What the defender laid off onto one of the knocker's melds, counted from 0.
@@ -122,11 +127,11 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
         faults.push(ShowdownFault::InBothHands(held & defender));
     }
     let groups = knocker.strip_suffix(&[Vec::new()]).unwrap_or(knocker);
-    let declared = if groups.len() > 1 { declared(groups, &mut faults) } else { None };
-    let (deadwood, unmatched) = declared.as_ref().map_or_else(
-        || (arrange(held).deadwood, arrange(held).unmatched.len()),
-        |laid| (laid.deadwood, laid.unmatched.len()),
-    );
+    let ace = terms.rules.ace;
+    let declared = if groups.len() > 1 { declared(groups, ace, &mut faults) } else { None };
+    let laid = || LaidOut::from(arrange(held, ace));
+    let LaidOut { deadwood, unmatched, .. } = declared.clone().unwrap_or_else(laid);
+    let unmatched = unmatched.len();
     let is_whole = terms.rules.is_whole_knock(held.len());
     let dealt = terms.rules.dealt;
     if !is_whole && !is_gin(dealt, held.len(), deadwood) {
@@ -169,10 +174,10 @@ pub fn lay_out(knocker: Cards, defender: Cards, rules: CardRules) -> Showdown {
 /// The defender's best melds and lay-offs against a knocker laid out like this.
 fn laid_against(knocker: LaidOut, defender: Cards, rules: CardRules) -> Showdown {
     let may_lay_off = may_lay_off(rules, knocker.cards(), knocker.deadwood);
-    let tabled = if may_lay_off { tabled(&knocker.melds) } else { Tabled::default() };
-    let LayOff { laid, own } = lay_off(tabled, defender);
-    let laid_off = placed(&knocker.melds, laid);
-    Showdown { knocker, defender: own.into(), laid_off, dealt: rules.dealt }
+    let tabled = if may_lay_off { tabled(&knocker.melds, rules.ace) } else { Tabled::default() };
+    let LayOff { laid, own } = lay_off(tabled, defender, rules.ace);
+    let laid_off = placed(&knocker.melds, laid, rules.ace);
+    Showdown { knocker, defender: own.into(), laid_off, rules }
 }
 
 /// All of the knocker's cards.
@@ -190,10 +195,10 @@ fn held(groups: &[Vec<Card>], faults: &mut Vec<ShowdownFault>) -> Cards {
 }
 
 /// The hand as its groups declare it; none if a group before the last is not a meld.
-fn declared(groups: &[Vec<Card>], faults: &mut Vec<ShowdownFault>) -> Option<LaidOut> {
+fn declared(groups: &[Vec<Card>], ace: Ace, faults: &mut Vec<ShowdownFault>) -> Option<LaidOut> {
     let is_meld = |group: &Vec<Card>| {
         let cards: Cards = group.iter().copied().collect();
-        cards.len() == group.len() && Meld::new(cards).is_some()
+        cards.len() == group.len() && Meld::new(cards, ace).is_some()
     };
     let (melds, deadwood) = match groups.split_last() {
         Some((last, melds)) if !is_meld(last) => (melds, last.as_slice()),
@@ -206,20 +211,21 @@ fn declared(groups: &[Vec<Card>], faults: &mut Vec<ShowdownFault>) -> Option<Lai
     (faults.len() == before).then(|| LaidOut {
         melds: melds.to_vec(),
         unmatched: deadwood.to_vec(),
-        deadwood: deadwood.iter().copied().collect::<Cards>().value(),
+        deadwood: deadwood.iter().copied().collect::<Cards>().value(ace),
     })
 }
 
 /// The arrangement that leaves the defender most, among the knocker's arrangements with the least deadwood.
 fn best_against(held: Cards, defender: Cards, rules: CardRules) -> Arrangement {
-    let mut best = arrange(held);
+    let ace = rules.ace;
+    let mut best = arrange(held, ace);
     if may_lay_off(rules, held.len(), best.deadwood) {
-        let mut most = least_after_lay_offs(best.into(), defender);
+        let mut most = least_after_lay_offs(best.into(), defender, ace);
         let mut equals = Vec::new();
-        each_least(held, |arrangement| equals.push(arrangement));
+        each_least(held, ace, |arrangement| equals.push(arrangement));
         equals.sort_by(Arrangement::preference);
         for arrangement in equals {
-            let left = least_after_lay_offs(arrangement.into(), defender);
+            let left = least_after_lay_offs(arrangement.into(), defender, ace);
             if left > most {
                 (best, most) = (arrangement, left);
             }
@@ -228,17 +234,18 @@ fn best_against(held: Cards, defender: Cards, rules: CardRules) -> Arrangement {
     best
 }
 
-fn tabled(melds: &[Vec<Card>]) -> Tabled {
-    melds.iter().filter_map(|meld| Meld::new(meld.iter().copied().collect())).collect()
+fn tabled(melds: &[Vec<Card>], ace: Ace) -> Tabled {
+    melds.iter().filter_map(|meld| Meld::new(meld.iter().copied().collect(), ace)).collect()
 }
 
 /// Which meld each card goes onto. Cards go onto runs as long as one fits, then onto sets. Each time the first card
 /// that fits goes onto the first meld that takes it.
-fn placed(melds: &[Vec<Card>], mut laid: Cards) -> Vec<(Card, usize)> {
+fn placed(melds: &[Vec<Card>], mut laid: Cards, ace: Ace) -> Vec<(Card, usize)> {
     let mut grown: Vec<Cards> = melds.iter().map(|meld| meld.iter().copied().collect()).collect();
     let mut placed = Vec::new();
     for kind in [MeldKind::Run, MeldKind::Set] {
-        let takes = |meld: Cards, card: Card| Meld::new(meld | card.into()).is_some_and(|meld| meld.kind() == kind);
+        let takes =
+            |meld: Cards, card: Card| Meld::new(meld | card.into(), ace).is_some_and(|meld| meld.kind() == kind);
         while let Some((card, onto)) =
             laid.iter().find_map(|card| grown.iter().position(|meld| takes(*meld, card)).map(|onto| (card, onto)))
         {

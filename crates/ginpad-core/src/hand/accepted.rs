@@ -290,7 +290,7 @@ impl HandCheck<'_> {
             // The deadwood of an incomplete hand is unknown.
             return AcceptedResult::Dead;
         }
-        let (by, own, other) = (hands.by, hands.knocker_total(), hands.defender_total(self.rules));
+        let (by, own, other) = (hands.by, hands.knocker_total(self.rules), hands.defender_total(self.rules));
         let outcome = result.outcome();
         if outcome.is_gin() {
             self.gin(hands, outcome);
@@ -331,7 +331,7 @@ impl HandCheck<'_> {
     fn gin(&mut self, hands: &GivenHands<'_>, called: Outcome) {
         let own = hands.knocker_cards;
         if called == Outcome::BigGin && !self.rules.plays_big_gin() {
-            let throw = own.and_then(best_discard).map(|discard| discard.card);
+            let throw = own.and_then(|own| best_discard(own, self.rules.ace)).map(|discard| discard.card);
             self.refusals.push(Refusal::BigGinOff { throw });
         }
         let (all, given) = (hands.knocker_holds(self.rules.cards()).0, own.map_or(0, Cards::len));
@@ -339,7 +339,7 @@ impl HandCheck<'_> {
             let who = self.who(hands, Role::Knocker);
             self.refusals.push(Refusal::TooFewCards { who, cards: given, all, called });
         }
-        let left = own.map_or(0, |own| deadwood(own).into());
+        let left = own.map_or(0, |own| deadwood(own, self.rules.ace).into());
         if left > 0 {
             self.refusals.push(Refusal::NotGin { who: self.who(hands, Role::Knocker), deadwood: left, called });
         }

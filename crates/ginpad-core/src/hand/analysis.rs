@@ -41,7 +41,7 @@ impl HandAnalysis {
         let seen = terms.drawn_upcard().map_or(seen, |upcard| seen | upcard.into());
         let outs = (held.len() == terms.rules().dealt.cards())
             .then(|| outs(held, seen, terms.highest_limit().deadwood.into(), terms.rules()));
-        let discards = if verdict.discard.is_some() { best_discards(held) } else { Cards::NONE };
+        let discards = if verdict.discard.is_some() { best_discards(held, terms.rules().ace) } else { Cards::NONE };
         HandAnalysis { cards, terms, verdict, discards, outs }
     }
 }

@@ -71,13 +71,13 @@ impl<'a> GivenHands<'a> {
     }
 
     /// The knocker's deadwood as given; 0 for gin.
-    pub(super) fn knocker_total(&self) -> u32 {
-        self.knocker_count.map_or(0, Count::total)
+    pub(super) fn knocker_total(&self, rules: &Rules) -> u32 {
+        self.knocker_count.map_or(0, |count| count.total(rules.ace))
     }
 
     /// The defender's deadwood, after lay-offs if both hands were given whole.
     pub(super) fn defender_total(&self, rules: &Rules) -> u32 {
-        self.lay_out(rules).map_or_else(|| self.defender.total(), |table| table.defender.deadwood.into())
+        self.lay_out(rules).map_or_else(|| self.defender.total(rules.ace), |table| table.defender.deadwood.into())
     }
 
     fn lay_out(&self, rules: &Rules) -> Option<Showdown> {

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::outcome::Outcome;
 use super::upcard::Upcard;
-use crate::cards::{Cards, Dealt, MOST_CARDS, deadwood};
+use crate::cards::{Ace, Cards, Dealt, MOST_CARDS, deadwood};
 use crate::players::Seat;
 use crate::side::{BySide, Side};
 use crate::text::normal;
@@ -59,11 +59,19 @@ impl Count {
     }
 
     /// The deadwood in points, before lay-offs for cards.
-    pub fn total(&self) -> u32 {
+    pub fn total(&self, ace: Ace) -> u32 {
         match &self.0 {
             CountParts::Number(number) => *number,
             CountParts::Sum(parts) => parts.iter().sum(),
-            CountParts::Cards(cards) => deadwood(*cards).into(),
+            CountParts::Cards(cards) => deadwood(*cards, ace).into(),
+        }
+    }
+
+    /// The number, if it was given as one.
+    pub(crate) const fn as_number(&self) -> Option<u32> {
+        match &self.0 {
+            CountParts::Number(number) => Some(*number),
+            CountParts::Sum(_) | CountParts::Cards(_) => None,
         }
     }
 

@@ -5,7 +5,7 @@ use super::both_hands::GivenHands;
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Played};
 use super::outcome::{HandOutcome, Outcome};
 use super::upcard::Upcard;
-use crate::cards::Suit;
+use crate::cards::{Ace, Suit};
 use crate::players::Seat;
 use crate::points::{Boxes, Points};
 use crate::rules::{Knob, LineTiming, Rules, SpadesDouble, UndercutTie};
@@ -88,14 +88,14 @@ impl Award {
                 by,
                 deadwood,
                 Outcome::Gin,
-                (Knob::GinBonus, rules.gin_bonus),
+                gin_bonus(deadwood, (Knob::GinBonus, rules.gin_bonus), rules.ace),
                 (Knob::GinBoxes, rules.gin_boxes),
             ),
             AcceptedResult::BigGin { by, deadwood } => Award::gin(
                 by,
                 deadwood,
                 Outcome::BigGin,
-                (Knob::BigGinBonus, rules.big_gin_bonus.unwrap_or_default()),
+                gin_bonus(deadwood, (Knob::BigGinBonus, rules.big_gin_bonus.unwrap_or_default()), rules.ace),
                 (Knob::BigGinBoxes, rules.big_gin_boxes),
             ),
             AcceptedResult::Points { by, points } => {
@@ -132,7 +132,7 @@ impl Award {
     /// The hand of one pair as it was logged, if the rules refuse it. It is worth nothing.
     fn refused(result: &LoggedResult, rules: &Rules) -> Award {
         let deadwood = GivenHands::of(result).and_then(|hands| {
-            let (own, other) = (hands.knocker_total(), hands.defender_total(rules));
+            let (own, other) = (hands.knocker_total(rules), hands.defender_total(rules));
             Some(BySide::of(hands.knocker, u8::try_from(own).ok()?, u8::try_from(other).ok()?))
         });
         Award { by: result.by(), knocker: result.knocker(), deadwood, ..Award::blank(result.outcome()) }
@@ -211,6 +211,14 @@ impl Award {
             self.extra_boxes.push(BoxItem { reason: BoxReason::Spade, boxes: extra });
         }
         self
+    }
+}
+
+/// The bonus of a gin or big gin. Round the corner there is none against a defender without deadwood.
+const fn gin_bonus(deadwood: u8, bonus: (Knob, Points), ace: Ace) -> (Knob, Points) {
+    match ace {
+        Ace::Corner if deadwood == 0 => (Knob::Ace, Points::ZERO),
+        Ace::Low | Ace::Corner => bonus,
     }
 }
 

@@ -6,12 +6,12 @@ use super::limit::Limit;
 use super::logged::Count;
 use super::outcome::Outcome;
 use super::upcard::Upcard;
-use crate::cards::{Card, CardRules, Cards, Dealt, OneMore, ShowdownFault, arrange, deadwood};
+use crate::cards::{Ace, Card, CardRules, Cards, Dealt, OneMore, ShowdownFault, arrange, deadwood};
 use crate::rules::{Rules, UndercutTie};
 use crate::text::{count, number_word};
 
 /// The most deadwood that the cards of a player can have under any rules.
-const MOST_DEADWOOD: u32 = 98;
+const MOST_DEADWOOD: u32 = 110;
 /// The most points that a hand logged by its points alone may have.
 pub(crate) const MOST_POINTS: u32 = 1000;
 
@@ -179,6 +179,7 @@ impl Refusal {
                 | Refusal::TooFewMelded { .. }
                 | Refusal::PartOfHand { .. }
                 | Refusal::TooMuchDeadwood { deadwood: ..=MOST_DEADWOOD, .. }
+                | Refusal::NotGin { .. }
                 | Refusal::TooFewCards { .. }
                 | Refusal::TooManyCards { .. }
                 | Refusal::BigGinOff { .. }
@@ -248,23 +249,25 @@ pub(crate) fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: L
 pub(crate) fn refuse_part(who: impl FnOnce() -> String, count: &Count, rules: CardRules) -> Option<Refusal> {
     let all = rules.dealt.cards();
     let given = count.cards().filter(|cards| cards.len() < all)?;
-    let is_part = given.len() + 1 == all || deadwood(given) < given.value();
+    let is_part = given.len() + 1 == all || deadwood(given, rules.ace) < given.value(rules.ace);
     is_part.then(|| Refusal::PartOfHand { who: who(), cards: given.len(), all })
 }
 
-/// The most deadwood that the cards of a player can have: two each of K Q J 10 and two 9s if they are ten, two each of
-/// K Q J and a 10 if they are seven.
+/// The most deadwood that the cards of a player can have. No three of a rank are among them, so ten cards are two each of
+/// K Q J 10 and two 9s, and seven are two each of K Q J and a 10. Round the corner two aces come first.
 pub(crate) const fn most_deadwood(rules: CardRules) -> u32 {
-    match rules.dealt {
-        Dealt::Ten => 98,
-        Dealt::Seven => 70,
+    match (rules.dealt, rules.ace) {
+        (Dealt::Ten, Ace::Low) => 98,
+        (Dealt::Ten, Ace::Corner) => 110,
+        (Dealt::Seven, Ace::Low) => 70,
+        (Dealt::Seven, Ace::Corner) => 80,
     }
 }
 
 /// Why a player cannot knock with these cards, if there is a reason: too few of them are in melds. They are all of the
 /// knocker's, or only the deadwood; then the others are in melds.
 pub(crate) fn refuse_melds(who: impl FnOnce() -> String, given: Cards, rules: CardRules) -> Option<Refusal> {
-    let (unmatched, is_whole) = (arrange(given).unmatched.len(), rules.is_whole_knock(given.len()));
+    let (unmatched, is_whole) = (arrange(given, rules.ace).unmatched.len(), rules.is_whole_knock(given.len()));
     let is_deadwood = unmatched == given.len();
     let cards = if is_whole { given.len() } else { rules.most_of_a_knock() };
     let too_few = (is_whole || is_deadwood) && !rules.melds_enough(cards, unmatched);

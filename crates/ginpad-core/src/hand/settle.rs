@@ -64,9 +64,10 @@ pub fn settle(
     };
     let held: Cards = knocker.iter().flatten().copied().collect();
     let miscounted = faults.iter().any(|fault| matches!(fault, ShowdownFault::KnockerCards { .. }));
-    let all_melded = table.as_ref().map_or_else(|| !miscounted && is_big_gin(held, rules.dealt), Showdown::is_big_gin);
+    let all_melded =
+        table.as_ref().map_or_else(|| !miscounted && is_big_gin(held, rules.cards()), Showdown::is_big_gin);
     if all_melded && !rules.plays_big_gin() {
-        refusals.push(Refusal::BigGinOff { throw: best_discard(held).map(|discard| discard.card) });
+        refusals.push(Refusal::BigGinOff { throw: best_discard(held, rules.ace).map(|discard| discard.card) });
     }
     refusals.extend(faults.into_iter().map(|fault| Refusal::of_cards(fault, limit, rules)));
     match table {

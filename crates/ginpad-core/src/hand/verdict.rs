@@ -3,7 +3,7 @@
 
 use super::limit::Limit;
 use super::upcard::Upcard;
-use crate::cards::{Arrangement, Card, CardRules, Cards, Dealt, arrange, best_discard, is_big_gin};
+use crate::cards::{Arrangement, Card, CardRules, Cards, arrange, best_discard, is_big_gin};
 use crate::rules::{Rules, UpcardFrom};
 
 /// What the rules say about how a hand may end.
@@ -119,10 +119,6 @@ impl Terms {
         self.rules
     }
 
-    const fn dealt(&self) -> Dealt {
-        self.rules.dealt
-    }
-
     /// Whether big gin is played.
     pub(crate) const fn plays_big_gin(&self) -> bool {
         self.plays_big_gin
@@ -146,19 +142,19 @@ impl Verdict {
     /// # Ok::<(), ginpad_core::cards::ReadFault>(())
     /// ```
     pub fn of(cards: Cards, terms: Terms) -> Verdict {
-        let dealt = terms.dealt();
+        let CardRules { dealt, ace, .. } = terms.rules;
         if cards.len() <= dealt.cards() {
-            let stands = arrange(cards);
+            let stands = arrange(cards, ace);
             let call = if cards.len() < dealt.cards() { Call::Part } else { call(&stands, terms) };
             return Verdict { stands, discard: None, call };
         }
-        if terms.plays_big_gin() && is_big_gin(cards, dealt) {
-            return Verdict { stands: arrange(cards), discard: None, call: Call::BigGin };
+        if terms.plays_big_gin() && is_big_gin(cards, terms.rules) {
+            return Verdict { stands: arrange(cards, ace), discard: None, call: Call::BigGin };
         }
-        let discard = best_discard(cards).map(|discard| discard.card);
-        let stands = arrange(discard.map_or(cards, |card| cards - card.into()));
+        let discard = best_discard(cards, ace).map(|discard| discard.card);
+        let stands = arrange(discard.map_or(cards, |card| cards - card.into()), ace);
         let call = match call(&stands, terms) {
-            Call::Gin if is_big_gin(cards, dealt) => Call::BigGinOff,
+            Call::Gin if is_big_gin(cards, terms.rules) => Call::BigGinOff,
             call => call,
         };
         Verdict { stands, discard, call }

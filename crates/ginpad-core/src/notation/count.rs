@@ -28,7 +28,10 @@ impl Reader<'_> {
             Outcome::Dead => Vec::new(),
             Outcome::Points => {
                 let points = self.number(at, "points");
-                let points = points.map(|(count, end)| (LoggedResult::Points { by, points: count.total() }, end));
+                let points = points.map(|(count, end)| {
+                    let points = count.total(self.rules.ace);
+                    (LoggedResult::Points { by, points }, end)
+                });
                 points.map(|(result, end)| Way { read: result.into(), end, doubt: None }).into_iter().collect()
             }
             Outcome::Gin | Outcome::BigGin => {

@@ -1,6 +1,6 @@
 //! The knobs that choose one word among a few.
 
-use crate::cards::{KnockDiscard, KnockMelds};
+use crate::cards::{Ace, KnockDiscard, KnockMelds};
 
 /// An enum whose variants are the words of a knob, each with its meaning.
 macro_rules! choice {
@@ -72,6 +72,13 @@ choice! {
         NoBonus = "no-bonus": "equal deadwood is the defender's hand, for 0 points",
         Knocker = "knocker": "equal deadwood is the knocker's hand, for 0 points",
         Void = "void": "equal deadwood is nobody's hand",
+    }
+}
+
+words! {
+    Ace {
+        Low = "low": "the ace is low in runs and counts 1",
+        Corner = "corner": "runs may go round the corner (Q K A 2), an ace counts 15, and gin against 0 scores 0",
     }
 }
 

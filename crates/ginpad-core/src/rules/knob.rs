@@ -9,7 +9,7 @@ use super::choice::{
     UndercutTie, UpcardFrom,
 };
 use super::value::Value;
-use crate::cards::{Dealt, KnockDiscard, KnockMelds};
+use crate::cards::{Ace, Dealt, KnockDiscard, KnockMelds};
 
 macro_rules! knobs {
     ($($knob:ident $name:literal $values:expr, $meaning:literal;)+) => {
@@ -79,6 +79,7 @@ knobs! {
     UndercutBoxes "undercut_boxes" Values::Number(EXTRA_BOXES), "extra boxes for an undercut";
     GinOffBoxes "gin_off_boxes" Values::Number(EXTRA_BOXES), "extra boxes for a gin-off, instead of the undercut's if they are more";
     LayoffOnGin "layoff_on_gin" Values::Flag, "whether the defender may lay off on gin";
+    Ace "ace" Values::Word(Ace::WORDS), "where the ace stands in a run, and what it counts";
     Cards "cards" Values::OneOf(DEALT), "how many cards each player is dealt; big gin is one more";
     KnockDiscard "knock_discard" Values::Word(KnockDiscard::WORDS), "whether a knocker has to throw a card";
     KnockMelds "knock_melds" Values::Word(KnockMelds::WORDS), "how many cards of a knock must be in melds";
@@ -123,6 +124,7 @@ impl Knob {
             Knob::Oklahoma => Oklahoma::from_word(word).map(Oklahoma::meaning),
             Knob::SpadesDouble => SpadesDouble::from_word(word).map(SpadesDouble::meaning),
             Knob::UndercutTie => UndercutTie::from_word(word).map(UndercutTie::meaning),
+            Knob::Ace => Ace::from_word(word).map(Ace::meaning),
             Knob::KnockDiscard => KnockDiscard::from_word(word).map(KnockDiscard::meaning),
             Knob::KnockMelds => KnockMelds::from_word(word).map(KnockMelds::meaning),
             Knob::UpcardFrom => UpcardFrom::from_word(word).map(UpcardFrom::meaning),

@@ -27,7 +27,7 @@ pub use settings::Setting;
 pub use table::{Base, TableRules};
 pub use value::Value;
 
-use crate::cards::{AgainstGin, CardRules, Dealt, KnockDiscard, KnockMelds};
+use crate::cards::{Ace, AgainstGin, CardRules, Dealt, KnockDiscard, KnockMelds};
 use crate::points::{Boxes, Points};
 
 /// What a shutout adds to the finisher's total.
@@ -70,6 +70,8 @@ pub struct Rules {
     pub gin_off_boxes: Boxes,
     /// Whether the defender may lay off on gin.
     pub layoff_on_gin: bool,
+    /// Where the ace stands in a run, and what it counts.
+    pub ace: Ace,
     /// How many cards each player is dealt.
     pub dealt: Dealt,
     /// Whether a knocker has to throw a card.
@@ -103,6 +105,7 @@ impl Rules {
     pub const fn cards(&self) -> CardRules {
         CardRules {
             dealt: self.dealt,
+            ace: self.ace,
             against_gin: if self.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly },
             knock_discard: self.knock_discard,
             knock_melds: self.knock_melds,

@@ -13,7 +13,7 @@ use super::format::Format;
 use super::knob::Knob;
 use super::value::Value;
 use super::{Rules, Shutout};
-use crate::cards::{Dealt, KnockDiscard, KnockMelds};
+use crate::cards::{Ace, Dealt, KnockDiscard, KnockMelds};
 use crate::points::{Boxes, Points};
 
 /// One knob turned.
@@ -69,6 +69,7 @@ impl Rules {
             (Knob::UndercutBoxes, _) => boxes(self.undercut_boxes),
             (Knob::GinOffBoxes, _) => boxes(self.gin_off_boxes),
             (Knob::LayoffOnGin, _) => Some(Value::Flag(self.layoff_on_gin)),
+            (Knob::Ace, _) => word(self.ace.word()),
             (Knob::Cards, _) => Some(Value::Number(self.dealt.cards() as i64)),
             (Knob::KnockDiscard, _) => word(self.knock_discard.word()),
             (Knob::KnockMelds, _) => word(self.knock_melds.word()),
@@ -162,6 +163,7 @@ impl Rules {
             (Knob::Cards, Value::Number(cards)) => {
                 choose(&mut self.dealt, Dealt::ALL.into_iter().find(|dealt| dealt.cards() as i64 == *cards));
             }
+            (Knob::Ace, Value::Word(word)) => choose(&mut self.ace, Ace::from_word(word)),
             (Knob::KnockDiscard, Value::Word(word)) => choose(&mut self.knock_discard, KnockDiscard::from_word(word)),
             (Knob::KnockMelds, Value::Word(word)) => choose(&mut self.knock_melds, KnockMelds::from_word(word)),
             (Knob::UpcardFrom, Value::Word(word)) => choose(&mut self.upcard_from, UpcardFrom::from_word(word)),

@@ -8,6 +8,7 @@
 
 mod any_text;
 mod cards_brute;
+mod cards_corner;
 mod cards_every_hand;
 mod cards_in_entries;
 mod cards_layoff;

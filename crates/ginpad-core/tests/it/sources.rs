@@ -1,6 +1,6 @@
 //! Sentences of the sources, word for word, each with what the rules make of it.
 
-use ginpad_core::cards::{Cards, Meld, MeldKind, Typed};
+use ginpad_core::cards::{Ace, Cards, Meld, MeldKind, Typed};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Call, HandAnalysis, MayKnock, Terms, Upcard};
 use ginpad_core::notation::read_one;
@@ -150,7 +150,7 @@ fn the_majority_of_the_cards_are_in_a_meld() {
 /// with spaces: "8♥ 8♦ 8♠", "3♥ 4♥ 5♥".
 #[test]
 fn melds_are_read_as_the_sources_print_them() {
-    let meld = |text: &str| Meld::new(Cards::read(text).unwrap()).map(Meld::kind);
+    let meld = |text: &str| Meld::new(Cards::read(text).unwrap(), Ace::Low).map(Meld::kind);
     for set in ["8♥-8♣-8♠", "8♥ 8♦ 8♠", "7♣ 7♠ 7♦"] {
         assert_eq!(meld(set), Some(MeldKind::Set), "{set}");
     }

@@ -173,7 +173,7 @@ impl<'a> Draft<'a> {
                     .own
                     .as_ref()
                     .filter(|own| own.whole(self.game.rules.rules.dealt).is_none())
-                    .map_or(0, Count::total);
+                    .map_or(0, |own| own.total(self.game.rules.rules.ace));
                 let least = if self.ties_are_undercuts() { own.max(1) } else { own + 1 };
                 Choices::Number(least..=self.limit().deadwood.into())
             }
@@ -328,9 +328,9 @@ impl<'a> Draft<'a> {
 
     /// Whether a player's deadwood can be that of the knock or undercut that is being given.
     fn check_own(&self, own: &Count) -> DraftResult {
-        let (Some(by), deadwood, limit) = (self.by, own.total(), self.limit()) else { return Ok(()) };
-        let who = || self.game.players.name(by).to_string();
         let rules = self.game.rules.rules.cards();
+        let (Some(by), deadwood, limit) = (self.by, own.total(rules.ace), self.limit()) else { return Ok(()) };
+        let who = || self.game.players.name(by).to_string();
         let most = if self.how == Some(Outcome::Knock) { rules.most_of_a_knock() } else { rules.dealt.cards() };
         if let Some(refusal) = refuse_cards(who, own.cards(), most).or_else(|| refuse_part(who, own, rules)) {
             return Err(vec![refusal.into()]);
