@@ -14,7 +14,7 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use chrono::{DateTime, Days, FixedOffset, NaiveDate, TimeDelta, TimeZone as _};
-use ginpad::book::{Access, Book, BookError, By, ImportPlan, Pad, Purpose, StoredGame};
+use ginpad::book::{Access, Book, BookError, By, ImportPlan, Pad, StoredGame};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::{Closing, Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment, Note, Played};
@@ -97,7 +97,7 @@ fn notebooks(book: &mut Book, table: &mut Table, hands: usize) -> Result<(usize,
     }
     let count = games.len();
     let pad = book.write()?;
-    let plan = ImportPlan { longer: Longer::Name, purpose: Purpose::Keep, now: table.now()?, files: 1, steps: count };
+    let plan = ImportPlan { longer: Longer::Name, now: table.now()?, files: 1, steps: count };
     pad.import(plan, |import| games.iter().try_for_each(|game| import.take(game, &print_game(game)).map(drop)))?;
     pad.commit()?;
     Ok((count, read))

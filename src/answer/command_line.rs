@@ -4,6 +4,9 @@
 
 use ginpad_core::text::is_control;
 
+/// How a game is started. Only the players know the words in capitals, so this is no command to paste.
+pub(crate) const NEW_GAME: &str = "`new NAME NAME`";
+
 /// A command that the user can paste.
 ///
 /// It says what differs from the command that is running; the rest, such as `--book`, is added when it is printed.
@@ -120,13 +123,17 @@ impl CommandLine {
     }
 }
 
-/// A word quoted for the shell. `None` if no terminal can show it as it is.
+/// A word quoted for the shell. `None` if no terminal can show it as it is, or no quotes help.
 pub(crate) fn shell_word(word: &str) -> Option<String> {
     if word.chars().any(is_control) {
         return None;
     }
     if is_plain(word) {
         return Some(word.into());
+    }
+    if cfg!(windows) {
+        // Double quotes mean the same to each of its shells, if nothing in them means more.
+        return (!word.contains(['"', '%', '$', '`'])).then(|| format!("\"{word}\""));
     }
     shlex::try_quote(word).ok().map(Into::into)
 }

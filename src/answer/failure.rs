@@ -4,6 +4,7 @@ use std::fmt;
 
 use super::sentence::Hint;
 use super::spell::Spell;
+use crate::disk::{NotKept, reason};
 use ginpad_core::listed::Listed;
 
 /// The kind of a failure, which decides the exit status.
@@ -22,6 +23,8 @@ pub(crate) enum Kind {
 pub(crate) struct Failure {
     kind: Kind,
     what: String,
+    /// What was done all the same, or was not, after semicolons.
+    done: String,
     reasons: Vec<String>,
     hints: Vec<Hint>,
 }
@@ -29,7 +32,13 @@ pub(crate) struct Failure {
 impl Failure {
     /// The request cannot be done, for this reason.
     pub(crate) fn refused(what: impl fmt::Display) -> Failure {
-        Failure { kind: Kind::Refused, what: what.to_string(), reasons: Vec::new(), hints: Vec::new() }
+        Failure {
+            kind: Kind::Refused,
+            what: what.to_string(),
+            done: String::new(),
+            reasons: Vec::new(),
+            hints: Vec::new(),
+        }
     }
 
     /// The command line is wrong.
@@ -76,11 +85,23 @@ impl Failure {
         }
     }
 
-    /// Says more of what cannot be done: `nothing was changed; the sheet is kept in …`.
+    /// Says more of what was done all the same, or was not: `nothing was changed`, `the sheet is kept in …`.
     #[must_use]
     pub(crate) fn and(mut self, more: &str) -> Failure {
-        self.what += &format!("; {more}");
+        self.done += &format!("; {more}");
         self
+    }
+
+    /// Says this instead of what was said of that before.
+    #[must_use]
+    pub(crate) fn but(self, instead: &str) -> Failure {
+        Failure { done: String::new(), ..self }.and(instead)
+    }
+
+    /// What would help is this, and nothing else.
+    #[must_use]
+    pub(crate) fn hint_instead(self, hint: Hint) -> Failure {
+        Failure { hints: vec![hint], ..self }
     }
 
     /// Adds what would help.
@@ -102,18 +123,17 @@ impl Failure {
         self.hints
     }
 
-    /// Adds the hints of another failure.
-    pub(crate) fn hints_of(mut self, other: Failure) -> Failure {
-        self.hints.extend(other.hints);
-        self
+    /// Why, without what was done all the same.
+    pub(crate) fn why(&self) -> String {
+        Failure { done: String::new(), ..self.clone() }.without_hints()
     }
 
     /// The message without its hints: one of the reasons of another failure.
     pub(crate) fn without_hints(&self) -> String {
         if self.reasons.is_empty() {
-            return self.what.clone();
+            return self.what.clone() + &self.done;
         }
-        let mut text = format!("{}:", self.what);
+        let mut text = format!("{}{}:", self.what, self.done);
         self.reasons.iter().for_each(|reason| text += &format!("\n{reason}"));
         text
     }
@@ -130,7 +150,7 @@ impl Failure {
 
     /// The message as it is printed, with hints that suit what the user typed.
     pub(crate) fn text(&self, reader: &dyn Spell) -> String {
-        let mut text = format!("error: {}", self.what);
+        let mut text = format!("error: {}{}", self.what, self.done);
         if !self.reasons.is_empty() {
             text.push(':');
         }
@@ -144,26 +164,20 @@ impl Failure {
     }
 }
 
+impl From<NotKept> for Failure {
+    fn from(NotKept(error): NotKept) -> Failure {
+        let what = format!("a long answer cannot be kept in the folder for temporary files: {}", reason(&error));
+        Failure::refused(what).hint(Hint::advice("name a folder that has room with the variable TMPDIR"))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::command_line::CommandLine;
-
-    /// A shell in which nothing needs to be quoted.
-    struct Shell;
-
-    impl Spell for Shell {
-        fn spell(&self, _: &CommandLine) -> Option<String> {
-            None
-        }
-
-        fn needs_a_shell(&self, _: &CommandLine) -> bool {
-            false
-        }
-    }
+    use crate::answer::spell::Nobody;
 
     fn text(failure: &Failure) -> String {
-        failure.text(&Shell)
+        failure.text(&Nobody)
     }
 
     #[test]

@@ -5,8 +5,23 @@
 pub(crate) struct Look {
     /// The most columns a line may take. A smaller width than [`Look::NARROWEST`] counts as that.
     pub width: usize,
+    /// How many rows the window has; as many as it takes on paper and in a file.
+    pub rows: Option<usize>,
     /// Whether the text may be styled.
     pub colour: Colour,
+    /// Where the text is read.
+    pub medium: Medium,
+}
+
+/// Where text for people is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Medium {
+    /// In a file or behind a pipe, where a sentence is never broken.
+    File,
+    /// On a terminal.
+    Terminal,
+    /// At the pad, which shows below each answer where the game stands.
+    Pad,
 }
 
 /// Whether text may be styled. No meaning depends on it.
@@ -36,16 +51,16 @@ impl Look {
     /// A look of this width without styles.
     #[cfg(test)]
     pub(crate) const fn plain(width: usize) -> Look {
-        Look { width, colour: Colour::Plain }
+        Look { width, rows: None, colour: Colour::Plain, medium: Medium::Terminal }
+    }
+
+    /// How many columns a sentence has.
+    pub(crate) fn sentence_columns(self) -> usize {
+        if self.medium == Medium::File { usize::MAX } else { self.line_columns() }
     }
 
     /// How many columns an answer of a few lines has.
     pub(crate) fn line_columns(self) -> usize {
         self.width.max(Look::NARROWEST_LINE)
-    }
-
-    /// How many columns a line has.
-    pub(crate) fn columns(self) -> usize {
-        self.width.max(Look::NARROWEST)
     }
 }

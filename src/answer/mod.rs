@@ -11,11 +11,15 @@ pub(crate) mod sentence;
 pub(crate) mod spell;
 pub(crate) mod table;
 
-use std::fmt;
+use std::{fmt, io};
 
 use look::Look;
 use sentence::{Remark, Sentence};
-use table::Table;
+use spell::Spell;
+use table::{Cell, Table};
+
+use crate::disk::Spool;
+use ginpad_core::text::printable_lines;
 
 /// What a command answers.
 #[derive(Debug, Default)]
@@ -40,6 +44,8 @@ pub(crate) enum Content {
     Printed(String),
     /// Text for programs, which is printed as it is: no line of it is broken.
     Exact(String),
+    /// The same, of any length.
+    Long(Spool),
     /// Data, which every face shows.
     Report(Box<dyn Report>),
 }
@@ -49,21 +55,63 @@ pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
     /// The title of its page.
     fn title(&self) -> String;
 
-    /// What else a page says of it at its head: which games it is about, and of which day it is.
-    fn facts(&self) -> &[String] {
-        &[]
-    }
-
-    /// Why it has nothing to show, if it has nothing. People read this in place of the blocks, programs as a note.
-    fn why_empty(&self) -> Option<Sentence> {
+    /// What it is about, if it says so.
+    fn about(&self) -> Option<&About> {
         None
     }
 
-    /// What it shows, from top to bottom.
-    fn blocks(&self) -> Vec<Block>;
+    /// What else a page says of it at its head.
+    fn facts(&self) -> &[String] {
+        self.about().map_or(&[], |about| &about.facts)
+    }
+
+    /// What people see in the blocks, and everybody else is told besides. Without anything to show, that is why.
+    fn remarks(&self) -> Vec<Remark> {
+        self.why_empty().map(Remark::note).into_iter().collect()
+    }
+
+    /// Why it has nothing to show, if it has nothing. People read this in place of the blocks.
+    fn why_empty(&self) -> Option<Sentence> {
+        self.about()?.why_empty.clone()
+    }
+
+    /// Spells the commands in its document as this reader types them.
+    fn spell(&mut self, _: &dyn Spell) {}
+
+    /// After how many seconds a browser that shows its page loads it again.
+    fn refresh(&self) -> Option<u32> {
+        None
+    }
+
+    /// What it shows, from top to bottom. A report has this or [`Report::each_block`].
+    fn blocks(&self) -> Vec<Block> {
+        let mut blocks = Vec::new();
+        let all = self.each_block(&mut |block| {
+            blocks.push(block);
+            Ok(())
+        });
+        all.map_or_else(|_| Vec::new(), |()| blocks)
+    }
+
+    /// Shows the blocks one after another, if all of them may be too much for memory.
+    ///
+    /// # Errors
+    /// They cannot be read, and those of `show`.
+    fn each_block(&self, show: &mut dyn FnMut(Block) -> io::Result<()>) -> io::Result<()> {
+        self.blocks().into_iter().try_for_each(show)
+    }
 }
 
 erased_serde::serialize_trait_object!(Report);
+
+/// What a report of some games is about. It is no part of its JSON document.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct About {
+    /// What a page says at its head: of which games the report is, and of which day.
+    pub facts: Vec<String>,
+    /// Why the report has nothing to show, if it has nothing.
+    pub why_empty: Option<Sentence>,
+}
 
 /// A part of a report.
 #[derive(Debug)]
@@ -74,22 +122,40 @@ pub(crate) enum Block {
     Table(Table),
     /// A drawing for people.
     Drawing(Box<dyn Draw>),
+    /// Records for programs, each with fields of its own. One without fields is an empty line.
+    Records(Vec<Vec<Cell>>),
 }
 
 impl Block {
+    /// Words for people, made safe to print.
+    pub(crate) fn words(text: impl AsRef<str>) -> Block {
+        Block::Words(printable_lines(text.as_ref()).into())
+    }
+
+    /// Records of one kind.
+    pub(crate) fn records(kind: &'static str, rows: impl IntoIterator<Item = Vec<Cell>>) -> Block {
+        let row = |cells| std::iter::once(Cell::Text(kind.into())).chain(cells).collect();
+        Block::Records(rows.into_iter().map(row).collect())
+    }
+
     /// The table that it is, if it is one.
     pub(crate) const fn table(&self) -> Option<&Table> {
         match self {
             Block::Table(table) => Some(table),
-            Block::Words(_) | Block::Drawing(_) => None,
+            Block::Words(_) | Block::Drawing(_) | Block::Records(_) => None,
         }
     }
 }
 
 /// A drawing: something that people read and that is no table, like a score sheet or a chart.
 pub(crate) trait Draw: fmt::Debug {
-    /// The drawing on a terminal.
+    /// The drawing on a terminal, to be [painted](crate::render::painted).
     fn text(&self, look: Look) -> String;
+
+    /// Whether it is a line or two, which stand below a sentence without a blank line.
+    fn is_short(&self) -> bool {
+        false
+    }
 
     /// The drawing on a page, as HTML. Without one, the page shows the text.
     fn html(&self) -> Option<String> {
@@ -108,17 +174,14 @@ impl Answer {
         Answer { content: Content::Exact(out.into()), ..Answer::default() }
     }
 
+    /// The same, of any length.
+    pub(crate) fn long(out: Spool) -> Answer {
+        Answer { content: Content::Long(out), ..Answer::default() }
+    }
+
     /// An answer that every face can show.
     pub(crate) fn report(report: impl Report + 'static) -> Answer {
         Answer { content: Content::Report(Box::new(report)), ..Answer::default() }
-    }
-
-    /// The text of an answer in text.
-    pub(crate) fn text(&self) -> &str {
-        match &self.content {
-            Content::Printed(text) | Content::Exact(text) => text,
-            Content::Nothing | Content::Report(_) => "",
-        }
     }
 
     /// The exit status says that something is wrong.
@@ -135,9 +198,8 @@ impl Answer {
 
     /// Says what was done, unless that is said already.
     #[must_use]
-    pub(crate) fn or_done(mut self, what: &'static str) -> Answer {
-        self.done.get_or_insert(what);
-        self
+    pub(crate) fn or_done(self, what: Option<&'static str>) -> Answer {
+        Answer { done: self.done.or(what), ..self }
     }
 
     /// Adds remarks.

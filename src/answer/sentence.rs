@@ -36,10 +36,7 @@ impl Sentence {
     pub(crate) fn text(&self, reader: &dyn Spell) -> Option<String> {
         let part = |part: &Part| match part {
             Part::Text(text) => Some(text.clone()),
-            Part::Command(command) => {
-                let shell = if reader.needs_a_shell(command) { " in a shell" } else { "" };
-                Some(format!("`{}`{shell}", reader.spell(command)?))
-            }
+            Part::Command(command) => Some(format!("`{}`", reader.spell(command)?)),
         };
         self.0.iter().map(part).collect()
     }
@@ -87,12 +84,17 @@ impl Hint {
         Hint::Advice(text.into())
     }
 
+    /// The hint as a sentence.
+    pub(crate) fn sentence(&self) -> Sentence {
+        match self {
+            Hint::Try(sentence) => sentence.clone(),
+            Hint::Advice(text) => text.as_str().into(),
+        }
+    }
+
     /// The hint as it is printed. `None` if one of its commands cannot be typed.
     pub(crate) fn text(&self, reader: &dyn Spell) -> Option<String> {
-        match self {
-            Hint::Try(sentence) => sentence.text(reader),
-            Hint::Advice(text) => Some(text.clone()),
-        }
+        self.sentence().text(reader)
     }
 }
 
@@ -101,6 +103,8 @@ impl Hint {
 pub(crate) enum Remark {
     /// Something worth knowing.
     Note(Sentence),
+    /// What programs read in the answer, and the pad shows: which game this is.
+    Aside(Sentence),
     /// Something that may be wrong.
     Warning(Sentence),
     /// What to do next.
@@ -118,10 +122,17 @@ impl Remark {
         Remark::Warning(sentence.into())
     }
 
+    /// Whether programs and the pad say it too. What else there is helps a person who types single commands.
+    pub(crate) const fn is_for_all(&self) -> bool {
+        matches!(self, Remark::Note(_) | Remark::Warning(_))
+    }
+
     /// The line that is printed. `None` if one of its commands cannot be typed.
     pub(crate) fn text(&self, reader: &dyn Spell) -> Option<String> {
         match self {
-            Remark::Note(sentence) => sentence.text(reader).map(|text| format!("note: {text}")),
+            Remark::Note(sentence) | Remark::Aside(sentence) => {
+                sentence.text(reader).map(|text| format!("note: {text}"))
+            }
             Remark::Warning(sentence) => sentence.text(reader).map(|text| format!("warning: {text}")),
             Remark::Hint(hint) => hint.text(reader).map(|text| format!("hint: {text}")),
         }

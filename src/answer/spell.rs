@@ -6,7 +6,15 @@ use super::command_line::CommandLine;
 pub(crate) trait Spell {
     /// The command, quoted and with every flag that it needs. `None` if one of its words cannot be typed or shown.
     fn spell(&self, command: &CommandLine) -> Option<String>;
+}
 
-    /// Whether the reader has to leave for a shell to type the command.
-    fn needs_a_shell(&self, command: &CommandLine) -> bool;
+/// A reader who can type no command.
+#[cfg(test)]
+pub(crate) struct Nobody;
+
+#[cfg(test)]
+impl Spell for Nobody {
+    fn spell(&self, _: &CommandLine) -> Option<String> {
+        None
+    }
 }

@@ -1,7 +1,14 @@
 //! A table of typed cells: what a report has in rows, for people, programs and spreadsheets.
 
+use std::ops::Range;
+
 use ginpad_core::hand::Moment;
+use ginpad_core::money::Money;
+use ginpad_core::players::Name;
+pub(crate) use ginpad_core::reports::day_text as day;
 use ginpad_core::text::{printable, printable_lines};
+
+use serde::{Deserialize, Serialize};
 
 use super::sentence::Sentence;
 use super::spell::Spell;
@@ -21,7 +28,82 @@ pub(crate) struct Table {
     pub note: Option<String>,
 }
 
+/// A table on its way: each column says what of an item stands in its cell.
+#[derive(Debug)]
+pub(crate) struct TableOf<T> {
+    items: Vec<T>,
+    /// The table so far.
+    pub table: Table,
+}
+
+impl<T> TableOf<T> {
+    /// Adds a column that everybody reads.
+    #[must_use]
+    pub(crate) fn column(self, key: &'static str, heading: &str, cell: impl Fn(&T) -> Cell) -> TableOf<T> {
+        self.add(Column::new(key, heading), cell)
+    }
+
+    /// Adds a column for people.
+    #[must_use]
+    pub(crate) fn people(self, heading: &str, cell: impl Fn(&T) -> Cell) -> TableOf<T> {
+        self.add(Column::people(heading), cell)
+    }
+
+    /// Adds a column for programs.
+    #[must_use]
+    pub(crate) fn programs(self, key: &'static str, cell: impl Fn(&T) -> Cell) -> TableOf<T> {
+        self.add(Column::programs(key), cell)
+    }
+
+    /// Adds a column with the kind of the records, which only records have.
+    #[must_use]
+    pub(crate) fn kind(self, kind: &'static str) -> TableOf<T> {
+        self.add(Column::new("", "").only(Readers::only(Reader::Records)), |_| Cell::Text(kind.into()))
+    }
+
+    /// Adds a column.
+    #[must_use]
+    pub(crate) fn add(mut self, column: Column, cell: impl Fn(&T) -> Cell) -> TableOf<T> {
+        self.table.columns.push(column);
+        self.table.rows.iter_mut().zip(&self.items).for_each(|(row, item)| row.push(cell(item)));
+        self
+    }
+}
+
 impl Table {
+    /// A table with a row for each item, and no columns yet.
+    pub(crate) fn of<T>(caption: &str, items: impl IntoIterator<Item = T>) -> TableOf<T> {
+        let items: Vec<T> = items.into_iter().collect();
+        let rows = items.iter().map(|_| Vec::new()).collect();
+        TableOf { items, table: Table { caption: caption.into(), rows, ..Table::default() } }
+    }
+
+    /// Shows the table to these readers only.
+    #[must_use]
+    pub(crate) fn only(self, readers: Readers) -> Table {
+        Table { readers, ..self }
+    }
+
+    /// A table that only programs read.
+    pub(crate) fn for_programs<const N: usize>(
+        keys: [&'static str; N],
+        rows: impl IntoIterator<Item = [Cell; N]>,
+    ) -> Table {
+        let columns = keys.map(|key| Column::new(key, "")).into();
+        let rows = rows.into_iter().map(Vec::from).collect();
+        Table { columns, rows, readers: Readers::PROGRAMS, ..Table::default() }
+    }
+
+    /// The table for programs, and some of its rows for people. The note says how many of the rows these are.
+    pub(crate) fn shortened(self, shown: Range<usize>, note: impl FnOnce(usize) -> String) -> [Table; 2] {
+        let all = self.rows.len();
+        let rows = self.rows.get(shown).map(<[Vec<Cell>]>::to_vec).unwrap_or_default();
+        let note = (rows.len() < all).then(|| note(all));
+        let readers = self.readers;
+        let short = Table { rows, note, readers: readers.within(Readers::PEOPLE), ..self.clone() };
+        [short, Table { readers: readers.within(Readers::PROGRAMS), ..self }]
+    }
+
     /// The columns that somebody reads, each with its cells.
     pub(crate) fn columns_for(&self, reader: Reader) -> impl Iterator<Item = (&Column, Vec<&Cell>)> {
         let columns = self.columns.iter().enumerate().filter(move |(_, column)| column.readers.include(reader));
@@ -58,6 +140,16 @@ impl Column {
     /// A column that everybody reads and that is never left out.
     pub(crate) fn new(key: &'static str, heading: impl Into<String>) -> Column {
         Column { key, heading: heading.into(), rank: 0, readers: Readers::ALL }
+    }
+
+    /// A column that only people read.
+    pub(crate) fn people(heading: &str) -> Column {
+        Column::new("", heading).only(Readers::PEOPLE)
+    }
+
+    /// A column that only programs read.
+    pub(crate) fn programs(key: &'static str) -> Column {
+        Column::new(key, "").only(Readers::PROGRAMS)
     }
 
     /// Leaves the column out where there is too little room, before those of lower ranks.
@@ -108,6 +200,11 @@ impl Readers {
         Readers(self.0 | others.0)
     }
 
+    /// Those of them who are among others.
+    const fn within(self, others: Readers) -> Readers {
+        Readers(self.0 & others.0)
+    }
+
     /// Whether a reader is among them.
     pub(crate) const fn include(self, reader: Reader) -> bool {
         self.0 & reader as u8 != 0
@@ -120,8 +217,8 @@ impl Default for Readers {
     }
 }
 
-/// What stands in a row and a column.
-#[derive(Debug, Clone, PartialEq)]
+/// What stands in a row and a column. Sums, days and sentences cannot be kept in a file.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub(crate) enum Cell {
     /// Nothing.
     Empty,
@@ -135,17 +232,27 @@ pub(crate) enum Cell {
     Average(f64),
     /// A part of a whole, from 0 to 1; people see a percentage.
     Share(f64),
-    /// A number as it is written, like an amount of money.
+    /// A number as it is written.
     Number(String),
+    /// A sum; people see it with its currency.
+    #[serde(skip)]
+    Money(Money),
     /// A day, by the calendar of the place where the game was played.
+    #[serde(skip)]
     Day(Moment),
     /// Cards, whose suits may be coloured.
     Cards(String),
     /// Words with commands to type.
+    #[serde(skip)]
     Sentence(Sentence),
 }
 
 impl Cell {
+    /// The name of a player.
+    pub(crate) fn name(name: &Name) -> Cell {
+        Cell::Name(name.to_string())
+    }
+
     /// Words that may be missing.
     pub(crate) fn text(text: Option<impl Into<String>>) -> Cell {
         text.map_or(Cell::Empty, |text| Cell::Text(text.into()))
@@ -163,16 +270,22 @@ impl Cell {
 
     /// Whether it stands on the right of its column, as numbers do.
     pub(crate) const fn is_number(&self) -> bool {
-        matches!(self, Cell::Count(_) | Cell::Average(_) | Cell::Share(_) | Cell::Number(_))
+        matches!(self, Cell::Count(_) | Cell::Average(_) | Cell::Share(_) | Cell::Number(_) | Cell::Money(_))
+    }
+
+    /// Whether it stays on one line.
+    pub(crate) const fn is_whole(&self) -> bool {
+        self.is_number() || matches!(self, Cell::Day(_))
     }
 
     /// The cell for people. Names and words are made safe to print.
     pub(crate) fn for_people(&self, reader: &dyn Spell) -> String {
         match self {
-            Cell::Average(number) => format!("{number:.1}"),
+            Cell::Average(number) => format!("{:.1}", (number * 10.0).round() / 10.0),
             Cell::Share(share) => format!("{} %", (share * 100.0).round()),
             Cell::Text(text) => printable_lines(text),
             Cell::Name(text) => printable(text),
+            Cell::Money(money) => money.to_string(),
             cell => cell.exact(reader),
         }
     }
@@ -183,14 +296,10 @@ impl Cell {
             Cell::Empty => String::new(),
             Cell::Text(text) | Cell::Name(text) | Cell::Number(text) | Cell::Cards(text) => text.clone(),
             Cell::Count(number) => number.to_string(),
+            Cell::Money(money) => money.number(),
             Cell::Average(number) | Cell::Share(number) => format!("{number:?}"),
             Cell::Day(moment) => day(*moment),
             Cell::Sentence(sentence) => sentence.text(reader).unwrap_or_default(),
         }
     }
-}
-
-/// A day, as `2026-11-20`.
-pub(crate) fn day(moment: Moment) -> String {
-    moment.format("%Y-%m-%d").to_string()
 }

@@ -50,7 +50,7 @@ pub(super) struct Carver {
 /// Where a line stands. Those that match their hashes come first, in order of arrival, so that `undo` takes back what it
 /// did; what has lost that comes last.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Place {
+pub(super) struct FoundAt {
     /// Whether it does not match the hash beside it. If it was the hash that was altered, the next line of the writer names
     /// the right one.
     pub(super) is_doubtful: bool,
@@ -84,7 +84,7 @@ impl Carver {
     ///
     /// # Errors
     /// A file cannot be read any more.
-    pub(super) fn places(&mut self) -> io::Result<Vec<Place>> {
+    pub(super) fn places(&mut self) -> io::Result<Vec<FoundAt>> {
         let mut places = Vec::new();
         for file in 0..self.files.len() {
             let length = self.files[file].seek(SeekFrom::End(0))?;
@@ -108,12 +108,12 @@ impl Carver {
     ///
     /// # Errors
     /// The file cannot be read any more.
-    pub(super) fn line_at(&mut self, place: &Place) -> io::Result<Option<Line>> {
+    pub(super) fn line_at(&mut self, place: &FoundAt) -> io::Result<Option<Line>> {
         let found = self.line(place.file, place.at)?;
         Ok(found.filter(|(_, found)| found == place).map(|(line, _)| line))
     }
 
-    fn line(&mut self, file: usize, at: u64) -> io::Result<Option<(Line, Place)>> {
+    fn line(&mut self, file: usize, at: u64) -> io::Result<Option<(Line, FoundAt)>> {
         let before = usize::try_from(at).unwrap_or(BEFORE).min(BEFORE);
         let there = self.read(file, at - before as u64, before + self.page)?;
         let Some((before, rest)) = there.split_at_checked(before) else { return Ok(None) };
@@ -126,7 +126,7 @@ impl Carver {
             (_, None) => None,
         };
         let arrival = row.map_or(i64::MAX, |row| row.arrival);
-        Ok(found.map(|(line, is_sound)| (line, Place { is_doubtful: !is_sound, arrival, file, at })))
+        Ok(found.map(|(line, is_sound)| (line, FoundAt { is_doubtful: !is_sound, arrival, file, at })))
     }
 
     /// The line of a row and the hash after it, of which the rest lies in other pages.

@@ -237,7 +237,7 @@ impl Pad<'_> {
         if change.is_empty() {
             return Ok(Vec::new());
         }
-        let lines = change.written(self.place()?, now, &mut Uuid::now_v7, &mut KnownPeople::default());
+        let lines = change.written(self.next_line()?, now, &mut Uuid::now_v7, &mut KnownPeople::default());
         let lines = lines.map_err(|fault| self.no_line(fault))?;
         self.append_own(&lines)?;
         let changes = lines.iter().map(Change::read).collect::<Result<Vec<_>, _>>();

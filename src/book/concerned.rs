@@ -17,7 +17,8 @@ fn games_of(change: &Change) -> impl Iterator<Item = FactId> {
 }
 
 impl Pad<'_> {
-    /// The games that may be otherwise once these changes are in the book.
+    /// The games that may be otherwise once these changes are in the book, without those between which and them hands were
+    /// moved.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -35,13 +36,19 @@ impl Pad<'_> {
                 _ => {}
             }
         }
-        // A hand may have been moved from one of them to another.
-        let mut besides = BTreeSet::new();
-        for game in &games {
-            besides.extend(games_besides(*game, self.changes_concerning(&Subject::Game(*game))?.iter()));
-        }
-        games.extend(besides);
         Ok(games)
+    }
+
+    /// The other games that may be otherwise because hands were moved between them and these.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn games_beside(&self, games: &BTreeSet<FactId>) -> Result<BTreeSet<FactId>, BookError> {
+        let mut beside = BTreeSet::new();
+        for game in games {
+            beside.extend(games_besides(*game, self.changes_concerning(&Subject::Game(*game))?.iter()));
+        }
+        Ok(beside)
     }
 
     /// Shows the changes of what one command did: the one with this name, or those of this batch.

@@ -110,7 +110,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read or written.
     pub fn choose(&self, game: FactId) -> Result<(), BookError> {
-        let writer = self.place()?.writer;
+        let writer = self.next_line()?.writer;
         let last = self.one("SELECT max(choice) FROM chosen_game", [], |row| row.get::<_, Option<i64>>(0))?;
         let (choice, game) = (last.flatten().unwrap_or(0) + 1, Subject::Game(game).key());
         let hash = check_of_choice(choice, writer, &game);

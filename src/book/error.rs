@@ -65,8 +65,8 @@ pub enum BookError {
         /// What it is.
         what: &'static str,
     },
-    /// An older book cannot be backed up.
-    #[error("the book {} must be backed up beside itself before it is upgraded, and that failed: {why}", .path.display())]
+    /// A book cannot be backed up before it is changed.
+    #[error("the book {} must be backed up beside itself first, and that failed: {why}", .path.display())]
     NoBackup {
         /// The book.
         path: PathBuf,
@@ -85,13 +85,13 @@ pub enum BookError {
         how: Vec<String>,
     },
     /// Another program has held it for too long.
-    #[error("the book is in use by another program, perhaps by a large import or an upgrade; nothing was changed")]
+    #[error("the book is in use by another program, perhaps by a large import or an upgrade")]
     Busy,
     /// The disk has no room, or the file may not grow.
-    #[error("{}; nothing was changed", self.fault())]
+    #[error("{}", self.fault())]
     Full,
     /// A temporary file cannot be made, written or read.
-    #[error("a temporary file in {} cannot be used: {why}; nothing was changed", .folder.display())]
+    #[error("a temporary file in {} cannot be used: {why}", .folder.display())]
     NoTemporaryFile {
         /// The folder.
         folder: PathBuf,
@@ -99,7 +99,7 @@ pub enum BookError {
         why: String,
     },
     /// The book may not be written.
-    #[error("the book {} cannot be written: it, or its folder, is read-only; nothing was changed", .0.display())]
+    #[error("the book {} cannot be written: it, or its folder, is read-only", .0.display())]
     ReadOnly(PathBuf),
     /// A program was stopped while it wrote, or left the book in WAL mode, where nothing may be written.
     #[error(
@@ -108,11 +108,11 @@ pub enum BookError {
     )]
     Unfinished(PathBuf),
     /// The file was moved away, or another one was put in its place.
-    #[error("the book {} was moved or replaced while it was in use; nothing was changed", .0.display())]
+    #[error("the book {} was moved or replaced while it was in use", .0.display())]
     Moved(PathBuf),
     /// The system would not open a file that may be opened.
     #[error(
-        "the system did not open the book {}, or a file beside it: {why}; nothing was changed", .path.display()
+        "the system did not open the book {}, or a file beside it: {why}", .path.display()
     )]
     NotOpened {
         /// The book.
@@ -121,13 +121,13 @@ pub enum BookError {
         why: &'static str,
     },
     /// There is no memory left.
-    #[error("there is no memory left; nothing was changed")]
+    #[error("there is no memory left")]
     NoMemory,
     /// The disk failed.
-    #[error("{}; nothing was changed", self.fault())]
+    #[error("{}", self.fault())]
     Io,
     /// The disk failed when the folder of the book was synced, which is done last.
-    #[error("{}; nothing was changed", self.fault())]
+    #[error("{}", self.fault())]
     NotSynced,
     /// Something failed while a change was kept, and it cannot be seen whether it was.
     #[error("{}; ginpad cannot see whether the change was kept", .0.fault())]
@@ -154,6 +154,22 @@ pub enum BookError {
 }
 
 impl BookError {
+    /// Whether it is known that nothing was changed, where somebody might doubt it.
+    pub(crate) const fn changed_nothing(&self) -> bool {
+        use BookError::{Busy, Full, Io, Moved, NoMemory, NoTemporaryFile, NotOpened, NotSynced, ReadOnly};
+        matches!(
+            self,
+            Busy | Full
+                | NoTemporaryFile { .. }
+                | ReadOnly(_)
+                | Moved(_)
+                | NotOpened { .. }
+                | NoMemory
+                | Io
+                | NotSynced
+        )
+    }
+
     /// Turns an error of SQLite into one that names the cause. SQLite's own words are not shown: they hold statements.
     pub(super) fn of(error: rusqlite::Error, path: &Path) -> BookError {
         use rusqlite::Error;
@@ -180,6 +196,14 @@ impl BookError {
             BookError::Io | BookError::NotSynced => "the disk reported a fault",
             BookError::Uncertain(error, _) => error.fault(),
             _ => "the book could not be used",
+        }
+    }
+
+    /// The same error where it does not matter whether the change was kept: nobody uses the file yet.
+    pub(super) fn of_a_new_file(self) -> BookError {
+        match self {
+            BookError::Uncertain(error, _) => *error,
+            error => error,
         }
     }
 

@@ -2,7 +2,7 @@
 
 use ginpad_core::facts::{ChangeVerb, NewChange};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Fork, Gap, Run, forks, gaps, given_up, giving_up};
+use ginpad_core::ledger::{Fork, Numbers, Run, forks, gaps, given_up, giving_up};
 use uuid::Uuid;
 
 use super::error::BookError;
@@ -13,7 +13,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn gaps(&self) -> Result<Vec<Gap>, BookError> {
+    pub fn gaps(&self) -> Result<Vec<Numbers>, BookError> {
         Ok(gaps(&self.runs()?, &given_up(&mut { self })?))
     }
 

@@ -6,7 +6,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, Line, NewChange, Place, Subject};
+use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, Line, NewChange, NextLine, Subject};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Beginning, KnownGames, Longer, Recognised, seating};
@@ -32,8 +32,8 @@ pub enum ImportedGame {
     Longer(MoreHands),
     /// The book had the game with fewer hands, or without its closing; these were added.
     Continued(MoreHands),
-    /// A new game that begins like one that was only named; nothing was added. See [`Recognised::Held`].
-    Held,
+    /// A new game that begins like one that was only named; nothing was added. See [`Recognised::HeldBack`].
+    HeldBack,
 }
 
 /// The hands, and the closing after them, that a sheet has and a game of the book has not.
@@ -47,22 +47,11 @@ pub struct MoreHands {
     pub closing: bool,
 }
 
-/// What becomes of an import.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Purpose {
-    /// The games are written into the book.
-    Keep,
-    /// Nothing is written; only the answers are given.
-    Look,
-}
-
 /// How games are imported.
 #[derive(Debug, Clone, Copy)]
 pub struct ImportPlan {
     /// What to do with a sheet that goes on where a game of the book ends.
     pub longer: Longer,
-    /// Whether anything is written.
-    pub purpose: Purpose,
     /// When.
     pub now: Moment,
     /// How many files will come.
@@ -79,8 +68,8 @@ pub struct Import<'p, 'b> {
     pad: &'p Pad<'b>,
     plan: ImportPlan,
     batch: Uuid,
-    /// The place of the next line; none before the first.
-    place: Option<Place>,
+    /// Where the next line stands; not known before the first.
+    next_line: Option<NextLine>,
     /// Lines that are still to be appended.
     lines: Vec<Line>,
     bytes: usize,
@@ -88,7 +77,7 @@ pub struct Import<'p, 'b> {
     known: KnownGames,
     /// The games that were said before and taken back.
     again: BTreeSet<FactId>,
-    /// The acts that count again with them.
+    /// The acts that count again with them, some more than once.
     restored: Vec<Uuid>,
     /// The highest number of a game before the import.
     before: i64,
@@ -111,7 +100,7 @@ impl Pad<'_> {
             pad: self,
             plan,
             batch: Uuid::now_v7(),
-            place: None,
+            next_line: None,
             lines: Vec::new(),
             bytes: 0,
             people: self.known()?,
@@ -159,9 +148,9 @@ impl Import<'_, '_> {
             Recognised::Known(number) => ImportedGame::Known(number),
             Recognised::Repeated => ImportedGame::Repeated,
             Recognised::GoesOn(begun) => self.go_on(begun, game)?,
-            Recognised::Held => {
+            Recognised::HeldBack => {
                 self.note(FactId { of: Uuid::nil(), place: 0 }, None, game);
-                ImportedGame::Held
+                ImportedGame::HeldBack
             }
             Recognised::New => ImportedGame::Added(self.add(id, game)?),
         })
@@ -169,13 +158,14 @@ impl Import<'_, '_> {
 
     /// The acts that count again: those that were about games which the book had, and which were taken back. These games are
     /// as they stood.
-    pub fn restored(&self) -> &[Uuid] {
-        &self.restored
+    pub fn restored(&self) -> Vec<Uuid> {
+        let mut seen = BTreeSet::new();
+        self.restored.iter().copied().filter(|act| seen.insert(*act)).collect()
     }
 
     /// Joins people of games that were said again: somebody may have been given another name since.
     fn join_who_is_one(&mut self) -> Result<(), BookError> {
-        if self.again.is_empty() || self.plan.purpose == Purpose::Look {
+        if self.again.is_empty() {
             return Ok(());
         }
         let mut change = NewChange::new(ChangeVerb::IMPORT);
@@ -215,20 +205,14 @@ impl Import<'_, '_> {
     fn add(&mut self, id: FactId, game: &Game) -> Result<i64, BookError> {
         if self.pad.is_said(id)? {
             self.again.insert(id);
-            for act in self.pad.built_on_undone(id, None)? {
-                if !self.restored.contains(&act) {
-                    self.restored.push(act);
-                }
-            }
+            self.restored.extend(self.pad.built_on_undone(id, None)?);
         }
         self.added += 1;
         let number = self.before + self.added;
         let mut change = NewChange::new(ChangeVerb::IMPORT);
         change.take_in(game, id.of, &self.people);
         self.write(change)?;
-        if self.plan.purpose == Purpose::Keep {
-            self.pad.number(id, number)?;
-        }
+        self.pad.number(id, number)?;
         self.note(id, Some(number), game);
         Ok(number)
     }
@@ -240,17 +224,17 @@ impl Import<'_, '_> {
         }
     }
 
-    /// Writes a change, unless nothing is to be written. The lines are appended a few at a time.
+    /// Writes a change. The lines are appended a few at a time.
     fn write(&mut self, change: NewChange) -> Result<(), BookError> {
-        if self.plan.purpose == Purpose::Look || change.is_empty() {
+        if change.is_empty() {
             return Ok(());
         }
-        let place = self.place.map_or_else(|| self.pad.place(), Ok)?;
+        let next_line = self.next_line.map_or_else(|| self.pad.next_line(), Ok)?;
         let change = change.in_batch(self.batch);
-        let lines = change.written(place, self.plan.now, &mut Uuid::now_v7, &mut self.people);
+        let lines = change.written(next_line, self.plan.now, &mut Uuid::now_v7, &mut self.people);
         for line in lines.map_err(|fault| self.pad.no_line(fault))? {
-            let place = self.place.get_or_insert(place);
-            (place.number, place.before) = (place.number + 1, Some(*line.hash()));
+            let next = self.next_line.get_or_insert(next_line);
+            (next.number, next.before) = (next.number + 1, Some(*line.hash()));
             self.bytes += line.text().len();
             self.lines.push(line);
         }

@@ -12,7 +12,7 @@ use super::games::StoredGame;
 use super::pad::Pad;
 
 /// What orders a game: when it starts, the id of the change that begins it, and its own.
-pub(super) type Place = (i64, Uuid, FactId);
+pub(super) type Start = (i64, Uuid, FactId);
 
 impl Pad<'_> {
     /// The ids of all games that count, by their start. A game without one is placed by the time of its change.
@@ -34,7 +34,7 @@ impl Pad<'_> {
     }
 
     /// The games that do not count, because what began them was taken back.
-    fn games_taken_back(&self) -> Result<HashSet<FactId>, BookError> {
+    pub(super) fn games_taken_back(&self) -> Result<HashSet<FactId>, BookError> {
         let lines = self.lines_taken_back()?;
         let mut ordered: Vec<i64> = lines.iter().copied().collect();
         ordered.sort_unstable();
@@ -52,7 +52,7 @@ impl Pad<'_> {
     }
 
     /// What orders a game, if it counts.
-    fn place_of_game(&self, game: FactId) -> Result<Option<Place>, BookError> {
+    fn place_of_game(&self, game: FactId) -> Result<Option<Start>, BookError> {
         let place = |change: Change| {
             let start = change.games().find(|(begun, _)| *begun == game)?;
             Some((start.1, change.id, game))
@@ -105,7 +105,7 @@ impl Pad<'_> {
 }
 
 /// The games that are listed more than once: several lines begin them.
-fn listed_again(starts: &[Place]) -> HashSet<FactId> {
+fn listed_again(starts: &[Start]) -> HashSet<FactId> {
     let mut games: Vec<FactId> = starts.iter().map(|(_, _, game)| *game).collect();
     games.sort_unstable();
     games.chunk_by(|one, next| one == next).filter(|same| same.len() > 1).map(|same| same[0]).collect()

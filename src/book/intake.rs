@@ -64,7 +64,7 @@ impl<R: BufRead> Contents<R> {
     }
 }
 
-/// Sees the book with some games, before anything comes that may change them.
+/// Sees the book with the games that lines are about, before these lines come.
 pub(super) type Look<'l> = dyn FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError> + 'l;
 
 /// What was taken in.

@@ -9,7 +9,7 @@ use uuid::Uuid;
 
 use super::append::{STARTS, part_of_start, part_of_sum};
 use super::error::BookError;
-use super::in_order::Place;
+use super::in_order::Start;
 use super::pad::Pad;
 
 /// A line as it stands in the book. It is verified when it is asked what it holds.
@@ -107,7 +107,7 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read, or a start is missing or is not what was written.
-    pub(super) fn starts(&self) -> Result<Vec<Place>, BookError> {
+    pub(super) fn starts(&self) -> Result<Vec<Start>, BookError> {
         let (mut starts, mut lines, mut sum) = (Vec::new(), 0, 0);
         self.each_start("SELECT time, id, game FROM start ORDER BY time, id, game", [], |place| {
             (lines, sum) = (lines + 1, sum ^ part_of_start(place.0, place.1, &Subject::Game(place.2).key()));
@@ -123,8 +123,8 @@ impl Pad<'_> {
     /// Shows those before a place, the last first, as long as somebody wants to see more.
     pub(super) fn starts_before(
         &self,
-        (time, id, game): Place,
-        visit: impl FnMut(Place) -> Result<ControlFlow<()>, BookError>,
+        (time, id, game): Start,
+        visit: impl FnMut(Start) -> Result<ControlFlow<()>, BookError>,
     ) -> Result<(), BookError> {
         const BEFORE: &str = "SELECT time, id, game FROM start WHERE (time, id, game) < (?1, ?2, ?3) \
                               ORDER BY time DESC, id DESC, game DESC";
@@ -132,7 +132,7 @@ impl Pad<'_> {
     }
 
     /// Whether a start is listed.
-    pub(super) fn lists_start(&self, (time, id, game): Place) -> Result<bool, BookError> {
+    pub(super) fn lists_start(&self, (time, id, game): Start) -> Result<bool, BookError> {
         let find = "SELECT 1 FROM start WHERE time = ?1 AND id = ?2 AND game = ?3";
         Ok(self.one(find, params![time, id, Subject::Game(game).key()], |_| Ok(()))?.is_some())
     }
@@ -141,7 +141,7 @@ impl Pad<'_> {
         &self,
         find: &str,
         params: impl Params,
-        mut visit: impl FnMut(Place) -> Result<ControlFlow<()>, BookError>,
+        mut visit: impl FnMut(Start) -> Result<ControlFlow<()>, BookError>,
     ) -> Result<(), BookError> {
         let mut starts = self.sqlite(self.transaction.prepare_cached(find))?;
         let mut starts = self.sqlite(starts.query(params))?;

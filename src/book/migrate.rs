@@ -102,7 +102,8 @@ pub(super) fn upgrade(
     if let (Some(backup), Ok(_) | Err(BookError::Uncertain(..))) = (&mut backup, &committed) {
         backup.disable_cleanup(true);
     }
-    committed
+    // What the command was to change was not changed either way.
+    committed.map_err(BookError::of_a_new_file)
 }
 
 /// Runs the missing migrations in a transaction that holds the write lock. The mark beside the number stays.

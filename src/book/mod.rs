@@ -71,7 +71,7 @@ pub use error::BookError;
 pub use export::ExportFault;
 pub use folder::{Brought, Exchange, FolderFault, SegmentFault, SharedFolder};
 pub use games::StoredGame;
-pub use import::{Import, ImportPlan, ImportedGame, MoreHands, Purpose};
+pub use import::{Import, ImportPlan, ImportedGame, MoreHands};
 pub use intake::{Contents, DocumentFault, TakenIn};
 pub use lines::Stored;
 pub use look::schema_of;

@@ -67,9 +67,9 @@ impl Pad<'_> {
         self.acquainted(|people| people.join_seated(&pairs, change)).map(drop)
     }
 
-    /// The people whom imports of one dated game seat in one place, each two once.
-    fn seated_alike(&self, games: &BTreeSet<FactId>) -> Result<Vec<[FactId; 2]>, BookError> {
-        let mut pairs = Vec::new();
+    /// The people whom imports of one dated game seat in one place.
+    fn seated_alike(&self, games: &BTreeSet<FactId>) -> Result<BTreeSet<[FactId; 2]>, BookError> {
+        let mut pairs = BTreeSet::new();
         for game in games {
             let key = Subject::Game(*game);
             if self.sum(&key.key())?.0 < 2 {
@@ -81,11 +81,7 @@ impl Pad<'_> {
                 _ => None,
             });
             let Some(first) = seats.next() else { continue };
-            for pair in seats.flat_map(|other| first.iter().copied().zip(other).map(<[_; 2]>::from)) {
-                if pair[0] != pair[1] && !pairs.contains(&pair) {
-                    pairs.push(pair);
-                }
-            }
+            pairs.extend(seats.flat_map(|other| first.iter().copied().zip(other).map(<[_; 2]>::from)));
         }
         Ok(pairs)
     }

@@ -2,9 +2,9 @@
 
 use std::path::{Path, PathBuf};
 
+use ginpad_core::ledger::Numbers;
 use ginpad_core::text::and_list;
 use thiserror::Error;
-use uuid::Uuid;
 
 use super::error::BookError;
 use crate::disk::folder_of;
@@ -23,17 +23,12 @@ pub enum Notice {
     NotSynced(PathBuf),
     /// Lines that this device wrote are not in the book.
     #[error(
-        "this device wrote {} in the book, which {} not there: perhaps the book is an earlier copy, or the disk lost them",
-        numbers(*.first, *.last), if .first == .last { "is" } else { "are" }
+        "this device wrote {} in the book, which {} not there: perhaps the book is an earlier copy, or the disk lost {}",
+        numbers(.0),
+        if .0.first == .0.last { "is" } else { "are" },
+        if .0.first == .0.last { "it" } else { "them" }
     )]
-    Lost {
-        /// As whom it wrote.
-        writer: Uuid,
-        /// The number of the first one that is missing.
-        first: u64,
-        /// The number of the last one.
-        last: u64,
-    },
+    Lost(Numbers),
     /// Something failed after a change was kept.
     #[error("the change was kept, but {0}")]
     KeptDespite(&'static str),
@@ -50,6 +45,6 @@ impl Notice {
 }
 
 /// How the changes with these numbers are named.
-fn numbers(first: u64, last: u64) -> String {
+fn numbers(Numbers { first, last, .. }: &Numbers) -> String {
     if first == last { format!("change number {first}") } else { format!("changes number {first} to {last}") }
 }

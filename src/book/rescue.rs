@@ -8,7 +8,7 @@ use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
 
 use ginpad_core::facts::Hash;
-use ginpad_core::ledger::{Batch, Counted, Gap, given_up, lacking, lasts};
+use ginpad_core::ledger::{Batch, Counted, Numbers, given_up, lacking, lasts};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
 use rusqlite::{Connection, OpenFlags};
@@ -106,7 +106,7 @@ pub fn rescue<G>(
     if let Some((there, length)) = carver.lacks_its_end {
         rescued.lost.push(format!("the end of the file is lost: it has {there} bytes and should have {length}"));
     }
-    pad.commit()?;
+    pad.commit().map_err(BookError::of_a_new_file)?;
     drop(book);
     unnamed.name(into).map_err(RescueFault::Into)?;
     drop(guard);
@@ -144,9 +144,9 @@ impl Rescued {
         let is_unsure = |(writer, _): &(Uuid, u64)| !known.contains_key(writer);
         self.unsure = there.iter().map(|(writer, last)| (*writer, *last)).filter(is_unsure).collect();
         let all = lasts(there.into_iter().chain(known)).into_iter();
-        let all = all.map(|(writer, last)| Gap { writer, first: 1, last });
-        let lost = lacking(all, runs.iter().map(Gap::from).chain(given_up(&mut { pad })?));
-        for Gap { writer, first, last } in lost {
+        let all = all.map(|(writer, last)| Numbers { writer, first: 1, last });
+        let lost = lacking(all, runs.iter().map(Numbers::from).chain(given_up(&mut { pad })?));
+        for Numbers { writer, first, last } in lost {
             self.lost_lines += last - first + 1;
             self.lost.push(match last - first {
                 0 => format!("line {first} of the writer {writer} is lost"),
@@ -196,7 +196,7 @@ mod tests {
         table.adds("book.db", &people.iter().map(String::as_str).collect::<Vec<_>>());
         let mut book = table.book("book.db");
         let pad = book.write().unwrap();
-        let place = pad.place().unwrap();
+        let place = pad.next_line().unwrap();
         let now = chrono::DateTime::from_timestamp_millis(1_790_000_000_000).unwrap().fixed_offset();
         let mut many = ginpad_core::facts::NewChange::new(ginpad_core::facts::ChangeVerb::ADD_PLAYER);
         for at in 0..900 {

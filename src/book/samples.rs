@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use chrono::DateTime;
-use ginpad_core::facts::{ChangeVerb, KnownPeople, Line, NewChange, Place};
+use ginpad_core::facts::{ChangeVerb, KnownPeople, Line, NewChange, NextLine};
 use ginpad_core::hand::Moment;
 use ginpad_core::players::Name;
 use tempfile::TempDir;
@@ -33,7 +33,7 @@ impl Table {
         let mut book = self.book(name);
         for person in people {
             let pad = book.write().unwrap();
-            let lines = lines_adding(pad.place().unwrap(), &[person]);
+            let lines = lines_adding(pad.next_line().unwrap(), &[person]);
             pad.append(&lines).unwrap();
             pad.commit().unwrap();
         }
@@ -60,7 +60,7 @@ pub(super) fn now() -> Moment {
 }
 
 /// Lines that each add one of these people.
-pub(super) fn lines_adding(mut place: Place, people: &[&str]) -> Vec<Line> {
+pub(super) fn lines_adding(mut place: NextLine, people: &[&str]) -> Vec<Line> {
     let now = now();
     let mut lines = Vec::new();
     for person in people {
@@ -68,7 +68,7 @@ pub(super) fn lines_adding(mut place: Place, people: &[&str]) -> Vec<Line> {
         change.add_player(&Name::read(person).unwrap(), &KnownPeople::default());
         let written = change.written(place, now, &mut Uuid::now_v7, &mut KnownPeople::default()).unwrap();
         for line in written {
-            place = Place { number: place.number + 1, before: Some(*line.hash()), ..place };
+            place = NextLine { number: place.number + 1, before: Some(*line.hash()), ..place };
             lines.push(line);
         }
     }

@@ -3,8 +3,8 @@
 //! It is one small file a book, in the device's state folder. It is written after the commit, renamed into place and not
 //! synced: a `log` pays for one durable write, not for two. So it may be behind the book after a crash.
 
-use std::fs::{self, File};
-use std::io::{self, Read as _, Write as _};
+use std::fs;
+use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
 use ginpad_core::facts::{hash_of, hash_text, name_of, read_hash, shortened};
@@ -12,7 +12,10 @@ use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::writer::{Device, Writing};
-use crate::disk::{make_folder, new_file, open};
+use crate::disk::{Readers, Unfinished, make_folder, open};
+
+/// Where in its folder a device keeps what it remembers of books.
+const BOOKS: &str = "books";
 
 /// Where a device keeps what it remembers of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -48,7 +51,7 @@ impl Remembered {
 
 impl Keeper {
     pub(super) fn new(folder: &Path, book: &Path) -> Keeper {
-        Keeper { folder: folder.join("books"), book: book.to_path_buf(), is_trial: false }
+        Keeper { folder: folder.join(BOOKS), book: book.to_path_buf(), is_trial: false }
     }
 
     /// For a trial: nothing is noted.
@@ -85,19 +88,14 @@ impl Keeper {
         let remembered = Remembered {
             book: self.book.to_string_lossy().into_owned(),
             device: writing.device.clone(),
-            number: writing.place.number - 1,
-            hash: writing.place.before.as_ref().map(hash_text),
+            number: writing.next_line.number - 1,
+            hash: writing.next_line.before.as_ref().map(hash_text),
         };
-        let text = serde_json::to_vec(&remembered)?;
         make_folder(&self.folder)?;
         let file = self.file();
-        let trial = self.folder.join(format!("{}.partial", Uuid::new_v4().simple()));
-        new_file(&trial)?;
-        let written = File::options().write(true).open(&trial).and_then(|mut trial| trial.write_all(&text));
-        // Where a file has the name already, some systems bring the new one to the disk first, and let us wait for it.
-        let _ = fs::remove_file(&file);
-        let named = written.and_then(|()| fs::rename(&trial, &file));
-        named.inspect_err(|_| drop(fs::remove_file(&trial)))
+        let unnamed = Unfinished::beside(&file, Readers::Owner)?;
+        fs::write(unnamed.path(), serde_json::to_vec(&remembered)?)?;
+        unnamed.replace_unsynced(&file)
     }
 }
 
@@ -113,7 +111,8 @@ fn read(file: &Path) -> Option<Remembered> {
 
 /// Whether a folder can keep what a device remembers. It is made if it is not there.
 pub fn can_keep_state(folder: &Path) -> bool {
-    make_folder(folder).is_ok() && tempfile::tempfile_in(folder).is_ok()
+    let books = folder.join(BOOKS);
+    make_folder(&books).is_ok() && tempfile::tempfile_in(&books).is_ok()
 }
 
 /// The last number of the writer of a book, as a device's state folder has it: at most one.

@@ -8,8 +8,8 @@
 use std::fs;
 use std::rc::Rc;
 
-use ginpad_core::facts::{Change, Hash, Place, hash_of};
-use ginpad_core::ledger::{Gap, lacking};
+use ginpad_core::facts::{Change, Hash, NextLine, hash_of};
+use ginpad_core::ledger::{Numbers, lacking};
 use rusqlite::params;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -32,7 +32,7 @@ pub(super) struct Device {
     has_ended: bool,
     /// The lines that the book had before a restore removed them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    removed: Vec<Gap>,
+    removed: Vec<Numbers>,
     /// Where the book is.
     #[serde(flatten)]
     here: Here,
@@ -62,10 +62,10 @@ impl Device {
 #[derive(Debug, Clone)]
 pub(super) struct Writing {
     pub device: Device,
-    /// The place of the next line.
-    pub place: Place,
+    /// Where the next line stands.
+    pub next_line: NextLine,
     /// The lines that were found lost when this writer began.
-    lost: Option<Notice>,
+    lost: Option<Numbers>,
 }
 
 /// What the book and the state folder say of who writes.
@@ -139,13 +139,13 @@ impl Standing {
     }
 
     /// The lines that the book had at some time.
-    fn removed(&self) -> Vec<Gap> {
+    fn removed(&self) -> Vec<Numbers> {
         let remembered = self.remembered.iter().map(|remembered| &remembered.device);
         each_once(remembered.chain(&self.in_book).flat_map(|device| &device.removed))
     }
 
     /// The lines that were written on this device and are not in the book.
-    fn lost(&self, pad: &Pad<'_>) -> Result<Option<Notice>, BookError> {
+    fn lost(&self, pad: &Pad<'_>) -> Result<Option<Numbers>, BookError> {
         let Some(remembered) = &self.remembered else { return Ok(None) };
         let writer = remembered.device.writer;
         // A book in which nobody of this device wrote is another book.
@@ -156,7 +156,7 @@ impl Standing {
             last => last.map_or(0, |(last, _)| last),
         };
         let is_lost = last < remembered.number;
-        Ok(is_lost.then_some(Notice::Lost { writer, first: last + 1, last: remembered.number }))
+        Ok(is_lost.then_some(Numbers { writer, first: last + 1, last: remembered.number }))
     }
 
     /// Who may go on writing, if nothing disagrees.
@@ -191,22 +191,22 @@ impl Pad<'_> {
         Ok(standing)
     }
 
-    /// The place of the next line that is written here: by whom, with which number, after which line. Each line that is
+    /// The next line that is written here: by whom, with which number, after which line. Each line that is
     /// appended there moves it on. If the book is not where it was, a new writer begins.
     ///
     /// # Errors
     /// The book cannot be read or written.
-    pub fn place(&self) -> Result<Place, BookError> {
+    pub fn next_line(&self) -> Result<NextLine, BookError> {
         if let Some(writing) = &*self.writing.borrow() {
-            return Ok(writing.place);
+            return Ok(writing.next_line);
         }
         let standing = self.standing()?;
         let writing = match standing.agreed(self)? {
             Some(device) => {
                 let last = self.last_line_of(device.writer)?;
                 let (number, before) = last.map_or((1, None), |(number, hash)| (number + 1, Some(hash)));
-                let place = Place { writer: device.writer, number, before };
-                Writing { device: device.clone(), place, lost: None }
+                let next_line = NextLine { writer: device.writer, number, before };
+                Writing { device: device.clone(), next_line, lost: None }
             }
             None => {
                 let (lost, here) = (standing.lost(self)?, standing.here.clone());
@@ -214,9 +214,9 @@ impl Pad<'_> {
                 Writing { lost, ..writing }
             }
         };
-        let place = writing.place;
+        let next_line = writing.next_line;
         self.writing.replace(Some(writing));
-        Ok(place)
+        Ok(next_line)
     }
 
     /// Begins a new writer, whatever the book and the device remember: what the book holds was exchanged as a whole.
@@ -224,8 +224,8 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read or written.
-    pub(super) fn begin_new_writer(&self, earlier: Vec<Uuid>, had: Vec<Gap>) -> Result<(), BookError> {
-        let removed = lacking(had, self.runs()?.iter().map(Gap::from));
+    pub(super) fn begin_new_writer(&self, earlier: Vec<Uuid>, had: Vec<Numbers>) -> Result<(), BookError> {
+        let removed = lacking(had, self.runs()?.iter().map(Numbers::from));
         // No other device goes on writing either.
         let writing = self.as_a_new_writer(Here::of(self), earlier, removed, Vec::new())?;
         self.writing.replace(Some(writing));
@@ -259,22 +259,18 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(super) fn lines_gone(&self) -> Result<Vec<Gap>, BookError> {
+    pub(super) fn lines_gone(&self) -> Result<Vec<Numbers>, BookError> {
         let standing = self.standing()?;
-        let lost = standing.lost(self)?.and_then(|notice| match notice {
-            Notice::Lost { writer, first, last } => Some(Gap { writer, first, last }),
-            _ => None,
-        });
-        Ok(lacking(standing.removed().into_iter().chain(lost), self.runs()?.iter().map(Gap::from)))
+        Ok(lacking(standing.removed().into_iter().chain(standing.lost(self)?), self.runs()?.iter().map(Numbers::from)))
     }
 
     /// All lines that this book has, or had on this device.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(super) fn lines_known(&self) -> Result<Vec<Gap>, BookError> {
+    pub(super) fn lines_known(&self) -> Result<Vec<Numbers>, BookError> {
         let mut known = self.lines_gone()?;
-        known.extend(self.runs()?.iter().map(Gap::from));
+        known.extend(self.runs()?.iter().map(Numbers::from));
         Ok(known)
     }
 
@@ -283,21 +279,21 @@ impl Pad<'_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn lost(&self) -> Result<Option<Notice>, BookError> {
+    pub fn lost(&self) -> Result<Option<Numbers>, BookError> {
         self.standing()?.lost(self)
     }
 
     /// The lines of this device that were lost when a new writer began in this transaction, if one did. Nobody is told of
     /// them later: the new writer has lost nothing.
     pub fn lost_before(&self) -> Option<Notice> {
-        self.writing.borrow().as_ref().and_then(|writing| writing.lost.clone())
+        self.writing.borrow().as_ref().and_then(|writing| writing.lost).map(Notice::Lost)
     }
 
     fn as_a_new_writer(
         &self,
         here: Here,
         earlier: Vec<Uuid>,
-        removed: Vec<Gap>,
+        removed: Vec<Numbers>,
         mut devices: Vec<Device>,
     ) -> Result<Writing, BookError> {
         let device = Device { writer: Uuid::new_v4(), earlier, has_ended: false, removed, here };
@@ -306,8 +302,8 @@ impl Pad<'_> {
         devices.drain(..devices.len().saturating_sub(MOST));
         devices.push(device.clone());
         self.put_devices(&devices)?;
-        let place = Place { writer: device.writer, number: 1, before: None };
-        Ok(Writing { device, place, lost: None })
+        let next_line = NextLine { writer: device.writer, number: 1, before: None };
+        Ok(Writing { device, next_line, lost: None })
     }
 
     /// Every device that wrote in the book, the latest last.
@@ -338,7 +334,7 @@ impl Pad<'_> {
         self.run(put, params![state, hash_of(&state)]).map(drop)
     }
 
-    /// Takes note of a line that was appended: it moves the place on, or ends a writer of a device that
+    /// Takes note of a line that was appended: it moves the next line on, or ends a writer of a device that
     /// writes here, if it has the writer's name and comes from elsewhere. `devices` are those, once somebody asked.
     pub(super) fn notice_own(
         &self,
@@ -348,10 +344,10 @@ impl Pad<'_> {
     ) -> Result<(), BookError> {
         let mut writing = self.writing.borrow_mut();
         if let Some(writing) = &mut *writing
-            && (writing.place.writer, writing.place.number, writing.place.before)
+            && (writing.next_line.writer, writing.next_line.number, writing.next_line.before)
                 == (change.writer, change.number, change.before)
         {
-            writing.place = Place { writer: change.writer, number: change.number + 1, before: Some(*hash) };
+            writing.next_line = NextLine { writer: change.writer, number: change.number + 1, before: Some(*hash) };
             return Ok(());
         }
         let devices = match devices {
@@ -362,7 +358,7 @@ impl Pad<'_> {
         let Some(ended) = ended else { return Ok(()) };
         ended.has_ended = true;
         // Whatever is written next is written by another.
-        writing.take_if(|writing| writing.place.writer == change.writer);
+        writing.take_if(|writing| writing.next_line.writer == change.writer);
         self.put_devices(devices)
     }
 }

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 
 use super::face::{Face, ReportFlags};
+use super::pad;
 use super::printer::deliver;
 use super::session::{Globals, Invocation, Session};
 use crate::answer::Answer;
@@ -140,11 +141,19 @@ pub(super) enum Command {
 impl Cli {
     /// Does what was asked, and prints the answer.
     pub(super) fn deliver(self, invocation: Invocation) -> ExitCode {
-        let session = Session::new(self.globals, invocation);
+        let mut session = Session::new(self.globals, invocation);
         let face = Face::of(&session, self.command.as_ref().and_then(Command::report_flags));
-        let result = Command::run(self.command, &session).map(|answer| answer.remarks(session.warnings()));
-        let result = result.and_then(|answer| face.show(&session, answer));
-        let status = deliver(result, session.screens(), session.invocation(), &|out| session.pager(out));
+        session.usual_rows = face.usual_rows();
+        let mut command = self.command;
+        let asked = command.as_mut().map_or(Ok(()), |command| command.ask(&session));
+        let result = asked.and_then(|()| match command {
+            Some(Command::Play(args)) => pad::play(args, &session),
+            command => Command::run(command, &session),
+        });
+        // How the answer looks goes by the config, which may have faults to tell of.
+        session.screens();
+        let result = result.map(|answer| answer.or_done(session.done()).remarks(session.warnings()));
+        let status = deliver(result, &face, &session);
         session.end();
         status
     }
@@ -152,14 +161,29 @@ impl Cli {
 
 impl Command {
     /// The flags of a report, if the command answers with one.
-    fn report_flags(&self) -> Option<&ReportFlags> {
+    pub(super) fn report_flags(&self) -> Option<&ReportFlags> {
         match self {
+            Command::Backup(args) => Some(&args.flags),
+            Command::Check(args) => Some(&args.flags),
+            Command::Config(args) => Some(args.flags()),
+            Command::Conflicts(args) => Some(&args.flags),
+            Command::Games(args) => Some(&args.flags),
+            Command::History(args) => Some(&args.flags),
+            Command::Rules(args) => Some(args.flags()),
+            Command::Score(args) => Some(&args.flags),
+            Command::Odds(args) => Some(&args.flags),
+            Command::Player(args) => Some(&args.flags),
+            Command::Players(args) => Some(&args.flags),
+            Command::Ratings(args) => Some(&args.flags),
+            Command::Records(args) => Some(&args.flags),
+            Command::Settle(args) => Some(&args.flags),
             Command::Standings(args) => Some(&args.flags),
+            Command::Versus(args) => Some(&args.flags),
             _ => None,
         }
     }
 
-    fn run(command: Option<Command>, session: &Session) -> Result<Answer, Failure> {
+    pub(super) fn run(command: Option<Command>, session: &Session) -> Result<Answer, Failure> {
         match command {
             None => overview::run(session),
             Some(Command::New(args)) => args.run(session),
@@ -189,8 +213,8 @@ impl Command {
             Some(Command::Settle(args)) => args.run(session),
             Some(Command::Players(args)) => args.run(session),
             Some(Command::Deadwood(args)) => args.run(session),
-            Some(Command::Layoff(args)) => args.run(session),
-            Some(Command::Rules(args)) => args.run(session),
+            Some(Command::Layoff(args)) => args.run(),
+            Some(Command::Rules(args)) => args.run(),
             Some(Command::Export(args)) => args.run(session),
             Some(Command::Import(args)) => args.run(session),
             Some(Command::Check(args)) => args.run(session),
@@ -198,7 +222,7 @@ impl Command {
             Some(Command::Merge(args)) => args.run(session),
             Some(Command::Sync(args)) => args.run(session),
             Some(Command::Restore(args)) => args.run(session),
-            Some(Command::Rescue(args)) => args.run(session),
+            Some(Command::Rescue(args)) => args.run(),
             Some(Command::Config(args)) => args.run(session),
             Some(Command::Completions(args)) => args.run(),
             Some(Command::Man(args)) => args.run(session),

@@ -1,14 +1,13 @@
 //! The face of an answer: how it is shown, which is decided once, from the flags.
 
-use std::path::PathBuf;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::session::page_file::Source;
 use super::session::{Face as Asked, Session};
 use crate::answer::failure::Failure;
-use crate::answer::sentence::Remark;
-use crate::answer::{Answer, Content};
+use crate::answer::{Answer, Content, Report};
 use crate::render::faces;
 
 /// The flags that every report takes.
@@ -50,29 +49,49 @@ impl Face {
         }
     }
 
-    /// The answer as this face shows it.
+    /// How many rows of a long list people see, unless they say how many. Programs read all of them.
+    pub(crate) const fn usual_rows(&self) -> Option<usize> {
+        match self {
+            Face::People | Face::Page(_) => Some(20),
+            Face::Json | Face::Records | Face::Spreadsheet => None,
+        }
+    }
+
+    /// The answer as it is printed: a page is written into its file, and remarks say what its reader does not
+    /// see in it.
     ///
     /// # Errors
-    /// A page cannot be written.
-    pub(crate) fn show(&self, session: &Session, answer: Answer) -> Result<Answer, Failure> {
-        let Answer { content: Content::Report(report), .. } = &answer else { return Ok(answer) };
+    /// The page cannot be written.
+    pub(crate) fn prepared(&self, session: &Session, mut answer: Answer) -> Result<Answer, Failure> {
+        let Content::Report(report) = &mut answer.content else { return Ok(answer) };
+        report.spell(session.invocation());
+        let more = if *self == Face::People { Vec::new() } else { report.remarks() };
+        let has_room = *self == Face::People && !session.is_at_pad();
+        answer.remarks.retain(|remark| has_room || remark.is_for_all());
+        answer.remarks.splice(0..0, more);
+        if let Face::Page(file) = self
+            && file != Path::new("-")
+        {
+            let mut page = Vec::new();
+            self.write(&**report, session, &mut page).map_err(Failure::fault)?;
+            answer.content = session.write_page(file, &String::from_utf8_lossy(&page))?.content;
+        }
+        Ok(answer)
+    }
+
+    /// Writes a report.
+    ///
+    /// # Errors
+    /// It cannot be written, or not read.
+    pub(crate) fn write(&self, report: &dyn Report, session: &Session, out: &mut dyn Write) -> io::Result<()> {
         let reader = session.invocation();
-        let why_empty = report.why_empty();
-        let content = match self {
-            Face::People => Content::Printed(match why_empty.as_ref().and_then(|why| why.text(reader)) {
-                Some(why) => why,
-                None => faces::terminal(&**report, session.look(), reader),
-            }),
-            Face::Json => Content::Exact(faces::json(&**report)),
-            Face::Records => Content::Exact(faces::records(&**report, reader)),
-            Face::Spreadsheet => Content::Exact(faces::csv(&**report, reader)),
-            Face::Page(file) => {
-                let page = faces::page(&**report, reader).map_err(Failure::fault)?;
-                session.write_page(file, &page, Source::Book)?.content
-            }
-        };
-        let note = why_empty.filter(|_| *self != Face::People).map(Remark::note);
-        let remarks = note.into_iter().chain(answer.remarks).collect();
-        Ok(Answer { content, remarks, ..answer })
+        match (self, report.why_empty().and_then(|why| why.text(reader))) {
+            (Face::People, Some(why)) => writeln!(out, "{why}"),
+            (Face::People, None) => faces::terminal(report, session.look(), reader, out),
+            (Face::Json, _) => faces::json(report, out),
+            (Face::Records, _) => faces::records(report, reader, out),
+            (Face::Spreadsheet, _) => faces::csv(report, reader, out),
+            (Face::Page(_), _) => faces::page(report, reader, out),
+        }
     }
 }

@@ -2,11 +2,15 @@
 //! says in `messages`, which alone prints. `completing` answers a shell that completes a line.
 
 mod args;
+mod asking;
 pub(crate) mod completing;
 pub(crate) mod face;
 pub(crate) mod messages;
+mod pad;
 pub(crate) mod printer;
 pub(crate) mod session;
+mod synonyms;
+mod typed;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
@@ -19,17 +23,19 @@ use crate::answer::sentence::Hint;
 use args::Cli;
 use messages::last_words::end_with_a_sentence;
 use messages::usage;
-use printer::{deliver, help};
+use printer::{help, refuse};
 use session::{Globals, Invocation, Session, clock, screen_of_errors};
 
 /// Runs the program and returns its exit status. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     end_with_a_sentence();
     crate::disk::outlive_the_file_size_limit();
-    let arguments: Vec<OsString> = arguments.into_iter().collect();
+    let mut arguments = arguments.into_iter();
+    let name = arguments.next();
+    let arguments: Vec<OsString> = name.into_iter().chain(synonyms::in_full(arguments.collect())).collect();
     if let Err(wrong) = clock::usable(SystemTime::now()) {
         let failure = Failure::fault(wrong).hint(Hint::advice("set the clock, then run the same command again"));
-        return deliver(Err(failure), screen_of_errors(), &Invocation::Unparsed(Vec::new()), &|_| None);
+        return refuse(&failure, screen_of_errors(), &Invocation::Unparsed(Vec::new()));
     }
     if let Some(asked) = completing::asked(&arguments) {
         return completing::answer(&asked);
@@ -44,7 +50,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => {
             let failure = usage::failure(&error, &arguments);
             let words = arguments.into_iter().skip(1).collect();
-            deliver(Err(failure), screen_of_errors(), &Invocation::Unparsed(words), &|_| None)
+            refuse(&failure, screen_of_errors(), &Invocation::Unparsed(words))
         }
     }
 }

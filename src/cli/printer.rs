@@ -1,17 +1,19 @@
 //! The one place that prints.
 
 use std::borrow::Cow;
-use std::io::{self, ErrorKind, StdoutLock, Write};
+use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
+use super::face::Face;
 use super::messages::pager::Pager;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::{Failure, Kind};
 use crate::answer::sentence::{Hint, Remark};
 use crate::answer::{Answer, Content};
-use crate::cli::session::{Invocation, reason, stdout_was_closed, symbols_of_locale};
-use crate::render::{Colour, Symbols, with_red_suits};
-use ginpad_core::text::{ascii, printable_lines, sentence};
+use crate::cli::session::{Invocation, Session, reason, stdout_was_closed, symbols_of_locale};
+use crate::render::faces::sentence_line;
+use crate::render::{Colour, Symbols, painted};
+use ginpad_core::text::{ascii, printable_lines};
 
 /// The widths of the terminals that an answer and remarks are printed on; `None` if no person looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -35,42 +37,19 @@ pub(crate) fn announce(said: &Remark, screens: Screens, invocation: &Invocation)
     }
 }
 
-/// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed. `pager`
-/// finds what shows this answer, if it is too long for the terminal.
-pub(crate) fn deliver(
-    result: Result<Answer, Failure>,
-    screens: Screens,
-    invocation: &Invocation,
-    pager: &dyn Fn(&str) -> Option<Pager>,
-) -> ExitCode {
-    let Answer { content, remarks, done, is_bad } = match result {
+/// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
+pub(crate) fn deliver(result: Result<Answer, Failure>, face: &Face, session: &Session) -> ExitCode {
+    let (screens, invocation) = (session.screens(), session.invocation());
+    let Answer { content, remarks, done, is_bad } = match result.and_then(|answer| face.prepared(session, answer)) {
         Ok(answer) => answer,
         Err(failure) => return refuse(&failure, screens, invocation),
     };
-    let is_exact = matches!(content, Content::Exact(_));
-    let out = match content {
-        Content::Printed(text) | Content::Exact(text) => text,
-        Content::Nothing | Content::Report(_) => String::new(),
-    };
-    // A line with a style in it is laid out already, so styles come last.
-    let shown = |out: &str| laid_out(&in_symbols(out, screens.symbols), screens.out);
-    let mut out = if is_exact { out } else { with_red_suits(&shown(&out), screens.colour).into_owned() };
-    if !out.is_empty() && !out.ends_with('\n') {
-        out.push('\n');
-    }
-    let pager = if is_exact { None } else { pager(&out) };
-    // Without a pager that starts, the answer is printed like any other.
-    let written = match pager.and_then(|pager| pager.show(&out)) {
-        Some(()) => Ok(Audience::Reads),
-        None => print(&mut io::stdout().lock(), out.as_bytes()),
-    };
+    let written = print_content(content, face, session);
     for text in remarks.iter().filter_map(|remark| remark.text(invocation)) {
         remark(&text, screens);
     }
     match written {
-        Ok(Audience::Reads | Audience::HasLeft) if is_bad => ExitCode::from(1),
-        Ok(Audience::Reads | Audience::HasLeft) => ExitCode::SUCCESS,
-        Err(why) => {
+        Err(why) if why.kind() != ErrorKind::BrokenPipe => {
             let failure = match done {
                 None => undelivered(&why),
                 Some(done) => Failure::fault(format!("{done}, but the answer could not be written: {}", reason(&why)))
@@ -78,6 +57,91 @@ pub(crate) fn deliver(
             };
             refuse(&failure, screens, invocation)
         }
+        _ if is_bad => ExitCode::from(1),
+        _ => ExitCode::SUCCESS,
+    }
+}
+
+/// Prints the answer itself.
+fn print_content(content: Content, face: &Face, session: &Session) -> io::Result<()> {
+    match content {
+        Content::Nothing => Ok(()),
+        Content::Printed(text) => for_people(session, |out| out.write_all(text.as_bytes())),
+        Content::Exact(text) if text.is_empty() => Ok(()),
+        Content::Exact(text) => for_programs(|out| writeln!(out, "{}", text.strip_suffix('\n').unwrap_or(&text))),
+        Content::Long(text) => for_programs(|out| io::copy(&mut text.reader()?, out).map(drop)),
+        Content::Report(report) if *face == Face::People => {
+            for_people(session, |out| face.write(&*report, session, out))
+        }
+        Content::Report(report) => for_programs(|out| face.write(&*report, session, out)),
+    }
+}
+
+/// Prints what `write` writes as it is.
+fn for_programs(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut out = BufWriter::with_capacity(Stream::FULL, Stdout);
+    write(&mut out)?;
+    out.flush()
+}
+
+/// Prints what `write` writes for people to read: in a pager, if it is too long for the terminal.
+fn for_people(session: &Session, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
+    let mut out = ForPeople { session, pending: Vec::new(), to: None };
+    write(&mut out)?;
+    if !out.pending.is_empty() && !out.pending.ends_with(b"\n") {
+        out.pending.push(b'\n');
+    }
+    out.flush()
+}
+
+/// Text for people. Its beginning is kept until it is known whether a pager has to show it.
+struct ForPeople<'a> {
+    session: &'a Session,
+    pending: Vec<u8>,
+    to: Option<Box<dyn Write>>,
+}
+
+impl Write for ForPeople<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.pending.extend_from_slice(bytes);
+        if self.pending.len() >= Stream::FULL {
+            self.flush()?;
+        }
+        Ok(bytes.len())
+    }
+
+    /// Prints the lines that are complete.
+    fn flush(&mut self) -> io::Result<()> {
+        let lines = self.pending.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
+        if lines == 0 {
+            return Ok(());
+        }
+        let screens = self.session.screens();
+        let lines: Vec<u8> = self.pending.drain(..lines).collect();
+        let text = laid_out(&String::from_utf8_lossy(&lines), screens.out);
+        let text = dressed(&text, screens);
+        // Without a pager that starts, the answer is printed like any other.
+        let pager = || self.session.pager(&text).and_then(|pager| pager.start());
+        let to =
+            self.to.get_or_insert_with(|| pager().map_or_else(|| Box::new(Stdout) as _, |pager| Box::new(pager) as _));
+        to.write_all(text.as_bytes())?;
+        to.flush()
+    }
+}
+
+/// Standard output, unless it was closed.
+struct Stdout;
+
+impl Write for Stdout {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        match print(&mut io::stdout().lock(), bytes)? {
+            Audience::Reads => Ok(bytes.len()),
+            Audience::HasLeft => Err(ErrorKind::BrokenPipe.into()),
+        }
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
     }
 }
 
@@ -114,7 +178,7 @@ pub(crate) fn undelivered(why: &io::Error) -> Failure {
 }
 
 /// Prints why a command could not be done, and returns the exit status.
-fn refuse(failure: &Failure, screens: Screens, invocation: &Invocation) -> ExitCode {
+pub(crate) fn refuse(failure: &Failure, screens: Screens, invocation: &Invocation) -> ExitCode {
     remark(&failure.text(invocation), screens);
     ExitCode::from(match failure.kind() {
         Kind::Refused => 1,
@@ -192,20 +256,18 @@ fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> io::Result<Audience> {
     }
 }
 
-/// Lines of an answer as the screen shows them: in its characters, and with red suits if it has colours.
+/// Lines of an answer as the screen shows them: in its characters, and with its styles.
 pub(crate) fn dressed(text: &str, screens: Screens) -> Cow<'_, str> {
-    match in_symbols(text, screens.symbols) {
-        Cow::Borrowed(text) => with_red_suits(text, screens.colour),
-        Cow::Owned(text) => Cow::Owned(with_red_suits(&text, screens.colour).into_owned()),
-    }
+    with_characters(painted(text, screens.colour), screens.symbols)
 }
 
-/// Text in the characters that the screen shows.
+/// Text in the characters that the screen shows, without styles.
 pub(crate) fn in_symbols(text: &str, symbols: Symbols) -> Cow<'_, str> {
-    match symbols {
-        Symbols::Signs => Cow::Borrowed(text),
-        Symbols::Letters => Cow::Owned(ascii(text)),
-    }
+    with_characters(painted(text, Colour::Plain), symbols)
+}
+
+fn with_characters(text: Cow<'_, str>, symbols: Symbols) -> Cow<'_, str> {
+    if symbols == Symbols::Letters { Cow::Owned(ascii(&text)) } else { text }
 }
 
 /// Prints on stderr. Control characters are shown by their codes, so that the terminal does not obey what a file or a
@@ -239,18 +301,6 @@ fn message(text: &str, width: Option<usize>) -> String {
         if is_marked { (*line).to_string() } else { sentence_line(line, width) }
     };
     lines.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
-}
-
-/// One line, broken between words if it does not fit, but never within a command, which could not be pasted then. A line with
-/// a style in it is laid out already.
-fn sentence_line(line: &str, width: usize) -> String {
-    if line.contains('\u{1b}') {
-        return line.to_string();
-    }
-    let bare = line.trim_start_matches(' ');
-    let indent = " ".repeat(line.len() - bare.len());
-    let broken = sentence(bare, width.saturating_sub(indent.len()));
-    broken.split('\n').map(|part| indent.clone() + part).collect::<Vec<_>>().join("\n")
 }
 
 #[cfg(test)]

@@ -8,9 +8,10 @@ use crate::book;
 use crate::cli::session::config_file::config_path;
 use crate::cli::session::{Session, state_folder, whole};
 use crate::render::{Colour, Symbols};
+use crate::reports::check::About;
 
-/// The lines: a name and a value each.
-pub(super) fn lines(session: &Session, book: &Path) -> Vec<(&'static str, String)> {
+/// What is to be said of them.
+pub(super) fn lines(session: &Session, book: &Path) -> Vec<About> {
     let resolved = std::fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
     let schema = book::schema_of(&resolved).map_or_else(|| "none".into(), |schema| schema.to_string());
     let size = std::fs::metadata(&resolved).map_or_else(|_| "not there".into(), |file| format!("{} bytes", file.len()));
@@ -18,7 +19,7 @@ pub(super) fn lines(session: &Session, book: &Path) -> Vec<(&'static str, String
     let terminal = |is_one: bool| if is_one { "a terminal" } else { "not a terminal" };
     let colour = if look.colour == Colour::Styled { "colours" } else { "no colours" };
     let symbols = if session.symbols() == Symbols::Signs { "signs" } else { "letters" };
-    vec![
+    let lines = [
         ("ginpad", env!("CARGO_PKG_VERSION").into()),
         ("platform", format!("{} {}", env::consts::OS, env::consts::ARCH)),
         ("SQLite", book::sqlite_version().into()),
@@ -34,7 +35,8 @@ pub(super) fn lines(session: &Session, book: &Path) -> Vec<(&'static str, String
         ("TERM", set("TERM")),
         ("locale", ["LC_ALL", "LC_CTYPE", "LANG"].map(|name| format!("{name}={}", set(name))).join(" ")),
         ("SHELL", set("SHELL")),
-    ]
+    ];
+    lines.into_iter().map(|(name, value)| About { name, value }).collect()
 }
 
 fn set(name: &str) -> String {

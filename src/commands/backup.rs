@@ -2,20 +2,19 @@
 
 use std::path::{Path, PathBuf};
 
-use chrono::{DateTime, Utc};
+use chrono::Utc;
 use clap::Args;
 
 use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
+use crate::answer::command_line::{CommandLine, NEW_GAME};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::{self, BackedUp, BackupFault, Kept, Reason, Target};
+use crate::cli::face::ReportFlags;
 use crate::cli::session::interrupt::tidied;
-use crate::cli::session::{Face, Session, shown, whole};
+use crate::cli::session::{Session, shown};
 use crate::disk::reason_not_made;
-use crate::render;
-use crate::render::json::{self, BackupView, BackupsView, KeptView};
-use ginpad_core::text::count;
+use crate::reports::backups::{BackupsReport, ListedBackup, made};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -41,6 +40,9 @@ pub(crate) struct BackupArgs {
     /// List the backups that are kept beside the book
     #[arg(long, conflicts_with_all = ["file", "force"])]
     list: bool,
+
+    #[command(flatten)]
+    pub(crate) flags: ReportFlags,
 }
 
 impl BackupArgs {
@@ -56,17 +58,13 @@ impl BackupArgs {
             (Some(file), false) => Target::New(file),
             (Some(file), true) => Target::Newer(file),
         };
-        let made = book::back_up(&book, &target, session.now.with_timezone(&Utc), &session.watcher(), tidied);
-        let Some(BackedUp { path, games, bytes }) = made.map_err(|fault| failure(session, fault))? else {
+        let backed_up = book::back_up(&book, &target, session.now.with_timezone(&Utc), &session.watcher(), tidied);
+        let Some(BackedUp { path, games, bytes }) = backed_up.map_err(|fault| failure(session, fault))? else {
             return Err(Failure::refused(format!("there is no book {} yet", shown(&book)))
-                .hint(Hint::with("start a game with", CommandLine::new_game())));
+                .hint(Hint::advice(format!("start a game: {NEW_GAME}"))));
         };
-        Ok(Answer::of(match session.face() {
-            Face::Json => json::print(&BackupView { backup: &path.to_string_lossy(), games, bytes }),
-            Face::Plain => format!("backup\t{}\t{games}\t{bytes}\n", whole(&path)),
-            Face::Table => format!("the book is backed up in {}: {}", whole(&path), count(games, "game")),
-        })
-        .done("the backup was made"))
+        let backup = path.to_string_lossy().into_owned();
+        Ok(Answer::report(made(backup, games, bytes)).done("the backup was made"))
     }
 }
 
@@ -74,42 +72,17 @@ impl BackupArgs {
 fn list(session: &Session) -> Result<Answer, Failure> {
     let book = session.book_path()?;
     let book = std::fs::canonicalize(&book).unwrap_or(book);
-    let (folder, kept) = (book::backups_of(&book), book::kept(&book));
-    Ok(match session.face() {
-        Face::Json => Answer::of(json::print(&BackupsView {
-            folder: &folder.to_string_lossy(),
-            backups: kept
-                .iter()
-                .map(|Kept { path, made, reason, bytes }| KeptView {
-                    backup: path.to_string_lossy().into_owned(),
-                    made: made.format("%Y-%m-%dT%H:%M:%SZ").to_string(),
-                    reason: reason.word(),
-                    bytes: *bytes,
-                })
-                .collect(),
-        })),
-        Face::Plain => {
-            let line = |Kept { path, made, reason, bytes }: &Kept| {
-                let made = made.format("%Y-%m-%dT%H:%M:%SZ");
-                format!("{made}\t{}\t{bytes}\t{}\n", reason.word(), whole(path))
-            };
-            Answer::of(kept.iter().map(line).collect::<String>())
-        }
-        Face::Table if kept.is_empty() => {
-            let makes = session.spell(&CommandLine::of("backup"));
-            Answer::of(format!("no backups beside the book yet; `{makes}` makes one"))
-        }
-        Face::Table => {
-            let row = |kept: &Kept| {
-                [local(session, kept.made), what_for(kept.reason).into(), size(kept.bytes), whole(&kept.path)]
-            };
-            Answer::of(render::backups(kept.iter().map(row).collect(), session.look()))
-        }
-    })
-}
-
-fn local(session: &Session, made: DateTime<Utc>) -> String {
-    session.here(made.fixed_offset()).format("%Y-%m-%d %H:%M").to_string()
+    let listed = |Kept { path, made, reason, bytes }: Kept| ListedBackup {
+        backup: path.to_string_lossy().into_owned(),
+        made: made.format("%Y-%m-%dT%H:%M:%SZ").to_string(),
+        reason: reason.word(),
+        bytes,
+        name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        here: session.here(made.fixed_offset()),
+        purpose: what_for(reason),
+    };
+    let backups = book::kept(&book).into_iter().map(listed).collect();
+    Ok(Answer::report(BackupsReport { folder: book::backups_of(&book).to_string_lossy().into_owned(), backups }))
 }
 
 const fn what_for(reason: Reason) -> &'static str {
@@ -119,15 +92,6 @@ const fn what_for(reason: Reason) -> &'static str {
         Reason::Damaged => "damaged",
         Reason::Merge => "before a merge",
         Reason::Upgrade => "before an upgrade",
-    }
-}
-
-/// A size that people read: `1.4 MB`.
-fn size(bytes: u64) -> String {
-    match bytes {
-        0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
-        1_000_000..1_000_000_000 => format!("{}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000),
-        _ => format!("{}.{} GB", bytes / 1_000_000_000, bytes % 1_000_000_000 / 100_000_000),
     }
 }
 
@@ -165,15 +129,4 @@ fn failure(session: &Session, fault: BackupFault) -> Failure {
 /// Whether a file looks like a backup.
 fn is_a_book(file: &Path) -> bool {
     book::schema_of(file).is_some()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_size_is_short() {
-        let sizes = [0, 1, 999_999, 1_400_000, 25_060_000, 3_210_000_000].map(size);
-        assert_eq!(sizes, ["0 kB", "1 kB", "1000 kB", "1.4 MB", "25.0 MB", "3.2 GB"]);
-    }
 }

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use clap::Args;
-use ginpad_core::ledger::{Fork, Gap};
+use ginpad_core::ledger::{Fork, Numbers};
 use ginpad_core::text::{and_list, harmless};
 use uuid::Uuid;
 
@@ -14,10 +14,11 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Sentence};
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
+use crate::cli::face::ReportFlags;
 use crate::cli::messages::consequences::unsettled;
 use crate::cli::messages::differing::about_people;
-use crate::cli::session::{Face, Session, state_folder, whole};
-use crate::render::json::{self, AboutView, CheckView, GiveUpView, MissingView, ProblemView};
+use crate::cli::session::{Session, state_folder, whole};
+use crate::reports::check::{CheckReport, Found, GiveUpReport};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -38,14 +39,9 @@ pub(crate) struct CheckArgs {
     /// Declare the lines of this writer that are missing between others lost for good, and its forks settled; lines are still taken if they turn up
     #[arg(long, value_name = "WRITER", conflicts_with = "verbose")]
     give_up: Option<String>,
-}
 
-/// A problem with what helps.
-struct Found {
-    severity: Severity,
-    kind: ProblemKind,
-    what: Sentence,
-    hints: Vec<Hint>,
+    #[command(flatten)]
+    pub(crate) flags: ReportFlags,
 }
 
 impl CheckArgs {
@@ -63,17 +59,16 @@ impl CheckArgs {
             })
         })?;
         let is_there = checked.is_some();
-        let mut found: Vec<Found> = checked.into_iter().flatten().map(|problem| helped(problem, &path)).collect();
+        let mut found: Vec<(Severity, Found)> =
+            checked.into_iter().flatten().map(|problem| helped(problem, &path)).collect();
         found.extend(conflicts);
-        found.sort_by_key(|problem| problem.severity);
-        once(&mut found);
+        found.sort_by_key(|(severity, _)| *severity);
+        let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
+        let mut problems: Vec<Found> = found.into_iter().map(|(_, found)| found).collect();
+        once(&mut problems);
         let about = self.verbose.then(|| about::lines(session, &path));
-        let ok = found.iter().all(|problem| problem.severity != Severity::Damage);
-        let answer = Answer::of(match session.face() {
-            Face::Json => json_of(session, &found, about.as_deref(), ok),
-            Face::Plain => plain(session, &found, about.as_deref()),
-            Face::Table => table(session, &found, about.as_deref(), is_there),
-        });
+        let no_book = (!is_there && about.is_none()).then(|| format!("there is no book {} yet", whole(&path)));
+        let answer = Answer::report(CheckReport { ok, problems, about, no_book });
         Ok(if ok { answer } else { answer.bad() })
     }
 }
@@ -82,8 +77,7 @@ impl CheckArgs {
 fn said_differently(seen: Seen<'_, '_>) -> Result<Vec<Sentence>, BookError> {
     let (pad, about) = match seen {
         Seen::Game(game) => {
-            let of_game = |what| Sentence::from(format!("game {}: ", game.number)).and(what);
-            return Ok(unsettled(game).into_iter().map(of_game).collect());
+            return Ok(unsettled(game).map(|what| format!("game {}: {what}", game.number).into()).collect());
         }
         Seen::People(_, []) => return Ok(Vec::new()),
         Seen::People(pad, about) => (pad, about),
@@ -94,13 +88,13 @@ fn said_differently(seen: Seen<'_, '_>) -> Result<Vec<Sentence>, BookError> {
 }
 
 /// Something that is said differently.
-fn conflict(what: Sentence) -> Found {
+fn conflict(what: Sentence) -> (Severity, Found) {
     let lists = Hint::does(CommandLine::of("conflicts"), "lists what was said, and the commands that settle it");
-    Found { severity: Severity::Conflict, kind: ProblemKind::Conflict, what, hints: vec![lists] }
+    found(Severity::Conflict, ProblemKind::Conflict, what, vec![lists])
 }
 
 /// A problem, and what to do about it.
-fn helped(problem: Problem, book: &Path) -> Found {
+fn helped(problem: Problem, book: &Path) -> (Severity, Found) {
     let Problem { severity, kind, what } = problem;
     let hints = match (severity, kind) {
         (Severity::Damage, ProblemKind::Gap(writer)) => {
@@ -110,6 +104,12 @@ fn helped(problem: Problem, book: &Path) -> Found {
         (_, ProblemKind::Gap(writer)) => vec![brings(), gives_up(writer)],
         (_, ProblemKind::Fork(writer)) => vec![settles(writer)],
         (_, ProblemKind::Waiting) => vec![brings()],
+        (_, ProblemKind::TakenBack(act)) => {
+            vec![Hint::does(CommandLine::of("redo").words([act.to_string()]), "brings all back")]
+        }
+        (_, ProblemKind::StillCounts(act)) => {
+            vec![Hint::does(CommandLine::of("undo").words([act.to_string()]), "takes that back too")]
+        }
         (_, ProblemKind::Unknown) => vec![Hint::advice("update ginpad")],
         (_, ProblemKind::Permissions) => vec![Hint::advice("take that right from others, with `chmod` for example")],
         (_, ProblemKind::HardLink) => {
@@ -121,7 +121,12 @@ fn helped(problem: Problem, book: &Path) -> Found {
         (_, ProblemKind::Leftover) => vec![Hint::advice("remove it if no ginpad is running")],
         _ => Vec::new(),
     };
-    Found { severity, kind, what: what.into(), hints }
+    found(severity, kind, what.into(), hints)
+}
+
+fn found(severity: Severity, kind: ProblemKind, what: Sentence, hints: Vec<Hint>) -> (Severity, Found) {
+    let (text, advice) = (String::new(), Vec::new());
+    (severity, Found { severity: severity.word(), kind: kind.word(), text, advice, what, hints })
 }
 
 /// How what is missing comes.
@@ -153,34 +158,17 @@ fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
             let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
             let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
             pad.give_up(**writer, session.now)?;
-            let given_up: Vec<&Gap> = gaps.iter().filter(|gap| gap.writer == **writer).collect();
-            let settled: Vec<Gap> = forks.iter().filter(|fork| fork.writer == **writer).map(numbers_of).collect();
-            let all = given_up.iter().copied().chain(&settled);
-            Ok(Answer::of(match session.face() {
-                Face::Json => {
-                    let missing =
-                        |gap: &Gap| MissingView { writer: gap.writer.to_string(), first: gap.first, last: gap.last };
-                    json::print(&GiveUpView { lines: all.map(missing).collect() })
-                }
-                Face::Plain => all.map(|gap| format!("{}\t{}\t{}\n", gap.writer, gap.first, gap.last)).collect(),
-                Face::Table => {
-                    let lines = given_up.iter().map(|gap| match gap.last - gap.first {
-                        0 => format!("line {} of the writer {} is given up", gap.first, gap.writer),
-                        _ => format!("lines {} to {} of the writer {} are given up", gap.first, gap.last, gap.writer),
-                    });
-                    let settled = settled.iter().map(|Gap { writer, first, .. }| {
-                        format!("the fork of the writer {writer} at line {first} is settled: every line stays")
-                    });
-                    lines.chain(settled).collect::<Vec<_>>().join("\n")
-                }
-            }))
+            let mut lines: Vec<Numbers> = gaps.into_iter().filter(|gap| gap.writer == **writer).collect();
+            let missing = lines.len();
+            lines.extend(forks.iter().filter(|fork| fork.writer == **writer).map(numbers_of));
+            Ok(Answer::report(GiveUpReport { lines, missing }))
         },
     )
 }
 
 /// The number at which a writer forked.
-fn numbers_of(fork: &Fork) -> Gap {
-    Gap { writer: fork.writer, first: fork.number, last: fork.number }
+fn numbers_of(fork: &Fork) -> Numbers {
+    Numbers { writer: fork.writer, first: fork.number, last: fork.number }
 }
 
 /// Why there is nothing to be given up, with the writers of which something could be.
@@ -217,50 +205,4 @@ fn once(found: &mut [Found]) {
         problem.hints.retain(|hint| !seen.contains(hint));
         seen.extend(problem.hints.iter().cloned());
     }
-}
-
-impl Found {
-    fn sentence(&self, session: &Session) -> String {
-        self.what.text(session.invocation()).unwrap_or_default()
-    }
-
-    fn hints(&self, session: &Session) -> Vec<String> {
-        self.hints.iter().filter_map(|hint| hint.text(session.invocation())).collect()
-    }
-}
-
-fn table(session: &Session, found: &[Found], about: Option<&[(&'static str, String)]>, is_there: bool) -> String {
-    let mut lines = Vec::new();
-    if let Some(about) = about {
-        let width = about.iter().map(|(name, _)| name.len()).max().unwrap_or(0);
-        lines.extend(about.iter().map(|(name, value)| format!("{name:width$}  {value}")));
-    }
-    for problem in found {
-        lines.push(format!("{}: {}", problem.severity.word(), problem.sentence(session)));
-        lines.extend(problem.hints(session).iter().map(|hint| format!("hint: {hint}")));
-    }
-    if !is_there && about.is_none() {
-        lines
-            .push(format!("there is no book {} yet", session.book_path().map(|book| whole(&book)).unwrap_or_default()));
-    }
-    lines.join("\n")
-}
-
-fn plain(session: &Session, found: &[Found], about: Option<&[(&'static str, String)]>) -> String {
-    let about = about.unwrap_or_default().iter().map(|(name, value)| format!("about\t{name}\t{value}\n"));
-    let problem = |problem: &Found| {
-        format!("{}\t{}\t{}\n", problem.severity.word(), problem.kind.word(), problem.sentence(session))
-    };
-    about.chain(found.iter().map(problem)).collect()
-}
-
-fn json_of(session: &Session, found: &[Found], about: Option<&[(&'static str, String)]>, ok: bool) -> String {
-    let problems = found.iter().map(|problem| ProblemView {
-        severity: problem.severity.word(),
-        kind: problem.kind.word(),
-        what: problem.sentence(session),
-        hints: problem.hints(session),
-    });
-    let about = about.map(|about| about.iter().map(|(name, value)| AboutView { name, value }).collect());
-    json::print(&CheckView { ok, problems: problems.collect(), about })
 }

@@ -2,14 +2,14 @@
 
 use clap::Args;
 
-use super::score::{place_of, show};
+use super::score::place_of;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::session::{Face, Session};
-use crate::cli::session::{GameName, which_game};
-use crate::render::{Position, game_money, standing};
+use crate::cli::session::{GameName, Session, which_game};
+use crate::render::{json, standing};
+use crate::reports::outcome::Outcome;
 use ginpad_core::game::Closing;
 use ginpad_core::notation::read_side;
 
@@ -48,14 +48,8 @@ impl CloseArgs {
             let loser = self.forfeit.as_deref().map(|side| read_side(side, players)).transpose();
             let closing = loser.map_err(Failure::refused)?.map_or(Closing::Unfinished, Closing::Forfeit);
             let after = pad.close(&game, closing, session.now)?;
-            Ok(match session.face() {
-                Face::Table => {
-                    let money = game_money(&after.scored, Position::Within).map(|money| format!("   {money}"));
-                    let stands = standing(&after.scored);
-                    Answer::of(format!("game {} is {stands}{}", after.number, money.unwrap_or_default()))
-                }
-                Face::Json | Face::Plain => show(session, &after.scored, place_of(&after)),
-            })
+            let outcome = Outcome::new(json::score(&after.scored, place_of(&after)));
+            Ok(outcome.game(Some(&game), Some(&after), None).into())
         })
     }
 }

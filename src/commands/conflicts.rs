@@ -6,19 +6,17 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
+use crate::cli::face::ReportFlags;
 use crate::cli::messages::disagreements::{DIGITS, Disagreement, disagreements};
-use crate::cli::session::{Face, Session, which_game};
-use crate::render::{ConflictShown, conflict_plain, conflicts, json};
-use ginpad_core::text::{and_list, count};
+use crate::cli::session::{Session, which_game};
+use crate::reports::conflicts::{ConflictsReport, KeptReport, NO_CONFLICTS};
+use ginpad_core::text::and_list;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
 Examples:
   ginpad conflicts                  what two devices said differently
   ginpad conflicts keep 417         number 417 of that list is right as it is";
-
-/// What is listed if nothing is.
-const NOTHING: &str = "no two devices said different things";
 
 /// List what two devices said differently
 ///
@@ -28,6 +26,9 @@ pub(crate) struct ConflictsArgs {
     /// What else to do.
     #[command(subcommand)]
     command: Option<ConflictsCommand>,
+
+    #[command(flatten)]
+    pub(crate) flags: ReportFlags,
 }
 
 #[derive(Debug, Subcommand)]
@@ -52,20 +53,11 @@ impl ConflictsArgs {
             Some(ConflictsCommand::Keep(args)) => args.run(session),
             None => {
                 let found = session.read(|| Ok(Vec::new()), |pad| disagreements(session, pad))?;
-                let shown: Vec<ConflictShown> = found.into_iter().map(|found| found.shown).collect();
-                Ok(list(session, &shown))
+                let conflicts = found.into_iter().map(|found| found.shown).collect();
+                Ok(Answer::report(ConflictsReport { conflicts }))
             }
         }
     }
-}
-
-fn list(session: &Session, shown: &[ConflictShown]) -> Answer {
-    Answer::of(match session.face() {
-        Face::Json => json::print(&json::conflicts(shown)),
-        Face::Plain => shown.iter().map(conflict_plain).collect(),
-        Face::Table if shown.is_empty() => NOTHING.to_string(),
-        Face::Table => conflicts(shown, session.look()),
-    })
 }
 
 impl KeepArgs {
@@ -92,7 +84,8 @@ impl KeepArgs {
             let conflicts: Vec<_> = chosen.iter().map(|chosen| chosen.conflict.clone()).collect();
             pad.keep(&conflicts, session.now)?;
             let left = found.len() - chosen.len();
-            Ok(kept(session, &chosen, left))
+            let kept = chosen.iter().map(|chosen| chosen.shown.clone()).collect();
+            Ok(Answer::report(KeptReport { kept, left }))
         })
     }
 }
@@ -104,7 +97,7 @@ fn named<'a>(found: &'a [Disagreement], number: &str) -> Result<&'a Disagreement
     let meant: Vec<&Disagreement> = found.iter().filter(is_number).collect();
     let why = match (meant.as_slice(), found) {
         ([only], _) => return Ok(only),
-        ([], []) => NOTHING.to_string(),
+        ([], []) => NO_CONFLICTS.to_string(),
         ([], _) => format!("nothing in the list of conflicts has the number {number}"),
         (several, _) => {
             let numbers: Vec<&str> = several.iter().map(|found| found.shown.number.as_str()).collect();
@@ -112,27 +105,4 @@ fn named<'a>(found: &'a [Disagreement], number: &str) -> Result<&'a Disagreement
         }
     };
     Err(Failure::refused(why).hint(lists))
-}
-
-fn kept(session: &Session, chosen: &[&Disagreement], left: usize) -> Answer {
-    let shown = || chosen.iter().map(|chosen| &chosen.shown);
-    Answer::of(match session.face() {
-        Face::Json => json::print(&json::kept(shown(), left)),
-        Face::Plain => shown().map(conflict_plain).collect(),
-        Face::Table => {
-            let counts = |shown: &ConflictShown| {
-                let counts = shown.said.iter().filter(|said| said.counts).map(|said| said.words.as_str());
-                counts.collect::<Vec<_>>().join("; ")
-            };
-            let line = |shown: &ConflictShown| match counts(shown) {
-                counts if counts.is_empty() => format!("it stays as it is: {}", shown.what),
-                counts => format!("{}; it stays: {counts}", shown.what),
-            };
-            let mut lines: Vec<String> = shown().map(line).collect();
-            if left > 0 {
-                lines.push(format!("{} left", count(left, "conflict")));
-            }
-            lines.join("\n")
-        }
-    })
 }

@@ -5,20 +5,21 @@
 
 use clap::Args;
 
-use super::log::{no_entry, told};
+use serde_json::json;
+
+use super::log::no_entry;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
-use crate::book::{BookError, Pad, StoredGame};
-use crate::cli::messages::consequences::{change as change_of, not_counted_besides};
-use crate::cli::messages::entry_hints::{example, instead};
+use crate::answer::sentence::{Remark, Sentence};
+use crate::book::{Pad, StoredGame};
+use crate::cli::messages::entry_hints::form;
 use crate::cli::messages::past_words::reading;
 use crate::cli::session::day::day_taken;
 use crate::cli::session::typed_entry;
-use crate::cli::session::{Face, Session};
-use crate::cli::session::{GameName, HandName, hand_name, which_game};
-use crate::render::{hand_plain, json, logged, standing};
+use crate::cli::session::{GameName, HandName, Session, hand_name, which_game};
+use crate::render::{json, standing};
+use crate::reports::outcome::Outcome;
 use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand};
 
 /// Examples above the help of `fix`.
@@ -92,30 +93,21 @@ pub(crate) struct InsertArgs {
 }
 
 impl FixArgs {
-    /// The arguments that replace this hand of this game by this entry.
-    pub(crate) fn of(hand: usize, entry: &str, game: GameName) -> FixArgs {
-        FixArgs { hand: HandName::Number(hand), entry: vec![entry.to_string()], game: Some(game) }
-    }
-
     /// Corrects a hand, or shows how to.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         if self.entry.is_empty() {
-            return session.read(
-                || Err(which_game::no_game()),
-                |pad| {
-                    let game = which_game::game(pad, self.game)?;
-                    let at = which_game::hand(&game, self.hand)?;
-                    Ok(shown(session, &game, at))
-                },
-            );
+            let look = |pad: &Pad<'_>| {
+                let game = which_game::game(pad, self.game)?;
+                Ok(how_to(&game, which_game::hand(&game, self.hand)?).into())
+            };
+            return session.read(|| Err(which_game::no_game()), look);
         }
         correct(session, self.game, self.hand, |pad, game, at| {
-            let was = reading(&game.scored, at);
             let hand = self.corrected(session, game, at)?;
             let before = game.scored.game.hands.get(at).and_then(|hand| hand.logged().at);
             let new = hand.logged().at.filter(|at| Some(*at) != before);
             let day = new.and_then(|at| day_taken(session, &self.entry.join(" "), at));
-            let what = format!("hand {} was `{was}`", at + 1);
+            let what = format!("hand {} was `{}`", at + 1, reading(&game.scored, at));
             Ok(Corrected { after: pad.fix(game, at, &hand, session.now)?, what, hand: Some(at), day })
         })
     }
@@ -140,44 +132,31 @@ const SWAP: &str = "swap";
 fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHand, Failure> {
     let cannot = format!("hand {} cannot be given to the other side", at + 1);
     let Some(swapped) = was.swapped() else {
-        let like = example(&game.scored.game).map(|entry| Hint::with("say how it ended, like", instead(&entry)));
-        return Err(Failure::refused(format!("{cannot}: it is dead, so nobody won it")).hint_if(like));
+        let dead = Failure::refused(format!("{cannot}: it is dead, so nobody won it"));
+        return Err(dead.hint(form(&game.scored.game)));
     };
-    game.scored.game.accept(swapped).map_err(|refused| {
-        let reasons: Vec<String> = refused.refusals.iter().map(ToString::to_string).collect();
-        Failure::listing(cannot, &reasons.iter().collect())
-    })
+    let accepted = game.scored.game.accept(swapped);
+    accepted.map_err(|refused| Failure::listing(cannot, &refused.refusals.iter().collect()))
 }
 
 /// A hand, and how to change it.
-fn shown(session: &Session, game: &StoredGame, at: usize) -> Answer {
-    let (number, entry) = (at + 1, reading(&game.scored, at));
-    Answer::of(match session.face() {
-        Face::Json => match json::logged_hand(&game.scored, at, game.number) {
-            Some(hand) => json::print(&hand),
-            None => String::new(),
-        },
-        Face::Plain => hand_plain(&game.scored, at),
-        Face::Table => {
-            let spell = |command: CommandLine| session.spell(&command.keep("game"));
-            let fix = |words: &str| CommandLine::of("fix").words([number.to_string()]).entry(words);
-            let drop = spell(CommandLine::of("drop").words([number.to_string()]));
-            let swap = format!("`{}` gives it to the other side", spell(fix(SWAP)));
-            let can_swap = game.scored.game.hands.get(at).is_some_and(|hand| hand.logged().swapped().is_some());
-            let mut ways = vec![format!("to correct it, change this and run it: `{}`", spell(fix(&entry)))];
-            ways.extend(can_swap.then_some(swap));
-            ways.push(format!("`{drop}` takes it out"));
-            format!("{}{}", logged(&game.scored, at, number, session.line_look()), ways.join("\n"))
-        }
-    })
+fn how_to(game: &StoredGame, at: usize) -> Outcome {
+    let number = (at + 1).to_string();
+    let fix = |words: &str| CommandLine::of("fix").words([number.clone()]).entry(words).keep("game");
+    let way = |command, does: &str| Sentence::default().run(command).say(does);
+    let correct = Sentence::from("to correct it, change this and run it: ").run(fix(&reading(&game.scored, at)));
+    let can_swap = game.scored.game.hands.get(at).is_some_and(|hand| hand.logged().swapped().is_some());
+    let swap = can_swap.then(|| way(fix(SWAP), " gives it to the other side"));
+    let drop = way(CommandLine::of("drop").words([number.clone()]).keep("game"), " takes it out");
+    let outcome = Outcome::new(json::logged_hand(&game.scored, at, game.number)).hand(&game.scored, Some(at));
+    Outcome { ways: [correct].into_iter().chain(swap).chain([drop]).collect(), ..outcome }
 }
 
 impl DropArgs {
     /// Takes a hand out.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         correct(session, self.game, self.hand, |pad, game, at| {
-            let was = reading(&game.scored, at);
-            let what = format!("dropped hand {}: `{was}`", at + 1);
+            let what = format!("dropped hand {}: `{}`", at + 1, reading(&game.scored, at));
             Ok(Corrected { after: pad.drop_hand(game, at, session.now)?, what, hand: None, day: None })
         })
     }
@@ -220,38 +199,15 @@ fn correct(
     session.change(which_game::no_game, |pad| {
         let before = which_game::game(pad, name)?;
         let at = which_game::hand(&before, name_of_hand)?;
-        let remark = which_game::remark(session, pad, &before);
+        let remark = which_game::remark(pad, &before);
         let Corrected { after, what, hand, day } = change(pad, &before, at)?;
-        Ok(report(session, &before, &after, &what, hand)?.remarks(remark).remarks(day))
-    })
-}
-
-fn report(
-    session: &Session,
-    before: &StoredGame,
-    after: &StoredGame,
-    what: &str,
-    hand: Option<usize>,
-) -> Result<Answer, BookError> {
-    let changed = change_of(Some(before), Some(after));
-    let beyond = not_counted_besides(&after.scored, hand.filter(|_| session.face() == Face::Table));
-    Ok(match session.face() {
-        Face::Json => {
-            let document = json::correction(after.number, &before.scored, &after.scored, hand);
-            Answer::of(json::print(&document)).remarks(beyond)
-        }
-        Face::Plain => {
-            let line = hand.map(|at| hand_plain(&after.scored, at) + "\n").unwrap_or_default();
-            Answer::of(
-                line + &format!("game\t{}\t{}\t{}", after.number, standing(&before.scored), standing(&after.scored)),
-            )
-            .remarks(beyond)
-        }
-        Face::Table => {
-            let mut lines = vec![what.to_string()];
-            lines.extend(hand.map(|at| told(session, &after.scored, at).trim_end().to_string()));
-            lines.extend(changed);
-            Answer::of(lines.join("\n")).remarks(beyond)
-        }
+        let outcome = Outcome::new(json!({
+            "schema": "ginpad/correction/1",
+            "game": after.number,
+            "hand": hand.and_then(|at| json::logged_hand(&after.scored, at, after.number)),
+            "before": standing(&before.scored),
+            "after": standing(&after.scored),
+        }));
+        Ok(outcome.did([what]).game(Some(&before), Some(&after), hand).remarks(remark).remarks(day).into())
     })
 }

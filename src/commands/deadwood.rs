@@ -10,8 +10,9 @@ use crate::cli::printer::{Audience, Stream};
 use crate::cli::session::card_flags::{CardFlags, unread};
 use crate::cli::session::input_lines::{Line, Lines, NoLine};
 use crate::cli::session::{Face, Session};
-use crate::render::{deadwood, deadwood_record, json};
-use ginpad_core::cards::{Card, Cards, ReadFault, Typed};
+use crate::render::json;
+use crate::reports::deadwood::{DeadwoodReport, deadwood_record};
+use ginpad_core::cards::{Cards, ReadFault, Typed};
 use ginpad_core::hand::{HandAnalysis, Terms, Verdict};
 use ginpad_core::notation::Fault;
 use ginpad_core::text::count;
@@ -55,11 +56,6 @@ struct KnownCards {
 }
 
 impl DeadwoodArgs {
-    /// The arguments that judge these cards.
-    pub(crate) fn of(cards: &str, terms: CardFlags) -> DeadwoodArgs {
-        DeadwoodArgs { cards: vec![cards.to_string()], terms, seen: Vec::new(), batch: false }
-    }
-
     /// Answers for one hand, or for every line of standard input.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let text = self.cards.join(" ");
@@ -82,11 +78,11 @@ impl DeadwoodArgs {
             let both = Failure::refused(both(typed.cards() & seen));
             failures.push(both.hint(Hint::advice("name only cards that are out of play")));
         }
-        let flags = self.terms.read(session, &mut failures);
+        let flags = self.terms.read(&mut failures);
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
-                let known = KnownCards { terms: Terms::of(&rules, flags.upcard.known()), seen };
-                if self.batch { batch(session, &known) } else { Ok(one(session, &typed, &known)) }
+                let known = KnownCards { terms: Terms::of(&rules, flags.upcard), seen };
+                if self.batch { batch(session, &known) } else { Ok(Answer::report(judged(&typed, &known))) }
             }
             _ => Err(Failure::all("the cards cannot be counted", failures)),
         }
@@ -108,17 +104,8 @@ fn both(cards: Cards) -> String {
     format!("`--seen` names cards of the hand itself: {cards}")
 }
 
-fn one(session: &Session, typed: &Typed, known: &KnownCards) -> Answer {
-    let judged = || HandAnalysis::new(typed.iter().collect(), known.seen, known.terms);
-    match session.face() {
-        Face::Table => Answer::of(deadwood(&judged(), session.look())),
-        Face::Json => Answer::of(json::print(&json::deadwood(&judged()))),
-        Face::Plain => {
-            let mut record = Vec::new();
-            deadwood_record(&Verdict::of(typed.cards(), known.terms), &mut record);
-            Answer::of(String::from_utf8_lossy(&record))
-        }
-    }
+fn judged(typed: &Typed, known: &KnownCards) -> DeadwoodReport {
+    DeadwoodReport(HandAnalysis::new(typed.iter().collect(), known.seen, known.terms))
 }
 
 /// How many lines were answered, and how many were wrong.
@@ -197,10 +184,6 @@ fn not_a_hand(
 fn answer(session: &Session, typed: &Typed, known: &KnownCards, stream: &mut Stream) -> Result<Audience, Failure> {
     match session.face() {
         Face::Table | Face::Plain => stream.add(|into| deadwood_record(&Verdict::of(typed.cards(), known.terms), into)),
-        Face::Json => {
-            let cards: Vec<Card> = typed.iter().collect();
-            let judged = HandAnalysis::new(cards, known.seen, known.terms);
-            stream.add(|into| into.extend(json::print_line(&json::deadwood(&judged)).into_bytes()))
-        }
+        Face::Json => stream.add(|into| into.extend(json::print_line(&judged(typed, known)).into_bytes())),
     }
 }

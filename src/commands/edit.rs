@@ -3,23 +3,25 @@
 //! The book is not locked while the editor runs. The sheet holds the hash of the game that it was made from, so that what
 //! was changed meanwhile is not undone. A sheet that cannot be taken stays in its file.
 
-mod report;
+mod differences;
 
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde_json::json;
 
-use self::report::{differences, report};
+use self::differences::Differences;
 use super::new::newcomers;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
-use crate::book::{Pad, Purpose, StoredGame};
-use crate::cli::messages::consequences::not_counted;
+use crate::answer::sentence::{Hint, Remark};
+use crate::book::{Pad, StoredGame};
 use crate::cli::session::edited_sheet::EditedSheet;
 use crate::cli::session::editor::Editor;
 use crate::cli::session::{GameName, Session, Size, shown, which_game};
+use crate::render::standing;
+use crate::reports::outcome::Outcome;
 use ginpad_core::facts::{Edited, SettingKey, hash_text};
 use ginpad_core::game::Game;
 use ginpad_core::notation::{SheetFaults, print_game, read_edited, sheet_hash};
@@ -62,19 +64,6 @@ const AS_OF: &str = "# as of ";
 /// How much of the hash it holds, in digits.
 const DIGITS: usize = 16;
 
-/// Why a sheet was not taken.
-enum NotTaken {
-    /// The game is not as it was when the sheet was made.
-    Changed(Failure),
-    Otherwise(Failure),
-}
-
-impl From<Failure> for NotTaken {
-    fn from(failure: Failure) -> NotTaken {
-        NotTaken::Otherwise(failure)
-    }
-}
-
 impl EditArgs {
     /// Edits the game.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
@@ -86,37 +75,38 @@ impl EditArgs {
     }
 
     fn in_editor(&self, session: &Session, opened: &StoredGame) -> Result<Answer, Failure> {
+        let without_editor = |failure: Failure| {
+            let export = CommandLine::of("export").words([opened.number.to_string()]);
+            failure.hint(Hint::does(
+                export,
+                "prints the sheet; `--from FILE` takes one that was edited, without an editor",
+            ))
+        };
         if session.forbids_input() {
-            return Err(without_editor(Failure::usage("`--no-input` forbids an editor"), opened));
+            return Err(without_editor(Failure::usage("`--no-input` forbids an editor")));
         }
-        let editor = Editor::of_the_user().map_err(|failure| without_editor(failure, opened))?;
+        let editor = Editor::of_the_user().map_err(without_editor)?;
         let begun = sheet_of(opened);
         let sheet = EditedSheet::begin(opened.number, &begun)?;
         // Most editors want a terminal.
-        let with_advice = |failure| if session.can_ask() { failure } else { without_editor(failure, opened) };
-        let left = editor.open(sheet.path()).map_err(with_advice);
+        let left = editor.open(sheet.path());
+        let left = left.map_err(|failure| if session.can_ask() { failure } else { without_editor(failure) });
         if !sheet.path().exists() {
             return Err(left.err().unwrap_or_else(|| Failure::refused("the sheet is gone, so nothing was changed")));
         }
         let written = session.text(sheet.path(), Size::Written);
         let is_nothing = written.as_ref().is_ok_and(|written| *written == begun || is_empty(written));
-        let answer = match (left, written) {
-            (Err(failure), _) | (Ok(()), Err(failure)) => Err(NotTaken::Otherwise(failure)),
-            (Ok(()), Ok(written)) if written == begun => Ok(report(session, opened, opened, self.trial())),
-            (Ok(()), Ok(written)) => self.take(session, opened, None, &written),
-        };
+        let answer = left.and(written).and_then(|written| self.take(session, opened, &written));
+        if is_nothing || answer.is_ok() && !self.dry_run {
+            sheet.discard();
+            return answer;
+        }
+        let edit = CommandLine::of("edit").words([opened.number.to_string()]);
+        let goes_on = sheet.path().to_str().map(|path| Hint::does(edit.flag("from", path), "goes on with it"));
+        let kept = format!("the sheet is kept in {}", shown(sheet.path()));
         match answer {
-            Err(why) if !is_nothing => Err(kept(why, opened, &sheet)),
-            Err(NotTaken::Changed(failure) | NotTaken::Otherwise(failure)) => {
-                sheet.discard();
-                Err(failure)
-            }
-            // A trial takes nothing, so what was written is still needed.
-            Ok(answer) if self.dry_run && !is_nothing => Ok(answer.remarks([untaken(opened, &sheet)])),
-            Ok(answer) => {
-                sheet.discard();
-                Ok(answer)
-            }
+            Ok(answer) => Ok(answer.remarks([Remark::note(kept)]).remarks(goes_on.map(Remark::Hint))),
+            Err(failure) => Err(failure.and(&kept).hint_if(goes_on)),
         }
     }
 
@@ -131,69 +121,82 @@ impl EditArgs {
             editor.open(file)?;
             written = session.text(file, Size::Written)?;
         }
-        let made_of = written.lines().find_map(|line| line.strip_prefix(AS_OF)?.split_whitespace().next());
-        let taken = self.take(session, opened, made_of, &written);
-        let answer = taken.map_err(|why| match why {
-            NotTaken::Otherwise(failure) => failure,
-            NotTaken::Changed(failure) => {
-                failure.hint(Hint::does(CommandLine::again().switch("force"), "takes it all the same"))
-            }
-        })?;
+        let answer = self.take(session, opened, &written)?;
         if let Some(sheet) = EditedSheet::left(file).filter(|_| !self.dry_run) {
             sheet.discard();
         }
         Ok(answer)
     }
 
-    /// Makes the game what a sheet says, if the sheet was made of the game as it is. `made_of` is the hash that the sheet
-    /// names; without one it was made of the game as it was opened.
-    fn take(
-        &self,
-        session: &Session,
-        opened: &StoredGame,
-        made_of: Option<&str>,
-        text: &str,
-    ) -> Result<Answer, NotTaken> {
+    /// Makes the game what a sheet says, if the sheet was made of the game as it is. Unless the sheet names a hash, it was
+    /// made of the game as it was opened.
+    fn take(&self, session: &Session, opened: &StoredGame, text: &str) -> Result<Answer, Failure> {
         let now = as_of(&opened.scored.game);
-        let made_of = made_of.unwrap_or(&now);
+        let named = text.lines().find_map(|line| line.strip_prefix(AS_OF)?.split_whitespace().next());
+        let made_of = named.unwrap_or(&now);
         let is = read(session, opened, text)?;
         if made_of == now && Edited::of(&opened.scored.game, &is).is_nothing() {
-            return Ok(report(session, opened, opened, self.trial()));
+            return Ok(self.outcome(opened, opened).into());
         }
-        let mut changed = None;
         let write = |pad: &Pad<'_>| {
             let before = which_game::game(pad, Some(GameName::Number(opened.number)))?;
             if made_of != as_of(&before.scored.game) && !self.force {
-                let failure = changed_since(opened, &before);
-                changed = Some(failure.clone());
-                return Err(failure);
+                return Err(self.changed_since(opened, &before));
             }
-            self.write(session, pad, &before, text)
+            let is = read(session, &before, text)?;
+            let edited = Edited::of(&before.scored.game, &is);
+            let mut remarks: Vec<Remark> = which_game::remark(pad, &before).into_iter().collect();
+            if edited.settings.contains(&SettingKey::Sides) {
+                remarks.extend(newcomers(&is.players, &pad.people()?));
+            }
+            let after = match self.dry_run {
+                true => StoredGame { scored: is.scored(), ..before.clone() },
+                false => pad.edit(&before, &is, &edited, session.now)?,
+            };
+            Ok(self.outcome(&before, &after).remarks(remarks).into())
         };
-        let taken = match self.trial() {
-            Purpose::Look => session.read(|| Err(which_game::no_game()), write),
-            Purpose::Keep => session.change(which_game::no_game, write),
-        };
-        taken.map_err(|failure| changed.map_or(NotTaken::Otherwise(failure), NotTaken::Changed))
-    }
-
-    fn write(&self, session: &Session, pad: &Pad<'_>, before: &StoredGame, text: &str) -> Result<Answer, Failure> {
-        let is = read(session, before, text)?;
-        let edited = Edited::of(&before.scored.game, &is);
-        let mut remarks: Vec<Remark> = which_game::remark(session, pad, before).into_iter().collect();
-        if edited.settings.contains(&SettingKey::Sides) {
-            remarks.extend(newcomers(&is.players, &pad.people()?));
+        match self.dry_run {
+            true => session.read(|| Err(which_game::no_game()), write),
+            false => session.change(which_game::no_game, write),
         }
-        let after = match self.trial() {
-            Purpose::Look => StoredGame { scored: is.scored(), ..before.clone() },
-            Purpose::Keep => pad.edit(before, &is, &edited, session.now)?,
-        };
-        remarks.extend(not_counted(&after.scored));
-        Ok(report(session, before, &after, self.trial()).remarks(remarks))
     }
 
-    const fn trial(&self) -> Purpose {
-        if self.dry_run { Purpose::Look } else { Purpose::Keep }
+    /// The game is not as it was when the sheet was made. What differs from the game as it was opened is listed.
+    fn changed_since(&self, opened: &StoredGame, now: &StoredGame) -> Failure {
+        let number = now.number;
+        let since = Differences::of(&opened.scored.game, &now.scored.game).sentences(number);
+        let what = format!("game {number} was changed after this sheet was made, so nothing was taken from it");
+        let failure = match since.is_empty() {
+            true => Failure::refused(what),
+            false => Failure::listing(what, &since.into_iter().collect()),
+        };
+        let force = CommandLine::again().switch("force");
+        failure.hint(match self.from {
+            Some(_) => Hint::does(force, "takes it all the same"),
+            None => Hint::advice("`--force` takes it all the same"),
+        })
+    }
+
+    /// What was edited, and what moved because of it.
+    fn outcome(&self, before: &StoredGame, after: &StoredGame) -> Outcome {
+        let number = after.number;
+        let differences = Differences::of(&before.scored.game, &after.scored.game);
+        let done = differences.sentences(number);
+        let (stood, stands) = (standing(&before.scored), standing(&after.scored));
+        let outcome = Outcome::new(json!({
+            "schema": "ginpad/edit/1",
+            "game": number,
+            "dry_run": self.dry_run,
+            "settings": differences.settings,
+            "hands": differences.hands,
+            "before": stood,
+            "after": stands,
+        }));
+        if done.is_empty() && stood == stands {
+            return outcome.did(["nothing was changed"]);
+        }
+        let outcome = outcome.did(done).game(Some(before), Some(after), None);
+        Outcome { is_trial: self.dry_run, ..outcome }
     }
 }
 
@@ -226,53 +229,4 @@ fn read(session: &Session, game: &StoredGame, text: &str) -> Result<Game, Failur
         let what = format!("the sheet has {}, so nothing was changed", count(faults.total(), "fault"));
         Failure::listing(what, &faults)
     })
-}
-
-/// The game is not as it was when the sheet was made. What differs from the game as it was opened is listed.
-fn changed_since(opened: &StoredGame, now: &StoredGame) -> Failure {
-    let number = now.number;
-    let since = differences(number, &opened.scored.game, &now.scored.game);
-    let what = format!("game {number} was changed after this sheet was made, so nothing was taken from it");
-    if since.is_empty() { Failure::refused(what) } else { Failure::listing(what, &since) }
-}
-
-/// What to do without an editor.
-fn without_editor(failure: Failure, opened: &StoredGame) -> Failure {
-    let export = CommandLine::of("export").words([opened.number.to_string()]);
-    failure.hint(Hint::does(export, "prints the sheet; `--from FILE` takes one that was edited, without an editor"))
-}
-
-/// How to take a sheet that was only tried.
-fn untaken(opened: &StoredGame, sheet: &EditedSheet) -> Remark {
-    let kept = Sentence::from(is_kept(sheet));
-    Remark::note(match from(opened, sheet) {
-        Some(from) => kept.say("; ").run(from).say(" takes it"),
-        None => kept,
-    })
-}
-
-fn is_kept(sheet: &EditedSheet) -> String {
-    format!("the sheet is kept in {}", shown(sheet.path()))
-}
-
-/// The command that goes on with a sheet.
-fn from(opened: &StoredGame, sheet: &EditedSheet) -> Option<CommandLine> {
-    let edit = CommandLine::of("edit").words([opened.number.to_string()]);
-    sheet.path().to_str().map(|path| edit.flag("from", path))
-}
-
-/// Says where the sheet is kept, and how to go on with it.
-fn kept(why: NotTaken, opened: &StoredGame, sheet: &EditedSheet) -> Failure {
-    let said = is_kept(sheet);
-    let edit = || CommandLine::of("edit").words([opened.number.to_string()]);
-    let from = from(opened, sheet);
-    match why {
-        NotTaken::Otherwise(failure) => {
-            failure.and(&said).hint_if(from.map(|from| Hint::does(from, "goes on with it")))
-        }
-        NotTaken::Changed(failure) => failure
-            .and(&said)
-            .hint(Hint::does(edit(), "opens the game as it is now"))
-            .hint_if(from.map(|from| Hint::does(from.switch("force"), "takes the kept sheet all the same"))),
-    }
 }

@@ -9,9 +9,9 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::session::{Face, Session};
-use crate::cli::session::{GameName, HandName, hand_name, which_game};
-use crate::render::{explain_hand, explain_settlement, json};
+use crate::cli::session::{GameName, HandName, Session, hand_name, which_game};
+use crate::render::{explain_hand, explain_settlement};
+use crate::reports::explanation::ExplanationReport;
 use ginpad_core::game::ScoredGame;
 
 /// Examples above the help.
@@ -43,21 +43,13 @@ pub(crate) struct ExplainArgs {
 impl ExplainArgs {
     /// Explains a hand or the settlement.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        match &self.file {
-            Some(file) => {
-                let games = sheets(session, file, self.game)?;
-                match (games.as_slice(), self.hand) {
-                    ([_, _, ..], Some(_)) => Err(Failure::usage("the file holds several games")
-                        .hint(Hint::with("name one, like", CommandLine::again().flag("game", "1")))),
-                    (games, hand) => {
-                        let texts: Vec<String> =
-                            games.iter().map(|game| explained(session, game, hand, None)).collect::<Result<_, _>>()?;
-                        Ok(Answer::of(texts.join("\n")))
-                    }
-                }
-            }
-            None => of_game(session, self.game, self.hand),
+        let Some(file) = &self.file else { return of_game(session, self.game, self.hand) };
+        let games = sheets(session, file, self.game)?;
+        if let ([_, _, ..], Some(_)) = (games.as_slice(), self.hand) {
+            return Err(Failure::usage("the file holds several games")
+                .hint(Hint::with("name one, like", CommandLine::again().flag("game", "1"))));
         }
+        explained(&games.iter().collect::<Vec<_>>(), self.hand, None)
     }
 }
 
@@ -70,22 +62,16 @@ pub(crate) fn of_game(session: &Session, name: Option<GameName>, hand: Option<Ha
         || Err(which_game::no_game()),
         |pad| {
             let game = which_game::game(pad, name)?;
-            explained(session, &game.scored, hand, Some(game.number)).map(Answer::of)
+            explained(&[&game.scored], hand, Some(game.number))
         },
     )
 }
 
-fn explained(
-    session: &Session,
-    game: &ScoredGame,
-    hand: Option<HandName>,
-    number: Option<i64>,
-) -> Result<String, Failure> {
-    let at = hand.map(|hand| which_game::hand_of(game, hand, number)).transpose()?;
-    let explanation = at.map_or_else(|| explain_settlement(game), |at| explain_hand(game, at));
-    Ok(match session.face() {
-        Face::Table => explanation.text(session.look()),
-        Face::Plain => explanation.plain(),
-        Face::Json => json::print(&json::explanation(&explanation, number)),
-    })
+fn explained(games: &[&ScoredGame], hand: Option<HandName>, number: Option<i64>) -> Result<Answer, Failure> {
+    let explanation = |game: &&ScoredGame| {
+        let at = hand.map(|hand| which_game::hand_of(game, hand, number)).transpose()?;
+        Ok(at.map_or_else(|| explain_settlement(game), |at| explain_hand(game, at)))
+    };
+    let explanations = games.iter().map(explanation).collect::<Result<_, Failure>>()?;
+    Ok(Answer::report(ExplanationReport { game: number, explanations }))
 }

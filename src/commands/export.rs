@@ -1,20 +1,19 @@
 //! `export`: games as text sheets, or everything as JSON.
 
-use std::fs::File;
-use std::io::{self, Seek as _, Write};
+use std::io::Write as _;
 
 use clap::Args;
 
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{ExportFault, Pad};
-use crate::cli::printer::{Audience, Stream, undelivered};
-use crate::cli::session::spool::Spool;
-use crate::cli::session::{Face, GameName, Session, reason, which_game};
+use crate::cli::session::{Face, GameName, Session, which_game};
+use crate::disk::{NotKept, Spool};
 use ginpad_core::facts::FactId;
-use ginpad_core::notation::print_game;
+use ginpad_core::notation::print_readable;
+use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -46,7 +45,7 @@ impl ExportArgs {
         if session.face() == Face::Json {
             return whole_book(session);
         }
-        let sheets = session.read(
+        let (sheets, left_out) = session.read(
             || Err(which_game::no_game()),
             |pad| {
                 let mut wanted = Vec::new();
@@ -59,106 +58,45 @@ impl ExportArgs {
                 if wanted.is_empty() {
                     return Err(which_game::no_game());
                 }
-                write_sheets(pad, &wanted)
+                sheets_of(pad, &wanted)
             },
         )?;
-        sheets.print(session)
+        let more = CommandLine::again().without("games").switch("json");
+        let note = (left_out > 0).then(|| {
+            let what =
+                format!("a text sheet cannot hold {}, and comments name what was left out; ", count(left_out, "hand"));
+            Remark::Warning(Sentence::from(what).run(more).say(" writes all"))
+        });
+        Ok(Answer::long(sheets).remarks(note))
     }
 }
 
-/// Answers with the whole book, while it is read.
+/// Everything the book holds.
 fn whole_book(session: &Session) -> Result<Answer, Failure> {
-    let mut stream = Stream::new(session.screens());
-    let spool = session.read(
+    let book = session.read(
         || Err(which_game::no_game()),
         |pad| {
-            if stdout_is_a_file() {
-                return Printed::print(&mut stream, |out| pad.export(out)).map(|()| None);
-            }
-            // Whoever reads a pipe slowly must not hold up those who write in the book.
-            let no_room = |error: io::Error| {
-                Failure::refused(format!("cannot copy the book before it is printed: {}", reason(&error)))
-                    .hint(Hint::advice("name a folder that has room with the variable TMPDIR"))
-            };
-            let mut spool = tempfile::tempfile().map_err(no_room)?;
-            pad.export(io::BufWriter::new(&spool)).map_err(|fault| match fault {
-                ExportFault::Book(error) => error.into(),
-                ExportFault::Out(error) => no_room(error),
+            let mut book = Spool::default();
+            pad.export(&mut book).map_err(|fault| match fault {
+                ExportFault::Book(error) => Failure::from(error),
+                ExportFault::Out(error) => NotKept(error).into(),
             })?;
-            spool.rewind().map_err(no_room)?;
-            Ok(Some(spool))
+            Ok(book)
         },
     )?;
-    if let Some(mut spool) = spool {
-        Printed::print(&mut stream, |mut out| Ok(io::copy(&mut spool, &mut out).map(drop)?))?;
-    }
-    stream.flush()?;
-    Ok(Answer::default())
+    Ok(Answer::long(book))
 }
 
-/// Whether the answer goes to a file, which takes it as fast as it comes.
-fn stdout_is_a_file() -> bool {
-    #[cfg(unix)]
-    {
-        use std::os::fd::AsFd as _;
-        let stdout = io::stdout().as_fd().try_clone_to_owned();
-        stdout.and_then(|stdout| File::from(stdout).metadata()).is_ok_and(|stdout| stdout.is_file())
-    }
-    #[cfg(not(unix))]
-    {
-        false
-    }
-}
-
-/// What is written goes to the answer.
-struct Printed<'s> {
-    stream: &'s mut Stream,
-    failure: Option<Failure>,
-}
-
-impl Printed<'_> {
-    /// Prints what `write` writes. That nobody reads it any more is not a failure.
-    fn print(
-        stream: &mut Stream,
-        write: impl FnOnce(&mut Printed<'_>) -> Result<(), ExportFault>,
-    ) -> Result<(), Failure> {
-        let mut printed = Printed { stream, failure: None };
-        match (write(&mut printed), printed.failure) {
-            (Err(ExportFault::Book(error)), _) => Err(error.into()),
-            (_, Some(failure)) => Err(failure),
-            (Err(ExportFault::Out(error)), None) if error.kind() != io::ErrorKind::BrokenPipe => {
-                Err(undelivered(&error))
-            }
-            _ => Ok(()),
-        }
-    }
-}
-
-impl Write for Printed<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match self.stream.add(|pending| pending.extend_from_slice(bytes)) {
-            Ok(Audience::Reads) => Ok(bytes.len()),
-            Ok(Audience::HasLeft) => Err(io::ErrorKind::BrokenPipe.into()),
-            Err(failure) => {
-                self.failure = Some(failure);
-                Err(io::ErrorKind::Other.into())
-            }
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-/// Writes the sheets of these games, one game after another.
-fn write_sheets(pad: &Pad<'_>, games: &[FactId]) -> Result<Spool, Failure> {
-    let mut sheets = Spool::new();
+/// The sheets of these games, one game after another, and how many hands were left out.
+fn sheets_of(pad: &Pad<'_>, games: &[FactId]) -> Result<(Spool, usize), Failure> {
+    let (mut sheets, mut left_out) = (Spool::default(), 0);
     let mut separator = "";
     pad.each_game(games, |game| {
-        sheets.add(separator)?;
+        let (sheet, hands) = print_readable(&game.scored.game);
+        left_out += hands;
+        write!(sheets, "{separator}{sheet}").map_err(NotKept)?;
         separator = "---\n";
-        sheets.add(&print_game(&game.scored.game))
+        Ok::<(), Failure>(())
     })?;
-    Ok(sheets)
+    Ok((sheets, left_out))
 }

@@ -5,12 +5,14 @@ use clap::Args;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::Pad;
-use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone};
-use crate::cli::session::spool::Spool;
-use crate::cli::session::{Face, Session};
-use crate::render::{self, GameLine, GameList, GameRow, json};
+use crate::cli::face::ReportFlags;
+use crate::cli::session::Session;
+use crate::cli::session::filter_args::{FilterArgs, Selection};
+use crate::reports::games::{self, Listed};
+use crate::reports::long::LongReport;
+use ginpad_core::game::Status;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -31,53 +33,38 @@ pub(crate) struct GamesArgs {
 
     #[command(flatten)]
     filter: FilterArgs,
-}
 
-/// How many games were listed, and what was left out.
-#[derive(Default)]
-struct Listed {
-    games: usize,
-    remark: Option<Remark>,
+    #[command(flatten)]
+    pub(crate) flags: ReportFlags,
 }
 
 impl GamesArgs {
     /// Lists the games.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        match session.face() {
-            Face::Json => {
-                let mut text = Spool::new();
-                text.add(&json::GAMES.opening())?;
-                let listed = self.each(session, |at, row| text.add(&json::GAMES.item(at, &json::game(row))))?;
-                text.add(&format!("{}\n", json::GAMES.closing(listed.games)))?;
-                Ok(text.print(session)?.remarks(listed.remark))
-            }
-            Face::Plain => {
-                let mut text = Spool::new();
-                let listed = self.each(session, |_, row| text.add(&render::game_plain(row)))?;
-                Ok(text.print(session)?.remarks(listed.remark))
-            }
-            Face::Table => self.table(session),
-        }
+        let (mut list, remark) = session.read(|| Ok((games::list(), None)), |pad| self.listed(session, pad))?;
+        list.about.why_empty = (list.len() == 0).then(|| match self.is_narrowed() {
+            true => "no game fits".into(),
+            false => Sentence::from("no games yet; start one with ").run(CommandLine::new_game()),
+        });
+        Ok(Answer::report(list).remarks(remark))
     }
 
-    /// Lists the games for people. Their lines are kept until all of them are measured.
-    fn table(&self, session: &Session) -> Result<Answer, Failure> {
-        let unusable = |error: serde_json::Error| Failure::fault(format!("a line cannot be kept: {error}"));
-        let mut lines = Spool::new();
-        let mut list = GameList::new();
-        let listed = self.each(session, |_, row| {
-            let line = GameLine::new(row);
-            list.measure(&line);
-            lines.add(&(serde_json::to_string(&line).map_err(unusable)? + "\n"))
+    /// The list, and what was left out.
+    fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(LongReport, Option<Remark>), Failure> {
+        let current = pad.current()?;
+        let chosen = self.chosen(session, pad)?;
+        let (mut list, mut finished) = (games::list(), 0);
+        pad.each_game(&chosen.games, |game| {
+            if self.open && !game.scored.is_open() {
+                return Ok(());
+            }
+            finished += usize::from(game.scored.status() == Status::Finished);
+            let (current, imported) = (current == Some(game.id), game.record.is_imported);
+            games::add(&mut list, Listed { number: game.number, scored: &game.scored, current, imported })?;
+            Ok::<(), Failure>(())
         })?;
-        if listed.games == 0 {
-            let new = session.spell(&CommandLine::new_game());
-            let none = format!("no games yet; start one with `{new}`");
-            return Ok(Answer::of(if self.is_narrowed() { "no game fits".into() } else { none }).remarks(listed.remark));
-        }
-        let list = list.measured(session.look());
-        let line = |kept: &str| Ok(list.game(&serde_json::from_str(kept).map_err(unusable)?));
-        Ok(lines.print_lines(session, &list.heading(), line)?.remarks(listed.remark))
+        list.about = self.filter.about(session, list.len(), finished, None);
+        Ok((list, chosen.remark()))
     }
 
     /// Whether not every game was asked for.
@@ -86,16 +73,15 @@ impl GamesArgs {
     }
 
     /// The games to list. Which of them are open is not known yet, so the newest are not chosen before that.
-    fn chosen(&self, session: &Session, pad: &Pad<'_>) -> Result<Chosen, Failure> {
+    fn chosen(&self, session: &Session, pad: &Pad<'_>) -> Result<Selection, Failure> {
         if self.filter.has_min_games() {
             let without = CommandLine::again().without("min-games");
             return Err(Failure::usage("`--min-games` is about players; a list of games has none")
                 .hint(Hint::with("without it:", without)));
         }
-        let people = if self.is_narrowed() { everyone(pad)? } else { Vec::new() };
-        let mut filter = self.filter.filter(session, &people)?;
-        let newest = filter.last.take_if(|_| self.open);
-        let mut chosen = Chosen::of_all(pad, &filter)?;
+        let mut wanted = self.filter.report(session, pad, Vec::new())?;
+        let newest = wanted.filter.last.take_if(|_| self.open);
+        let mut chosen = wanted.games(pad)?;
         if let Some(newest) = newest {
             let mut open = Vec::new();
             pad.each_game(&chosen.games, |game| {
@@ -105,31 +91,5 @@ impl GamesArgs {
             chosen.games = open.split_off(open.len().saturating_sub(newest));
         }
         Ok(chosen)
-    }
-
-    /// Shows each game to `visit`, with its place in the list counted from 0. No game is kept.
-    fn each(
-        &self,
-        session: &Session,
-        mut visit: impl FnMut(usize, &GameRow<'_>) -> Result<(), Failure>,
-    ) -> Result<Listed, Failure> {
-        session.read(
-            || Ok(Listed::default()),
-            |pad| {
-                let current = pad.current()?;
-                let chosen = self.chosen(session, pad)?;
-                let mut games = 0;
-                pad.each_game(&chosen.games, |game| {
-                    if self.open && !game.scored.is_open() {
-                        return Ok(());
-                    }
-                    let (current, imported) = (current == Some(game.id), game.record.is_imported);
-                    visit(games, &GameRow { number: game.number, scored: &game.scored, current, imported })?;
-                    games += 1;
-                    Ok::<(), Failure>(())
-                })?;
-                Ok(Listed { games, remark: chosen.remark() })
-            },
-        )
     }
 }

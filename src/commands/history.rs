@@ -2,20 +2,22 @@
 
 use clap::Args;
 use ginpad_core::facts::FactId;
-use uuid::Uuid;
 
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Remark, Sentence};
+use crate::answer::table::day;
 use crate::book::{By, Pad, StoredGame};
+use crate::cli::face::ReportFlags;
 use crate::cli::messages::consequences::sides;
-use crate::cli::messages::past_words::described;
+use crate::cli::messages::past_words::{Spell, described};
 use crate::cli::session::filter_args::span;
-use crate::cli::session::spool::Spool;
-use crate::cli::session::{Face, GameName, Session, number_of_changes, which_game};
-use crate::render::{Fate, PastLine, PastList, PastRow, change_plain, json};
+use crate::cli::session::{GameName, Session, number_of_changes, which_game};
+use crate::reports::history::{self, ListedChange};
+use crate::reports::long::LongReport;
 use ginpad_core::ledger::{Act, Did};
+use ginpad_core::notation::{print_entry, shown_entry};
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -26,12 +28,9 @@ Examples:
   ginpad history --since 2026-11-20 --limit 100
   ginpad undo 019aabc4-12f3         takes back the change with this id";
 
-/// So many changes are listed for people, unless they say otherwise.
-const USUAL: usize = 20;
-
 /// List the changes
 ///
-/// The newest come first, each with its id, when it was made, the device that made it and what it did. `ginpad undo CHANGE` takes any of them back. For people, the last 20 are listed; `--plain` and `--json` list all.
+/// The newest come first, each with its id, when it was made, the device that made it and what it did. `ginpad undo CHANGE` takes any of them back. For people, the last 20 are listed; `--plain`, `--csv` and `--json` list all.
 #[derive(Debug, Args)]
 pub(crate) struct HistoryArgs {
     /// The changes about this game
@@ -45,113 +44,69 @@ pub(crate) struct HistoryArgs {
     /// At most this many, the newest
     #[arg(long, value_name = "N", value_parser = number_of_changes)]
     limit: Option<usize>,
+
+    #[command(flatten)]
+    pub(crate) flags: ReportFlags,
 }
 
 impl HistoryArgs {
     /// Lists the changes.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        match session.face() {
-            Face::Json => {
-                let mut text = Spool::new();
-                text.add(&json::HISTORY.opening())?;
-                let listed = self.each(session, |at, row| text.add(&json::HISTORY.item(at, &json::past(row))))?;
-                text.add(&format!("{}\n", json::HISTORY.closing(listed.changes)))?;
-                text.print(session)
-            }
-            Face::Plain => {
-                let mut text = Spool::new();
-                self.each(session, |_, row| text.add(&change_plain(row)))?;
-                text.print(session)
-            }
-            Face::Table => self.table(session),
-        }
-    }
-
-    /// Lists the changes for people. Their lines are kept until all of them are measured.
-    fn table(&self, session: &Session) -> Result<Answer, Failure> {
-        let unusable = |error: serde_json::Error| Failure::fault(format!("a line cannot be kept: {error}"));
-        let mut lines = Spool::new();
-        let mut list = PastList::new();
-        let listed = self.each(session, |_, row| {
-            let line = PastLine::new(row);
-            list.measure(&line);
-            lines.add(&(serde_json::to_string(&line).map_err(unusable)? + "\n"))
-        })?;
-        if listed.changes == 0 {
-            let narrowed = self.since.is_some() || self.game.is_some();
-            return Ok(Answer::of(if narrowed {
-                "no change fits"
-            } else {
-                "nothing has been written in this book yet"
-            }));
-        }
-        let list = list.measured(session.look());
-        let line = |kept: &str| Ok(list.change(&serde_json::from_str(kept).map_err(unusable)?));
-        Ok(lines
-            .print_lines(session, &list.heading(), line)?
-            .remarks((listed.has_more && self.limit.is_none()).then(|| older(listed.changes))))
-    }
-
-    /// Shows each change to `visit`, with its place counted from 0. No change is kept.
-    fn each(
-        &self,
-        session: &Session,
-        mut visit: impl FnMut(usize, &PastRow<'_>) -> Result<(), Failure>,
-    ) -> Result<Listed, Failure> {
-        let since = self.since.as_ref().map(|text| span(session, "since", text)).transpose()?;
-        let most = self.limit.or((session.face() == Face::Table).then_some(USUAL)).unwrap_or(usize::MAX);
         let none = || match self.game {
             Some(_) => Err(which_game::no_game()),
-            None => Ok(Listed::default()),
+            None => Ok((history::list(), false)),
         };
-        session.read(none, |pad| {
-            let game = self.game.map(|name| which_game::game(pad, Some(name))).transpose()?;
-            let mut games = Games::new(session.face());
-            let mut listed = Listed::default();
-            let own = pad.own_writers()?;
-            for act in pad.acts(By::Anyone, game.map(|game| game.id))? {
-                let act = act?;
-                let (made, writer) = (act.first().at.moment(), act.first().writer);
-                if since.as_ref().is_some_and(|since| !since.is_reached_by(made)) {
-                    continue;
-                }
-                if listed.changes == most {
-                    listed.has_more = true;
-                    break;
-                }
-                let short = pad.short_id(act.id)?;
-                let what = games.what(pad, &act)?;
-                let row = PastRow {
-                    id: &act.id.to_string(),
-                    short: &short,
-                    made: Some(session.here(made)),
-                    device: &writer.to_string(),
-                    is_own: own.contains(&writer),
-                    fate: fate(&act),
-                    verb: act.verb(),
-                    what: &what,
-                };
-                visit(listed.changes, &row)?;
-                listed.changes += 1;
+        let (mut list, has_more) = session.read(none, |pad| self.listed(session, pad))?;
+        list.about.facts = vec![day(session.now)];
+        list.about.why_empty = (list.len() == 0).then(|| match self.since.is_some() || self.game.is_some() {
+            true => "no change fits".into(),
+            false => "nothing has been written in this book yet".into(),
+        });
+        let older = (has_more && self.limit.is_none()).then(|| older(list.len()));
+        Ok(Answer::report(list).remarks(older))
+    }
+
+    /// The list, and whether there are older changes.
+    fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(LongReport, bool), Failure> {
+        let since = self.since.as_ref().map(|text| span(session, "since", text)).transpose()?;
+        let most = self.limit.or(session.usual_rows).unwrap_or(usize::MAX);
+        let game = self.game.map(|name| which_game::game(pad, Some(name))).transpose()?;
+        let mut games = Games::default();
+        let mut list = history::list();
+        let own = pad.own_writers()?;
+        for act in pad.acts(By::Anyone, game.map(|game| game.id))? {
+            let act = act?;
+            let (made, writer) = (act.first().at.moment(), act.first().writer);
+            if since.as_ref().is_some_and(|since| !since.is_reached_by(made)) {
+                continue;
             }
-            Ok(listed)
-        })
+            if list.len() == most {
+                return Ok((list, true));
+            }
+            let change = ListedChange {
+                id: act.id.to_string(),
+                short: pad.short_id(act.id)?,
+                made: session.here(made),
+                device: writer.to_string(),
+                is_own: own.contains(&writer),
+                verb: act.verb(),
+                what: games.what(pad, &act, print_entry)?,
+                in_signs: games.what(pad, &act, shown_entry)?,
+                state: state(&act),
+            };
+            history::add(&mut list, change)?;
+        }
+        Ok((list, false))
     }
 }
 
-/// How many changes were listed, and whether there are more.
-#[derive(Debug, Clone, Copy, Default)]
-struct Listed {
-    changes: usize,
-    has_more: bool,
-}
-
-fn fate(act: &Act) -> Fate {
+/// What became of a change.
+fn state(act: &Act) -> &'static str {
     match act.did {
-        Did::Undo(_) | Did::Redo(_) => Fate::Moved,
-        Did::Unknown => Fate::Unknown,
-        Did::Something if act.counts => Fate::Counts,
-        Did::Something => Fate::Undone,
+        Did::Undo(_) | Did::Redo(_) => "moved",
+        Did::Unknown => "unknown",
+        Did::Something if act.counts => "counts",
+        Did::Something => "undone",
     }
 }
 
@@ -167,50 +122,38 @@ fn older(shown: usize) -> Remark {
 /// # Errors
 /// The book cannot be read, or is damaged.
 pub(crate) fn reported(pad: &Pad<'_>, act: &Act) -> Result<String, Failure> {
-    Games::new(Face::Table).what(pad, act)
-}
-
-/// The same of the act with this id.
-///
-/// # Errors
-/// Those of [`reported`].
-pub(crate) fn reported_by_id(pad: &Pad<'_>, id: Uuid) -> Result<String, Failure> {
-    pad.act(id)?.map_or_else(|| Ok("a change".into()), |act| reported(pad, &act))
+    Games::default().what(pad, act, shown_entry)
 }
 
 /// The games that changes were about. Changes made one after another are mostly about the same one.
-struct Games {
-    face: Face,
-    kept: Vec<(FactId, Option<StoredGame>)>,
-}
+#[derive(Default)]
+struct Games(Vec<(FactId, Option<StoredGame>)>);
 
 /// So many games are kept.
 const KEPT: usize = 4;
 
 impl Games {
-    fn new(face: Face) -> Games {
-        Games { face, kept: Vec::new() }
-    }
-
     /// What an act did, in words.
-    fn what(&mut self, pad: &Pad<'_>, act: &Act) -> Result<String, Failure> {
+    fn what(&mut self, pad: &Pad<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
         match &act.did {
-            Did::Something => self.of(pad, act),
+            Did::Something => self.of(pad, act, spell),
             Did::Unknown => Ok(format!("{}, which this ginpad does not know", act.verb())),
             Did::Undo(of) | Did::Redo(of) => match of.as_slice() {
-                [only] if let Some(only) = pad.act(*only)? => Ok(format!("{} of {}", act.verb(), self.of(pad, &only)?)),
+                [only] if let Some(only) = pad.act(*only)? => {
+                    Ok(format!("{} of {}", act.verb(), self.of(pad, &only, spell)?))
+                }
                 several => Ok(format!("{} of {}", act.verb(), count(several.len(), "change"))),
             },
         }
     }
 
-    fn of(&mut self, pad: &Pad<'_>, act: &Act) -> Result<String, Failure> {
+    fn of(&mut self, pad: &Pad<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
         let mut about = act.games();
         about.retain(|_| act.game_count() == 1 || !act.transfers().is_empty());
         about.iter().for_each(|game| self.read(pad, *game));
-        let read = |id: &FactId| self.kept.iter().find(|(known, _)| known == id).and_then(|(_, game)| game.as_ref());
+        let read = |id: &FactId| self.0.iter().find(|(known, _)| known == id).and_then(|(_, game)| game.as_ref());
         let games: Vec<&StoredGame> = about.iter().filter_map(read).collect();
-        let what = described(pad, act, &games, self.face)?;
+        let what = described(pad, act, &games, spell)?;
         Ok(match games.as_slice() {
             [only] if act.hands().is_empty() => format!("{what} ({})", sides(&only.scored.game)),
             _ => what,
@@ -220,9 +163,9 @@ impl Games {
     /// Reads a game as it is now, or as it was when it was undone. One that cannot be read is not shown: a list of
     /// changes says what they did, and not what is damaged.
     fn read(&mut self, pad: &Pad<'_>, id: FactId) {
-        if self.kept.iter().all(|(known, _)| *known != id) {
-            self.kept.truncate(KEPT - 1);
-            self.kept.insert(0, (id, pad.game(id).ok()));
+        if self.0.iter().all(|(known, _)| *known != id) {
+            self.0.truncate(KEPT - 1);
+            self.0.insert(0, (id, pad.game(id).ok()));
         }
     }
 }

@@ -7,14 +7,16 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use self::answer::{Imported, counting_again};
+use self::answer::Imported;
 use self::spreadsheet::SpreadsheetArgs;
+use super::changes::Before;
 use super::import_book::{self, BookFile};
+use super::use_game::going_to;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
-use crate::book::{Book, ImportPlan, Pad, Purpose};
+use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::book::{ImportPlan, Pad};
 use crate::cli::messages::consequences::NotCounted;
 use crate::cli::printer::announce;
 use crate::cli::session::Session;
@@ -24,7 +26,7 @@ use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{CsvGames, NameMap, Spellings};
 use ginpad_core::players::Name;
-use ginpad_core::text::{and_list, count};
+use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -58,9 +60,6 @@ pub(crate) struct ImportArgs {
     spreadsheets: SpreadsheetArgs,
 }
 
-/// An import of more hands and games than this takes long.
-const LONG: usize = 10_000;
-
 /// Beside an import of more hands and facts than this, another program may wait in vain.
 pub(super) const LARGE: usize = 100_000;
 
@@ -79,10 +78,8 @@ struct FirstReading {
     sources: Vec<ImportSource>,
     /// What to know about the files.
     warnings: Vec<Remark>,
-    /// How many games and hands they have.
+    /// How many games and hands they have, and how many changes of whole books.
     steps: usize,
-    /// How many hands they have, and how many changes of whole books.
-    hands: usize,
     changes: usize,
 }
 
@@ -90,52 +87,29 @@ impl ImportArgs {
     /// Imports the games.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         if let Some(template) = self.spreadsheets.template() {
-            return Ok(Answer::of(template));
+            return Ok(Answer::exactly(template));
         }
         if self.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
-            return Err(self.standard_input_twice());
+            return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));
         }
         let names = self.spreadsheets.names(session, &self.files)?;
-        let FirstReading { mut sources, warnings, steps, hands, changes } = self.read_all(session, &names)?;
+        let FirstReading { mut sources, warnings, steps, changes } = self.read_all(session, &names)?;
         let plan = ImportPlan {
             longer: if self.r#continue { Longer::Continue } else { Longer::Name },
-            purpose: if self.dry_run { Purpose::Look } else { Purpose::Keep },
             now: session.now,
             files: sources.len(),
             steps,
         };
-        let answer = if self.dry_run {
-            self.look(session, plan, &mut sources)
-        } else {
-            if let Some(warning) = warning_to_others(hands, changes) {
-                announce(&warning, session.screens(), session.invocation());
-            }
-            session.write(|pad| self.take(session, pad, plan, &mut sources))
+        if steps + changes > LARGE && !self.dry_run {
+            let says = "this import is large; other programs cannot write in the book until it is done";
+            announce(&Remark::note(says), session.screens(), session.invocation());
+        }
+        // A trial goes to a copy of the book, so that nobody waits for it.
+        let answer = match self.dry_run {
+            true => session.trial(|pad| self.take(session, pad, plan, &mut sources)),
+            false => session.write(|pad| self.take(session, pad, plan, &mut sources)),
         };
         answer.map(|answer| answer.remarks(warnings))
-    }
-
-    /// Standard input is named more than once.
-    fn standard_input_twice(&self) -> Failure {
-        let is_first = |at: &usize, file: &PathBuf| {
-            file != Path::new("-") || self.files.iter().position(|first| first == file) == Some(*at)
-        };
-        let files = self.files.iter().enumerate().filter(|(at, file)| is_first(at, file));
-        let files: Option<Vec<&str>> = files.map(|(_, file)| file.to_str()).collect();
-        let once = files.map(|files| CommandLine::again().operand("files", files));
-        Failure::usage("`-` is there twice, and standard input can be read only once").hint_if(once.map(Hint::run))
-    }
-
-    /// Says what would be imported. What takes long is tried out on a copy of the book, so that nobody waits for it; so is
-    /// a whole book, which is taken in to see what is in it.
-    fn look(&self, session: &Session, plan: ImportPlan, sources: &mut [ImportSource]) -> Result<Answer, Failure> {
-        if plan.steps > LONG || sources.iter().any(ImportSource::is_book) {
-            return session.trial(|pad| self.take(session, pad, plan, sources));
-        }
-        if session.has_book()? {
-            return session.look_up(|| Ok(Answer::default()), |pad| self.take(session, pad, plan, sources));
-        }
-        self.take(session, &Book::in_memory()?.read()?, plan, sources)
     }
 
     /// Reads all files for the first time.
@@ -148,14 +122,8 @@ impl ImportArgs {
         for file in &self.files {
             faults.extend(self.read(session, file, names, &mut reading).err());
         }
-        match faults.len() {
-            0 => {}
-            1 => return Err(faults.remove(0)),
-            several => {
-                let what = format!("{several} files cannot be read, so nothing was imported");
-                let reasons: Vec<String> = faults.iter().map(Failure::without_hints).collect();
-                return Err(Failure::listing(what, &reasons.into_iter().collect()));
-            }
+        if !faults.is_empty() {
+            return Err(Failure::all("nothing was imported", faults));
         }
         let spreadsheets: Vec<(&Path, &CsvGames)> =
             reading.sources.iter().filter_map(ImportSource::spreadsheet).collect();
@@ -169,20 +137,19 @@ impl ImportArgs {
         let mut not_counted = NotCounted::default();
         let mut look_at = |game: Game| {
             reading.steps += game.hands.len() + 1;
-            reading.hands += game.hands.len();
             not_counted.look_at(&game.scored());
         };
-        let mut opened = Source::open(file)?;
-        let source = if import_book::is_book(&mut opened)? {
-            let contents = import_book::read(opened)?;
+        let opened = Source::open(file)?;
+        let source = if import_book::is_book(&opened)? {
+            let contents = import_book::read(&opened)?;
             reading.changes += usize::try_from(contents.lines()).unwrap_or(usize::MAX);
             ImportSource::Book(file.to_path_buf(), Some(Box::new(contents)))
         } else if self.spreadsheets.is_spreadsheet(file) {
-            let read = self.spreadsheets.read(session, opened, names)?;
+            let read = self.spreadsheets.read(session, &opened, names)?;
             read.games.iter().cloned().for_each(&mut look_at);
             ImportSource::Spreadsheet(file.to_path_buf(), read)
         } else {
-            let mut sheet = SheetFile::of(opened)?;
+            let mut sheet = SheetFile::of(opened);
             let read = sheet.each_game(session.local(), Watch::Bar, |game, _| {
                 look_at(game);
                 Ok(())
@@ -205,16 +172,18 @@ impl ImportArgs {
         plan: ImportPlan,
         sources: &mut [ImportSource],
     ) -> Result<Answer, Failure> {
-        let before = pad.current_game()?.map(|game| game.number);
+        let current = pad.current_game()?.map(|game| game.number);
         let known: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());
-        let (mut imported, mut newcomers) = (Imported::new(plan), Vec::new());
+        let (mut imported, mut newcomers) = (Imported::default(), Vec::new());
         // A whole book comes in before anything else is written, so that an empty book takes its numbers.
+        let (has_games, mut before) = (pad.newest()?.is_some(), Before::default());
+        let mut look = |pad: &Pad<'_>, games: &_| if has_games { before.look(pad, games) } else { Ok(()) };
         for source in sources.iter_mut() {
             if let ImportSource::Book(file, contents) = source
                 && let Some(contents) = contents.take()
             {
-                imported.add_book(pad, import_book::take(pad, file, *contents)?)?;
+                imported.add_book(pad, import_book::take(pad, file, *contents, &mut look)?)?;
             }
         }
         let again = pad.import(plan, |import| {
@@ -222,24 +191,37 @@ impl ImportArgs {
                 import.next_file();
                 match source {
                     ImportSource::Sheet(sheet) => sheet.each_game(session.local(), Watch::Nobody, |game, text| {
-                        imported.add(import.take(&game, text)?, game, &mut spellings);
+                        imported.add(import.take(&game, text)?);
                         Ok(())
                     })?,
                     ImportSource::Spreadsheet(_, read) => {
-                        newcomers.extend(self.spreadsheets.newcomers(&read.games, &known, plan.purpose));
+                        newcomers.extend(self.spreadsheets.newcomers(&read.games, &known, self.dry_run));
                         for (mut game, text) in read.games.iter().cloned().zip(&read.texts) {
                             spellings.spell(&mut game);
-                            imported.add(import.take(&game, text)?, game, &mut spellings);
+                            imported.add(import.take(&game, text)?);
                         }
                     }
                     ImportSource::Book(..) => {}
                 }
             }
-            Ok::<_, Failure>(import.restored().to_vec())
+            Ok::<_, Failure>(import.restored())
         })?;
-        let corrections = if plan.purpose == Purpose::Keep { counting_again(pad, &again)? } else { Vec::new() };
+        let again = Some(again.len()).filter(|again| *again > 0).map(|again| {
+            let counts = if again == 1 { "counts" } else { "count" };
+            let again =
+                format!("{} {counts} again that had been taken back with these games; ", count(again, "change"));
+            Remark::Note(Sentence::from(again).run(CommandLine::of("history")).say(" lists all"))
+        });
+        let mut outcome = before.changes(session, pad)?.add_to(imported.outcome(plan.longer, self.dry_run));
+        if self.dry_run {
+            outcome.list = imported.list(pad)?;
+        }
         let now = pad.current_game()?.map(|game| game.number);
-        Ok(imported.answer(session, before.zip(now)).remarks(corrections).remarks(newcomers))
+        let moved = current.zip(now).filter(|(before, now)| before != now).map(|(before, now)| {
+            let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
+            Remark::Note(now.say(format!(" goes back to game {before}")))
+        });
+        Ok(outcome.remarks(moved).remarks(again).remarks(newcomers).into())
     }
 }
 
@@ -250,43 +232,11 @@ fn is_named_json(file: &Path) -> bool {
     file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
 }
 
-/// What to say before a large import: others have to wait.
-fn warning_to_others(hands: usize, changes: usize) -> Option<Remark> {
-    if hands + changes <= LARGE {
-        return None;
-    }
-    let there = [(hands, "hand"), (changes, "change")].into_iter().filter(|(many, _)| *many > 0);
-    let what: Vec<String> = there.map(|(many, noun)| count(many, noun)).collect();
-    let says = format!("importing {}; other programs cannot write in the book until it is done", and_list(&what));
-    Some(Remark::note(says))
-}
-
 impl ImportSource {
-    const fn is_book(&self) -> bool {
-        matches!(self, ImportSource::Book(..))
-    }
-
     fn spreadsheet(&self) -> Option<(&Path, &CsvGames)> {
         match self {
             ImportSource::Spreadsheet(file, read) => Some((file, read)),
             ImportSource::Sheet(_) | ImportSource::Book(..) => None,
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn only_a_large_import_warns_others() {
-        let says = |hands, changes| {
-            let nobody = crate::cli::session::Invocation::Unparsed(Vec::new());
-            warning_to_others(hands, changes).and_then(|warning| warning.text(&nobody))
-        };
-        assert_eq!(says(LARGE, 0), None);
-        let rest = "other programs cannot write in the book until it is done";
-        assert_eq!(says(LARGE + 1, 0), Some(format!("note: importing 100001 hands; {rest}")));
-        assert_eq!(says(LARGE, 1), Some(format!("note: importing 100000 hands and 1 change; {rest}")));
     }
 }

@@ -1,21 +1,22 @@
 //! `import` of a whole book: what `export --json` wrote.
 
+use std::collections::BTreeSet;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
-use crate::book::{Contents, DocumentFault, Pad, Purpose, TakenIn};
+use crate::answer::sentence::Hint;
+use crate::book::{BookError, Contents, DocumentFault, Pad, TakenIn};
 use crate::cli::session::progress::Progress;
 use crate::cli::session::shown;
 use crate::cli::session::source::Source;
-use ginpad_core::text::count;
+use ginpad_core::facts::FactId;
 
 /// Whether a source is a whole book: no other file that can be imported begins like that.
 ///
 /// # Errors
 /// The source cannot be read.
-pub(super) fn is_book(source: &mut Source) -> Result<bool, Failure> {
+pub(super) fn is_book(source: &Source) -> Result<bool, Failure> {
     Ok(source.first()? == Some(b'{'))
 }
 
@@ -26,9 +27,9 @@ pub(super) type BookFile = Contents<BufReader<Watched<Box<dyn Read>>>>;
 ///
 /// # Errors
 /// The source cannot be read, or is not a whole book.
-pub(super) fn read(source: Source) -> Result<BookFile, Failure> {
+pub(super) fn read(source: &Source) -> Result<BookFile, Failure> {
     let (name, bytes) = (source.path().to_path_buf(), source.bytes());
-    let watched: Watched<Box<dyn Read>> = Watched::new(Box::new(source.read()), bytes);
+    let watched: Watched<Box<dyn Read>> = Watched::new(Box::new(source.read()?), bytes);
     Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| unusable(&name, fault))
 }
 
@@ -65,48 +66,17 @@ impl<R: Read> Read for Watched<R> {
     }
 }
 
-/// Takes in a whole book: the lines that this book does not have yet.
+/// Takes in a whole book: the lines that this book does not have yet. `look` sees the book before games may change.
 ///
 /// # Errors
 /// The file cannot be read, or the book cannot be written.
-pub(super) fn take(pad: &Pad<'_>, file: &Path, contents: BookFile) -> Result<TakenIn, Failure> {
-    pad.take_in(contents, |_, _| Ok(())).map_err(|fault| unusable(file, fault))
-}
-
-/// What was taken in, in a sentence, if anything was.
-pub(super) fn report(taken: &TakenIn, purpose: Purpose) -> Option<String> {
-    let TakenIn { into_empty, said, added, kept_out, .. } = taken;
-    Some(match (into_empty, said.changes) {
-        (true, changes) => {
-            let restores = if purpose == Purpose::Look { "would restore" } else { "restored" };
-            let what = if kept_out.is_empty() { "the whole book" } else { "a part of the book" };
-            format!("{restores} {what}: {} in {}", count(added.len(), "game"), count(changes, "change"))
-        }
-        (false, 0) => return None,
-        (false, changes) => {
-            let takes = if purpose == Purpose::Look { "would import" } else { "imported" };
-            format!("{takes} {} of {}", count(said.facts, "fact"), count(changes, "change"))
-        }
-    })
-}
-
-/// What to know about lines that a later version wrote.
-pub(super) fn of_a_later_version(unknown: usize) -> Option<Remark> {
-    let are = if unknown == 1 { "change of the book is" } else { "changes of the book are" };
-    (unknown > 0).then(|| {
-        Remark::note(format!(
-            "{unknown} {are} from a later version of ginpad; ginpad counts the part it knows and keeps the rest"
-        ))
-    })
-}
-
-/// What to know about lines that a later version wrote, and about those that were kept out.
-pub(super) fn remarks(taken: &TakenIn) -> impl Iterator<Item = Remark> {
-    let kept_out = (!taken.kept_out.is_empty()).then(|| {
-        let reasons: Vec<String> = taken.kept_out.lines().collect();
-        Remark::warning(format!("not everything came in: {}", reasons.join("; ")))
-    });
-    of_a_later_version(taken.said.unknown).into_iter().chain(kept_out)
+pub(super) fn take(
+    pad: &Pad<'_>,
+    file: &Path,
+    contents: BookFile,
+    look: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
+) -> Result<TakenIn, Failure> {
+    pad.take_in(contents, look).map_err(|fault| unusable(file, fault))
 }
 
 fn unusable(file: &Path, fault: DocumentFault) -> Failure {

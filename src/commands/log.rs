@@ -1,6 +1,8 @@
 //! `log`: records hands.
 
+use std::collections::BTreeMap;
 use std::path::Path;
+use std::rc::Rc;
 
 use chrono::NaiveDate;
 use clap::Args;
@@ -10,16 +12,16 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::entry_hints::{example, instead};
+use crate::cli::messages::entry_hints::form;
 use crate::cli::session::day::day_taken;
-use crate::cli::session::{Face, Session, Size};
-use crate::cli::session::{GameName, which_game};
-use crate::cli::session::{prompts, typed_entry};
-use crate::render::{ended, hand_plain, json, logged, logged_above_status, standing};
+use crate::cli::session::{GameName, Session, Size, typed_entry, which_game};
+use crate::render::{Beside, HandLine, json, standing};
+use crate::reports::outcome::Outcome;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::{Fault, SheetReader, read_moment};
+use ginpad_core::players::WhoFault;
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -50,11 +52,11 @@ Examples:
 pub(crate) struct LogArgs {
     /// How the hand ended; a lone `-` reads entries from standard input, one a line
     #[arg(value_name = "ENTRY", allow_negative_numbers = true)]
-    entry: Vec<String>,
+    pub(crate) entry: Vec<String>,
 
     /// The game, if it is not the current one
     #[arg(long, value_name = "GAME")]
-    game: Option<GameName>,
+    pub(crate) game: Option<GameName>,
 
     /// When the hand was played, like "19:45" or "7:45 pm"
     #[arg(long, value_name = "TIME")]
@@ -62,49 +64,60 @@ pub(crate) struct LogArgs {
 }
 
 impl LogArgs {
-    /// The arguments that log this entry in this game.
-    pub(crate) fn of(entry: &str, game: GameName) -> LogArgs {
-        // A lone dash would mean standard input.
-        let entry = if entry == "-" { "dead" } else { entry };
-        LogArgs { entry: vec![entry.to_string()], game: Some(game), at: None }
+    /// Whether the entry can be logged. `None` if it is no entry of a game: nobody in it is called like its first word.
+    pub(crate) fn would_do(&self, session: &Session) -> Option<bool> {
+        let game = session.look_up(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
+        let first = self.entry.first().filter(|word| *word != "-")?;
+        let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
+        let reads = typed_entry::hand(&typed_entry::entry(&self.entry), &game, session.local()).is_ok();
+        (reads || is_somebody).then_some(reads)
+    }
+
+    /// The time of the flag.
+    ///
+    /// # Errors
+    /// It cannot be read.
+    pub(crate) fn time(&self, session: &Session) -> Result<Option<TypedTime>, Failure> {
+        let read = |text: &String| read_moment(text, session.local()).map(|at| TypedTime { text: text.clone(), at });
+        self.at.as_ref().map(read).transpose().map_err(Failure::refused)
     }
 
     /// Logs one hand, or those of standard input.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         let LogArgs { entry, game, at } = self;
         let at = at.map(|text| TypedTime::read(text, session)).transpose()?;
-        let (game, entries) = match entry.as_slice() {
-            [] => {
-                let (number, hand) = ask_for_one(session, game)?;
-                (Some(GameName::Number(number)), Entries::Answered(hand))
-            }
-            [dash] if dash == "-" => (game, Entries::Lines(session.text(Path::new("-"), Size::Written)?)),
-            words => (game, Entries::Typed(typed_entry::entry(words))),
-        };
         let many = entry == ["-"];
-        if entries.iter().next().is_none() {
-            return Err(Failure::refused("there is no entry on standard input"));
-        }
+        let (game, entries) = match entry.as_slice() {
+            [] => return Err(session.read(|| Err(which_game::no_game()), |pad| Ok(no_entry(&open(pad, game)?)))?),
+            _ if many => (game, lines(&session.text(Path::new("-"), Size::Written)?)?),
+            words => (game, vec![Entry { line: None, text: typed_entry::entry(words) }]),
+        };
         session.change(which_game::no_game, |pad| {
             // The pad, which stays open, goes on with other questions.
             if !many && !session.is_at_pad() {
                 pad.keep_little()?;
             }
-            let (typed, game) = (game, which_game::game(pad, game)?);
-            which_game::open(pad, &game, typed)?;
-            let read = read_all(session, &game, &entries, at.as_ref())?;
-            let remark = which_game::remark(session, pad, &game);
-            pad.log(&game, &read.hands, session.now)?;
-            let done = if read.hands.len() == 1 { "the hand was logged" } else { "the hands were logged" };
-            let next = what_next(session, pad, &game, &read.scored)?;
-            let answer = Answer::of(answer(session, &read, game.number, many)).remarks(remark);
-            Ok(answer.remarks(read.days.into_iter().map(|(_, day)| day)).remarks(next).done(done))
+            let game = open(pad, game)?;
+            let Logged { hands, days, scored } = read_all(session, &game, &entries, at.as_ref())?;
+            let remark = which_game::remark(pad, &game);
+            pad.log(&game, &hands, session.now)?;
+            let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
+            let new = scored.game.hands.len() - hands.len()..scored.game.hands.len();
+            let documents: Vec<_> = new.clone().filter_map(|at| json::logged_hand(&scored, at, game.number)).collect();
+            let mut outcome = match documents.as_slice() {
+                [only] if !many => Outcome::new(only),
+                several => Outcome::new(several),
+            };
+            let game = Rc::new(scored);
+            outcome.hands =
+                new.map(|hand| HandLine { game: Rc::clone(&game), hand, beside: Beside::ItsOwnTime }).collect();
+            Ok(outcome.remarks(remark).remarks(days.into_values().flatten()).remarks(next).into())
         })
     }
 }
 
 /// A time, and how it was typed.
-struct TypedTime {
+pub(crate) struct TypedTime {
     text: String,
     at: Moment,
 }
@@ -116,104 +129,71 @@ impl TypedTime {
     }
 }
 
-/// The hands to log.
-enum Entries {
-    /// What the arguments say.
-    Typed(String),
-    /// Standard input, one entry a line.
-    Lines(String),
-    /// What the answers to the questions made.
-    Answered(AcceptedHand),
+/// One hand to log: its text, perhaps a line of standard input.
+struct Entry {
+    line: Option<usize>,
+    text: String,
 }
 
-/// One hand to log.
-#[derive(Clone, Copy)]
-enum Entry<'a> {
-    /// Text, perhaps a line of standard input.
-    Typed { line: Option<usize>, text: &'a str },
-    /// What the answers to the questions made.
-    Answered(&'a AcceptedHand),
-}
-
-impl Entries {
-    /// One after another.
-    fn iter(&self) -> Box<dyn Iterator<Item = Entry<'_>> + '_> {
-        match self {
-            Entries::Typed(text) => Box::new(std::iter::once(Entry::Typed { line: None, text })),
-            Entries::Answered(hand) => Box::new(std::iter::once(Entry::Answered(hand))),
-            Entries::Lines(text) => Box::new(lines(text)),
-        }
-    }
-}
-
-/// If a line is wrong, the rest is not read after so many: no game has as many hands.
-const MOST_READ: usize = Game::MOST_HANDS;
-
-/// Hands that can be logged, and what is printed for each of them.
+/// Hands that can be logged.
 struct Logged {
     hands: Vec<AcceptedHand>,
-    answers: Vec<String>,
-    /// The days that times without a date were taken for, each once.
-    days: Vec<(NaiveDate, Remark)>,
+    /// The days that times without a date were taken for.
+    days: BTreeMap<NaiveDate, Option<Remark>>,
     /// The game with these hands.
     scored: ScoredGame,
 }
 
-/// Asks for a hand, if there is somebody to ask, and says which game it is for: another game may be the current one
-/// when the questions are answered, because the book is not locked while waiting.
-fn ask_for_one(session: &Session, game: Option<GameName>) -> Result<(i64, AcceptedHand), Failure> {
-    let open = |pad: &Pad<'_>| {
-        let (typed, game) = (game, which_game::game(pad, game)?);
-        which_game::open(pad, &game, typed)?;
-        Ok(game)
-    };
-    let game = session.read(|| Err(which_game::no_game()), open)?;
-    if !session.can_ask() {
-        return Err(no_entry(&game));
-    }
-    Ok((game.number, prompts::hand(session, &game)?))
+/// The game that takes the next hand.
+///
+/// # Errors
+/// There is none, or it is over.
+pub(crate) fn open(pad: &Pad<'_>, name: Option<GameName>) -> Result<StoredGame, Failure> {
+    let game = which_game::game(pad, name)?;
+    which_game::open(pad, &game, name)?;
+    Ok(game)
 }
 
 /// There is no entry, and nobody to ask.
 pub(crate) fn no_entry(game: &StoredGame) -> Failure {
-    let example = example(&game.scored.game);
-    let hint = example.map(|entry| Hint::with("say how the hand ended, like", instead(&entry)));
-    Failure::usage("there is no entry").hint_if(hint)
+    Failure::usage("there is no entry").hint(form(&game.scored.game))
 }
 
 /// The entries of a text with their lines, without blank lines and comments.
-fn lines(text: &str) -> impl Iterator<Item = Entry<'_>> {
+fn lines(text: &str) -> Result<Vec<Entry>, Failure> {
     let numbered = text.trim_start_matches('\u{feff}').lines().enumerate();
-    numbered
-        .map(|(at, line)| (at + 1, line.trim_end_matches('\r')))
+    let entries: Vec<Entry> = numbered
         .filter(|(_, line)| !line.trim().is_empty() && !line.trim_start().starts_with('#'))
-        .map(|(line, text)| Entry::Typed { line: Some(line), text })
+        .map(|(at, line)| Entry { line: Some(at + 1), text: line.trim_end_matches('\r').to_string() })
+        .collect();
+    match entries.len() {
+        0 => Err(Failure::refused("there is no entry on standard input")),
+        1..=Game::MOST_HANDS => Ok(entries),
+        _ => Err(too_many()),
+    }
+}
+
+fn too_many() -> Failure {
+    let most = format!("a game has at most {} hands", Game::MOST_HANDS);
+    Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new")))
 }
 
 /// Reads all entries, or refuses them all and says what is wrong with each.
 fn read_all(
     session: &Session,
     game: &StoredGame,
-    entries: &Entries,
+    entries: &[Entry],
     at: Option<&TypedTime>,
 ) -> Result<Logged, Failure> {
-    let mut read = Logged { hands: Vec::new(), answers: Vec::new(), days: Vec::new(), scored: game.scored.clone() };
+    let mut read = Logged { hands: Vec::new(), days: BTreeMap::new(), scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
-    for (before, entry) in entries.iter().enumerate() {
-        let (hand, line, text) = match entry {
-            Entry::Typed { line: Some(line), .. } if before >= MOST_READ && !faults.is_empty() => {
-                // That reading stopped is said however long the list is.
-                let wrong = count(faults.total(), "wrong line");
-                faults.items.push(format!("line {line}: {wrong} so far; what follows was not read"));
-                break;
-            }
-            Entry::Typed { line: Some(line), text } if is_too_long(text) => {
-                faults.push(Fault::at(line, "", 0, vec![SheetReader::too_long()]).to_string());
-                continue;
-            }
-            Entry::Typed { line, text } => (typed_entry::hand(text, game, session.local()), line, text),
-            Entry::Answered(hand) => (Ok(hand.clone()), None, ""),
-        };
+    for entry in entries {
+        let &Entry { line, ref text } = entry;
+        if let Some(line) = line.filter(|_| is_too_long(text)) {
+            faults.push(Fault::at(line, "", 0, vec![SheetReader::too_long()]).to_string());
+            continue;
+        }
+        let hand = typed_entry::hand(text, game, session.local());
         match (hand, line) {
             (Err(wrong), None) => return Err(wrong.failure(text)),
             (Err(wrong), Some(line)) => faults.push(wrong.line(line, text)),
@@ -223,15 +203,11 @@ fn read_all(
                 let reason = format!("the game is {}; this hand comes after its end", standing(&read.scored));
                 faults.push(Fault::at(line.unwrap_or(1), text, 0, vec![reason]).to_string());
             }
-            (Ok(_), _) if read.scored.game.hands.len() >= Game::MOST_HANDS => {
-                let most = format!("a game has at most {} hands", Game::MOST_HANDS);
-                return Err(Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new"))));
-            }
+            (Ok(_), _) if read.scored.game.hands.len() >= Game::MOST_HANDS => return Err(too_many()),
             (Ok(hand), _) => {
                 let hand = read.dated(session, hand, text, at)?;
                 read.hands.push(hand.clone());
                 read.scored.log(hand);
-                read.answers.extend(reply(session, &read.scored));
             }
         }
     }
@@ -265,61 +241,13 @@ impl Logged {
             (None, Some(flag)) => (flag.text.as_str(), flag.at),
             (None, None) => return Ok(hand),
         };
-        let day = at.date_naive();
-        if self.days.iter().all(|(known, _)| *known != day) {
-            self.days.extend(day_taken(session, typed, at).map(|remark| (day, remark)));
-        }
+        self.days.entry(at.date_naive()).or_insert_with(|| day_taken(session, typed, at));
         Ok(hand.played_at(Some(at)))
     }
 }
 
-/// What is printed for the last hand of a game. JSON prints nothing here: its document holds all hands.
-fn reply(session: &Session, scored: &ScoredGame) -> Option<String> {
-    let at = scored.game.hands.len().saturating_sub(1);
-    match session.face() {
-        Face::Json => None,
-        Face::Plain => Some(hand_plain(scored, at) + "\n"),
-        Face::Table if is_ended_by(scored, at) => Some(ended(scored, at, session.line_look(), session.look())),
-        Face::Table => Some(told(session, scored, at)),
-    }
-}
-
-/// What is said of a hand (from 0) when it is logged or corrected. At the pad, the score stands below it.
-pub(crate) fn told(session: &Session, game: &ScoredGame, at: usize) -> String {
-    let say = if session.is_at_pad() { logged_above_status } else { logged };
-    say(game, at, at + 1, session.line_look())
-}
-
-/// Whether a hand is the one that ended its game.
-fn is_ended_by(scored: &ScoredGame, at: usize) -> bool {
-    scored.tally.ending.is_some_and(|ending| ending.hand == at)
-}
-
-/// What can be done when a game is over, for people.
-fn what_next(
-    session: &Session,
-    pad: &Pad<'_>,
-    game: &StoredGame,
-    scored: &ScoredGame,
-) -> Result<Option<Remark>, Failure> {
-    if scored.is_open() || session.face() != Face::Table || session.is_at_pad() {
-        return Ok(None);
-    }
+/// What can be done when a game is over.
+fn what_next(pad: &Pad<'_>, game: &StoredGame) -> Result<Remark, Failure> {
     let next = Sentence::default().run(which_game::next(pad, game)?).say(" starts the next one; ");
-    let next = next.run(CommandLine::of("undo")).say(" takes that back");
-    Ok(Some(Remark::Hint(Hint::Try(next))))
-}
-
-/// All answers as one. In JSON one hand is an object, and several are an array.
-fn answer(session: &Session, read: &Logged, number: i64, many: bool) -> String {
-    if session.face() != Face::Json {
-        return read.answers.concat();
-    }
-    let hands = read.scored.game.hands.len();
-    let documents = (hands - read.hands.len()..hands).filter_map(|at| json::logged_hand(&read.scored, at, number));
-    let documents: Vec<_> = documents.collect();
-    match documents.as_slice() {
-        [only] if !many => json::print(only),
-        several => json::print(&several),
-    }
+    Ok(Remark::Hint(Hint::Try(next.run(CommandLine::of("undo")).say(" takes that back"))))
 }

@@ -11,7 +11,6 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::session::page_file::Source;
 use crate::cli::session::{Session, reason, shown};
 use ginpad_core::text::{count, harmless, nearest};
 
@@ -78,7 +77,7 @@ fn write_all(session: &Session, program: &Command, folder: &Path) -> Result<Answ
     let (mut commands, mut written) = (vec![program], 0);
     while let Some(command) = commands.pop() {
         let page = page(command).map_err(|error| cannot(&error))?;
-        session.write_page(&folder.join(Man::new(command.clone()).get_filename()), &page, Source::Book)?;
+        session.write_page(&folder.join(Man::new(command.clone()).get_filename()), &page)?;
         commands.extend(command.get_subcommands().filter(|inner| !inner.is_hide_set()));
         written += 1;
     }

@@ -3,6 +3,7 @@
 
 mod about;
 pub(crate) mod backup;
+pub(crate) mod changes;
 pub(crate) mod check;
 pub(crate) mod close;
 pub(crate) mod completions;
@@ -35,10 +36,8 @@ pub(crate) mod rescue;
 pub(crate) mod restore;
 pub(crate) mod rules;
 pub(crate) mod score;
-mod score_page;
 pub(crate) mod set;
 pub(crate) mod settle;
-mod since;
 pub(crate) mod standings;
 pub(crate) mod sync;
 pub(crate) mod undo;

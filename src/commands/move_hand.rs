@@ -4,17 +4,19 @@
 
 use clap::Args;
 
-use super::log::told;
+use serde_json::json;
+
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::consequences::{change as change_of, not_counted, not_counted_besides, sides};
 use crate::cli::messages::past_words::reading;
-use crate::cli::session::{Face, GameName, HandName, Session, hand_name, which_game};
-use crate::render::{hand_plain, json, standing};
+use crate::cli::session::{GameName, HandName, Session, hand_name, which_game};
+use crate::render::{json, sides};
+use crate::reports::outcome::Outcome;
 use ginpad_core::hand::GameHand;
+use ginpad_core::players::Players;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -25,7 +27,7 @@ Examples:
 
 /// Move a hand to another game
 ///
-/// A hand that was logged in the wrong game. The same players play in both games, perhaps on other sides. The hand comes last in the other game, unless `--before` says otherwise. Both games are scored anew; `ginpad undo` takes it back.
+/// A hand that was logged in the wrong game. The same players play in both games, perhaps on other sides; or one of two does, and then the hand is between that one and the opponent there. The hand comes last in the other game, unless `--before` says otherwise. Both games are scored anew; `ginpad undo` takes it back.
 #[derive(Debug, Args)]
 pub(crate) struct MoveArgs {
     /// The number of the hand; `last` or `-1` is the newest
@@ -65,10 +67,10 @@ impl MoveArgs {
                 return Err(Failure::refused(format!("hand {} is in game {} already", at + 1, to.number)).hint(games));
             }
             let before = self.before.map(|name| which_game::hand(&to, name)).transpose()?;
-            let remark = which_game::remark(session, pad, &from);
+            let remark = which_game::remark(pad, &from);
             let moving = Moving { from: &from, at, to: &to, before };
             let (after, place) = moving.moved(session, pad)?;
-            Ok(moving.report(session, &after, place).remarks(remark))
+            Ok(moving.outcome(&after, place).remarks(remark).into())
         })
     }
 }
@@ -77,87 +79,63 @@ impl Moving<'_> {
     /// Moves it, unless something forbids it. Nothing is kept of a hand that may not go there.
     fn moved(&self, session: &Session, pad: &Pad<'_>) -> Result<([StoredGame; 2], usize), Failure> {
         let (from, to) = (self.from, self.to);
-        let mut reasons = Vec::new();
-        let mut hints = Vec::new();
+        let (mut reasons, mut hint) = (Vec::new(), None);
         let is_over = self.before.is_none() && !to.scored.is_open();
         if is_over {
-            let over = which_game::over(to);
-            reasons.push(over.strip_prefix("the game").map_or(over.clone(), |how| format!("game {}{how}", to.number)));
+            reasons.push(format!("game {} {}", to.number, which_game::why_over(to)));
+            hint = self.before_the_end();
         }
         let Some(after) = pad.move_hand((from, self.at), (to, self.before), session.now)? else {
             let [ours, theirs] = [from, to].map(|game| sides(&game.scored.game));
             reasons.push(format!("game {} is {ours}, and game {} is {theirs}", from.number, to.number));
-            hints.extend(self.other_players());
-            return Err(self.refused(&reasons, hints));
+            let drop = CommandLine::of("drop").words([(self.at + 1).to_string()]).flag("game", from.number.to_string());
+            return Err(self.refused(&reasons, Some(Hint::does(drop, "takes it out; log it anew in its game"))));
         };
         let hands = &after[1].scored.game.hands;
         let place = self.before.unwrap_or(hands.len().saturating_sub(1));
         if let Some(GameHand::Refused(refused)) = hands.get(place) {
             reasons.extend(refused.refusals.iter().map(ToString::to_string));
             let score = CommandLine::of("score").words([to.number.to_string()]);
-            hints.push(Hint::does(score, "shows the rules of that game"));
-        } else if is_over {
-            hints.extend(self.before_the_end());
+            hint = Some(Hint::does(score, "shows the rules of that game"));
         }
-        if reasons.is_empty() { Ok((after, place)) } else { Err(self.refused(&reasons, hints)) }
+        if reasons.is_empty() { Ok((after, place)) } else { Err(self.refused(&reasons, hint)) }
     }
 
-    fn refused(&self, reasons: &[String], hints: Vec<Hint>) -> Failure {
+    fn refused(&self, reasons: &[String], hint: Option<Hint>) -> Failure {
         let (hand, entry, to) = (self.at + 1, reading(&self.from.scored, self.at), self.to.number);
-        let what = format!("hand {hand}, {entry}, cannot be moved to game {to}");
-        hints.into_iter().fold(Failure::because(what, reasons), Failure::hint)
+        Failure::because(format!("hand {hand}, {entry}, cannot be moved to game {to}"), reasons).hint_if(hint)
     }
 
     /// In a game that is over, a hand may still have been forgotten before the one that ended it.
     fn before_the_end(&self) -> Option<Hint> {
-        let hands = self.to.scored.game.hands.len();
-        let last = self.to.scored.tally.ending.map_or(hands, |ending| ending.hand + 1);
+        let last = self.to.scored.tally.ending?.hand + 1;
         let earlier = CommandLine::again().flag("before", last.to_string());
-        (last > 0).then(|| Hint::does(earlier, &format!("puts it before hand {last}, which was played after it")))
+        Some(Hint::does(earlier, &format!("puts it before hand {last}, which was played after it")))
     }
 
-    /// Other people play there, or these with other partners.
-    fn other_players(&self) -> Vec<Hint> {
-        let (from, to) = (&self.from.scored.game, self.to);
-        let same_number = from.players.a_side() == to.scored.game.players.a_side();
-        let seat = CommandLine::of("set")
-            .words(["sides".to_string()].into_iter().chain(which_game::side_words(&from.players)))
-            .flag("game", to.number.to_string());
-        let drop =
-            CommandLine::of("drop").words([(self.at + 1).to_string()]).flag("game", self.from.number.to_string());
-        let seat = same_number.then(|| Hint::does(seat, &format!("if game {} names the wrong players", to.number)));
-        seat.into_iter().chain([Hint::does(drop, "if the hand was not theirs; log it there anew")]).collect()
+    /// Whose seat is whose in the other game, if only one of the two plays there.
+    fn other_seat(&self) -> String {
+        let [from, to] = [self.from, self.to].map(|game| &game.scored.game.players);
+        let only = |these: &Players, those: &Players| {
+            let mut names =
+                these.seats().map(|(_, name)| name).filter(|name| those.seats().all(|(_, other)| other != *name));
+            names.next().cloned()
+        };
+        let both = only(from, to).zip(only(to, from));
+        both.map(|(one, other)| format!(", with {other} in the seat of {one}")).unwrap_or_default()
     }
 
     /// What became of both games.
-    fn report(&self, session: &Session, after: &[StoredGame; 2], place: usize) -> Answer {
-        let [left, reached] = after;
-        let beyond = not_counted_besides(&reached.scored, (session.face() == Face::Table).then_some(place));
-        let remarks = not_counted(&left.scored).into_iter().chain(beyond);
-        Answer::of(match session.face() {
-            Face::Json => json::print(&json::moved(
-                json::logged_hand(&reached.scored, place, reached.number),
-                [
-                    (self.from.number, &self.from.scored, &left.scored),
-                    (self.to.number, &self.to.scored, &reached.scored),
-                ],
-            )),
-            Face::Plain => {
-                let game = |before: &StoredGame, after: &StoredGame| {
-                    format!("\ngame\t{}\t{}\t{}", after.number, standing(&before.scored), standing(&after.scored))
-                };
-                hand_plain(&reached.scored, place) + &game(self.from, left) + &game(self.to, reached)
-            }
-            Face::Table => {
-                let [hand, number] = [self.at + 1, place + 1];
-                let what =
-                    format!("hand {hand} of game {} is hand {number} of game {} now", self.from.number, self.to.number);
-                let mut lines = vec![what, told(session, &reached.scored, place).trim_end().to_string()];
-                lines.extend(change_of(Some(self.from), Some(left)));
-                lines.extend(change_of(Some(self.to), Some(reached)));
-                lines.join("\n")
-            }
-        })
-        .remarks(remarks)
+    fn outcome(&self, [left, reached]: &[StoredGame; 2], place: usize) -> Outcome {
+        let (hand, from, to) = (self.at + 1, self.from.number, self.to.number);
+        let what = format!("hand {hand} of game {from} is hand {} of game {to} now{}", place + 1, self.other_seat());
+        let moved = Outcome::default().did([what]).game(Some(self.from), Some(left), None).game(
+            Some(self.to),
+            Some(reached),
+            Some(place),
+        );
+        let hand = json::logged_hand(&reached.scored, place, reached.number);
+        let document = json!({ "schema": "ginpad/move/1", "hand": hand, "games": moved.games });
+        moved.document(document)
     }
 }

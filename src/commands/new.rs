@@ -1,30 +1,33 @@
 //! `new`: starts a game.
 
-mod asking;
-mod misread;
+use std::fmt;
 
 use clap::Args;
 
-use super::score::{place_of, show};
+use super::score::place_of;
 use super::use_game::going_to;
 use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
+use crate::answer::command_line::{CommandLine, NEW_GAME, shell_word};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{Pad, StoredGame};
+use crate::cli::session::Session;
 use crate::cli::session::config::FirstDealer;
 use crate::cli::session::day::day_taken;
-use crate::cli::session::table_rules::{RulesFailure, rules_hint, table_rules};
-use crate::cli::session::{Face, Session};
-use crate::render::{stakes, standing};
+use crate::cli::session::table_rules::{NamedRules, table_rules};
+use crate::render::{json, sides as sides_of, stakes as stakes_in_words, standing};
+use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;
 use ginpad_core::game::Game;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::{Amount, Stakes};
-use ginpad_core::notation::{SeatingDraft, read_moment, read_side, said_sides};
+use ginpad_core::notation::{
+    SeatingDraft, is_placeholder, is_rule_or_entry_word, joins_sides, read_moment, read_side, said_sides,
+};
 use ginpad_core::players::{Name, Players};
+use ginpad_core::rules::{Knob, Preset, Setting};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{fold, nearest};
+use ginpad_core::text::{and_list, fold, harmless, nearest};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -37,9 +40,6 @@ Examples:
   ginpad new Ann+Cid Bob+Dee --rules partners      two a side
   ginpad new Ann Bob --rules friday.toml           your house rules";
 
-/// Names for the other side in a hint.
-const OTHERS: [&str; 8] = ["Bob", "Cid", "Dee", "Eve", "Ann", "Fay", "Gus", "Hal"];
-
 /// Start a game
 ///
 /// A side is a name, or names joined by `+` or `&`. A comma, `and` or `vs` may stand between the sides. New players are added to the book. Without sides it is a rematch of the last game: same players, same rules, and the deal continues.
@@ -47,19 +47,19 @@ const OTHERS: [&str; 8] = ["Bob", "Cid", "Dee", "Eve", "Ann", "Fay", "Gus", "Hal
 pub(crate) struct NewArgs {
     /// The two sides
     #[arg(value_name = "SIDE", num_args = 0..)]
-    sides: Vec<String>,
+    pub(crate) sides: Vec<String>,
 
     /// A preset or a file of rules
     #[arg(long, value_name = "RULES")]
-    rules: Option<String>,
+    pub(crate) rules: Option<NamedRules>,
 
     /// Set one knob of the rules; repeat for more
     #[arg(long, value_name = "KNOB=VALUE")]
-    set: Vec<String>,
+    pub(crate) set: Vec<String>,
 
     /// Who deals the first hand
     #[arg(long, value_name = "NAME")]
-    dealer: Option<String>,
+    pub(crate) dealer: Option<String>,
 
     /// What a point of the net is worth, like "0.01 USD" or "0,05 EUR"
     #[arg(long, value_name = "MONEY", allow_hyphen_values = true)]
@@ -88,70 +88,27 @@ pub(crate) struct NewArgs {
 
 impl NewArgs {
     /// Starts a game.
-    pub(crate) fn run(mut self, session: &Session) -> Result<Answer, Failure> {
-        let first = self.sides.is_empty()
-            && session.can_ask()
-            && !session.look_up(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))?;
-        if first {
-            self.ask_all(session)?;
-        }
-        if !self.splits_a_value(session) {
-            self = self.with_said_sides();
-        }
-        if let Some(failure) = self.misread(session) {
-            return Err(failure);
-        }
-        if !self.sides.is_empty() && self.rules.is_none() {
-            self.rules = session.required_config()?.rules;
-        }
-        match self.sides.len() {
-            0 => session.change(no_last_game, |pad| {
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        let starts = |pad: &Pad<'_>, game: Game| {
+            let day = self.at.as_deref().zip(game.started).and_then(|(text, at)| day_taken(session, text, at));
+            Ok(begin(session, pad, game)?.remarks(day))
+        };
+        if self.sides.is_empty() {
+            return session.change(no_last_game, |pad| {
                 let last = pad.newest_game()?.ok_or_else(no_last_game)?;
-                let players = last.scored.game.players.clone();
-                let game = self.game(session, players, Some(&last))?;
-                let day = self.day(session, &game);
-                Ok(begin(session, pad, game)?.remarks(day))
-            }),
-            1 => Err(Failure::usage("a game has two sides, and one is named").hint(self.with_other_side(session))),
-            _ => {
-                // The names and flags must be right before anything is asked, and before the book is made.
-                let mut game = self.game(session, self.players(session)?, None)?;
-                if !first && session.can_ask() {
-                    self.ask_dealer(session)?;
-                    game = self.game(session, self.players(session)?, None)?;
-                }
-                let day = self.day(session, &game);
-                session.write(|pad| Ok(begin(session, pad, game)?.remarks(day)))
-            }
+                starts(pad, self.game(session, last.scored.game.players.clone(), Some(&last))?)
+            });
         }
-    }
-
-    /// On which day the game began, if that was not said.
-    fn day(&self, session: &Session, game: &Game) -> Option<Remark> {
-        day_taken(session, self.at.as_deref()?, game.started?)
-    }
-
-    /// The same with the two sides that the words mean, where people say more than the names: `Ann vs Bob`.
-    fn with_said_sides(mut self) -> NewArgs {
-        if let Some(sides) = said_sides(&self.sides) {
-            self.sides = sides.to_vec();
-        }
-        self
+        // The names and flags must be right before the book is made.
+        let game = self.checked(session)?;
+        session.write(|pad| starts(pad, game))
     }
 
     /// Whether any of these arguments was given.
     pub(crate) fn are_given(&self) -> bool {
-        let flags = [
-            &self.rules,
-            &self.dealer,
-            &self.stake,
-            &self.stake_game,
-            &self.stake_line,
-            &self.title,
-            &self.event,
-            &self.at,
-        ];
-        !self.sides.is_empty() || !self.set.is_empty() || flags.iter().any(|flag| flag.is_some())
+        let NewArgs { sides, rules, set, dealer, stake, stake_game, stake_line, title, event, at } = self;
+        let flags = [dealer, stake, stake_game, stake_line, title, event, at];
+        !sides.is_empty() || !set.is_empty() || rules.is_some() || flags.iter().any(|flag| flag.is_some())
     }
 
     /// Starts the next game of the players of a game, under its rules.
@@ -165,143 +122,141 @@ impl NewArgs {
         })
     }
 
-    fn players(&self, session: &Session) -> Result<Players, Failure> {
-        let mut draft = SeatingDraft::default();
-        let mut reasons = Vec::new();
-        for fault in self.sides.iter().filter_map(|side| draft.give(side).err()).flatten() {
-            if !reasons.contains(&fault) {
-                reasons.push(fault);
-            }
-        }
-        if let (Some(players), true) = (draft.players(), reasons.is_empty()) {
-            return Ok(players.clone());
-        }
-        let two_sides = Sentence::from("name two sides, like ").run(self.starting(session, ["Ann", "Bob"]));
-        let hint = Hint::Try(two_sides.say(" or ").run(self.starting(session, ["Ann+Cid", "Bob+Dee"])));
-        Err(Failure::because("the game cannot start", &reasons).hint(hint))
+    /// The game that these arguments start, if they name its sides.
+    ///
+    /// # Errors
+    /// No game can start with them.
+    pub(crate) fn checked(&self, session: &Session) -> Result<Game, Failure> {
+        self.game(session, self.players(session)?, None)
     }
 
-    /// A hint with the command and a second side of the same size, if only one side was named.
-    fn with_other_side(&self, session: &Session) -> Hint {
-        let mut draft = SeatingDraft::default();
-        let typed = self.sides.first().filter(|side| draft.give(side).is_ok());
-        let Some((typed, names)) = typed.zip(draft.first()) else {
-            return Hint::with("name two sides, like", CommandLine::new_game());
+    /// Who plays. Where the words cannot be sides, a command with another reading of them is suggested.
+    fn players(&self, session: &Session) -> Result<Players, Failure> {
+        let starts = |new: &NewArgs| match new.sides(session) {
+            Ok(players) => new.game(session, players, None).is_ok(),
+            Err(_) => false,
         };
-        let taken = |other: &&&str| names.iter().any(|name| name.folded() == other.to_lowercase());
-        let others: Vec<&str> = OTHERS.iter().filter(|other| !taken(other)).take(names.len()).copied().collect();
-        let other_side = others.join(if typed.contains('&') { " & " } else { "+" });
-        let sides = |sides: [&str; 2]| self.starting(session, sides);
-        let hint = Sentence::from("name the other side too, like ").run(sides([typed, &other_side]));
-        Hint::Try(match names {
-            [one, other] => hint.say("; to play one against the other: ").run(sides([one.as_str(), other.as_str()])),
-            _ => hint,
+        self.sides(session).map_err(|failure| match self.readings().into_iter().find(starts) {
+            Some(meant) => failure.hint_instead(Hint::run(meant.command())),
+            None => failure,
         })
     }
 
-    /// The command with these sides, and with the user's other flags unless they are wrong.
-    fn starting(&self, session: &Session, sides: [&str; 2]) -> CommandLine {
-        let sides = sides.map(str::to_string).to_vec();
-        let new = NewArgs { sides: sides.clone(), ..self.clone() };
-        if new.starts(session) { new.command(session) } else { CommandLine::of("new").words(sides) }
-    }
-
-    /// This command. Flags that the user typed in this way stay where they are.
-    fn command(&self, session: &Session) -> CommandLine {
-        let flags = [
-            ("rules", &self.rules),
-            ("title", &self.title),
-            ("event", &self.event),
-            ("stake", &self.stake),
-            ("stake-game", &self.stake_game),
-            ("stake-line", &self.stake_line),
-            ("at", &self.at),
-        ];
-        let single = flags.map(|(name, value)| (name, value.iter().cloned().collect()));
-        let changed = std::iter::once(("set", self.set.clone()))
-            .chain(single)
-            .filter(|(name, values)| session.invocation().values_of(name).as_ref() != Some(values))
-            .flat_map(|(name, values)| values.into_iter().map(move |value| (name, value)));
-        let command = CommandLine::again().operand("sides", self.sides.clone());
-        changed.fold(command, |command, (name, value)| command.flag(name, value))
-    }
-
-    /// Whether these flags start a rematch.
-    fn is_rematch(&self, session: &Session) -> bool {
-        let starts = |pad: &Pad<'_>| {
-            let Some(last) = pad.newest_game()? else { return Ok(false) };
-            Ok(self.game(session, last.scored.game.players.clone(), Some(&last)).is_ok())
+    /// The players that the words name, or why they name none, and what to do about it.
+    fn sides(&self, session: &Session) -> Result<Players, Failure> {
+        let sides = said_sides(&self.sides).map_or_else(|| self.sides.clone(), Vec::from);
+        let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(session, word)).collect();
+        let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(session, word));
+        let (what, advice) = if let Some(knob) = self.set.iter().find(|knob| !knob.contains('=')) {
+            let form = format!("write it like `--set {}=VALUE`", harmless(knob));
+            (format!("`--set` takes KNOB=VALUE as one word, not `{}`", harmless(knob)), Hint::advice(form))
+        } else if let Some(word) = names.iter().find(|word| is_placeholder(word)) {
+            (format!("`{word}` stands for a name"), Hint::advice("type the name in its place"))
+        } else if let Some(word) = mistaken {
+            let add = CommandLine::of("player add").words([*word]);
+            (format!("`{}` is no name here", harmless(word)), Hint::does(add, "makes it one"))
+        } else {
+            match names.as_slice() {
+                [_, _] => return seated(&names),
+                [] | [_] => {
+                    let one = names.first().and_then(|one| shell_word(one)).unwrap_or("NAME".into());
+                    ("a game has two sides".into(), Hint::advice(format!("name both: `new {one} NAME`")))
+                }
+                [_, _, extra @ ..] => {
+                    let extra: Vec<String> = extra.iter().map(|side| format!("`{}`", harmless(side))).collect();
+                    let are = if extra.len() == 1 { "is" } else { "are" };
+                    let quotes = "put a name or a value of several words in quotes, and `+` between partners";
+                    (format!("a game has two sides; {} {are} too many", and_list(&extra)), Hint::advice(quotes))
+                }
+            }
         };
-        session.look_up(|| Ok(false), starts).unwrap_or(false)
+        Err(Failure::usage(what).hint(advice))
     }
 
-    /// A hint with the command and two sides, if no side was named.
-    fn with_both_sides(&self, session: &Session) -> Hint {
-        Hint::with("name two sides, like", self.starting(session, ["Ann", "Bob"]))
+    /// Other readings of the words: some of them name rules, or all of them are one text, like `Mary Ann vs Bob`.
+    fn readings(&self) -> Vec<NewArgs> {
+        let with = |sides: Vec<String>, set: Vec<String>| NewArgs { sides, set, ..self.clone() };
+        let mut ruled = with(Vec::new(), self.set.clone());
+        let mut words = self.sides.iter();
+        while let Some(word) = words.next() {
+            if Setting::read(word).is_ok() {
+                ruled.set.push(word.clone());
+            } else if let Some(value) = Knob::from_name(word).and_then(|_| words.next()) {
+                ruled.set.push(format!("{word}={value}"));
+            } else if ruled.rules.is_none() && Preset::named(word).is_some() {
+                ruled.rules = Some(fold(word).into());
+            } else {
+                ruled.sides.push(word.clone());
+            }
+        }
+        let text = said_sides(&[self.sides.join(" ")]).map(|sides| with(sides.to_vec(), self.set.clone()));
+        // `--set target 150`: the value stands among the sides.
+        let (mut set, open): (Vec<String>, Vec<String>) = self.set.iter().cloned().partition(|knob| knob.contains('='));
+        let joined = (0..self.sides.len()).filter(|_| open.len() == 1).map(|at| {
+            let mut sides = self.sides.clone();
+            set.truncate(self.set.len() - 1);
+            set.push(format!("{}={}", open.concat(), sides.remove(at)));
+            with(sides, set.clone())
+        });
+        std::iter::once(ruled).chain(text).chain(joined).collect()
     }
 
-    /// Whether a game can start with these names and flags.
-    fn starts(&self, session: &Session) -> bool {
-        self.sides.len() == 2 && self.players(session).and_then(|players| self.game(session, players, None)).is_ok()
+    /// The command with these sides and rules, and with everything else that was typed.
+    fn command(self) -> CommandLine {
+        let command = CommandLine::again().operand("sides", self.sides);
+        let command = self.rules.into_iter().fold(command, |command, rules| command.flag("rules", rules.name()));
+        self.set.into_iter().fold(command, |command, knob| command.flag("set", knob))
     }
 
     /// The game that the flags describe.
     fn game(&self, session: &Session, players: Players, last: Option<&StoredGame>) -> Result<Game, Failure> {
-        let rules_before = last.map(|last| &last.scored.game.rules);
-        let mut reasons = Vec::new();
-        let mut hint = None;
-        let rules = match table_rules(session, self.rules.as_deref(), &self.set, rules_before) {
-            Ok(rules) => Some(rules),
-            Err(RulesFailure::Refused(more)) => {
-                hint = rules_hint(&more);
-                reasons.extend(more.iter().map(ToString::to_string));
-                None
-            }
-            Err(RulesFailure::File(failure)) => return Err(failure),
+        let before = last.map(|last| &last.scored);
+        let named = match (&self.rules, last) {
+            (None, None) => session.required_config()?.rules.map(NamedRules::from),
+            (named, _) => named.clone(),
         };
-        let mut check = |read: Result<(), String>| reasons.extend(read.err());
-        let mut title = None;
-        let mut event = last.and_then(|last| last.scored.game.event.clone());
-        let mut started = session.minute();
-        let mut first_dealer = last.and_then(|last| {
-            let before = &last.scored.tally;
-            before.next_dealer.or(before.dealer_after_the_end)
-        });
-        if let Some(text) = &self.title {
-            check(Title::read(text).map(|read| title = Some(read)).map_err(|fault| fault.to_string()));
-        }
-        if let Some(text) = &self.event {
-            check(Event::read(text).map(|read| event = Some(read)).map_err(|fault| fault.to_string()));
-        }
-        let mut stakes = last.map_or_else(Stakes::default, |last| last.scored.game.stakes);
-        if let Err(faults) = self.read_stakes(&mut stakes) {
-            faults.into_iter().for_each(|fault| check(Err(fault)));
-        }
-        if let Some(text) = &self.at {
-            check(read_moment(text, session.local()).map(|read| started = read).map_err(|fault| fault.to_string()));
-        }
-        if last.is_none() && self.dealer.is_none() {
-            first_dealer = usual_dealer(session.required_config()?.dealer.as_ref(), &players);
-        }
-        if let Some(text) = &self.dealer {
-            check(read_side(text, &players).map(|side| first_dealer = Some(side)).map_err(|fault| fault.to_string()));
-        }
-        match rules {
-            Some(rules) if reasons.is_empty() => Ok(Game {
-                title,
-                event,
-                started: Some(started),
-                rules,
-                players,
-                first_dealer,
-                stakes,
-                totals: None,
-                closing: None,
-                hands: Vec::new(),
-            }),
-            _ => Err(Failure::because("the game cannot start", &reasons).hint_if(hint)),
-        }
+        let mut failures = Vec::new();
+        let rules = table_rules(named.as_ref(), &self.set, before.map(|before| &before.game.rules));
+        let rules = rules.map_err(|more| failures.extend(more)).ok();
+        let title = kept(self.title.as_deref().map(Title::read), &mut failures);
+        let event = kept(self.event.as_deref().map(Event::read), &mut failures);
+        let stakes = self.stakes(&mut failures);
+        let started = kept(self.at.as_deref().map(|text| read_moment(text, session.local())), &mut failures);
+        let dealer = kept(self.dealer.as_deref().map(|text| read_side(text, &players)), &mut failures);
+        let Some(rules) = rules.filter(|_| failures.is_empty()) else {
+            return Err(Failure::all("the game cannot start", failures));
+        };
+        let first_dealer = match before {
+            _ if dealer.is_some() => dealer,
+            Some(before) => before.tally.next_dealer.or(before.tally.dealer_after_the_end),
+            None => usual_dealer(session.required_config()?.dealer.as_ref(), &players),
+        };
+        Ok(Game {
+            title,
+            event: event.or_else(|| before?.game.event.clone()),
+            started: started.or_else(|| Some(session.minute())),
+            rules,
+            players,
+            first_dealer,
+            stakes: stakes.or_else(|| Some(before?.game.stakes)).unwrap_or_default(),
+            totals: None,
+            closing: None,
+            hands: Vec::new(),
+        })
     }
+
+    /// The stakes that the flags give. They replace those of the last game.
+    fn stakes(&self, failures: &mut Vec<Failure>) -> Option<Stakes> {
+        let given = [&self.stake, &self.stake_game, &self.stake_line];
+        let [point, game, line] = given.map(|text| kept(text.as_deref().map(Amount::read), failures));
+        let is_given = given.iter().any(|text| text.is_some());
+        is_given.then(|| kept(Some(Stakes::new(point, game, line)), failures)).flatten()
+    }
+}
+
+/// What was given, if it can be read. Why it cannot be is added to the failures.
+fn kept<T, E: fmt::Display>(read: Option<Result<T, E>>, failures: &mut Vec<Failure>) -> Option<T> {
+    read?.map_err(|fault| failures.push(Failure::refused(fault))).ok()
 }
 
 /// Who deals first, as the config has it. Somebody who does not play does not deal.
@@ -313,27 +268,6 @@ fn usual_dealer(usual: Option<&FirstDealer>, players: &Players) -> Option<Side> 
             let name = fold(name);
             players.seats().find(|(_, player)| player.folded() == name).map(|(seat, _)| seat.side)
         }
-    }
-}
-
-impl NewArgs {
-    /// Sets the stakes that the flags give. They replace those of the last game.
-    fn read_stakes(&self, stakes: &mut Stakes) -> Result<(), Vec<String>> {
-        let given = [&self.stake, &self.stake_game, &self.stake_line];
-        if given.iter().all(|text| text.is_none()) {
-            return Ok(());
-        }
-        let mut faults = Vec::new();
-        let amounts = given.map(|text| {
-            let read = text.as_deref().map(Amount::read).transpose();
-            read.map_err(|fault| faults.push(fault.to_string())).ok().flatten()
-        });
-        let [point, game, line] = amounts;
-        match Stakes::new(point, game, line) {
-            Ok(read) => *stakes = read,
-            Err(fault) => faults.push(fault.to_string()),
-        }
-        if faults.is_empty() { Ok(()) } else { Err(faults) }
     }
 }
 
@@ -353,22 +287,15 @@ fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure
         remarks.push(Remark::Note(still.say(" goes back to it")));
     }
     let stored = pad.begin_game(&Game { players, ..game }, session.now)?;
-    if session.face() != Face::Table {
-        return Ok(show(session, &stored.scored, place_of(&stored)).remarks(remarks));
-    }
-    if session.is_at_pad() {
-        // The line above the prompt says the rest.
-        return Ok(Answer::of(format!("game {} begins", stored.number)).remarks(remarks));
-    }
-    let names = stored.scored.game.players.side_names();
-    let [first, second] = Side::BOTH.map(|side| &names[side]);
-    let deals = if stored.scored.game.players.a_side() == 1 { "deals" } else { "deal" };
-    let deals = stored.scored.dealer().map(|side| format!("   {} {deals}", names[side])).unwrap_or_default();
-    let rules = &stored.scored.game.rules;
-    let event = stored.scored.game.event.as_ref().map(|event| format!(", {}", event.as_str())).unwrap_or_default();
-    let stakes: String = stakes(&stored.scored.game.stakes).iter().map(|stake| format!(", {stake}")).collect();
-    let begun = format!("game {}: {first} – {second}, {rules}{event}{stakes}{deals}", stored.number);
-    Ok(Answer::of(begun).remarks(remarks))
+    let Game { players, rules, event, stakes, .. } = &stored.scored.game;
+    let event = event.as_ref().map(|event| format!(", {}", event.as_str())).unwrap_or_default();
+    let stakes: String = stakes_in_words(stakes).iter().map(|stake| format!(", {stake}")).collect();
+    let deals = if players.a_side() == 1 { "deals" } else { "deal" };
+    let deals = stored.scored.dealer().map(|side| format!("   {} {deals}", players.side_name(side)));
+    let names = sides_of(&stored.scored.game);
+    let begun = format!("game {}: {names}, {rules}{event}{stakes}{}", stored.number, deals.unwrap_or_default());
+    let outcome = Outcome::new(json::score(&stored.scored, place_of(&stored))).did([begun]);
+    Ok(outcome.remarks(remarks).into())
 }
 
 /// The open game that the next one takes the place of: the current one, or else one near it.
@@ -395,5 +322,26 @@ pub(super) fn newcomers(players: &Players, known: &[Person]) -> Vec<Remark> {
 }
 
 fn no_last_game() -> Failure {
-    Failure::refused("there is no game to play again").hint(Hint::with("name the sides, like", CommandLine::new_game()))
+    Failure::refused("there is no game to play again").hint(Hint::advice(format!("name the sides: {NEW_GAME}")))
+}
+
+/// The two sides that these words name.
+fn seated(sides: &[&String]) -> Result<Players, Failure> {
+    let mut draft = SeatingDraft::default();
+    let mut reasons = Vec::new();
+    for fault in sides.iter().filter_map(|side| draft.give(side).err()).flatten() {
+        if !reasons.contains(&fault) {
+            reasons.push(fault);
+        }
+    }
+    match draft.players() {
+        Some(players) if reasons.is_empty() => Ok(players.clone()),
+        _ => Err(Failure::because("the game cannot start", &reasons)),
+    }
+}
+
+/// Whether the book knows a player of this name.
+fn is_known(session: &Session, name: &str) -> bool {
+    let known = |pad: &Pad<'_>| Ok(pad.people()?.iter().any(|person| person.name.folded() == fold(name)));
+    session.look_up(|| Ok(false), known).unwrap_or(false)
 }

@@ -1,21 +1,22 @@
 //! `odds`: each side's chance to win from the score as it stands.
 
-use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::score::{named, place_of, read_file};
+use super::score::{named, read_file};
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::{BookError, Pad};
-use crate::cli::messages::consequences::warnings;
+use crate::cli::face::ReportFlags;
+use crate::cli::messages::consequences::{disagreements, not_counted};
 use crate::cli::session::progress::Progress;
-use crate::cli::session::table_rules::table_rules;
-use crate::cli::session::{Face, GameName, Session, which_game};
-use crate::render::{GameOdds, OddsTable, Place, json, odds, odds_plain, odds_table, odds_table_plain};
+use crate::cli::session::table_rules::{NamedRules, table_rules, unusable};
+use crate::cli::session::{GameName, Session, which_game};
+use crate::render::odds::GameOdds;
+use crate::reports::odds::{OddsListReport, OddsTableReport};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::odds::{NeedsTable, NoOdds, Odds, OwnHands};
 
@@ -47,7 +48,10 @@ pub(crate) struct OddsArgs {
 
     /// The table for these rules and two strangers: a preset or a file of rules
     #[arg(long, value_name = "RULES", requires = "table", conflicts_with_all = ["game", "file"])]
-    rules: Option<String>,
+    rules: Option<NamedRules>,
+
+    #[command(flatten)]
+    pub(crate) flags: ReportFlags,
 }
 
 impl OddsArgs {
@@ -55,17 +59,17 @@ impl OddsArgs {
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         match (&self.rules, &self.file) {
             (Some(rules), _) => {
-                let rules = table_rules(session, Some(rules), &[], None)?;
+                let rules = table_rules(Some(rules), &[], None).map_err(unusable)?;
                 let odds = NeedsTable::of_strangers(&rules.rules);
-                Ok(show_table(session, &OddsTable { number: None, game: None, rules: &rules, odds: &odds }))
+                Ok(Answer::report(OddsTableReport::new(None, None, &rules, odds)))
             }
             (None, Some(file)) => self.of_file(session, file),
             (None, None) if self.table => session.read(
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, self.game)?;
-                    let answer = table_of(session, Some(game.number), &game.scored, &own_hands(pad, &game.scored)?);
-                    Ok(answer.remarks(warnings(&game, session.face())))
+                    let answer = table_of(Some(game.number), &game.scored, &own_hands(pad, &game.scored)?);
+                    Ok(answer.remarks(not_counted(&game.scored, None)).remarks(disagreements(&game)))
                 },
             ),
             (None, None) => of_game(session, self.game),
@@ -75,21 +79,18 @@ impl OddsArgs {
     fn of_file(&self, session: &Session, file: &Path) -> Result<Answer, Failure> {
         let all: Vec<ScoredGame> = read_file(session, file)?.into_iter().map(Game::scored).collect();
         let games = named(all.iter().collect(), file, self.game)?;
+        let odds = |game: &&ScoredGame| GameOdds::new(None, game, in_the_file(&all, game));
         match (games.as_slice(), self.table) {
-            ([game], true) => Ok(table_of(session, None, game, &own_hands_of(&all, game))),
+            ([game], true) => Ok(table_of(None, game, &own_hands_of(&all, game))),
             (_, true) => Err(Failure::usage("a table is for one game, and the file holds several")
                 .hint(Hint::with("name one, like", CommandLine::again().operand("game", ["1"])))),
-            (games, false) => {
-                let found: Vec<Result<Odds, NoOdds>> = games.iter().map(|game| in_the_file(&all, game)).collect();
-                let rows =
-                    games.iter().zip(&found).map(|(game, odds)| GameOdds { place: Place::default(), game, odds });
-                Ok(show(session, &rows.collect::<Vec<_>>()))
-            }
+            ([game], false) => Ok(Answer::report(odds(game))),
+            (games, false) => Ok(Answer::report(OddsListReport { games: games.iter().map(odds).collect() })),
         }
     }
 }
 
-/// The odds of a game of the book, in the face that was asked for.
+/// The odds of a game of the book.
 ///
 /// # Errors
 /// There is no such game, or the book cannot be read.
@@ -99,10 +100,14 @@ pub(crate) fn of_game(session: &Session, name: Option<GameName>) -> Result<Answe
         |pad| {
             let game = which_game::game(pad, name)?;
             let odds = in_the_book(pad, &game.scored)?;
-            let answer = show(session, &[GameOdds { place: place_of(&game), game: &game.scored, odds: &odds }]);
-            Ok(answer.remarks(warnings(&game, session.face())))
+            let report = GameOdds::new(Some(game.number), &game.scored, odds);
+            Ok(Answer::report(report).remarks(not_counted(&game.scored, None)).remarks(disagreements(&game)))
         },
     )
+}
+
+fn table_of(number: Option<i64>, game: &ScoredGame, own: &OwnHands<'_>) -> Answer {
+    Answer::report(OddsTableReport::new(number, Some(game), &game.game.rules, NeedsTable::new(own)))
 }
 
 /// The odds of a game of the book, or why there are none. A game that is over has its result without reading others.
@@ -110,18 +115,12 @@ pub(crate) fn of_game(session: &Session, name: Option<GameName>) -> Result<Answe
 /// # Errors
 /// The book cannot be read, or is damaged.
 pub(super) fn in_the_book(pad: &Pad<'_>, game: &ScoredGame) -> Result<Result<Odds, NoOdds>, Failure> {
-    if_open(game, || own_hands(pad, game)).map(|own| odds_of(game, &own))
+    Ok(odds_of(game, &if game.is_open() { own_hands(pad, game)? } else { own_hands_of(&[], game) }))
 }
 
 /// The odds of a game of a file, or why there are none.
 pub(super) fn in_the_file(all: &[ScoredGame], game: &ScoredGame) -> Result<Odds, NoOdds> {
-    let Ok(own) = if_open(game, || Ok::<_, Infallible>(own_hands_of(all, game)));
-    odds_of(game, &own)
-}
-
-/// The own hands of a game. One that is over has its result without them.
-fn if_open<'g, E>(game: &'g ScoredGame, own: impl FnOnce() -> Result<OwnHands<'g>, E>) -> Result<OwnHands<'g>, E> {
-    if game.is_open() { own() } else { Ok(OwnHands::new(&game.game.players, &game.game.rules.rules)) }
+    odds_of(game, &own_hands_of(all, game))
 }
 
 /// Each side's chance to win, with a bar if many games are played on for it.
@@ -152,30 +151,4 @@ fn own_hands_of<'g>(games: &[ScoredGame], game: &'g ScoredGame) -> OwnHands<'g> 
     let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);
     games.iter().for_each(|game| own.add(game));
     own
-}
-
-/// The odds in the face that was asked for.
-fn show(session: &Session, games: &[GameOdds<'_>]) -> Answer {
-    Answer::of(match (session.face(), games) {
-        (Face::Json, [only]) => json::print(&json::odds(*only)),
-        (Face::Json, games) => json::print(&json::odds_list(games)),
-        (Face::Plain, games) => games.iter().map(|game| odds_plain(*game)).collect(),
-        (Face::Table, games) => {
-            games.iter().map(|game| odds(*game, session.line_look())).collect::<Vec<_>>().join("\n")
-        }
-    })
-}
-
-fn table_of(session: &Session, number: Option<i64>, game: &ScoredGame, own: &OwnHands<'_>) -> Answer {
-    let odds = NeedsTable::new(own);
-    show_table(session, &OddsTable { number, game: Some(game), rules: &game.game.rules, odds: &odds })
-}
-
-/// A table of chances in the face that was asked for.
-fn show_table(session: &Session, table: &OddsTable<'_>) -> Answer {
-    Answer::of(match session.face() {
-        Face::Json => json::print(&json::odds_table(table)),
-        Face::Plain => odds_table_plain(table),
-        Face::Table => odds_table(table, session.look()),
-    })
 }

@@ -1,40 +1,59 @@
 //! `ginpad` alone: the current game, or how to start one.
 
-use super::score::{place_of, show};
+use serde::{Serialize, Serializer};
+
+use super::score::{answer, place_of, placed};
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
-use crate::answer::{Answer, Content};
+use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{Answer, Block, Report};
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::consequences::warnings;
-use crate::cli::session::{Face, Session, which_game};
-use crate::render;
+use crate::cli::messages::consequences::{disagreements, not_counted, still_counts};
+use crate::cli::session::{Session, which_game};
+use crate::reports::score::ScoreReport;
+use crate::reports::versus::pair_line as words;
 use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};
 use ginpad_core::side::Side;
-use ginpad_core::text::sentence;
 
 /// Shows the current game's sheet and whose deal it is; with no game, how to start one.
 pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
     let with_next = |pad: &Pad<'_>, game: StoredGame| {
-        let ledger = if session.face() == Face::Table { pair_line(session, pad, &game)? } else { None };
-        Ok((which_game::next(pad, &game)?, ledger, game))
+        let placed = placed(session, game.scored.clone(), place_of(&game));
+        let report = ScoreReport { note: pair_line(pad, &game)?, ..ScoreReport::new(placed) };
+        let answer = answer(report, not_counted(&game.scored, None))
+            .remarks(disagreements(&game))
+            .remarks(still_counts(pad, &game)?);
+        let next = Hint::does(which_game::next(pad, &game)?, "starts the next game");
+        Ok(answer.remarks((!game.scored.is_open()).then_some(Remark::Hint(next))))
     };
     let read = |pad: &Pad<'_>| pad.current_game()?.map(|game| with_next(pad, game)).transpose();
-    let current = session.read(|| Ok(None), read)?;
-    Ok(match (current, session.face()) {
-        (Some((next, ledger, game)), face) => {
-            let mut answer = show(session, &game.scored, place_of(&game)).remarks(warnings(&game, face));
-            if let Some(ledger) = ledger {
-                let text = format!("{}\n\n{}", answer.text().trim_end(), sentence(&ledger, session.look().columns()));
-                answer.content = Content::Printed(text);
-            }
-            let over = face == Face::Table && !game.scored.is_open();
-            answer.remarks(over.then(|| Remark::Hint(Hint::does(next, "starts the next game"))))
-        }
-        (None, Face::Table) => Answer::of(how_to_start(session)),
-        (None, Face::Json) => Answer::of("null"),
-        (None, Face::Plain) => Answer::default(),
-    })
+    Ok(session.read(|| Ok(None), read)?.unwrap_or_else(|| Answer::report(NoGame)))
+}
+
+/// There is no game yet.
+#[derive(Debug)]
+struct NoGame;
+
+impl Serialize for NoGame {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_none()
+    }
+}
+
+impl Report for NoGame {
+    fn title(&self) -> String {
+        "No game".into()
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let line = |command: CommandLine, what: &str| Block::Words(Sentence::default().run(command).say(what));
+        vec![
+            Block::Words("no game yet".into()),
+            line(CommandLine::new_game(), " starts one"),
+            line(CommandLine::of("log").entry("ann knock 4 27"), " logs its first hand"),
+            line(CommandLine::of("help"), " lists the commands"),
+        ]
+    }
 }
 
 /// In a book with more games than this, a pair asks for its ledger with `versus`: its sheet should not take longer than
@@ -42,7 +61,7 @@ pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
 const MOST_GAMES: i64 = 1000;
 
 /// Who leads the pair of a finished game, over all their games. Only their games are read.
-fn pair_line(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Result<Option<String>, Failure> {
+fn pair_line(pad: &Pad<'_>, game: &StoredGame) -> Result<Option<Sentence>, Failure> {
     if Finished::of(&game.scored).is_none() {
         return Ok(None);
     }
@@ -50,8 +69,8 @@ fn pair_line(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Result<Opti
     let names = players.side_names();
     let names = [&names[Side::First], &names[Side::Second]];
     if pad.is_larger_than(MOST_GAMES)? {
-        let versus = session.spell(&CommandLine::of("versus").words(names.map(Clone::clone)));
-        return Ok((players.a_side() == 1).then(|| format!("`{versus}` says who leads")));
+        let versus = Sentence::default().run(CommandLine::of("versus").words(names.map(Clone::clone)));
+        return Ok((players.a_side() == 1).then(|| versus.say(" says who leads")));
     }
     let games = pad.games_of_pair(game)?;
     let mut ledger = Ledger::default();
@@ -61,17 +80,5 @@ fn pair_line(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Result<Opti
         }
         Ok::<(), Failure>(())
     })?;
-    Ok(Some(render::pair_line(names.map(String::as_str), players.a_side(), &ledger)))
-}
-
-/// The first commands of a new book.
-fn how_to_start(session: &Session) -> String {
-    let new = session.spell(&CommandLine::new_game());
-    let log = session.spell(&CommandLine::of("log").entry("ann knock 4 27"));
-    let help = session.spell(&CommandLine::of("help"));
-    let width =
-        [&new, &log, &help].map(|command| command.chars().count()).into_iter().max().unwrap_or_default().max(30);
-    format!(
-        "no game yet\n\n  {new:width$}  starts one\n  {log:width$}  logs its first hand\n  {help:width$}  lists the commands"
-    )
+    Ok(Some(words(names.map(String::as_str), players.a_side(), &ledger).into()))
 }

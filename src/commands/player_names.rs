@@ -1,16 +1,16 @@
-//! `player add` and `player rename`: what people are called.
+//! `player add`, `player rename` and `player merge`: what people are called, and who is one.
 
 use clap::{Args, Subcommand};
+use serde_json::json;
 
-use super::player::merge::{MergeArgs, somebody_else};
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Sentence};
+use crate::answer::sentence::Hint;
 use crate::book::Pad;
-use crate::cli::session::filter_args::person;
-use crate::cli::session::{Face, Session, which_game};
-use crate::render::json::{self, NamedView};
+use crate::cli::session::filter_args::{kept, person};
+use crate::cli::session::{Session, which_game};
+use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;
 use ginpad_core::players::Name;
 use ginpad_core::text::count;
@@ -74,7 +74,7 @@ impl AddArgs {
                     .hint(Hint::does(report, "shows what it knows of them")));
             }
             pad.add_person(&name, session.now)?;
-            Ok(answer(session, None, &name, 0).done("the player was added"))
+            Ok(outcome(None, &name, 0).into())
         })
     }
 }
@@ -83,19 +83,71 @@ impl RenameArgs {
     fn run(self, session: &Session) -> Result<Answer, Failure> {
         session.change(which_game::no_game, |pad| {
             let people = pad.people()?;
-            let names: Vec<Name> = people.iter().map(|person| person.name.clone()).collect();
             let mut failures = Vec::new();
-            let old = person(&names, &self.old).map_err(|failure| failures.push(failure)).ok();
-            let new = Name::read(&self.new).map_err(|fault| failures.push(Failure::refused(fault))).ok();
-            let renamed = old.and_then(|old| people.iter().find(|person| person.name == *old));
+            let renamed = kept(person(&people, &self.old), &mut failures);
+            let new = kept(Name::read(&self.new).map_err(Failure::refused), &mut failures);
             let (Some(renamed), Some(new)) = (renamed, new) else {
                 return Err(Failure::all("the player cannot be renamed", failures));
             };
-            free(pad, &people, renamed, &new)?;
+            free(&people, renamed, &new)?;
             pad.rename(renamed, &new, session.now)?;
-            Ok(answer(session, Some(&renamed.name), &new, games(pad, renamed)?).done("the player was renamed"))
+            Ok(outcome(Some(&renamed.name), &new, games(pad, renamed)?).into())
         })
     }
+}
+
+/// Make two spellings one person
+///
+/// All games, payments and figures of both are those of one person from now on, called by the second name. It is refused while a game seats both. `ginpad undo` takes them apart again.
+#[derive(Debug, Args)]
+pub(crate) struct MergeArgs {
+    /// The spelling that goes
+    #[arg(value_name = "NAME")]
+    one: String,
+
+    /// The spelling that stands
+    #[arg(value_name = "OTHER")]
+    other: String,
+}
+
+impl MergeArgs {
+    /// Makes the two one.
+    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+        session.change(which_game::no_game, |pad| {
+            let people = pad.people()?;
+            let (one, other) = self.both(&people)?;
+            apart(pad, one, other)?;
+            pad.merge_people(one.id, other.id, session.now)?;
+            let games = games(pad, other)?;
+            let (merged, name) = (&one.name, &other.name);
+            let document = json!({ "schema": "ginpad/player-merge/1", "merged": merged, "name": name, "games": games });
+            let what = format!("{merged} is {name} now, with {} in all", count(games, "game"));
+            Ok(Outcome::new(document).did([what]).into())
+        })
+    }
+
+    /// Who is meant.
+    fn both<'a>(&self, people: &'a [Person]) -> Result<(&'a Person, &'a Person), Failure> {
+        let mut failures = Vec::new();
+        let [one, other] = [&self.one, &self.other].map(|typed| kept(person(people, typed), &mut failures));
+        match (one, other) {
+            (Some(one), Some(other)) if one.id == other.id => {
+                let lists = Hint::does(CommandLine::of("players"), "lists the players");
+                Err(Failure::refused(format!("{} is one person already", one.name)).hint(lists))
+            }
+            (Some(one), Some(other)) => Ok((one, other)),
+            _ => Err(Failure::all("the two cannot be made one", failures)),
+        }
+    }
+}
+
+/// Refuses to make two people one who sit in one game.
+fn apart(pad: &Pad<'_>, one: &Person, other: &Person) -> Result<(), Failure> {
+    let Some(game) = pad.games_with_both(one.id, other.id)?.first().copied() else { return Ok(()) };
+    let what = format!("{} and {} are two people, because game {game} seats both", one.name, other.name);
+    let seats = "shows who sits there; `set sides` corrects it";
+    let shows = Hint::does(CommandLine::of("score").words([game.to_string()]), seats);
+    Err(Failure::refused(what).hint(shows))
 }
 
 /// The person of this name; case makes no difference.
@@ -104,34 +156,15 @@ fn namesake<'a>(people: &'a [Person], name: &Name) -> Option<&'a Person> {
 }
 
 /// Refuses a name that the person has already, or somebody else has.
-fn free(pad: &Pad<'_>, people: &[Person], renamed: &Person, new: &Name) -> Result<(), Failure> {
+fn free(people: &[Person], renamed: &Person, new: &Name) -> Result<(), Failure> {
     let old = &renamed.name;
     if old == new {
         return Err(Failure::refused(format!("{old} is called that already")));
     }
-    match namesake(people, new).filter(|other| other.id != renamed.id) {
-        None => Ok(()),
-        Some(other) => {
-            let merge = CommandLine::of("player").words(["merge", old.as_str(), other.name.as_str()]);
-            let joins = Sentence::default().say("if both are one person, ").run(merge).say(" joins them");
-            let taken =
-                |where_else: &str| Failure::refused(format!("another player is called {}{where_else}", other.name));
-            let Some(game) = pad.games_with_both(renamed.id, other.id)?.first().copied() else {
-                return Err(taken("").hint(Hint::Try(joins)));
-            };
-            let rename = |free: String| CommandLine::of("player").words(["rename".into(), old.to_string(), free]);
-            let own_name =
-                free_name(people, new).map(|free| Hint::with("two people need two names, like", rename(free)));
-            let both_sit = format!(", and game {game} seats both");
-            Err(taken(&both_sit).hint_if(own_name).hint(somebody_else(pad, game)?))
-        }
-    }
-}
-
-/// A name like this one that nobody has: `Mary 2`.
-fn free_name(people: &[Person], name: &Name) -> Option<String> {
-    let mut names = (2..100).filter_map(|number| Name::read(&format!("{name} {number}")).ok());
-    names.find(|name| namesake(people, name).is_none()).map(|name| name.to_string())
+    let Some(other) = namesake(people, new).filter(|other| other.id != renamed.id) else { return Ok(()) };
+    let lists = "lists the players; if both are one person, `player merge` joins them";
+    let hint = Hint::does(CommandLine::of("players"), lists);
+    Err(Failure::refused(format!("another player is called {}", other.name)).hint(hint))
 }
 
 /// How many games that count the person sits in.
@@ -139,12 +172,10 @@ fn games(pad: &Pad<'_>, person: &Person) -> Result<usize, Failure> {
     Ok(pad.games_by_person()?.get(&person.id).copied().unwrap_or(0))
 }
 
-fn answer(session: &Session, old: Option<&Name>, new: &Name, games: usize) -> Answer {
-    Answer::of(match (session.face(), old) {
-        (Face::Json, old) => json::print(&NamedView { before: old.map(Name::as_str), after: new.as_str(), games }),
-        (Face::Plain, None) => format!("added\t{new}"),
-        (Face::Plain, Some(old)) => format!("renamed\t{old}\t{new}\t{games}"),
-        (Face::Table, None) => format!("added {new}"),
-        (Face::Table, Some(old)) => format!("{old} is called {new} now, in {}", count(games, "game")),
-    })
+fn outcome(old: Option<&Name>, new: &Name, games: usize) -> Outcome {
+    let document = json!({ "schema": "ginpad/player-name/1", "before": old, "after": new, "games": games });
+    Outcome::new(document).did([match old {
+        None => format!("added {new}"),
+        Some(old) => format!("{old} is called {new} now, in {}", count(games, "game")),
+    }])
 }

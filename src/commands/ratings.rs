@@ -4,14 +4,14 @@ use std::cmp::Reverse;
 
 use clap::Args;
 
-use crate::answer::Answer;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Remark;
+use crate::answer::{About, Answer};
 use crate::book::BookError;
-use crate::cli::session::{Face, Session, number_of_games};
-use crate::render::{self, RatingsShown, json};
-use ginpad_core::players::Name;
-use ginpad_core::reports::{Grounds, PlayerRating, RatingPeriods, Ratings};
+use crate::cli::face::ReportFlags;
+use crate::cli::session::{Session, number_of_games};
+use crate::reports::ratings::{Rated, RatingsReport};
+use ginpad_core::reports::{Grounds, RatingPeriods, day_text};
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -31,59 +31,36 @@ pub(crate) struct RatingsArgs {
     #[arg(long, value_name = "N", value_parser = number_of_games)]
     min_games: Option<usize>,
 
-    /// Answer with comma-separated values
-    #[arg(long, conflicts_with_all = ["json", "plain"])]
-    csv: bool,
+    #[command(flatten)]
+    pub(crate) flags: ReportFlags,
 }
 
 impl RatingsArgs {
     /// Shows the ratings.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let ratings = session.read(
-            || Ok(Ratings::default()),
-            |pad| {
-                let mut periods = RatingPeriods::new();
-                pad.each_game(&pad.games()?, |stored| {
-                    periods.enter(&stored.scored);
-                    Ok::<(), BookError>(())
-                })?;
-                Ok(periods.finish())
-            },
-        )?;
-        let shown = self.shown(&ratings);
-        let why = shown.players.is_empty().then(|| match self.min_games {
-            Some(least) if !ratings.players.is_empty() => {
-                format!("nobody has finished {}", count(least, "rated game"))
-            }
-            _ => "no ratings yet: no finished game has a date".to_string(),
+        let ratings = session.read_or_empty(|pad| {
+            let mut periods = RatingPeriods::new();
+            pad.each_game(&pad.games()?, |stored| {
+                periods.enter(&stored.scored);
+                Ok::<(), BookError>(())
+            })?;
+            Ok(periods.finish())
+        })?;
+        let is_known = !ratings.players.is_empty();
+        let players = ratings.players.into_iter().map(|(name, rating)| Rated { name, rating });
+        let mut players: Vec<Rated> =
+            players.filter(|rated| self.min_games.is_none_or(|least| rated.rating.games >= least)).collect();
+        // Those that rest on enough games come first.
+        players.sort_by_cached_key(|Rated { name, rating }| {
+            (rating.grounds() != Grounds::Enough, Reverse(rating.rating.points), rating.rating.deviation, name.folded())
+        });
+        let why_empty = players.is_empty().then(|| match self.min_games {
+            Some(least) if is_known => format!("nobody has finished {}", count(least, "rated game")).into(),
+            _ => "no ratings yet: no finished game has a date".into(),
         });
         let undated = count(ratings.undated, "finished game");
-        let undated = (ratings.undated > 0).then(|| Remark::note(format!("not rated, without a date: {undated}")));
-        let is_table = session.face() == Face::Table && !self.csv;
-        Ok(match (why, is_table) {
-            (Some(why), true) => Answer::of(why),
-            (why, _) => Answer::of(self.text(session, &shown)).remarks(why.map(Remark::note)),
-        }
-        .remarks(undated))
-    }
-
-    /// The ratings in their order: those that rest on enough games first, then the highest.
-    fn shown<'a>(&self, ratings: &'a Ratings) -> RatingsShown<'a> {
-        let is_enough = |rated: &PlayerRating| self.min_games.is_none_or(|least| rated.games >= least);
-        let mut players: Vec<(&Name, PlayerRating)> =
-            ratings.players.iter().map(|(name, rated)| (name, *rated)).filter(|(_, rated)| is_enough(rated)).collect();
-        players.sort_by_cached_key(|(name, rated)| {
-            (rated.grounds() != Grounds::Enough, Reverse(rated.rating.points), rated.rating.deviation, name.folded())
-        });
-        RatingsShown { players, undated: ratings.undated }
-    }
-
-    fn text(&self, session: &Session, shown: &RatingsShown<'_>) -> String {
-        match session.face() {
-            _ if self.csv => render::ratings_csv(shown),
-            Face::Json => json::print(&json::ratings(shown)),
-            Face::Plain => render::ratings_plain(shown),
-            Face::Table => render::ratings(shown, session.look()),
-        }
+        let note = (ratings.undated > 0).then(|| Remark::note(format!("not rated, without a date: {undated}")));
+        let about = About { facts: vec![day_text(session.now)], why_empty };
+        Ok(Answer::report(RatingsReport { players, undated: ratings.undated, about }).remarks(note))
     }
 }

@@ -6,13 +6,13 @@ use clap::{Args, ValueEnum};
 
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::Remark;
-use crate::book::Pad;
-use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone};
-use crate::cli::session::{Face, Session};
-use crate::render::{self, RecordsShown, json};
+use crate::cli::face::ReportFlags;
+use crate::cli::session::Session;
+use crate::cli::session::filter_args::FilterArgs;
+use crate::reports::records::RecordsReport;
+use ginpad_core::game::Status;
 use ginpad_core::players::Name;
-use ginpad_core::reports::{Filter, Record, RecordKeeper, Records, ReportedGame, Standings};
+use ginpad_core::reports::{Record, RecordKeeper, Records, Standings};
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -33,12 +33,11 @@ pub(crate) struct RecordsArgs {
     filter: FilterArgs,
 
     /// Sort by this column
-    #[arg(long, value_name = "COLUMN", default_value = "record")]
+    #[arg(long, value_name = "COLUMN", default_value = "record", help_heading = "How it is shown")]
     sort: SortedBy,
 
-    /// Answer with comma-separated values
-    #[arg(long, conflicts_with_all = ["json", "plain"])]
-    csv: bool,
+    #[command(flatten)]
+    pub(crate) flags: ReportFlags,
 }
 
 /// What the records are sorted by.
@@ -57,72 +56,44 @@ pub(crate) enum SortedBy {
 impl RecordsArgs {
     /// Shows the records.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let none = || Ok((self.filter.filter(session, &[])?, Chosen::default(), Records::default()));
-        let (filter, chosen, records) = session.read(none, |pad| {
-            let filter = self.filter.filter(session, &everyone(pad)?)?;
-            let chosen = Chosen::of_all(pad, &filter)?;
-            let records = self.kept(session, pad, &chosen)?;
-            Ok((filter, chosen, records))
-        })?;
-        let shown =
-            RecordsShown { records: self.sorted(&records), on_this_day: &records.this_day, undated: chosen.undated };
-        let why = shown.is_empty().then(|| self.why_empty(&filter, &chosen));
-        let is_table = session.face() == Face::Table && !self.csv;
-        Ok(match (why, is_table) {
-            (Some(why), true) => Answer::of(why),
-            (why, _) => Answer::of(self.text(session, &shown)).remarks(why.map(Remark::note)),
-        }
-        .remarks(chosen.remark()))
-    }
-
-    /// The records of these games; with `--min-games`, only of those whose players all finished that many of them.
-    fn kept(&self, session: &Session, pad: &Pad<'_>, chosen: &Chosen) -> Result<Records, Failure> {
-        let mut keeper = RecordKeeper::new(session.now.date_naive());
-        let mut standings = Standings::default();
-        if self.filter.min_games().is_some() {
-            chosen.each(pad, |game| standings.enter(game))?;
-        }
-        let enough = |name: &Name| standings.player(name).is_some_and(|line| self.filter.enough(line.games()));
-        let counts = |game: &ReportedGame<'_>| {
-            self.filter.min_games().is_none() || game.scored.game.players.seats().all(|(_, name)| enough(name))
-        };
-        chosen.each(pad, |game| {
-            if counts(&game) {
-                keeper.enter(game);
+        session.read_or_empty(|pad| {
+            let wanted = self.filter.report(session, pad, Vec::new())?;
+            let selection = wanted.games(pad)?;
+            let mut standings = Standings::default();
+            if wanted.min_games.is_some() {
+                selection.each(pad, |game| standings.enter(game))?;
             }
-        })?;
-        Ok(keeper.finish())
+            let enough = |name: &Name| standings.player(name).is_some_and(|line| wanted.enough(line.games()));
+            let mut keeper = RecordKeeper::new(session.now.date_naive());
+            let mut finished = 0;
+            selection.each(pad, |game| {
+                finished += usize::from(game.scored.status() == Status::Finished);
+                if wanted.min_games.is_none() || game.scored.game.players.seats().all(|(_, name)| enough(name)) {
+                    keeper.enter(game);
+                }
+            })?;
+            let Records { mut records, this_day: on_this_day } = keeper.finish();
+            self.sort.sort(&mut records);
+            let is_empty = records.is_empty() && on_this_day.is_empty();
+            let why_empty = is_empty.then(|| match wanted.min_games {
+                _ if selection.games.is_empty() => wanted.no_games().into(),
+                None => "no records yet".into(),
+                Some(least) => format!("no game has only players who have finished {}", count(least, "game")).into(),
+            });
+            let about = self.filter.about(session, selection.games.len(), finished, why_empty);
+            let report = RecordsReport { records, on_this_day, undated: selection.undated, about };
+            Ok(Answer::report(report).remarks(selection.remark()))
+        })
     }
+}
 
-    fn sorted<'a>(&self, records: &'a Records) -> Vec<&'a Record> {
-        let mut sorted: Vec<&Record> = records.records.iter().collect();
-        match self.sort {
+impl SortedBy {
+    fn sort(self, records: &mut [Record]) {
+        match self {
             SortedBy::Record => {}
-            SortedBy::Value => sorted.sort_by_key(|record| Reverse(record.value)),
-            SortedBy::Who => sorted.sort_by_key(|record| record.holders.iter().map(Name::folded).collect::<Vec<_>>()),
-            SortedBy::Game => sorted.sort_by_key(|record| Reverse(record.game.number)),
-        }
-        sorted
-    }
-
-    /// Why there is no record.
-    fn why_empty(&self, filter: &Filter, chosen: &Chosen) -> String {
-        match self.filter.min_games() {
-            Some(least) if !chosen.games.is_empty() => {
-                format!("no game has only players who have finished {}", count(least, "game"))
-            }
-            _ if !chosen.games.is_empty() => "no records yet".into(),
-            _ if filter.is_empty() => "no games yet".into(),
-            _ => "no game fits".into(),
-        }
-    }
-
-    fn text(&self, session: &Session, shown: &RecordsShown<'_>) -> String {
-        match session.face() {
-            _ if self.csv => render::records_csv(shown),
-            Face::Json => json::print(&json::records(shown)),
-            Face::Plain => render::records_plain(shown),
-            Face::Table => render::records(shown, session.look()),
+            SortedBy::Value => records.sort_by_key(|record| Reverse(record.value)),
+            SortedBy::Who => records.sort_by_key(|record| record.holders.iter().map(Name::folded).collect::<Vec<_>>()),
+            SortedBy::Game => records.sort_by_key(|record| Reverse(record.game.number)),
         }
     }
 }

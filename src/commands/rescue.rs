@@ -4,6 +4,7 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde_json::json;
 
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
@@ -11,11 +12,10 @@ use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
 use crate::book::{self, RescueFault, Rescued};
 use crate::cli::session::interrupt::tidied;
-use crate::cli::session::{Face, Session, reason, shown, state_folder};
-use crate::disk::{folder_of, is_one_file};
-use crate::render::json::{self, RescueView};
+use crate::cli::session::{reason, shown, state_folder};
+use crate::disk::reason_not_made;
+use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::text::count;
-use uuid::Uuid;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -39,53 +39,15 @@ pub(crate) struct RescueArgs {
 
 impl RescueArgs {
     /// Saves what can be saved.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, Failure> {
         let RescueArgs { file, to } = self;
-        let to = match to {
-            Some(to) => usable(&file, to)?,
-            None => free_name(&file),
-        };
+        let to = to.unwrap_or_else(|| free_name(&file));
+        if to == Path::new("-") {
+            return Err(Failure::refused("a book cannot be written to standard output"));
+        }
         let known = book::last_numbers(state_folder().as_deref(), &file);
         let rescued = book::rescue(&file, &to, &known, tidied).map_err(|fault| failure(&file, &to, fault))?;
-        let answer = Answer::of(match session.face() {
-            Face::Json => json::print(&RescueView {
-                book: &to.to_string_lossy(),
-                changes: rescued.said.changes,
-                facts: rescued.said.facts,
-                games: rescued.games,
-                unread_pages: rescued.unread_pages,
-                lost_lines: rescued.lost_lines,
-                lost: &rescued.lost.items,
-                more: rescued.lost.more,
-                unsure: rescued.unsure.iter().map(|(writer, last)| (writer.to_string(), *last)).collect(),
-            }),
-            Face::Plain => plain(&rescued, &to),
-            Face::Table => table(&rescued, &to),
-        });
-        let copy = (!rescued.is_whole()).then(|| {
-            Remark::note("another copy of the book may hold what is lost; `export --json` of that copy, imported into the new book, adds it")
-        });
-        Ok(answer.remarks(copy))
-    }
-}
-
-/// The name that the user gave, if a book can be made there.
-fn usable(file: &Path, to: PathBuf) -> Result<PathBuf, Failure> {
-    let beside = || {
-        let again = CommandLine::again().without("to");
-        let can_be_made = folder_of(file).metadata().is_ok_and(|folder| !folder.permissions().readonly());
-        can_be_made.then(|| Hint::with("to save it beside the damaged book:", again))
-    };
-    let refused = |what: String| Err(Failure::refused(what).hint_if(beside()));
-    if to == Path::new("-") {
-        return refused("a book cannot be written to standard output".into());
-    }
-    if is_one_file(&to, file) {
-        return refused(format!("{} is the damaged book itself; `rescue` makes another file", shown(&to)));
-    }
-    match folder_of(&to).metadata() {
-        Ok(folder) if folder.is_dir() => Ok(to),
-        _ => refused(format!("cannot make {}: there is no folder {}", shown(&to), shown(folder_of(&to)))),
+        Ok(outcome(&rescued, &to).into())
     }
 }
 
@@ -100,71 +62,47 @@ fn free_name(file: &Path) -> PathBuf {
     (1..).map(named).find(|name| name.symlink_metadata().is_err()).unwrap_or_else(|| named(1))
 }
 
-/// What helps if the disk fails.
-const LOOK_AFTER_THE_DISK: &str =
-    "run the same command again; if it fails again, look after the disk, or use a copy of the book";
-
 fn failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
     match fault {
+        RescueFault::Book(error) => error.into(),
         RescueFault::From(error) => Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error)))
             .hint(Hint::advice("name the file of the damaged book")),
-        RescueFault::Unread(_) => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file)))
-            .hint(Hint::advice(LOOK_AFTER_THE_DISK)),
-        RescueFault::Nothing => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file)))
-            .hint(Hint::advice("use a copy of the book, if there is one")),
-        RescueFault::Into(error) if error.kind() == io::ErrorKind::AlreadyExists => {
-            Failure::refused(format!("{} is there already; `rescue` replaces no file", shown(to)))
-                .hint(Hint::with("to save it beside the damaged book:", CommandLine::again().without("to")))
+        RescueFault::Into(error) => {
+            let what = match error.kind() {
+                io::ErrorKind::AlreadyExists => format!("{} is there already; `rescue` replaces no file", shown(to)),
+                _ => format!("cannot make {}: {}", shown(to), reason_not_made(&error)),
+            };
+            let beside = CommandLine::again().without("to");
+            Failure::refused(what).hint(Hint::with("to save it beside the damaged book:", beside))
         }
-        RescueFault::Into(error) => Failure::refused(format!("cannot make {}: {}", shown(to), not_made(&error)))
-            .hint(Hint::advice("name a file in a folder you can write with `--to NEW`")),
-        RescueFault::Book(error) => error.into(),
+        fault => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file)))
+            .hint(Hint::advice("use a copy of the book, if there is one; look after the disk if it failed")),
     }
 }
 
-/// Why the new book cannot be made.
-fn not_made(error: &io::Error) -> String {
-    match error.kind() {
-        // The folder is there, but it is none that holds files.
-        io::ErrorKind::NotFound | io::ErrorKind::InvalidInput | io::ErrorKind::Unsupported => {
-            "no file can be made in that folder".into()
-        }
-        _ => reason(error),
-    }
-}
-
-fn table(rescued: &Rescued, to: &Path) -> String {
-    let Rescued { said, games, lost, unsure, unread_pages, .. } = rescued;
-    let saved = format!(
-        "saved {} and {} in {}: {}",
-        count(said.changes, "change"),
-        count(said.facts, "fact"),
-        shown(to),
-        count(*games, "game"),
-    );
-    let mut lines = vec![saved];
-    if *unread_pages > 0 {
-        lines.push(format!("{} of the file cannot be read", count(*unread_pages, "page")));
-    }
-    if rescued.is_whole() {
-        lines.push("nothing is lost".into());
-    }
-    if !lost.is_empty() {
-        lines.push("lost:".into());
-        lines.extend(lost.lines().map(|line| format!("  {line}")));
-    }
-    let there = |(writer, last): &(Uuid, u64)| format!("  all of writer {writer} up to line {last}");
-    if !unsure.is_empty() {
-        lines.push("saved, though nothing outside of the file says whether more came after it:".into());
-        lines.extend(unsure.iter().map(there));
-    }
-    lines.join("\n")
-}
-
-fn plain(rescued: &Rescued, to: &Path) -> String {
-    let Rescued { said, games, lost, unsure, .. } = rescued;
-    let mut lines = format!("saved\t{}\t{}\t{}\t{games}\t0\n", shown(to), said.changes, said.facts);
-    lost.lines().for_each(|line| lines += &format!("lost\t{line}\n"));
-    unsure.iter().for_each(|(writer, last)| lines += &format!("unsure\t{writer}\t{last}\n"));
-    lines
+fn outcome(rescued: &Rescued, to: &Path) -> Outcome {
+    let Rescued { said, games, lost, unsure, unread_pages, lost_lines, .. } = rescued;
+    let document = json!({
+        "schema": "ginpad/rescue/1",
+        "book": to.to_string_lossy(),
+        "changes": said.changes,
+        "facts": said.facts,
+        "games": games,
+        "unread_pages": unread_pages,
+        "lost_lines": lost_lines,
+        "lost": lost.items,
+        "more": lost.more,
+        "unsure": unsure,
+    });
+    let what = how_much(*games, *said).unwrap_or_else(|| "nothing".into());
+    let pages = (*unread_pages > 0).then(|| format!("{} of the file cannot be read", count(*unread_pages, "page")));
+    let whole = rescued.is_whole().then(|| "nothing is lost".to_string());
+    let lost = lost.lines().map(|line| format!("lost: {line}"));
+    let unsure = unsure.iter().map(|(writer, last)| {
+        format!("saved all of the writer {writer} up to line {last}; nothing outside of the file says whether more came after it")
+    });
+    let done =
+        [format!("saved {what} in {}", shown(to))].into_iter().chain(pages).chain(whole).chain(lost).chain(unsure);
+    let copy = "another copy of the book may hold what is lost; `export --json` of that copy, imported into the new book, adds it";
+    Outcome::new(document).did(done).remarks((!rescued.is_whole()).then(|| Remark::note(copy)))
 }

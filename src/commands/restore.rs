@@ -3,15 +3,16 @@
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde_json::json;
 
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::sentence::{Hint, Remark};
 use crate::book::{self, Before, BookError, RestoreFault, Restored, Restorer};
 use crate::cli::session::interrupt::tidied;
-use crate::cli::session::{Face, Session, reason, shown, state_folder, whole};
-use crate::render::json::{self, RestoreView};
+use crate::cli::session::{Session, reason, shown, state_folder, whole};
+use crate::reports::outcome::Outcome;
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -40,78 +41,63 @@ impl RestoreArgs {
         let restored = book::restore(&book, &file, &restorer, &session.watcher(), tidied);
         let Restored { games, before, notices } = restored.map_err(|fault| failure(&file, fault))?;
         session.note(notices);
-        let kept = match &before {
-            Before::Nothing => None,
-            Before::Kept(kept) | Before::Damaged(kept) => Some(kept.as_path()),
+        let (kept, is_damaged) = match &before {
+            Before::Nothing => (None, false),
+            Before::Kept(kept) => (Some(kept.as_path()), false),
+            Before::Damaged(kept) => (Some(kept.as_path()), true),
         };
-        let answer = Answer::of(match session.face() {
-            Face::Json => json::print(&RestoreView {
-                restored: &file.to_string_lossy(),
-                games,
-                before: kept.map(Path::to_string_lossy).as_deref(),
-                damaged: matches!(before, Before::Damaged(_)),
-            }),
-            Face::Plain => format!("restored\t{}\t{games}\t{}\n", shown(&file), kept.map(whole).unwrap_or_default()),
-            Face::Table => {
-                let counts = if games == 1 { "counts" } else { "count" };
-                format!("restored {}: {} {counts}", shown(&file), count(games, "game"))
-            }
-        });
-        Ok(answer.remarks(way_back(&before)).done("the book was restored"))
+        let (verb, does) = match is_damaged {
+            true => ("rescue", "saves what can still be verified of it, for it is damaged"),
+            false => ("restore", "goes back to it"),
+        };
+        let outcome = Outcome::new(json!({
+            "schema": "ginpad/restore/1",
+            "restored": file.to_string_lossy(),
+            "games": games,
+            "before": kept.map(Path::to_string_lossy),
+            "damaged": is_damaged,
+        }));
+        let holds = format!("restored {}: the book holds {}", shown(&file), count(games, "game"));
+        let outcome = outcome.did([holds]).remarks(kept.into_iter().flat_map(|kept| kept_in(kept, verb, does)));
+        Ok(Answer::from(outcome).done("the book was restored"))
     }
 }
 
-/// Where the book as it was is kept, and how to go back to it.
-fn way_back(before: &Before) -> Vec<Remark> {
-    let command =
-        |verb, kept: &Path| kept.to_str().map(|kept| Sentence::default().run(CommandLine::of(verb).words([kept])));
-    let (note, hint) = match before {
-        Before::Nothing => return Vec::new(),
-        Before::Kept(kept) => (
-            format!("the book as it was is kept in {}", whole(kept)),
-            command("restore", kept).map(|command| command.say(" goes back to it")),
-        ),
-        Before::Damaged(kept) => (
-            format!("the book as it was is damaged; it is kept in {}", whole(kept)),
-            command("rescue", kept).map(|command| command.say(" saves what can still be verified into a new book")),
-        ),
-    };
-    let hint = hint.map(|hint| Remark::Hint(Hint::Try(hint)));
-    [Remark::note(note)].into_iter().chain(hint).collect()
+/// Where the book as it was is kept, and the command that uses it.
+pub(super) fn kept_in(kept: &Path, verb: &'static str, does: &str) -> Vec<Remark> {
+    let hint = kept.to_str().map(|kept| Remark::Hint(Hint::does(CommandLine::of(verb).words([kept]), does)));
+    [Remark::note(format!("the book as it was is kept in {}", whole(kept)))].into_iter().chain(hint).collect()
 }
 
 fn failure(file: &Path, fault: RestoreFault) -> Failure {
-    let refused = |why: &dyn std::fmt::Display| {
-        Failure::refused(format!("{} cannot be restored: {why}; the book is as it was", shown(file)))
-    };
-    let rescue = || {
-        let command = file.to_str().map(|file| CommandLine::of("rescue").words([file]));
-        command.map(|command| {
-            Hint::does(command, "saves what can still be verified into a new book, which can be restored")
-        })
-    };
+    const AS_IT_WAS: &str = "the book is as it was";
+    let name = shown(file);
+    let refused =
+        |why: &dyn std::fmt::Display| Failure::refused(format!("{name} cannot be restored: {why}")).and(AS_IT_WAS);
+    let saves = || rescues(file, "saves what can still be verified into a new book, which can be restored");
+    let others = Hint::does(CommandLine::of("backup").switch("list"), "lists the backups that there are");
     let damaged = |reasons: Vec<String>| {
-        let what = format!("{} is damaged and cannot be restored; the book is as it was", shown(file));
-        Failure::listing(what, &reasons.into_iter().collect())
+        let what = format!("{name} is damaged and cannot be restored");
+        Failure::listing(what, &reasons.into_iter().collect()).and(AS_IT_WAS)
     };
-    let others = || Hint::does(CommandLine::of("backup").switch("list"), "lists the backups that there are");
     match fault {
-        RestoreFault::From(error) => {
-            Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error))).hint(others())
-        }
-        RestoreFault::TheBook => refused(&"it is the book itself").hint(others()),
-        RestoreFault::Damaged(reasons) => damaged(reasons).hint_if(rescue()),
+        RestoreFault::From(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error))).hint(others),
+        RestoreFault::TheBook => refused(&"it is the book itself").hint(others),
+        RestoreFault::Damaged(reasons) => damaged(reasons).hint_if(saves()),
         RestoreFault::DamagedDocument(reasons) => {
             let import = file.to_str().map(|file| CommandLine::of("import").words([file]));
             damaged(reasons).hint_if(import.map(|import| Hint::does(import, "adds what is whole to the book")))
         }
-        RestoreFault::Refused(error) => {
-            let hint = if error.is_damage() { rescue() } else { Some(others()) };
-            refused(&of_the_file(&error)).hint_if(hint)
-        }
-        RestoreFault::Document(fault) => refused(&fault).hint(others()),
+        RestoreFault::Refused(error) if error.is_damage() => refused(&of_the_file(&error)).hint_if(saves()),
+        RestoreFault::Refused(error) => refused(&of_the_file(&error)).hint(others),
+        RestoreFault::Document(fault) => refused(&fault).hint(others),
         RestoreFault::Book(error) => error.into(),
     }
+}
+
+/// The hint that saves what can be read of a damaged book.
+pub(super) fn rescues(file: &Path, does: &str) -> Option<Hint> {
+    file.to_str().map(|file| Hint::does(CommandLine::of("rescue").words([file]), does))
 }
 
 /// What is wrong with the file, which is not the book.

@@ -7,10 +7,11 @@ use clap::{Args, Subcommand};
 
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
+use crate::cli::face::ReportFlags;
+use crate::cli::session::shown;
 use crate::cli::session::table_rules::{is_file, presets_hint, rule_file};
-use crate::cli::session::{Face, Session, shown};
-use crate::render;
-use ginpad_core::rules::{Knob, Preset, Rules, TableRules};
+use crate::reports::rules::{PresetsReport, RulesReport, checked};
+use ginpad_core::rules::{Knob, Preset};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -27,6 +28,9 @@ pub(crate) struct RulesArgs {
     /// What to do with them.
     #[command(subcommand)]
     command: Option<RulesCommand>,
+
+    #[command(flatten)]
+    flags: ReportFlags,
 }
 
 /// What to do with rules.
@@ -37,6 +41,9 @@ enum RulesCommand {
         /// A preset or a file of rules
         #[arg(value_name = "RULES", default_value = "standard")]
         rules: String,
+
+        #[command(flatten)]
+        flags: ReportFlags,
     },
     /// Check a file of rules; every fault is shown with its line
     Check {
@@ -48,65 +55,40 @@ enum RulesCommand {
 
 impl RulesArgs {
     /// Lists, shows or checks.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self) -> Result<Answer, Failure> {
         match self.command {
-            None => Ok(list(session)),
-            Some(RulesCommand::Show { rules }) => show(session, &rules),
-            Some(RulesCommand::Check { file }) => check(session, &file),
+            None => Ok(Answer::report(PresetsReport::all())),
+            Some(RulesCommand::Show { rules, .. }) => show(&rules),
+            Some(RulesCommand::Check { file }) => check(&file),
+        }
+    }
+
+    /// The flags of the report.
+    pub(crate) const fn flags(&self) -> &ReportFlags {
+        match &self.command {
+            Some(RulesCommand::Show { flags, .. }) => flags,
+            None | Some(RulesCommand::Check { .. }) => &self.flags,
         }
     }
 }
 
-fn list(session: &Session) -> Answer {
-    let presets: Vec<(&str, &str)> =
-        Preset::all().map(|preset| (preset.name.as_str(), preset.summary.as_str())).collect();
-    match session.face() {
-        Face::Json => Answer::of(render::json::print(&render::json::presets(&presets))),
-        Face::Plain => {
-            Answer::of(presets.iter().map(|(name, summary)| format!("{name}\t{summary}\n")).collect::<String>())
-        }
-        Face::Table => Answer::of(render::presets(&presets, session.look())),
-    }
-}
-
-fn show(session: &Session, named: &str) -> Result<Answer, Failure> {
+fn show(named: &str) -> Result<Answer, Failure> {
     if is_file(named) {
         let path = Path::new(named);
-        let file = rule_file(session, path)?;
+        let file = rule_file(path)?;
         let name = path.file_stem().map_or(named.into(), |stem| stem.to_string_lossy());
         let base = Preset::named(&file.based_on).map(|base| base.sources()).unwrap_or_default();
         let turned = file.table().differences();
         let own = |knob: &Knob| turned.iter().any(|setting| setting.knob == *knob);
         let house = Knob::ALL.iter().filter(|knob| own(knob)).map(|knob| (*knob, "this file".to_string()));
         let sources: BTreeMap<Knob, String> = base.into_iter().chain(house).chain(file.sources).collect();
-        return Ok(knobs(session, &name, &file.rules, &sources));
+        return Ok(Answer::report(RulesReport { name: name.into_owned(), knobs: file.rules, sources }));
     }
     let preset = Preset::find(named).map_err(|unknown| Failure::refused(unknown).hint(presets_hint()))?;
-    Ok(knobs(session, &preset.name, &preset.rules, &preset.sources()))
+    let (name, knobs) = (preset.name.clone(), preset.rules.clone());
+    Ok(Answer::report(RulesReport { name, knobs, sources: preset.sources() }))
 }
 
-fn knobs(session: &Session, name: &str, rules: &Rules, sources: &BTreeMap<Knob, String>) -> Answer {
-    let source = |knob: &Knob| sources.get(knob).map_or("", String::as_str);
-    match session.face() {
-        Face::Json => Answer::of(render::json::print(&render::json::rules(name, rules, sources))),
-        Face::Plain => Answer::of(
-            Knob::ALL
-                .iter()
-                .filter_map(|knob| {
-                    Some(format!("{}\t{}\t{}\t{}\n", knob.name(), rules.value(*knob)?, knob.meaning(), source(knob)))
-                })
-                .collect::<String>(),
-        ),
-        Face::Table => Answer::of(render::rules(name, rules, sources, session.look())),
-    }
-}
-
-fn check(session: &Session, path: &Path) -> Result<Answer, Failure> {
-    let file = rule_file(session, path)?;
-    let table: TableRules = file.table();
-    Ok(match session.face() {
-        Face::Json => Answer::of(render::json::print(&render::json::rules_check(&table))),
-        Face::Plain => Answer::of(format!("ok\t{table}")),
-        Face::Table => Answer::of(format!("{} has no faults: {table}", shown(path))),
-    })
+fn check(path: &Path) -> Result<Answer, Failure> {
+    Ok(Answer::report(checked(&shown(path), rule_file(path)?.table())))
 }

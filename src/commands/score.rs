@@ -1,30 +1,30 @@
 //! `score`: the sheet of a game.
 
-mod board;
-mod of_file;
 mod other_rules;
 mod watch;
-mod with_odds;
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
 use other_rules::OtherRules;
-use watch::View;
 
-use super::score_page;
+use super::odds::{in_the_book, in_the_file};
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
 use crate::book::StoredGame;
-use crate::cli::messages::consequences::warnings;
+use crate::cli::face::ReportFlags;
+use crate::cli::messages::consequences::{NotCounted, disagreements, not_counted, still_counts};
 use crate::cli::printer::announce;
+use crate::cli::session::page_file::would_replace;
 use crate::cli::session::sheet_file::{SheetFile, Watch};
-use crate::cli::session::{Face, Session, shown};
-use crate::cli::session::{GameName, which_game};
-use crate::render::{Look, Place, Window, board, hands_in_lines, json, sheet, sheet_plain};
+use crate::cli::session::{GameName, Session, shown, which_game};
+use crate::disk::is_one_file;
+use crate::render::{Place, PlacedGame};
+use crate::reports::score::{GamesOfFile, ScoreReport, View};
 use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::notation::print_moment;
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -56,20 +56,16 @@ pub(crate) struct ScoreArgs {
     #[arg(long, value_name = "SHEET")]
     file: Option<PathBuf>,
 
-    /// Write the sheet as a web page; `-` is standard output
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain", "as", "set", "odds"])]
-    html: Option<PathBuf>,
-
     /// Draw the race in each column
-    #[arg(long, conflicts_with_all = ["json", "plain", "html", "as", "set", "odds"])]
+    #[arg(long, conflicts_with_all = ["json", "plain", "html", "csv", "as", "set", "odds"])]
     chart: bool,
 
     /// Draw the score in large figures, to be read across the table
-    #[arg(long, conflicts_with_all = ["json", "plain", "html", "chart", "as", "set", "odds"])]
+    #[arg(long, conflicts_with_all = ["json", "plain", "html", "csv", "chart", "as", "set", "odds"])]
     big: bool,
 
     /// Stay open and show every change of the game; with `--html`, keep the page fresh
-    #[arg(long, conflicts_with_all = ["file", "chart", "as", "set", "odds"])]
+    #[arg(long, conflicts_with_all = ["file", "chart", "csv", "as", "set", "odds"])]
     watch: bool,
 
     /// Add each side's chance to win
@@ -79,57 +75,95 @@ pub(crate) struct ScoreArgs {
     /// The other rules.
     #[command(flatten)]
     other_rules: OtherRules,
+
+    #[command(flatten)]
+    pub(crate) flags: ReportFlags,
 }
 
 impl ScoreArgs {
     /// Shows the sheet.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let view = if self.big { View::Board } else { View::Sheet };
-        match &self.html {
-            Some(html) if self.watch => return watch::keep_fresh(session, html, self.game),
-            None if self.watch => return watch::watch(session, self.game, view),
-            _ if self.big => return board::draw(session, self.file.as_deref(), self.game),
-            _ => {}
+        let view = match (self.chart, self.big) {
+            (true, _) => View::Chart,
+            (_, true) => View::Board(None),
+            _ => View::Sheet,
+        };
+        if self.watch {
+            return watch::watch(session, self.game, view, self.flags.html.as_deref());
         }
-        if let Some(html) = self.html {
-            return score_page::write(session, &html, self.file.as_deref(), self.game);
-        }
-        if self.chart {
-            return score_page::draw(session, self.file.as_deref(), self.game);
+        let file = self.file.as_deref();
+        if let (Some(file), Some(html)) = (file, &self.flags.html)
+            && is_one_file(file, html)
+        {
+            return Err(would_replace(html, "the text sheet"));
         }
         if self.other_rules.are_named() {
-            return self.other_rules.run(session, self.file.as_deref(), self.game);
+            return self.other_rules.run(session, file, self.game);
         }
-        if self.odds {
-            return with_odds::run(session, self.file.as_deref(), self.game);
+        match file {
+            Some(file) => self.of_file(session, file, view),
+            None => in_the_pad(session, self.game, view, self.odds),
         }
-        match &self.file {
-            Some(file) => of_file::run(session, file, self.game),
-            None => of_game(session, self.game),
-        }
+    }
+
+    fn of_file(&self, session: &Session, file: &Path, view: View) -> Result<Answer, Failure> {
+        let wanted = place_in_file(self.game)?;
+        let (mut found, mut only, mut games, mut all) = (0, None, GamesOfFile::default(), Vec::new());
+        let mut remarks = NotCounted::default();
+        let warnings = each_game(session, file, |game| {
+            found += 1;
+            let game = placed(session, game.scored(), None);
+            if self.odds {
+                all.push(game.scored.clone());
+            }
+            if wanted.is_none_or(|wanted| wanted == found) {
+                remarks.look_at(&game.scored);
+                games.push(&game)?;
+                only = Some(game);
+            }
+            Ok(())
+        })?;
+        let report = match only {
+            None => return Err(no_game_in_file(file, found, self.game)),
+            Some(game) if found == 1 || wanted.is_some() => {
+                let odds = self.odds.then(|| in_the_file(&all, &game.scored));
+                ScoreReport::new(PlacedGame { odds, ..game })
+            }
+            Some(_) => {
+                games.odds = all.iter().map(|game| in_the_file(&all, game)).collect();
+                ScoreReport::several(games)
+            }
+        };
+        Ok(answer(ScoreReport { view, ..report }, remarks.remarks()).remarks(warnings))
     }
 }
 
-/// The sheet of a game of the book.
-///
-/// # Errors
-/// There is no such game, or the book cannot be read.
-pub(crate) fn of_game(session: &Session, name: Option<GameName>) -> Result<Answer, Failure> {
+fn in_the_pad(session: &Session, name: Option<GameName>, view: View, has_odds: bool) -> Result<Answer, Failure> {
     session.read(
         || Err(which_game::no_game()),
         |pad| {
             let game = which_game::game(pad, name)?;
-            Ok(show(session, &game.scored, place_of(&game)).remarks(warnings(&game, session.face())))
+            let odds = if has_odds { Some(in_the_book(pad, &game.scored)?) } else { None };
+            let placed = PlacedGame { odds, ..placed(session, game.scored.clone(), place_of(&game)) };
+            let report = ScoreReport { view, ..ScoreReport::new(placed) };
+            let answer = answer(report, not_counted(&game.scored, None)).remarks(disagreements(&game));
+            Ok(answer.remarks(still_counts(pad, &game)?))
         },
     )
 }
 
-/// The board of a game: its score in large figures.
-///
-/// # Errors
-/// There is no such game, or the book cannot be read.
-pub(crate) fn board_of_game(session: &Session, name: GameName) -> Result<Answer, Failure> {
-    board::draw(session, None, Some(name))
+/// The answer with warnings about hands that do not count. The sheet says so itself; the board and the races do not.
+pub(crate) fn answer(report: ScoreReport, not_counted: Vec<Remark>) -> Answer {
+    match report.view {
+        View::Sheet => Answer::report(ScoreReport { remarks: not_counted, ..report }),
+        View::Board(_) | View::Chart => Answer::report(report).remarks(not_counted),
+    }
+}
+
+/// A game with its start as local clocks show it.
+pub(crate) fn placed(session: &Session, scored: ScoredGame, place: impl Into<Place>) -> PlacedGame {
+    let started = scored.game.started.map(|started| print_moment(session.here(started)));
+    PlacedGame { scored, place: place.into(), started, odds: None }
 }
 
 /// The place of a game of the book.
@@ -137,42 +171,11 @@ pub(crate) const fn place_of(game: &StoredGame) -> Place {
     Place { number: Some(game.number), imported: game.record.is_imported }
 }
 
-/// The sheet of a game in the face that was asked for.
-pub(crate) fn show(session: &Session, game: &ScoredGame, place: impl Into<Place>) -> Answer {
-    let place = place.into();
-    match session.face() {
-        Face::Json => Answer::of(json::print(&json::score(game, place))),
-        Face::Plain => Answer::of(sheet_plain(game, place)),
-        Face::Table => for_people(session, game, place),
-    }
-}
-
-/// The sheet of a game for people. A terminal that is too narrow for it shows the hands a line each, and the board.
-fn for_people(session: &Session, game: &ScoredGame, place: Place) -> Answer {
-    let look = session.look();
-    if look.width < Look::NARROWEST {
-        let needs = format!("the sheet needs {} columns; these are its hands and the board", Look::NARROWEST);
-        let board = board(game, place, None, Window { look, rows: None });
-        return Answer::of(hands_in_lines(game, look) + &board).remarks([Remark::note(needs)]);
-    }
-    Answer::of(table(session, game.clone(), place))
-}
-
-/// The sheet of a game for people, with times as local clocks show them.
-fn table(session: &Session, mut game: ScoredGame, place: Place) -> String {
-    game.game.started = game.game.started.map(|started| session.here(started));
-    sheet(&game, place, session.look())
-}
-
 /// The games of a text sheet, or the one with this number in the file.
 ///
 /// # Errors
 /// The file cannot be read, or it has faults, which are all given.
-pub(crate) fn sheets(
-    session: &Session,
-    file: &std::path::Path,
-    name: Option<GameName>,
-) -> Result<Vec<ScoredGame>, Failure> {
+pub(crate) fn sheets(session: &Session, file: &Path, name: Option<GameName>) -> Result<Vec<ScoredGame>, Failure> {
     named(read_file(session, file)?.into_iter().map(Game::scored).collect(), file, name)
 }
 
@@ -180,7 +183,7 @@ pub(crate) fn sheets(
 ///
 /// # Errors
 /// The file has no such game.
-pub(super) fn named<T>(games: Vec<T>, file: &std::path::Path, name: Option<GameName>) -> Result<Vec<T>, Failure> {
+pub(crate) fn named<T>(games: Vec<T>, file: &Path, name: Option<GameName>) -> Result<Vec<T>, Failure> {
     let Some(place) = place_in_file(name)? else { return Ok(games) };
     let has = games.len();
     let one = place.checked_sub(1).and_then(|at| games.into_iter().nth(at));
@@ -198,7 +201,7 @@ fn place_in_file(name: Option<GameName>) -> Result<Option<usize>, Failure> {
 }
 
 /// The file has fewer games.
-fn no_game_in_file(file: &std::path::Path, has: usize, name: Option<GameName>) -> Failure {
+fn no_game_in_file(file: &Path, has: usize, name: Option<GameName>) -> Failure {
     let number = match name {
         Some(GameName::Number(number)) => number,
         Some(GameName::Current(_)) | None => 0,
@@ -210,13 +213,23 @@ fn no_game_in_file(file: &std::path::Path, has: usize, name: Option<GameName>) -
 ///
 /// # Errors
 /// The file cannot be read, or it has faults, which are all given.
-pub(crate) fn read_file(session: &Session, file: &std::path::Path) -> Result<Vec<Game>, Failure> {
+pub(crate) fn read_file(session: &Session, file: &Path) -> Result<Vec<Game>, Failure> {
     let mut games = Vec::new();
-    let mut sheet = SheetFile::open(file)?;
-    sheet.each_game(session.local(), Watch::Bar, |game, _| {
+    let warnings = each_game(session, file, |game| {
         games.push(game);
         Ok(())
     })?;
-    sheet.warnings().iter().for_each(|warning| announce(warning, session.screens(), session.invocation()));
+    warnings.iter().for_each(|warning| announce(warning, session.screens(), session.invocation()));
     Ok(games)
+}
+
+/// Reads the games of a text file one after another, and returns warnings about it.
+fn each_game(
+    session: &Session,
+    file: &Path,
+    mut visit: impl FnMut(Game) -> Result<(), Failure>,
+) -> Result<Vec<Remark>, Failure> {
+    let mut sheet = SheetFile::open(file)?;
+    sheet.each_game(session.local(), Watch::Bar, |game, _| visit(game))?;
+    Ok(sheet.warnings())
 }

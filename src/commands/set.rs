@@ -3,6 +3,7 @@
 //! The game is scored anew. Rules under which a logged hand would be illegal are refused, with each such hand.
 
 use clap::{Args, ValueEnum};
+use serde_json::json;
 
 use super::new::newcomers;
 use crate::answer::Answer;
@@ -10,22 +11,19 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::consequences::{change as change_of, not_counted};
-use crate::cli::messages::settings::{setting_in_force, verb_of, words_of};
-use crate::cli::session::table_rules::{is_file, table_rules};
-use crate::cli::session::{Face, Session};
-use crate::cli::session::{GameName, which_game};
-use crate::render::{Position, game_money, json, standing};
+use crate::cli::messages::settings::{setting_in_force, words_of};
+use crate::cli::session::table_rules::{NamedRules, is_file, table_rules, unusable};
+use crate::cli::session::{GameName, Session, which_game};
+use crate::render::standing;
+use crate::reports::outcome::Outcome;
 use ginpad_core::facts::{GamePart, GameSetting, RulesText, SettingKey};
-use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::listed::Listed;
-use ginpad_core::money::{Amount, Stakes};
+use ginpad_core::money::{Amount, Stakes, StakesFault};
 use ginpad_core::notation::{SeatingDraft, read_side};
 use ginpad_core::players::Players;
 use ginpad_core::rules::TableRules;
-use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, count};
 
 /// Examples above the help.
@@ -82,6 +80,13 @@ enum Key {
     Sides,
 }
 
+impl Key {
+    /// As it is typed.
+    fn word(self) -> String {
+        self.to_possible_value().map(|key| key.get_name().to_string()).unwrap_or_default()
+    }
+}
+
 /// What the game is set to.
 enum Wanted {
     Setting(GameSetting),
@@ -92,11 +97,12 @@ impl SetArgs {
     /// Changes the game.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
         self.complete()?;
+        let file = self.value.first().filter(|word| self.key == Key::Rules && is_file(word));
+        let file = file.cloned().map(NamedRules::from);
         session.change(which_game::no_game, |pad| {
             let before = which_game::game(pad, self.game)?;
-            let remark = which_game::remark(session, pad, &before);
-            let wanted = self.wanted(session, &before)?;
-            let mut remarks: Vec<Remark> = remark.into_iter().collect();
+            let mut remarks: Vec<Remark> = which_game::remark(pad, &before).into_iter().collect();
+            let wanted = self.wanted(file, &before)?;
             let key = match &wanted {
                 Wanted::Setting(setting) => setting.key(),
                 Wanted::Sides(players) => {
@@ -105,42 +111,42 @@ impl SetArgs {
                 }
             };
             let after = apply(session, pad, &before, wanted)?;
-            let beyond = not_counted(&after.scored);
-            Ok(report(session, key, &before, &after).remarks(remarks).remarks(beyond))
+            legal(&before, &after)?;
+            let [was, is] = [&before, &after].map(|game| words_of(key, &game.scored.game));
+            let outcome = Outcome::new(json!({
+                "schema": "ginpad/setting/1",
+                "game": after.number,
+                "key": key.word(),
+                "was": was,
+                "is": is,
+                "before": standing(&before.scored),
+                "after": standing(&after.scored),
+            }));
+            let outcome = outcome.did([setting_in_force(key, after.number, was.as_deref(), is.as_deref())]);
+            Ok(outcome.game(Some(&before), Some(&after), None).remarks(remarks).into())
         })
     }
 
     /// Refuses a command that says too little, or too much.
     fn complete(&self) -> Result<(), Failure> {
+        let help = || Hint::does(CommandLine::of("help").words(["set"]), "shows what can be set, with examples");
         if self.key != Key::Rules && !self.set.is_empty() {
-            let rules = CommandLine::of("set").words(["rules"]).keep("set").keep("game");
-            return Err(Failure::usage("`--set` turns knobs of the rules")
-                .hint(Hint::does(rules, "sets them and nothing else")));
+            return Err(Failure::usage("`--set` turns knobs of the rules, as in `set rules`").hint(help()));
         }
         if self.value.is_empty() && self.set.is_empty() {
-            let (what, example): (_, &[&str]) = match self.key {
-                Key::Rules => ("rules", &["hollywood"]),
-                Key::Dealer => ("name of a dealer", &["Ann"]),
-                Key::Stake => ("stake", &["0.01", "USD"]),
-                Key::StakeGame | Key::StakeLine => ("stake", &["5", "USD"]),
-                Key::Title => ("title", &["Friday", "night"]),
-                Key::Event => ("event", &["Cruise", "2027"]),
-                Key::Sides => ("two sides", &["Ann", "Bob"]),
-            };
-            let like = CommandLine::again().operand("value", example.iter().copied());
-            return Err(Failure::usage(format!("there is no {what} to set")).hint(Hint::with("name it, like", like)));
+            return Err(Failure::usage(format!("`set {}` needs a value", self.key.word())).hint(help()));
         }
         Ok(())
     }
 
-    fn wanted(&self, session: &Session, before: &StoredGame) -> Result<Wanted, Failure> {
+    fn wanted(&self, file: Option<NamedRules>, before: &StoredGame) -> Result<Wanted, Failure> {
         let game = &before.scored.game;
         let text = self.value.join(" ");
         let given = (!matches!(text.trim(), "" | "-")).then_some(text.as_str());
         let amount = || given.map(Amount::read).transpose().map_err(Failure::refused);
         let stakes = game.stakes;
         Ok(Wanted::Setting(match self.key {
-            Key::Rules => GameSetting::Rules(RulesText::new(&self.rules(session, before)?)),
+            Key::Rules => GameSetting::Rules(RulesText::new(&self.rules(file, before)?)),
             Key::Dealer => {
                 let side = given.map(|text| read_side(text, &game.players)).transpose();
                 GameSetting::Dealer(side.map_err(Failure::refused)?)
@@ -155,87 +161,65 @@ impl SetArgs {
     }
 
     /// The rules that are named. Knobs alone are turned on the rules of the game. Every logged hand must be legal.
-    fn rules(&self, session: &Session, before: &StoredGame) -> Result<TableRules, Failure> {
-        let (file, typed) = match self.value.split_first() {
-            Some((file, typed)) if is_file(file) => (Some(file.as_str()), typed),
-            _ => (None, self.value.as_slice()),
-        };
-        let words = typed.iter().flat_map(|word| word.split([',', ' '])).filter(|word| !word.is_empty());
+    fn rules(&self, file: Option<NamedRules>, before: &StoredGame) -> Result<TableRules, Failure> {
+        let words = self
+            .value
+            .iter()
+            .skip(usize::from(file.is_some()))
+            .flat_map(|word| word.split([',', ' ']))
+            .filter(|word| !word.is_empty());
         let (knobs, named): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
-        let named = file.map(str::to_string).or_else(|| (!named.is_empty()).then(|| named.join(" ")));
+        let named = file.or_else(|| (!named.is_empty()).then(|| named.join(" ").into()));
         let knobs: Vec<String> = knobs.into_iter().map(str::to_string).chain(self.set.iter().cloned()).collect();
-        let rules = table_rules(session, named.as_deref(), &knobs, Some(&before.scored.game.rules))?;
-        legal(before, &rules)?;
-        Ok(rules)
+        table_rules(named.as_ref(), &knobs, Some(&before.scored.game.rules)).map_err(unusable)
     }
 
     /// Stakes in one currency.
-    fn stakes(
-        &self,
-        stakes: Result<Stakes, ginpad_core::money::StakesFault>,
-        before: Stakes,
-    ) -> Result<GameSetting, Failure> {
-        let others = [("stake", before.point()), ("stake-game", before.game()), ("stake-line", before.line())];
-        let own = self.key.to_possible_value().map(|value| value.get_name().to_string());
-        let clear = others.into_iter().filter(|(key, amount)| amount.is_some() && own.as_deref() != Some(key));
-        stakes.map(GameSetting::Stake).map_err(|fault| {
-            clear
-                .map(|(key, _)| CommandLine::of("set").words([key, "-"]).keep("game"))
-                .fold(Failure::refused(fault), |failure, clear| {
-                    failure.hint(Hint::does(clear, "clears what is in the other currency"))
-                })
-        })
+    fn stakes(&self, stakes: Result<Stakes, StakesFault>, before: Stakes) -> Result<GameSetting, Failure> {
+        let others = [(Key::Stake, before.point()), (Key::StakeGame, before.game()), (Key::StakeLine, before.line())];
+        let other = others.into_iter().find(|(key, amount)| amount.is_some() && *key != self.key);
+        let clear = other.map(|(key, _)| CommandLine::of("set").words([key.word(), "-".into()]).keep("game"));
+        let hint = clear.map(|clear| Hint::does(clear, "clears what is in the other currency"));
+        stakes.map(GameSetting::Stake).map_err(|fault| Failure::refused(fault).hint_if(hint))
     }
 
     /// Two sides of as many players as the game has.
     fn sides(&self, before: &StoredGame) -> Result<Players, Failure> {
         let players = &before.scored.game.players;
-        let like = || {
-            let command = CommandLine::again().operand("value", which_game::side_words(players));
-            Hint::with("name both sides, like", command)
-        };
         let mut draft = SeatingDraft::default();
-        let mut reasons = Vec::new();
-        for fault in self.value.iter().filter_map(|side| draft.give(side).err()).flatten() {
-            if !reasons.contains(&fault) {
-                reasons.push(fault);
+        let mut faults: Vec<_> = self.value.iter().filter_map(|side| draft.give(side).err()).flatten().collect();
+        faults.dedup();
+        let failure = match draft.players() {
+            _ if !faults.is_empty() => Failure::because("nobody can sit like that", &faults),
+            None => Failure::usage("a game has two sides, and one is named"),
+            Some(seated) if seated.a_side() == players.a_side() => return Ok(seated.clone()),
+            Some(seated) => {
+                let has = count(players.a_side(), "player");
+                Failure::refused(format!("game {} has {has} a side, not {}", before.number, seated.a_side()))
             }
-        }
-        match draft.players() {
-            Some(seated) if reasons.is_empty() && seated.a_side() == players.a_side() => Ok(seated.clone()),
-            Some(seated) if reasons.is_empty() => Err(Failure::refused(format!(
-                "game {} has {} a side, not {}",
-                before.number,
-                count(players.a_side(), "player"),
-                seated.a_side()
-            ))
-            .hint(like())),
-            None if reasons.is_empty() => Err(Failure::usage("a game has two sides, and one is named").hint(like())),
-            _ => Err(Failure::because("nobody can sit like that", &reasons).hint(like())),
-        }
+        };
+        let like = CommandLine::again().operand("value", which_game::side_words(players));
+        Err(failure.hint(Hint::with("name both sides, like", like)))
     }
 }
 
-/// Refuses rules under which hands are illegal that the rules of the game accept.
-fn legal(before: &StoredGame, rules: &TableRules) -> Result<(), Failure> {
-    let Game { players, hands, .. } = &before.scored.game;
-    let mut illegal = 0;
-    let mut reasons = Listed::default();
-    for (at, hand) in hands.iter().enumerate() {
-        let GameHand::Accepted(accepted) = hand else { continue };
-        if let GameHand::Refused(refused) = GameHand::new(accepted.logged().clone(), players, &rules.rules) {
-            illegal += 1;
-            let why = and_list(&refused.refusals);
-            reasons.push(format!("hand {}: {why}", at + 1));
+/// Refuses rules under which hands are illegal that were legal before. Then nothing is kept.
+fn legal(before: &StoredGame, after: &StoredGame) -> Result<(), Failure> {
+    let [was, is] = [before, after].map(|game| game.scored.game.hands.iter());
+    let illegal = was.zip(is).enumerate().filter_map(|(at, hands)| match hands {
+        (GameHand::Accepted(_), GameHand::Refused(refused)) => {
+            Some(format!("hand {}: {}", at + 1, and_list(&refused.refusals)))
         }
-    }
-    if illegal == 0 {
+        _ => None,
+    });
+    let illegal: Listed<String> = illegal.collect();
+    if illegal.is_empty() {
         return Ok(());
     }
     let number = before.number.to_string();
-    let what = format!("game {number} cannot have these rules, because of {}", count(illegal, "hand"));
+    let what = format!("game {number} cannot have these rules, because of {}", count(illegal.total(), "hand"));
     let shows = Hint::does(CommandLine::of("score").words([number]), "shows the hands");
-    Err(Failure::listing(what, &reasons).hint(shows))
+    Err(Failure::listing(what, &illegal).hint(shows))
 }
 
 /// Sets the game, unless it is so already and no device says otherwise.
@@ -243,61 +227,19 @@ fn apply(session: &Session, pad: &Pad<'_>, before: &StoredGame, wanted: Wanted) 
     let agreed = |key| before.record.latest.get(&GamePart::Setting(key)).is_none_or(|settings| settings.len() < 2);
     let game = &before.scored.game;
     Ok(match wanted {
-        Wanted::Setting(setting) => {
-            let is_so = setting == GameSetting::of(setting.key(), game, &before.record.sides);
-            if is_so && agreed(setting.key()) { before.clone() } else { pad.set(before, setting, session.now)? }
+        Wanted::Setting(setting)
+            if agreed(setting.key()) && setting == GameSetting::of(setting.key(), game, &before.record.sides) =>
+        {
+            before.clone()
         }
-        Wanted::Sides(players) => {
-            let folded = |players: &Players| players.seats().map(|(_, name)| name.folded()).collect::<Vec<_>>();
-            let is_so = folded(&players) == folded(&game.players);
-            if is_so && agreed(SettingKey::Sides) {
-                before.clone()
-            } else {
-                pad.set_sides(before, &players, session.now)?
-            }
+        Wanted::Sides(players) if agreed(SettingKey::Sides) && folded(&players) == folded(&game.players) => {
+            before.clone()
         }
+        Wanted::Setting(setting) => pad.set(before, setting, session.now)?,
+        Wanted::Sides(players) => pad.set_sides(before, &players, session.now)?,
     })
 }
 
-/// Says what is set now, and what moved because of it.
-fn report(session: &Session, key: SettingKey, before: &StoredGame, after: &StoredGame) -> Answer {
-    let (was, is) = (words_of(key, &before.scored.game), words_of(key, &after.scored.game));
-    Answer::of(match session.face() {
-        Face::Json => {
-            let values = [was.as_deref(), is.as_deref()];
-            json::print(&json::setting(after.number, key.word(), values, [&before.scored, &after.scored]))
-        }
-        Face::Plain => {
-            let values = [&was, &is].map(|value| value.as_deref().unwrap_or_default());
-            let [was, is] = values;
-            let (stood, stands) = (standing(&before.scored), standing(&after.scored));
-            format!("set\t{}\t{}\t{was}\t{is}\ngame\t{}\t{stood}\t{stands}", after.number, key.word(), after.number)
-        }
-        Face::Table => {
-            let mut lines = vec![setting_in_force(key, after.number, was.as_deref(), is.as_deref())];
-            lines.extend(what_moved(before, after));
-            lines.join("\n")
-        }
-    })
-}
-
-/// What moved because something was set anew: where the game stands, who deals next, who owes what.
-pub(super) fn what_moved(before: &StoredGame, after: &StoredGame) -> Vec<String> {
-    let mut lines = Vec::new();
-    if standing(&before.scored) != standing(&after.scored) {
-        lines.extend(change_of(Some(before), Some(after)));
-    }
-    let name = |game: &StoredGame, side: Side| game.scored.game.players.side_name(side);
-    // Whoever is corrected in the dealer's seat does not take the deal from anybody.
-    let sat_opposite = |side: Side| name(after, side) == name(before, side.other());
-    let another = |was: Side, is: Side| name(before, was) != name(after, is) && (was != is || sat_opposite(is));
-    if let (was, Some(is)) = (before.scored.dealer(), after.scored.dealer())
-        && was.is_none_or(|was| another(was, is))
-    {
-        lines.push(format!("{} {} next", name(after, is), verb_of(after, "deal")));
-    }
-    if game_money(&before.scored, Position::Start) != game_money(&after.scored, Position::Start) {
-        lines.extend(game_money(&after.scored, Position::Start));
-    }
-    lines
+fn folded(players: &Players) -> Vec<String> {
+    players.seats().map(|(_, name)| name.folded()).collect()
 }

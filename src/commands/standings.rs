@@ -1,23 +1,18 @@
 //! `standings`: what everybody did, over all games or some.
 
-use std::cmp::Ordering;
-use std::convert::Infallible;
-
 use clap::Args;
 
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
 use crate::cli::face::ReportFlags;
-use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone, given, value};
-use crate::cli::session::page_file::facts;
-use crate::cli::session::{Session, Value, WrongValue};
-use crate::render::side_name;
+use crate::cli::session::filter_args::{FilterArgs, Wanted, read};
+use crate::cli::session::{Session, WrongValue};
 use crate::reports::figures::NamedLine;
 use crate::reports::standings::StandingsReport;
 use ginpad_core::game::Status;
-use ginpad_core::players::Name;
-use ginpad_core::reports::{Figure, Filter, Line, Standings, standing_order};
-use ginpad_core::text::{and_list, count, fold, harmless};
+use ginpad_core::reports::{Figure, Standings, standing_order};
+use ginpad_core::text::{and_list, count, fold};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -39,8 +34,8 @@ pub(crate) struct StandingsArgs {
     filter: FilterArgs,
 
     /// Sort by this column, the highest first; `name` sorts by name
-    #[arg(long, value_name = "COLUMN", help_heading = "How it is shown", value_parser = sorted_by)]
-    sort: Option<Value<SortedBy>>,
+    #[arg(long, value_name = "COLUMN", help_heading = "How it is shown")]
+    sort: Option<String>,
 
     #[command(flatten)]
     pub(crate) flags: ReportFlags,
@@ -65,76 +60,79 @@ impl SortedBy {
     }
 }
 
-/// Reads the name of a column. Its words may be joined by hyphens. Why it is none is kept.
-pub(crate) fn sorted_by(text: &str) -> Result<Value<SortedBy>, Infallible> {
-    let word = text.to_lowercase().replace('-', "_");
-    if word == "name" {
-        return Ok(Ok(SortedBy::Name));
+impl SortedBy {
+    /// What lines are sorted by, if that was typed. What is wrong with it is added to the failures.
+    pub(crate) fn read(typed: &Option<String>, failures: &mut Vec<Failure>) -> Option<SortedBy> {
+        let meant = |text: &String| {
+            // Words may be joined by hyphens.
+            let word = text.to_lowercase().replace('-', "_");
+            let figure = Figure::find(&word).map(SortedBy::Figure);
+            figure.or((word == "name").then_some(SortedBy::Name)).ok_or_else(|| {
+                let words = std::iter::once("name").chain(Figure::ALL.iter().map(|figure| figure.word()));
+                let words = and_list(&words.collect::<Vec<_>>());
+                let is_not = format!("is not a column of this report; the columns are {words}");
+                WrongValue::new(text, &is_not, Hint::advice("without `--sort`, the report has an order of its own"))
+                    .into()
+            })
+        };
+        read(typed, meant, failures)
     }
-    Ok(Figure::find(&word).map(SortedBy::Figure).ok_or_else(|| {
-        let words: Vec<&str> = std::iter::once("name").chain(Figure::ALL.iter().map(|figure| figure.word())).collect();
-        WrongValue::SortedBy(harmless(text), and_list(&words))
-    }))
+
+    /// Sorts lines, each by the name and the figures that it has. Lines that are equal keep their order.
+    pub(crate) fn sort<T>(self, lines: &mut [T], named: impl Fn(&T) -> &NamedLine) {
+        match self {
+            SortedBy::Name => lines.sort_by_cached_key(|one| fold(&named(one).name)),
+            SortedBy::Figure(figure) => {
+                lines.sort_by(|one, other| figure.compare(&named(one).line, &named(other).line));
+            }
+        }
+    }
 }
 
 impl StandingsArgs {
     /// Shows the standings.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let filter = |people: &[Name]| {
+        session.read_or_empty(|pad| {
             let mut failures = Vec::new();
-            let filter = self.filter.read(session, people, &mut failures);
-            value(self.sort.as_ref(), &mut failures);
-            if failures.is_empty() { Ok(filter) } else { Err(Failure::all("the report cannot be made", failures)) }
-        };
-        let none = || Ok((filter(&[])?, Chosen::default(), Standings::default(), 0));
-        let (filter, chosen, standings, finished) = session.read(none, |pad| {
-            let filter = filter(&everyone(pad)?)?;
-            let chosen = Chosen::of_all(pad, &filter)?;
+            let sorted_by = SortedBy::read(&self.sort, &mut failures);
+            let wanted = self.filter.report(session, pad, failures)?;
+            let selection = wanted.games(pad)?;
             let mut standings = Standings::default();
             let mut finished = 0;
-            chosen.each(pad, |game| {
+            selection.each(pad, |game| {
                 finished += usize::from(game.scored.status() == Status::Finished);
                 standings.enter(game);
             })?;
-            Ok((filter, chosen, standings, finished))
-        })?;
-        let facts = facts(session, &self.filter, chosen.games.len(), finished);
-        let report = StandingsReport { facts, undated: chosen.undated, ..self.report(&filter, standings) };
-        Ok(Answer::report(report).remarks(chosen.remark()))
+            let players = standings.players().iter().map(|(name, line)| NamedLine::of(name, line));
+            let players = in_order(players.collect(), &wanted, sorted_by);
+            let partners = standings.partners().iter().map(NamedLine::of_partners);
+            let partners = in_order(partners.collect(), &wanted, sorted_by);
+            let is_empty = players.is_empty() && partners.is_empty();
+            let why_empty = is_empty.then(|| match wanted.min_games {
+                Some(least) if !standings.players().is_empty() => {
+                    format!("nobody has finished {}", count(least, "game")).into()
+                }
+                _ => wanted.no_games().into(),
+            });
+            Ok(Answer::report(StandingsReport {
+                players,
+                partners,
+                undated: selection.undated,
+                sorted_by: sorted_by.and_then(SortedBy::figure),
+                about: self.filter.about(session, selection.games.len(), finished, why_empty),
+            })
+            .remarks(selection.remark()))
+        })
     }
+}
 
-    /// The lines in their order, without those of too few games.
-    fn report(&self, filter: &Filter, standings: Standings) -> StandingsReport {
-        let line = |name: String, partners, line: &Line| NamedLine { name, partners, line: line.clone() };
-        let players = standings.players().iter().map(|(name, own)| line(name.to_string(), None, own));
-        let partners = standings.partners().iter();
-        let partners = partners.map(|side| line(side_name(&side.names), Some(side.names.clone()), &side.line));
-        let [players, partners] = [players.collect(), partners.collect()].map(|lines| self.in_order(lines));
-        let is_empty = players.is_empty() && partners.is_empty();
-        let why_empty = is_empty.then(|| self.why_empty(filter, &standings).into());
-        let sorted_by = given(self.sort.as_ref()).and_then(SortedBy::figure);
-        StandingsReport { players, partners, undated: 0, sorted_by, facts: Vec::new(), why_empty }
+/// The lines in their order, without those of too few games.
+fn in_order(mut lines: Vec<NamedLine>, wanted: &Wanted, sorted_by: Option<SortedBy>) -> Vec<NamedLine> {
+    lines.retain(|named| wanted.enough(named.line.games()));
+    SortedBy::Name.sort(&mut lines, |named| named);
+    lines.sort_by(|one, other| standing_order(&one.line, &other.line));
+    if let Some(sorted_by) = sorted_by {
+        sorted_by.sort(&mut lines, |named| named);
     }
-
-    fn in_order(&self, mut lines: Vec<NamedLine>) -> Vec<NamedLine> {
-        lines.retain(|named| self.filter.enough(named.line.games()));
-        lines.sort_by_cached_key(|named| fold(&named.name));
-        lines.sort_by(|one, other| match given(self.sort.as_ref()) {
-            Some(SortedBy::Name) => Ordering::Equal,
-            Some(SortedBy::Figure(figure)) => {
-                figure.compare(&one.line, &other.line).then_with(|| standing_order(&one.line, &other.line))
-            }
-            None => standing_order(&one.line, &other.line),
-        });
-        lines
-    }
-
-    /// Why nobody has a line.
-    fn why_empty(&self, filter: &Filter, standings: &Standings) -> String {
-        match self.filter.min_games() {
-            Some(least) if !standings.players().is_empty() => format!("nobody has finished {}", count(least, "game")),
-            _ if filter.is_empty() => "no games yet".into(),
-            _ => "no game fits".into(),
-        }
-    }
+    lines
 }

@@ -1,22 +1,21 @@
 //! `sync`: meets other devices in a shared folder.
 
-mod told;
-
-use std::borrow::Cow;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use serde_json::json;
 
-use self::told::Told;
-use super::merge::{unharmed, untold};
-use super::since::{Before, Since};
+use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
-use crate::book::{Exchange, FolderFault, Pad, SharedFolder};
+use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::book::{Exchange, FolderFault, SegmentFault, SharedFolder};
 use crate::cli::session::{Session, reason, shown, whole};
-use ginpad_core::ledger::Namesakes;
+use crate::reports::outcome::{KeptOut, Outcome, how_much};
+use ginpad_core::ledger::{Counted, Namesakes, Numbers};
+use ginpad_core::listed::Listed;
+use ginpad_core::text::printable;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -58,54 +57,36 @@ impl SyncArgs {
 
     /// Says what would go and come.
     fn rehearse(&self, session: &Session, mut exchange: Exchange) -> Result<Answer, Failure> {
-        let (mut before, mut since) = (Before::default(), Since::default());
-        let collect = |exchange: &mut Exchange, pad: &Pad<'_>| {
+        let mut before = Before::default();
+        let changes = session.trial(|pad| {
+            while exchange.fetch() {
+                exchange.receive(pad, |pad, games| before.look(pad, games))?;
+            }
             while let Some(part) = exchange.collect(pad)? {
                 exchange.sent += part.said;
             }
-            Ok(())
-        };
-        if exchange.fetch() {
-            session.trial(|pad| {
-                loop {
-                    exchange.receive(pad, |pad, games| before.look(pad, games))?;
-                    if !exchange.fetch() {
-                        break;
-                    }
-                }
-                collect(&mut exchange, pad)?;
-                since = std::mem::take(&mut before).since(session, pad)?;
-                Ok(Answer::default())
-            })?;
-        } else {
-            session.look_up(|| Ok(()), |pad| collect(&mut exchange, pad))?;
-        }
+            before.changes(session, pad)
+        })?;
         exchange.mend(|_| Ok(()));
-        Ok(Told { folder: &self.folder, exchange: &exchange, since: &since, is_kept: false }.answer(session))
+        Ok(self.outcome(&exchange, changes).into())
     }
 
-    /// Takes in what came, and then writes what goes. Nobody waits for the folder, nor for what is said of it: the book is let
-    /// go of before.
+    /// Takes in what came, and then writes what goes. Nobody waits for the folder, nor for what is said of it: the book is
+    /// released before.
     fn exchange(&self, session: &Session, mut exchange: Exchange) -> Result<Answer, Failure> {
         let mut before = Before::default();
-        let came = take_in(session, &mut exchange, &mut before);
-        let mut unfinished = Vec::new();
-        let since = session.look_up(|| Ok(Since::default()), |pad| before.since(session, pad));
-        let since = since.unwrap_or_else(|failure| {
-            unfinished.push(untold(&failure));
-            Since::default()
-        });
-        let exchanged = came.and_then(|()| self.send(session, &mut exchange));
-        if let Err(failure) = exchanged {
-            if exchange.brought.said.changes + exchange.sent.changes == 0 {
-                return Err(failure);
+        let received = receive(session, &mut exchange, &mut before);
+        let exchanged = received.and_then(|()| self.send(session, &mut exchange));
+        let answer = before.answer(session, |changes| self.outcome(&exchange, changes));
+        match exchanged {
+            Err(failure) if exchange.brought.said.changes + exchange.sent.changes == 0 => Err(failure),
+            Err(failure) => {
+                let warning = Remark::warning(failure.clone().but(NOT_SENT).without_hints());
+                let hints = failure.into_hints().into_iter().map(Remark::Hint);
+                Ok(answer.remarks([warning]).remarks(hints).bad())
             }
-            unfinished.push(Remark::warning(unharmed(&failure)));
-            unfinished.extend(failure.into_hints().into_iter().map(Remark::Hint));
+            Ok(()) => Ok(answer),
         }
-        let told = Told { folder: &self.folder, exchange: &exchange, since: &since, is_kept: true };
-        let answer = told.answer(session).done("what came was taken in, and what is new was sent");
-        Ok(if unfinished.is_empty() { answer } else { answer.remarks(unfinished).bad() })
     }
 
     /// Writes what the folder lacks, file by file. Files of this device that were cut go once all that they held is there.
@@ -113,41 +94,91 @@ impl SyncArgs {
         loop {
             let collected = session.look_up(|| Ok(None), |pad| Ok(exchange.collect(pad)?));
             session.let_go();
-            let Some(part) = collected.map_err(|failure| unsent(failure, exchange))? else { break };
-            session.note(exchange.put(part).map_err(|error| self.unwritten(&error))?);
+            let Some(part) = collected? else { break };
+            let notice = exchange.put(part).map_err(|error| {
+                let what = format!("cannot write in {}: {}", shown(&self.folder), reason(&error));
+                let advice = "nothing is lost: the next sync sends it once the folder can be written";
+                Failure::refused(what).and(NOT_SENT).hint(Hint::advice(advice))
+            })?;
+            session.note(notice);
         }
         exchange.mend(|file| std::fs::remove_file(file));
         Ok(())
     }
 
-    fn unwritten(&self, error: &std::io::Error) -> Failure {
-        let (name, why) = (shown(&self.folder), reason(error));
-        Failure::refused(format!("cannot write in {name}: {why}; {NOT_SENT}"))
-            .hint(Hint::advice("nothing is lost: the next sync sends it once the folder can be written"))
+    fn outcome(&self, exchange: &Exchange, changes: Changes) -> Outcome {
+        let Exchange { brought, sent, unread, .. } = exchange;
+        let new_games = changes.games.iter().filter(|game| game.before.is_none()).count();
+        let amount = |Counted { changes, facts, hands, .. }: Counted| json!({ "changes": changes, "facts": facts, "hands": hands });
+        let kept_out: Vec<KeptOut> = unread.items.iter().map(kept_out).collect();
+        let document = json!({
+            "schema": "ginpad/sync/1",
+            "sent": amount(*sent),
+            "received": amount(brought.said),
+            "devices": brought.writers.len(),
+            "returned": { "facts": brought.returned.facts, "hands": brought.returned.hands },
+            "games": changes.games.iter().map(|game| game.number).collect::<Vec<_>>(),
+            "people": brought.said.people,
+            "joined": brought.joined,
+            "joined_elsewhere": brought.joined_elsewhere.iter().map(|joined| &joined.name).collect::<Vec<_>>(),
+            "apart": stand_apart(&brought.apart),
+            "changed": changes.moved(),
+            "conflicts": null,
+            "new_id": exchange.meets_itself,
+            "mended": exchange.mended.iter().map(|file| whole(file)).collect::<Vec<_>>(),
+            "unread": kept_out,
+            "more_unread": unread.more,
+            "dry_run": self.dry_run,
+        });
+        let sent = how_much(0, *sent).map(|what| format!("sent {what}"));
+        let received = how_much(new_games, brought.said).map(|what| format!("received {what}"));
+        let returned =
+            how_much(0, brought.returned).map(|what| format!("{what} came back, which a restore had removed"));
+        let people = joined_or_apart(&brought.joined, &brought.joined_elsewhere, &brought.apart);
+        let done = sent.into_iter().chain(received).chain(returned).map(Sentence::from);
+        let mut done: Vec<Sentence> = done.chain(people).collect();
+        if done.is_empty() {
+            done.push(format!("nothing is new, here or in {}", shown(&self.folder)).into());
+        }
+        let outcome = Outcome::new(document)
+            .did(done)
+            .remarks(later_version(brought.said.unknown))
+            .remarks(self.about_this_device(exchange));
+        let kept_out = Listed { items: kept_out, more: unread.more };
+        let mut advice: Vec<&str> = unread.items.iter().filter_map(helps).collect();
+        advice.sort_unstable();
+        advice.dedup();
+        let advice = advice.into_iter().map(|advice| Remark::Hint(Hint::advice(advice)));
+        changes.add_to(Outcome { is_trial: self.dry_run, kept_out, ..outcome.remarks(advice) })
+    }
+
+    /// What was found in the folder about this device.
+    fn about_this_device(&self, exchange: &Exchange) -> Vec<Remark> {
+        let folder = shown(&self.folder);
+        let met = exchange.meets_itself.then(|| {
+            let met = "under the id of this device, as after a copy of the machine; this device has a new id";
+            Remark::note(format!("another book has written in {folder} {met}"))
+        });
+        let mended = exchange.mended.iter().map(|file| {
+            let file = whole(file);
+            Remark::note(format!(
+                "{file} was damaged and is removed; what this device had written in it is in the folder"
+            ))
+        });
+        met.into_iter().chain(mended).collect()
     }
 }
 
 const NOT_SENT: &str = "what is new in this book was not sent";
 
-/// What failed after something came.
-fn unsent(failure: Failure, exchange: &Exchange) -> Failure {
-    if exchange.brought.said.changes == 0 {
-        return failure;
-    }
-    Failure::refused(format!("{}; {NOT_SENT}", unharmed(&failure))).hints_of(failure)
-}
-
 /// Reads what is new in the folder, and takes it in.
-fn take_in(session: &Session, exchange: &mut Exchange, before: &mut Before) -> Result<(), Failure> {
+fn receive(session: &Session, exchange: &mut Exchange, before: &mut Before) -> Result<(), Failure> {
     while exchange.fetch() {
         let kept = exchange.brought.clone();
-        let received = session.write(|pad| {
-            exchange.receive(pad, |pad, games| before.look(pad, games))?;
-            Ok(Answer::default())
-        });
+        let received = session.write(|pad| Ok(exchange.receive(pad, |pad, games| before.look(pad, games))?));
         if let Err(failure) = received {
             exchange.brought = kept;
-            return Err(unsent(failure, exchange));
+            return Err(failure);
         }
     }
     Ok(())
@@ -156,30 +187,66 @@ fn take_in(session: &Session, exchange: &mut Exchange, before: &mut Before) -> R
 fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
     let name = shown(folder);
     match fault {
-        FolderFault::Unreadable(error)
-            if error.kind() == ErrorKind::NotFound && std::fs::symlink_metadata(folder).is_ok() =>
-        {
-            Failure::refused(format!("{name} is a link, and what it leads to is not there"))
-                .hint(Hint::advice("make the folder that it leads to, or name another"))
-        }
         FolderFault::Unreadable(error) if error.kind() == ErrorKind::NotFound => {
-            let make = folder.to_str().and_then(|folder| shlex::try_quote(folder).ok().map(Cow::into_owned));
-            // A name that begins like a flag.
-            let dashes = if folder.to_string_lossy().starts_with('-') { "-- " } else { "" };
-            let make = make.map(|folder| Hint::advice(format!("`mkdir -p {dashes}{folder}` makes it")));
+            let typed = folder.to_str().and_then(|folder| shlex::try_quote(folder).ok());
+            let make = typed.filter(|_| folder.symlink_metadata().is_err());
+            let make = make.map(|folder| Hint::advice(format!("`mkdir -p -- {folder}` makes it")));
             Failure::refused(format!("there is no folder {name}")).hint_if(make)
         }
-        FolderFault::Unreadable(error) if error.kind() == ErrorKind::NotADirectory => {
-            Failure::refused(format!("{name} is not a folder"))
-                .hint(Hint::advice("name a folder that the other devices see too"))
-        }
+        FolderFault::Unreadable(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error)))
+            .hint(Hint::advice("name a folder that the other devices see too")),
         FolderFault::HoldsTheBook => {
-            let folder = std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf());
-            let (book, folder) = (whole(book), whole(&folder));
-            let what = format!("the book {book} is in {folder}, and a book is not to be shared as a file");
+            let folder = whole(&std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()));
+            let what = format!("the book {} is in {folder}, and a book is not to be shared as a file", whole(book));
             let advice = "name another folder; a book that is copied while somebody writes in it may be damaged";
             Failure::refused(what).hint(Hint::advice(advice))
         }
-        FolderFault::Unreadable(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error))),
     }
+}
+
+/// Something of the folder that was not read.
+fn kept_out(fault: &SegmentFault) -> KeptOut {
+    let (kind, what) = match fault {
+        SegmentFault::Unfinished(file) => {
+            ("unfinished", format!("{} has not come whole yet; a later sync reads it", whole(file)))
+        }
+        SegmentFault::Newer(file) => {
+            ("newer", format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", whole(file)))
+        }
+        SegmentFault::Missing(Numbers { writer, first, last }) if first == last => {
+            ("missing", format!("change {first} of the writer {writer} has not come yet; a later sync reads it"))
+        }
+        SegmentFault::Missing(Numbers { writer, first, last }) => {
+            let come = "have not come yet; a later sync reads them";
+            ("missing", format!("{} changes of the writer {writer}, from {first} on, {come}", last - first + 1))
+        }
+        SegmentFault::Strange(file) => {
+            ("strange", format!("{} has another name than ginpad gives, and was not read", whole(file)))
+        }
+        SegmentFault::InTheWay(file, what) => ("in-the-way", format!("{} is {what}, and was not read", whole(file))),
+        SegmentFault::Damaged(file, why) => {
+            ("damaged", format!("{} is damaged and was not read: {}", whole(file), printable(why)))
+        }
+        SegmentFault::Unreadable(file, error) => {
+            ("unreadable", format!("cannot read {}: {}", whole(file), reason(error)))
+        }
+        SegmentFault::Refused(file, why) => {
+            let why: Vec<String> = why.lines().map(|line| printable(&line)).collect();
+            ("refused", format!("not all that {} holds was taken in: {}", whole(file), why.join("; ")))
+        }
+    };
+    KeptOut { kind, wrong: fault.is_wrong(), what }
+}
+
+/// What helps, unless the words say it, or time does.
+const fn helps(fault: &SegmentFault) -> Option<&'static str> {
+    Some(match fault {
+        SegmentFault::Damaged(..) | SegmentFault::Refused(..) | SegmentFault::Unfinished(_) => {
+            "a sync on the device that wrote it mends a file that was cut short; remove a damaged one, and the next sync of a \
+             device that has what it held sends it again"
+        }
+        SegmentFault::InTheWay(..) => "move out of the folder what has a name of ginpad's and is not its own",
+        SegmentFault::Unreadable(..) => "make it readable for you; the next sync reads it",
+        SegmentFault::Newer(_) | SegmentFault::Missing(_) | SegmentFault::Strange(_) => return None,
+    })
 }

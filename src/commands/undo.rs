@@ -1,29 +1,23 @@
 //! `undo` and `redo`: take back the last changes of this device, or any change by its id, and restore them.
 
-mod in_game;
-mod named;
-
-use std::collections::{BTreeMap, BTreeSet};
-
 use clap::Args;
-use uuid::Uuid;
+use serde_json::json;
 
-pub(crate) use self::in_game::{redo_in, undo_in};
-use self::named::{redoable, undoable};
-use super::history::{reported, reported_by_id};
-use super::merge::{apart_lines, joining_hint};
+use super::changes::joined_or_apart;
+use super::history::reported;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{By, Pad, StoredGame};
-use crate::cli::messages::consequences::{change as change_of, changes_wait, not_counted, still_counts};
-use crate::cli::messages::past_words::{described, joinings};
-use crate::cli::session::{Changes, Face, Session, changes};
-use crate::render::json::{self, UndoView, UndoneGameView};
+use crate::cli::messages::consequences::still_counts;
+use crate::cli::messages::past_words::described;
+use crate::cli::session::{ChangeName, Changes, Session, changes};
+use crate::reports::outcome::Outcome;
 use ginpad_core::facts::{ChangeVerb, FactId};
-use ginpad_core::ledger::{Act, Apart};
-use ginpad_core::text::count;
+use ginpad_core::ledger::{Act, Apart, Did};
+use ginpad_core::notation::{print_entry, shown_entry};
+use ginpad_core::text::{and_list, count, harmless};
 
 /// Examples above the help of `undo`.
 pub(crate) const UNDO_EXAMPLES: &str = "\
@@ -62,240 +56,200 @@ pub(crate) struct RedoArgs {
 impl UndoArgs {
     /// Takes changes back.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let nothing = || Failure::refused("there is nothing to undo");
-        session.change(nothing, |pad| {
-            let most = match &self.changes {
-                Changes::Named(name) => {
-                    return move_them(session, pad, ChangeVerb::UNDO, &[undoable(pad, name)?]);
-                }
-                Changes::Last(most) => *most,
-            };
-            let moving = pad.to_undo(most, by(session), None)?;
-            let Some(last) = moving.first().map(|last| last.id) else {
-                return Err(none_of_this_device(pad)?.unwrap_or_else(nothing));
-            };
-            enough(&moving, most, "taken back")?;
-            let answer = move_them(session, pad, ChangeVerb::UNDO, &moving)?;
-            Ok(answer.remarks(newer_elsewhere(pad, last)?))
-        })
+        run(session, ChangeVerb::UNDO, &self.changes)
     }
 }
 
 impl RedoArgs {
     /// Restores changes.
     pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let nothing = || {
-            Failure::refused("there is nothing to redo").hint(Hint::advice(
-                "`redo` restores what `undo` took back on this device, until the next change; `redo CHANGE` restores \
-                 any change by its id",
-            ))
-        };
-        session.change(nothing, |pad| {
-            let moving = match &self.changes {
-                Changes::Named(name) => vec![redoable(pad, name)?],
-                Changes::Last(most) => {
-                    let moving = pad.to_redo(*most, by(session), None)?;
-                    if moving.is_empty() {
-                        return Err(nothing());
-                    }
-                    enough(&moving, *most, "restored")?;
-                    moving
-                }
-            };
-            move_them(session, pad, ChangeVerb::REDO, &moving)
-        })
+        run(session, ChangeVerb::REDO, &self.changes)
     }
 }
 
-/// Whose changes are meant where nobody names one.
-fn by(session: &Session) -> By {
-    if session.is_remembered() { By::ThisDevice } else { By::Anyone }
+fn run(session: &Session, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure> {
+    session.change(
+        || nothing(verb, None),
+        |pad| {
+            let by = by(session, pad)?;
+            let (moving, last, anyone) = match changes {
+                Changes::Named(name) => (vec![named(pad, name, verb)?], None, Vec::new()),
+                Changes::Last(most) => {
+                    let moving = last(pad, verb, *most, by, None)?;
+                    enough(&moving, *most, verb)?;
+                    let last = moving.first().map(|act| act.id).filter(|_| verb == ChangeVerb::UNDO);
+                    (moving, last, of_anyone(by))
+                }
+            };
+            let outcome = moved(session, pad, verb, &moving)?;
+            let newer = if last.is_some() { pad.newer_elsewhere(last)? } else { None };
+            Ok(outcome.remarks(newer.map(|newer| newer_elsewhere(pad, &newer)).transpose()?).remarks(anyone).into())
+        },
+    )
+}
+
+/// Undoes or redoes the last change of a game, whatever was done in other games since: `u` and `r` at the pad.
+///
+/// # Errors
+/// There is none, or it is about other games too.
+pub(crate) fn in_game(session: &Session, verb: ChangeVerb, game: &StoredGame) -> Result<Answer, Failure> {
+    session.change(
+        || nothing(verb, Some(game)),
+        |pad| {
+            let moving = last(pad, verb, 1, by(session, pad)?, Some(game))?;
+            if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
+                let what = other.verb();
+                let what = format!("the change to {} is `{what}`, which is not about this game alone", word(verb));
+                let anyway = CommandLine::of(word(verb)).words([pad.short_id(other.id)?]);
+                return Err(Failure::refused(what).hint(Hint::does(anyway, "does it all the same")));
+            }
+            Ok(moved(session, pad, verb, &moving)?.into())
+        },
+    )
+}
+
+fn word(verb: ChangeVerb) -> &'static str {
+    if verb == ChangeVerb::REDO { "redo" } else { "undo" }
+}
+
+fn nothing(verb: ChangeVerb, game: Option<&StoredGame>) -> Failure {
+    let (verb, history) = (word(verb), CommandLine::of("history"));
+    let (what, history) = match game.map(|game| game.number.to_string()) {
+        Some(number) => (format!("there is nothing to {verb} in game {number}"), history.flag("game", number)),
+        None => (format!("there is nothing to {verb}"), history),
+    };
+    let lists = format!("lists the changes with their ids; `{verb} CHANGE` takes any of them");
+    Failure::refused(what).hint(Hint::does(history, &lists))
+}
+
+/// Whose changes are meant where nobody names one. A device that cannot remember what it did takes what anyone did last.
+fn by(session: &Session, pad: &Pad<'_>) -> Result<By, Failure> {
+    let knows_its_own = !pad.own_writers()?.is_empty() || session.is_remembered();
+    Ok(if knows_its_own { By::ThisDevice } else { By::Anyone })
+}
+
+/// Says that the change may be of another device.
+fn of_anyone(by: By) -> Vec<Remark> {
+    if by == By::ThisDevice {
+        return Vec::new();
+    }
+    let note = "this device cannot tell its own changes from others, because its state folder cannot be used; this is what \
+                any device did last";
+    let names =
+        Hint::does(CommandLine::of("check").switch("verbose"), "names the state folder, which must be writable");
+    vec![Remark::note(note), Remark::Hint(names)]
+}
+
+/// The last changes of this device, or of a game.
+fn last(pad: &Pad<'_>, verb: ChangeVerb, most: usize, by: By, game: Option<&StoredGame>) -> Result<Vec<Act>, Failure> {
+    let id = game.map(|game| game.id);
+    let moving = if verb == ChangeVerb::REDO { pad.to_redo(most, by, id) } else { pad.to_undo(most, by, id) }?;
+    if moving.is_empty() { Err(nothing(verb, game)) } else { Ok(moving) }
 }
 
 /// Refuses to undo or redo fewer changes than the user asked for.
-fn enough(moving: &[Act], asked: usize, moved: &str) -> Result<(), Failure> {
+fn enough(moving: &[Act], asked: usize, verb: ChangeVerb) -> Result<(), Failure> {
     if moving.len() >= asked {
         return Ok(());
     }
+    let moved = if verb == ChangeVerb::REDO { "restored" } else { "taken back" };
     let what = format!("only {} of this device can be {moved}", count(moving.len(), "change"));
     let fewer = CommandLine::again().operand("changes", [moving.len().to_string()]);
     Err(Failure::refused(what).hint(Hint::run(fewer)))
 }
 
-/// Why this device has nothing to undo, if another device has.
-fn none_of_this_device(pad: &Pad<'_>) -> Result<Option<Failure>, Failure> {
-    let Some(newest) = pad.newer_elsewhere(None)? else { return Ok(None) };
-    let what = reported(pad, &newest)?;
-    let failure = Failure::refused("this device has made no change that can be undone");
-    let undo = CommandLine::of("undo").words([pad.short_id(newest.id)?]);
-    let ways = Sentence::default().run(undo).say(format!(" takes back what another device did last: {what}"));
-    Ok(Some(
-        failure.hint(Hint::Try(ways)).hint(Hint::does(CommandLine::of("history"), "lists all changes with their ids")),
-    ))
-}
-
-/// A note if a change of another device is newer than this one.
-fn newer_elsewhere(pad: &Pad<'_>, change: Uuid) -> Result<Option<Remark>, Failure> {
-    let Some(newer) = pad.newer_elsewhere(Some(change))? else { return Ok(None) };
-    let said = format!("a newer change is another device's: {}; ", reported(pad, &newer)?);
+/// A note about a change of another device that is newer than what was undone.
+fn newer_elsewhere(pad: &Pad<'_>, newer: &Act) -> Result<Remark, Failure> {
+    let said = format!("a newer change is another device's: {}; ", reported(pad, newer)?);
     let undo = CommandLine::of("undo").words([pad.short_id(newer.id)?]);
-    Ok(Some(Remark::note(Sentence::from(said).run(undo).say(" takes it back"))))
+    Ok(Remark::note(Sentence::from(said).run(undo).say(" takes it back")))
 }
 
-/// What counts although it builds on acts that were taken back.
-fn what_stays(pad: &Pad<'_>, acts: &[Act]) -> Result<Vec<Remark>, Failure> {
-    let (mut remarks, mut stands) = (Vec::new(), BTreeMap::<Uuid, Vec<FactId>>::new());
-    for game in acts.iter().flat_map(Act::begun) {
-        if let Some((other, true)) = pad.act_that_began(game)? {
-            stands.entry(other).or_default().push(game);
-        }
-    }
-    let is_large = acts.iter().any(Act::is_large);
-    for (other, games) in &stands {
-        let (games, them) = match games.as_slice() {
-            [only] => (format!("game {} stays", pad.number_of(*only)?), "it"),
-            _ if is_large => ("some of these games stay".into(), "them"),
-            several => (format!("{} stay", count(several.len(), "game")), "them"),
-        };
-        let said = Sentence::from(format!("{games}, because another import brought {them} too; "));
-        let undo = CommandLine::of("undo").words([pad.short_id(*other)?]);
-        remarks.push(Remark::note(said.run(undo).say(" takes that back as well")));
-    }
-    let built = acts.iter().flat_map(|act| act.games().into_iter().map(move |game| (act, game)));
-    let mut told = BTreeSet::new();
-    for (act, game) in built {
-        let built = pad.built_on_undone(game, Some(act.id))?;
-        if built.is_empty() || pad.counts(game)? {
-            for correction in built.into_iter().filter(|correction| told.insert(*correction)) {
-                let what = reported_by_id(pad, correction)?;
-                remarks.push(still_counts("what corrected it", &what, &pad.short_id(correction)?));
-            }
-        } else {
-            remarks.push(changes_wait(built.len(), "the game", &pad.short_id(act.id)?));
-        }
-    }
-    Ok(remarks)
-}
+/// How many changes are named that a start of an id may mean.
+const MOST_MEANT: usize = 3;
 
-/// Whom a merge that was restored does not make one, because a game seats both by now.
-fn still_apart(pad: &Pad<'_>, acts: &[Act]) -> Result<Vec<Remark>, Failure> {
-    let mut remarks = Vec::new();
-    for [one, other] in acts.iter().flat_map(joinings) {
-        let Some(game) = pad.games_with_both(one, other)?.first().copied() else { continue };
-        let people = pad.people_apart()?;
-        let name = |id: FactId| people.iter().find(|person| person.id == id).map_or("somebody", |it| it.name.as_str());
-        let said = format!("{} and {} are still two people, because both sit in game {game}", name(one), name(other));
-        remarks.push(Remark::warning(said));
-    }
-    Ok(remarks)
+/// The one change whose id starts like this, if it can be undone or redone.
+fn named(pad: &Pad<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Failure> {
+    let found = pad.acts_between(name.ids, MOST_MEANT + 1)?;
+    let typed = harmless(&name.typed);
+    let refused = |what| Err(Failure::refused(what).hint(Hint::does(CommandLine::of("history"), "lists the changes")));
+    let act = if let [only] = found.as_slice() { pad.act(*only)? } else { None };
+    let Some(act) = act else {
+        if found.is_empty() {
+            return refused(format!("no change has an id that starts with `{typed}`"));
+        }
+        let mut ids = found.iter().take(MOST_MEANT).map(|id| pad.short_id(*id)).collect::<Result<Vec<_>, _>>()?;
+        ids.extend((found.len() > MOST_MEANT).then(|| "more".into()));
+        return refused(format!("`{typed}` is the start of several changes: {}", and_list(&ids)));
+    };
+    let why = match act.did {
+        Did::Undo(_) | Did::Redo(_) => "did nothing but undo or redo others",
+        Did::Unknown => "was made by a newer ginpad, and does nothing in this one",
+        Did::Something if verb == ChangeVerb::UNDO && !act.counts => "is undone already",
+        Did::Something if verb == ChangeVerb::REDO && act.counts => "was not undone",
+        Did::Something => return Ok(act),
+    };
+    refused(format!("change {} {why}: {}", pad.short_id(act.id)?, reported(pad, &act)?))
 }
 
 /// More games than this are counted, not listed.
 const MOST_GAMES: usize = 5;
 
-fn move_them(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Answer, Failure> {
+/// Undoes or redoes changes. Each is described with the numbers that its hands had when it was its turn.
+fn moved(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Outcome, Failure> {
+    let turn = |pad: &Pad<'_>, act: &Act| {
+        let games = if act.game_count() <= MOST_GAMES { act.games() } else { Vec::new() };
+        let before = states(pad, &games)?;
+        pad.move_acts(verb, std::slice::from_ref(act), session.now)?;
+        let after = states(pad, &games)?;
+        let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().collect();
+        Ok::<_, Failure>((described(pad, act, &games, shown_entry)?, described(pad, act, &games, print_entry)?))
+    };
+    let described = pad.rehearse(|pad| moving.iter().map(|act| turn(pad, act)).collect::<Result<Vec<_>, _>>())?;
+    let (words, changes): (Vec<String>, Vec<String>) = described.into_iter().unzip();
     let total = pad.games_of_acts(moving)?;
-    let few = total <= MOST_GAMES;
-    let mut shown: Vec<FactId> = Vec::new();
-    for game in moving.iter().flat_map(Act::games).filter(|_| few) {
-        if !shown.contains(&game) {
-            shown.push(game);
+    let mut games: Vec<FactId> = Vec::new();
+    for game in moving.iter().flat_map(Act::games).filter(|_| total <= MOST_GAMES) {
+        if !games.contains(&game) {
+            games.push(game);
         }
     }
-    let shown = shown.as_slice();
-    let known = apart(pad, moving)?;
-    let (whats, before, after) = match moving {
-        // The usual undo takes back one change, and then nothing is read twice.
-        [only] => {
-            let Step { what, before, after } = step(session, pad, verb, only)?;
-            (vec![what], before, after)
+    let (before, known) = (states(pad, &games)?, namesakes(pad, moving)?);
+    pad.move_acts(verb, moving, session.now)?;
+    let (after, apart) = (states(pad, &games)?, namesakes(pad, moving)?);
+    let past = if verb == ChangeVerb::REDO { "redid" } else { "undid" };
+    let mut outcome = Outcome::default().did(words.iter().map(|what| format!("{past} {what}")));
+    for (before, after) in before.iter().zip(&after) {
+        outcome = outcome.game(before.as_ref(), after.as_ref(), None);
+        if let Some(after) = after {
+            outcome = outcome.remarks(still_counts(pad, after)?);
         }
-        several => {
-            let whats =
-                |pad: &Pad<'_>| several.iter().map(|change| Ok(step(session, pad, verb, change)?.what)).collect();
-            let whats: Vec<String> = pad.rehearse::<_, Failure>(whats)?;
-            let before = states(pad, shown)?;
-            pad.move_acts(verb, several, session.now)?;
-            (whats, before, states(pad, shown)?)
-        }
-    };
-    let (word, past) = match verb {
-        ChangeVerb::REDO => ("redone", "redid"),
-        _ => ("undone", "undid"),
-    };
-    let stays = if verb == ChangeVerb::UNDO { what_stays(pad, moving)? } else { still_apart(pad, moving)? };
-    let answer = match session.face() {
-        Face::Json => {
-            let states = games_json(&before, &after);
-            let verbs: Vec<&str> = moving.iter().map(Act::verb).collect();
-            Answer::of(json::print(&UndoView { verbs, changes: &whats, games: states }))
-        }
-        Face::Plain => {
-            let lines = moving.iter().zip(&whats).map(|(act, what)| format!("{word}\t{}\t{what}\n", act.verb()));
-            Answer::of(lines.collect::<String>())
-        }
-        Face::Table => {
-            let mut lines: Vec<String> = whats.iter().map(|what| format!("{past} {what}")).collect();
-            lines.extend(
-                before.iter().zip(&after).filter_map(|(before, after)| change_of(before.as_ref(), after.as_ref())),
-            );
-            if !few {
-                let list = session.spell(&CommandLine::of("games"));
-                lines.push(format!("{} changed; `{list}` lists them", count(total, "game")));
-            }
-            let late = after.iter().flatten().flat_map(|game| not_counted(&game.scored));
-            Answer::of(lines.join("\n")).remarks(late)
-        }
-    };
-    Ok(answer.remarks(stays).remarks(namesakes(&known, &apart(pad, moving)?)))
+    }
+    // Somebody else may have been added or renamed meanwhile, or a wish that they stay apart was taken back.
+    let was_so =
+        |now: &Apart, known: &Apart| known.why == now.why && now.names.iter().all(|it| known.names.contains(it));
+    let new: Vec<Apart> = apart.into_iter().filter(|now| !known.iter().any(|known| was_so(now, known))).collect();
+    outcome.ways.extend(joined_or_apart(&[], &[], &new));
+    let begun: Vec<bool> = moving.iter().flat_map(Act::begun).map(|game| pad.counts(game)).collect::<Result<_, _>>()?;
+    if verb == ChangeVerb::UNDO && begun.contains(&true) {
+        let stays = Sentence::from("what another import brought too stays; ").run(CommandLine::of("history"));
+        outcome.ways.push(stays.say(" lists the imports"));
+    }
+    if total > MOST_GAMES {
+        let many = Sentence::from(format!("{} changed; ", count(total, "game"))).run(CommandLine::of("games"));
+        outcome.ways.push(many.say(" lists them"));
+    }
+    let verbs: Vec<&str> = moving.iter().map(Act::verb).collect();
+    let document = json!({ "schema": "ginpad/undo/1", "verbs": verbs, "changes": changes, "games": outcome.games });
+    Ok(outcome.document(document))
 }
 
 /// The people who share a name, if these acts may change that.
-fn apart(pad: &Pad<'_>, acts: &[Act]) -> Result<Vec<Apart>, Failure> {
+fn namesakes(pad: &Pad<'_>, acts: &[Act]) -> Result<Vec<Apart>, Failure> {
     if acts.iter().any(Act::is_about_people) { Ok(pad.apart()?) } else { Ok(Vec::new()) }
 }
 
-/// Who shares a name with others now, and did not before or for another reason: another was added or renamed meanwhile, or
-/// a wish that they stay apart was taken back.
-fn namesakes(known: &[Apart], now: &[Apart]) -> Vec<Remark> {
-    let was_so = |apart: &Apart, known: &Apart| {
-        known.why == apart.why && apart.names.iter().all(|name| known.names.contains(name))
-    };
-    let new: Vec<Apart> = now.iter().filter(|now| !known.iter().any(|known| was_so(now, known))).cloned().collect();
-    apart_lines(&new).into_iter().map(Remark::note).chain(joining_hint(&new)).collect()
-}
-
-/// What undoing or redoing one change did, with the games that it is about before and after.
-struct Step {
-    what: String,
-    before: Vec<Option<StoredGame>>,
-    after: Vec<Option<StoredGame>>,
-}
-
-/// Undoes or redoes one change, and describes it with the numbers that its hands had then.
-fn step(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, act: &Act) -> Result<Step, Failure> {
-    let games = if act.game_count() <= MOST_GAMES { act.games() } else { Vec::new() };
-    let before = states(pad, &games)?;
-    pad.move_acts(verb, std::slice::from_ref(act), session.now)?;
-    let after = states(pad, &games)?;
-    let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().collect();
-    let what = described(pad, act, &games, session.face())?;
-    Ok(Step { what, before, after })
-}
-
-/// The games that are in the book now.
+/// The games as they are now; none for one that does not count.
 fn states(pad: &Pad<'_>, games: &[FactId]) -> Result<Vec<Option<StoredGame>>, Failure> {
     games.iter().map(|id| Ok(if pad.counts(*id)? { Some(pad.game(*id)?) } else { None })).collect()
-}
-
-fn games_json(before: &[Option<StoredGame>], after: &[Option<StoredGame>]) -> Vec<UndoneGameView> {
-    before
-        .iter()
-        .zip(after)
-        .map(|(before, after)| {
-            let number = before.as_ref().or(after.as_ref()).map(|game| game.number);
-            let [before, after] = [before, after].map(|game| game.as_ref().map(|game| &game.scored));
-            json::undone_game(number, before, after)
-        })
-        .collect()
 }

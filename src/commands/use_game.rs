@@ -2,15 +2,14 @@
 
 use clap::Args;
 
-use super::score::{place_of, show};
+use super::score::place_of;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark};
-use crate::cli::messages::consequences::sides;
-use crate::cli::session::{Face, Session};
-use crate::cli::session::{GameName, which_game};
-use crate::render::standing;
+use crate::cli::session::{GameName, Session, which_game};
+use crate::render::{json, sides, standing};
+use crate::reports::outcome::Outcome;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -42,16 +41,12 @@ impl UseArgs {
             let before = pad.current_game()?.map(|game| game.number);
             let game = which_game::game(pad, Some(self.game))?;
             pad.choose(game.id)?;
-            if session.face() != Face::Table {
-                return Ok(show(session, &game.scored, place_of(&game)));
-            }
             let back = before.filter(|before| *before != game.number);
-            let names = sides(&game.scored.game);
-            let answer =
-                Answer::of(format!("game {} ({names}) is the current one: {}", game.number, standing(&game.scored)));
-            Ok(answer.remarks(
-                back.map(|back| Remark::Hint(Hint::does(going_to(back), &format!("goes back to game {back}")))),
-            ))
+            let back = back.map(|back| Hint::does(going_to(back), &format!("goes back to game {back}")));
+            let (number, names, stands) = (game.number, sides(&game.scored.game), standing(&game.scored));
+            let outcome = Outcome::new(json::score(&game.scored, place_of(&game)))
+                .did([format!("game {number} ({names}) is the current one: {stands}")]);
+            Ok(outcome.remarks(back.map(Remark::Hint)).into())
         })
     }
 }

@@ -1,17 +1,17 @@
 //! `versus`: two players against each other, and their lifetime ledger.
 
-use std::path::PathBuf;
+use std::cmp::Reverse;
 
 use clap::{Args, ValueEnum};
 
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
-use crate::cli::session::filter_args::{Chosen, FilterArgs, everyone, person};
-use crate::cli::session::page_file::{Source, facts};
-use crate::cli::session::{Face, Session, which_game};
-use crate::render::{self, Listed, VersusShown, json};
+use crate::answer::sentence::{Hint, Sentence};
+use crate::cli::face::ReportFlags;
+use crate::cli::session::filter_args::{FilterArgs, kept, person};
+use crate::cli::session::{Session, which_game};
+use crate::reports::versus::{GAMES, VersusReport, View, last};
 use ginpad_core::reports::{LedgerEntry, Versus};
 use ginpad_core::text::count;
 
@@ -46,13 +46,8 @@ pub(crate) struct VersusArgs {
     #[arg(long, value_name = "COLUMN", help_heading = "How it is shown", default_value = "game")]
     sort: SortedBy,
 
-    /// Answer with the ledger as comma-separated values
-    #[arg(long, conflicts_with_all = ["json", "plain"], help_heading = "How it is shown")]
-    csv: bool,
-
-    /// Write the two players as a web page; `-` is standard output
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain", "csv"], help_heading = "How it is shown")]
-    html: Option<PathBuf>,
+    #[command(flatten)]
+    pub(crate) flags: ReportFlags,
 
     /// Draw who led after each game
     #[arg(long, conflicts_with_all = ["json", "plain", "csv", "html"], help_heading = "How it is shown")]
@@ -76,76 +71,56 @@ impl VersusArgs {
         session.read(
             || Err(which_game::no_game()),
             |pad| {
-                let people = everyone(pad)?;
+                let people = pad.people()?;
                 let mut failures = Vec::new();
-                let one = person(&people, &self.one).map_err(|failure| failures.push(failure));
-                let other = person(&people, &self.other).map_err(|failure| failures.push(failure));
-                let filter = self.filter.read(session, &people, &mut failures);
-                let (Ok(one), Ok(other), true) = (one, other, failures.is_empty()) else {
+                let one = kept(person(&people, &self.one), &mut failures);
+                let other = kept(person(&people, &self.other), &mut failures);
+                let wanted = self.filter.read(session, &people, &mut failures);
+                let (Some(one), Some(other), true) = (one, other, failures.is_empty()) else {
                     return Err(Failure::all("the two cannot be compared", failures));
                 };
+                let (one, other) = (&one.name, &other.name);
                 if one == other {
                     return Err(Failure::refused(format!("{one} cannot be compared with {one}; name two players"))
                         .hint(Hint::does(CommandLine::of("players"), "lists the players")));
                 }
                 let mut versus = Versus::new(one.clone(), other.clone());
-                let chosen = Chosen::new(pad, &filter, |game| versus.takes(game))?;
-                chosen.each(pad, |game| versus.enter(game))?;
-                self.answer(session, &versus, &chosen)
+                let selection = wanted.games_where(pad, |game| versus.takes(game))?;
+                selection.each(pad, |game| versus.enter(game))?;
+                let finished = versus.ledger.entries.len();
+                let why_empty = match wanted.min_games {
+                    Some(least) if finished < least => {
+                        let least = count(least, "game");
+                        Some(format!("{one} and {other} have not finished {least} against each other"))
+                    }
+                    _ => (selection.games.is_empty())
+                        .then(|| format!("{one} and {other} have no game against each other that fits")),
+                };
+                let games = if wanted.enough(finished) { self.sorted(&versus) } else { Vec::new() };
+                let about = self.filter.about(session, selection.games.len(), finished, why_empty.map(Sentence::from));
+                Ok(Answer::report(VersusReport {
+                    undated: selection.undated,
+                    listed: if self.sort == SortedBy::Game {
+                        last(GAMES, games.len())
+                    } else {
+                        0..GAMES.min(games.len())
+                    },
+                    view: if self.chart { View::Chart } else { View::Everything },
+                    about,
+                    ..VersusReport::new(versus, games, session.now.date_naive())
+                })
+                .remarks(selection.remark()))
             },
         )
     }
 
-    fn answer(&self, session: &Session, versus: &Versus, chosen: &Chosen) -> Result<Answer, Failure> {
-        let [one, other] = &versus.names;
-        let lines = versus.lines();
-        let entries = &versus.ledger.entries;
-        let is_enough = self.filter.enough(entries.len());
-        let mut games: Vec<&LedgerEntry> = entries.iter().filter(|_| is_enough).collect();
+    fn sorted(&self, versus: &Versus) -> Vec<LedgerEntry> {
+        let mut games = versus.ledger.entries.clone();
         match self.sort {
             SortedBy::Game => {}
-            SortedBy::Net => games.sort_by_key(|entry| std::cmp::Reverse(entry.net)),
-            SortedBy::Cumulative => games.sort_by_key(|entry| std::cmp::Reverse(entry.cumulative)),
+            SortedBy::Net => games.sort_by_key(|entry| Reverse(entry.net)),
+            SortedBy::Cumulative => games.sort_by_key(|entry| Reverse(entry.cumulative)),
         }
-        let shown = VersusShown {
-            names: [one, other],
-            lines: [&lines[0], &lines[1]],
-            ledger: &versus.ledger,
-            games,
-            listed: if self.sort == SortedBy::Game { Listed::Last } else { Listed::First },
-            on_this_day: versus.on_this_day(session.now.date_naive()).collect(),
-            undated: chosen.undated,
-        };
-        let too_few = (!is_enough).then(|| {
-            let least = count(self.filter.min_games().unwrap_or(0), "game");
-            format!("{one} and {other} have not finished {least} against each other")
-        });
-        let never =
-            chosen.games.is_empty().then(|| format!("{one} and {other} have no game against each other that fits"));
-        let why = too_few.or(never);
-        if let Some(html) = &self.html {
-            let facts = facts(session, &self.filter, chosen.games.len(), entries.len());
-            let page = render::versus_page(&shown, facts, why.as_deref()).map_err(Failure::fault)?;
-            let answer = session.write_page(html, &page, Source::Book)?;
-            return Ok(answer.remarks(why.map(Remark::note)).remarks(chosen.remark()));
-        }
-        let table = session.face() == Face::Table && !self.csv;
-        let answer = match (why, table) {
-            (Some(why), true) => Answer::of(why),
-            (why, _) => Answer::of(self.text(session, &shown)).remarks(why.map(Remark::note)),
-        };
-        Ok(answer.remarks(chosen.remark()))
-    }
-
-    fn text(&self, session: &Session, shown: &VersusShown<'_>) -> String {
-        match session.face() {
-            _ if self.csv => render::versus_csv(shown),
-            _ if self.chart => {
-                render::lifetime_chart(shown.names.map(|name| name.as_str()), shown.ledger, session.look())
-            }
-            Face::Json => json::print(&json::versus(shown)),
-            Face::Plain => render::versus_plain(shown),
-            Face::Table => render::versus(shown, session.look()),
-        }
+        games
     }
 }

@@ -1,11 +1,13 @@
 //! Files, and the disks that they are on: their names, files that only their owner may read, files that are whole or not
-//! there, why the system refuses something, and whose disk it seems to be.
+//! there, why the system refuses something, whose disk it seems to be, and what is too long for
+//! memory.
 
 mod limit;
 mod names;
 mod private;
 mod refusal;
 mod room;
+mod spool;
 mod synced;
 mod unfinished;
 
@@ -14,5 +16,6 @@ pub(crate) use names::{folder_of, is_one_file, is_writable, kind_of, open, read_
 pub(crate) use private::{make_folder, new_file, sync};
 pub(crate) use refusal::{Refusal, reason, reason_not_made};
 pub(crate) use room::Room;
+pub(crate) use spool::{LongList, NotKept, Spool};
 pub(crate) use synced::{network_of, synced_by};
 pub(crate) use unfinished::{Readers, Unfinished, left_in};

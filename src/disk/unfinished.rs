@@ -1,5 +1,6 @@
 //! Files that are being written under a name of their own, until they are complete and get the name that they are for.
 
+use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
@@ -81,6 +82,16 @@ impl Unfinished {
         self.path.persist(name).map_err(|failed| failed.error)?;
         Ok(sync(folder_of(name)))
     }
+
+    /// Puts the file in the place of another one, without waiting for the disk: a power cut may lose both.
+    ///
+    /// # Errors
+    /// The system refuses it.
+    pub(crate) fn replace_unsynced(self, name: &Path) -> io::Result<()> {
+        // Where a file has the name already, some systems bring the new one to the disk first, and let us wait for it.
+        let _ = fs::remove_file(name);
+        self.path.persist(name).map_err(|failed| failed.error)
+    }
 }
 
 /// Brings a file to the disk. Some systems sync only what is open to be written.
@@ -105,12 +116,30 @@ fn tidied(folder: &Path) -> Option<File> {
 
 /// The unfinished files in a folder, by their names.
 pub(crate) fn left_in(folder: &Path) -> Vec<PathBuf> {
-    let entries = fs::read_dir(folder).into_iter().flatten().flatten();
-    let is_unfinished = |path: &PathBuf| {
-        let name = path.file_name().and_then(|name| name.to_str()?.strip_prefix(UNFINISHED)).unwrap_or_default();
-        Uuid::try_parse(name.get(..36).unwrap_or_default()).is_ok()
+    let is_unfinished = |name: &OsString| {
+        let id = name.to_str().and_then(|name| name.strip_prefix(UNFINISHED)?.get(..36));
+        id.is_some_and(|id| Uuid::try_parse(id).is_ok())
     };
-    let mut left: Vec<PathBuf> = entries.map(|entry| entry.path()).filter(is_unfinished).collect();
+    let names = names_in(folder).into_iter().filter(is_unfinished);
+    let mut left: Vec<PathBuf> = names.map(|name| folder.join(name)).collect();
     left.sort();
     left
+}
+
+/// The names in a folder, as far as they can be read. It may be listed after a commit, and nothing may go wrong then: the
+/// standard library ends the program if a folder cannot be closed.
+#[cfg(unix)]
+fn names_in(folder: &Path) -> Vec<OsString> {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt as _;
+
+    let folder = File::open(folder).and_then(|folder| Ok(rustix::fs::Dir::new(folder)?));
+    let entries = folder.into_iter().flatten().flatten();
+    entries.map(|entry| OsStr::from_bytes(entry.file_name().to_bytes()).to_os_string()).collect()
+}
+
+/// The names in a folder, as far as they can be read.
+#[cfg(not(unix))]
+fn names_in(folder: &Path) -> Vec<OsString> {
+    fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name()).collect()
 }

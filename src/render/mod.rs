@@ -19,67 +19,33 @@
 //! | `score` | game score ×2, net, winner |
 //! | `money` | who pays, who is paid, the amount, the currency; one for each payment of a finished game with a stake |
 //!
-//! # Records of [`settle_plain`]
-//!
-//! | record | fields after it |
-//! | --- | --- |
-//! | `balance` | name, what the player is owed (below 0: owes), currency |
-//! | `pays` | who pays, who is paid, amount, currency: the payments that settle everything |
-//! | `pair` | two names, games, what the first won, what the second paid the first, currency |
-//! | `paid` | date, who paid, who was paid, amount, currency |
-//! | `game` | number, date, who pays, who is paid, amount, currency; one for each two players |
-//!
-//! # The record of [`conflict_plain`]
-//!
-//! `conflict`, its number, the number of the game, what it is about (`hand`, `same-number`, `refused`, `closing`, `totals`,
-//! `setting`, `name`, `joining`, `import` or `seated-twice`), the same in words, what counts, and what else was said.
-//!
-//! # Records of [`comparison_plain`]
-//!
-//! A game as it was played, and as other rules score it. Fields marked ×2 have the value as it was played, then the
-//! other. Values of knobs and numbers are as in the records above; lists are separated by commas.
-//!
-//! | record | fields after it |
-//! | --- | --- |
-//! | `game` | number, title, rules ×2, status ×2, the hand that ended it ×2, winner ×2 |
-//! | `knob` | name, value ×2, what it changes: `hands`, `sheet`, `deal` or `nothing`, those hands |
-//! | `hand` | number, outcome ×2, winner ×2, points ×2, boxes ×2, `counted`, `beyond` (the end) or `refused` ×2, `price`, `refused` or `accepted` if it is worth something else, the knobs behind it |
-//! | `refused` | number of the hand, `played` or `as`, one reason |
-//! | `score` | a part of the game score, then it for the first and the second side as played, then as the other rules have it |
-//! | `net` | net ×2 |
-//! | `money` | currency, what the first and the second side win as played, then as the other rules have it |
-//!
 //! # Records of the plain explanations
 //!
 //! One record a step: the section, a colon and the step; then the knobs behind it as `knob=value`, separated by spaces;
 //! then its points, which are none, one number, or one for each side.
 //!
-//! # The record of [`deadwood_record`]
+//! # Records about cards
 //!
-//! The deadwood, the melds, the unmatched cards, and of eleven cards the one to throw. Spaces separate cards,
+//! Of a hand: the deadwood, the melds, the unmatched cards, and of eleven cards the one to throw. Spaces separate cards,
 //! and ` / ` separates melds, as people type them.
 
 mod answer;
 mod board;
 mod cards;
 mod chart;
-mod comparison;
-mod csv;
 mod explain;
 pub(crate) mod faces;
 pub(crate) mod json;
 mod layout;
-mod lists;
 mod money;
-mod odds;
+pub(crate) mod odds;
 mod page;
-mod phrases;
+pub(crate) mod phrases;
 mod place;
 #[cfg(test)]
 mod refused_hand_tests;
-mod reports;
 #[cfg(test)]
-mod samples;
+pub(crate) mod samples;
 mod sheet;
 mod showdown;
 mod table_help;
@@ -87,28 +53,14 @@ mod table_help;
 mod width_tests;
 
 pub(crate) use crate::answer::look::{Colour, Look, Symbols};
-pub(crate) use answer::{ended, logged, logged_above_status, score_phrase, standing, status};
-pub(crate) use board::{LastChange, Window, board};
-pub(crate) use cards::{deadwood, deadwood_record, layoff, layoff_plain};
-pub(crate) use chart::{charts, lifetime_chart};
-pub(crate) use comparison::{comparison, comparison_plain};
-pub(crate) use explain::{explain_hand, explain_settlement};
-pub(crate) use layout::with_red_suits;
-pub(crate) use lists::backups;
-pub(crate) use lists::{
-    ConflictShown, Fate, GameLine, GameList, GameRow, PastLine, PastList, PastRow, Said, SettingRow, change_plain,
-    conflict_plain, conflicts, game_plain, games, people, presets, rules, settings,
-};
-pub(crate) use money::{
-    Paid, SettleShown, SettledGame, game_money, left_after, settle, settle_csv, settle_plain, stakes,
-};
-pub(crate) use odds::{GameOdds, OddsTable, odds, odds_line, odds_plain, odds_record, odds_table, odds_table_plain};
-pub(crate) use page::{Refresh, SheetOfGame, score_page, versus_page};
+pub(crate) use answer::{Beside, HandLine, score_phrase, sides, standing, status};
+pub(crate) use board::{LastChange, ScoreBoard};
+pub(crate) use chart::{Races, lifetime};
+pub(crate) use explain::{Explanation, explain_hand, explain_settlement};
+pub(crate) use layout::painted;
+pub(crate) use money::{game_money, left_after, pays, stakes};
+pub(crate) use page::{Board, BoardSide, OnPage, game_facts, game_heading, game_html};
 pub(crate) use phrases::Position;
-pub(crate) use place::Place;
-pub(crate) use reports::{
-    Listed, PlayerShown, RatingsShown, RecordsShown, VersusShown, pair_line, player, player_csv, player_plain, ratings,
-    ratings_csv, ratings_plain, records, records_csv, records_plain, side_name, versus, versus_csv, versus_plain,
-};
-pub(crate) use sheet::{hand_plain, hands_in_lines, sheet, sheet_plain};
+pub(crate) use place::{Place, PlacedGame};
+pub(crate) use sheet::{ScoreSheet, hand_record, sheet_records};
 pub(crate) use table_help::table_help;

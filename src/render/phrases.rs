@@ -26,7 +26,7 @@ pub(super) fn does(game: &ScoredGame, side: Side, verb: &str) -> String {
 
 /// The heading of a column, counted from 0: `Match 2` if columns follow each other, as in a multi-match, so that nobody takes
 /// it for the game; else `Game 2`, as Hollywood sheets have it.
-pub(super) fn label(game: &ScoredGame, column: usize) -> String {
+pub(crate) fn label(game: &ScoredGame, column: usize) -> String {
     let word = if has_matches(game) { "Match" } else { "Game" };
     format!("{word} {}", column + 1)
 }
@@ -133,7 +133,7 @@ pub(super) fn verdict(game: &ScoredGame, position: Position) -> Option<String> {
 }
 
 /// The word for a game that the book has from a file.
-pub(super) const IMPORTED: &str = "imported";
+pub(crate) const IMPORTED: &str = "imported";
 
 /// What is said of a game without hands.
 pub(super) const ONLY_TOTALS: &str = "Only the totals of this game are known";
@@ -181,29 +181,32 @@ pub(super) fn outscored(game: &ScoredGame, column: usize) -> Option<String> {
 pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
     let players = &game.game.players;
     let Some(by) = award.by else { return "dead".into() };
-    let (who, counts) = (printable(players.name(by)), award.deadwood.unwrap_or_default());
-    let (own, other) = (counts[by.side], counts[by.side.other()]);
     let across = match players.of(by.side.other()) {
         [only] => Some(printable(only.as_str())),
         _ => None,
     };
+    let other = award.deadwood.unwrap_or_default()[by.side.other()];
+    result(award, by.side, &printable(players.name(by)), across.as_deref(), &other.to_string())
+}
+
+/// How `who` of a side ended a hand, if it is known against whom. `other` is what the opponent was caught with.
+pub(super) fn result(award: &Award, by: Side, who: &str, across: Option<&str>, other: &str) -> String {
+    let counts = award.deadwood.unwrap_or_default();
+    let (own, others) = (counts[by], counts[by.other()]);
+    let is_knocker = award.knocker == Some(by);
     match (award.outcome, across) {
         (Outcome::Gin, _) => format!("{who} goes gin against {other}"),
         (Outcome::BigGin, _) => format!("{who} goes big gin against {other}"),
         (Outcome::Points, _) => {
             format!("{who} wins {}", count(usize::try_from(award.points().0).unwrap_or(0), "point"))
         }
-        (Outcome::Undercut, Some(across)) if award.knocker == Some(by.side) => {
-            format!("{across} undercuts {who}, {other} against {own}")
-        }
-        (Outcome::Undercut, None) if award.knocker == Some(by.side) => {
-            format!("{who} is undercut, {own} against {other}")
-        }
-        (Outcome::Undercut, Some(across)) => format!("{who} undercuts {across}, {own} against {other}"),
-        (Outcome::Undercut, None) => format!("{who} undercuts, {own} against {other}"),
+        (Outcome::Undercut, Some(across)) if is_knocker => format!("{across} undercuts {who}, {others} against {own}"),
+        (Outcome::Undercut, None) if is_knocker => format!("{who} is undercut, {own} against {others}"),
+        (Outcome::Undercut, Some(across)) => format!("{who} undercuts {across}, {own} against {others}"),
+        (Outcome::Undercut, None) => format!("{who} undercuts, {own} against {others}"),
+        (Outcome::Knock, _) if is_knocker => format!("{who} knocks, {own} against {other}"),
         // Some rules give a knock that was logged as an undercut to the knocker.
-        (Outcome::Knock, _) if award.knocker != Some(by.side) => format!("{who} defends, {own} against {other}"),
-        (Outcome::Knock, _) => format!("{who} knocks, {own} against {other}"),
+        (Outcome::Knock, _) => format!("{who} defends, {own} against {other}"),
         (Outcome::Dead, _) => "dead".into(),
     }
 }
@@ -247,7 +250,7 @@ pub(super) fn box_words(reason: BoxReason) -> String {
 }
 
 /// The letter for the outcome of a hand on the sheet.
-pub(super) fn mark(hand: &EnteredHand) -> &'static str {
+pub(crate) fn letter(hand: &EnteredHand) -> &'static str {
     use ginpad_core::hand::HandOutcome::{One, Round};
     if !hand.refusals().is_empty() {
         return "×";
@@ -264,7 +267,7 @@ pub(super) fn mark(hand: &EnteredHand) -> &'static str {
 }
 
 /// Whether a spade doubled any result of a hand.
-pub(super) fn is_doubled(hand: &PricedHand) -> bool {
+pub(crate) fn is_doubled(hand: &PricedHand) -> bool {
     hand.awards.iter().flat_map(|award| &award.items).any(|item| item.reason == ItemReason::Spade)
 }
 

@@ -1,9 +1,12 @@
 //! A hand that the rules of its game refuse: every rendering shows it and says why it is not counted.
 
-use super::samples::scored;
-use super::{Look, explain_hand, hand_plain, json, logged, sheet};
+use super::samples::{printed, scored, sheet};
+use super::{Beside, HandLine, Look, explain_hand, hand_record, json};
+use crate::answer::Draw as _;
+use crate::answer::table::Cell;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::GameHand;
+use std::rc::Rc;
 
 /// Hand 2 was logged under a knock limit of 10; then the limit became 9.
 fn game() -> ScoredGame {
@@ -39,12 +42,12 @@ Hand 2 is not counted: Bob cannot knock with 10 deadwood;
 fn the_answer() {
     let said =
         "#2  Bob knocks, 10 against 20   is not counted: Bob cannot knock with 10 deadwood; the knock limit is 9\n";
-    assert_eq!(logged(&game(), 1, 2, Look::plain(200)), said);
+    assert_eq!(HandLine { game: Rc::new(game()), hand: 1, beside: Beside::Now }.text(Look::plain(200)), said);
 }
 
 #[test]
 fn the_explanation() {
-    insta::assert_snapshot!(explain_hand(&game(), 1).text(Look::plain(80)), @"
+    insta::assert_snapshot!(printed(&explain_hand(&game(), 1), Look::plain(80)), @"
 Hand 2: Bob knocks, 10 against 20 (not counted)
 
 How it was read
@@ -60,8 +63,11 @@ Entered in
 
 #[test]
 fn the_record_and_the_document() {
-    assert_eq!(hand_plain(&game(), 1), "hand\t2\tknock\t\t0\t0\t\trefused\tBob knock 10 20");
-    let document = json::value(&json::score(&game(), None));
+    let fields = hand_record(&game(), 1);
+    let texts: Vec<&str> =
+        fields.iter().filter_map(|field| if let Cell::Text(text) = field { Some(&**text) } else { None }).collect();
+    assert_eq!(texts, ["hand", "knock", "", "refused", "Bob knock 10 20"]);
+    let document = json::score(&game(), None);
     let hand = &document["hands"][1];
     assert_eq!(hand["refused"], serde_json::json!(["Bob cannot knock with 10 deadwood; the knock limit is 9"]));
     let scores = ["outcome", "knocker", "winner", "points", "boxes", "columns", "counted"].map(|field| &hand[field]);

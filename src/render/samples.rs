@@ -1,15 +1,34 @@
 //! Games for the tests of all renderings.
 
+use std::rc::Rc;
+
+use super::{Look, Place, PlacedGame, ScoreSheet, painted};
+use crate::answer::Draw;
 use ginpad_core::game::ScoredGame;
-use ginpad_core::notation::read_one;
+use ginpad_core::notation::{print_moment, read_one};
+
+/// The score sheet of a game, as it is printed.
+pub(crate) fn sheet(game: &ScoredGame, place: impl Into<Place>, look: Look) -> String {
+    printed(&ScoreSheet { game: Rc::new(placed(game, place)), is_one_of_several: false }, look)
+}
+
+/// A game in this place.
+pub(crate) fn placed(game: &ScoredGame, place: impl Into<Place>) -> PlacedGame {
+    PlacedGame { scored: game.clone(), place: place.into(), started: game.game.started.map(print_moment), odds: None }
+}
+
+/// A drawing as it is printed.
+pub(crate) fn printed(drawing: &dyn Draw, look: Look) -> String {
+    painted(&drawing.text(look), look.colour).into_owned()
+}
 
 /// A sheet, scored.
-pub(super) fn scored(text: &str) -> ScoredGame {
+pub(crate) fn scored(text: &str) -> ScoredGame {
     read_one(text).unwrap().scored()
 }
 
 /// One column, two players, a tie that is an undercut, and a hand beyond the end.
-pub(super) const SINGLE: &str = "\
+pub(crate) const SINGLE: &str = "\
 title: Friday night
 date: 2026-11-20 19:30 +01:00
 rules: standard
@@ -27,7 +46,7 @@ ann knock 3 20
 ";
 
 /// Three columns, two of them closed by one hand, boxes, spades and a multiplier.
-pub(super) const HOLLY: &str = "\
+pub(crate) const HOLLY: &str = "\
 rules: hollywood-club, target=100
 sides: Ann, Bob
 dealer: Bob
@@ -42,7 +61,7 @@ ann undercut 3 6 up 8S
 ";
 
 /// Columns that follow each other, the third open.
-pub(super) const MULTI: &str = "\
+pub(crate) const MULTI: &str = "\
 rules: multi-match, final_bonus=100
 sides: Ann, Bob
 dealer: Ann
@@ -56,7 +75,7 @@ ann points 12
 ";
 
 /// Best of three.
-pub(super) const BEST: &str = "\
+pub(crate) const BEST: &str = "\
 rules: tournament, best_of=3, target=100
 sides: Ann, Bob
 
@@ -71,7 +90,7 @@ ann gin 90
 ";
 
 /// Partners, two a side.
-pub(super) const PART: &str = "\
+pub(crate) const PART: &str = "\
 rules: partners
 sides: Ann & Cid, Bob & Dee
 
@@ -82,7 +101,7 @@ ann knock 5 33, cid gin 80
 ";
 
 /// Lines credited at once.
-pub(super) const PALACE: &str = "\
+pub(crate) const PALACE: &str = "\
 rules: palace
 sides: Ann, Bob
 dealer: Ann
@@ -93,7 +112,7 @@ ann gin 70
 ";
 
 /// Four a side, with names longer than any column.
-pub(super) const FOUR: &str = "\
+pub(crate) const FOUR: &str = "\
 rules: partners, format=hollywood, columns=3, column_multipliers=1/1/2
 sides: Alexandra the Great & Bartholomew & Cid & 日本語の名前の長い人, Wolfgang Amadeus von und zu Hohenstaufen & Fay & Gus & Hal
 
@@ -102,7 +121,7 @@ alex knock 4 27, wolf gin 12, fay gin 90, hal gin 90
 ";
 
 /// The finisher has the lower total; a hand won for nothing.
-pub(super) const LOWER: &str = "\
+pub(crate) const LOWER: &str = "\
 rules: standard, game_bonus=0, undercut_tie=knocker
 sides: Ann, Bob
 
@@ -118,7 +137,7 @@ ann points 20
 ";
 
 /// Closed, nobody wins.
-pub(super) const UNFINISHED: &str = "\
+pub(crate) const UNFINISHED: &str = "\
 rules: standard
 sides: Ann, Bob
 closed: unfinished
@@ -128,7 +147,7 @@ dead
 ";
 
 /// Two columns, one each.
-pub(super) const TIE: &str = "\
+pub(crate) const TIE: &str = "\
 rules: standard, format=hollywood, columns=2, shutout=none, target=20
 sides: Ann, Bob
 
@@ -137,7 +156,7 @@ bob points 20
 ";
 
 /// Oklahoma, spades, and a tie that nobody wins.
-pub(super) const VOID: &str = "\
+pub(crate) const VOID: &str = "\
 rules: oklahoma, undercut_tie=void, knock_bonus=15
 sides: Ann, Bob
 dealer: Bob
@@ -148,7 +167,7 @@ bob gin 0 up AD
 ";
 
 /// Only the finisher is credited, and there is a final bonus.
-pub(super) const FINISHER: &str = "\
+pub(crate) const FINISHER: &str = "\
 rules: multi-match, credit=finisher, final_bonus=100, game_target=300
 sides: Ann, Bob
 
@@ -159,14 +178,14 @@ ann gin 80
 ";
 
 /// No hand yet.
-pub(super) const NEW: &str = "\
+pub(crate) const NEW: &str = "\
 rules: hollywood
 sides: Ann, Bob
 dealer: Ann
 ";
 
 /// Forfeited by the side that leads.
-pub(super) const FORFEIT: &str = "\
+pub(crate) const FORFEIT: &str = "\
 rules: hollywood
 sides: Ann & Cid, Bob & Dee
 closed: forfeit bob
@@ -176,7 +195,7 @@ bob gin 60, dee gin 60
 ";
 
 /// Hollywood between names that start alike.
-pub(super) const ALIKE: &str = "\
+pub(crate) const ALIKE: &str = "\
 rules: hollywood
 sides: Alexandra, Alexander
 
@@ -187,7 +206,7 @@ alexandra gin 31
 ";
 
 /// More columns than fit at the narrowest width, with different multipliers.
-pub(super) const FIVE: &str = "\
+pub(crate) const FIVE: &str = "\
 rules: standard, format=hollywood, columns=5, column_multipliers=1/1/2/2/3, target=50
 sides: Ann, Bob
 dealer: Ann
@@ -200,16 +219,8 @@ bob knock 3 5
 ann gin 60
 ";
 
-/// Names that would take all the room of the words beside them.
-pub(super) const LONG: &str = "\
-rules: standard, gin_bonus=80
-sides: Maximilian, Bartholomew
-
-max gin 80
-";
-
 /// One name that leaves no room beside it, and numbers of many digits.
-pub(super) const LONGEST: &str = "\
+pub(crate) const LONGEST: &str = "\
 rules: standard, line_bonus=1000, gin_boxes=10
 sides: Donaudampfschifffahrtsgesellsch, Bob
 
@@ -218,7 +229,7 @@ donau gin 80
 ";
 
 /// Hands with an upcard, notes and a time.
-pub(super) const REMARKS: &str = "\
+pub(crate) const REMARKS: &str = "\
 rules: standard
 sides: Ann, Bob
 
@@ -228,7 +239,7 @@ bob gin 31 at 2026-11-20 19:59 +00:00
 ";
 
 /// A shutout under rules that credit lines at once and count them twice with the hands.
-pub(super) const AT_ONCE: &str = "\
+pub(crate) const AT_ONCE: &str = "\
 rules: standard, line_timing=immediate, line_bonus=20, shutout=double-hands
 sides: Ann, Bob
 
@@ -236,7 +247,7 @@ ann gin 60
 ";
 
 /// An old game of which only the totals are known; the lower one won.
-pub(super) const TOTALS: &str = "\
+pub(crate) const TOTALS: &str = "\
 title: From the notebook
 date: 2011-05-01 00:00 +00:00
 rules: hollywood

@@ -1,6 +1,7 @@
 //! Hands that were logged with their cards, in sentences: the melds, the lay-offs and the cards that are left.
 
 use super::explain::Step;
+use super::layout::cards;
 use super::phrases;
 use ginpad_core::cards::{Card, Cards, Showdown, arrange, spaced};
 use ginpad_core::game::ScoredGame;
@@ -36,23 +37,29 @@ pub(super) fn remarks(game: &ScoredGame, result: &LoggedResult) -> Vec<String> {
     }
     let laid: Cards = table.iter().flat_map(|table| &table.laid_off).map(|(card, _)| *card).collect();
     if !laid.is_empty() {
-        remarks.push(format!("{defender} lays off {laid}"));
+        remarks.push(format!("{defender} lays off {}", cards(&laid)));
     }
-    remarks.extend(left(result, table.as_ref(), [knocker, defender]));
+    remarks.extend(left(game, result, table.as_ref(), [knocker, defender]));
     remarks
 }
 
 /// The deadwood cards of each hand that was given, except a hand that is gin.
-fn left(result: &LoggedResult, table: Option<&Showdown>, [knocker, defender]: [String; 2]) -> Option<String> {
-    let (cards, side) = (result.cards()?, result.knocker()?);
+fn left(
+    game: &ScoredGame,
+    result: &LoggedResult,
+    table: Option<&Showdown>,
+    [knocker, defender]: [String; 2],
+) -> Option<String> {
+    let (hands, side) = (result.cards()?, result.knocker()?);
     let gin = result.outcome().is_gin();
-    let [own, other] = [cards[side].filter(|_| !gin), cards[side.other()]].map(|cards| cards.map(arrange));
+    let [own, other] = [hands[side].filter(|_| !gin), hands[side.other()]]
+        .map(|cards| Some(arrange(cards?, phrases::rules(game).ace)));
     let laid_out = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
     let other = other.map(|own| table.map_or(own.unmatched, |table| laid_out(&table.defender.unmatched)));
     let hands = [(knocker, own.map(|own| own.unmatched)), (defender, other)];
     let hand = |(who, left): (String, Option<Cards>)| {
         let left = left?;
-        Some(format!("{who} {}", if left.is_empty() { "nothing".to_string() } else { left.to_string() }))
+        Some(format!("{who} {}", if left.is_empty() { "nothing".to_string() } else { cards(&left) }))
     };
     let hands: Vec<String> = hands.into_iter().filter_map(hand).collect();
     (!hands.is_empty()).then(|| format!("left: {}", hands.join(", ")))
@@ -64,7 +71,7 @@ pub(super) fn steps(game: &ScoredGame, result: &LoggedResult) -> Vec<Step> {
     let Some(table) = result.lay_out(phrases::rules(game)) else {
         let (Some(cards), Some(side)) = (result.cards(), result.knocker()) else { return Vec::new() };
         let given = [(knocker, cards[side]), (defender, cards[side.other()])];
-        return given.into_iter().filter_map(|(who, cards)| Some(Step::new(alone(&who, cards?)))).collect();
+        return given.into_iter().filter_map(|(who, cards)| Some(Step::new(alone(game, &who, cards?)))).collect();
     };
     let Showdown { knocker: own, defender: other, .. } = &table;
     let mut steps = vec![Step::new(sentence(&knocker, &own.melds, &[], &own.unmatched, own.deadwood))];
@@ -81,8 +88,8 @@ pub(super) fn steps(game: &ScoredGame, result: &LoggedResult) -> Vec<Step> {
 }
 
 /// One hand alone, melded to the least deadwood.
-fn alone(who: &str, cards: Cards) -> String {
-    let best = arrange(cards);
+fn alone(game: &ScoredGame, who: &str, cards: Cards) -> String {
+    let best = arrange(cards, phrases::rules(game).ace);
     let melds: Vec<Vec<Card>> = best.melds().map(|meld| meld.iter().collect()).collect();
     let unmatched: Vec<Card> = best.unmatched.iter().collect();
     sentence(who, &melds, &[], &unmatched, best.deadwood)
@@ -93,7 +100,7 @@ fn onto(table: &Showdown) -> Vec<String> {
     let melds = table.knocker.melds.iter().enumerate().map(|(at, meld)| (table.laid_onto(at), meld));
     melds
         .filter(|(laid, _)| !laid.is_empty())
-        .map(|(laid, meld)| format!("{laid} on {}", spaced(meld.iter().copied())))
+        .map(|(laid, meld)| format!("{} on {}", cards(&laid), cards(&spaced(meld.iter().copied()))))
         .collect()
 }
 
@@ -103,7 +110,7 @@ fn sentence(who: &str, melds: &[Vec<Card>], laid: &[String], unmatched: &[Card],
     if !melds.is_empty() {
         parts.push(format!(
             "melds {}",
-            melds.iter().map(|meld| spaced(meld.iter().copied())).collect::<Vec<_>>().join(" / ")
+            melds.iter().map(|meld| cards(&spaced(meld.iter().copied()))).collect::<Vec<_>>().join(" / ")
         ));
     }
     if !laid.is_empty() {
@@ -111,7 +118,7 @@ fn sentence(who: &str, melds: &[Vec<Card>], laid: &[String], unmatched: &[Card],
     }
     parts.push(match unmatched {
         [] => "is left with nothing".to_string(),
-        cards => format!("is left with {}: {deadwood}", cards.iter().copied().collect::<Cards>()),
+        left => format!("is left with {}: {deadwood}", cards(&left.iter().copied().collect::<Cards>())),
     });
     format!("{who} {}", and_list(&parts))
 }

@@ -2,79 +2,60 @@
 
 use crate::render::Look;
 use ginpad_core::game::Game;
-use ginpad_core::hand::Outcome;
 use ginpad_core::players::{Players, Seat};
 use ginpad_core::side::Side;
-use ginpad_core::text::{fold, pack, printable, width};
+use ginpad_core::text::{fill, fold, printable, width};
 
 /// The column at which the explanations begin, if a line has room for them.
 const TAB: usize = 16;
 
 /// What can be typed at the pad of a game.
 pub(crate) fn table_help(game: &Game, look: Look) -> String {
-    let (entries, commands) = (entries(game), commands());
-    let rows = |rows: Vec<(String, String)>| rows.into_iter().map(|(typed, what)| row(&typed, &what, look)).collect();
-    let text: [String; 2] = [rows(entries), rows(commands)];
-    text.join("\n")
-}
-
-/// One way to type, and what it does.
-fn row(typed: &str, what: &str, look: Look) -> String {
-    let lead = format!("{typed}{}", " ".repeat(TAB.saturating_sub(width(typed)).max(2)));
-    let words: Vec<String> = what.split(' ').map(str::to_string).collect();
-    let mut lines = pack(&words, " ", look.columns().saturating_sub(TAB).max(16), 0);
-    let first = if lines.is_empty() { String::new() } else { lines.remove(0) };
-    let more: String = lines.iter().map(|line| format!("{}{line}\n", " ".repeat(TAB))).collect();
-    format!("{lead}{first}\n{more}")
+    let line = |(typed, what): (String, String)| {
+        let lead = format!("{typed}{}", " ".repeat(TAB.saturating_sub(width(&typed)).max(2)));
+        fill(&lead, &[what], look.line_columns(), TAB).join("\n") + "\n"
+    };
+    let lines = |rows: Vec<(String, String)>| rows.into_iter().map(line).collect::<String>();
+    let commands = COMMANDS.map(|(typed, what)| (typed.to_string(), what.to_string()));
+    lines(entries(game)) + "\n" + &lines(commands.into())
 }
 
 /// Entries of the players of a game.
 fn entries(game: &Game) -> Vec<(String, String)> {
     let players = &game.players;
-    let seat = |side| Seat { side, place: 0 };
-    let (one, other) = (seat(Side::First), seat(Side::Second));
-    let name = |seat| printable(players.name(seat));
+    let [one, other] = Side::BOTH.map(|side| Seat { side, place: 0 });
+    let [first, second] = [one, other].map(|seat| printable(players.name(seat)));
     let (a, b) = (short(players, one), short(players, other));
-    let [first, second] = [name(one), name(other)];
+    let has_knocks = game.rules.rules.knock_limit > 0;
     let mut rows = Vec::new();
-    let knocks = game.rules.rules.knock_limit > 0;
     if players.a_side() > 1 {
         let next = players.seats().map(|(seat, _)| seat).find(|seat| seat.place == 1).unwrap_or(other);
         let both = format!("{a}5 23, {} gin 12", short(players, next));
         rows.push((both, "a result for each pair, with commas between".into()));
-    } else if knocks {
+    } else if has_knocks {
         rows.push((format!("{a}5 23"), format!("{first} knocks with 5, {second} has 23 left")));
         rows.push((format!("{a}9 4"), format!("{second} undercuts: the counts decide")));
     }
-    rows.push((format!("{b}{}31", how(Outcome::Gin)), format!("{second} goes gin, {first} has 31 left")));
+    rows.push((format!("{b}g31"), format!("{second} goes gin, {first} has 31 left")));
     rows.push(("-".into(), "a dead hand".into()));
-    if knocks && players.a_side() == 1 {
+    if has_knocks && players.a_side() == 1 {
         rows.push((format!("{a}5 10+9+4"), "sums count, and so do cards: KhQd3c".into()));
     }
     rows
 }
 
-fn commands() -> Vec<(String, String)> {
-    let rows = [
-        ("u, r", "undo, redo"),
-        ("3= ENTRY", "hand 3 was this; `=` is the last, and `3=` alone brings it here"),
-        ("s, e", "the sheet; the last hand explained"),
-        ("b", "the board: the score in large figures"),
-        ("o", "each side's chance to win"),
-        ("? CARDS", "their deadwood; `? HAND / HAND` lays both out"),
-        ("n", "the next game of the same players"),
-        (". or Ctrl-D", "leaves; all is kept. Ctrl-C drops a line"),
-    ];
-    rows.map(|(typed, what)| (typed.to_string(), what.to_string())).to_vec()
-}
-
-/// The letter for a way to end a hand.
-const fn how(outcome: Outcome) -> &'static str {
-    match outcome {
-        Outcome::Gin => "g",
-        _ => "",
-    }
-}
+const COMMANDS: [(&str, &str); 10] = [
+    ("u, r", "undo, redo"),
+    ("3= ENTRY", "hand 3 was this; `=` is the last, and `3=` alone brings it here"),
+    ("s, e", "the sheet; the last hand explained"),
+    ("b", "the board: the score in large figures"),
+    ("o", "each side's chance to win"),
+    ("? CARDS", "their deadwood; `? HAND / HAND` lays both out"),
+    ("n", "the next game of the same players"),
+    ("rules NAME", "it was played by these rules; `rules` lists them"),
+    ("games", "or any other command, like `new Cid Dee`"),
+    (". or Ctrl-D", "leaves; all is kept"),
+];
 
 /// The shortest start of a name that means only this player, in small letters.
 fn short(players: &Players, seat: Seat) -> String {
@@ -111,7 +92,9 @@ mod tests {
         o               each side's chance to win
         ? CARDS         their deadwood; `? HAND / HAND` lays both out
         n               the next game of the same players
-        . or Ctrl-D     leaves; all is kept. Ctrl-C drops a line
+        rules NAME      it was played by these rules; `rules` lists them
+        games           or any other command, like `new Cid Dee`
+        . or Ctrl-D     leaves; all is kept
         ");
     }
 

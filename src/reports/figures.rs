@@ -1,74 +1,22 @@
-//! The figures of a player or of partners, as columns and as JSON.
+//! The figures of a player or of partners: as columns, side by side, and as JSON.
 
-use ginpad_core::hand::Moment;
 use ginpad_core::players::Name;
-use ginpad_core::points::Points;
-use ginpad_core::reports::{Figure, FigureKind, GamePlace, Line};
+use ginpad_core::reports::{Figure, FigureKind, Line, Partners, day_text};
+use ginpad_core::text::printable;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::answer::table::{Cell, Column, Readers, day};
+use crate::answer::table::{Cell, Column, Readers, Table};
 
 /// The decimals of a figure for programs.
 const DECIMALS: u8 = 4;
 
-/// The figures that are always shown.
-const ALWAYS: usize = 3;
-
 /// The figures for people, the most telling first.
-const TELLING: [Figure; 26] = [
-    Figure::Games,
-    Figure::Won,
-    Figure::Net,
-    Figure::Lost,
-    Figure::Tied,
-    Figure::Hands,
-    Figure::HandsWon,
-    Figure::PointsFor,
-    Figure::PointsAgainst,
-    Figure::Gins,
-    Figure::Undercuts,
-    Figure::Knocks,
-    Figure::BigGins,
-    Figure::Dead,
-    Figure::PointsAHand,
-    Figure::GinRate,
-    Figure::UndercutAgainst,
-    Figure::HandsAGame,
-    Figure::KnockingDeadwood,
-    Figure::CaughtDeadwood,
-    Figure::UndercutRate,
-    Figure::UndercutAgainstRate,
-    Figure::LongestStreak,
-    Figure::BiggestHand,
-    Figure::BiggestComeback,
-    Figure::WonWithDeal,
-];
-
-/// A column for each figure, then the days of the first and the last game. People see those that say something of any of
-/// the lines; `first` stays where there is little room.
-pub(crate) fn columns(lines: &[&Line], first: Option<Figure>) -> Vec<Column> {
-    let figure = |figure: &Figure| {
-        let rank = TELLING.iter().position(|telling| telling == figure).unwrap_or(TELLING.len());
-        let rank = if Some(*figure) == first { 0 } else { (rank + 1).saturating_sub(ALWAYS) };
-        let is_told = rank == 0 || lines.iter().any(|line| figure.value(line).is_some_and(|value| value.part != 0));
-        let readers = if is_told { Readers::ALL } else { Readers::PROGRAMS };
-        Column::new(figure.word(), figure.heading()).rank(rank).only(readers)
-    };
-    let days = ["first", "last"].map(|key| Column::new(key, key).only(Readers::PROGRAMS));
-    Figure::ALL.iter().map(figure).chain(days).collect()
-}
-
-/// The cells of a line, in the order of [`columns`].
-pub(crate) fn cells(line: &Line) -> impl Iterator<Item = Cell> {
-    let cell = |figure: &Figure| match (figure.value(line), figure.kind()) {
-        (None, _) => Cell::Empty,
-        (Some(value), FigureKind::Count) => Cell::Count(value.part),
-        (Some(value), FigureKind::Average) => Cell::Average(value.rounded(DECIMALS)),
-        (Some(value), FigureKind::Share) => Cell::Share(value.rounded(DECIMALS)),
-    };
-    Figure::ALL.iter().map(cell).chain([line.first, line.last].map(Cell::day))
-}
+const TELLING: &str = "games won net lost tied hands hands_won points_for points_against gins undercuts knocks big_gins \
+    dead points_per_hand_won gin_rate undercut_against hands_per_game knocking_deadwood caught_deadwood undercut_rate \
+    undercut_against_rate longest_streak biggest_hand biggest_comeback won_with_deal";
+/// As many of them are always shown.
+const ALWAYS: usize = 3;
 
 /// A line with its name: every figure is a field.
 #[derive(Debug, Clone)]
@@ -81,24 +29,92 @@ pub(crate) struct NamedLine {
     pub line: Line,
 }
 
-#[derive(Serialize)]
-struct BestHand {
-    points: Points,
-    game: i64,
-    hand: usize,
-    date: Option<String>,
+impl NamedLine {
+    /// The line of a player.
+    pub(crate) fn of(name: &Name, line: &Line) -> NamedLine {
+        NamedLine { name: name.to_string(), partners: None, line: line.clone() }
+    }
+
+    /// The line of partners.
+    pub(crate) fn of_partners(side: &Partners) -> NamedLine {
+        NamedLine { name: joined(&side.names), partners: Some(side.names.clone()), line: side.line.clone() }
+    }
 }
 
-#[derive(Serialize)]
-struct BestGame {
-    points: Points,
-    game: i64,
-    date: Option<String>,
+/// The names of partners, joined.
+pub(crate) fn joined(names: &[Name]) -> String {
+    names.iter().map(Name::as_str).collect::<Vec<_>>().join(" & ")
+}
+
+/// The figures of several lines below each other: a column for each figure, then the days of the first and the last game.
+/// People see the figures that say something of any of the lines; `first` stays where there is little room.
+pub(crate) fn table(
+    caption: &str,
+    [kind, heading]: [&'static str; 2],
+    lines: &[NamedLine],
+    first: Option<Figure>,
+) -> Table {
+    let names =
+        Table::of(caption, lines)
+            .programs("kind", |_| Cell::Text(kind.into()))
+            .column("name", heading, |named| Cell::Name(named.name.clone()));
+    let figures = Figure::ALL.iter().fold(names, |table, figure| {
+        let place = TELLING.split(' ').position(|word| word == figure.word());
+        let rank =
+            if Some(*figure) == first { 0 } else { (place.unwrap_or(usize::MAX - 1) + 1).saturating_sub(ALWAYS) };
+        let is_read = rank == 0 || lines.iter().any(|named| says_something(*figure, &named.line));
+        let readers = if is_read { Readers::ALL } else { Readers::PROGRAMS };
+        let column = Column::new(figure.word(), figure.heading()).rank(rank).only(readers);
+        table.add(column, |named| cell(*figure, &named.line))
+    });
+    let days = figures.programs("first", |named| Cell::day(named.line.first));
+    days.programs("last", |named| Cell::day(named.line.last)).table
+}
+
+/// The figures of a few lines beside each other, for people: a row for each figure that says something.
+pub(crate) fn side_by_side(caption: &str, lines: &[NamedLine]) -> Table {
+    let figures = Figure::ALL.iter();
+    let figures = figures.filter(|figure| lines.iter().any(|named| says_something(**figure, &named.line)));
+    let mut table = Table::of(caption, figures).people("", |figure| Cell::Text(label(**figure, lines)));
+    for named in lines {
+        table = table.people(&printable(&named.name), |figure| cell(**figure, &named.line));
+    }
+    table.table.only(Readers::PEOPLE)
+}
+
+fn says_something(figure: Figure, line: &Line) -> bool {
+    figure.value(line).is_some_and(|value| value.part != 0)
+}
+
+fn cell(figure: Figure, line: &Line) -> Cell {
+    match (figure.value(line), figure.kind()) {
+        (None, _) => Cell::Empty,
+        (Some(value), FigureKind::Count) => Cell::Count(value.part),
+        (Some(value), FigureKind::Average) => Cell::Average(value.rounded(DECIMALS)),
+        (Some(value), FigureKind::Share) => Cell::Share(value.rounded(DECIMALS)),
+    }
+}
+
+/// The label of a figure where only it says what is counted. If it is of one line, it has the game in which it was set.
+fn label(figure: Figure, lines: &[NamedLine]) -> String {
+    let game = match (figure, lines) {
+        (Figure::BiggestHand, [only]) => only.line.biggest_hand.map(|best| best.game),
+        (Figure::BiggestComeback, [only]) => only.line.comeback.map(|best| best.game),
+        _ => None,
+    };
+    let game = game.map(|game| format!(" (game {})", game.number)).unwrap_or_default();
+    let words = match figure {
+        Figure::Won => "games won",
+        Figure::Lost => "games lost",
+        Figure::Tied => "games tied",
+        Figure::Dead => "dead hands",
+        other => other.heading(),
+    };
+    format!("{words}{game}")
 }
 
 impl Serialize for NamedLine {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let date = |started: Option<Moment>| started.map(day);
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("name", &self.name)?;
         if let Some(players) = &self.partners {
@@ -106,28 +122,15 @@ impl Serialize for NamedLine {
         }
         for figure in Figure::ALL {
             let (key, value) = (figure.word(), figure.value(&self.line));
-            match (figure, figure.kind(), value) {
-                (Figure::BiggestHand, ..) => {
-                    let best = self.line.biggest_hand.map(|best| {
-                        let GamePlace { number, started, .. } = best.game;
-                        BestHand { points: best.points, game: number, hand: best.hand + 1, date: date(started) }
-                    });
-                    map.serialize_entry(key, &best)?;
-                }
-                (Figure::BiggestComeback, ..) => {
-                    let best = self.line.comeback.map(|best| BestGame {
-                        points: best.points,
-                        game: best.game.number,
-                        date: date(best.game.started),
-                    });
-                    map.serialize_entry(key, &best)?;
-                }
-                (_, FigureKind::Count, value) => map.serialize_entry(key, &value.map(|value| value.part))?,
-                (_, _, value) => map.serialize_entry(key, &value.map(|value| value.rounded(DECIMALS)))?,
+            match (figure, figure.kind()) {
+                (Figure::BiggestHand, _) => map.serialize_entry(key, &self.line.biggest_hand)?,
+                (Figure::BiggestComeback, _) => map.serialize_entry(key, &self.line.comeback)?,
+                (_, FigureKind::Count) => map.serialize_entry(key, &value.map(|value| value.part))?,
+                (_, _) => map.serialize_entry(key, &value.map(|value| value.rounded(DECIMALS)))?,
             }
         }
-        map.serialize_entry("first", &date(self.line.first))?;
-        map.serialize_entry("last", &date(self.line.last))?;
+        map.serialize_entry("first", &self.line.first.map(day_text))?;
+        map.serialize_entry("last", &self.line.last.map(day_text))?;
         map.end()
     }
 }

@@ -1,10 +1,34 @@
 //! Games of which the tests make reports.
 
+use chrono::NaiveDate;
+use ginpad_core::facts::FactId;
+use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::Moment;
+use ginpad_core::money::{Amount, Currency};
 use ginpad_core::notation::{LocalTime, read_games};
-use ginpad_core::reports::ReportedGame;
+use ginpad_core::odds::{NeedsTable, Odds, OwnHands};
+use ginpad_core::players::Name;
+use ginpad_core::reports::money::{Account, Accounts, GameMoney, Payment};
+use ginpad_core::reports::{
+    Figure, PlayerGames, RatingPeriods, RecordKeeper, Records, ReportedGame, Standings, Versus,
+};
+use ginpad_core::rules::{Preset, TableRules};
+use uuid::Uuid;
 
-const GAMES: &str = "\
+use super::figures::NamedLine;
+use super::odds::{OddsListReport, OddsTableReport};
+use super::player::{Opponent, PlayerReport};
+use super::players::{Known, PlayersReport};
+use super::ratings::{Rated, RatingsReport};
+use super::records::RecordsReport;
+use super::settle::{Paid, SettleReport, SettledGame};
+use super::standings::StandingsReport;
+use super::versus::{VersusReport, View};
+use crate::answer::About;
+use crate::render::odds::GameOdds;
+
+/// Games of Ann and Bob and others, some of partners.
+pub(super) const GAMES: &str = "\
 date: 2011-05-01 19:30 +01:00
 rules: standard
 sides: Ann, Bob
@@ -38,11 +62,152 @@ closed: forfeit Ann
 ann gin 13
 ";
 
-/// The games, numbered from 1.
-pub(super) fn numbered(mut visit: impl FnMut(ReportedGame<'_>)) {
+/// Twelve evenings of two games with Bob, of which Ann wins two of three, and one with partners.
+pub(super) fn evenings() -> String {
+    let mut sheets: Vec<String> = (1..=24)
+        .map(|game| {
+            let (winner, day) = (if game % 3 == 0 { "bob" } else { "ann" }, (game + 1) / 2);
+            format!(
+                "date: 2025-02-{day:02} 20:{:02} +01:00\nrules: simple\nsides: Ann, Bob\ndealer: Ann\n\n\
+                 ann knock 4 8\n{winner} gin 80\n",
+                game % 2
+            )
+        })
+        .collect();
+    sheets.push(
+        "date: 2025-03-01 20:00 +01:00\nrules: partners, target=20\nsides: Ann & Cid, Bob & Dee\n\n\
+         ann gin 25, cid gin 5\n"
+            .into(),
+    );
+    sheets.join("---\n")
+}
+
+pub(super) fn scored(sheets: &str) -> Vec<ScoredGame> {
     let now = Moment::from(chrono::DateTime::UNIX_EPOCH);
     let local = LocalTime { now, offset_at: &|_| *Moment::default().offset() };
-    for (number, game) in (1..).zip(read_games(GAMES, local).unwrap()) {
-        visit(ReportedGame { id: Default::default(), number, scored: &game.scored() });
+    read_games(sheets, local).unwrap().into_iter().map(Game::scored).collect()
+}
+
+/// The games as reports take them, numbered from 1.
+fn reported(games: &[ScoredGame]) -> impl Iterator<Item = ReportedGame<'_>> {
+    let id = |number: i64| FactId { of: Uuid::from_u128(number.unsigned_abs().into()), place: 0 };
+    (1..).zip(games).map(move |(number, scored)| ReportedGame { id: id(number), number, scored })
+}
+
+pub(super) fn name(text: &str) -> Name {
+    Name::read(text).unwrap()
+}
+
+fn today() -> NaiveDate {
+    NaiveDate::from_ymd_opt(2026, 5, 1).unwrap()
+}
+
+fn about() -> About {
+    About { facts: vec!["4 games".into()], why_empty: None }
+}
+
+pub(super) fn standings(sorted_by: Option<Figure>) -> StandingsReport {
+    let mut all = Standings::default();
+    reported(&scored(GAMES)).for_each(|game| all.enter(game));
+    let players = all.players().iter().map(|(name, line)| NamedLine::of(name, line)).collect();
+    StandingsReport { players, partners: Vec::new(), undated: 1, sorted_by, about: about() }
+}
+
+pub(super) fn players() -> PlayersReport {
+    let known = |(text, games): (&str, usize)| Known { name: name(text), games };
+    let people = [("Ann", 12), ("日本語の名前", 1), ("Donaudampfschifffahrtsgesellschaftskapit", 0)];
+    PlayersReport { players: people.map(known).into() }
+}
+
+pub(super) fn player(sheets: &str) -> PlayerReport {
+    let mut games = PlayerGames::new(name("Ann"), NaiveDate::from_ymd_opt(2026, 3, 1).unwrap());
+    let mut ratings = RatingPeriods::following(name("Ann"));
+    for game in reported(&scored(sheets)) {
+        games.enter(game);
+        ratings.enter(game.scored);
     }
+    let ratings = ratings.finish();
+    PlayerReport {
+        player: NamedLine::of(games.name(), &games.line()),
+        first: games.span().map(|(first, _)| first),
+        last: games.span().map(|(_, last)| last),
+        rating: ratings.players.get(games.name()).copied(),
+        highest_rating: ratings.highest(),
+        rating_history: ratings.history,
+        opponents: games.opponents().iter().map(Opponent::new).collect(),
+        partners: games.partners().into_iter().map(NamedLine::of_partners).collect(),
+        on_this_day: games.this_day().to_vec(),
+        undated: 2,
+        sorted_by: None,
+        about: about(),
+    }
+}
+
+pub(super) fn versus(view: View) -> VersusReport {
+    let mut versus = Versus::new(name("Ann"), name("Bob"));
+    reported(&scored(GAMES)).for_each(|game| versus.enter(game));
+    let games = versus.ledger.entries.clone();
+    VersusReport { view, about: about(), ..VersusReport::new(versus, games, today()) }
+}
+
+pub(super) fn records() -> RecordsReport {
+    let mut keeper = RecordKeeper::new(today());
+    reported(&scored(GAMES)).for_each(|game| keeper.enter(game));
+    let Records { records, this_day: on_this_day } = keeper.finish();
+    RecordsReport { records, on_this_day, undated: 1, about: about() }
+}
+
+pub(super) fn ratings() -> RatingsReport {
+    let mut ratings = RatingPeriods::new();
+    scored(&evenings()).iter().for_each(|game| ratings.enter(game));
+    let players = ratings.finish().players.into_iter().map(|(name, rating)| Rated { name, rating }).collect();
+    RatingsReport { players, undated: 0, about: about() }
+}
+
+/// Games of three people in two currencies, one of partners, and payments.
+pub(super) fn settle() -> SettleReport {
+    let sheets = "\
+date: 2026-11-20 19:30 +01:00\nrules: standard, target=50\nsides: Ann, Bob\nstake: 0.01 USD\nstake-game: 5 USD\n
+bob knock 4 9\nann gin 31\n---
+rules: standard, target=50\nsides: Cid, Ann\nstake: 0,05 EUR\n\ncid gin 31\n---
+rules: standard, target=50\nsides: Bob, Cid\nstake: 0.01 USD\n\nbob gin 31\n---
+sides: Bob, Cid\nstake: 0.01 USD\ntotals: 90, 90\n---
+rules: partners, target=10, game_bonus=0\nsides: Ann & Cid, Bob & Dee\nstake: 0.01 USD\nstake-line: 0.10 USD\n
+ann gin 3, dead\n";
+    let mut accounts = Accounts::default();
+    let mut games = Vec::new();
+    for (number, scored) in (1..).zip(scored(sheets)) {
+        let money = GameMoney::of(&scored).unwrap();
+        accounts.enter(&money, &scored.game.players);
+        games.push(SettledGame::new(number, &scored, &money));
+    }
+    let mut pay = |from: &str, minor| {
+        let amount = Amount { minor, currency: Currency::USD };
+        accounts.pay(&name(from), &name("Ann"), amount);
+        let payment = Payment { from: name(from), to: name("Ann"), money: amount.into() };
+        Paid { payment, at: Some(Moment::from(chrono::DateTime::UNIX_EPOCH)) }
+    };
+    let paid = vec![pay("Bob", 200), pay("Eve", 100)];
+    SettleReport {
+        balances: accounts.currencies().flat_map(Account::balances).collect(),
+        payments: accounts.currencies().flat_map(Account::payments).collect(),
+        pairs: accounts.currencies().flat_map(Account::pairs).collect(),
+        paid: Some(paid),
+        games: Some(games),
+        undated: 0,
+        about: about(),
+    }
+}
+
+pub(super) fn odds() -> OddsListReport {
+    let game = |game: &ScoredGame| {
+        let own = OwnHands::new(&game.game.players, &game.game.rules.rules);
+        GameOdds::new(Some(7), game, Odds::of(game, &own))
+    };
+    OddsListReport { games: scored(GAMES).iter().map(game).collect() }
+}
+
+pub(super) fn odds_table() -> OddsTableReport {
+    let rules = TableRules::of(Preset::standard());
+    OddsTableReport::new(None, None, &rules, NeedsTable::of_strangers(&rules.rules))
 }

@@ -1,12 +1,10 @@
 //! The standings: what everybody did, over all games or some.
 
-use ginpad_core::reports::{Figure, Line};
+use ginpad_core::reports::Figure;
 use serde::Serialize;
 
-use super::figures::{NamedLine, cells, columns};
-use crate::answer::sentence::Sentence;
-use crate::answer::table::{Cell, Column, Readers, Table};
-use crate::answer::{Block, Report};
+use super::figures::{NamedLine, table};
+use crate::answer::{About, Block, Report};
 
 /// The standings: `ginpad/standings/1`.
 #[derive(Debug, Serialize)]
@@ -21,12 +19,8 @@ pub(crate) struct StandingsReport {
     /// The figure that the lines are sorted by, if it is one.
     #[serde(skip)]
     pub sorted_by: Option<Figure>,
-    /// What a page says at its head.
     #[serde(skip)]
-    pub facts: Vec<String>,
-    /// Why nobody has a line.
-    #[serde(skip)]
-    pub why_empty: Option<Sentence>,
+    pub about: About,
 }
 
 impl Report for StandingsReport {
@@ -34,32 +28,13 @@ impl Report for StandingsReport {
         "Standings".into()
     }
 
-    fn facts(&self) -> &[String] {
-        &self.facts
-    }
-
-    fn why_empty(&self) -> Option<Sentence> {
-        self.why_empty.clone()
+    fn about(&self) -> Option<&About> {
+        Some(&self.about)
     }
 
     fn blocks(&self) -> Vec<Block> {
-        let players = self.table("Players", "player", &self.players);
-        vec![Block::Table(players), Block::Table(self.table("Partners", "partners", &self.partners))]
-    }
-}
-
-impl StandingsReport {
-    fn table(&self, caption: &str, kind: &'static str, lines: &[NamedLine]) -> Table {
-        let row = |named: &NamedLine| {
-            [Cell::Text(kind.into()), Cell::Name(named.name.clone())].into_iter().chain(cells(&named.line)).collect()
-        };
-        let figures: Vec<&Line> = lines.iter().map(|named| &named.line).collect();
-        let names = [Column::new("kind", "").only(Readers::PROGRAMS), Column::new("name", kind)];
-        Table {
-            caption: caption.into(),
-            columns: names.into_iter().chain(columns(&figures, self.sorted_by)).collect(),
-            rows: lines.iter().map(row).collect(),
-            ..Table::default()
-        }
+        let players = table("Players", ["player", "player"], &self.players, self.sorted_by);
+        let partners = table("Partners", ["partners", "partners"], &self.partners, self.sorted_by);
+        vec![Block::Table(players), Block::Table(partners)]
     }
 }

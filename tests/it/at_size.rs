@@ -294,7 +294,8 @@ fn a_list_of_games_that_is_not_kept_in_memory_has_them_all() {
         json["games"].as_array().unwrap().iter().map(|game| game["number"].as_i64().unwrap()).collect();
     assert_eq!(listed, numbers);
     let table = large.does("games");
-    assert_eq!(table.lines().count(), 2 + 1201);
+    // The headings stand above every page of them.
+    assert_eq!(table.lines().count(), 1201 + 2 * 2 + 1);
     assert!(table.lines().all(|line| line.chars().count() <= 80), "{table}");
 }
 
@@ -363,11 +364,8 @@ fn a_long_list_says_where_it_found_no_room() {
         "{}",
         said.err
     );
-    assert_eq!(
-        large.args("games").env("TMPDIR", "/nowhere").run().status,
-        Some(0),
-        "a table of this size is kept in memory"
-    );
+    let some = large.args("games --last 100").env("TMPDIR", "/nowhere").run();
+    assert_eq!(some.status, Some(0), "a list of this size is kept in memory");
 }
 
 #[test]

@@ -119,28 +119,6 @@ fn hints_are_commands_that_work_as_they_are_pasted() {
 }
 
 #[test]
-fn the_hint_of_a_knock_over_the_limit_judges_by_the_rules_of_the_game() {
-    let ten = "5S6S7S2H9H4D9DAC3C9C";
-    for (rules, up, hint) in [
-        ("--rules standard --set target=500", "", None),
-        ("--rules family", "", Some(" --rules family`")),
-        ("--rules oklahoma", " up 7S", Some(" --rules oklahoma --up 7S`")),
-        ("--set knock_limit=5", "", None),
-    ] {
-        let table = Table::after(&[&format!("new Ann Bob {rules}")]);
-        if rules.contains("target") {
-            table.does(&format!("log ann knock {ten} 27"));
-            continue;
-        }
-        let said = table.args(&format!("log ann knock {ten} 27{up}")).status(1).refused();
-        assert_eq!(said.err.contains("hint: `ginpad deadwood 5S 6S"), hint.is_some(), "{}", said.err);
-        if let Some(hint) = hint {
-            assert!(said.err.contains(hint), "{}", said.err);
-        }
-    }
-}
-
-#[test]
 fn cards_travel_as_sheets_and_as_a_book() {
     let table = Table::after(GAME);
     for entry in [

@@ -97,8 +97,8 @@ fn each_partner_of_a_swapped_hand_has_one_of_the_others() {
 fn a_finished_game_that_opens_again_says_so() {
     let table = Table::after(&["new Ann Bob --set target=20", "log ann gin 4"]);
     let said = table.does("fix last bob points 7");
-    assert!(said.ends_with("; it is open again at 0–7 points\n"), "{said}");
+    assert!(said.ends_with("; it is open at 0–7 now\n"), "{said}");
     let said = table.does("undo");
-    assert!(said.contains("game 1 was open at 0–7 points; it is won by Ann"), "{said}");
-    assert!(table.does("drop -1").contains("it is open again at 0–0 points"));
+    assert!(said.contains("game 1 was open at 0–7; it is won by Ann"), "{said}");
+    assert!(table.does("drop -1").contains("it is open at 0–0 now"));
 }

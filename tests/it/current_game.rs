@@ -2,7 +2,7 @@
 
 use std::path::PathBuf;
 
-use ginpad::book::{Access, Book, By, ImportPlan, Pad, Purpose};
+use ginpad::book::{Access, Book, By, ImportPlan, Pad};
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
@@ -47,21 +47,16 @@ fn a_hand_after_the_end_is_refused_and_every_way_on_is_named() {
     let table = ended();
     let said = table.args("log cid gin 5").status(1).refused().err;
     assert!(said.starts_with("error: the game was won by Ann in hand 1\n"), "{said}");
-    let fix = "ginpad fix 1 Ann gin 4 --game 2";
-    assert_eq!(hinted(&said), ["ginpad new", "ginpad undo", fix, "ginpad games", "ginpad use 1"]);
+    assert_eq!(hinted(&said), ["ginpad new", "ginpad undo", "ginpad use 1"]);
     assert_eq!(hints(&said)[1], "`ginpad use 1` goes back to game 1 (Cid – Dee), open at 28–0");
     // If the last change was another one, an undo would not help this game.
     table.put("old.gin", "sides: Eve, Flo\n\neve gin 4\n");
     table.does("import old.gin");
     let said = table.args("log cid gin 5").status(1).refused().err;
-    assert_eq!(hinted(&said), ["ginpad new", fix, "ginpad games", "ginpad use 1"]);
-    assert!(table.does(&fix["ginpad ".len()..]).contains("game 2 is still won by Ann"), "{said}");
-    table.does("undo");
-    table.does("undo");
-    table.does("import old.gin");
+    assert_eq!(hinted(&said), ["ginpad new", "ginpad use 1"]);
     // Whoever names a game means that one, or an open one of the same players.
     let said = table.args("log cid gin 5 --game 2").status(1).refused().err;
-    assert_eq!(hinted(&said), ["ginpad new", fix, "ginpad games"]);
+    assert_eq!(hinted(&said), ["ginpad new"]);
     table.does("new Bob Ann");
     table.does("new Ann Dee");
     let said = table.args("log cid gin 5 --game 2").status(1).refused().err;
@@ -196,7 +191,7 @@ fn take(pad: &Pad<'_>, model: &mut Model, step: Step, number: usize) {
         }
         Step::Import { .. } => {
             let before = pad.games().unwrap();
-            let plan = ImportPlan { longer: Longer::Name, purpose: Purpose::Keep, now, files: 1, steps: 1 };
+            let plan = ImportPlan { longer: Longer::Name, now, files: 1, steps: 1 };
             pad.import(plan, |import| import.take(&game(), &format!("game {number}"))).unwrap();
             let new = pad.games().unwrap().into_iter().find(|game| !before.contains(game)).unwrap();
             model.games.push((new, false, true));

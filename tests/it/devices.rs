@@ -116,11 +116,12 @@ fn what_devices_disagree_about_is_said_with_a_command_that_settles_it() {
     let table = two_devices(BEGUN, &["fix 1 ann knock 5 27", "log dead"], &["fix 1 ann knock 6 27", "log ann gin 3"]);
     let said = table.args("score").run();
     let warnings: Vec<&str> = said.err.lines().collect();
-    let [numbered, corrected] = warnings.as_slice() else { panic!("{}", said.err) };
-    assert!(corrected.starts_with("warning: two devices changed hand 1 in different ways;"), "{corrected}");
-    assert!(numbered.starts_with("warning: two devices logged hands 3 and 4 under one number;"), "{numbered}");
-    for warning in [corrected, numbered] {
-        let command = warning.split('`').nth(1).unwrap();
+    let [numbered, corrected, hint] = warnings.as_slice() else { panic!("{}", said.err) };
+    assert_eq!(*corrected, "warning: hand 1 was changed in different ways");
+    assert_eq!(*numbered, "warning: hands 3 and 4 were logged under one number");
+    assert_eq!(*hint, "hint: `ginpad conflicts` lists what was said, and how to settle it");
+    for conflict in table.json("conflicts")["conflicts"].as_array().unwrap() {
+        let command = conflict["commands"][0].as_str().unwrap();
         assert_eq!(table.listen(table.shell(command), b"").status, Some(0), "{command}");
     }
     assert_eq!(table.args("score").run().err, "");

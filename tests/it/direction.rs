@@ -33,9 +33,9 @@ const CORE: &[&str] = &[
 const PROGRAM: &[(&str, &[&str])] = &[
     ("disk", &[]),
     ("book", &["disk"]),
-    ("answer", &[]),
+    ("answer", &["disk"]),
     ("render", &["answer"]),
-    ("reports", &["answer", "render"]),
+    ("reports", &["disk", "answer", "render"]),
     ("commands", &["disk", "book", "answer", "render", "reports", "cli"]),
     ("cli", &["disk", "book", "answer", "render", "reports", "commands"]),
 ];

@@ -59,12 +59,12 @@ fn what_was_edited_is_one_undoable_change() {
         said.out,
         "game 1: the title is Friday now\nhand 2 is `Bob gin 13` now, not `Bob gin 31`\n\
          hand 3 is `Bob gin 2` now, not `dead note \"a, \\\"b\\\"\"`\n\
-         game 1 was at 18–86; it is at 18–95 now\n"
+         game 1 was open at 18–86; it is open at 18–95 now\n"
     );
     assert_eq!(hands(&table), ["Ann knock 5 23", "Bob gin 13", "Bob gin 2", "Ann knock 9 4 up 7S"]);
     assert_eq!(
         table.does("undo"),
-        "undid edit in game 1: 2 hands and title\ngame 1 was at 18–95; it is at 18–86 now\n"
+        "undid edit in game 1: 2 hands and title\ngame 1 was open at 18–95; it is open at 18–86 now\n"
     );
     assert_eq!(table.does("export"), before);
     table.does("redo");
@@ -143,7 +143,7 @@ fn every_header_but_the_date_and_the_totals_can_be_edited() {
     );
     assert_eq!(
         sed(&table, "s/unfinished/forfeit bob/").out,
-        "game 1 was closed unfinished at 18–86 in column 1; now it is forfeited by Bob\nNobody owes anything\n"
+        "game 1 was closed unfinished at 18–86 in column 1; it is forfeited by Bob now\nNobody owes anything\n"
     );
     let said = sed(&table, "/^closed/d; s/^date:.*/date: 2020-02-30/; s/gin 31/gin 99/");
     let reasons: Vec<&str> = said.err.lines().filter(|line| line.starts_with("  line")).collect();
@@ -178,7 +178,7 @@ fn where_others_sit_now_hands_may_name_those_before() {
     let said = sed(&table, "s/^sides:.*/sides: Bob, Ann/");
     assert_eq!(
         said.out,
-        "game 1: the sides are Bob – Ann now, not Ann – Bob\ngame 1 was at 18–86; it is at 86–18 now\n"
+        "game 1: the sides are Bob – Ann now, not Ann – Bob\ngame 1 was open at 18–86; it is open at 86–18 now\n"
     );
     assert_eq!(hands(&table)[1], "Bob gin 31", "the sheet says what it says");
     let said = sed(&table, "s/^sides:.*/sides: Bob \\& Cid, Ann \\& Dee/");
@@ -303,7 +303,7 @@ fn a_trial_changes_nothing() {
     let said = edits(&table, "sed -i /^dead/d", "edit -n");
     assert_eq!(
         said.out,
-        "nothing was changed; the sheet would do this:\ndropped hand 3: `dead note \"a, \\\"b\\\"\"`\n\
+        "nothing was changed; without `--dry-run` this would be done:\ndropped hand 3: `dead note \"a, \\\"b\\\"\"`\n\
          Bob deals next\n"
     );
     // What was written is not lost.
@@ -320,7 +320,7 @@ fn a_trial_changes_nothing() {
     assert_eq!(document["hands"][0]["is"], "Bob gin 30");
     assert_eq!(
         edits(&table, "sed -i 's/gin 31/gin 30/'", "edit -n --plain").out,
-        "hand\t2\t2\tBob gin 31\tBob gin 30\ngame\t1\topen at 18–86\topen at 18–85\n"
+        "did\thand 2 is `Bob gin 30` now, not `Bob gin 31`\ngame\t1\tAnn – Bob\topen at 18–85\topen at 18–86\n"
     );
     assert!(fs::read(table.book()).unwrap() == before);
 }

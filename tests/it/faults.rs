@@ -26,6 +26,24 @@ fn a_program_that_is_killed_while_it_commits_leaves_the_book_sound() {
     assert_eq!(hands(&table), 2);
 }
 
+#[test]
+fn what_a_killed_program_leaves_in_the_state_folder_goes_with_the_next_command() {
+    let Some(faults) = Faults::find() else { return };
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    let unfinished = || {
+        let kept = fs::read_dir(table.path("state/ginpad/books")).unwrap();
+        kept.filter(|file| file.as_ref().unwrap().file_name().to_string_lossy().starts_with(".ginpad-")).count()
+    };
+    // SQLite removes its journal before the old state goes.
+    for call in ["unlink:signal=KILL:when=2", "renameat:signal=KILL:when=1"] {
+        faults.run(&table, "log bob gin 5", call);
+        assert_eq!(unfinished(), 1, "{call}");
+        table.does("log bob gin 5");
+        assert_eq!(unfinished(), 0, "{call}");
+    }
+    assert_eq!(hands(&table), 5);
+}
+
 /// Whether the program says that the hand was logged; `None` if it says that it cannot know, or can say nothing.
 fn says_that_it_was_logged(said: &Said) -> Option<bool> {
     let says = |words: &str| said.err.contains(words);
@@ -33,7 +51,7 @@ fn says_that_it_was_logged(said: &Said) -> Option<bool> {
     if is_silent || says("cannot see whether the change was kept") {
         return None;
     }
-    Some(said.out.starts_with('#') || says("the hand was logged, but"))
+    Some(said.out.starts_with('#') || says("what was changed is kept, but"))
 }
 
 /// The system calls that a `log` makes with files.
@@ -134,7 +152,7 @@ fn a_whole_book_that_was_taken_in_is_told_although_the_disk_failed_after_it() {
     fs::write(table.book(), &book).unwrap();
     let said = faults.run(&table, "import other.json", &format!("fdatasync:error=EIO:when={syncs}"));
     assert_eq!((said.status, hands(&table)), (Some(0), 2), "{said:?}");
-    assert!(said.out.ends_with("imported 1 game: game 2\n"), "{}", said.out);
+    assert!(said.out.ends_with("game 2 (Cid – Dee) is open at 30–0\n"), "{}", said.out);
     is_listed(&said);
 }
 
@@ -359,4 +377,25 @@ fn a_read_that_fails_during_a_rescue_is_named() {
     put_back(&table, &files);
     let said = faults.run_on(&table, "rescue damaged.db", "read:error=EIO:when=1+", &table.path("damaged.db"));
     assert!(said.err.contains("nothing can be saved from damaged.db: the disk reported a fault"), "{said:?}");
+}
+
+#[test]
+fn a_disk_that_fails_under_another_file_than_the_book_is_named_and_leaves_nothing_unknown() {
+    let Some(faults) = Faults::find() else { return };
+    let (table, _) = shared_and_damaged();
+    table.does("backup old.db");
+    table.does("log ann gin 6");
+    let files = table.files();
+    for command in ["backup --force old.db", "rescue damaged.db", "new Ann Bob --book new.db"] {
+        let calls = faults.calls(&table, command, &table.path(""));
+        for SystemCall { name, nth } in calls.into_iter().filter(|call| ["pread64", "unlink"].contains(&&*call.name)) {
+            put_back(&table, &files);
+            let fault = format!("{name}:error=EIO:when={nth}+");
+            let said = faults.run(&table, command, &fault);
+            assert!(!said.err.contains("not a copy of the book"), "{command}, {fault}\n{}", said.err);
+            // A game that was begun in the new book may be there.
+            let is_told = command.starts_with("new") || !said.err.contains("cannot see");
+            assert!(is_told, "{command}, {fault}\n{}", said.err);
+        }
+    }
 }

@@ -167,7 +167,7 @@ fn an_answer_that_cannot_be_delivered_is_told_and_the_hand_is_kept() {
     let (said, hands) = in_shell(&table, "ginpad log ann gin 1 > /dev/full");
     if cfg!(target_os = "linux") {
         assert_eq!((said.status, hands), (Some(3), 1), "{}", said.err);
-        let says = "error: the hand was logged, but the answer could not be written: ";
+        let says = "error: what was changed is kept, but the answer could not be written: ";
         assert!(said.err.starts_with(says), "{}", said.err);
     }
     let before = entries(&table).len();
@@ -175,7 +175,7 @@ fn an_answer_that_cannot_be_delivered_is_told_and_the_hand_is_kept() {
     assert_eq!((said.status, hands), (Some(3), before + 1), "{}", said.err);
     assert_eq!(
         said.err,
-        "error: the hand was logged, but the answer could not be written: standard output is closed\n\
+        "error: what was changed is kept, but the answer could not be written: standard output is closed\n\
          hint: `ginpad` shows the current game\n"
     );
     let (said, _) = in_shell(&table, "ginpad score >&-");
@@ -316,4 +316,21 @@ fn without_a_place_for_its_state_a_device_writes_on_all_the_same() {
     // The book keeps who writes in it.
     assert_eq!(numbers_of(&table), [1, 2, 3]);
     table.args("check").check();
+}
+
+#[test]
+fn a_device_that_cannot_remember_what_it_did_undoes_what_anyone_did_last_and_says_so() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
+    // Neither the folder nor what is kept in it needs to be usable.
+    table.put("nowhere", "").put("half/ginpad/books", "");
+    for state in ["nowhere", "half"] {
+        let before = fs::read(table.book()).unwrap();
+        let run = |command: &str| table.args(command).env("XDG_STATE_HOME", table.path(state)).run();
+        let said = run("undo");
+        assert!(said.out.starts_with("undid log in game 1: hand 1, Ann gin 4\n"), "{said:?}");
+        is_listed(&said);
+        // From now on the book knows this device.
+        assert_eq!(run("redo").err, "");
+        fs::write(table.book(), before).unwrap();
+    }
 }

@@ -1,7 +1,7 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
 use chrono::{Offset as _, Utc};
-use ginpad::book::{Access, Book, By, ImportPlan, ImportedGame, MoreHands, Pad, Purpose, StoredGame};
+use ginpad::book::{Access, Book, By, ImportPlan, ImportedGame, MoreHands, Pad, StoredGame};
 use ginpad_core::facts::{ChangeVerb, Edited, GameSetting, RulesText};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -281,7 +281,7 @@ fn import(pad: &Pad<'_>, model: &mut Model, sheets: &[Game], at: usize, longer: 
     let text = print_game(sheet);
     let known = model.games.iter().any(|kept| kept.source.as_ref() == Some(&text) || print_game(&kept.game) == text);
     let begun = begun(&model.games, sheet).filter(|_| !known);
-    let plan = ImportPlan { longer, purpose: Purpose::Keep, now: now(), files: 1, steps: 1 };
+    let plan = ImportPlan { longer, now: now(), files: 1, steps: 1 };
     let taken = pad.import(plan, |import| import.take(sheet, &text)).unwrap();
     match begun {
         None if known => assert!(matches!(taken, ImportedGame::Known(_)), "{taken:?}"),

@@ -59,8 +59,6 @@ mod pages;
 mod pictures;
 #[cfg(unix)]
 mod play;
-mod play_lines;
-mod play_questions;
 #[cfg(unix)]
 mod progress;
 #[cfg(unix)]

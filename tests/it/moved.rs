@@ -5,7 +5,7 @@ use std::fs;
 use serde_json::Value;
 
 use crate::devices::two_devices;
-use crate::sharing::{answers, does, on};
+use crate::sharing::{answers, does};
 use crate::support::program::Table;
 
 fn entries(table: &Table, game: usize) -> Vec<Value> {
@@ -20,7 +20,7 @@ fn a_hand_is_moved_with_what_became_of_both_games() {
         .args("move 1 --to 1")
         .out(
             "hand 1 of game 2 is hand 2 of game 1 now\n#2  Bob knocks, 4 against 30: 26   Ann 18 (needs 82), Bob 26 (needs 74)\n\
-             game 2 was at 26–0; it is at 0–0 now\ngame 1 was at 18–0; it is at 18–26 now\n",
+             game 2 was open at 26–0; it is open at 0–0 now\ngame 1 was open at 18–0; it is open at 18–26 now\n",
         )
         .check();
     let history = table.does("history --plain");
@@ -84,7 +84,7 @@ fn what_two_devices_said_is_listed_and_settled_in_any_of_its_ways() {
 }
 
 #[test]
-fn what_was_said_of_moved_hands_and_waits_for_a_game_that_was_taken_back_is_told_on_both_laptops() {
+fn check_finds_what_waits_for_a_game_that_was_taken_back_on_both_laptops() {
     let table = Table::new();
     fs::create_dir(table.path("shared")).unwrap();
     for command in ["new Ann Bob", "log ann knock 5 23", "log bob gin 7", "new Ann Bob", "sync shared"] {
@@ -94,23 +94,14 @@ fn what_was_said_of_moved_hands_and_waits_for_a_game_that_was_taken_back_is_told
         does(&table, "two", command);
     }
     does(&table, "one", "sync shared");
-    let undone = on(&table, "one", "undo").err;
-    assert!(undone.starts_with("note: 1 later change waits for the game; `ginpad redo "), "{undone}");
-    does(&table, "one", "sync shared");
-    let note = "note: 2 later changes wait for game 2; `ginpad redo ";
-    let told = |laptop: &str| on(&table, laptop, "sync shared").err;
-    let said = told("two");
-    assert!(said.starts_with(note), "{said}");
-    // The laptop that took the game back learns of the correction later.
-    let said = told("one");
-    assert!(said.starts_with(note), "{said}");
-    let redo = said.split('`').nth(1).unwrap();
-    assert_eq!(told("one"), "", "it is told once");
-    // Nor is it told again because of the game from which the hand was moved.
-    does(&table, "two", "log ann gin 3 --game 1");
-    does(&table, "two", "sync shared");
-    assert_eq!(told("one"), "");
-    does(&table, "one", redo.strip_prefix("ginpad ").unwrap());
+    does(&table, "one", "undo");
+    ["one", "two", "one"].iter().for_each(|laptop| drop(does(&table, laptop, "sync shared")));
+    for laptop in ["one", "two"] {
+        let problems = answers(&table, laptop, "check")["problems"].clone();
+        assert_eq!(problems[0]["what"], "2 changes wait for game 2, which was taken back", "{problems}");
+    }
+    let hint = answers(&table, "one", "check")["problems"][0]["hints"][0].clone();
+    does(&table, "one", hint.as_str().unwrap().split('`').nth(1).unwrap().strip_prefix("ginpad ").unwrap());
     assert_eq!(answers(&table, "one", "score 2")["hands"][0]["entry"], "Ann knock 4 23");
 }
 

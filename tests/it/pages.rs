@@ -1,10 +1,10 @@
-//! Pages in a real browser: nothing sticks out, everything can be read, and a game is printed on one sheet of paper.
+//! Pages in a real browser: nothing sticks out, everything can be read, and each game is printed on paper of its own.
 
 use std::fmt::Write as _;
 use std::fs;
 
 use crate::core::dice::Dice;
-use crate::support::chromium::{Chromium, Paper, Scheme};
+use crate::support::chromium::{Chromium, Scheme};
 use crate::support::program::Table;
 
 /// A telephone, a tablet, a small and a larger laptop, and screens on the wall.
@@ -190,47 +190,11 @@ fn a_page_never_replaces_a_book_or_its_journal() {
 }
 
 #[test]
-fn a_game_is_printed_on_one_sheet_of_a4_or_letter() {
-    let Some(chromium) = Chromium::find() else { return };
-    let plain = ["ann", "bob"];
-    let mut games = sheets();
-    games.push(("a hundred hands", sheet("standard, target=9000", "Ann, Bob", plain, 100)));
-    games.push(("sixty in Hollywood", sheet("hollywood, target=900", "Ann, Bob", plain, 60)));
-    games.push(("a long tournament", sheet("tournament", "Ann, Bob", plain, 70)));
-    let mut pages: Vec<(&str, String)> = games.iter().map(|(name, text)| (*name, page(text))).collect();
-    for (name, names) in [("a pair", ["Ann", "Bob"]), ("a pair of long names", LONG)] {
-        let (standings, versus) = reports(names, 300);
-        pages.extend([("standings", standings), (name, versus)]);
-    }
-    for (name, page) in pages {
-        // Letter is wider, but not as high: what nearly fills A4 has to fit on it.
-        let papers = if name.contains(' ') { vec![Paper::A4, Paper::Letter] } else { vec![Paper::A4] };
-        for paper in papers {
-            assert_eq!(chromium.prints(&page, paper), 1, "{name} on {paper:?}");
-        }
-    }
-}
-
-#[test]
-fn the_standings_of_seventy_players_are_printed_on_one_sheet() {
-    let Some(chromium) = Chromium::find() else { return };
-    let table = Table::new();
-    let game =
-        |pair: usize| format!("sides: Player {}, Player {}\n\nPlayer {} gin 90\n", 2 * pair, 2 * pair + 1, 2 * pair);
-    table.put("games.gin", (0..35).map(game).collect::<Vec<_>>().join("---\n"));
-    table.does("import games.gin");
-    let page = table.does("standings --html -");
-    for paper in [Paper::A4, Paper::Letter] {
-        assert_eq!(chromium.prints(&page, paper), 1, "{paper:?}");
-    }
-}
-
-#[test]
 fn several_games_are_printed_on_a_sheet_each() {
     let Some(chromium) = Chromium::find() else { return };
     let game = sheet("standard", "Ann, Bob", ["ann", "bob"], 6);
     let page = page(&format!("{game}---\n{game}---\n{game}"));
-    assert_eq!(chromium.prints(&page, Paper::A4), 3);
+    assert_eq!(chromium.prints(&page), 3);
 }
 
 /// A game between names that are markup, and its page.
@@ -358,5 +322,5 @@ fn the_browser_sees_faults() {
     }
     assert!(console.iter().any(|line| line.contains("said")), "{console:?}");
     let tall = "<!doctype html><html><head><style></style></head><body style='height:600mm'>tall</body></html>";
-    assert!(chromium.prints(tall, Paper::A4) > 1);
+    assert!(chromium.prints(tall) > 1);
 }

@@ -20,7 +20,7 @@ fn a_restore_brings_the_book_back_and_is_itself_undone() {
     let after = content(&table, "book.db");
     let writer = writer(&table);
     let said = table.args("restore copy.db").run();
-    assert_eq!(said.out, "restored copy.db: 1 game counts\n");
+    assert_eq!(said.out, "restored copy.db: the book holds 1 game\n");
     assert_eq!(content(&table, "book.db"), before);
     table.args("check").check();
     // The device goes on at the same page, as a new writer: the numbers of the old one are taken.
@@ -89,7 +89,11 @@ fn a_damaged_book_is_restored_and_kept_as_it_was() {
         table.put("book.db", &damaged);
         let said = table.args("restore copy.db").run();
         assert_eq!(said.status, Some(0), "{}", said.err);
-        assert!(said.err.contains("note: the book as it was is damaged; it is kept in "), "{}", said.err);
+        assert!(
+            said.err.contains("note: the book as it was is kept in ") && said.err.contains("it is damaged"),
+            "{}",
+            said.err
+        );
         pasted(&table, said.err.lines().find(|line| line.starts_with("hint: ")).unwrap());
         assert_eq!(content(&table, "book.db"), before);
         table.args("check").check();
@@ -354,4 +358,40 @@ fn whoever_goes_on_in_an_earlier_copy_is_told_what_this_device_wrote_since() {
         assert!(!table.args("log --game 1 dead").check_status().err.contains("warning: "), "it is said once");
         table.args("check").check();
     }
+}
+
+#[test]
+fn a_restore_names_the_lines_that_this_device_wrote_and_that_are_neither_in_the_book_nor_in_the_file() {
+    let table = Table::after(&GAME);
+    table.does("backup copy.db");
+    let earlier = fs::read(table.book()).unwrap();
+    let first = lines(&table);
+    table.does("log bob gin 5");
+    table.does("log bob gin 6");
+    table.does("backup newer.db");
+    table.put("book.db", &earlier);
+    let lost = format!(
+        "warning: this device wrote changes number {} to {} in the book, which are not there: perhaps the book is an \
+         earlier copy, or the disk lost them\n",
+        first + 1,
+        first + 2
+    );
+    let said = table.args("restore copy.db").check_status();
+    assert!(said.err.contains(&lost), "{}", said.err);
+    // It is said once, and not where the file brings them back.
+    assert!(!table.args("log bob gin 7").check_status().err.contains("wrote"), "said again");
+    let table = Table::after(&GAME);
+    let earlier = fs::read(table.book()).unwrap();
+    table.does("log bob gin 5");
+    table.does("backup newer.db");
+    table.put("book.db", &earlier);
+    let said = table.args("restore newer.db").check_status();
+    assert!(!said.err.contains("wrote"), "{}", said.err);
+    assert_eq!(lines(&table), first + 1);
+}
+
+/// How many lines the book has.
+fn lines(table: &Table) -> i64 {
+    let count = "SELECT count(*) FROM change";
+    Connection::open(table.book()).unwrap().query_row(count, [], |row| row.get(0)).unwrap()
 }

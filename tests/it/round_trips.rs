@@ -2,11 +2,13 @@
 
 use std::fs;
 
+use ginpad_core::facts::{hash_of, hash_text};
 use serde_json::Value;
 
 use crate::devices::two_devices;
 use crate::support::examples::examples;
 use crate::support::program::Table;
+use crate::support::whole::altered;
 
 /// A table whose book holds every worked example, and games with everything else that a sheet can say.
 fn full_table() -> Table {
@@ -117,7 +119,7 @@ fn a_dry_run_changes_nothing() {
     table.put("one.gin", "sides: Ann, Bob\n\nann gin 20\n");
     let before = table.files();
     let said = table.does("import --dry-run one.gin");
-    assert!(said.starts_with("would import 1 game: game 1\n") && said.contains("open at 45–0"), "{said}");
+    assert!(said.contains("\nimported 1 game: game 1\n") && said.contains("open at 45–0"), "{said}");
     assert_eq!(table.files(), before, "no book is made");
     table.does("new Cid Dee");
     let before = table.files();
@@ -157,7 +159,7 @@ fn a_whole_book_travels_as_json_without_loss() {
 fn of_an_altered_export_what_is_as_it_was_comes_in_and_the_rest_is_named() {
     let table = Table::after(&["new Ann Bob", "log ann gin 4"]);
     let export = table.does("export --json");
-    let lines: Vec<&str> = export.lines().collect();
+    let (lines, senseless) = (export.lines().collect::<Vec<&str>>(), "{\"ginpad\":1,\"facts\":[]}");
     for (altered, named) in [
         (
             export.replace("\"gin\":[0,4]", "\"gin\":[0,5]"),
@@ -168,10 +170,17 @@ fn of_an_altered_export_what_is_as_it_was_comes_in_and_the_rest_is_named() {
             lines[..2].join("\n"),
             "not everything came in: line 3: the file ends here, and lacks 2 of what its header says",
         ),
+        (
+            export.replace(
+                lines[2],
+                &format!("{{\"sha256\":\"{}\",\"line\":{senseless}}}", hash_text(&hash_of(senseless))),
+            ),
+            "not everything came in: line 3: the line is no change: it has no `id`",
+        ),
     ] {
         assert_ne!(altered, export);
         let said = table.put("book.json", altered).args("import book.json --book part.db").run();
-        assert_eq!(said.out, "restored a part of the book: 1 game in 1 change\n", "{}", said.err);
+        assert_eq!(said.out, "restored a part of the book: 1 game and 2 people in 1 change\n", "{}", said.err);
         assert_eq!((said.status, said.err), (Some(1), format!("warning: {named}\n")));
         assert_eq!(table.json("score --book part.db")["hands"].as_array().unwrap().len(), 0);
         // The export as it was brings the rest.
@@ -234,4 +243,24 @@ fn a_hand_that_the_rules_refuse_since_another_device_set_them_comes_back_from_a_
     assert!(table.does("export --book other.db").contains("\nAnn knock 4 27 up 9S\n"));
     // An entry is never typed so.
     assert_eq!(table.args("log ann knock 4 27 up 9 refused").run().status, Some(1));
+}
+
+#[test]
+fn what_a_later_version_says_is_exported_as_text_that_is_read_back() {
+    let later = Table::after(&["new Ann Bob --rules standard,gin_bonus=27", "log ann gin 4", "log bob gin 5"]);
+    let export = later.does("export --json");
+    let export = altered(&export, r#""gin":[0,4]"#, r#""renege":[0,4]"#);
+    let export = altered(&export, r#""preset":"standard""#, r#""preset":"turbo""#);
+    let table = Table::new();
+    table.put("later.json", export).does("import later.json");
+    let said = table.args("export").check_status();
+    let text = "rules: standard, gin_bonus=27\nsides: Ann, Bob\n\nBob gin 5\n# hand 1 is left out: 0 results for 1 pair; a \
+                hand of this game needs one result for each pair of opponents\n";
+    assert!(said.out.ends_with(text), "{}", said.out);
+    let warning = "warning: a text sheet cannot hold 1 hand, and comments name what was left out; `ginpad export --json` \
+                   writes all\n";
+    assert_eq!(said.err, warning);
+    let other = Table::new();
+    other.put("later.gin", said.out).does("import later.gin");
+    assert_eq!(other.json("score")["hands"].as_array().unwrap().len(), 1);
 }

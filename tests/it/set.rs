@@ -15,7 +15,7 @@ fn the_game_is_scored_anew_and_the_answer_says_what_moved() {
     assert_eq!(
         table.does("set rules target=150"),
         "game 1: the rules are standard, target=150 now, not standard\n\
-         game 1 was won by Ann 252–81; it is open again at 102–56 points\n"
+         game 1 was won by Ann 252–81; it is open at 102–56 now\n"
     );
     assert_eq!(table.json("score")["columns"][0]["needs"], serde_json::json!([48, 94]));
     assert_eq!(
@@ -27,7 +27,7 @@ fn the_game_is_scored_anew_and_the_answer_says_what_moved() {
     assert_eq!(
         table.does("set sides Ann Cid"),
         "game 1: the sides are Ann – Cid now, not Ann – Bob\n\
-         game 1 was won by Bob 301–152; now it is won by Cid 301–152\n\
+         game 1 was won by Bob 301–152; it is won by Cid 301–152 now\n\
          Ann pays Cid 1.49 USD\n"
     );
     let undone = table.does("undo 3");
@@ -103,7 +103,9 @@ fn devices_that_set_it_in_different_ways_are_told_how_to_settle_it() {
         let table = two_devices(&["new Ann Bob", "log ann gin 4"], &[&here], &[&there]);
         let said = table.args("score").run().err;
         let settle = format!("ginpad set {key} {stands} --game 1");
-        assert!(said.contains("in different ways") && said.contains(&format!("`{settle}`")), "{said}");
+        assert!(said.contains("in different ways") && said.contains("`ginpad conflicts`"), "{said}");
+        let commands = table.json("conflicts")["conflicts"][0]["commands"].clone();
+        assert!(commands.as_array().unwrap().contains(&settle.as_str().into()), "{commands}");
         table.does(settle.strip_prefix("ginpad ").unwrap());
         assert_eq!(table.args("score").run().err, "", "{key} is settled");
     }

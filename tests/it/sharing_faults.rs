@@ -105,7 +105,7 @@ fn a_damaged_file_that_is_removed_is_sent_again() {
     fs::write(&first, &flipped).unwrap();
     let said = on(&table, "two", "sync shared");
     assert_eq!(said.status, Some(1));
-    assert!(said.out.starts_with("sent 2 hands in 3 changes"), "the rest goes on: {}", said.out);
+    assert!(said.out.starts_with("sent 2 hands and 2 people in 3 changes"), "the rest goes on: {}", said.out);
     assert!(
         said.err.contains("hint: a sync on the device that wrote it mends a file that was cut short; "),
         "{}",
@@ -355,7 +355,7 @@ fn a_folder_that_may_only_be_read_gives_what_it_has() {
     fs::set_permissions(table.path("shared"), fs::Permissions::from_mode(0o555)).unwrap();
     let said = on(&table, "one", "sync shared");
     assert_eq!(said.status, Some(1), "{said:?}");
-    assert!(said.out.starts_with("received 2 hands in 3 changes\n"), "{said:?}");
+    assert!(said.out.starts_with("received 1 game, 2 hands and 2 people in 3 changes\n"), "{said:?}");
     assert!(said.err.contains("cannot write in shared: permission denied; what is new in this book was not sent"));
     fs::set_permissions(table.path("shared"), fs::Permissions::from_mode(0o755)).unwrap();
     agree(&table, &["one", "two"]);

@@ -21,7 +21,7 @@ fn undo_reaches_over_a_finished_game() {
     assert_eq!((&won["status"], &won["winner"]), (&"finished".into(), &0.into()));
     table
         .args("undo 3")
-        .out("undid log in game 2: hand 1, Cid gin 3\nundid new of game 2\nundid log in game 1: hand 3, Ann gin 10\ngame 2 is gone (Ann – Cid)\ngame 1 was won by Ann 211–54; it is open again at 26–29 points\n")
+        .out("undid log in game 2: hand 1, Cid gin 3\nundid new of game 2\nundid log in game 1: hand 3, Ann gin 10\ngame 2 is gone (Ann – Cid)\ngame 1 was won by Ann 211–54; it is open at 26–29 now\n")
         .check();
     table.does("redo 3");
     assert_eq!(table.json("score 1"), won);
@@ -112,7 +112,10 @@ fn an_import_is_undone_as_a_whole() {
 fn a_game_that_was_undone_travels_too() {
     let table = Table::after(&["new Ann Bob", "log ann gin 4", "undo 2"]);
     table.put("book.json", table.does("export --json"));
-    table.args("import book.json --book copy.db").out("restored the whole book: 0 games in 3 changes\n").check();
+    table
+        .args("import book.json --book copy.db")
+        .out("restored the whole book: 1 hand and 2 people in 3 changes\n")
+        .check();
     let history = table.json("history --book copy.db")["changes"].clone();
     for at in [2, 1] {
         table.does(&format!("redo {} --book copy.db", history[at]["id"].as_str().unwrap()));
@@ -129,7 +132,10 @@ fn a_restored_book_calls_its_games_as_before() {
     table.does("new Cid Dee --at 2026-11-10");
     table.does("new Eve Flo --at 2026-11-15");
     table.put("book.json", table.does("export --json"));
-    table.args("import book.json --book copy.db").out("restored the whole book: 3 games in 4 changes\n").check();
+    table
+        .args("import book.json --book copy.db")
+        .out("restored the whole book: 3 games, 1 hand and 6 people in 4 changes\n")
+        .check();
     assert_eq!(table.json("games --book copy.db"), table.json("games"));
     // Numbers that cannot be are replaced: each game has one of its own.
     let export = table.does("export --json");

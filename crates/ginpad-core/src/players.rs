@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::side::{BySide, Side};
@@ -112,6 +112,18 @@ pub struct Seat {
 /// Who plays on which side.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Players(BySide<Vec<Name>>);
+
+/// The sides in their order, each with its name and its players.
+impl Serialize for Players {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Seated<'a> {
+            name: String,
+            players: &'a [Name],
+        }
+        BySide::from_fn(|side| Seated { name: self.side_name(side), players: self.of(side) }).serialize(serializer)
+    }
+}
 
 /// Why players cannot sit down together.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]

@@ -17,6 +17,15 @@ impl Side {
     /// Both sides, in the order of the sheet.
     pub const BOTH: [Side; 2] = [Side::First, Side::Second];
 
+    /// The side that is ahead, if the first has this much more than the second.
+    pub const fn ahead(difference: i64) -> Option<Side> {
+        match difference {
+            0 => None,
+            1.. => Some(Side::First),
+            _ => Some(Side::Second),
+        }
+    }
+
     /// The other side.
     pub const fn other(self) -> Side {
         match self {

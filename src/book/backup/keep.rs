@@ -14,7 +14,7 @@ use super::super::connection::{guard, leave_wal};
 use super::super::copy::{into_file, opened_anew};
 use super::super::error::BookError;
 use super::super::look;
-use super::super::other_book::OtherBook;
+use super::super::other_book::{MergeFault, OtherBook};
 use super::super::pad::Pad;
 use super::super::watched::Watcher;
 use super::super::{Access, Book};
@@ -139,11 +139,19 @@ fn in_the_way(book: &Path, name: &Path) -> Result<bool, BackupFault> {
 fn holds_nothing_else(book: &mut Book, file: &Path) -> Result<(), BackupFault> {
     let other = |why| BackupFault::Other { path: file.to_path_buf(), why };
     let no_copy = || other("is not a copy of the book");
-    let mut copy = OtherBook::open(file, &book.path, None).map_err(|_| no_copy())?;
+    let unusable = |error| match error {
+        BookError::Io | BookError::Full | BookError::NoMemory | BookError::NotOpened { .. } => error.into(),
+        _ => no_copy(),
+    };
+    let mut copy = OtherBook::open(file, &book.path, None).map_err(|fault| match fault {
+        MergeFault::Refused(error) => unusable(error),
+        MergeFault::From(error) => BackupFault::Into(file.to_path_buf(), error),
+        MergeFault::TheBook => no_copy(),
+    })?;
     let pad = book.read()?;
     let (mut batch, mut faults, mut goes_on) = (Batch::default(), Listed::default(), true);
     while goes_on {
-        goes_on = copy.read(&mut batch, &mut faults).map_err(|_| no_copy())?;
+        goes_on = copy.read(&mut batch, &mut faults).map_err(unusable)?;
         for (_, change) in batch.take() {
             if !pad.holds(change.name)? {
                 return Err(other("holds something that the book has not"));

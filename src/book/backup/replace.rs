@@ -6,10 +6,12 @@
 
 use std::fs;
 use std::io::{self, ErrorKind};
+use std::mem;
 use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use chrono::{DateTime, Utc};
+use ginpad_core::ledger::{Numbers, lacking};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, TransactionBehavior};
 use tempfile::TempPath;
@@ -48,25 +50,32 @@ pub(super) fn into_the_book(
     let is_empty = pad.count_of_lines().is_ok_and(|lines| lines == 0);
     // Of a damaged book nobody knows what it had.
     let (writers, had) = (pad.own_writers()?, pad.lines_known().unwrap_or_default());
+    let lost = pad.lost().unwrap_or_default();
     let made = || automatic(&path, Reason::Restore, restorer.now.with_timezone(&Utc), Some(&**watcher));
     let mut kept = if is_empty { None } else { Some(made()?) };
     drop(pad);
     let other = Connection::open(candidate).map_err(sqlite)?;
     guard(&other).map_err(sqlite)?;
-    let begun = rusqlite::Transaction::new_unchecked(&other, TransactionBehavior::Immediate).map_err(sqlite)?;
-    // The device must not number lines again that another book has from it.
-    let pad = Pad::new(begun, &path, book.keeper.as_ref());
-    pad.begin_new_writer(writers, had)?;
-    let writing = pad.writing.take();
-    pad.transaction.commit().map_err(sqlite)?;
+    let (writing, lost) = {
+        let begun = rusqlite::Transaction::new_unchecked(&other, TransactionBehavior::Immediate).map_err(sqlite)?;
+        // The device must not number lines again that another book has from it.
+        let pad = Pad::new(begun, &path, book.keeper.as_ref());
+        pad.begin_new_writer(writers, had)?;
+        let lost = lacking(lost, pad.runs()?.iter().map(Numbers::from));
+        let writing = pad.writing.take();
+        pad.transaction.commit().map_err(sqlite)?;
+        (writing, lost)
+    };
     let put = pages(&other, &mut book.connection, &path);
     // SQLite removes the journal with the first thing that is read.
     let _ = book.connection.execute_batch("PRAGMA locking_mode = NORMAL; PRAGMA user_version");
+    let (keeper, mut notices) = (book.keeper.take(), mem::take(&mut book.notices));
+    let put = put.or_else(|error| book.ask_again(error));
     if matches!(put, Ok(_) | Err(BookError::Uncertain(..))) {
         kept.iter_mut().for_each(|(kept, _)| kept.disable_cleanup(true));
     }
-    let notices = book.notices.iter().cloned().chain(put?).collect();
-    if let (Some(keeper), Some(writing)) = (&book.keeper, writing) {
+    notices.extend(put?.into_iter().chain(lost.into_iter().map(Notice::Lost)));
+    if let (Some(keeper), Some(writing)) = (keeper, writing) {
         let _ = keeper.note(&writing);
     }
     let before = kept.map_or(Before::Nothing, |(kept, reason)| match reason {

@@ -139,7 +139,7 @@ fn copied(from: &Path, book: &Path, into: &Path, watcher: &Rc<dyn Watcher>) -> R
         let reasons = taken.kept_out.lines().collect();
         return Err(if is_document { RestoreFault::DamagedDocument(reasons) } else { RestoreFault::Damaged(reasons) });
     }
-    pad.commit()?;
+    pad.commit().map_err(BookError::of_a_new_file)?;
     Ok(())
 }
 

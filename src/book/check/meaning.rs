@@ -1,6 +1,6 @@
 //! What the lines of a book mean: its games, its people, and what of it does not fit.
 
-use ginpad_core::facts::{Conflict, SetAside};
+use ginpad_core::facts::{Conflict, FactId, HandRecord, SetAside};
 use ginpad_core::text::{count, printable};
 
 use super::super::error::BookError;
@@ -38,6 +38,7 @@ impl<'b> Pad<'b> {
             for aside in &game.set_aside {
                 problems.push(self.set_aside(aside)?);
             }
+            problems.extend(self.corrects_what_is_gone(&game)?);
             if game.number == 0 {
                 problems.push(Problem::damage(ProblemKind::Index, "a game has no number any more"));
             }
@@ -49,11 +50,39 @@ impl<'b> Pad<'b> {
                 problems.push(self.set_aside(&aside)?);
             }
         }
+        for game in self.games_taken_back()? {
+            problems.extend(self.waits_for(game)?);
+        }
         if waiting > 0 {
             let what = format!("{} for the rest of what belongs to them", waits(waiting));
             problems.push(Problem::warning(ProblemKind::Waiting, what));
         }
         Ok(problems)
+    }
+
+    /// What was done in a game that was taken back, and waits for it.
+    fn waits_for(&self, game: FactId) -> Result<Option<Problem>, BookError> {
+        let (changes, began) = (self.built_on_undone(game, None)?.len(), self.act_that_began(game)?);
+        let Some((began, _)) = began.filter(|_| changes > 0) else { return Ok(None) };
+        let wait = if changes == 1 { "waits" } else { "wait" };
+        let number = self.number_if_any(game)?.map(|number| format!("game {number}"));
+        let game = number.unwrap_or_else(|| "a game".into());
+        let what = format!("{} {wait} for {game}, which was taken back", count(changes, "change"));
+        Ok(Some(Problem::warning(ProblemKind::TakenBack(began), what)))
+    }
+
+    /// The corrections of a game that count although what they corrected was taken back.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn corrects_what_is_gone(&self, game: &StoredGame) -> Result<Vec<Problem>, BookError> {
+        let is_corrected = |hand: &HandRecord| hand.id != hand.place || !hand.was.is_empty();
+        if !game.record.hands.iter().any(is_corrected) {
+            return Ok(Vec::new());
+        }
+        let what = format!("a correction in game {} counts, although what it corrected was taken back", game.number);
+        let problem = |act| Problem::warning(ProblemKind::StillCounts(act), what.clone());
+        Ok(self.built_on_undone(game.id, None)?.into_iter().map(problem).collect())
     }
 
     /// A fact that makes no sense, with who wrote it.

@@ -45,6 +45,10 @@ pub enum ProblemKind {
     Gap(Uuid),
     /// Facts that wait for others.
     Waiting,
+    /// Changes that wait for a game, because what began it was taken back with this act.
+    TakenBack(Uuid),
+    /// What this act corrected was taken back, and the correction counts.
+    StillCounts(Uuid),
     /// Facts that a newer ginpad wrote.
     Unknown,
     /// Facts that make no sense.
@@ -74,7 +78,7 @@ impl ProblemKind {
             ProblemKind::Game => "game",
             ProblemKind::Conflict => "conflict",
             ProblemKind::Gap(_) => "gap",
-            ProblemKind::Waiting => "waiting",
+            ProblemKind::Waiting | ProblemKind::TakenBack(_) | ProblemKind::StillCounts(_) => "waiting",
             ProblemKind::Unknown => "unknown",
             ProblemKind::Unreadable => "unreadable",
             ProblemKind::Permissions => "permissions",

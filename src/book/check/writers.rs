@@ -1,11 +1,12 @@
 //! What the numbers of lines tell: gaps, forks, and changes with one id.
 
 use ginpad_core::facts::Change;
-use ginpad_core::ledger::{Fork, Gap, gaps, given_up, joined};
+use ginpad_core::ledger::{Fork, Numbers, gaps, given_up, joined};
 use ginpad_core::text::{count, harmless, printable};
 use uuid::Uuid;
 
 use super::super::error::BookError;
+use super::super::notice::Notice;
 use super::super::pad::Pad;
 use super::problem::{Problem, ProblemKind};
 
@@ -15,7 +16,7 @@ pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
     let runs = joined(pad.listed_runs()?.into_iter().map(|(run, _)| run).collect());
     let own = pad.own_writers()?;
     let mut found = Vec::new();
-    for Gap { writer, first, last } in gaps(&runs, &given_up(&mut { &*pad })?) {
+    for Numbers { writer, first, last } in gaps(&runs, &given_up(&mut { &*pad })?) {
         let is_own = own.contains(&writer);
         let whose = if is_own { "this device".into() } else { format!("the writer {writer}") };
         let lines = count(usize::try_from(last - first + 1).unwrap_or(usize::MAX), "line");
@@ -25,7 +26,8 @@ pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
         let kind = ProblemKind::Gap(writer);
         found.push(if is_own { Problem::damage(kind, what) } else { Problem::warning(kind, what) });
     }
-    found.extend(pad.lost()?.map(|lost| Problem::warning(ProblemKind::Other, lost.to_string())));
+    let lost = pad.lost()?.map(Notice::Lost);
+    found.extend(lost.map(|lost| Problem::warning(ProblemKind::Other, lost.to_string())));
     for Fork { writer, number, is_double } in pad.forks(&runs)? {
         let what = if is_double {
             format!("two books have written as the writer {writer}: there are several lines with the number {number}")

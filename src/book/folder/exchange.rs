@@ -9,7 +9,7 @@ use std::{io, mem};
 
 use ginpad_core::facts::FactId;
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Apart, Batch, Counted, Gap, Held, Lack, Namesakes, Part, Segment, Span};
+use ginpad_core::ledger::{Apart, Batch, Counted, Holdings, Lack, Namesakes, Numbers, Part, Segment, Span};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
 use uuid::Uuid;
@@ -54,7 +54,7 @@ pub struct Exchange {
     /// The one that goes on writing.
     current: Option<Uuid>,
     /// The lines that the book had and has not any more.
-    gone: Vec<Gap>,
+    gone: Vec<Numbers>,
     /// The files of which the book holds every line, as far as it was asked, and the others.
     known: BTreeSet<Segment>,
     new: BTreeSet<Segment>,
@@ -105,7 +105,7 @@ impl Exchange {
     /// The book cannot be read.
     pub fn ask(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
         (self.own, self.current, self.gone) = (pad.own_writers()?, pad.current_writer()?, pad.lines_gone()?);
-        let held = Held::of(&mut { pad })?;
+        let held = Holdings::of(&mut { pad })?;
         (self.known, self.new) = told_apart(pad, &held, mem::take(&mut self.new))?;
         self.reading = Reading::of(&self.folder.0, &self.new);
         Ok(())
@@ -181,7 +181,7 @@ impl Exchange {
         let lacks = match &mut self.lacks {
             Some(lacks) => lacks,
             none => {
-                let held = Held::of(&mut { pad })?;
+                let held = Holdings::of(&mut { pad })?;
                 let (known, _) = told_apart(pad, &held, mem::take(&mut self.new))?;
                 let there: Vec<Span> = known.union(&self.known).map(|segment| segment.span).collect();
                 let mut lacks = held.lacking(&there);
@@ -244,7 +244,7 @@ impl Exchange {
 /// The files of which a book holds every line, and the others.
 fn told_apart(
     pad: &Pad<'_>,
-    held: &Held,
+    held: &Holdings,
     segments: BTreeSet<Segment>,
 ) -> Result<(BTreeSet<Segment>, BTreeSet<Segment>), BookError> {
     let (mut known, mut new) = (BTreeSet::new(), BTreeSet::new());

@@ -6,7 +6,7 @@ use std::io::{self, BufReader, BufWriter, ErrorKind, Read as _, Seek as _, SeekF
 use std::path::{Path, PathBuf};
 
 use ginpad_core::facts::name_of;
-use ginpad_core::ledger::{Batch, FileFault, Gap, Header, LinesReader, LinesWriter, Part, Segment, Span};
+use ginpad_core::ledger::{Batch, FileFault, Header, LinesReader, LinesWriter, Numbers, Part, Segment, Span};
 use ginpad_core::listed::Listed;
 
 use super::super::notice::Notice;
@@ -20,7 +20,7 @@ pub enum SegmentFault {
     /// A later version wrote the file.
     Newer(PathBuf),
     /// Lines of a writer that come before others have not come.
-    Missing(Gap),
+    Missing(Numbers),
     /// A file that has the name of no segment, but nearly.
     Strange(PathBuf),
     /// Something else has the name of a segment, or of the folder of a writer.

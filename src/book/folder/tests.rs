@@ -130,7 +130,7 @@ fn a_fork_is_kept_whole_by_everyone() {
     table.adds("one", &["Ann", "Bob"]);
     let mut book = table.book("one");
     let pad = book.write().unwrap();
-    let place = pad.place().unwrap();
+    let place = pad.next_line().unwrap();
     drop(pad);
     table.syncs("one");
     table.syncs("two");

@@ -5,7 +5,7 @@ mod histories;
 use std::collections::BTreeMap;
 
 use chrono::{FixedOffset, TimeZone as _};
-use ginpad_core::facts::{Change, KnownPeople, Line, NewChange, Place};
+use ginpad_core::facts::{Change, KnownPeople, Line, NewChange, NextLine};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::read_one;
@@ -27,13 +27,13 @@ fn moment(minutes: i64) -> Moment {
 
 /// Writes lines one after another, without a book.
 struct Writer {
-    place: Place,
+    place: NextLine,
     made: u64,
 }
 
 impl Writer {
     fn new(number: u128) -> Writer {
-        Writer { place: Place { writer: Uuid::from_u128(number << 32), number: 1, before: None }, made: 0 }
+        Writer { place: NextLine { writer: Uuid::from_u128(number << 32), number: 1, before: None }, made: 0 }
     }
 
     fn write(&mut self, change: NewChange, known: &mut KnownPeople) -> Vec<Line> {
@@ -48,7 +48,7 @@ impl Writer {
         let lines = change.written(self.place, now, &mut ids, known).unwrap();
         if let Some(last) = lines.last() {
             let number = self.place.number + u64::try_from(lines.len()).unwrap();
-            self.place = Place { number, before: Some(*last.hash()), ..self.place };
+            self.place = NextLine { number, before: Some(*last.hash()), ..self.place };
         }
         lines
     }

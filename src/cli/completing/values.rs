@@ -66,26 +66,15 @@ struct Line {
     quoting: Quoting,
 }
 
-/// What a value is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Live {
-    Players,
-    /// Two players, and then something else.
-    PayerAndPayee,
-    Sides,
-    Games,
-    Rules,
-    Knobs,
-    Entry,
-    /// What `set` sets to: as its key has it.
-    Setting,
-}
+/// What values are called that are completed from what is known when the shell asks.
+const LIVE: [&str; 9] = ["NAME", "OPPONENT", "FROM", "SIDE", "GAME", "RULES", "KNOB=VALUE", "ENTRY", "VALUE"];
 
-/// Completes an argument from what is known when the shell asks.
+/// Completes an argument.
 #[derive(Debug)]
 struct Completer {
     line: Arc<Line>,
-    live: Live,
+    /// What its value is called.
+    takes: String,
 }
 
 /// A suggestion: a word, and what it means.
@@ -101,39 +90,16 @@ pub(super) fn with_live_values(program: Command, words: &[OsString], quoting: Qu
 }
 
 fn completed(command: Command, line: &Arc<Line>) -> Command {
-    command
-        .mut_args(|arg| match live(&arg) {
-            Some(live) => arg.add(ArgValueCompleter::new(Completer { line: line.clone(), live })),
-            None => match hint(&arg) {
-                Some(hint) => arg.value_hint(hint),
-                None => arg,
-            },
-        })
-        .mut_subcommands(|command| completed(command, line))
-}
-
-/// What an argument takes.
-fn live(arg: &Arg) -> Option<Live> {
-    Some(match arg.get_value_names()?.first()?.as_str() {
-        "NAME" | "OPPONENT" => Live::Players,
-        "FROM" => Live::PayerAndPayee,
-        "SIDE" => Live::Sides,
-        "GAME" => Live::Games,
-        "RULES" => Live::Rules,
-        "KNOB=VALUE" => Live::Knobs,
-        "ENTRY" => Live::Entry,
-        "VALUE" => Live::Setting,
-        _ => return None,
-    })
-}
-
-/// Whether an argument takes a file or a folder.
-fn hint(arg: &Arg) -> Option<ValueHint> {
-    match arg.get_value_names()?.first()?.as_str() {
-        "PATH" | "FILE" | "SHEET" => Some(ValueHint::AnyPath),
-        "FOLDER" => Some(ValueHint::DirPath),
-        _ => None,
-    }
+    let live = |arg: Arg| {
+        let takes = arg.get_value_names().and_then(<[_]>::first).map(ToString::to_string).unwrap_or_default();
+        match takes.as_str() {
+            "PATH" | "FILE" | "SHEET" => arg.value_hint(ValueHint::AnyPath),
+            "FOLDER" => arg.value_hint(ValueHint::DirPath),
+            live if LIVE.contains(&live) => arg.add(ArgValueCompleter::new(Completer { line: line.clone(), takes })),
+            _ => arg,
+        }
+    };
+    command.mut_args(live).mut_subcommands(|command| completed(command, line))
 }
 
 /// The last value of a flag among these words.
@@ -198,22 +164,22 @@ fn knobs(typed: &str) -> Vec<Suggestion> {
 
 impl Completer {
     fn suggestions(&self, typed: &str, place: usize) -> Vec<Suggestion> {
-        match (self.live, place) {
-            (Live::Players | Live::Sides, _) | (Live::PayerAndPayee, 0 | 1) => self.line.players(),
-            (Live::PayerAndPayee, _) => Vec::new(),
-            (Live::Games, _) => self.line.games(),
-            (Live::Rules, _) => presets(),
-            (Live::Knobs, _) => knobs(typed),
-            (Live::Entry, _) => {
+        match (self.takes.as_str(), place) {
+            ("NAME" | "OPPONENT" | "SIDE", _) | ("FROM", 0 | 1) => self.line.players(),
+            ("GAME", _) => self.line.games(),
+            ("RULES", _) => presets(),
+            ("KNOB=VALUE", _) => knobs(typed),
+            ("ENTRY", _) => {
                 let ways = WAYS.iter().map(|way| ((*way).to_string(), String::new()));
                 self.line.seated().into_iter().chain(ways).collect()
             }
-            (Live::Setting, place) => match (self.line.key, place) {
+            ("VALUE", place) => match (self.line.key, place) {
                 (Some(SettingKey::Rules), 0) => presets(),
                 (Some(SettingKey::Dealer), 0) => self.line.seated(),
                 (Some(SettingKey::Sides), _) => self.line.players(),
                 _ => Vec::new(),
             },
+            _ => Vec::new(),
         }
     }
 }
@@ -227,8 +193,8 @@ impl ValueCompleter for Completer {
         let Some(typed) = current.to_str() else { return Vec::new() };
         let typed = as_meant(typed);
         // The partners before the last one of a side stay.
-        let (before, typed) = match (self.live, typed.rfind('+')) {
-            (Live::Sides, Some(at)) => typed.split_at(at + 1),
+        let (before, typed) = match (self.takes.as_str(), typed.rfind('+')) {
+            ("SIDE", Some(at)) => typed.split_at(at + 1),
             _ => ("", typed.as_str()),
         };
         let begins = |(word, _): &Suggestion| fold(word).starts_with(&fold(typed));
@@ -240,7 +206,7 @@ impl ValueCompleter for Completer {
         };
         let suggestions = self.suggestions(typed, place).into_iter().filter(begins).enumerate();
         let mut candidates: Vec<CompletionCandidate> = suggestions.map(candidate).collect();
-        if self.live == Live::Rules && !typed.is_empty() {
+        if self.takes == "RULES" && !typed.is_empty() {
             candidates.extend(PathCompleter::file().complete(current));
         }
         candidates

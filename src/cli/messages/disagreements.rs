@@ -16,14 +16,14 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::book::{Pad, StoredGame};
 use crate::cli::session::Session;
-use crate::render::{ConflictShown, Said};
+use crate::reports::conflicts::{ListedConflict, Version};
 
 /// What devices said differently about one thing.
 pub(crate) struct Disagreement {
     /// As the fold lists it.
     pub conflict: Conflict,
     /// In words.
-    pub shown: ConflictShown,
+    pub shown: ListedConflict,
 }
 
 /// The least digits of a number.
@@ -42,7 +42,7 @@ pub(crate) fn disagreements(session: &Session, pad: &Pad<'_>) -> Result<Vec<Disa
     })?;
     let found = telling.found;
     let all = found.iter().map(|found| found.conflict.digits()).collect();
-    Ok(numbered(session, found, all))
+    Ok(numbered(found, all))
 }
 
 /// Some of what devices said differently, put into words one by one.
@@ -102,18 +102,18 @@ impl<'a> Telling<'a> {
         }
         // How many digits tell one from the others is known only if all are.
         let all = self.pad.numbers_of_disagreements()?;
-        Ok(numbered(self.session, self.found, all))
+        Ok(numbered(self.found, all))
     }
 }
 
 /// Gives each the digits that no other of all begins with, and the way to keep it, which names them.
-fn numbered(session: &Session, mut found: Vec<Disagreement>, mut all: Vec<String>) -> Vec<Disagreement> {
+fn numbered(mut found: Vec<Disagreement>, mut all: Vec<String>) -> Vec<Disagreement> {
     all.sort_unstable();
     all.dedup();
     for found in &mut found {
         found.shown.number = shortest(&found.conflict.digits(), &all).to_string();
         let keep = CommandLine::of("conflicts").words(["keep", found.shown.number.as_str()]);
-        found.shown.ways.push((session.spell(&keep), "if it is right as it is".into()));
+        found.shown.ways.push((keep, "if it is right as it is".into()));
     }
     found
 }
@@ -157,30 +157,23 @@ impl Teller<'_> {
             let counts = !conflict.others.contains(&version);
             let (words, way) = self.version((version, &fact, change.act()), &conflict, game)?;
             if let Some(words) = words {
-                let (device, made) = (change.writer.to_string(), Some(self.session.here(change.at.moment())));
-                let is_own = self.pad.own_writers()?.contains(&change.writer);
-                said.push(Said { words, counts, device, is_own, made });
+                let (device, made) = (change.writer.to_string(), self.session.here(change.at.moment()));
+                let own = self.pad.own_writers()?.contains(&change.writer);
+                said.push(Version { words, counts, device, own, made });
             }
             ways.extend(way);
         }
         // What counts comes first.
         said.sort_by_key(|said| !said.counts);
         ways.extend(self.other_ways(&conflict, game)?);
-        let mut spelled: Vec<(String, String)> = Vec::new();
-        for (command, does) in ways {
-            let command = self.session.spell(&command);
-            if spelled.iter().all(|(known, _)| *known != command) {
-                spelled.push((command, does));
+        let mut apart: Vec<Way> = Vec::new();
+        for way in ways {
+            if apart.iter().all(|(known, _)| *known != way.0) {
+                apart.push(way);
             }
         }
-        let shown = ConflictShown {
-            number: String::new(),
-            game: game.map(|game| game.number),
-            kind,
-            what,
-            said,
-            ways: spelled,
-        };
+        let (number, game) = (String::new(), game.map(|game| game.number));
+        let shown = ListedConflict { number, game, kind, what, said, commands: Vec::new(), ways: apart };
         Ok(Disagreement { conflict, shown })
     }
 

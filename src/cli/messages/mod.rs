@@ -12,4 +12,3 @@ pub(crate) mod pager;
 pub(crate) mod past_words;
 pub(crate) mod settings;
 pub(crate) mod usage;
-mod verbs_within;

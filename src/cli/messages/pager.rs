@@ -1,8 +1,10 @@
 //! Shows a long answer in a pager, as `less` is one.
 
 use std::env;
-use std::io::Write as _;
-use std::process::{Command, Stdio};
+use std::io::{self, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+
+use crate::cli::session::editor::command_words;
 
 /// A program that shows text page by page.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -19,15 +21,20 @@ impl Pager {
 
     /// The pager that a command names. `None` if the command names nothing, or `cat`, which shows everything at once.
     pub(crate) fn of(command: &str) -> Option<Pager> {
-        let mut words = shlex::split(command)?.into_iter();
+        let mut words = command_words(command)?.into_iter();
         let program = words.next().filter(|program| !program.is_empty() && program != "cat")?;
         Some(Pager { program, words: words.collect() })
     }
 
     /// Shows text until the reader leaves. `None` if the program does not start.
-    ///
-    /// A reader who leaves early has seen enough: that is no error.
     pub(crate) fn show(&self, text: &str) -> Option<()> {
+        // A reader who leaves early has seen enough: that is no error.
+        let _ = self.start()?.write_all(text.as_bytes());
+        Some(())
+    }
+
+    /// Starts to show what is written. `None` if the program does not start.
+    pub(crate) fn start(&self) -> Option<Shown> {
         let mut command = Command::new(&self.program);
         command.args(&self.words).stdin(Stdio::piped());
         // Colours are shown, and every character. What the user has set stays.
@@ -36,13 +43,33 @@ impl Pager {
                 command.env(name, value);
             }
         }
-        let mut shown = command.spawn().ok()?;
+        let mut program = command.spawn().ok()?;
         outlive_control_c();
-        if let Some(mut input) = shown.stdin.take() {
-            let _ = input.write_all(text.as_bytes());
-        }
-        let _ = shown.wait();
-        Some(())
+        Some(Shown { text: program.stdin.take(), program })
+    }
+}
+
+/// Text that a pager shows, until the reader leaves.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    text: Option<ChildStdin>,
+    program: Child,
+}
+
+impl Write for Shown {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.text.as_mut().map_or(Ok(bytes.len()), |text| text.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Drop for Shown {
+    fn drop(&mut self) {
+        self.text = None;
+        let _ = self.program.wait();
     }
 }
 

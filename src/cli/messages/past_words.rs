@@ -1,10 +1,11 @@
 //! What a change did, in a player's words.
 
+use std::collections::BTreeMap;
+
 use super::settings::{game_set_to, words_of};
 use crate::answer::failure::Failure;
 use crate::book::{Pad, StoredGame};
-use crate::cli::session::Face;
-use ginpad_core::facts::{Fact, FactId, GameSetting, PaymentFact, Person, SettingFact};
+use ginpad_core::facts::{Fact, FactId, GameSetting, Person, SettingFact};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::ledger::Act;
@@ -23,18 +24,10 @@ pub(crate) fn typed(game: &ScoredGame, at: usize) -> String {
 }
 
 /// How an entry is spelled.
-type Spell = fn(&LoggedHand, &Players) -> String;
+pub(crate) type Spell = fn(&LoggedHand, &Players) -> String;
 
 fn entry_of(game: &ScoredGame, at: usize, spell: Spell) -> String {
     game.game.hands.get(at).map(|hand| spell(hand.logged(), &game.game.players)).unwrap_or_default()
-}
-
-/// How entries are spelled in this face.
-fn spelling(face: Face) -> Spell {
-    match face {
-        Face::Table => shown_entry,
-        Face::Plain | Face::Json => print_entry,
-    }
 }
 
 /// What a change did, in a few words: `log in game 12: hand 9, ann knock 4 27`. `games` are those it is about, as far as
@@ -42,18 +35,10 @@ fn spelling(face: Face) -> Spell {
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], face: Face) -> Result<String, Failure> {
-    let paid = payments(pad, act)?;
-    if !paid.is_empty() {
-        return Ok(format!("{}: {}", act.verb(), and_list(&paid)));
-    }
-    let joined = joined(pad, act)?;
-    if !joined.is_empty() {
-        return Ok(format!("{}: {}", act.verb(), and_list(&joined)));
-    }
-    let apart = kept_apart(pad, act)?;
-    if !apart.is_empty() {
-        return Ok(format!("{}: the wish {}", act.verb(), and_list(&apart)));
+pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: Spell) -> Result<String, Failure> {
+    let people = about_people(pad, act)?;
+    if !people.is_empty() {
+        return Ok(format!("{}: {}", act.verb().replace('-', " "), and_list(&people)));
     }
     let about = act.games();
     if about.len() < 2 && act.facts().any(|(_, fact)| matches!(fact, Fact::Keeping(_))) {
@@ -62,15 +47,11 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], face: F
         return Ok(format!("keep: what devices said differently{of} is right as it is"));
     }
     if let ([transfer], [from, to]) = (act.transfers().as_slice(), about.as_slice()) {
-        return Ok(moved(act, *transfer, [*from, *to], games, spelling(face)));
-    }
-    let names = names(act);
-    if act.game_count() == 0 && !names.is_empty() {
-        return Ok(format!("{}: {}", act.verb().replace('-', " "), and_list(&names)));
+        return Ok(moved(act, *transfer, [*from, *to], games, spell));
     }
     let seats_anew = settings(act).iter().any(|setting| matches!(setting.to, GameSetting::Sides(_)));
     let people = if seats_anew { pad.people()? } else { Vec::new() };
-    Ok(about_games(act, games, &people, spelling(face)))
+    Ok(about_games(act, games, &people, spell))
 }
 
 /// What an act set anew.
@@ -155,65 +136,49 @@ fn as_logged(act: &Act, game: &StoredGame, spell: Spell) -> Option<String> {
     Some(spell(&logged, players))
 }
 
-/// The payments of an act: `Bob paid Ann 12.40 USD`.
-fn payments(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
-    let payments: Vec<&PaymentFact> = act.said(|fact| match fact {
-        Fact::Payment(payment) => Some(payment),
-        _ => None,
-    });
-    let people: Vec<Person> = if payments.is_empty() { Vec::new() } else { pad.people()? };
-    let name = |id| name_among(&people, id);
-    let sentence =
-        |payment: &&PaymentFact| format!("{} paid {} {}", name(payment.from), name(payment.to), payment.amount);
-    Ok(payments.iter().map(sentence).collect())
-}
-
-fn name_among(people: &[Person], id: FactId) -> &str {
-    people.iter().find(|person| person.id == id).map_or("somebody", |person| person.name.as_str())
-}
-
-/// The people whom an act made one: `Annie is Ann`.
-fn joined(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
-    let joined = joinings(act);
-    let people = if joined.is_empty() { Vec::new() } else { pad.people_apart()? };
-    Ok(joined.iter().map(|pair| pair.map(|id| name_among(&people, id)).join(" is ")).collect())
-}
-
-/// Whom an act made one with whom.
-pub(crate) fn joinings(act: &Act) -> Vec<[FactId; 2]> {
-    act.said(|fact| match fact {
+/// What an act says of people, a phrase for each fact: `Bob paid Ann 12.40 USD`, `Annie is Ann`, `Jon is called John`.
+fn about_people(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
+    let is_about_no_game = act.game_count() == 0;
+    let is_about_people = |fact: &Fact| match fact {
+        Fact::Payment(_) | Fact::Joining(_) | Fact::Keeping(_) => true,
+        Fact::Player(_) | Fact::Name(_) => is_about_no_game,
+        _ => false,
+    };
+    if !act.facts().any(|(_, fact)| is_about_people(fact)) {
+        return Ok(Vec::new());
+    }
+    let everyone = pad.people_apart()?;
+    let mut names: BTreeMap<FactId, String> = everyone.iter().map(|it| (it.id, it.name.to_string())).collect();
+    let pairs = act.said(|fact| match fact {
+        Fact::Payment(paid) => Some([paid.from, paid.to]),
         Fact::Joining(joining) => Some([joining.player, joining.into]),
         _ => None,
-    })
-}
-
-/// The people of one name whom an act keeps apart: `that Ann and Ann (2) stay apart`.
-fn kept_apart(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
-    let kept: Vec<&Vec<FactId>> = act.said(|fact| match fact {
-        Fact::Keeping(keeping) => Some(&keeping.facts),
-        _ => None,
     });
-    let people = if kept.is_empty() { Vec::new() } else { pad.people_apart()? };
-    let names = |kept: &Vec<FactId>| -> Vec<&Name> {
-        people.iter().filter(|person| kept.contains(&person.id)).map(|person| &person.name).collect()
-    };
-    let kept = kept.into_iter().map(names).filter(|names| !names.is_empty());
-    Ok(kept.map(|names| format!("that {} stay apart", and_list(&names))).collect())
-}
-
-/// The names that an act gave: `Jon is called John`.
-fn names(act: &Act) -> Vec<String> {
+    // Whoever came with an import that was taken back is in no list, and has the name that it said.
+    for id in pairs.into_iter().flatten() {
+        if let (None, Some((Fact::Player(player), _))) = (names.get(&id), pad.fact(id)?) {
+            names.insert(id, player.name);
+        }
+    }
+    let name_of = |id: &FactId| names.get(id).map_or("somebody", String::as_str);
     let before = |versions: &[FactId]| match act.before.get(versions.first()?)? {
         Fact::Player(player) => Some(&player.name),
         Fact::Name(name) => Some(&name.name),
         _ => None,
     };
-    act.said(|fact| match fact {
-        Fact::Player(player) => Some(player.name.clone()),
-        Fact::Name(name) => Some(match before(&name.supersedes) {
+    Ok(act.said(|fact| match fact {
+        Fact::Payment(paid) => Some(format!("{} paid {} {}", name_of(&paid.from), name_of(&paid.to), paid.amount)),
+        Fact::Joining(joining) => Some(format!("{} is {}", name_of(&joining.player), name_of(&joining.into))),
+        Fact::Keeping(keeping) => {
+            let kept = everyone.iter().filter(|person| keeping.facts.contains(&person.id));
+            let names: Vec<&Name> = kept.map(|person| &person.name).collect();
+            (!names.is_empty()).then(|| format!("the wish that {} stay apart", and_list(&names)))
+        }
+        Fact::Player(player) if is_about_no_game => Some(player.name.to_string()),
+        Fact::Name(name) if is_about_no_game => Some(match before(&name.supersedes) {
             Some(before) => format!("{before} is called {}", name.name),
-            None => name.name.clone(),
+            None => name.name.to_string(),
         }),
         _ => None,
-    })
+    }))
 }

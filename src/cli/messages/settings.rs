@@ -2,7 +2,6 @@
 
 use super::consequences::sides;
 use crate::answer::command_line::CommandLine;
-use crate::book::StoredGame;
 use crate::cli::session::which_game::side_words;
 use crate::render::stakes;
 use ginpad_core::facts::{GameSetting, SettingKey};
@@ -49,11 +48,6 @@ pub(crate) const fn noun(key: SettingKey) -> (&'static str, &'static str) {
         SettingKey::Event => ("event", "is"),
         SettingKey::Sides => ("sides", "are"),
     }
-}
-
-/// The verb as one player, or the players of a side, do it: `deals`, `deal`.
-pub(crate) fn verb_of(game: &StoredGame, verb: &str) -> String {
-    if game.scored.game.players.a_side() == 1 { format!("{verb}s") } else { verb.to_string() }
 }
 
 /// The command that sets a game to what this one is set to.

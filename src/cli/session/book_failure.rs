@@ -11,6 +11,7 @@ use crate::book::{BookError, seems_to_hold_lines};
 impl From<BookError> for Failure {
     fn from(error: BookError) -> Failure {
         let failure = Failure::refused(&error);
+        let failure = if error.changed_nothing() { failure.and("nothing was changed") } else { failure };
         let advise = |failure: Failure, advice: &str| failure.hint(Hint::advice(advice));
         match &error {
             BookError::NotABook(path) => {

@@ -17,8 +17,7 @@ pub(crate) const EVERY: Duration = Duration::from_millis(300);
 /// When to try again what could not be read, if the file is as it was.
 const AGAIN: Duration = Duration::from_secs(1);
 /// A file may be written twice at what its clock takes for one moment. Some clocks count only every other second.
-const MOMENT: Duration = Duration::from_millis(50);
-const COARSE_MOMENT: Duration = Duration::from_secs(2);
+const MOMENT: Duration = Duration::from_secs(2);
 
 /// When a file was last written, its size, and which file it is: if they differ, somebody has written in it or put
 /// another in its place.
@@ -97,12 +96,7 @@ impl BookWatch {
 impl Stamp {
     /// Whether the file was written at this moment, as far as its clock can tell.
     fn is_fresh(self) -> bool {
-        let is_coarse = |since: Duration| since.subsec_nanos() == 0;
-        let moment = match self.written.duration_since(SystemTime::UNIX_EPOCH) {
-            Ok(since) if is_coarse(since) => COARSE_MOMENT,
-            _ => MOMENT,
-        };
-        SystemTime::now().duration_since(self.written).is_ok_and(|age| age < moment)
+        SystemTime::now().duration_since(self.written).is_ok_and(|age| age < MOMENT)
     }
 }
 

@@ -2,8 +2,7 @@
 
 use clap::Args;
 
-use super::Session;
-use super::table_rules::table_rules;
+use super::table_rules::{NamedRules, table_rules, unusable};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use ginpad_core::cards::ReadFault;
@@ -16,15 +15,11 @@ use ginpad_core::rules::Rules;
 pub(crate) struct CardFlags {
     /// A preset or a file of rules; without it, `standard`
     #[arg(long, value_name = "RULES")]
-    rules: Option<String>,
+    rules: Option<NamedRules>,
 
     /// The first upcard; under Oklahoma rules it sets the knock limit
     #[arg(long, value_name = "CARD")]
     up: Option<String>,
-
-    /// The rules of the game whose cards are judged, in place of the flag.
-    #[arg(skip)]
-    of_game: Option<Rules>,
 }
 
 /// What those flags say, if they can be read.
@@ -32,55 +27,19 @@ pub(crate) struct CardFlags {
 pub(crate) struct CardTerms {
     /// The rules.
     pub rules: Option<Rules>,
-    /// The upcard.
-    pub upcard: GivenUpcard,
-}
-
-/// What is known of the upcard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum GivenUpcard {
-    /// It is this card, or one of this rank.
-    Known(Upcard),
-    /// It was not given.
-    NotNamed,
-    /// It was given, but it cannot be read.
-    Unread,
-}
-
-impl GivenUpcard {
-    /// What is known of it.
-    pub(crate) const fn known(self) -> Option<Upcard> {
-        match self {
-            GivenUpcard::Known(upcard) => Some(upcard),
-            GivenUpcard::NotNamed | GivenUpcard::Unread => None,
-        }
-    }
+    /// The upcard, if one was given.
+    pub upcard: Option<Upcard>,
 }
 
 impl CardFlags {
-    /// The flags for cards of a game with these rules.
-    pub(crate) fn of_game(rules: &Rules, up: Option<&str>) -> CardFlags {
-        CardFlags { rules: None, up: up.map(str::to_string), of_game: Some(rules.clone()) }
-    }
-
     /// Reads the flags; what is wrong with them is added to the failures.
-    pub(crate) fn read(&self, session: &Session, failures: &mut Vec<Failure>) -> CardTerms {
-        let rules = match (&self.of_game, table_rules(session, self.rules.as_deref(), &[], None)) {
-            (Some(rules), _) => Some(rules.clone()),
-            (None, Ok(table)) => Some(table.rules),
-            (None, Err(failure)) => {
-                failures.push(failure.into());
-                None
-            }
-        };
-        let upcard = match self.up.as_deref().map(Upcard::read) {
-            None => GivenUpcard::NotNamed,
-            Some(Ok(upcard)) => GivenUpcard::Known(upcard),
-            Some(Err(fault)) => {
-                failures.push(Failure::refused(fault).hint(Hint::advice("name one card, like `--up 7S`")));
-                GivenUpcard::Unread
-            }
-        };
+    pub(crate) fn read(&self, failures: &mut Vec<Failure>) -> CardTerms {
+        let rules = table_rules(self.rules.as_ref(), &[], None);
+        let rules = rules.map_err(|more| failures.push(unusable(more))).ok().map(|table| table.rules);
+        let upcard = self.up.as_deref().and_then(|card| {
+            let unread = |fault| Failure::refused(fault).hint(Hint::advice("name one card, like `--up 7S`"));
+            Upcard::read(card).map_err(|fault| failures.push(unread(fault))).ok()
+        });
         CardTerms { rules, upcard }
     }
 }

@@ -7,6 +7,7 @@ use ginpad_core::rules::Preset;
 use ginpad_core::text::{and_list, harmless, nearest};
 
 use super::ColorWhen;
+use super::editor::command_words;
 use super::table_rules::is_file;
 use crate::render::Symbols;
 
@@ -126,7 +127,7 @@ impl Config {
             ("symbols", _, Some("letters")) => self.symbols = Some(Symbols::Letters),
             ("pager", DeValue::Boolean(true), _) => self.pager = Some(PagerChoice::Usual),
             ("pager", DeValue::Boolean(false), _) => self.pager = Some(PagerChoice::Never),
-            ("pager", _, Some(command)) if shlex::split(command).is_some_and(|words| !words.is_empty()) => {
+            ("pager", _, Some(command)) if command_words(command).is_some_and(|words| !words.is_empty()) => {
                 self.pager = Some(PagerChoice::Command(command.into()));
             }
             _ => return Err(refused(key, text)),

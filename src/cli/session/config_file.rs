@@ -61,7 +61,7 @@ pub(crate) fn config_in(path: &Path) -> Result<Config, Failure> {
     let Some(text) = text_of(path)? else { return Ok(Config::default()) };
     let config = Config::read(&text).map_err(|faults| {
         Failure::listing(format!("{} cannot be used", shown(path)), &faults.into_iter().collect())
-            .hint(Hint::does(CommandLine::of("config edit"), "opens it"))
+            .hint(Hint::does(CommandLine::of("help config"), "says what it takes"))
     })?;
     // A file of rules is found from the folder of the config, wherever the command is typed.
     let in_folder = |rules: String| match path.parent().map(|folder| folder.join(&rules)) {

@@ -32,7 +32,7 @@ impl Editor {
         let Some(command) = command else {
             return Err(Failure::refused("no editor is set").hint(how_to_set_one()));
         };
-        let words = shlex::split(&command).and_then(|words| {
+        let words = command_words(&command).and_then(|words| {
             let (program, words) = words.split_first()?;
             Some(Editor { program: program.clone(), words: words.to_vec() })
         });
@@ -66,6 +66,34 @@ impl Editor {
             }
         }
     }
+}
+
+/// The words of a command that a variable or the config names. Windows parts folders by backslashes, so there only double
+/// quotes mean anything.
+pub(crate) fn command_words(command: &str) -> Option<Vec<String>> {
+    if cfg!(windows) { windows_words(command) } else { shlex::split(command) }
+}
+
+fn windows_words(command: &str) -> Option<Vec<String>> {
+    let mut words = Vec::new();
+    let mut is_quoted = true;
+    for part in command.split('"') {
+        is_quoted = !is_quoted;
+        if is_quoted {
+            words.push(part.to_string());
+        } else {
+            words.extend(part.split_whitespace().map(str::to_string));
+        }
+    }
+    (!is_quoted).then_some(words)
+}
+
+#[cfg(test)]
+#[test]
+fn backslashes_are_a_part_of_a_path_on_windows() {
+    let words = windows_words(r#""C:\Program Files\x.exe" -w C:\a"#);
+    assert_eq!(words, Some([r"C:\Program Files\x.exe", "-w", r"C:\a"].map(str::to_string).to_vec()));
+    assert_eq!(windows_words("\"x"), None);
 }
 
 fn how_to_set_one() -> Hint {

@@ -1,19 +1,20 @@
 //! The flags that say which games a report is about.
 
 use clap::Args;
-use ginpad_core::facts::FactId;
+use ginpad_core::facts::{FactId, Person};
 
-use super::table_rules::{RulesFailure, is_file, rules_hint, table_rules};
-use super::{Session, Value, games_value};
+use super::table_rules::{NamedRules, table_rules, unusable};
+use super::{Session, number_of_games};
+use crate::answer::About;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{BookError, Pad};
 use ginpad_core::game::Game;
 use ginpad_core::label::Event;
 use ginpad_core::notation::{Span, read_span};
-use ginpad_core::players::{Name, PersonFault, find_person};
-use ginpad_core::reports::{Filter, ReportedGame, RulesSought};
+use ginpad_core::players::{PersonFault, find_person};
+use ginpad_core::reports::{Filter, ReportedGame, RulesSought, day_text};
 use ginpad_core::text::{count, harmless};
 
 /// The flags that say which games a report is about.
@@ -29,12 +30,12 @@ pub(crate) struct FilterArgs {
     until: Option<String>,
 
     /// The newest N of the games that fit everything else
-    #[arg(long, value_name = "N", value_parser = games_value)]
-    last: Option<Value<usize>>,
+    #[arg(long, value_name = "N")]
+    last: Option<String>,
 
     /// Games under a preset, whatever knobs were turned; or under exactly these rules: `standard, target=150`, or a file
     #[arg(long, value_name = "RULES")]
-    rules: Option<String>,
+    rules: Option<NamedRules>,
 
     /// Games of this event, like a trip or a season; letter case makes no difference
     #[arg(long, value_name = "EVENT")]
@@ -45,13 +46,22 @@ pub(crate) struct FilterArgs {
     with: Option<String>,
 
     /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N", value_parser = games_value)]
-    min_games: Option<Value<usize>>,
+    #[arg(long, value_name = "N")]
+    min_games: Option<String>,
+}
+
+/// What a report is about.
+#[derive(Debug)]
+pub(crate) struct Wanted {
+    /// Which games.
+    pub filter: Filter,
+    /// The fewest games that a player must have finished.
+    pub min_games: Option<usize>,
 }
 
 /// The games that a report is about.
-#[derive(Debug, Default)]
-pub(crate) struct Chosen {
+#[derive(Debug)]
+pub(crate) struct Selection {
     /// Their ids, in their order.
     pub games: Vec<FactId>,
     /// How many games were left out only because nobody knows when they started.
@@ -59,59 +69,61 @@ pub(crate) struct Chosen {
 }
 
 impl FilterArgs {
-    /// What the flags say; what is wrong with them is added to the failures. `people` is everyone in the book.
-    pub(crate) fn read(&self, session: &Session, people: &[Name], failures: &mut Vec<Failure>) -> Filter {
+    /// What the flags mean; what is wrong with them is added to the failures. `people` is everyone in the book.
+    pub(crate) fn read(&self, session: &Session, people: &[Person], failures: &mut Vec<Failure>) -> Wanted {
+        let games = |text: &String| Ok(number_of_games(text)?);
         let filter = Filter {
-            since: kept(self.since.as_ref().map(|text| span(session, "since", text)), failures),
-            until: kept(self.until.as_ref().map(|text| span(session, "until", text)), failures),
-            rules: kept(self.rules.as_ref().map(|named| sought(session, named)), failures),
-            event: kept(self.event.as_ref().map(|text| Event::read(text).map_err(Failure::usage)), failures),
-            with: kept(self.with.as_ref().map(|typed| person(people, typed).cloned()), failures),
-            last: value(self.last.as_ref(), failures),
+            since: read(&self.since, |text| span(session, "since", text), failures),
+            until: read(&self.until, |text| span(session, "until", text), failures),
+            rules: read(&self.rules, sought, failures),
+            event: read(&self.event, |text| Event::read(text).map_err(Failure::usage), failures),
+            with: read(&self.with, |text| Ok(person(people, text)?.name.clone()), failures),
+            last: read(&self.last, games, failures),
         };
-        value(self.min_games.as_ref(), failures);
+        let min_games = read(&self.min_games, games, failures);
         if let Err(fault) = filter.check() {
             let swapped = CommandLine::again()
                 .flag("since", self.until.clone().unwrap_or_default())
                 .flag("until", self.since.clone().unwrap_or_default());
             failures.push(Failure::usage(fault).hint(Hint::run(swapped)));
         }
-        filter
+        Wanted { filter, min_games }
     }
 
-    /// The filter of a report that has nothing else to read.
+    /// What the flags of a report mean.
     ///
     /// # Errors
-    /// Everything that is wrong with the flags.
-    pub(crate) fn filter(&self, session: &Session, people: &[Name]) -> Result<Filter, Failure> {
+    /// Everything that is wrong with them, and what else is wrong.
+    pub(crate) fn report(&self, session: &Session, pad: &Pad<'_>, others: Vec<Failure>) -> Result<Wanted, Failure> {
         let mut failures = Vec::new();
-        let filter = self.read(session, people, &mut failures);
-        if failures.is_empty() { Ok(filter) } else { Err(Failure::all("the report cannot be made", failures)) }
+        let wanted = self.read(session, &pad.people()?, &mut failures);
+        failures.extend(others);
+        if failures.is_empty() { Ok(wanted) } else { Err(Failure::all("the report cannot be made", failures)) }
     }
 
     /// What was asked for, in the words that were typed: `since 2026`.
     pub(crate) fn words(&self) -> Vec<String> {
         let typed = [
-            ("since", &self.since),
-            ("until", &self.until),
-            ("rules", &self.rules),
-            ("event", &self.event),
-            ("with", &self.with),
+            ("since", self.since.as_deref()),
+            ("until", self.until.as_deref()),
+            ("rules", self.rules.as_ref().map(NamedRules::name)),
+            ("event", self.event.as_deref()),
+            ("with", self.with.as_deref()),
+            ("last", self.last.as_deref()),
+            ("min games", self.min_games.as_deref()),
         ];
-        let said = typed.into_iter().filter_map(|(word, text)| Some(format!("{word} {}", harmless(text.as_ref()?))));
-        let last = given(self.last.as_ref()).map(|last| format!("the last {}", count(last, "game")));
-        let least = self.min_games().map(|least| format!("of {} or more", count(least, "game")));
-        said.chain(last).chain(least).collect()
+        typed.into_iter().filter_map(|(word, text)| Some(format!("{word} {}", harmless(text?)))).collect()
     }
 
-    /// Whether this many finished games are enough.
-    pub(crate) fn enough(&self, games: usize) -> bool {
-        self.min_games().is_none_or(|least| games >= least)
-    }
-
-    /// The fewest finished games, if that was given.
-    pub(crate) fn min_games(&self) -> Option<usize> {
-        given(self.min_games.as_ref())
+    /// What a report says of itself: of which games it is, and of which day. A report of no games says so in its own words.
+    pub(crate) fn about(&self, session: &Session, games: usize, finished: usize, why_empty: Option<Sentence>) -> About {
+        let unfinished = games.saturating_sub(finished);
+        let counted = [
+            (games > 0).then(|| count(finished, "finished game")),
+            (unfinished > 0).then(|| format!("{unfinished} not finished")),
+        ];
+        let facts = counted.into_iter().flatten().chain(self.words()).chain([day_text(session.now)]).collect();
+        About { facts, why_empty }
     }
 
     /// Whether `--min-games` was typed, even with a value that cannot be read.
@@ -120,28 +132,72 @@ impl FilterArgs {
     }
 }
 
-/// What the value of a flag says, if it was given and can be read.
-pub(crate) fn given<T: Copy>(typed: Option<&Value<T>>) -> Option<T> {
-    typed.and_then(|typed| typed.as_ref().ok().copied())
-}
-
-/// The same. Why it cannot be read is added to the failures.
-pub(crate) fn value<T: Copy>(typed: Option<&Value<T>>, failures: &mut Vec<Failure>) -> Option<T> {
-    if let Some(Err(wrong)) = typed {
-        failures.push(Failure::usage(wrong).hint(wrong.hint()));
+impl Wanted {
+    /// Whether this many finished games are enough.
+    pub(crate) fn enough(&self, games: usize) -> bool {
+        self.min_games.is_none_or(|least| games >= least)
     }
-    given(typed)
-}
 
-/// What a flag means, if it was given and can be read. Why it cannot be read is added to the failures.
-fn kept<T>(read: Option<Result<T, Failure>>, failures: &mut Vec<Failure>) -> Option<T> {
-    match read? {
-        Ok(meant) => Some(meant),
-        Err(failure) => {
-            failures.push(failure);
-            None
+    /// The games of the book that fit.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn games(&self, pad: &Pad<'_>) -> Result<Selection, BookError> {
+        // If every game fits, no game is read to find that out.
+        if self.filter.takes_every_game() {
+            return Ok(Selection { games: self.filter.choose().newest(pad.games()?), undated: 0 });
         }
+        self.games_where(pad, |_| true)
     }
+
+    /// Why there are no games.
+    pub(crate) fn no_games(&self) -> &'static str {
+        if self.filter.is_empty() { "no games yet" } else { "no game fits" }
+    }
+
+    /// The games of the book that fit, and of which this is so.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn games_where(&self, pad: &Pad<'_>, wanted: impl Fn(&Game) -> bool) -> Result<Selection, BookError> {
+        let mut choice = self.filter.choose();
+        let games = pad.games_where(|game| wanted(game) && choice.takes(game))?;
+        Ok(Selection { games: choice.newest(games), undated: choice.undated })
+    }
+}
+
+impl Selection {
+    /// Reads and scores these games one after another.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn each(&self, pad: &Pad<'_>, mut visit: impl FnMut(ReportedGame<'_>)) -> Result<(), BookError> {
+        pad.each_game(&self.games, |stored| {
+            visit(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored });
+            Ok(())
+        })
+    }
+
+    /// What was left out, for people.
+    pub(crate) fn remark(&self) -> Option<Remark> {
+        let [has, is] = if self.undated == 1 { ["has", "is"] } else { ["have", "are"] };
+        let games = count(self.undated, "game");
+        (self.undated > 0).then(|| Remark::note(format!("{games} {has} no date and {is} left out")))
+    }
+}
+
+/// What was read. Why it cannot be read is added to the failures.
+pub(crate) fn kept<T>(read: Result<T, Failure>, failures: &mut Vec<Failure>) -> Option<T> {
+    read.map_err(|failure| failures.push(failure)).ok()
+}
+
+/// What a flag means, if it was typed.
+pub(crate) fn read<V, T>(
+    typed: &Option<V>,
+    meant: impl FnOnce(&V) -> Result<T, Failure>,
+    failures: &mut Vec<Failure>,
+) -> Option<T> {
+    kept(meant(typed.as_ref()?), failures)
 }
 
 /// The time that a flag names.
@@ -156,82 +212,24 @@ pub(crate) fn span(session: &Session, flag: &str, text: &str) -> Result<Span, Fa
 }
 
 /// The rules that a flag names.
-fn sought(session: &Session, named: &str) -> Result<RulesSought, Failure> {
-    let rules = table_rules(session, Some(named), &[], None).map_err(|failure| match failure {
-        RulesFailure::Refused(refused) => {
-            let hint = rules_hint(&refused);
-            let failure = Failure::because("`--rules` names no rules", &refused);
-            hint.into_iter().fold(failure, Failure::hint)
-        }
-        RulesFailure::File(failure) => failure,
-    })?;
-    let exactly = is_file(named) || named.contains([',', '=']);
+fn sought(named: &NamedRules) -> Result<RulesSought, Failure> {
+    let rules = table_rules(Some(named), &[], None).map_err(unusable)?;
+    let exactly = named.is_file() || named.name().contains([',', '=']);
     Ok(if exactly { RulesSought::Exactly(Box::new(rules.rules)) } else { RulesSought::Preset(rules.preset) })
-}
-
-/// The names of everyone in the book.
-///
-/// # Errors
-/// The book cannot be read, or is damaged.
-pub(crate) fn everyone(pad: &Pad<'_>) -> Result<Vec<Name>, Failure> {
-    Ok(pad.people()?.into_iter().map(|person| person.name).collect())
 }
 
 /// The one person of the book that a typed name means.
 ///
 /// # Errors
 /// It means no one, or could mean several.
-pub(crate) fn person<'a>(people: &'a [Name], typed: &str) -> Result<&'a Name, Failure> {
-    find_person(people, typed).map_err(|fault| {
+pub(crate) fn person<'a>(people: &'a [Person], typed: &str) -> Result<&'a Person, Failure> {
+    let found = find_person(people.iter().map(|person| &person.name), typed).map_err(|fault| {
         let failure = Failure::refused(&fault);
         match fault {
             PersonFault::Unknown { .. } => failure.hint(Hint::does(CommandLine::of("players"), "lists the players")),
             PersonFault::Ambiguous { .. } => failure.hint(Hint::advice("type more of the name")),
         }
-    })
-}
-
-impl Chosen {
-    /// The games of the book that fit a filter. If every game fits, no game is read to find that out.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(crate) fn of_all(pad: &Pad<'_>, filter: &Filter) -> Result<Chosen, BookError> {
-        if !filter.takes_every_game() {
-            return Chosen::new(pad, filter, |_| true);
-        }
-        Ok(Chosen { games: filter.choose().newest(pad.games()?), undated: 0 })
-    }
-
-    /// The games of the book that fit a filter and `wanted`.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(crate) fn new(pad: &Pad<'_>, filter: &Filter, wanted: impl Fn(&Game) -> bool) -> Result<Chosen, BookError> {
-        let mut choice = filter.choose();
-        let games = pad.games_where(|game| wanted(game) && choice.takes(game))?;
-        Ok(Chosen { games: choice.newest(games), undated: choice.undated })
-    }
-
-    /// Reads and scores these games one after another.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(crate) fn each(&self, pad: &Pad<'_>, mut visit: impl FnMut(ReportedGame<'_>)) -> Result<(), BookError> {
-        pad.each_game(&self.games, |stored| {
-            visit(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored });
-            Ok(())
-        })
-    }
-
-    /// What was left out, for people.
-    pub(crate) fn remark(&self) -> Option<Remark> {
-        let has = if self.undated == 1 { "has" } else { "have" };
-        let games = count(self.undated, "game");
-        (self.undated > 0).then(|| Remark::note(format!("{games} {has} no date and {} left out", is(self.undated))))
-    }
-}
-
-const fn is(number: usize) -> &'static str {
-    if number == 1 { "is" } else { "are" }
+    });
+    let missing = || Failure::fault("a person is missing");
+    found.and_then(|name| people.iter().find(|person| person.name == *name).ok_or_else(missing))
 }

@@ -37,7 +37,9 @@ struct Given<'a> {
 impl Spell for Invocation {
     fn spell(&self, command: &CommandLine) -> Option<String> {
         if let Invocation::AtPad { program, lead } = self {
-            return line_at_pad(command, lead).unwrap_or_else(|| program.spell(command));
+            // Any other command can be typed there in full.
+            let in_full = || program.spell(command).filter(|_| command.verb != Verb::Running);
+            return line_at_pad(command, lead).or_else(in_full);
         }
         let mut words = vec!["ginpad".to_string()];
         match &command.verb {
@@ -63,10 +65,6 @@ impl Spell for Invocation {
         }
         let words: Option<Vec<String>> = words.iter().map(|word| shell_word(word)).collect();
         Some(words?.join(" "))
-    }
-
-    fn needs_a_shell(&self, command: &CommandLine) -> bool {
-        matches!(self, Invocation::AtPad { lead, .. } if line_at_pad(command, lead).is_none())
     }
 }
 
@@ -113,22 +111,6 @@ impl Invocation {
         Some(words)
     }
 
-    /// The values of a flag, each with the places of the positional words that the user typed straight after it. A
-    /// place counts the words of `positional` from 0.
-    pub(crate) fn words_after(&self, flag: &str, positional: &str) -> Vec<(String, Vec<usize>)> {
-        let Invocation::Parsed(matches) = self else { return Vec::new() };
-        let Some((_, matches)) = matches.subcommand() else { return Vec::new() };
-        let indices = |id: &str| -> Vec<usize> { matches.indices_of(id).into_iter().flatten().collect() };
-        let words = indices(positional);
-        let place = |index: usize| words.iter().position(|word| *word == index);
-        let after = |at: usize| (at + 1..).map_while(place).collect();
-        indices(flag)
-            .into_iter()
-            .zip(raw(matches, flag).unwrap_or_default())
-            .map(|(at, value)| (value, after(at)))
-            .collect()
-    }
-
     /// What the user gave for a flag, once for each time. `None` if it is not text.
     pub(crate) fn values_of(&self, name: &str) -> Option<Vec<String>> {
         match self {
@@ -154,29 +136,21 @@ impl Invocation {
     }
 }
 
-/// The line that does at the pad what a command does, if there is one. The line that is running is an entry, or
-/// nothing that can be typed otherwise.
-fn line_at_pad(command: &CommandLine, lead: &str) -> Option<Option<String>> {
+/// The short line that does at the pad what a command does, if there is one.
+fn line_at_pad(command: &CommandLine, lead: &str) -> Option<String> {
     let words = |id: &str| {
         let operands = command.operands.iter().filter(move |operand| operand.id == id);
         operands.flat_map(|operand| &operand.words).map(String::as_str).collect::<Vec<_>>()
     };
-    let (entry, plain) = (words("entry"), words(""));
-    let up = command.flags.iter().find(|(name, _)| *name == "up").and_then(|(_, card)| card.as_deref());
-    let up = up.map(|card| format!(" up {card}")).unwrap_or_default();
+    let (entry, plain) = (words("entry").join(" "), words(""));
     match (&command.verb, plain.as_slice()) {
-        (Verb::Running, _) => match (words("knocker").first(), words("defender").first()) {
-            (Some(knocker), Some(defender)) => Some(Some(format!("? {knocker} / {defender}{up}"))),
-            _ => Some((!entry.is_empty()).then(|| format!("{lead}{}", entry.join(" ")))),
-        },
-        (Verb::Other("log"), []) if !entry.is_empty() => Some(Some(entry.join(" "))),
-        (Verb::Overview | Verb::Other("score"), _) => Some(Some("s".into())),
-        (Verb::Other("new"), _) => Some(Some("n".into())),
-        (Verb::Other("undo"), []) => Some(Some("u".into())),
-        (Verb::Other("redo"), []) => Some(Some("r".into())),
-        (Verb::Other("fix"), [hand]) if !entry.is_empty() => Some(Some(format!("{hand}= {}", entry.join(" ")))),
-        (Verb::Other("deadwood"), cards) if !cards.is_empty() => Some(Some(format!("? {}{up}", cards.join(" ")))),
-        (Verb::Other("layoff"), [knocker, defender]) => Some(Some(format!("? {knocker} / {defender}{up}"))),
+        (Verb::Running, _) if !entry.is_empty() => Some(format!("{lead}{entry}")),
+        (Verb::Other("log"), []) if !entry.is_empty() => Some(entry),
+        (Verb::Other("fix"), [hand]) if !entry.is_empty() => Some(format!("{hand}= {entry}")),
+        (Verb::Overview | Verb::Other("score"), _) => Some("s".into()),
+        (Verb::Other("new"), []) => Some("n".into()),
+        (Verb::Other("undo"), []) => Some("u".into()),
+        (Verb::Other("redo"), []) => Some("r".into()),
         _ => None,
     }
 }
@@ -271,12 +245,9 @@ mod tests {
         let spell = |command| pad.spell(&command);
         assert_eq!(spell(CommandLine::again().entry("Ann knock 4 27")).unwrap(), "3= Ann knock 4 27");
         assert_eq!(spell(CommandLine::again().entry("Ann gin 4 note \"a b\"")).unwrap(), "3= Ann gin 4 note \"a b\"");
-        assert_eq!(spell(CommandLine::again().without("at")), None);
         assert_eq!(spell(CommandLine::of("undo")).unwrap(), "u");
-        assert_eq!(spell(CommandLine::of("new").words(["Ann", "Bob"])).unwrap(), "n");
+        assert_eq!(spell(CommandLine::of("new")).unwrap(), "n");
         assert_eq!(spell(CommandLine::of("fix").words(["2"]).entry("dead").flag("game", "1")).unwrap(), "2= dead");
-        let deadwood = CommandLine::of("deadwood").words(["KS", "2H"]).flag("up", "7S");
-        assert_eq!(spell(deadwood).unwrap(), "? KS 2H up 7S");
         assert_eq!(spell(CommandLine::of("games")).unwrap(), "ginpad games --book x");
     }
 

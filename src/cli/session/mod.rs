@@ -3,7 +3,6 @@
 mod book_failure;
 pub(crate) mod book_watch;
 pub(crate) mod card_flags;
-pub(crate) mod chooser;
 pub(crate) mod clock;
 mod closed_stdout;
 pub(crate) mod config;
@@ -15,20 +14,16 @@ pub(crate) mod filter_args;
 pub(crate) mod input_lines;
 pub(crate) mod interrupt;
 mod invocation;
-pub(crate) mod line_editor;
-mod line_helper;
 mod locale;
 mod named_book;
 pub(crate) mod page_file;
 mod platform;
 pub(crate) mod progress;
-pub(crate) mod prompts;
 pub(crate) mod quiet_terminal;
 mod screen;
 pub(crate) mod screen_events;
 pub(crate) mod sheet_file;
 pub(crate) mod source;
-pub(crate) mod spool;
 pub(crate) mod table_rules;
 mod text;
 mod the_book;
@@ -46,11 +41,9 @@ pub(crate) use named_book::named_or_usual_book;
 pub(crate) use platform::state_folder;
 use platform::{can_remember, folders, local_offset};
 pub(crate) use screen::screen_of_errors;
-use table_rules::RuleFiles;
 pub(crate) use text::{SAVE_AS_UTF_8, Size};
 pub(crate) use values::{
-    ChangeName, Changes, GameName, HandName, Value, WrongValue, changes, games_value, hand_name, number_of_changes,
-    number_of_games,
+    ChangeName, Changes, GameName, HandName, WrongValue, changes, hand_name, number_of_changes, number_of_games,
 };
 
 use std::cell::{Cell, RefCell};
@@ -60,9 +53,7 @@ use std::path::PathBuf;
 use chrono::{Local, Offset, TimeZone, Timelike};
 use clap::ValueEnum;
 
-use crate::answer::command_line::CommandLine;
 use crate::answer::sentence::Remark;
-use crate::answer::spell::Spell as _;
 use crate::book::{Book, Notice};
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
@@ -122,13 +113,16 @@ pub(crate) struct Session {
     invocation: Invocation,
     /// What is odd about the book that was opened.
     notices: RefCell<Vec<Notice>>,
-    rule_files: RefCell<RuleFiles>,
     settings: Settings,
     told_of_another_book: Cell<bool>,
+    /// Whether something was written in the book, and is kept.
+    has_written: Cell<bool>,
     /// The book that was used last, if it may stay open until the process ends.
     used: RefCell<Option<Book>>,
     /// Now, with the local offset.
     pub now: Moment,
+    /// How many rows of a long list are shown to somebody who did not say how many: all of them, if none.
+    pub usual_rows: Option<usize>,
 }
 
 impl Session {
@@ -136,16 +130,17 @@ impl Session {
     pub(crate) fn new(globals: Globals, invocation: Invocation) -> Session {
         let now = Local::now();
         let now = now.with_timezone(&now.offset().fix());
-        let (notices, rule_files, used) = (RefCell::default(), RefCell::default(), RefCell::default());
+        let (notices, used) = (RefCell::default(), RefCell::default());
         Session {
             globals,
             invocation,
             notices,
-            rule_files,
             settings: Settings::default(),
             told_of_another_book: Cell::new(false),
+            has_written: Cell::new(false),
             used,
             now,
+            usual_rows: None,
         }
     }
 
@@ -158,6 +153,12 @@ impl Session {
     /// A session that begins now, for a line at the pad. `lead` is what stands before an entry there, like `3= `.
     pub(crate) fn at_pad(&self, lead: &str) -> Session {
         Session::new(self.globals.clone(), self.invocation.clone().at_pad(lead))
+    }
+
+    /// A session that begins now, for a command line that is typed at the pad. Without a book of its own, it means this one.
+    pub(crate) fn of_line(&self, globals: Globals, invocation: Invocation) -> Session {
+        let book = globals.book.or_else(|| self.globals.book.clone());
+        Session::new(Globals { book, ..globals }, invocation.at_pad(""))
     }
 
     /// A session that begins now, for a command that stays open.
@@ -173,12 +174,6 @@ impl Session {
     /// What the user typed.
     pub(crate) const fn invocation(&self) -> &Invocation {
         &self.invocation
-    }
-
-    /// A command for the user to type, as part of an answer. If it cannot be typed, it is given without `--book`.
-    pub(crate) fn spell(&self, command: &CommandLine) -> String {
-        let plain = || Invocation::Unparsed(Vec::new()).spell(command);
-        self.invocation.spell(command).or_else(plain).unwrap_or_default()
     }
 
     /// The face that was asked for.
@@ -218,6 +213,11 @@ impl Session {
     /// The time and zone for times that are written without them.
     pub(crate) fn local(&self) -> LocalTime<'_> {
         LocalTime { now: self.now, offset_at: &local_offset }
+    }
+
+    /// What was done, in case the answer cannot be delivered.
+    pub(crate) fn done(&self) -> Option<&'static str> {
+        self.has_written.get().then_some("what was changed is kept")
     }
 
     /// What is odd about the book and the config, as warnings.

@@ -4,7 +4,6 @@ use std::fs::{self, File, Metadata, OpenOptions};
 use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
-use super::filter_args::FilterArgs;
 use super::interrupt::tidied;
 use super::{Session, shown};
 use crate::answer::Answer;
@@ -12,30 +11,20 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::disk::{Readers, Unfinished, reason_not_made};
-use ginpad_core::text::count;
-
-/// What an answer is made of and must not be replaced by it.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Source<'a> {
-    /// The book, if there is one.
-    Book,
-    /// A text sheet.
-    Sheet(&'a Path),
-}
 
 impl Session {
     /// Writes a page to `target`, or answers with it for `-`. What stood in the file before is replaced at once, when
     /// the page is complete; after a failure it is still there.
     ///
     /// # Errors
-    /// The target is a folder, a database or its journal, or the source of the page, or it cannot be written.
-    pub(crate) fn write_page(&self, target: &Path, page: &str, source: Source<'_>) -> Result<Answer, Failure> {
+    /// The target is a folder, a database or its journal, or it cannot be written.
+    pub(crate) fn write_page(&self, target: &Path, page: &str) -> Result<Answer, Failure> {
         if target == Path::new("-") {
             return Ok(Answer::exactly(page.trim_end()));
         }
         let name = shown(target);
         let page = format!("{}\n", page.trim_end());
-        self.keeps(target, source)?;
+        self.keeps(target)?;
         replace(target, page.as_bytes()).map_err(|error| {
             let why = reason_not_made(&error);
             Failure::refused(format!("cannot write {name}: {why}")).hint(to_standard_output())
@@ -43,39 +32,29 @@ impl Session {
         Ok(Answer::of(format!("wrote {name}")))
     }
 
-    /// Checks that the page would replace neither a book, its journal, nor what the page is made of.
-    fn keeps(&self, target: &Path, source: Source<'_>) -> Result<(), Failure> {
+    /// Checks that the page would replace neither a book nor its journal.
+    fn keeps(&self, target: &Path) -> Result<(), Failure> {
         let real = |path: &Path| fs::canonicalize(path).or_else(|_| std::path::absolute(path)).ok();
         let book = self.book_path().ok().and_then(|book| real(&book));
         let is_book = |path: &Path| book.is_some() && real(path) == book;
-        let is = |other: &Path| real(other).is_some_and(|other| real(target) == Some(other));
         let journal_of = real(target).and_then(|target| journal_of(&target));
-        let replaces = match source {
-            _ if is_book(target) => Some("the book"),
-            _ if journal_of.is_some_and(|kept| is_book(&kept) || is_database(&kept)) => Some("the journal of a book"),
-            _ if is_database(target) => Some("an SQLite database"),
-            Source::Sheet(sheet) if is(sheet) => Some("the text sheet"),
-            Source::Sheet(_) | Source::Book => None,
+        let replaces = match () {
+            () if is_book(target) => "the book",
+            () if journal_of.is_some_and(|kept| is_book(&kept) || is_database(&kept)) => "the journal of a book",
+            () if is_database(target) => "an SQLite database",
+            () => return Ok(()),
         };
-        replaces.map_or(Ok(()), |what| {
-            Err(Failure::refused(format!("cannot write {}: it is {what}, which the page would replace", shown(target)))
-                .hint(to_standard_output()))
-        })
+        Err(would_replace(target, replaces))
     }
 }
 
-/// The file whose changes SQLite would keep in a file with this name.
-#[cfg(unix)]
-fn journal_of(path: &Path) -> Option<PathBuf> {
-    use std::ffi::OsStr;
-    use std::os::unix::ffi::OsStrExt as _;
-    let name = path.file_name()?.as_bytes();
-    let kept = ENDINGS.into_iter().find_map(|ending| name.strip_suffix(ending.as_bytes()))?;
-    (!kept.is_empty()).then(|| path.with_file_name(OsStr::from_bytes(kept)))
+/// A page would replace this file.
+pub(crate) fn would_replace(target: &Path, what: &str) -> Failure {
+    let why = format!("cannot write {}: it is {what}, which the page would replace", shown(target));
+    Failure::refused(why).hint(to_standard_output())
 }
 
-/// The same where names are text.
-#[cfg(not(unix))]
+/// The file whose changes SQLite would keep in a file with this name.
 fn journal_of(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?;
     let kept = ENDINGS.into_iter().find_map(|ending| name.strip_suffix(ending))?;
@@ -96,18 +75,6 @@ fn is_database(path: &Path) -> bool {
 
 fn to_standard_output() -> Hint {
     Hint::with("for a page on standard output:", CommandLine::again().without("watch").flag("html", "-"))
-}
-
-/// What a page of a report says about itself: of which games it is, and of which day. A report of no games says so in
-/// its own words.
-pub(crate) fn facts(session: &Session, filter: &FilterArgs, games: usize, finished: usize) -> Vec<String> {
-    let day = session.now.format("%Y-%m-%d").to_string();
-    let unfinished = games.saturating_sub(finished);
-    let counted = [
-        (games > 0).then(|| count(finished, "finished game")),
-        (unfinished > 0).then(|| format!("{unfinished} not finished")),
-    ];
-    counted.into_iter().flatten().chain(filter.words()).chain([day]).collect()
 }
 
 /// Writes all of a file. A device or a pipe is written in place; anything else is written beside the file and renamed.

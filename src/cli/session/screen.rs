@@ -9,9 +9,13 @@ use terminal_size::{Height, Width, terminal_size_of};
 
 use super::config::PagerChoice;
 use super::{ColorWhen, Face, Globals, Session, symbols_of_locale};
+use crate::answer::look::Medium;
 use crate::cli::messages::pager::Pager;
 use crate::cli::printer::Screens;
 use crate::render::{Colour, Look, Symbols};
+
+/// Rows of the window that the prompt below an answer takes.
+const PROMPT: usize = 2;
 
 impl Globals {
     /// The flags that bear on help, which clap answers before it has read them.
@@ -42,15 +46,15 @@ impl Session {
         let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| terminal);
         Look {
+            rows: self.rows().map(|rows| rows.saturating_sub(PROMPT).max(1)),
             width: width.or(columns).unwrap_or(80).clamp(Look::NARROWEST_LINE, 200),
             colour: if styled { Colour::Styled } else { Colour::Plain },
+            medium: match terminal {
+                _ if self.is_at_pad() => Medium::Pad,
+                true => Medium::Terminal,
+                false => Medium::File,
+            },
         }
-    }
-
-    /// Like [`Session::look`], but without a width unless stdout is a terminal: for answers of a line or two.
-    pub(crate) fn line_look(&self) -> Look {
-        let look = self.look();
-        Look { width: if io::stdout().is_terminal() { look.width } else { usize::MAX }, ..look }
     }
 
     /// How something is said to somebody who is being asked: without styles, because names that others chose are in it,
@@ -63,9 +67,8 @@ impl Session {
     pub(crate) fn screens(&self) -> Screens {
         let is_for_people = self.face() == Face::Table;
         let out = width(terminal_size_of(io::stdout())).filter(|_| is_for_people);
-        let is_csv = self.invocation.values_of("csv").is_some_and(|given| !given.is_empty());
-        let symbols = if is_for_people && !is_csv { self.symbols() } else { Symbols::Signs };
-        let colour = if is_for_people && !is_csv { self.look().colour } else { Colour::Plain };
+        let symbols = if is_for_people { self.symbols() } else { Symbols::Signs };
+        let colour = if is_for_people { self.look().colour } else { Colour::Plain };
         Screens { out, symbols, colour, ..screen_of_errors() }
     }
 
@@ -88,10 +91,11 @@ impl Session {
         self.face() == Face::Table && self.rows().is_some() && is_capable
     }
 
-    /// What shows this answer page by page: nothing, unless a person sits at a terminal on which it does not fit.
+    /// What shows this answer page by page: nothing, unless a person sits at a terminal on which it does not fit. At the
+    /// pad nothing does, because the pad has the terminal.
     pub(crate) fn pager(&self, answer: &str) -> Option<Pager> {
         let is_long = answer.lines().count() >= self.rows()?;
-        if !self.has_screen() || self.globals.no_pager || !is_long {
+        if self.is_at_pad() || !self.has_screen() || self.globals.no_pager || !is_long {
             return None;
         }
         match (self.config().pager, env::var("PAGER")) {

@@ -15,18 +15,18 @@ pub(crate) enum ScreenEvent {
     Suspend,
 }
 
-/// Tells of everything that happens from now on. `tell` makes the event something that the receiver waits for.
-pub(crate) fn tell_of_events<T: Send + 'static>(to: &Sender<T>, tell: fn(ScreenEvent) -> T) {
+/// Tells of everything that happens from now on.
+pub(crate) fn tell_of_events(to: &Sender<ScreenEvent>) {
     if io::stdin().is_terminal() {
         let to = to.clone();
         // Without a thread there are no keys, and Ctrl-C still ends the program.
-        let _ = thread::Builder::new().name("keys".into()).spawn(move || tell_of_keys(&to, tell));
+        let _ = thread::Builder::new().name("keys".into()).spawn(move || tell_of_keys(&to));
     }
-    tell_of_signals(to.clone(), tell);
+    tell_of_signals(to.clone());
 }
 
 /// Reads keys until nobody listens any more.
-fn tell_of_keys<T>(to: &Sender<T>, tell: fn(ScreenEvent) -> T) {
+fn tell_of_keys(to: &Sender<ScreenEvent>) {
     let mut keys = [0; 64];
     loop {
         let event = match io::stdin().lock().read(&mut keys) {
@@ -34,7 +34,7 @@ fn tell_of_keys<T>(to: &Sender<T>, tell: fn(ScreenEvent) -> T) {
             Ok(0) | Err(_) => Some(ScreenEvent::Leave),
             Ok(read) => event(&keys[..read]),
         };
-        if event.is_some_and(|event| to.send(tell(event)).is_err() || event == ScreenEvent::Leave) {
+        if event.is_some_and(|event| to.send(event).is_err() || event == ScreenEvent::Leave) {
             return;
         }
     }
@@ -53,7 +53,7 @@ fn event(keys: &[u8]) -> Option<ScreenEvent> {
 }
 
 #[cfg(unix)]
-fn tell_of_signals<T: Send + 'static>(to: Sender<T>, tell: fn(ScreenEvent) -> T) {
+fn tell_of_signals(to: Sender<ScreenEvent>) {
     use signal_hook::consts::{SIGTSTP, SIGWINCH};
     use signal_hook::iterator::Signals;
 
@@ -62,7 +62,7 @@ fn tell_of_signals<T: Send + 'static>(to: Sender<T>, tell: fn(ScreenEvent) -> T)
     let telling = move || {
         for signal in signals.forever() {
             let event = if signal == SIGTSTP { ScreenEvent::Suspend } else { ScreenEvent::Redraw };
-            if to.send(tell(event)).is_err() {
+            if to.send(event).is_err() {
                 return;
             }
         }
@@ -72,7 +72,7 @@ fn tell_of_signals<T: Send + 'static>(to: Sender<T>, tell: fn(ScreenEvent) -> T)
 
 /// Elsewhere the screen is drawn in its new size with the next change.
 #[cfg(not(unix))]
-fn tell_of_signals<T: Send + 'static>(_: Sender<T>, _: fn(ScreenEvent) -> T) {}
+fn tell_of_signals(_: Sender<ScreenEvent>) {}
 
 /// Stops the program until it is called back, as Ctrl-Z does.
 pub(crate) fn suspend() {

@@ -1,26 +1,41 @@
 //! The rules that flags name: a preset or a file, with single knobs set.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use super::{Session, Size, shown};
+use super::text::text_in;
+use super::{Size, shown};
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Sentence};
 use ginpad_core::rules::{Base, Contradiction, RuleFile, TableRules};
 use ginpad_core::text::count;
 
-/// The files of rules that were read, or why they could not be.
-pub(super) type RuleFiles = BTreeMap<PathBuf, Result<RuleFile, Failure>>;
+/// Rules as somebody names them: a preset, or a file, which is read at once. So nobody waits for a slow disk while others
+/// wait for the book.
+#[derive(Debug, Clone)]
+pub(crate) struct NamedRules {
+    name: String,
+    file: Option<Result<RuleFile, Failure>>,
+}
 
-/// The hint if rules are refused.
-pub(crate) fn rules_hint(refused: &[Contradiction]) -> Option<Hint> {
-    if refused.iter().any(|one| matches!(one, Contradiction::UnknownPreset { .. })) {
-        return Some(presets_hint());
+impl From<String> for NamedRules {
+    fn from(name: String) -> NamedRules {
+        let file = is_file(&name).then(|| rule_file(Path::new(&name)));
+        NamedRules { name, file }
     }
-    let show = || Hint::does(CommandLine::of("rules show").words(["standard"]), "lists the knobs with their values");
-    (!refused.is_empty()).then(show)
+}
+
+impl NamedRules {
+    /// The name as it was typed.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether they are in a file.
+    pub(crate) const fn is_file(&self) -> bool {
+        self.file.is_some()
+    }
 }
 
 /// The hint if a preset is not known.
@@ -29,48 +44,33 @@ pub(crate) fn presets_hint() -> Hint {
     Hint::Try(presets.say(" lists the presets; a file of rules is named by its path, like `./friday.toml`"))
 }
 
-/// Why rules cannot be used.
-#[derive(Debug)]
-pub(crate) enum RulesFailure {
-    /// They contradict themselves, or the preset does not exist.
-    Refused(Vec<Contradiction>),
-    /// Their file cannot be read.
-    File(Failure),
-}
-
-impl From<RulesFailure> for Failure {
-    /// The failure of a command that does nothing but use the rules.
-    fn from(failure: RulesFailure) -> Failure {
-        match failure {
-            RulesFailure::Refused(refused) => {
-                Failure::because("the rules cannot be used", &refused).hint_if(rules_hint(&refused))
-            }
-            RulesFailure::File(failure) => failure,
-        }
-    }
-}
-
 /// The rules that the flags name: a preset or a file, with single knobs set. If the flags name no rules, `otherwise` or
 /// else `standard`.
 ///
 /// # Errors
-/// There are no such rules, or they contradict themselves. Every reason is given.
+/// There are no such rules, or they contradict themselves. Every reason is given, the first with a hint.
 pub(crate) fn table_rules(
-    session: &Session,
-    named: Option<&str>,
+    named: Option<&NamedRules>,
     set: &[String],
     otherwise: Option<&TableRules>,
-) -> Result<TableRules, RulesFailure> {
-    let file;
+) -> Result<TableRules, Vec<Failure>> {
     let base = match (named, otherwise) {
-        (Some(path), _) if is_file(path) => {
-            file = rule_file(session, Path::new(path)).map_err(RulesFailure::File)?;
-            Base::File(&file)
-        }
+        (Some(NamedRules { file: Some(file), .. }), _) => Base::File(file.as_ref().map_err(|why| vec![why.clone()])?),
         (None, Some(otherwise)) => Base::Table(otherwise),
-        (named, _) => Base::Named(named.unwrap_or("standard")),
+        (named, _) => Base::Named(named.map_or("standard", NamedRules::name)),
     };
-    TableRules::assemble(&base, set).map_err(RulesFailure::Refused)
+    TableRules::assemble(&base, set).map_err(|refused| {
+        let is_unknown = refused.iter().any(|one| matches!(one, Contradiction::UnknownPreset { .. }));
+        let show =
+            || Hint::does(CommandLine::of("rules show").words(["standard"]), "lists the knobs with their values");
+        let mut hint = Some(if is_unknown { presets_hint() } else { show() });
+        refused.iter().map(|one| Failure::refused(one).hint_if(hint.take())).collect()
+    })
+}
+
+/// Why a command that does nothing but use rules cannot be done.
+pub(crate) fn unusable(failures: Vec<Failure>) -> Failure {
+    Failure::all("the rules cannot be used", failures)
 }
 
 /// Whether `--rules` names a file: the name ends in `.toml`, or is a path with a separator. Values of knobs, like
@@ -79,32 +79,16 @@ pub(crate) fn is_file(named: &str) -> bool {
     named.ends_with(".toml") || named.contains(['/', '\\']) && !named.contains('=')
 }
 
-/// A file of house rules. Each is read once.
+/// A file of house rules.
 ///
 /// # Errors
 /// It cannot be read, or it contradicts itself. Every reason is given with its line.
-pub(crate) fn rule_file(session: &Session, path: &Path) -> Result<RuleFile, Failure> {
-    let mut files = session.rule_files.borrow_mut();
-    files.entry(path.to_path_buf()).or_insert_with(|| read(session, path)).clone()
-}
-
-/// Reads the files of rules that the flags name. It is done before the book is opened: a slow disk must not keep others
-/// from the book.
-pub(super) fn read_ahead(session: &Session) {
-    let named = ["rules", "as", "value"].into_iter().filter_map(|flag| session.invocation.values_of(flag)).flatten();
-    for file in named.filter(|named| is_file(named)) {
-        // Whoever uses the rules says what is wrong with them.
-        let _ = rule_file(session, Path::new(&file));
-    }
-}
-
-fn read(session: &Session, path: &Path) -> Result<RuleFile, Failure> {
+pub(crate) fn rule_file(path: &Path) -> Result<RuleFile, Failure> {
     if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
         // A pipe may have nobody who writes, and would be waited for.
         return Err(Failure::refused(format!("cannot read {}: it is not a regular file", shown(path))));
     }
-    let text = session.text(path, Size::Written)?;
-    RuleFile::read(&text).map_err(|faults| {
+    RuleFile::read(&text_in(path, Size::Written)?).map_err(|faults| {
         let what = format!("{} has {}", shown(path), count(faults.total(), "fault"));
         Failure::listing(what, &faults)
     })

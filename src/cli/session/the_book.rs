@@ -7,8 +7,7 @@ use std::rc::Rc;
 
 use super::platform::state_folder;
 use super::progress::{BookProgress, Purpose};
-use super::{Session, named_or_usual_book, reason, shown, table_rules};
-use crate::answer::Answer;
+use super::{Session, named_or_usual_book, reason, shown};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::{Access, Book, BookError, Notice, Pad, Watcher};
@@ -28,6 +27,23 @@ impl Session {
             empty()
         };
         self.look_up(told, read)
+    }
+
+    /// Reads from the book, or from an empty one if there is none.
+    ///
+    /// # Errors
+    /// The book fails, or the function that was given fails.
+    pub(crate) fn read_or_empty<T>(&self, read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+        let mut book = match self.open(Access::Read)? {
+            Some(book) => book,
+            None => {
+                self.tell_of_another_book();
+                Book::for_a_trial(None)?
+            }
+        };
+        let answer = read(&watched(book.read()?, Purpose::Keep));
+        self.keep(book);
+        answer
     }
 
     /// Reads from the book for a command that makes one if there is none.
@@ -53,7 +69,7 @@ impl Session {
     ///
     /// # Errors
     /// The book fails, or the function that was given fails.
-    pub(crate) fn write(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
+    pub(crate) fn write<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         let Some(mut book) = self.open(Access::Write)? else {
             return Err(Failure::fault("the book was not made"));
         };
@@ -69,14 +85,15 @@ impl Session {
             }
         }?;
         self.note(lost.into_iter().chain(failed));
-        Ok(answer.or_done("what was changed is kept"))
+        self.has_written.set(true);
+        Ok(answer)
     }
 
     /// Writes into a copy of the book, which is gone afterwards. Nobody waits for it.
     ///
     /// # Errors
     /// The book fails, or the function that was given fails.
-    pub(crate) fn trial(&self, write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
+    pub(crate) fn trial<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         let mut copy = Book::for_a_trial(self.open(Access::Read)?)?;
         write(&watched(copy.write()?, Purpose::Try))
     }
@@ -84,7 +101,6 @@ impl Session {
     /// Opens the book. What is odd about its file is said with the answer. Everything else that the command reads has been
     /// read by now, so that it waits for nothing while others wait for the book.
     fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
-        table_rules::read_ahead(self);
         // A process may open a book only once.
         self.let_go();
         let progress = BookProgress::new(Purpose::Keep);
@@ -125,11 +141,11 @@ impl Session {
     ///
     /// # Errors
     /// The book fails, or the function that was given fails.
-    pub(crate) fn change(
+    pub(crate) fn change<T>(
         &self,
         empty: impl FnOnce() -> Failure,
-        write: impl FnOnce(&Pad<'_>) -> Result<Answer, Failure>,
-    ) -> Result<Answer, Failure> {
+        write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
         let path = self.book_path()?;
         match fs::metadata(&path) {
             // To read a book makes none, and finds what is left of one.
@@ -139,14 +155,6 @@ impl Session {
             }
             _ => self.write(write),
         }
-    }
-
-    /// Whether there is a book that somebody has written in.
-    ///
-    /// # Errors
-    /// The book has no path.
-    pub(crate) fn has_book(&self) -> Result<bool, Failure> {
-        Ok(fs::metadata(self.book_path()?).is_ok_and(|file| file.len() > 0))
     }
 
     /// Where the book is, or would be.

@@ -3,7 +3,7 @@
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 use crate::book::StoredGame;
-use crate::cli::messages::entry_hints::{example, for_refused, for_unread, instead};
+use crate::cli::messages::entry_hints::{for_refused, for_unread, form};
 use ginpad_core::cards::Cards;
 use ginpad_core::hand::{AcceptedHand, LoggedHand};
 use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_correction, read_entry};
@@ -107,8 +107,7 @@ fn read(
             at,
             mark: Mark::Needless,
             reasons: vec![format!("the entry holds the control character U+{:04X}", u32::from(control))],
-            hint: example(&game.scored.game)
-                .map(|entry| Hint::with("type it with plain letters and numbers, like", instead(&entry))),
+            hint: Some(form(&game.scored.game)),
         });
     }
     let hand = read().map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
@@ -129,5 +128,5 @@ fn unread(text: &str, at: usize, fault: &EntryFault, game: &StoredGame, local: L
         _ => Mark::Shown,
     };
     let hint = for_unread(text, at, fault, (game.number, &game.scored.game), local);
-    Wrong { at, mark, reasons: vec![fault.to_string()], hint }
+    Wrong { at, mark, reasons: vec![fault.to_string()], hint: Some(hint) }
 }

@@ -1,6 +1,5 @@
 //! Single words of the command line that mean a game, a hand or a number of changes.
 
-use std::convert::Infallible;
 use std::fmt;
 use std::str::FromStr;
 
@@ -9,6 +8,7 @@ use thiserror::Error;
 use uuid::Uuid;
 
 use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
 
 /// A game as it is named: `12`, `@` for the current one, `@-1` for the one before.
@@ -66,40 +66,24 @@ impl fmt::Display for HandName {
     }
 }
 
-/// Why a word is not what the command needs.
+/// Why a word is not what the command needs, and what would help.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub(crate) enum WrongValue {
-    /// It is not a game.
-    #[error("`{0}` is not a game; type its number, `@` for the current game or `@-1` for the one before")]
-    Game(String),
-    /// It is not the number of a hand.
-    #[error("`{0}` is not a hand; type its number, or `last` for the newest")]
-    Hand(String),
-    /// It is not a number of changes, and not the start of an id.
-    #[error("`{0}` is not a number of changes, and not the start of a change's id")]
-    Changes(String),
-    /// It is not a number of changes to list.
-    #[error("`{0}` is not a number of changes; give 1 or more")]
-    Limit(String),
-    /// It is not a number of games.
-    #[error("`{0}` is not a number of games; give 1 or more")]
-    Games(String),
-    /// It is not a figure that a report can be sorted by.
-    #[error("`{0}` is not a column of this report; the columns are {1}")]
-    SortedBy(String, String),
+#[error("{what}")]
+pub(crate) struct WrongValue {
+    what: String,
+    hint: Hint,
 }
 
 impl WrongValue {
-    /// What would help.
-    pub(crate) fn hint(&self) -> Hint {
-        match self {
-            WrongValue::Game(_) => Hint::does(CommandLine::of("games"), "lists the games with their numbers"),
-            WrongValue::Hand(_) => Hint::does(CommandLine::of("score"), "shows the hands with their numbers"),
-            WrongValue::Changes(_) => Hint::does(CommandLine::of("history"), "lists the changes with their ids"),
-            WrongValue::Limit(_) => Hint::advice("without the flag, the last 20 are listed; `--plain` lists all"),
-            WrongValue::Games(_) => Hint::advice("without the flag, every game is meant"),
-            WrongValue::SortedBy(..) => Hint::advice("without `--sort`, the report has an order of its own"),
-        }
+    /// A word that is not something else: `is not a game`.
+    pub(crate) fn new(word: &str, is_not: &str, hint: Hint) -> WrongValue {
+        WrongValue { what: format!("`{}` {is_not}", harmless(word)), hint }
+    }
+}
+
+impl From<WrongValue> for Failure {
+    fn from(wrong: WrongValue) -> Failure {
+        Failure::usage(&wrong).hint(wrong.hint)
     }
 }
 
@@ -113,16 +97,12 @@ impl FromStr for GameName {
             Some(back) => back.strip_prefix('-').and_then(number).map(GameName::Current),
             None => number(text).map(GameName::Number),
         }
-        .ok_or_else(|| WrongValue::Game(harmless(text)))
+        .ok_or_else(|| {
+            let games = Hint::does(CommandLine::of("games"), "lists the games with their numbers");
+            let is_not = "is not a game; type its number, `@` for the current game or `@-1` for the one before";
+            WrongValue::new(text, is_not, games)
+        })
     }
-}
-
-/// A value of a flag, or why it cannot be read: it is listed with whatever else is wrong with the flags of a report.
-pub(crate) type Value<T> = Result<T, WrongValue>;
-
-/// Reads how many games are meant, and keeps why not.
-pub(crate) fn games_value(text: &str) -> Result<Value<usize>, Infallible> {
-    Ok(number_of_games(text))
 }
 
 /// Reads the name of a hand.
@@ -136,7 +116,10 @@ pub(crate) fn hand_name(text: &str) -> Result<HandName, WrongValue> {
         Some(back) => number(back).filter(|back| *back > 0).map(HandName::FromEnd),
         None => number(text).map(HandName::Number),
     }
-    .ok_or_else(|| WrongValue::Hand(harmless(text)))
+    .ok_or_else(|| {
+        let score = Hint::does(CommandLine::of("score"), "shows the hands with their numbers");
+        WrongValue::new(text, "is not a hand; type its number, or `last` for the newest", score)
+    })
 }
 
 /// Reads how many changes are meant.
@@ -144,7 +127,10 @@ pub(crate) fn hand_name(text: &str) -> Result<HandName, WrongValue> {
 /// # Errors
 /// It is not a number, or it is 0.
 pub(crate) fn number_of_changes(text: &str) -> Result<usize, WrongValue> {
-    text.parse().ok().filter(|changes| *changes > 0).ok_or_else(|| WrongValue::Limit(harmless(text)))
+    text.parse().ok().filter(|changes| *changes > 0).ok_or_else(|| {
+        let all = Hint::advice("without the flag, the last 20 are listed; `--plain` lists all");
+        WrongValue::new(text, "is not a number of changes; give 1 or more", all)
+    })
 }
 
 /// As many digits are at most a number of changes. More are the start of an id, which may have no letter.
@@ -158,10 +144,10 @@ pub(crate) fn changes(text: &str) -> Result<Changes, WrongValue> {
     let count = text.parse().ok().filter(|changes| *changes > 0 && text.len() <= MOST_DIGITS && !text.starts_with('+'));
     let named =
         || (text.len() > MOST_DIGITS || text.contains(|char: char| !char.is_ascii_digit())).then(|| named(text));
-    count
-        .map(Changes::Last)
-        .or_else(|| named().flatten().map(Changes::Named))
-        .ok_or_else(|| WrongValue::Changes(harmless(text)))
+    count.map(Changes::Last).or_else(|| named().flatten().map(Changes::Named)).ok_or_else(|| {
+        let history = Hint::does(CommandLine::of("history"), "lists the changes with their ids");
+        WrongValue::new(text, "is not a number of changes, and not the start of a change's id", history)
+    })
 }
 
 /// Reads the start of an id, with or without its hyphens.
@@ -178,5 +164,8 @@ fn named(text: &str) -> Option<ChangeName> {
 /// # Errors
 /// It is not a number, or it is 0.
 pub(crate) fn number_of_games(text: &str) -> Result<usize, WrongValue> {
-    text.parse().ok().filter(|games| *games > 0).ok_or_else(|| WrongValue::Games(harmless(text)))
+    text.parse().ok().filter(|games| *games > 0).ok_or_else(|| {
+        let every = Hint::advice("without the flag, every game is meant");
+        WrongValue::new(text, "is not a number of games; give 1 or more", every)
+    })
 }

@@ -1,15 +1,14 @@
 //! Finds the game, and the hand of it, that the user means.
 
-use super::{Face, GameName, HandName, Session};
-use crate::answer::command_line::CommandLine;
+use super::{GameName, HandName};
+use crate::answer::command_line::{CommandLine, NEW_GAME};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::book::{By, Pad, StoredGame};
-use crate::cli::messages::consequences::sides;
-use crate::cli::messages::entry_hints::example;
-use crate::render::standing;
+use crate::cli::messages::entry_hints::form;
+use crate::render::{sides, standing};
 use ginpad_core::game::{Game, ScoredGame, Status};
-use ginpad_core::notation::{quoted, shown_entry};
+use ginpad_core::notation::quoted;
 use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
@@ -17,7 +16,7 @@ use ginpad_core::text::count;
 
 /// There is no game at all.
 pub(crate) fn no_game() -> Failure {
-    Failure::refused("there is no game yet").hint(Hint::with("start one with", CommandLine::new_game()))
+    Failure::refused("there is no game yet").hint(Hint::advice(format!("start one: {NEW_GAME}")))
 }
 
 /// The named game; without a name, the current game.
@@ -69,9 +68,7 @@ pub(crate) fn hand_of(game: &ScoredGame, hand: HandName, number: Option<i64>) ->
         let score = CommandLine::of("score").words(number.map(|number| number.to_string()));
         failure.hint_if(match (hands, number) {
             (0, None) => None,
-            (0, Some(number)) => example(&game.game)
-                .map(|entry| CommandLine::of("log").entry(&entry).flag("game", number.to_string()))
-                .map(|log| Hint::with("log the first one, like", log)),
+            (0, Some(_)) => Some(form(&game.game)),
             _ => Some(Hint::does(score.keep("file"), "shows them with their numbers")),
         })
     })
@@ -116,25 +113,13 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
     if game.scored.is_open() {
         return Ok(());
     }
-    let mut ways = Sentence::from("start the next one with ").run(next(pad, game)?).say("; ");
+    let mut ways = Sentence::from("start the next one with ").run(next(pad, game)?);
     // If the last change was another one, to undo it would change another game.
     if pad.to_undo(1, By::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
-        ways = ways.run(CommandLine::of("undo")).say(" takes back the last change; ");
+        ways = ways.say("; ").run(CommandLine::of("undo")).say(" takes back the last change");
     }
-    if let Some(fix) = corrects_the_end(game) {
-        ways = ways.run(fix).say(" corrects the last hand; ");
-    }
-    let hint = Hint::Try(ways.run(CommandLine::of("games")).say(" lists the others"));
-    let failure = Failure::refused(over(game)).hint(hint);
+    let failure = Failure::refused(over(game)).hint(Hint::Try(ways));
     Err(others(pad, game, typed)?.into_iter().fold(failure, Failure::hint))
-}
-
-/// The command that corrects the hand in which a game ended. As it stands, it changes nothing.
-fn corrects_the_end(game: &StoredGame) -> Option<CommandLine> {
-    let at = game.scored.tally.ending.filter(|_| game.scored.status() == Status::Finished)?.hand;
-    let entry = shown_entry(game.scored.game.hands.get(at)?.logged(), &game.scored.game.players);
-    let fix = CommandLine::of("fix").words([(at + 1).to_string()]).entry(&entry);
-    Some(fix.flag("game", game.number.to_string()))
 }
 
 /// Hints at open games that may have been meant instead of one that is over. Whoever named the game meant one of those
@@ -162,6 +147,13 @@ fn goes_back_to(game: &StoredGame) -> Hint {
 
 /// Why a game takes no more hands.
 pub(crate) fn over(game: &StoredGame) -> String {
+    let was_played = game.scored.status() == Status::Finished && game.scored.tally.ending.is_some();
+    let which = if was_played { "the game".into() } else { format!("game {}", game.number) };
+    format!("{which} {}", why_over(game))
+}
+
+/// The same without the game: `was won by Ann in hand 9`.
+pub(crate) fn why_over(game: &StoredGame) -> String {
     match (game.scored.status(), game.scored.tally.ending) {
         (Status::Finished, Some(ending)) => {
             let hand = ending.hand + 1;
@@ -169,21 +161,16 @@ pub(crate) fn over(game: &StoredGame) -> String {
                 Some(winner) => format!("was won by {}", game.scored.game.players.side_name(winner)),
                 None => "ended in a tie".to_string(),
             };
-            format!("the game {how} in hand {hand}")
+            format!("{how} in hand {hand}")
         }
-        (_, _) if game.scored.game.totals.is_some() => {
-            format!("game {} takes no hands, because only its totals are known", game.number)
-        }
-        (_, _) => format!("game {} is over: {}", game.number, standing(&game.scored)),
+        _ if game.scored.game.totals.is_some() => "takes no hands, because only its totals are known".into(),
+        _ => format!("is over: {}", standing(&game.scored)),
     }
 }
 
-/// A remark if the game is not the newest one, so that people see which game they change. The pad has said it before.
-pub(crate) fn remark(session: &Session, pad: &Pad<'_>, game: &StoredGame) -> Option<Remark> {
-    if session.is_at_pad() {
-        return None;
-    }
+/// A remark if the game is not the newest one, so that people see which game they change.
+pub(crate) fn remark(pad: &Pad<'_>, game: &StoredGame) -> Option<Remark> {
     let newest = pad.newest().ok()??;
-    let is_other = session.face() == Face::Table && newest != game.id;
-    is_other.then(|| Remark::note(format!("this is game {} ({})", game.number, sides(&game.scored.game))))
+    let this = || Remark::Aside(format!("this is game {} ({})", game.number, sides(&game.scored.game)).into());
+    (newest != game.id).then(this)
 }

@@ -1,23 +1,17 @@
-//! What an import answers.
+//! What an import did.
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use uuid::Uuid;
+use serde_json::{Value, json};
 
-use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Remark, Sentence};
-use crate::book::{BookError, ImportPlan, ImportedGame, MoreHands, Pad, Purpose, TakenIn};
-use crate::cli::session::{Face, Session};
-use crate::commands::history::reported_by_id;
-use crate::commands::import_book;
-use crate::commands::use_game::going_to;
-use crate::render::json::{ImportView, MoreHandsView, RestoredView};
-use crate::render::{self, GameRow};
-use ginpad_core::game::{Game, ScoredGame};
+use crate::answer::sentence::Sentence;
+use crate::answer::table::{Cell, Column, Readers, Table};
+use crate::book::{BookError, ImportedGame, MoreHands, Pad, TakenIn};
+use crate::commands::changes::later_version;
+use crate::render::{sides, standing};
+use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::ledger::Longer;
-use ginpad_core::notation::Spellings;
 use ginpad_core::text::{and_list, count};
 
 /// A trial lists this many games, and counts the rest.
@@ -27,8 +21,8 @@ const MOST_LISTED: usize = 100;
 const MOST_NAMED: usize = 5;
 
 /// What became of the games so far.
+#[derive(Default)]
 pub(super) struct Imported {
-    plan: ImportPlan,
     /// What was taken in of whole books.
     books: Vec<TakenIn>,
     added: Vec<i64>,
@@ -37,39 +31,18 @@ pub(super) struct Imported {
     continued: BTreeMap<i64, MoreHands>,
     /// How many new games were not added, because they begin like a longer one.
     held: usize,
-    /// The games that a trial lists.
-    listed: Vec<(i64, ScoredGame)>,
 }
 
 impl Imported {
-    /// Nothing yet.
-    pub(super) fn new(plan: ImportPlan) -> Imported {
-        let (longer, continued) = (BTreeMap::new(), BTreeMap::new());
-        let (books, added, known, listed) = (Vec::new(), Vec::new(), BTreeSet::new(), Vec::new());
-        Imported { plan, books, added, known, longer, continued, held: 0, listed }
-    }
-
-    /// Takes note of what became of a game. The list of a trial has names as the book spells them.
-    pub(super) fn add(&mut self, became: ImportedGame, mut game: Game, spellings: &mut Spellings) {
+    /// Takes note of what became of a game.
+    pub(super) fn add(&mut self, became: ImportedGame) {
         match became {
-            ImportedGame::Added(number) => {
-                self.added.push(number);
-                if self.plan.purpose == Purpose::Look && self.listed.len() < MOST_LISTED {
-                    spellings.spell(&mut game);
-                    self.listed.push((number, game.scored()));
-                }
-            }
-            ImportedGame::Extended(number) => {
-                if let Some(listed) = self.listed.iter_mut().find(|(listed, _)| *listed == number) {
-                    spellings.spell(&mut game);
-                    listed.1 = game.scored();
-                }
-            }
+            ImportedGame::Added(number) => self.added.push(number),
             ImportedGame::Known(number) => drop(self.known.insert(number)),
             ImportedGame::Longer(more) => add_more(&mut self.longer, more),
             ImportedGame::Continued(more) => add_more(&mut self.continued, more),
-            ImportedGame::Held => self.held += 1,
-            ImportedGame::Repeated => {}
+            ImportedGame::HeldBack => self.held += 1,
+            ImportedGame::Extended(_) | ImportedGame::Repeated => {}
         }
     }
 
@@ -88,121 +61,94 @@ impl Imported {
         Ok(())
     }
 
-    /// The answer. `current` has the number of the current game before the import and after it.
-    pub(super) fn answer(&self, session: &Session, current: Option<(i64, i64)>) -> Answer {
-        let answer = match session.face() {
-            Face::Json => Answer::of(self.json()),
-            Face::Plain => Answer::of(self.plain()),
-            Face::Table => Answer::of(self.table(session).join("\n")),
-        };
-        let moved = current.filter(|(before, now)| before != now && self.plan.purpose == Purpose::Keep);
-        let moved = moved.map(|(before, now)| {
-            let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
-            Remark::Note(now.say(format!(" goes back to game {before}")))
-        });
-        let later = self.books.iter().flat_map(import_book::remarks);
-        let answer = answer.remarks(self.may_be_continued()).remarks(later).remarks(moved);
-        if self.books.iter().all(|book| book.kept_out.is_empty()) { answer } else { answer.bad() }
-    }
-
-    fn json(&self) -> String {
-        let view = |more: &MoreHands| MoreHandsView { game: more.game, hands: more.hands, closing: more.closing };
-        let known: Vec<i64> = self.known.iter().copied().collect();
-        render::json::print(&ImportView {
-            dry_run: self.plan.purpose == Purpose::Look,
-            added: &self.added,
-            known: &known,
-            longer: self.longer.values().map(view).collect(),
-            continued: self.continued.values().map(view).collect(),
-            held: self.held,
-            restored: (!self.books.is_empty()).then(|| RestoredView {
-                changes: self.books.iter().map(|book| book.said.changes).sum(),
-                facts: self.books.iter().map(|book| book.said.facts).sum(),
-            }),
-            waiting: None,
-        })
-    }
-
-    fn plain(&self) -> String {
-        let line = |(what, number): (&str, &i64)| format!("{what}\t{number}\n");
-        let more = |(what, more): (&str, &MoreHands)| {
-            format!("{what}\t{}\t{}\t{}\n", more.game, more.hands, if more.closing { "closed" } else { "" })
-        };
-        let numbers = self.added.iter().map(|number| ("added", number));
-        let numbers = numbers.chain(self.known.iter().map(|number| ("known", number))).map(line);
-        let longer = self.longer.values().map(|longer| ("longer", longer));
-        let hands = longer.chain(self.continued.values().map(|continued| ("continued", continued))).map(more);
-        let held = (self.held > 0).then(|| format!("held\t{}\n", self.held));
-        numbers.chain(hands).chain(held).collect()
-    }
-
-    /// What was taken in, in sentences; a trial also lists the games that would come, as `games` does.
-    fn table(&self, session: &Session) -> Vec<String> {
-        let mut lines = self.report();
-        if self.listed.is_empty() {
-            return lines;
+    /// What was done.
+    pub(super) fn outcome(&self, longer: Longer, is_trial: bool) -> Outcome {
+        let sum = |of: fn(&TakenIn) -> usize| self.books.iter().map(of).sum::<usize>();
+        let restored = (!self.books.is_empty())
+            .then(|| json!({ "changes": sum(|book| book.said.changes), "facts": sum(|book| book.said.facts) }));
+        let outcome = Outcome::new(json!({
+            "schema": "ginpad/import/1",
+            "dry_run": is_trial,
+            "added": self.added,
+            "known": self.known,
+            "longer": documents(&self.longer),
+            "continued": documents(&self.continued),
+            "held": self.held,
+            "restored": restored,
+            "waiting": null,
+        }));
+        let mut outcome = Outcome { is_trial, ..outcome }.did(self.sentences(longer));
+        for book in &self.books {
+            outcome = outcome.keeps_out(&book.kept_out).remarks(later_version(book.said.unknown));
         }
-        let rows: Vec<GameRow<'_>> = self
-            .listed
-            .iter()
-            .map(|(number, scored)| GameRow { number: *number, scored, current: false, imported: true })
-            .collect();
-        lines.extend([String::new(), render::games(&rows, session.look()).trim_end().to_string()]);
-        let more = self.added.len().saturating_sub(self.listed.len());
-        lines.extend((more > 0).then(|| format!("and {}", count(more, "more game"))));
-        lines
+        outcome
     }
 
-    fn report(&self) -> Vec<String> {
-        let (imported, continued) = match self.plan.purpose {
-            Purpose::Keep => ("imported", "continued"),
-            Purpose::Look => ("would import", "would continue"),
+    /// The games that a trial would add.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn list(&self, pad: &Pad<'_>) -> Result<Option<Table>, BookError> {
+        let mut rows = Vec::new();
+        for number in self.added.iter().take(MOST_LISTED) {
+            let Some(game) = pad.game_numbered(*number)? else { continue };
+            let (facts, stands) = (&game.scored.game, standing(&game.scored));
+            rows.push(vec![
+                Cell::Count(*number),
+                Cell::day(facts.started),
+                Cell::Name(sides(facts)),
+                Cell::Text(stands),
+            ]);
+        }
+        let more = self.added.len().saturating_sub(rows.len());
+        let table = Table {
+            columns: ["game", "date", "sides", "score"].map(|heading| Column::new(heading, heading)).into(),
+            rows,
+            readers: Readers::PEOPLE,
+            note: (more > 0).then(|| format!("and {}", count(more, "more game"))),
+            ..Table::default()
         };
-        let report = |book| import_book::report(book, self.plan.purpose);
-        let mut lines: Vec<String> = self.books.iter().filter_map(report).collect();
-        // A whole book says itself how many games it brought into an empty one.
-        if !self.added.is_empty() && !self.books.iter().any(|book| book.into_empty) {
-            lines.push(format!("{imported} {}: {}", count(self.added.len(), "game"), numbers(&self.added)));
+        Ok((!table.rows.is_empty()).then_some(table))
+    }
+
+    fn sentences(&self, longer: Longer) -> Vec<Sentence> {
+        let mut done: Vec<Sentence> = Vec::new();
+        for book in &self.books {
+            let lead = match (book.into_empty, book.kept_out.is_empty()) {
+                (true, true) => "restored the whole book: ",
+                (true, false) => "restored a part of the book: ",
+                (false, _) => "imported ",
+            };
+            done.extend(how_much(book.added.len(), book.said).map(|what| format!("{lead}{what}").into()));
+        }
+        // A whole book says itself how many games it brought.
+        if !self.added.is_empty() && self.books.is_empty() {
+            done.push(format!("imported {}: {}", count(self.added.len(), "game"), numbers(&self.added)).into());
         }
         if !self.continued.is_empty() {
-            lines.push(format!("{continued} {}", hands_of(&self.continued)));
+            done.push(format!("continued {}", hands_of(&self.continued)).into());
         }
+        let is_nothing = done.is_empty();
+        let lead = |what: &str| if is_nothing { format!("nothing to import: {what}") } else { what.into() };
         if !self.known.is_empty() {
             let known: Vec<i64> = self.known.iter().copied().collect();
-            let nothing = if lines.is_empty() && self.longer.is_empty() { "nothing to import: " } else { "" };
             let are = if known.len() == 1 { "is" } else { "are" };
-            let games = count(known.len(), "game");
-            lines.push(format!("{nothing}{games} {are} in the book already, as {}", numbers(&known)));
+            let games = format!("{} {are} in the book already, as {}", count(known.len(), "game"), numbers(&known));
+            done.push(if self.longer.is_empty() { lead(&games) } else { games }.into());
         }
         if !self.longer.is_empty() {
-            let nothing = if lines.is_empty() { "nothing imported: " } else { "" };
-            let games = count(self.longer.len(), "game");
-            let how = match self.longer.values().all(|more| more.hands > 0) {
-                true => "with fewer hands than the sheets",
-                false => "that the sheets go on with",
-            };
-            lines.push(format!("{nothing}the book has {games} {how}: {}", hands_of(&self.longer)));
+            let held = (self.held > 0).then(|| format!(" and have {} like it", count(self.held, "new game")));
+            let what = format!("the sheets go on with {}{}; ", hands_of(&self.longer), held.unwrap_or_default());
+            let again = CommandLine::again().without("dry-run").switch("continue");
+            done.push(match longer {
+                Longer::Name => Sentence::from(what).run(again).say(" adds what is missing"),
+                Longer::Continue => what.into(),
+            });
         }
-        if lines.is_empty() && !self.books.is_empty() {
-            lines.push("nothing to import: the book has all of it already".into());
+        if done.is_empty() && !self.books.is_empty() {
+            done.push(lead("the book has all of it already").into());
         }
-        lines
-    }
-
-    /// How to add the hands and closings that games of the book lack.
-    fn may_be_continued(&self) -> Option<Remark> {
-        if self.longer.is_empty() || self.plan.longer == Longer::Continue {
-            return None;
-        }
-        let hands: usize = self.longer.values().map(|more| more.hands).sum();
-        let closings = self.longer.values().filter(|more| more.closing).count();
-        let (were, them) = if hands + closings + self.held == 1 { ("was", "it") } else { ("were", "them") };
-        let mut what = hands_and_closings(hands, closings);
-        what.extend((self.held > 0).then(|| count(self.held, "new game")));
-        let what = Sentence::from(format!("{} {were} not imported; ", and_list(&what)));
-        Some(Remark::Note(
-            what.run(CommandLine::again().without("dry-run").switch("continue")).say(format!(" adds {them}")),
-        ))
+        done
     }
 }
 
@@ -213,38 +159,17 @@ fn add_more(games: &mut BTreeMap<i64, MoreHands>, more: MoreHands) {
     game.closing |= more.closing;
 }
 
-/// What was done to games before they were taken back, and counts now that they were imported again.
-pub(super) fn counting_again(pad: &Pad<'_>, restored: &[Uuid]) -> Result<Vec<Remark>, Failure> {
-    /// So many are named, and the rest counted.
-    const MOST: usize = 5;
-    let mut notes = Vec::new();
-    for change in restored.iter().take(MOST) {
-        let said = format!("{} counts again; ", reported_by_id(pad, *change)?);
-        let undo = CommandLine::of("undo").words([pad.short_id(*change)?]);
-        notes.push(Remark::note(Sentence::from(said).run(undo).say(" takes it back")));
-    }
-    if restored.len() > MOST {
-        let said = Sentence::from(format!("{} also count again; ", count(restored.len() - MOST, "more change")));
-        notes.push(Remark::note(said.run(CommandLine::of("history")).say(" lists the changes with their ids")));
-    }
-    Ok(notes)
-}
-
-/// `7 more hands`, `1 more hand and the closing`, `2 closings`.
-fn hands_and_closings(hands: usize, closings: usize) -> Vec<String> {
-    let hands = (hands > 0).then(|| count(hands, "more hand"));
-    let closings = match closings {
-        0 => None,
-        1 => Some("the closing".into()),
-        several => Some(count(several, "closing")),
-    };
-    hands.into_iter().chain(closings).collect()
+fn documents(games: &BTreeMap<i64, MoreHands>) -> Vec<Value> {
+    let document = |more: &MoreHands| json!({ "game": more.game, "hands": more.hands, "closing": more.closing });
+    games.values().map(document).collect()
 }
 
 /// `game 3 (2 more hands) and game 5 (the closing)`; of many games the first ones.
 fn hands_of(games: &BTreeMap<i64, MoreHands>) -> String {
     let game = |more: &MoreHands| {
-        format!("game {} ({})", more.game, and_list(&hands_and_closings(more.hands, usize::from(more.closing))))
+        let hands = (more.hands > 0).then(|| count(more.hands, "more hand"));
+        let parts: Vec<String> = hands.into_iter().chain(more.closing.then(|| "the closing".into())).collect();
+        format!("game {} ({})", more.game, and_list(&parts))
     };
     let mut named: Vec<String> = games.values().take(MOST_NAMED).map(game).collect();
     let rest = games.len().saturating_sub(MOST_NAMED);

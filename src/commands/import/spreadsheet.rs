@@ -8,7 +8,6 @@ use clap::{Args, ValueEnum};
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
-use crate::book::Purpose;
 use crate::cli::session::source::Source;
 use crate::cli::session::{Session, Size, shown};
 use ginpad_core::game::Game;
@@ -28,7 +27,7 @@ pub(crate) struct SpreadsheetArgs {
     #[arg(long)]
     csv: bool,
 
-    /// A name in the spreadsheet and the player it means; repeat for more
+    /// A name in the spreadsheet and the player it means, or a heading and its column; repeat for more
     #[arg(long, value_name = "OLD=NEW")]
     map: Vec<String>,
 
@@ -98,7 +97,7 @@ impl SpreadsheetArgs {
     ///
     /// # Errors
     /// The file cannot be read, or it has faults, which are all given.
-    pub(super) fn read(&self, session: &Session, source: Source, names: &NameMap) -> Result<CsvGames, Failure> {
+    pub(super) fn read(&self, session: &Session, source: &Source, names: &NameMap) -> Result<CsvGames, Failure> {
         let file = source.path().to_path_buf();
         let text = session.text_of(source, Size::Written)?;
         let dates = self.dates.map(|order| match order {
@@ -115,9 +114,9 @@ impl SpreadsheetArgs {
                         .say(" or ")
                         .run(dated("month-first")),
                 ),
-                CsvAdvice::Columns => {
-                    let template = CommandLine::of("import").switch("csv").switch("template");
-                    Hint::does(template, "prints a spreadsheet with every column")
+                CsvAdvice::Columns(missing) => {
+                    let map = missing.iter().map(|column| format!(" --map 'HEADING={column}'")).collect::<String>();
+                    Hint::advice(format!("say what the headings mean: `import {}{map}`", shown(&file)))
                 }
             });
             Failure::listing(what, &wrong.faults).hint_if(hint)
@@ -128,39 +127,32 @@ impl SpreadsheetArgs {
     /// names that are nowhere.
     pub(super) fn remarks(&self, read: &[(&Path, &CsvGames)], names: &NameMap) -> Vec<Remark> {
         let mut remarks = Vec::new();
+        let mut note = |file: &Path, text: String| remarks.push(Remark::note(format!("{}: {text}", shown(file))));
         for (file, games) in read {
-            let left_out: Vec<String> =
-                games.left_out.iter().map(|heading| format!("`{}`", harmless(heading))).collect();
-            if !left_out.is_empty() {
-                let columns = if left_out.len() == 1 { "column" } else { "columns" };
-                remarks.push(Remark::note(format!(
-                    "{}: the {columns} {} {} not read",
-                    shown(file),
-                    and_list(&left_out),
-                    were(left_out.len())
-                )));
+            if !games.left_out.is_empty() {
+                let left_out: Vec<String> =
+                    games.left_out.iter().map(|heading| format!("`{}`", harmless(heading))).collect();
+                let (columns, were) = if left_out.len() == 1 { ("column", "was") } else { ("columns", "were") };
+                note(file, format!("the {columns} {} {were} not read", and_list(&left_out)));
+            }
+            if let Some(line) = games.sums {
+                note(file, format!("line {line} holds only sums and was not read"));
             }
             if games.points_only > 0 {
                 let hands = count(games.points_only, "hand");
                 let are = if games.points_only == 1 { "is" } else { "are" };
-                remarks.push(Remark::note(format!(
-                    "{}: {hands} {are} kept as points only, because no deadwood is given",
-                    shown(file)
-                )));
+                note(file, format!("{hands} {are} kept as points only, because no deadwood is given"));
             }
         }
         let used: BTreeSet<&str> = read.iter().flat_map(|(_, games)| &games.mapped).map(String::as_str).collect();
         let unused = names.spellings().filter(|spelling| !used.contains(spelling));
-        remarks.extend(
-            unused.map(|spelling| {
-                Remark::warning(format!("nobody is called `{}` in the spreadsheet", harmless(spelling)))
-            }),
-        );
-        remarks
+        let warning =
+            |text: &str| Remark::warning(format!("nothing is called `{}` in the spreadsheet", harmless(text)));
+        remarks.into_iter().chain(unused.map(warning)).collect()
     }
 
     /// Notes about players who are new to the book and have a name much like another: it may be mistyped.
-    pub(super) fn newcomers(&self, games: &[Game], known: &[Name], purpose: Purpose) -> Vec<Remark> {
+    pub(super) fn newcomers(&self, games: &[Game], known: &[Name], is_trial: bool) -> Vec<Remark> {
         let seats = games.iter().flat_map(|game| game.players.seats().map(|(_, name)| name));
         let mut folded: BTreeSet<String> = known.iter().map(Name::folded).collect();
         let new: Vec<&Name> = seats.filter(|name| folded.insert(name.folded())).collect();
@@ -172,20 +164,16 @@ impl SpreadsheetArgs {
             nearest(name.as_str(), others).map(|near| (name.to_string(), near.to_string()))
         };
         let pairs = new.iter().enumerate().filter_map(near).take(MOST_NOTES);
-        pairs.map(|(name, near)| Remark::Note(self.maybe_mistyped(&name, &near, purpose))).collect()
+        pairs.map(|(name, near)| Remark::Note(self.maybe_mistyped(&name, &near, is_trial))).collect()
     }
 
-    fn maybe_mistyped(&self, name: &str, near: &str, purpose: Purpose) -> Sentence {
+    fn maybe_mistyped(&self, name: &str, near: &str, is_trial: bool) -> Sentence {
         let again = self.map.iter().fold(CommandLine::again(), |again, map| again.flag("map", map));
         let new = Sentence::from(format!("{name} is new to the book; if you meant {near}, "));
-        let first = match purpose {
-            Purpose::Keep => new.say("take this back with ").run(CommandLine::of("undo")).say(", then "),
-            Purpose::Look => new.say("import with "),
+        let first = match is_trial {
+            true => new.say("import with "),
+            false => new.say("take this back with ").run(CommandLine::of("undo")).say(", then "),
         };
         first.run(again.flag("map", format!("{name}={near}")))
     }
-}
-
-const fn were(count: usize) -> &'static str {
-    if count == 1 { "was" } else { "were" }
 }

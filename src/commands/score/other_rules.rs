@@ -9,10 +9,11 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::messages::consequences::{not_counted_in_file, warnings};
-use crate::cli::session::table_rules::table_rules;
-use crate::cli::session::{Face, GameName, Session, which_game};
-use crate::render::{Place, comparison, comparison_plain, json};
+use crate::cli::messages::consequences::{disagreements, not_counted, not_counted_in_file};
+use crate::cli::session::table_rules::{NamedRules, table_rules, unusable};
+use crate::cli::session::{GameName, Session, which_game};
+use crate::render::Place;
+use crate::reports::comparison::ComparisonReport;
 use ginpad_core::comparison::Comparison;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::TableRules;
@@ -22,7 +23,7 @@ use ginpad_core::rules::TableRules;
 pub(crate) struct OtherRules {
     /// Score the same hands under these rules too: a preset or a file; repeat for more; nothing is kept
     #[arg(long = "as", id = "as", value_name = "RULES")]
-    rules: Vec<String>,
+    rules: Vec<NamedRules>,
 
     /// Set one knob of those rules; without `--as`, one of the game's own rules; repeat for more
     #[arg(long, value_name = "KNOB=VALUE")]
@@ -45,30 +46,29 @@ impl OtherRules {
         match file {
             Some(file) => {
                 let games = sheets(session, file, game)?;
-                let is_said = session.face() == Face::Table;
-                let notes = if is_said { Vec::new() } else { not_counted_in_file(&games) };
-                let compared = self.compare(session, &games)?;
-                Ok(show(session, &compared, Place::default()).remarks(notes))
+                let remarks = not_counted_in_file(&games.iter().collect::<Vec<_>>());
+                let games = self.compare(&games)?;
+                Ok(Answer::report(ComparisonReport { games, place: Place::default(), remarks }))
             }
             None => session.read(
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, game)?;
-                    let notes = warnings(&game, session.face());
+                    let (conflicts, remarks) = (disagreements(&game), not_counted(&game.scored, None));
                     let place = place_of(&game);
-                    let compared = self.compare(session, &[game.scored])?;
-                    Ok(show(session, &compared, place).remarks(notes))
+                    let games = self.compare(&[game.scored])?;
+                    Ok(Answer::report(ComparisonReport { games, place, remarks }).remarks(conflicts))
                 },
             ),
         }
     }
 
     /// Each game under each of the other rules.
-    fn compare(&self, session: &Session, games: &[ScoredGame]) -> Result<Vec<Comparison>, Failure> {
-        let named = self.named(session)?;
+    fn compare(&self, games: &[ScoredGame]) -> Result<Vec<Comparison>, Failure> {
+        let named = self.named()?;
         let mut compared = Vec::new();
         for game in games {
-            let own = if named.is_empty() { vec![self.turned(session, &game.game.rules)?] } else { Vec::new() };
+            let own = if named.is_empty() { vec![self.turned(&game.game.rules)?] } else { Vec::new() };
             for rules in named.iter().chain(&own) {
                 compared.push(Comparison::new(game.clone(), rules.clone()).map_err(|only_totals| {
                     let totals = CommandLine::again().without("as").without("set");
@@ -80,32 +80,21 @@ impl OtherRules {
     }
 
     /// The rules that `--as` names, each with its knobs set.
-    fn named(&self, session: &Session) -> Result<Vec<TableRules>, Failure> {
+    fn named(&self) -> Result<Vec<TableRules>, Failure> {
         let mut failures: Vec<Failure> = Vec::new();
-        let mut read = |rules: &String| match table_rules(session, Some(rules), &self.set, None) {
+        let mut read = |rules: &NamedRules| match table_rules(Some(rules), &self.set, None) {
             Ok(rules) => Some(rules),
-            Err(failure) => {
-                failures.push(failure.into());
+            Err(more) => {
+                failures.push(unusable(more));
                 None
             }
         };
         let named = self.rules.iter().filter_map(&mut read).collect();
-        if failures.is_empty() { Ok(named) } else { Err(Failure::all("the rules cannot be used", failures)) }
+        if failures.is_empty() { Ok(named) } else { Err(unusable(failures)) }
     }
 
     /// A game's own rules with the knobs set.
-    fn turned(&self, session: &Session, own: &TableRules) -> Result<TableRules, Failure> {
-        Ok(table_rules(session, None, &self.set, Some(own))?)
+    fn turned(&self, own: &TableRules) -> Result<TableRules, Failure> {
+        table_rules(None, &self.set, Some(own)).map_err(unusable)
     }
-}
-
-/// Comparisons in the face that was asked for.
-fn show(session: &Session, compared: &[Comparison], place: Place) -> Answer {
-    let texts = |text: &dyn Fn(&Comparison) -> String| compared.iter().map(text).collect::<Vec<_>>().join("\n");
-    Answer::of(match (session.face(), compared) {
-        (Face::Json, [only]) => json::print(&json::comparison(only, place)),
-        (Face::Json, several) => json::print(&json::comparisons(several, place)),
-        (Face::Plain, _) => texts(&|one| comparison_plain(one, place.number)),
-        (Face::Table, _) => texts(&|one| comparison(one, place.number, session.look())),
-    })
 }

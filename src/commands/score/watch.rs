@@ -1,55 +1,142 @@
-//! `score --watch`: a game that is shown again whenever it changes.
+//! `score --watch`: a game that is shown again whenever it changes, on the whole screen of a terminal, else each new state
+//! below the one before; or a page that is written again.
 
-mod blocks;
 mod follower;
-mod fresh_page;
 mod on_screen;
 
 use std::path::Path;
+use std::thread;
 
-use super::super::score_page;
-use super::{place_of, show};
-use crate::answer::Answer;
+use super::{place_of, placed};
+use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
-use crate::cli::session::{Face, GameName, Session};
-use crate::render::{Window, board, json};
-use follower::{Follower, Shown};
+use crate::answer::look::Look;
+use crate::answer::sentence::Hint;
+use crate::answer::{Answer, Report as _};
+use crate::cli::messages::consequences::{disagreements, not_counted};
+use crate::cli::printer::{Audience, Stream, dressed, tell};
+use crate::cli::session::book_watch::EVERY;
+use crate::cli::session::{Face, GameName, Session, reader_has_left, shown};
+use crate::render::{faces, json, standing};
+use crate::reports::score::{ScoreReport, View};
+use follower::{Followed, Follower, News};
 
-/// What is shown of the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum View {
-    /// Its sheet.
-    Sheet,
-    /// The board.
-    Board,
-}
+/// How often a browser loads the page again, in seconds.
+const REFRESH: u32 = 3;
 
-/// Shows a game and each of its changes: on the whole screen of a terminal, else one below the other.
+/// Shows a game and each of its changes, or keeps its page fresh.
 ///
 /// # Errors
 /// There is no such game, or the book cannot be read at the beginning; or what is shown cannot be written.
-pub(super) fn watch(session: &Session, name: Option<GameName>, view: View) -> Result<Answer, Failure> {
+pub(super) fn watch(
+    session: &Session,
+    name: Option<GameName>,
+    view: View,
+    page: Option<&Path>,
+) -> Result<Answer, Failure> {
+    if page == Some(Path::new("-")) {
+        let once = CommandLine::again().without("watch");
+        return Err(
+            Failure::usage("a page on standard output cannot be kept fresh").hint(Hint::does(once, "writes it once"))
+        );
+    }
     let follower = Follower::new(session, name)?;
-    if session.has_screen() { on_screen::run(session, follower, view) } else { blocks::run(session, follower, view) }
+    match page {
+        Some(page) => keep_fresh(session, follower, page),
+        None if session.has_screen() => on_screen::run(session, follower, &view),
+        None => print_each(session, follower, view),
+    }
 }
 
-/// Keeps the page of a game fresh.
-///
-/// # Errors
-/// There is no such game, the book cannot be read at the beginning, or the page cannot be written then.
-pub(super) fn keep_fresh(session: &Session, target: &Path, name: Option<GameName>) -> Result<Answer, Failure> {
-    if target == Path::new("-") {
-        return Err(score_page::not_on_standard_output());
-    }
-    fresh_page::run(session, Follower::new(session, name)?, target)
+/// What is shown of the game.
+fn report(session: &Session, followed: &Followed, view: &View) -> ScoreReport {
+    let Followed { game, change } = followed;
+    let view = match view {
+        View::Board(_) => View::Board(change.clone()),
+        view => view.clone(),
+    };
+    let placed = placed(session, game.scored.clone(), place_of(game));
+    ScoreReport { view, remarks: not_counted(&game.scored, None), ..ScoreReport::new(placed) }
 }
 
-/// The game as text in the face that was asked for.
-fn text(session: &Session, shown: &Shown, view: View, window: Window) -> String {
-    let Shown { game, change } = shown;
-    match (session.face(), view) {
-        (Face::Json, _) => json::print_on_a_line(&json::score(&game.scored, place_of(game))) + "\n",
-        (Face::Table, View::Board) => board(&game.scored, place_of(game), change.as_ref(), window),
-        (Face::Table | Face::Plain, _) => show(session, &game.scored, place_of(game)).text().to_string(),
+/// Prints the game now and after each change, until nobody reads any more.
+fn print_each(session: &Session, mut follower: Follower, view: View) -> Result<Answer, Failure> {
+    let mut stream = Stream::new(session.screens());
+    let mut last = follower.followed().clone();
+    let mut reader = print(session, &mut stream, &last, &view)?;
+    while reader == Audience::Reads && !reader_has_left() {
+        thread::sleep(EVERY);
+        reader = match follower.news() {
+            None => Audience::Reads,
+            Some(News::Game(now)) if now.game.scored == last.game.scored && now.game.id == last.game.id => {
+                stream.remark("note: the game is there again, as it was")?
+            }
+            Some(News::Game(now)) => {
+                last = *now;
+                let gap = if session.face() == Face::Json { "" } else { "\n" };
+                stream.add(|out| out.extend_from_slice(gap.as_bytes()))?;
+                print(session, &mut stream, &last, &view)?
+            }
+            Some(News::Trouble(why)) => stream.remark(&format!("warning: {why}; still watching"))?,
+        };
     }
+    Ok(Answer::default())
+}
+
+fn print(session: &Session, stream: &mut Stream, followed: &Followed, view: &View) -> Result<Audience, Failure> {
+    let report = report(session, followed, view);
+    let text = match session.face() {
+        Face::Json => json::print_line(&report),
+        Face::Plain => faces::text_of(|out| faces::records(&report, session.invocation(), out)),
+        Face::Table => text(session, &report, None),
+    };
+    stream.add(|out| out.extend_from_slice(text.as_bytes()))?;
+    let mut reader = stream.flush()?;
+    let own = if session.face() == Face::Table { Vec::new() } else { report.remarks() };
+    for remark in own.into_iter().chain(disagreements(&followed.game)) {
+        reader = remark.text(session.invocation()).map_or(Ok(reader), |remark| stream.remark(&remark))?;
+    }
+    Ok(reader)
+}
+
+/// What people see in so many rows.
+fn text(session: &Session, report: &ScoreReport, rows: Option<usize>) -> String {
+    let look = Look { rows, ..session.look() };
+    let text = faces::text_of(|out| faces::terminal(report, look, session.invocation(), out));
+    dressed(&text, session.screens()).into_owned()
+}
+
+/// Writes the page now and after each change. A page that cannot be written later is tried again.
+fn keep_fresh(session: &Session, mut follower: Follower, target: &Path) -> Result<Answer, Failure> {
+    let say = |text: &str| tell(text, session.screens());
+    let name = shown(target);
+    write(session, &follower, target)?;
+    say(&format!("wrote {name}; it is written again after each change, until Ctrl-C"));
+    let mut unwritten: Option<String> = None;
+    loop {
+        thread::sleep(EVERY);
+        match follower.news() {
+            Some(News::Trouble(why)) => {
+                say(&format!("warning: {why}; {name} stays as it is, and is still kept fresh"));
+                continue;
+            }
+            None if unwritten.is_none() => continue,
+            Some(News::Game(_)) | None => {}
+        }
+        let why = write(session, &follower, target).err().map(|failure| failure.without_hints());
+        match &why {
+            None => say(&format!("wrote {name} again: {}", standing(&follower.followed().game.scored))),
+            Some(new) if unwritten.as_ref() != Some(new) => say(&format!("warning: {new}; it will be tried again")),
+            Some(_) => {}
+        }
+        unwritten = why;
+    }
+}
+
+fn write(session: &Session, follower: &Follower, target: &Path) -> Result<(), Failure> {
+    let session = session.anew();
+    let report = report(&session, follower.followed(), &View::Sheet);
+    let report = ScoreReport { refresh: Some(REFRESH), ..report };
+    let page = faces::text_of(|out| faces::page(&report, session.invocation(), out));
+    session.write_page(target, &page).map(drop)
 }

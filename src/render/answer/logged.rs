@@ -1,5 +1,10 @@
 //! The line or two that answer a logged hand.
 
+use crate::render::layout::cards;
+use std::rc::Rc;
+
+use crate::answer::Draw;
+use crate::answer::look::Medium;
 use crate::render::phrases::{self, Position};
 use crate::render::{Look, money, sheet, showdown};
 use ginpad_core::game::ScoredGame;
@@ -14,53 +19,65 @@ use ginpad_core::text::{fill, printable};
 /// The indent of a line about a closed column or the end of the game.
 const INDENT: usize = 4;
 
-/// What `log` answers for hand `hand` (from 0): how the entry was read, the points, the score, who needs what and who
-/// deals next. If the hand closed a column or the game, another line says what that is worth. `number` is the number to
-/// print for the hand.
+/// The line or two about a hand: how the entry was read, the points, the score, who needs what and who deals next. If the
+/// hand closed a column or the game, another line says what that is worth.
 ///
 /// A line that is too long is broken between its parts, else at commas, else within sums. A number stays next to what
 /// it counts.
-pub(crate) fn logged(game: &ScoredGame, hand: usize, number: usize, look: Look) -> String {
-    answer(game, hand, number, ScoreLine::With, look)
+#[derive(Debug, Clone)]
+pub(crate) struct HandLine {
+    /// The game.
+    pub game: Rc<ScoredGame>,
+    /// The hand, counted from 0.
+    pub hand: usize,
+    /// Which state of the game it is beside.
+    pub beside: Beside,
 }
 
-/// The same without the score, the needs and the deal, for whoever shows the [status](fn@super::status) of the game below.
-pub(crate) fn logged_above_status(game: &ScoredGame, hand: usize, number: usize, look: Look) -> String {
-    answer(game, hand, number, ScoreLine::Below, look)
+/// A state of a game beside which a hand is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// As the game stood when the hand was logged as its last. If it ended the game, the foot of the sheet says how.
+    ItsOwnTime,
+    /// As the game stands now.
+    Now,
 }
 
-/// Where the open score, the needs and the deal are shown.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum ScoreLine {
-    /// With the hand.
-    With,
-    /// By somebody else.
-    Below,
+impl Draw for HandLine {
+    fn text(&self, look: Look) -> String {
+        match self.beside {
+            Beside::Now => logged(&self.game, self.hand, look),
+            Beside::ItsOwnTime if self.hand + 1 < self.game.game.hands.len() => {
+                let mut game = self.game.game.clone();
+                game.hands.truncate(self.hand + 1);
+                ended(&game.scored(), self.hand, look)
+            }
+            Beside::ItsOwnTime => ended(&self.game, self.hand, look),
+        }
+    }
+
+    fn is_short(&self) -> bool {
+        true
+    }
 }
 
-fn answer(game: &ScoredGame, hand: usize, number: usize, score: ScoreLine, look: Look) -> String {
+/// The hand, and what it closed. At the pad, the score, the needs and the deal stand below.
+fn logged(game: &ScoredGame, hand: usize, look: Look) -> String {
     let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
-    let room = look.line_columns();
-    let here = || where_it_stands(game).filter(|_| score == ScoreLine::With);
-    let mut lines = own_lines(game, hand, number, entered, score, look);
+    let is_at_pad = look.medium == Medium::Pad;
+    let mut lines = own_lines(game, hand, entered, look);
     if !entered.closed.is_empty() {
         let mut more: Vec<Vec<String>> = entered.closed.iter().map(|column| vec![closed(game, *column)]).collect();
         let is_last = game.tally.ending.is_some_and(|ending| ending.hand == hand);
-        match (is_last, score) {
-            (true, ScoreLine::With) => {
-                let money = money::game_money(game, Position::Within);
-                more.push(phrases::verdict(game, Position::Within).into_iter().chain(money).collect());
-            }
-            // The status of a game that is over says the same.
-            (true, ScoreLine::Below) => {}
+        if !is_last {
             // In a multi-match, where the game stands has the game score.
-            (false, _) => {
-                let score =
-                    (!is_multi_match(game)).then(|| format!("game score: {}", scores(game, game.tally.game_score)));
-                more.push(score.into_iter().chain(here()).collect());
-            }
+            let score = (!is_multi_match(game)).then(|| format!("game score: {}", scores(game, game.tally.game_score)));
+            more.push(score.into_iter().chain(where_it_stands(game).filter(|_| !is_at_pad)).collect());
+        } else if !is_at_pad {
+            let money = money::game_money(game, Position::Within);
+            more.push(phrases::verdict(game, Position::Within).into_iter().chain(money).collect());
         }
-        lines.extend(more.iter().flat_map(|parts| fill("", parts, room, INDENT)));
+        lines.extend(more.iter().flat_map(|parts| fill("", parts, look.sentence_columns(), INDENT)));
     }
     lines.join("\n") + "\n"
 }
@@ -91,37 +108,34 @@ fn is_multi_match(game: &ScoredGame) -> bool {
     matches!(phrases::rules(game).format, Format::MultiMatch { .. })
 }
 
-/// What `log` answers for the hand that ends a game: the hand, and the foot of the final sheet. `table` is how wide its
-/// table may be; if it has no room, the same is said in sentences.
-pub(crate) fn ended(game: &ScoredGame, hand: usize, look: Look, table: Look) -> String {
-    let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
-    if table.width < Look::NARROWEST {
-        return logged(game, hand, hand + 1, look);
+/// The last hand of a game. If it ended the game, the foot of the sheet is below it; where that has no room, the same is
+/// said in sentences.
+fn ended(game: &ScoredGame, hand: usize, look: Look) -> String {
+    let is_last = game.tally.ending.is_some_and(|ending| ending.hand == hand);
+    match game.tally.hands.get(hand) {
+        Some(entered) if is_last && look.width >= Look::NARROWEST => {
+            format!("{}\n\n{}", own_lines(game, hand, entered, look).join("\n"), sheet::foot(game, look))
+        }
+        // Also at the pad, nothing below says how the game ended.
+        _ if is_last && look.medium == Medium::Pad => logged(game, hand, Look { medium: Medium::Terminal, ..look }),
+        _ => logged(game, hand, look),
     }
-    let lines = own_lines(game, hand, hand + 1, entered, ScoreLine::With, look).join("\n");
-    format!("{lines}\n\n{}", sheet::foot(game, table))
 }
 
 /// What is said of a hand by itself.
-fn own_lines(
-    game: &ScoredGame,
-    hand: usize,
-    number: usize,
-    entered: &EnteredHand,
-    score: ScoreLine,
-    look: Look,
-) -> Vec<String> {
+fn own_lines(game: &ScoredGame, hand: usize, entered: &EnteredHand, look: Look) -> Vec<String> {
     let mut parts = vec![reading(game, hand, entered)];
     parts.extend(remarks_of(game, hand));
-    let here = || where_it_stands(game).filter(|_| score == ScoreLine::With);
     match &entered.standing {
         Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
         Standing::Refused(_) => parts.push(phrases::not_counted(entered)),
-        Standing::Counted if entered.closed.is_empty() => parts.extend(here()),
+        Standing::Counted if entered.closed.is_empty() && look.medium != Medium::Pad => {
+            parts.extend(where_it_stands(game));
+        }
         Standing::Counted => {}
     }
-    let lead = format!("#{number}  ");
-    fill(&lead, &parts, look.line_columns(), lead.len())
+    let lead = format!("#{}  ", hand + 1);
+    fill(&lead, &parts, look.sentence_columns(), lead.len())
 }
 
 /// The result of each pair as it was logged.
@@ -167,7 +181,7 @@ pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<Strin
 
 /// The upcard, note and time of a hand: `up 7♠, note "took the four", at 2026-11-20 19:45 +00:00`.
 fn remarks(hand: &LoggedHand) -> Option<String> {
-    let up = hand.upcard.map(|card| format!("up {card}"));
+    let up = hand.upcard.map(|card| format!("up {}", cards(&card)));
     let note = hand.note.as_ref().map(|note| format!("note {}", quoted(&printable(note.as_str()))));
     let at = hand.at.map(|at| format!("at {}", print_moment(at)));
     let remarks: Vec<String> = [up, note, at].into_iter().flatten().collect();

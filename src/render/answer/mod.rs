@@ -6,7 +6,7 @@ mod status;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use logged::{ended, logged, logged_above_status};
+pub(crate) use logged::{Beside, HandLine};
 pub(super) use logged::{reading, remarks_of};
-pub(crate) use standing::{score_phrase, standing};
+pub(crate) use standing::{score_phrase, sides, standing};
 pub(crate) use status::status;

@@ -1,6 +1,6 @@
 //! Where a game stands, in a few words.
 
-use ginpad_core::game::{Closing, ScoredGame};
+use ginpad_core::game::{Closing, Game, ScoredGame};
 use ginpad_core::rules::Format;
 use ginpad_core::side::{BySide, Side};
 
@@ -24,6 +24,11 @@ pub(crate) fn standing(game: &ScoredGame) -> String {
             None => format!("open at {}", score_phrase(game, Side::First)),
         },
     }
+}
+
+/// The sides of a game: `Ann – Bob`.
+pub(crate) fn sides(game: &Game) -> String {
+    game.players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ")
 }
 
 /// Why the lower total won a game of one column: `, first to 100`.

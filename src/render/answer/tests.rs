@@ -1,8 +1,17 @@
 //! What logging says, hand after hand.
 
-use super::{ended, logged, standing};
-use crate::render::Look;
+use std::rc::Rc;
+
+use super::{Beside, HandLine, standing};
+use crate::answer::Draw as _;
+use crate::answer::look::Medium;
 use crate::render::samples::*;
+use crate::render::{Look, painted};
+use ginpad_core::game::ScoredGame;
+
+fn line(game: &ScoredGame, hand: usize, beside: Beside, look: Look) -> String {
+    HandLine { game: Rc::new(game.clone()), hand, beside }.text(look)
+}
 
 /// The answer to each hand of a sheet as it is logged, each line whole, and how the game then stands.
 fn evening(text: &str) -> String {
@@ -16,10 +25,10 @@ fn answers(text: &str, look: Look) -> String {
         let mut game = whole.clone();
         game.hands.truncate(hand + 1);
         let game = game.scored();
-        said += &logged(&game, hand, hand + 1, look);
+        said += &line(&game, hand, Beside::Now, look);
         said += &format!("    [{}]\n", standing(&game));
     }
-    said
+    painted(&said, look.colour).into_owned()
 }
 
 #[test]
@@ -387,7 +396,7 @@ fn what_was_said_of_a_hand_at_40_columns() {
 #[test]
 fn the_end_of_a_game_is_the_foot_of_its_sheet() {
     let game = scored(SINGLE);
-    let end = ended(&game, 5, Look::plain(1000), Look::plain(80));
+    let end = line(&game, 5, Beside::ItsOwnTime, Look { medium: Medium::File, ..Look::plain(80) });
     let foot = "\n\n           │     Ann ┆     Bob\n───────────┼───────────────────\n";
     assert!(end.contains(&format!("#6  Bob undercuts Ann, 8 against 8: 25 (bonus){foot}points     │")), "{end}");
     assert!(end.contains("\ntotal      │     144 ┆     285\nnet        │         ┆     141\n"), "{end}");

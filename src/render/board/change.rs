@@ -1,10 +1,9 @@
 //! The last change of a game.
 
-use super::content::{Focus, last_counted};
+use super::content::Focus;
 use crate::render::answer;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
-use ginpad_core::sheet::Tally;
 use ginpad_core::side::{BySide, Side};
 
 /// What happened last in a game.
@@ -19,21 +18,20 @@ pub(crate) struct LastChange {
 impl LastChange {
     /// The last hand that counts.
     pub(crate) fn hand(game: &ScoredGame) -> Option<LastChange> {
-        let at = last_counted(game)?;
-        let entered = game.tally.hands.get(at)?;
+        let at = game.tally.hands.iter().rposition(|hand| hand.is_counted())?;
+        let entered = &game.tally.hands[at];
         let words = format!("#{}  {}", at + 1, answer::reading(game, at, entered));
-        let won = entered.priced.winner.map(|winner| BySide::of(winner, entered.priced.points, Points::ZERO));
-        let before = Tally::new(&game.game.rules.rules, game.game.first_dealer, game.game.hands.iter().take(at));
-        let before = Focus::of(&ScoredGame { game: game.game.clone(), tally: before });
-        let now = Focus::of(game);
-        let gained = gained(&before, &now).or(won.filter(|_| now.in_points)).unwrap_or_default();
-        Some(LastChange { gained, words })
+        let winner = entered.priced.winner.filter(|_| Focus::of(game).in_points);
+        let gained = winner.map(|winner| BySide::of(winner, entered.priced.points, Points::ZERO));
+        Some(LastChange { gained: gained.unwrap_or_default(), words })
     }
 
     /// What changed between two states of a game, in these words.
     pub(crate) fn between(before: &ScoredGame, after: &ScoredGame, words: String) -> LastChange {
-        let gained = gained(&Focus::of(before), &Focus::of(after)).unwrap_or_default();
-        LastChange { gained, words }
+        let (before, after) = (Focus::of(before), Focus::of(after));
+        let is_same = before.column.is_some() && before.column == after.column;
+        let gained = BySide::from_fn(|side| after.numbers[side] - before.numbers[side]);
+        LastChange { gained: if is_same { gained } else { BySide::default() }, words }
     }
 
     /// What a side gained, with its sign; nothing if it gained nothing.
@@ -41,10 +39,4 @@ impl LastChange {
         let gained = self.gained[side];
         (gained != Points::ZERO).then(|| format!("{:+}", gained.0))
     }
-}
-
-/// What the sides gained, if both boards show the same numbers.
-fn gained(before: &Focus, after: &Focus) -> Option<BySide<Points>> {
-    let is_same = before.column.is_some() && before.column == after.column;
-    is_same.then(|| BySide::from_fn(|side| after.numbers[side] - before.numbers[side]))
 }

@@ -13,7 +13,7 @@ use crate::render::{Place, money, score_phrase};
 
 /// The numbers that are drawn large.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Focus {
+pub(in crate::render) struct Focus {
     /// What they are, unless that goes without saying.
     pub what: Option<String>,
     /// The numbers: points, or columns in a best-of that is over.
@@ -57,13 +57,8 @@ impl Focus {
     }
 }
 
-/// The last hand that counts, counted from 0.
-pub(super) fn last_counted(game: &ScoredGame) -> Option<usize> {
-    game.tally.hands.iter().rposition(|hand| hand.is_counted())
-}
-
 /// What stands on the board.
-pub(super) struct Content {
+pub(in crate::render) struct Content {
     /// The number and the title of the game, and its rules.
     pub heading: Vec<String>,
     /// The numbers.
@@ -85,7 +80,7 @@ const CLOSED: usize = 3;
 
 impl Content {
     /// The content of the board of a game.
-    pub(super) fn of(game: &ScoredGame, place: Place, change: Option<&LastChange>) -> Content {
+    pub(in crate::render) fn of(game: &ScoredGame, place: Place, change: Option<&LastChange>) -> Content {
         let focus = Focus::of(game);
         let hand = LastChange::hand(game);
         let change = change.or(hand.as_ref());
@@ -130,15 +125,11 @@ fn columns(game: &ScoredGame) -> Vec<Vec<String>> {
     if game.tally.columns.len() < 2 {
         return Vec::new();
     }
-    let closed = game.tally.settled().count();
-    let hidden = closed.saturating_sub(CLOSED);
-    let mut passed = 0;
-    let shown = game.tally.columns.iter().enumerate().filter(|(_, column)| {
-        passed += usize::from(!column.is_open());
-        column.is_open() || passed > hidden
-    });
+    let hidden = game.tally.settled().count().saturating_sub(CLOSED);
+    let closed = |(at, column): &(usize, &Column)| column.is_open() || *at >= hidden;
+    let columns = game.tally.columns.iter().enumerate().filter(closed);
     let before = (hidden > 0).then(|| vec![format!("{} closed before", count(hidden, phrases::column_noun(game)))]);
-    before.into_iter().chain(shown.map(|(at, column)| column_line(game, at, column))).collect()
+    before.into_iter().chain(columns.map(|(at, column)| column_line(game, at, column))).collect()
 }
 
 fn column_line(game: &ScoredGame, at: usize, column: &Column) -> Vec<String> {

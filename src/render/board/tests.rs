@@ -1,11 +1,19 @@
+use std::rc::Rc;
+
 use super::*;
-use crate::render::samples::{ALIKE, BEST, FIVE, FOUR, HOLLY, LONGEST, MULTI, NEW, PART, SINGLE, TOTALS, scored};
-use crate::render::{Look, Place};
+use crate::render::Look;
+use crate::render::samples::{
+    ALIKE, BEST, FIVE, FOUR, HOLLY, LONGEST, MULTI, NEW, PART, SINGLE, TOTALS, placed, printed, scored,
+};
+use ginpad_core::game::ScoredGame;
 use ginpad_core::text::{ascii, width};
 
-pub(super) fn shown(sheet: &str, columns: usize, rows: Option<usize>) -> String {
-    let window = Window { look: Look::plain(columns), rows };
-    board(&scored(sheet), Place::from(Some(7)), None, window)
+fn shown(sheet: &str, columns: usize, rows: Option<usize>) -> String {
+    drawn(&scored(sheet), None, Look { rows, ..Look::plain(columns) })
+}
+
+fn drawn(game: &ScoredGame, change: Option<LastChange>, look: Look) -> String {
+    printed(&ScoreBoard { game: Rc::new(placed(game, Some(7))), change }, look)
 }
 
 /// A game to 100 after a few hands.
@@ -19,7 +27,7 @@ bob gin 31
 ann big-gin 40
 ";
 
-pub(super) const HOLLYWOOD: &str = "\
+const HOLLYWOOD: &str = "\
 rules: hollywood, target=100
 sides: Ann, Bob
 dealer: Bob
@@ -54,23 +62,6 @@ needs 6                                                      needs 44
 
 Bob deals
 ");
-    insta::assert_snapshot!(shown(OPEN, 80, None), @r"
-Game 7 · Friday night · standard
-
-Ann                                      Bob
-
-██████  ██  ██       ███  █              ██████  ██████
-██  ██  ██  ██    █    █ ██              ██      ██
-██████  ██████   ███   █  █              ██████  ██████
-    ██      ██    █    █  █                  ██  ██  ██
-██████      ██         █ ███             ██████  ██████
-
-needs 6                                  needs 44
-
-#3  Ann goes big gin against 40: 71 (40 + 31)
-
-Bob deals
-");
     insta::assert_snapshot!(shown(OPEN, 40, None), @r"
 Game 7 · Friday night · standard
 
@@ -89,58 +80,28 @@ needs 6              needs 44
 
 Bob deals
 ");
-    insta::assert_snapshot!(shown(OPEN, 20, None), @r"
-Game 7
-  Friday night
-  standard
-Ann 94   +71
-  needs 6
-Bob 56   needs 44
-#3 Ann goes big gin
-  against 40:
-  71 (40 + 31)
-Bob deals
-");
+    insta::assert_snapshot!(shown(OPEN, 20, None), @"
+    Game 7
+      Friday night
+      standard
+
+    Ann        Bob
+
+    94 +71     56
+
+    needs 6    needs 44
+
+    #3 Ann goes big gin
+      against 40:
+      71 (40 + 31)
+
+    Bob deals
+    ");
 }
 
 #[test]
 fn partners() {
     let sheet = PART.rsplit_once("ann knock 5 33").unwrap().0;
-    insta::assert_snapshot!(shown(sheet, 120, None), @r"
-Game 7 · partners
-
-Ann & Cid                                                    Bob & Dee
-
-████████████    ████████████                                     ████        ████    ████
-████████████    ████████████                                     ████        ████    ████
-        ████    ████                                         ████████        ████    ████
-        ████    ████                                         ████████        ████    ████
-████████████    ████████████                                     ████        ████████████
-████████████    ████████████                                     ████        ████████████
-████            ████    ████                                     ████                ████
-████            ████    ████                                     ████                ████
-████████████    ████████████                                 ████████████            ████
-████████████    ████████████                                 ████████████            ████
-
-needs 99                                                     needs 111
-
-#3  dead hand; nobody scores
-");
-    insta::assert_snapshot!(shown(sheet, 80, None), @r"
-Game 7 · partners
-
-Ann & Cid                                Bob & Dee
-
-██████  ██████                             ██    ██  ██
-    ██  ██                               ████    ██  ██
-██████  ██████                             ██    ██████
-██      ██  ██                             ██        ██
-██████  ██████                           ██████      ██
-
-needs 99                                 needs 111
-
-#3  dead hand; nobody scores
-");
     insta::assert_snapshot!(shown(sheet, 40, None), @r"
 Game 7 · partners
 
@@ -155,15 +116,6 @@ Ann & Cid            Bob & Dee
 needs 99             needs 111
 
 #3  dead hand; nobody scores
-");
-    insta::assert_snapshot!(shown(sheet, 20, None), @r"
-Game 7 · partners
-Ann & Cid 26
-  needs 99
-Bob & Dee 14
-  needs 111
-#3  dead hand;
-  nobody scores
 ");
 }
 
@@ -225,25 +177,25 @@ needs 44                                 needs 100
 #4  Ann goes gin against 31: 56 (31 + 25)
 Bob deals   game score 744–43
 ");
-    insta::assert_snapshot!(shown(HOLLYWOOD, 80, Some(6)), @r"
-points in column 3
-Ann 56   +56   needs 44
-Bob  0   needs 100
-#4  Ann goes gin against 31: 56 (31 + 25)
-Bob deals   game score 744–43
-");
-    insta::assert_snapshot!(shown(HOLLYWOOD, 80, Some(2)), @r"
-Ann 56   +56   needs 44
-Bob  0   needs 100
-");
+    insta::assert_snapshot!(shown(HOLLYWOOD, 80, Some(6)), @"
+    Ann                                      Bob
+    56 +56                                   0
+    points in column 3
+    needs 44                                 needs 100
+    #4  Ann goes gin against 31: 56 (31 + 25)
+    Bob deals   game score 744–43
+    ");
+    insta::assert_snapshot!(shown(HOLLYWOOD, 80, Some(2)), @"
+    Ann                                      Bob
+    56 +56                                   0
+    ");
 }
 
 #[test]
 fn a_correction_shows_what_it_moved() {
     let (before, after) = (scored(OPEN), scored(&OPEN.replace("bob gin 31", "bob gin 13")));
-    let change = LastChange::between(&before, &after, "game 7 was at 94–56; it is at 94–38 now".into());
-    let window = Window { look: Look::plain(40), rows: None };
-    insta::assert_snapshot!(board(&after, Place::from(Some(7)), Some(&change), window), @r"
+    let change = LastChange::between(&before, &after, "game 7 was open at 94–56; it is open at 94–38 now".into());
+    insta::assert_snapshot!(drawn(&after, Some(change), Look::plain(40)), @r"
 Game 7 · Friday night · standard
 
 Ann                  Bob
@@ -256,7 +208,8 @@ Ann                  Bob
 
 needs 6              needs 62
 
-game 7 was at 94–56; it is at 94–38 now
+game 7 was open at 94–56;
+  it is open at 94–38 now
 
 Bob deals
 ");
@@ -281,4 +234,142 @@ fn no_line_is_wider_than_the_window_and_no_board_higher() {
             }
         }
     }
+}
+
+#[test]
+fn the_columns_of_hollywood() {
+    insta::assert_snapshot!(shown(HOLLYWOOD, 80, None), @r"
+Game 7 · hollywood
+
+Ann                                      Bob
+
+██████  ██████       ███ ███             ██████
+██      ██        █  █   █               ██  ██
+██████  ██████   ███ ███ ███             ██  ██
+    ██  ██  ██    █    █ █ █             ██  ██
+██████  ██████       ███ ███             ██████
+
+points in column 3
+needs 44                                 needs 100
+
+#4  Ann goes gin against 31: 56 (31 + 25)
+
+Column 1 closed by Ann   330–43
+Column 2 closed by Ann   414–0
+Column 3 open   56–0   needs 44–100
+
+Bob deals   game score 744–43
+");
+}
+
+#[test]
+fn a_match_of_several_columns() {
+    insta::assert_snapshot!(shown(MULTI, 80, None), @r"
+Game 7 · multi-match, final_bonus=100
+
+Ann                                      Bob
+
+  ██    ██████        █  ███             ██████
+████        ██    █  ██    █             ██  ██
+  ██    ██████   ███  █  ███             ██  ██
+  ██    ██        █   █  █               ██  ██
+██████  ██████       ███ ███             ██████
+
+points in Match 3
+needs 88                                 needs 100
+
+#6  Ann wins 12 points
+
+Match 1 closed by Ann   330–32
+Match 2 closed by Bob   0–330
+Match 3 open   12–0   needs 88–100
+
+Bob deals   game score 330–362
+");
+}
+
+#[test]
+fn a_game_that_is_over_says_who_won_and_the_money() {
+    insta::assert_snapshot!(shown(SINGLE, 80, None), @r"
+Game 7 · Friday night · standard
+
+Ann                                      Bob
+
+  ██    ██  ██  ██  ██                   ██████  ██████  ██████       ███ ███
+████    ██  ██  ██  ██                       ██  ██  ██  ██        █    █ █
+  ██    ██████  ██████                   ██████  ██████  ██████   ███ ███ ███
+  ██        ██      ██                   ██      ██  ██      ██    █  █     █
+██████      ██      ██                   ██████  ██████  ██████       ███ ███
+
+total
+                                         won
+
+#6  Bob undercuts Ann, 8 against 8: 25 (bonus)
+
+Bob wins the game 285–144, net 141   Ann pays Bob 1.41 USD
+");
+}
+
+#[test]
+fn the_ends_of_other_formats() {
+    insta::assert_snapshot!(shown(HOLLY, 80, None), @r"
+Game 7 · hollywood-club, target=100
+
+Ann                                      Bob
+
+███  █  █ █ █ █                          ███ ███ ███
+  █ ██  █ █ █ █                            █ █ █ █
+███  █  ███ ███                          ███ █ █ ███
+  █  █    █   █                            █ █ █ █ █
+███ ███   █   █   +56                    ███ ███ ███
+
+game score
+won
+
+#7  Ann undercuts Bob, 3 against 6: 56 (3 + 25, doubled by the spade), 3 boxes
+
+Column 1 closed by Ann   1116–0
+Column 2 closed by Ann   974–0
+Column 3 × 2 closed by Ann   527–153
+
+Ann wins the game 3144–306, net 2838
+");
+    insta::assert_snapshot!(shown(BEST, 80, None), @r"
+Game 7 · tournament, target=100, best_of=3
+
+Ann                                      Bob
+
+██████                                     ██
+    ██                                   ████
+██████                                     ██
+██                                         ██
+██████                                   ██████
+
+matches
+won
+
+#8  Ann goes gin against 90: 115 (90 + 25)
+
+Match 1 closed by Ann   470–0
+Match 2 closed by Bob   0–335
+Match 3 closed by Ann   240–108
+
+Ann wins the game 2–1 in matches, 710–443, net 267
+");
+    insta::assert_snapshot!(shown(TOTALS, 80, None), @r"
+Game 7 · From the notebook · hollywood
+
+Ann                                      Bob
+
+██████  ██████  ██████                   ██████  ██████  ██████
+    ██  ██  ██  ██  ██                       ██      ██  ██
+██████  ██  ██  ██  ██                   ██████  ██████  ██████
+    ██  ██  ██  ██  ██                       ██  ██          ██
+██████  ██████  ██████                   ██████  ██████  ██████
+
+total
+won
+
+Ann wins the game; Bob has the higher total, 325–300, net 25 to Bob
+");
 }

@@ -1,25 +1,25 @@
-//! What cards are good for, for people and as a record.
+//! What cards are good for: the melds, the deadwood card by card, the verdict, and what the next draw can bring.
 
 use super::card_rows;
+use crate::answer::Draw;
 use crate::render::Look;
-use crate::render::layout::bold;
-use ginpad_core::cards::{Arrangement, Card, Cards};
-use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, MayKnock, Refusal, Verdict};
-use ginpad_core::text::{count, fill, hang, number_word};
+use ginpad_core::cards::{Card, Cards};
+use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, MayKnock, Refusal};
+use ginpad_core::text::{count, number_word};
 
-/// For people: the melds, the deadwood card by card, the verdict, and what the next draw can bring.
-pub(crate) fn deadwood(judged: &HandAnalysis, look: Look) -> String {
-    let room = look.columns();
-    let stands = &judged.verdict.stands;
-    let melds = stands.melds().flat_map(|meld| card_rows::meld(&meld.iter().collect::<Vec<_>>(), room));
-    let unmatched: Vec<Card> = stands.unmatched.iter().collect();
-    let mut lines: Vec<String> = melds.collect();
-    lines.extend(card_rows::deadwood(&unmatched, stands.deadwood, room));
-    lines.extend(throw(judged).map(|pieces| card_rows::row("throw", &pieces, room)).into_iter().flatten());
-    lines.push(String::new());
-    lines.extend(hang(&verdict_words(judged), room, 2).iter().map(|line| bold(line, look.colour)));
-    lines.extend(hopes(judged).into_iter().flat_map(|hope| fill("", &[hope], room, 2)));
-    lines.iter().map(|line| format!("{line}\n")).collect()
+impl Draw for HandAnalysis {
+    fn text(&self, look: Look) -> String {
+        let stands = &self.verdict.stands;
+        let melds = stands.melds().map(|meld| card_rows::meld(&meld.iter().collect::<Vec<_>>(), look));
+        let unmatched: Vec<Card> = stands.unmatched.iter().collect();
+        let throw = throw(self).map(|pieces| card_rows::row("throw", &pieces, look));
+        let rows: String = melds
+            .chain([card_rows::deadwood(&unmatched, stands.deadwood, self.terms.rules().ace, look)])
+            .chain(throw)
+            .collect();
+        let hopes: String = hopes(self).iter().map(|hope| card_rows::sentence(hope, look)).collect();
+        format!("{rows}\n{}{hopes}", card_rows::verdict(&verdict_words(self), look))
+    }
 }
 
 /// The card to throw, and others that are as good.
@@ -87,39 +87,6 @@ fn source(limit: Option<Limit>) -> String {
         Some(LimitSource::Upcard(card)) => format!(" that the upcard {card} sets"),
         Some(LimitSource::Rules | LimitSource::RulesDespite(_)) => String::new(),
     }
-}
-
-/// Adds a record, with its fields separated by tabs: the deadwood; the melds, separated by ` / `; the unmatched cards;
-/// and the card to throw, if there is one. The record ends with a line break.
-pub(crate) fn deadwood_record(verdict: &Verdict, into: &mut Vec<u8>) {
-    let Arrangement { unmatched, deadwood, .. } = verdict.stands;
-    number(deadwood, into);
-    into.push(b'\t');
-    for (at, meld) in verdict.stands.melds().enumerate() {
-        if at > 0 {
-            into.extend_from_slice(b" / ");
-        }
-        meld.cards().write_codes(into);
-    }
-    into.push(b'\t');
-    unmatched.write_codes(into);
-    if let Some(card) = verdict.discard {
-        into.push(b'\t');
-        Cards::from(card).write_codes(into);
-    }
-    into.push(b'\n');
-}
-
-/// Adds a number of up to three digits.
-fn number(number: u16, into: &mut Vec<u8>) {
-    let digit = |value: u16| b'0' + (value % 10) as u8;
-    if number >= 100 {
-        into.push(digit(number / 100));
-    }
-    if number >= 10 {
-        into.push(digit(number / 10));
-    }
-    into.push(digit(number));
 }
 
 #[cfg(test)]

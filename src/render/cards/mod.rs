@@ -3,6 +3,3 @@
 mod card_rows;
 mod deadwood;
 mod layoff;
-
-pub(crate) use deadwood::{deadwood, deadwood_record};
-pub(crate) use layoff::{layoff, layoff_plain};

@@ -1,4 +1,4 @@
-//! Charts: the race of a game and the lifetime line of a pair, placed on a plane of numbers.
+//! Charts: the race of a game and the lifetime line of a pair.
 //!
 //! What is drawn is the same in SVG and in the terminal; the two differ in how fine their plane is.
 
@@ -8,25 +8,73 @@ mod scale;
 mod svg;
 mod terminal;
 
-pub(crate) use lifetime::lifetime_chart;
-pub(super) use lifetime::{Lifetime, LifetimeSvg, Shape, lifetime_svg};
-pub(super) use race::{RaceChart, races};
-pub(super) use svg::{SvgChart, race_svg};
-pub(super) use terminal::race_chart;
-
-use ginpad_core::game::ScoredGame;
+use ginpad_core::side::Side;
 use ginpad_core::text::sentence;
 
 use super::Look;
-use super::phrases::ONLY_TOTALS;
+use crate::answer::Draw;
 
-/// The races of a game as text: a chart for each column, with a sentence below it.
-pub(crate) fn charts(game: &ScoredGame, look: Look) -> String {
-    let races = races(game);
-    if races.is_empty() {
-        let why = if game.game.totals.is_some() { ONLY_TOTALS } else { "no hand has scored yet" };
-        return format!("{why}\n");
+pub(crate) use lifetime::lifetime;
+pub(crate) use race::Races;
+pub(super) use race::races;
+
+/// A chart: lines of numbers, step by step.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct Chart {
+    /// The heading above it in a terminal.
+    pub heading: String,
+    /// What it is, for readers who do not see it.
+    pub title: String,
+    /// Its label beside others on a page.
+    pub label: Option<String>,
+    /// All of it in a sentence or two.
+    pub summary: String,
+    /// The lowest and the highest number.
+    pub range: [i64; 2],
+    /// A number with a line across the chart: a target, or zero.
+    pub level: i64,
+    /// The words on that line.
+    pub level_words: String,
+    /// Whether the numbers are leads, of one side above zero and of the other below: then who leads there.
+    pub leads: Option<[String; 2]>,
+    /// The number of the first and of the last step.
+    pub steps: [i64; 2],
+    /// What a step is: `hands`.
+    pub unit: &'static str,
+    /// The first step of each year, counted from the first, if that is written below in place of numbers.
+    pub years: Vec<(usize, i32)>,
+    /// The lines. Where they meet, the first is seen.
+    pub lines: Vec<ChartLine>,
+}
+
+/// One line of a chart.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct ChartLine {
+    /// The side it belongs to, if it is not about both.
+    pub side: Option<Side>,
+    /// Its name, at its end.
+    pub name: String,
+    /// What is written behind the name.
+    pub value: String,
+    /// Its numbers, one for each step.
+    pub numbers: Vec<i64>,
+    /// The steps that are marked on it, counted from the first.
+    pub marks: Vec<usize>,
+}
+
+impl Chart {
+    /// How a number is written: a lead of either side without its sign.
+    fn written(&self, number: i64) -> String {
+        if self.leads.is_some() { number.abs().to_string() } else { number.to_string() }
     }
-    let one = |race: &RaceChart| format!("{}{}\n", race_chart(race, look), sentence(&race.summary, look.columns()));
-    races.iter().map(one).collect::<Vec<_>>().join("\n")
+}
+
+impl Draw for Chart {
+    fn text(&self, look: Look) -> String {
+        format!("{}{}\n", terminal::drawn(self, look), sentence(&self.summary, look.line_columns()))
+    }
+
+    fn html(&self) -> Option<String> {
+        svg::html(self)
+    }
 }

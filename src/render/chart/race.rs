@@ -1,67 +1,76 @@
-//! What the chart of a race shows: the points of both sides after each hand of a column.
+//! The race in each column of a game: the points of both sides after each hand.
+
+use std::rc::Rc;
 
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::Format;
 use ginpad_core::sheet::ColumnRace;
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, count};
 
-use crate::render::phrases;
+use super::{Chart, ChartLine};
+use crate::answer::Draw;
+use crate::render::phrases::ONLY_TOTALS;
+use crate::render::{Look, PlacedGame, phrases};
 
-/// The race in one column, with everything a chart says about it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::render) struct RaceChart {
-    /// The column's label, in a game of several columns.
-    pub label: Option<String>,
-    /// The names of the sides.
-    pub names: BySide<String>,
-    /// The points to reach.
-    pub target: i64,
-    /// How many hands were on the sheet when the column opened.
-    pub from: i64,
-    /// The points at the start and after each hand.
-    pub points: Vec<BySide<i64>>,
-    /// The race in one sentence.
-    pub summary: String,
-}
+/// The races of a game: a chart for each column.
+#[derive(Debug)]
+pub(crate) struct Races(pub Rc<PlacedGame>);
 
-impl RaceChart {
-    /// The number of hands on the sheet at its end.
-    pub(in crate::render) fn to(&self) -> i64 {
-        self.from + i64::try_from(self.points.len()).unwrap_or(i64::MAX) - 1
-    }
-
-    /// The highest number on the chart: the target, or the points of a side beyond it.
-    pub(in crate::render) fn highest(&self) -> i64 {
-        self.points.iter().flat_map(BySide::iter).copied().max().unwrap_or(0).max(self.target)
-    }
-
-    /// The points of a side at the start and after each hand.
-    pub(in crate::render) fn of(&self, side: Side) -> impl DoubleEndedIterator<Item = i64> {
-        self.points.iter().map(move |points| points[side])
-    }
-
-    /// The points of both sides at its end.
-    pub(in crate::render) fn now(&self) -> BySide<i64> {
-        self.points.last().copied().unwrap_or_default()
+impl Draw for Races {
+    fn text(&self, look: Look) -> String {
+        let game = &self.0.scored;
+        let charts: Vec<String> = races(game).iter().map(|race| race.text(look)).collect();
+        match charts.is_empty() {
+            true if phrases::is_totals_only(game) => format!("{ONLY_TOTALS}\n"),
+            true => "no hand has scored yet\n".into(),
+            false => charts.join("\n"),
+        }
     }
 }
 
 /// The races of a game in the order of its columns. A column in which no hand is entered has no race yet.
-pub(in crate::render) fn races(game: &ScoredGame) -> Vec<RaceChart> {
-    let several = phrases::rules(game).format != Format::Single;
-    let chart = |race: ColumnRace| RaceChart {
-        label: several.then(|| phrases::label(game, race.column)),
-        names: BySide::from_fn(|side| phrases::name(game, side)),
-        target: phrases::rules(game).target.0,
-        from: i64::try_from(race.from).unwrap_or(i64::MAX),
-        summary: summary(game, &race),
-        points: race.points.into_iter().map(|points| points.map(|points| points.0)).collect(),
-    };
+pub(in crate::render) fn races(game: &ScoredGame) -> Vec<Chart> {
     let entered = |race: &ColumnRace| {
         game.tally.columns.get(race.column).is_some_and(|column| column.hands_won.iter().any(|won| *won > 0))
     };
-    game.column_races().into_iter().filter(entered).map(chart).collect()
+    game.column_races().iter().filter(|race| entered(race)).map(|race| chart(game, race)).collect()
+}
+
+fn chart(game: &ScoredGame, race: &ColumnRace) -> Chart {
+    let several = phrases::rules(game).format != Format::Single;
+    let label = several.then(|| phrases::label(game, race.column));
+    let target = phrases::rules(game).target.0;
+    let line = |side: Side| {
+        let numbers: Vec<i64> = race.points.iter().map(|points| points[side].0).collect();
+        let scored = |at: &usize| numbers[*at] > numbers[at - 1];
+        ChartLine {
+            side: Some(side),
+            name: phrases::name(game, side),
+            value: race.now()[side].to_string(),
+            marks: (1..numbers.len()).filter(scored).collect(),
+            numbers,
+        }
+    };
+    let lines = Side::BOTH.map(line);
+    let from = i64::try_from(race.from).unwrap_or(i64::MAX);
+    let names = and_list(&lines.each_ref().map(|line| &line.name));
+    Chart {
+        heading: format!("{}, to {target}", label.as_deref().unwrap_or("The race")).replace("The race,", "The race"),
+        title: format!(
+            "{}the points of {names} hand by hand",
+            label.iter().map(|label| format!("{label}: ")).collect::<String>()
+        ),
+        label,
+        summary: summary(game, race),
+        range: [0, lines.iter().flat_map(|line| &line.numbers).copied().max().unwrap_or(0).max(target)],
+        level: target,
+        level_words: format!("target {target}"),
+        steps: [from, from + i64::try_from(race.points.len()).unwrap_or(i64::MAX) - 1],
+        unit: "hands",
+        lines: lines.into(),
+        ..Chart::default()
+    }
 }
 
 /// `Bob 110, Ann 94. The lead changed in hands 2, 4 and 6.`

@@ -1,154 +1,158 @@
-//! The geometry of a chart in SVG: every place is worked out here, the template only writes it down.
+//! A chart in SVG: every place is worked out here, the template only writes it down.
 
-use std::fmt::Write;
-
-use ginpad_core::side::{BySide, Side};
+use askama::Template;
+use ginpad_core::side::Side;
 use ginpad_core::text::cut;
 
-use super::race::RaceChart;
 use super::scale::{Scale, spread, tenth, ticks};
+use super::{Chart, ChartLine};
 
-/// A chart in SVG, in units of its view box.
-#[derive(Debug, Clone, PartialEq)]
-pub(in crate::render) struct SvgChart {
-    /// The size of the view box.
-    pub size: Plane,
-    /// Where the lines are drawn.
-    pub frame: Frame,
+#[derive(Template)]
+#[template(path = "chart.html")]
+struct ChartOnPage<'a> {
+    chart: &'a Chart,
+    pictures: Vec<Picture>,
+}
+
+/// A chart, in units of its view box.
+struct Picture {
+    /// Its class, if windows show different pictures.
+    class: &'static str,
+    frame: Frame,
     /// Numbers on the left, each with its height.
-    pub levels: Vec<Tick>,
-    /// Numbers below, each with its place.
-    pub steps: Vec<Tick>,
-    /// The height of the target.
-    pub target: Option<Tick>,
-    /// The lines.
-    pub lines: Vec<SvgLine>,
+    levels: Vec<(f64, String)>,
+    /// Numbers or years below, each with its place.
+    steps: Vec<(f64, String)>,
+    /// The height of the line across.
+    level: f64,
+    lines: Vec<Line>,
 }
 
-/// The size of a view box.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::render) struct Plane {
-    /// Its width.
-    pub width: f64,
-    /// Its height.
-    pub height: f64,
+/// The rectangle of the lines within the view box, which begins at 0.
+#[derive(Debug, Clone, Copy)]
+struct Frame {
+    left: f64,
+    right: f64,
+    top: f64,
+    bottom: f64,
+    width: f64,
+    height: f64,
 }
 
-/// The rectangle of the lines within the view box.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(in crate::render) struct Frame {
-    /// The left edge.
-    pub left: f64,
-    /// The right edge.
-    pub right: f64,
-    /// The upper edge.
-    pub top: f64,
-    /// The lower edge.
-    pub bottom: f64,
-}
-
-/// A number beside an axis.
-#[derive(Debug, Clone, PartialEq)]
-pub(in crate::render) struct Tick {
-    /// Where it is.
-    pub at: f64,
-    /// What is written there.
-    pub text: String,
-}
-
-/// One line of a chart.
-#[derive(Debug, Clone, PartialEq)]
-pub(in crate::render) struct SvgLine {
-    /// The side it belongs to.
-    pub side: Side,
+struct Line {
+    /// Its class.
+    class: &'static str,
     /// Its corners, as `points` of a polyline.
-    pub corners: String,
-    /// Marks on it where the side scored, as the data of a path: round for the first side, square for the second.
-    pub marks: String,
+    corners: String,
+    /// The marks on it, as the data of a path: round for the first side, square for the second.
+    marks: String,
     /// Its name, beside its end.
-    pub name: String,
-    /// The number at its end.
-    pub value: String,
-    /// The height of its end.
-    pub end: f64,
-    /// The height of the label, which keeps clear of the other.
-    pub label: f64,
+    name: String,
+    value: String,
+    /// The height of its label, which keeps clear of another.
+    label: f64,
 }
 
-/// A place on the view box.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Place {
-    x: f64,
-    y: f64,
-}
-
-/// The view box of a race.
-const RACE: Plane = Plane { width: 420.0, height: 236.0 };
-/// Where its lines are drawn: beside the numbers on the left, and the names on the right.
-const FRAME: Frame = Frame { left: 40.0, right: 312.0, top: 20.0, bottom: 206.0 };
-/// The most characters of a name beside a line.
+const RACE: Frame = Frame { left: 40.0, right: 312.0, top: 20.0, bottom: 206.0, width: 420.0, height: 236.0 };
+/// A lifetime is long: in a wide window and on paper its picture is wider than on a telephone.
+const LIFE: Frame = Frame { left: 56.0, right: 742.0, top: 24.0, bottom: 256.0, width: 860.0, height: 290.0 };
+const NARROW: Frame = Frame { left: 52.0, right: 304.0, top: 24.0, bottom: 252.0, width: 420.0, height: 290.0 };
+/// The most characters of a name beside a line, and of one that leads.
 const NAME: usize = 9;
+const LEADS: usize = 20;
 /// How far apart two labels are at least.
 const LABEL: f64 = 34.0;
-/// The most hands whose scores are marked; more marks would run into each other.
-const MOST_MARKED: usize = 45;
+/// How far apart two years are at least.
+const YEAR: f64 = 48.0;
+/// The most marks of a line; more would run into each other.
+const MOST_MARKED: usize = 60;
 
-/// The chart of a race.
-pub(in crate::render) fn race_svg(race: &RaceChart) -> SvgChart {
-    let across = Scale { numbers: [race.from, race.to().max(race.from + 1)], places: [FRAME.left, FRAME.right] };
-    let up = Scale { numbers: [0, race.highest()], places: [FRAME.bottom, FRAME.top] };
-    let tick = |scale: Scale| move |number: i64| Tick { at: scale.place(number), text: number.to_string() };
-    let ends = race.now().map(|points| up.place(points));
-    let [one, two] = spread([ends[Side::First], ends[Side::Second]], LABEL, FRAME.top + 4.0, FRAME.bottom - 12.0);
-    let labels = BySide::new(one, two);
-    SvgChart {
-        size: RACE,
-        frame: FRAME,
-        levels: ticks(0, race.highest(), 6).into_iter().map(tick(up)).collect(),
-        steps: ticks(race.from, race.to(), 10).into_iter().map(tick(across)).collect(),
-        target: Some(Tick { at: up.place(race.target), text: format!("target {}", race.target) }),
-        lines: Side::BOTH.map(|side| line(race, side, across, up, labels[side])).into(),
+/// The chart as HTML.
+pub(super) fn html(chart: &Chart) -> Option<String> {
+    let frames = match chart.leads {
+        Some(_) => vec![("wide", LIFE), ("narrow", NARROW)],
+        None => vec![("", RACE)],
+    };
+    let pictures = frames.into_iter().map(|(class, frame)| picture(chart, class, frame)).collect();
+    ChartOnPage { chart, pictures }.render().ok()
+}
+
+/// The places of numbers on a picture.
+struct Plane {
+    across: Scale,
+    up: Scale,
+}
+
+impl Plane {
+    fn place(&self, step: usize, number: i64) -> [f64; 2] {
+        let [from, _] = self.across.numbers;
+        [self.across.place(from + i64::try_from(step).unwrap_or(i64::MAX)), self.up.place(number)]
     }
 }
 
-fn line(race: &RaceChart, side: Side, across: Scale, up: Scale, label: f64) -> SvgLine {
-    let places: Vec<Place> = (race.from..)
-        .zip(race.of(side))
-        .map(|(hand, points)| Place { x: across.place(hand), y: up.place(points) })
-        .collect();
-    let scored = |pair: &[Place]| match pair {
-        [before, after] if before.y > after.y => Some(mark(side, *after)),
-        _ => None,
+fn picture(chart: &Chart, class: &'static str, frame: Frame) -> Picture {
+    let ([from, to], [low, high]) = (chart.steps, chart.range);
+    // Below the lowest point there is room for the words that say who leads there.
+    let bottom = if low < 0 { frame.bottom - 20.0 } else { frame.bottom };
+    let plane = Plane {
+        across: Scale { numbers: [from, to.max(from + 1)], places: [frame.left, frame.right] },
+        up: Scale { numbers: [low, high.max(low + 1)], places: [bottom, frame.top] },
     };
-    SvgLine {
-        side,
-        corners: corners(&places),
-        marks: if places.len() <= MOST_MARKED { places.windows(2).filter_map(scored).collect() } else { String::new() },
-        name: cut(&race.names[side], NAME),
-        value: race.now()[side].to_string(),
-        end: up.place(race.now()[side]),
+    let ends: Vec<f64> =
+        chart.lines.iter().map(|line| plane.up.place(line.numbers.last().copied().unwrap_or(0))).collect();
+    let clear = |one: f64, two: f64| spread([one, two], LABEL, frame.top + 4.0, bottom - 12.0);
+    let labels = match ends.as_slice() {
+        [one, two, ..] => clear(*one, *two),
+        one => [one.first().copied().unwrap_or(0.0).clamp(frame.top + 4.0, bottom - 16.0); 2],
+    };
+    Picture {
+        class,
+        frame,
+        levels: ticks(low, high, 6).into_iter().map(|number| (plane.up.place(number), chart.written(number))).collect(),
+        steps: steps(chart, &plane),
+        level: plane.up.place(chart.level),
+        lines: chart.lines.iter().zip(labels).map(|(own, label)| line(own, &plane, label)).collect(),
+    }
+}
+
+/// The years below the lines, or the numbers of the steps. Not more than fit.
+fn steps(chart: &Chart, plane: &Plane) -> Vec<(f64, String)> {
+    let [from, to] = chart.steps;
+    if chart.years.is_empty() {
+        return ticks(from, to, 10).into_iter().map(|step| (plane.across.place(step), step.to_string())).collect();
+    }
+    let mut steps: Vec<(f64, String)> = Vec::new();
+    for (step, year) in &chart.years {
+        let [at, _] = plane.place(*step, 0);
+        if steps.last().is_none_or(|(last, _)| at - last >= YEAR) {
+            steps.push((at, year.to_string()));
+        }
+    }
+    steps
+}
+
+fn line(line: &ChartLine, plane: &Plane, label: f64) -> Line {
+    let corner = |(step, number): (usize, &i64)| {
+        let [x, y] = plane.place(step, *number);
+        format!("{x},{y}")
+    };
+    let corners: Vec<String> = line.numbers.iter().enumerate().map(corner).collect();
+    let marks = if line.marks.len() > MOST_MARKED { &[] } else { line.marks.as_slice() };
+    Line {
+        class: line.side.map_or("", crate::render::page::class),
+        corners: corners.join(" "),
+        marks: marks.iter().map(|step| mark(line.side, plane.place(*step, line.numbers[*step]))).collect(),
+        name: cut(&line.name, NAME),
+        value: line.value.clone(),
         label,
     }
 }
 
 /// A mark, as the data of a path.
-fn mark(side: Side, place: Place) -> String {
-    let Place { x, y } = place;
+fn mark(side: Option<Side>, [x, y]: [f64; 2]) -> String {
     match side {
-        Side::First => format!("M{} {y}a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0 -7.2 0z", tenth(x - 3.6)),
-        Side::Second => format!("M{} {}h6.4v6.4h-6.4z", tenth(x - 3.2), tenth(y - 3.2)),
+        Some(Side::First) => format!("M{} {y}a3.6 3.6 0 1 0 7.2 0a3.6 3.6 0 1 0 -7.2 0z", tenth(x - 3.6)),
+        Some(Side::Second) => format!("M{} {}h6.4v6.4h-6.4z", tenth(x - 3.2), tenth(y - 3.2)),
+        None => format!("M{x} {y}m-4 0l4 -4l4 4l-4 4z"),
     }
-}
-
-/// The corners of a line, without those in the middle of a straight stretch.
-fn corners(places: &[Place]) -> String {
-    let mut text = String::new();
-    for (at, place) in places.iter().enumerate() {
-        let level = |other: Option<&Place>| other.is_some_and(|other| (other.y - place.y).abs() < 1e-9);
-        if level(at.checked_sub(1).and_then(|before| places.get(before))) && level(places.get(at + 1)) {
-            continue;
-        }
-        let _ = write!(text, "{}{},{}", if text.is_empty() { "" } else { " " }, place.x, place.y);
-    }
-    text
 }

@@ -1,62 +1,12 @@
 //! Charts in a terminal: lines of box characters on a plane of cells. No colour is needed; the two sides differ in the
 //! weight of their lines, and each line is labelled at its end.
 
-#[cfg(test)]
-use ginpad_core::side::BySide;
 use ginpad_core::side::Side;
 use ginpad_core::text::{align_right, cut, width};
 
-use super::race::RaceChart;
 use super::scale::ticks;
+use super::{Chart, ChartLine};
 use crate::render::Look;
-
-/// A chart for a terminal.
-pub(super) struct TerminalChart {
-    /// The heading above it.
-    pub heading: String,
-    /// The lowest and the highest number.
-    pub range: [i64; 2],
-    /// A number with a dotted line across the chart: a target, or zero.
-    pub level: i64,
-    /// How the numbers on the left are written.
-    pub axis: Axis,
-    /// What is written below it: the number of the first and of the last step.
-    pub steps: [i64; 2],
-    /// What a step is: `hands`.
-    pub unit: &'static str,
-    /// The lines. Where they meet, the first is seen.
-    pub lines: Vec<TerminalLine>,
-}
-
-/// One line.
-pub(super) struct TerminalLine {
-    /// The weight of the line.
-    pub weight: Weight,
-    /// Its name, at its end.
-    pub name: String,
-    /// What is written behind the name.
-    pub value: String,
-    /// Its numbers, one for each step.
-    pub numbers: Vec<i64>,
-}
-
-/// How the numbers on the left are written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Axis {
-    /// As they are.
-    Points,
-    /// Without their signs: a lead of either side.
-    Leads,
-}
-
-/// The weight of a line, which tells two lines apart.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Weight {
-    /// Heavy.
-    Heavy,
-    /// Light.
-    Light,
-}
 
 /// How many rows the lines take: odd, so that a level can be in the middle.
 const ROWS: usize = 13;
@@ -65,68 +15,49 @@ const NAME: usize = 16;
 /// The least room for the lines.
 const LEAST: usize = 12;
 
-impl Weight {
+impl ChartLine {
+    /// Whether it is light, which tells the second side's line from the first's.
+    fn is_light(&self) -> bool {
+        self.side == Some(Side::Second)
+    }
+
     /// A level stretch, and an upright one.
-    const fn straight(self) -> [char; 2] {
-        match self {
-            Weight::Heavy => ['━', '┃'],
-            Weight::Light => ['─', '│'],
-        }
+    fn straight(&self) -> [char; 2] {
+        if self.is_light() { ['─', '│'] } else { ['━', '┃'] }
     }
 
-    /// Where an upright stroke meets a line on its left and on its right, on the left only, and on the right only: at
+    /// Where an upright stroke meets the line on its left and on its right, on the left only, and on the right only: at
     /// its upper end, within it, and at its lower end.
-    const fn joints(self) -> [[char; 3]; 3] {
-        match self {
-            Weight::Heavy => [['┳', '╋', '┻'], ['┓', '┫', '┛'], ['┏', '┣', '┗']],
-            Weight::Light => [['┬', '┼', '┴'], ['╮', '┤', '╯'], ['╭', '├', '╰']],
+    fn joints(&self) -> [[char; 3]; 3] {
+        match self.is_light() {
+            true => [['┬', '┼', '┴'], ['╮', '┤', '╯'], ['╭', '├', '╰']],
+            false => [['┳', '╋', '┻'], ['┓', '┫', '┛'], ['┏', '┣', '┗']],
         }
     }
 }
 
-/// The race in one column, as wide as the look allows.
-pub(in crate::render) fn race_chart(race: &RaceChart, look: Look) -> String {
-    let target = format!("to {}", race.target);
-    let line = |side: Side| TerminalLine {
-        weight: if side == Side::First { Weight::Heavy } else { Weight::Light },
-        name: race.names[side].clone(),
-        value: race.now()[side].to_string(),
-        numbers: race.of(side).collect(),
-    };
-    let chart = TerminalChart {
-        heading: race.label.as_ref().map_or_else(|| format!("The race {target}"), |label| format!("{label}, {target}")),
-        range: [0, race.highest()],
-        level: race.target,
-        axis: Axis::Points,
-        steps: [race.from, race.to()],
-        unit: "hands",
-        lines: Side::BOTH.map(line).into(),
-    };
-    chart.text(look)
+/// The chart, as wide as the look allows.
+pub(super) fn drawn(chart: &Chart, look: Look) -> String {
+    let columns = look.line_columns();
+    let numbers = chart.numbers();
+    let axis = numbers.iter().flatten().map(|number| width(number)).max().unwrap_or(1);
+    let labels = chart.labels(columns.saturating_sub(axis + 2 + LEAST));
+    let beside = labels.iter().flatten().map(|label| width(label)).max().unwrap_or(0);
+    let room = columns.saturating_sub(axis + 2 + beside).max(LEAST);
+    let mut lines = vec![cut(&chart.heading, columns)];
+    for (row, cells) in chart.plane(room).iter().enumerate() {
+        let number = numbers[row].clone().unwrap_or_default();
+        let edge = if numbers[row].is_some() { '┤' } else { '│' };
+        let label = labels[row].clone().unwrap_or_default();
+        lines.push(format!("{}{edge}{} {label}", align_right(&number, axis), cells.iter().collect::<String>()));
+    }
+    let [rule, steps] = chart.below(room);
+    lines.push(format!("{}└{rule}", " ".repeat(axis)));
+    lines.push(format!("{} {steps} {}", " ".repeat(axis), cut(chart.unit, columns.saturating_sub(axis + 2 + room))));
+    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
 }
 
-impl TerminalChart {
-    /// The chart as text, no wider than the look allows.
-    pub(super) fn text(&self, look: Look) -> String {
-        let numbers = self.numbers();
-        let axis = numbers.iter().flatten().map(|number| width(&number.to_string())).max().unwrap_or(1);
-        let labels = self.labels(look, axis);
-        let beside = labels.iter().flatten().map(|label| width(label)).max().unwrap_or(0);
-        let room = look.columns().saturating_sub(axis + 1 + 1 + beside).max(LEAST);
-        let plane = self.drawn(room);
-        let mut text = cut(&self.heading, look.columns()) + "\n";
-        for (row, cells) in plane.iter().enumerate() {
-            let number = numbers[row].map(|number| number.to_string()).unwrap_or_default();
-            let edge = if numbers[row].is_some() { '┤' } else { '│' };
-            let label = labels[row].clone().unwrap_or_default();
-            let line: String = cells.iter().collect();
-            text += &format!("{}{edge}{line} {label}", align_right(&number, axis));
-            text.truncate(text.trim_end().len());
-            text.push('\n');
-        }
-        text + &self.below(axis, room, look)
-    }
-
+impl Chart {
     /// The row of a number, from the top.
     fn row(&self, number: i64) -> usize {
         let [low, high] = self.range;
@@ -138,30 +69,25 @@ impl TerminalChart {
     }
 
     /// The numbers beside the rows. The level comes first, and no number is right above or below it.
-    fn numbers(&self) -> Vec<Option<i64>> {
+    fn numbers(&self) -> Vec<Option<String>> {
         let mut rows = vec![None; ROWS];
         let level = self.row(self.level);
         for number in ticks(self.range[0], self.range[1], 5) {
             let row = self.row(number);
             if row.abs_diff(level) > 1 {
-                rows[row] = Some(number);
+                rows[row] = Some(self.written(number));
             }
         }
-        rows[level] = Some(self.level);
-        match self.axis {
-            Axis::Points => rows,
-            Axis::Leads => rows.into_iter().map(|number: Option<i64>| number.map(i64::abs)).collect(),
-        }
+        rows[level] = Some(self.written(self.level));
+        rows
     }
 
-    /// The labels at the ends of the lines, each in a row of its own.
-    fn labels(&self, look: Look, axis: usize) -> Vec<Option<String>> {
+    /// The labels at the ends of the lines, each in a row of its own and in so much room.
+    fn labels(&self, most: usize) -> Vec<Option<String>> {
         let mut rows = vec![None; ROWS];
-        let most = look.columns().saturating_sub(axis + 2 + LEAST);
         for line in &self.lines {
-            let value = width(&line.value);
-            let room = most.saturating_sub(value + 3).min(NAME);
-            let label = format!("{} {} {}", line.weight.straight()[0], cut(&line.name, room), line.value);
+            let room = most.saturating_sub(width(&line.value) + 3).min(NAME);
+            let label = format!("{} {} {}", line.straight()[0], cut(&line.name, room), line.value);
             let wanted = self.row(line.numbers.last().copied().unwrap_or(0));
             let free = (0..ROWS).filter(|row| rows[*row].is_none()).min_by_key(|row| row.abs_diff(wanted));
             if let Some(row) = free {
@@ -172,7 +98,7 @@ impl TerminalChart {
     }
 
     /// The plane with every line on it.
-    fn drawn(&self, room: usize) -> Vec<Vec<char>> {
+    fn plane(&self, room: usize) -> Vec<Vec<char>> {
         let mut plane = vec![vec![' '; room]; ROWS];
         plane[self.row(self.level)].fill('┄');
         for line in self.lines.iter().rev() {
@@ -183,9 +109,9 @@ impl TerminalChart {
 
     /// Draws a line from left to right. A step that takes several columns is level and then rises or falls; several
     /// steps in one column are an upright stroke, in which the line comes in and goes out.
-    fn draw(&self, line: &TerminalLine, plane: &mut [Vec<char>], room: usize) {
-        let [level, upright] = line.weight.straight();
-        let [both, left, right] = line.weight.joints();
+    fn draw(&self, line: &ChartLine, plane: &mut [Vec<char>], room: usize) {
+        let [level, upright] = line.straight();
+        let [both, left, right] = line.joints();
         let mut drawn = 0;
         let mut before: Option<usize> = None;
         for column in 0..room {
@@ -229,7 +155,7 @@ impl TerminalChart {
     }
 
     /// The line below the chart, and the numbers of the steps.
-    fn below(&self, axis: usize, room: usize, look: Look) -> String {
+    fn below(&self, room: usize) -> [String; 2] {
         let [from, to] = self.steps;
         let mut cells = vec![' '; room];
         let mut rule = vec!['─'; room];
@@ -245,33 +171,7 @@ impl TerminalChart {
                 cells[start + at] = char;
             }
         }
-        let margin = " ".repeat(axis);
-        let rule: String = rule.into_iter().collect();
-        let cells: String = cells.into_iter().collect();
-        let unit = cut(self.unit, look.columns().saturating_sub(axis + 2 + room));
-        format!("{margin}└{rule}\n{}\n", format!("{margin} {} {unit}", cells).trim_end())
-    }
-}
-
-/// The lines of both sides at a glance, for tests.
-#[cfg(test)]
-pub(super) fn flat(numbers: BySide<Vec<i64>>) -> TerminalChart {
-    let line = |side: Side| TerminalLine {
-        weight: if side == Side::First { Weight::Heavy } else { Weight::Light },
-        name: if side == Side::First { "Ann".into() } else { "Bob".into() },
-        value: numbers[side].last().copied().unwrap_or(0).to_string(),
-        numbers: numbers[side].clone(),
-    };
-    let steps = i64::try_from(numbers[Side::First].len()).unwrap_or(1) - 1;
-    let highest = numbers.iter().flatten().copied().max().unwrap_or(0).max(100);
-    TerminalChart {
-        heading: "The race to 100".into(),
-        range: [0, highest],
-        level: 100,
-        axis: Axis::Points,
-        steps: [0, steps],
-        unit: "hands",
-        lines: Side::BOTH.map(line).into(),
+        [rule, cells].map(|chars| chars.into_iter().collect())
     }
 }
 
@@ -283,13 +183,35 @@ mod tests {
     use crate::render::chart::races;
     use crate::render::samples::{HOLLY, SINGLE, scored};
 
-    fn drawn(text: &str, columns: usize) -> String {
-        races(&scored(text)).iter().map(|race| race_chart(race, Look::plain(columns))).collect()
+    fn of(text: &str, columns: usize) -> String {
+        races(&scored(text)).iter().map(|race| drawn(race, Look::plain(columns))).collect()
+    }
+
+    /// The race of two sides with these numbers.
+    fn flat(ann: Vec<i64>, bob: Vec<i64>) -> Chart {
+        let steps = i64::try_from(ann.len()).unwrap() - 1;
+        let highest = ann.iter().chain(&bob).copied().max().unwrap_or(0).max(100);
+        let line = |side, name: &str, numbers: Vec<i64>| ChartLine {
+            side: Some(side),
+            name: name.into(),
+            value: numbers.last().copied().unwrap_or(0).to_string(),
+            numbers,
+            marks: Vec::new(),
+        };
+        Chart {
+            heading: "The race to 100".into(),
+            range: [0, highest],
+            level: 100,
+            steps: [0, steps],
+            unit: "hands",
+            lines: vec![line(Side::First, "Ann", ann), line(Side::Second, "Bob", bob)],
+            ..Chart::default()
+        }
     }
 
     #[test]
     fn a_race_at_40_columns() {
-        insta::assert_snapshot!(drawn(SINGLE, 40), @r#"
+        insta::assert_snapshot!(of(SINGLE, 40), @r#"
 The race to 100
    │                       ╭── ─ Bob 110
 100┤┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄│┄┄
@@ -311,7 +233,7 @@ The race to 100
 
     #[test]
     fn the_races_of_a_hollywood_game_at_64_columns() {
-        insta::assert_snapshot!(drawn(HOLLY, 64), @r#"
+        insta::assert_snapshot!(of(HOLLY, 64), @r#"
 Game 1, to 100
    │                                               ┏━━ ━ Ann 158
 150┤                                               ┃
@@ -365,9 +287,8 @@ Game 3, to 100
 
     #[test]
     fn more_hands_than_columns_are_upright_strokes() {
-        let numbers =
-            BySide::new((0..400).map(|hand| hand / 4).collect(), (0..400).map(|hand| 90 * (hand % 2)).collect());
-        insta::assert_snapshot!(flat(numbers).text(Look::plain(40)), @r#"
+        let chart = flat((0..400).map(|hand| hand / 4).collect(), (0..400).map(|hand| 90 * (hand % 2)).collect());
+        insta::assert_snapshot!(drawn(&chart, Look::plain(40)), @r#"
 The race to 100
 100┤┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┏━━ ━ Ann 99
    │ │╭┬╮╭┬╮╭┬╮│╭╮│╭╮│╭┬╮╭┏━┛── ─ Bob 90
@@ -394,8 +315,8 @@ The race to 100
         ) {
             let bob: Vec<i64> = ann.iter().map(|points| points / 2).collect();
             let ends = [ann.last().copied().unwrap_or(0), bob.last().copied().unwrap_or(0)];
-            let chart = flat(BySide::new(ann, bob));
-            let text = chart.text(Look::plain(columns));
+            let chart = flat(ann, bob);
+            let text = drawn(&chart, Look::plain(columns));
             prop_assert!(text.lines().all(|line| width(line) <= columns), "{}", text);
             prop_assert_eq!(text.lines().count(), ROWS + 3);
             for (name, end) in ["━ Ann", "─ Bob"].into_iter().zip(ends) {

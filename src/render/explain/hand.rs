@@ -1,6 +1,7 @@
 //! The arithmetic of one hand, every step with its knobs.
 
-use super::steps::{Explanation, Section, Step};
+use super::steps::{Explanation, Step, section};
+use crate::render::layout::cards;
 use crate::render::{answer, phrases, showdown};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{
@@ -14,12 +15,12 @@ use ginpad_core::text::printable;
 
 /// How hand `hand` (from 0) was read, what it scores and why, where it is entered, and who deals next. If there is no
 /// such hand, the explanation is empty.
-pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation<'_> {
-    let (title, sections) = explained(game, hand).unwrap_or_default();
-    Explanation { game, hand: Some(hand), title, sections }
+pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation {
+    let (title, steps) = explained(game, hand).unwrap_or_default();
+    Explanation { hand: Some(hand + 1), steps, title, players: game.game.players.clone() }
 }
 
-fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
+fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Step>)> {
     let (logged, entered) = (game.game.hands.get(hand)?.logged(), game.tally.hands.get(hand)?);
     let counted = match entered.standing {
         Standing::Counted => String::new(),
@@ -30,26 +31,27 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Section>)> {
     if !entered.refusals().is_empty() {
         return Some((title, refused(game, logged, entered)));
     }
-    let mut sections = vec![Section::new("How it was read", read(game, logged, &entered.priced))];
-    sections.extend(points(game, &entered.priced));
-    if entered.is_counted() {
-        sections.extend(boxes(game, &entered.priced));
-    }
     let trace = game.traces().nth(hand)?;
-    sections.push(columns(game, entered, &trace));
-    sections.extend(deal(game, entered, &trace));
-    Some((title, sections))
+    let mut steps = section("How it was read", read(game, logged, &entered.priced));
+    steps.extend(points(game, &entered.priced));
+    if entered.is_counted() {
+        steps.extend(section("Boxes", boxes(game, &entered.priced)));
+    }
+    steps.extend(section("Entered in", columns(game, entered, &trace)));
+    steps.extend(section("Deal", deal(game, entered, &trace).into_iter().collect()));
+    Some((title, steps))
 }
 
 /// How a hand that the rules refuse was read, and why it does not count.
-fn refused(game: &ScoredGame, logged: &LoggedHand, entered: &EnteredHand) -> Vec<Section> {
+fn refused(game: &ScoredGame, logged: &LoggedHand, entered: &EnteredHand) -> Vec<Step> {
     let entry = Step::entry(logged, &game.game.players);
     let reasons = entered.refusals().iter().map(|refusal| Step::new(printable(&refusal.to_string())));
-    vec![
-        Section::new("How it was read", vec![entry]),
-        Section::new("Why it is not counted", reasons.collect()),
-        Section::new("Entered in", vec![Step::new("no column: the hand is not counted")]),
+    [
+        section("How it was read", vec![entry]),
+        section("Why it is not counted", reasons.collect()),
+        section("Entered in", vec![Step::new("no column: the hand is not counted")]),
     ]
+    .concat()
 }
 
 fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step> {
@@ -81,17 +83,17 @@ fn limit(game: &ScoredGame, logged: &LoggedHand) -> Step {
     let limit = Limit::of(phrases::rules(game), logged.upcard);
     match limit.source {
         LimitSource::Rules => Step::new(limit.to_string()).by(game, Knob::KnockLimit),
-        LimitSource::Upcard(_) => Step::new(limit.to_string()).by(game, Knob::Oklahoma),
-        LimitSource::RulesDespite(card) => Step::new(format!("{limit}; the upcard {card} does not lower it"))
+        LimitSource::Upcard(_) => Step::new(cards(&limit)).by(game, Knob::Oklahoma),
+        LimitSource::RulesDespite(card) => Step::new(format!("{limit}; the upcard {} does not lower it", cards(&card)))
             .by(game, Knob::KnockLimit)
             .by(game, Knob::Oklahoma),
     }
 }
 
 /// The receipt of each pair, and for partners the net.
-fn points(game: &ScoredGame, priced: &PricedHand) -> Vec<Section> {
+fn points(game: &ScoredGame, priced: &PricedHand) -> Vec<Step> {
     let round = priced.awards.len() > 1;
-    let mut sections: Vec<Section> = Vec::new();
+    let mut all: Vec<Step> = Vec::new();
     for (at, award) in priced.awards.iter().enumerate() {
         if award.items.is_empty() && !round {
             continue;
@@ -101,7 +103,7 @@ fn points(game: &ScoredGame, priced: &PricedHand) -> Vec<Section> {
         let who = award.winner.map_or("nobody scores".into(), |side| phrases::does(game, side, "score"));
         steps
             .push(Step::new(if round && award.winner.is_some() { "in all".into() } else { who }).worth(award.points()));
-        sections.push(Section::new(title, steps));
+        all.extend(section(title, steps));
     }
     if round {
         let won = |side: Side| priced.awards.iter().filter(move |award| award.winner == Some(side)).map(Award::points);
@@ -113,9 +115,9 @@ fn points(game: &ScoredGame, priced: &PricedHand) -> Vec<Section> {
             }
             None => Step::new("level: nobody scores").worth(Points::ZERO),
         });
-        sections.push(Section::new("Net", steps));
+        all.extend(section("Net", steps));
     }
-    sections
+    all
 }
 
 fn receipt(game: &ScoredGame, award: &Award) -> Vec<Step> {
@@ -135,8 +137,8 @@ fn receipt(game: &ScoredGame, award: &Award) -> Vec<Step> {
     steps
 }
 
-fn boxes(game: &ScoredGame, priced: &PricedHand) -> Option<Section> {
-    let winner = priced.winner?;
+fn boxes(game: &ScoredGame, priced: &PricedHand) -> Vec<Step> {
+    let Some(winner) = priced.winner else { return Vec::new() };
     let rules = phrases::rules(game);
     let mut steps = vec![Step::new("the line: one hand won").worth(Points(Boxes::LINE.0))];
     for item in priced.awards.iter().filter(|award| award.winner == Some(winner)).flat_map(|award| &award.extra_boxes) {
@@ -158,28 +160,27 @@ fn boxes(game: &ScoredGame, priced: &PricedHand) -> Option<Section> {
         };
         steps.push(Step::new(format!("{each}, {when}")).by(game, Knob::LineBonus).by(game, Knob::LineTiming));
     }
-    Some(Section::new("Boxes", steps))
+    steps
 }
 
 /// Where the hand was entered and why, and what it closed.
-fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Section {
-    let title = "Entered in";
+fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Vec<Step> {
     if !entered.is_counted() {
         let why = match game.tally.ending {
             Some(ending) => format!("no column: the game ended with hand {}", ending.hand + 1),
             None => "no column: only the totals of the game count".into(),
         };
-        return Section::new(title, vec![Step::new(why)]);
+        return vec![Step::new(why)];
     }
     let Some(winner) = entered.priced.winner else {
-        return Section::new(title, vec![Step::new("no column: nobody won it")]);
+        return vec![Step::new("no column: nobody won it")];
     };
     let steps = trace.columns.iter().flat_map(|column| {
         let why = Step::new(reason(game, winner, column));
         let stands = if column.reason.enters() { stands(game, column) } else { Vec::new() };
         std::iter::once(why).chain(stands)
     });
-    Section::new(title, steps.collect())
+    steps.collect()
 }
 
 /// Why the hand is entered in a column, or why not.
@@ -211,11 +212,11 @@ fn stands(game: &ScoredGame, trace: &ColumnTrace) -> Vec<Step> {
     steps
 }
 
-fn deal(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Option<Section> {
+fn deal(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Option<Step> {
     let dealer = trace.next_dealer.filter(|_| entered.is_counted())?;
     let deals = format!("{} next", phrases::does(game, dealer, "deal"));
     let rules = phrases::rules(game);
-    let step = match (entered.priced.dead, rules.dealer) {
+    Some(match (entered.priced.dead, rules.dealer) {
         (Some(DeadHand::Misdeal), _) => Step::new(format!("{deals}: the same dealer again after a misdeal")),
         (Some(DeadHand::Stock), DealerRule::Alternate) => {
             Step::new(format!("{deals}: {}", rules.dead_deal.meaning())).by(game, Knob::DeadDeal)
@@ -224,8 +225,7 @@ fn deal(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Option<S
             Step::new(format!("{deals}: the same dealer again after a dead hand")).by(game, Knob::Dealer)
         }
         (None, _) => Step::new(deals).by(game, Knob::Dealer),
-    };
-    Some(Section::new("Deal", vec![step]))
+    })
 }
 
 #[cfg(test)]

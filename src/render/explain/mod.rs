@@ -7,4 +7,5 @@ mod steps;
 
 pub(crate) use hand::explain_hand;
 pub(crate) use settlement::explain_settlement;
-pub(super) use steps::{Explanation, Step};
+pub(crate) use steps::Explanation;
+pub(super) use steps::Step;

@@ -1,6 +1,6 @@
 //! The arithmetic of the settlement, every step with its knobs.
 
-use super::steps::{Explanation, Section, Step};
+use super::steps::{Explanation, Step, section};
 use crate::render::money;
 use crate::render::phrases::{self, Position};
 use ginpad_core::game::{Closing, ScoredGame};
@@ -10,18 +10,17 @@ use ginpad_core::sheet::{Close, Column};
 use ginpad_core::side::{BySide, Side};
 
 /// What each closed column is worth, what each open column needs, and how the game score decides the game.
-pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation<'_> {
-    Explanation { game, hand: None, title: "Settlement".into(), sections: explained(game) }
+pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation {
+    Explanation { hand: None, steps: explained(game), title: "Settlement".into(), players: game.game.players.clone() }
 }
 
-fn explained(game: &ScoredGame) -> Vec<Section> {
+fn explained(game: &ScoredGame) -> Vec<Step> {
     if let Some(totals) = &game.game.totals {
         let verdict = phrases::verdict(game, Position::Within).map(Step::new);
         let steps = of_totals(game, totals.points);
-        let winner = Section::new("Winner", verdict.into_iter().collect());
-        return vec![Section::of_sides("Totals".to_string(), steps), winner];
+        return [section("Totals", steps), section("Winner", verdict.into_iter().collect())].concat();
     }
-    let mut sections = Vec::new();
+    let mut all = Vec::new();
     for (at, column) in game.tally.columns.iter().enumerate() {
         let (title, steps) = match &column.close {
             Some(close) => (
@@ -33,22 +32,17 @@ fn explained(game: &ScoredGame) -> Vec<Section> {
             }
             None => (format!("{}, unfinished", phrases::column_title(game, at)), open(game, column)),
         };
-        sections.push(Section::of_sides(title, steps));
+        all.extend(section(title, steps));
     }
     // In a game of one column its totals are the game score.
     if phrases::rules(game).format != Format::Single {
-        sections.push(if game.tally.settled().count() == 0 {
-            Section::new("Game score", vec![Step::new("no column is closed yet")])
-        } else {
-            Section::of_sides("Game score", score(game))
-        });
+        let nothing = game.tally.settled().next().is_none();
+        let steps = if nothing { vec![Step::new("no column is closed yet")] } else { score(game) };
+        all.extend(section("Game score", steps));
     }
-    sections.push(Section::new("Winner", winner(game)));
-    let money = money::money_steps(game);
-    if !money.is_empty() {
-        sections.push(Section::new("Money", money.into_iter().map(Step::new).collect()));
-    }
-    sections
+    all.extend(section("Winner", winner(game)));
+    all.extend(section("Money", money::money_steps(game).into_iter().map(Step::new).collect()));
+    all
 }
 
 /// All that is known of an old game without hands.

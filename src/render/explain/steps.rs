@@ -1,7 +1,10 @@
 //! An explanation: steps with their knobs and points, made once for people and for programs.
 
+use serde::Serialize;
+
 use super::layout;
-use crate::render::{Look, phrases};
+use crate::answer::Draw;
+use crate::render::{Colour, Look, painted, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::notation::{print_entry, shown_entry};
@@ -12,84 +15,52 @@ use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::printable;
 
 /// The arithmetic of a hand or of the settlement.
-pub(crate) struct Explanation<'a> {
-    /// The game it belongs to.
-    pub(in crate::render) game: &'a ScoredGame,
-    /// The hand, counted from 0; none for the settlement.
-    pub(in crate::render) hand: Option<usize>,
+#[derive(Debug, Clone)]
+pub(crate) struct Explanation {
+    /// The hand, counted from 1; none for the settlement.
+    pub hand: Option<usize>,
+    /// The steps in their order.
+    pub steps: Vec<Step>,
     /// The title.
     pub(in crate::render) title: String,
-    /// The steps, section by section.
-    pub(in crate::render) sections: Vec<Section>,
+    /// Whose points they are.
+    pub(in crate::render) players: Players,
 }
 
 /// One step of the arithmetic.
-pub(in crate::render) struct Step {
-    /// The step in words. Two spaces before it say that it continues the step above.
-    pub what: String,
-    /// The same for programs, if they read it otherwise.
-    exact: Option<String>,
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Step {
+    /// The title of the section that it belongs to.
+    pub section: String,
+    /// The step in words for people. Two spaces before it say that it continues the step above.
+    #[serde(skip)]
+    pub(in crate::render) words: String,
+    /// The same for programs.
+    pub step: String,
     /// The knobs behind it: `gin_bonus=25`.
     pub knobs: Vec<String>,
     /// Its points: none, one number, or one for each side.
     pub points: Vec<Points>,
 }
 
-/// Steps that belong together.
-pub(in crate::render) struct Section {
-    /// The title.
-    pub title: String,
-    /// The headings over the numbers.
-    pub headings: Headings,
-    /// The steps, in order.
-    pub steps: Vec<Step>,
-}
-
-/// The headings over the numbers of a section.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(in crate::render) enum Headings {
-    /// Nothing: each step has one number at most.
-    None,
-    /// The names of the sides: each side has a number.
-    Sides,
-}
-
-impl Explanation<'_> {
-    /// The explanation for people.
-    pub(crate) fn text(&self, look: Look) -> String {
+impl Draw for Explanation {
+    fn text(&self, look: Look) -> String {
         layout::text(self, look)
-    }
-
-    /// The explanation for programs: one tab-separated step a line, with its knobs and points.
-    pub(crate) fn plain(&self) -> String {
-        let line = |(section, step): (&Section, &Step)| {
-            let points: String = step.points.iter().map(|points| format!("\t{points}")).collect();
-            format!("{}: {}\t{}{points}\n", section.title, step.exactly(), step.knobs.join(" "))
-        };
-        self.steps().map(line).collect()
-    }
-
-    /// All steps, each with its section.
-    pub(in crate::render) fn steps(&self) -> impl Iterator<Item = (&Section, &Step)> {
-        self.sections.iter().flat_map(|section| section.steps.iter().map(move |step| (section, step)))
     }
 }
 
 impl Step {
     /// A step without knobs or points.
-    pub(in crate::render) fn new(what: impl Into<String>) -> Step {
-        Step { what: what.into(), exact: None, knobs: Vec::new(), points: Vec::new() }
+    pub(in crate::render) fn new(words: impl Into<String>) -> Step {
+        let words = words.into();
+        let step = painted(words.trim_start(), Colour::Plain).into_owned();
+        Step { section: String::new(), words, step, knobs: Vec::new(), points: Vec::new() }
     }
 
     /// An entry: for people as they read it, for programs as text sheets have it.
     pub(in crate::render) fn entry(hand: &LoggedHand, players: &Players) -> Step {
-        let exact = Some(printable(&print_entry(hand, players)));
-        Step { exact, ..Step::new(printable(&shown_entry(hand, players))) }
-    }
-
-    /// The step in words for programs.
-    pub(in crate::render) fn exactly(&self) -> &str {
-        self.exact.as_deref().unwrap_or(&self.what).trim_start()
+        let step = printable(&print_entry(hand, players));
+        Step { step, ..Step::new(printable(&shown_entry(hand, players))) }
     }
 
     /// The step with one more knob behind it.
@@ -99,26 +70,19 @@ impl Step {
     }
 
     /// The step with its points.
-    pub(in crate::render) fn worth(mut self, points: Points) -> Step {
-        self.points = vec![points];
-        self
+    pub(in crate::render) fn worth(self, points: Points) -> Step {
+        Step { points: vec![points], ..self }
     }
 
     /// The step with points for each side.
-    pub(in crate::render) fn each(mut self, points: BySide<Points>) -> Step {
-        self.points = Side::BOTH.map(|side| points[side]).to_vec();
-        self
+    pub(in crate::render) fn each(self, points: BySide<Points>) -> Step {
+        Step { points: Side::BOTH.map(|side| points[side]).to_vec(), ..self }
     }
 }
 
-impl Section {
-    /// Steps under a title.
-    pub(in crate::render) fn new(title: impl Into<String>, steps: Vec<Step>) -> Section {
-        Section { title: title.into(), headings: Headings::None, steps }
-    }
-
-    /// Steps under a title, with a number for each side.
-    pub(in crate::render) fn of_sides(title: impl Into<String>, steps: Vec<Step>) -> Section {
-        Section { headings: Headings::Sides, ..Section::new(title, steps) }
-    }
+/// Steps under a title.
+pub(in crate::render) fn section(title: impl Into<String>, mut steps: Vec<Step>) -> Vec<Step> {
+    let title = title.into();
+    steps.iter_mut().for_each(|step| step.section.clone_from(&title));
+    steps
 }

@@ -1,24 +1,28 @@
 //! A report as a page: one self-contained HTML document, with its style inside and no script. Whatever people typed is
 //! escaped by the template.
 
+use std::io::{self, Write};
+
 use askama::Template;
 use ginpad_core::text::width;
 
-use crate::answer::look::{Colour, Look};
+use crate::answer::look::{Colour, Look, Medium};
 use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Column, Reader, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Draw, Report};
+use crate::render::painted;
 
 /// How many of the most telling columns a window shows: a telephone, a tablet, a laptop, a wall; a hall shows all.
 const TIERS: [(usize, &str); 5] = [(4, ""), (9, "tablet"), (14, "laptop"), (22, "wall"), (usize::MAX, "hall")];
 
 /// How a drawing that has no HTML looks.
-const PAPER: Look = Look { width: 100, colour: Colour::Plain };
+const PAPER: Look = Look { width: 100, rows: None, colour: Colour::Plain, medium: Medium::File };
 
 #[derive(Template)]
 #[template(path = "report.html")]
 struct Page {
     title: String,
+    refresh: Option<u32>,
     /// The size of printed letters.
     print: &'static str,
     facts: Vec<String>,
@@ -51,26 +55,40 @@ pub(in crate::render) struct NumberTable {
     pub note: Option<String>,
 }
 
-/// The page of a report.
-///
-/// # Errors
-/// The template fails, which would be a fault of the program.
-pub(crate) fn page(report: &dyn Report, reader: &dyn Spell) -> askama::Result<String> {
-    let part = |block: Block| match block {
-        Block::Words(words) => words.text(reader).map(Part::Words),
-        Block::Table(table) => of_table(&table, reader).map(Part::Table),
-        Block::Drawing(drawing) => Some(drawing.html().map_or_else(|| Part::Text(drawing.text(PAPER)), Part::Html)),
-    };
-    let empty = report.why_empty().and_then(|why| why.text(reader));
-    let parts: Vec<Part> = match empty {
-        Some(why) => vec![Part::Words(why)],
-        None => report.blocks().into_iter().filter_map(part).collect(),
-    };
+/// Writes the page of a report.
+pub(crate) fn page(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
+    let mut parts: Vec<Part> = Vec::new();
+    match report.why_empty().and_then(|why| why.text(reader)) {
+        Some(why) => parts.push(Part::Words(why)),
+        None => report.each_block(&mut |block| {
+            parts.extend(match block {
+                Block::Words(words) => words.text(reader).filter(|text| !text.is_empty()).map(Part::Words),
+                Block::Table(table) => of_table(&table, reader).map(Part::Table),
+                Block::Drawing(drawing) => Some(drawing.html().map_or_else(|| as_text(&*drawing), Part::Html)),
+                Block::Records(_) => None,
+            });
+            Ok(())
+        })?,
+    }
     let has = |tier: &str| {
         parts.iter().any(|part| matches!(part, Part::Table(table) if table.heads.iter().any(|(_, own)| *own == tier)))
     };
     let more_until = TIERS.iter().map(|(_, tier)| *tier).rev().find(|tier| !tier.is_empty() && has(tier));
-    Page { title: report.title(), print: "8.5pt", facts: report.facts().to_vec(), parts, more_until }.render()
+    let page = Page {
+        title: report.title(),
+        refresh: report.refresh(),
+        print: "8.5pt",
+        facts: report.facts().to_vec(),
+        parts,
+        more_until,
+    };
+    let page = page.render().map_err(io::Error::other)?;
+    writeln!(out, "{}", page.trim_end())
+}
+
+/// A drawing that has no HTML.
+fn as_text(drawing: &dyn Draw) -> Part {
+    Part::Text(painted(&drawing.text(PAPER), Colour::Plain).into_owned())
 }
 
 fn of_table(table: &Table, reader: &dyn Spell) -> Option<NumberTable> {

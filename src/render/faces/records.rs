@@ -1,17 +1,22 @@
 //! Records: one line a row, with its fields separated by tabs.
 
+use std::io::{self, Write};
+
 use ginpad_core::text::printable;
 
 use crate::answer::spell::Spell;
-use crate::answer::table::{Reader, Table};
+use crate::answer::table::{Cell, Reader};
 use crate::answer::{Block, Report};
 
-/// The records of a report. A control character in a field is shown by its code, so that a record is one line.
-pub(crate) fn records(report: &dyn Report, reader: &dyn Spell) -> String {
-    report.blocks().iter().filter_map(Block::table).map(|table| of_table(table, reader)).collect()
-}
-
-fn of_table(table: &Table, reader: &dyn Spell) -> String {
-    let record = |row: Vec<String>| row.iter().map(|field| printable(field)).collect::<Vec<_>>().join("\t") + "\n";
-    table.rows_for(Reader::Records, |cell| cell.exact(reader)).map(record).collect()
+/// Writes the records of a report. A control character in a field is shown by its code, so that a record is one line.
+pub(crate) fn records(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
+    let field = |cell: &Cell| printable(&cell.exact(reader));
+    report.each_block(&mut |block| {
+        let mut record = |fields: Vec<String>| writeln!(out, "{}", fields.join("\t"));
+        match block {
+            Block::Table(table) => table.rows_for(Reader::Records, field).try_for_each(record),
+            Block::Records(rows) => rows.iter().try_for_each(|row| record(row.iter().map(field).collect())),
+            Block::Words(_) | Block::Drawing(_) => Ok(()),
+        }
+    })
 }

@@ -1,16 +1,18 @@
 //! A report on a terminal.
 
+use std::io::{self, Write};
+
 use comfy_table::{
     Cell as Field, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, Row,
     Table as Layout, TableStyle, Width,
 };
-use ginpad_core::text::{sentence, width, wrap};
+use ginpad_core::text::{hang, sentence, width, wrap};
 
 use crate::answer::look::Look;
 use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{Block, Report};
-use crate::render::layout::{RED, bold, with_red_suits};
+use crate::render::layout::{bold, cards};
 
 /// A line under the headings, and no other lines.
 const STYLE: TableStyle = TableStyle::new()
@@ -19,32 +21,46 @@ const STYLE: TableStyle = TableStyle::new()
     .content_lines(ContentLineStyle::none().junction(' '));
 /// The space between columns.
 const GAP: usize = 2;
-/// What stands for the red suits until a line is laid out, so that a style never changes a width and no suit in a name is
-/// red. They are noncharacters, which nobody can type.
-const MARKS: [char; 2] = ['\u{fde0}', '\u{fde1}'];
 /// As much room is always left to a column of words.
 const LEAST: usize = 8;
 
-/// The report as text. Its blocks are separated by blank lines, except for sentences, which follow each other.
-pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell) -> String {
-    let mut text = String::new();
-    let mut follows_words = true;
-    for block in report.blocks() {
-        let is_words = matches!(block, Block::Words(_));
+/// Writes the report as text, to be [painted](crate::render::painted). Its blocks are separated by blank lines, except for
+/// sentences and short drawings: those follow each other until an empty sentence ends the paragraph.
+pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
+    let mut is_first = true;
+    let mut follows_short = true;
+    report.each_block(&mut |block| {
+        let is_short = match &block {
+            Block::Words(_) => true,
+            Block::Table(_) | Block::Records(_) => false,
+            Block::Drawing(drawing) => drawing.is_short(),
+        };
         let shown = match &block {
-            Block::Words(words) => words.text(reader),
+            Block::Words(words) => words.text(reader).map(|text| sentence_line(&text, look.sentence_columns())),
             Block::Table(table) => Some(of_table(table, look, reader)),
             Block::Drawing(drawing) => Some(drawing.text(look)),
+            Block::Records(_) => None,
         };
-        let Some(shown) = shown.filter(|shown| !shown.is_empty()) else { continue };
-        if !text.is_empty() && !(is_words && follows_words) {
-            text.push('\n');
-        }
-        text.push_str(shown.trim_end());
-        text.push('\n');
-        follows_words = is_words;
+        let Some(shown) = shown.filter(|shown| !shown.is_empty()) else {
+            follows_short &= !is_short;
+            return Ok(());
+        };
+        let gap = if is_first || is_short && follows_short { "" } else { "\n" };
+        (is_first, follows_short) = (false, is_short);
+        writeln!(out, "{gap}{}", shown.trim_end())
+    })
+}
+
+/// One line, broken between words if it does not fit, but never within a command, which could not be pasted then. It keeps
+/// its indent. A line with a style in it is laid out already.
+pub(crate) fn sentence_line(line: &str, width: usize) -> String {
+    if line.contains('\u{1b}') {
+        return line.to_string();
     }
-    text
+    let bare = line.trim_start_matches(' ');
+    let indent = " ".repeat(line.len() - bare.len());
+    let broken = sentence(bare, width.saturating_sub(indent.len()));
+    broken.split('\n').map(|part| indent.clone() + part).collect::<Vec<_>>().join("\n")
 }
 
 /// A table, as wide as the look allows. Columns that do not fit are left out, the least telling first.
@@ -55,39 +71,51 @@ fn of_table(table: &Table, look: Look, reader: &dyn Spell) -> String {
     let shown = |(column, cells): (&Column, Vec<&Cell>)| Shown::new(column, &cells, look, reader);
     let columns: Vec<Shown> = table.columns_for(Reader::Terminal).map(shown).collect();
     let columns = fitted(columns, look.line_columns());
+    let note = table.note.iter().map(|note| sentence(note, look.line_columns()) + "\n");
+    match fits(&columns, look.line_columns()) {
+        true => side_by_side(&columns, look).into_iter().chain(note).collect(),
+        false => row_by_row(&columns, look).into_iter().chain(note).collect(),
+    }
+}
+
+/// The columns side by side, under their headings.
+fn side_by_side(columns: &[Shown], look: Look) -> Vec<String> {
     let mut layout = Layout::new();
     layout.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic);
     layout.set_width(u16::try_from(look.line_columns()).unwrap_or(u16::MAX));
     let lines = columns.iter().map(|column| column.heading.len()).max().unwrap_or(0);
     layout.set_header(Row::from(columns.iter().map(|column| column.head(lines)).collect::<Vec<_>>()));
-    for at in 0..table.rows.len() {
+    for at in 0..columns.first().map_or(0, |column| column.cells.len()) {
         layout.add_row(Row::from(
             columns.iter().map(|column| column.aligned(column.cells[at].clone())).collect::<Vec<_>>(),
         ));
     }
-    for (at, (column, shown)) in layout.column_iter_mut().zip(&columns).enumerate() {
-        column.set_padding((0, if at + 1 < columns.len() { GAP as u16 - 1 } else { 0 }));
-        column.set_constraint(match shown.is_number {
+    for (at, (column, shown)) in layout.column_iter_mut().zip(columns).enumerate() {
+        let gap = if at + 1 < columns.len() { GAP as u16 - 1 } else { 0 };
+        column.set_padding((0, gap));
+        column.set_constraint(match shown.is_whole {
             true => ColumnConstraint::ContentWidth,
-            false => ColumnConstraint::LowerBoundary(Width::Fixed(shown.widest().min(LEAST) as u16 + GAP as u16 - 1)),
+            false => ColumnConstraint::LowerBoundary(Width::Fixed(shown.widest().min(LEAST) as u16 + gap)),
         });
     }
     let text = layout.lines().enumerate().map(|(at, line)| match line.trim_end() {
         head if at < lines => bold(head, look.colour) + "\n",
-        line => painted(line, look) + "\n",
+        line => format!("{line}\n"),
     });
-    let note = table.note.iter().map(|note| sentence(note, look.line_columns()) + "\n");
-    text.chain(note).collect()
+    text.collect()
 }
 
-/// A line with its marks turned into red suits.
-fn painted(line: &str, look: Look) -> String {
-    let suit = |char: char| MARKS.iter().position(|mark| *mark == char).map(|at| RED[at].to_string());
-    let inked = |char: char| match suit(char) {
-        Some(suit) => with_red_suits(&suit, look.colour).into_owned(),
-        None => char.to_string(),
+/// The rows one below the other, each cell after its heading, where not even the columns that always stay fit side by side.
+fn row_by_row(columns: &[Shown], look: Look) -> Vec<String> {
+    let Some((first, others)) = columns.split_first() else { return Vec::new() };
+    let row = |(at, cell): (usize, &String)| {
+        let others = others.iter().filter(|column| !column.cells[at].is_empty());
+        let others = others.map(|column| format!("{}: {}", column.heading.join(" "), column.cells[at]));
+        let cells: Vec<String> =
+            std::iter::once(cell.clone()).chain(others).map(|cell| cell.replace('\n', " ")).collect();
+        hang(&cells.join(" · "), look.line_columns(), 2).join("\n") + "\n"
     };
-    if line.contains(MARKS) { line.chars().map(inked).collect() } else { line.to_string() }
+    first.cells.iter().enumerate().map(row).collect()
 }
 
 /// A column as it is shown.
@@ -97,21 +125,23 @@ struct Shown {
     cells: Vec<String>,
     rank: usize,
     is_number: bool,
+    is_whole: bool,
 }
 
 impl Shown {
     fn new(column: &Column, cells: &[&Cell], look: Look, reader: &dyn Spell) -> Shown {
-        let is_number = cells.iter().any(|cell| cell.is_number());
+        let [is_number, is_whole] =
+            [Cell::is_number, Cell::is_whole].map(|is: fn(&Cell) -> bool| cells.iter().any(|cell| is(cell)));
         let cells: Vec<String> = cells.iter().map(|cell| field(cell, reader)).collect();
         let widest = cells.iter().map(|cell| width(cell)).max().unwrap_or(0);
         let words = column.heading.split_whitespace().map(width).max().unwrap_or(0);
-        let room = if is_number { widest.max(words.min(look.line_columns() / 4)).max(1) } else { look.line_columns() };
-        Shown { heading: wrap(&column.heading, room), cells, rank: column.rank, is_number }
+        let room = if is_whole { widest.max(words.min(look.line_columns() / 4)).max(1) } else { look.line_columns() };
+        Shown { heading: wrap(&column.heading, room), cells, rank: column.rank, is_number, is_whole }
     }
 
-    /// The least room that the column needs, with the space before it. Words can be broken.
-    fn needs(&self, room: usize) -> usize {
-        GAP + if self.is_number { self.widest() } else { self.widest().min(LEAST.max(room / 3)) }
+    /// The least room that the column needs, with the space before it. Words can be broken, but not into less than `share`.
+    fn needs(&self, share: usize) -> usize {
+        GAP + if self.is_whole { self.widest() } else { self.widest().min(share) }
     }
 
     fn widest(&self) -> usize {
@@ -130,7 +160,7 @@ impl Shown {
 
 /// The columns that fit side by side.
 fn fitted(mut columns: Vec<Shown>, room: usize) -> Vec<Shown> {
-    while columns.iter().map(|column| column.needs(room)).sum::<usize>() > room + GAP {
+    while !fits(&columns, room) {
         let (least, rank) =
             columns.iter().map(|column| column.rank).enumerate().max_by_key(|(_, rank)| *rank).unwrap_or((0, 0));
         if rank == 0 {
@@ -141,12 +171,16 @@ fn fitted(mut columns: Vec<Shown>, room: usize) -> Vec<Shown> {
     columns
 }
 
+fn fits(columns: &[Shown], room: usize) -> bool {
+    let of_words = columns.iter().filter(|column| !column.is_whole).count();
+    let share = LEAST.max(room / (of_words + 2));
+    columns.iter().map(|column| column.needs(share)).sum::<usize>() <= room + GAP
+}
+
 /// A cell as people read it.
 fn field(cell: &Cell, reader: &dyn Spell) -> String {
     match cell {
-        Cell::Cards(cards) => {
-            cards.chars().map(|char| RED.iter().position(|red| *red == char).map_or(char, |at| MARKS[at])).collect()
-        }
+        Cell::Cards(text) => cards(text),
         cell => cell.for_people(reader),
     }
 }

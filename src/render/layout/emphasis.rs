@@ -1,132 +1,113 @@
-//! Bold and dim digits, and red suits.
+//! Bold and dim numbers, and red suits.
 //!
-//! A table is laid out with marks in place of the digits, so that styles never change a width. Then each line is
-//! painted: its marks become digits again, with styles if they are wanted.
+//! While a drawing is laid out, a noncharacter stands for each character that has a style. It is as wide as the character,
+//! so that styles never change a width, and nobody can type it, so that nothing in a name is styled. Where the drawing is
+//! printed, it is [painted].
 
 use std::borrow::Cow;
 
-use anstyle::{AnsiColor, Effects, Style};
+use anstyle::{AnsiColor, Style};
 
 use crate::render::Colour;
 
-/// How digits are marked.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// How characters stand out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::render) enum Emphasis {
     /// Heavier than the rest.
     Bold,
     /// Lighter than the rest.
     Dim,
+    /// In red, if they are suits.
+    Red,
 }
 
-/// The mark of a bold zero; the next nine are those of the other digits. They are noncharacters, each as wide
-/// as a digit; [`printable`](ginpad_core::text::printable) keeps them out of names and titles.
-const BOLD: u32 = 0xfdd0;
-/// The mark of a dim zero, and so on.
-const DIM: u32 = BOLD + 10;
-/// The first character after the marks.
-const AFTER: u32 = DIM + 10;
+/// The characters that can stand out.
+const CHARACTERS: [(Emphasis, &str); 3] =
+    [(Emphasis::Bold, "0123456789"), (Emphasis::Dim, "0123456789"), (Emphasis::Red, "♥♦")];
+/// What stands for the first of them. Further noncharacters stand for the others.
+const FIRST: u32 = 0xfdd0;
 
-impl Emphasis {
-    /// The mark of a digit.
-    fn mark(self, digit: u32) -> Option<char> {
-        let zero = match self {
-            Emphasis::Bold => BOLD,
-            Emphasis::Dim => DIM,
-        };
-        char::from_u32(zero + digit)
+/// The characters that can stand out, each with what stands for it.
+fn characters() -> impl Iterator<Item = (u32, Emphasis, char)> {
+    let each = CHARACTERS.into_iter().flat_map(|(emphasis, chars)| chars.chars().map(move |char| (emphasis, char)));
+    (FIRST..).zip(each).map(|(code, (emphasis, char))| (code, emphasis, char))
+}
+
+/// The text, in which its numbers or its red suits stand out.
+pub(in crate::render) fn emphasized(text: &str, emphasis: Emphasis) -> String {
+    let stands_out = |char: char| characters().find(|(_, own, other)| *own == emphasis && *other == char);
+    text.chars().map(|char| stands_out(char).and_then(|(code, ..)| char::from_u32(code)).unwrap_or(char)).collect()
+}
+
+/// Cards, whose red suits are red where colours are wanted.
+pub(in crate::render) fn cards(cards: &impl ToString) -> String {
+    emphasized(&cards.to_string(), Emphasis::Red)
+}
+
+/// What a character stands for, and how that stands out. Nothing if it stands for itself.
+fn meant(char: char) -> Option<(Emphasis, char)> {
+    let code = u32::from(char).checked_sub(FIRST).filter(|code| *code < 32)?;
+    characters().nth(code as usize).map(|(_, emphasis, char)| (emphasis, char))
+}
+
+/// A drawing as it is printed: with its styles, or without any.
+pub(crate) fn painted(text: &str, colour: Colour) -> Cow<'_, str> {
+    if !text.contains(|char| meant(char).is_some()) {
+        return Cow::Borrowed(text);
     }
-}
-
-/// Adds text to a line, with its digits marked if they stand out.
-pub(in crate::render) fn push_marked(line: &mut String, text: &str, emphasis: Option<Emphasis>) {
-    let Some(emphasis) = emphasis else { return line.push_str(text) };
-    let marked = |char: char| char.to_digit(10).and_then(|digit| emphasis.mark(digit)).unwrap_or(char);
-    line.extend(text.chars().map(marked));
-}
-
-/// Adds a number to a line, with its digits marked if they stand out.
-pub(in crate::render) fn push_number(line: &mut String, number: i64, emphasis: Option<Emphasis>) {
-    fn push_digits(line: &mut String, number: u64, emphasis: Option<Emphasis>) {
-        if number >= 10 {
-            push_digits(line, number / 10, emphasis);
-        }
-        let digit = (number % 10) as u8;
-        line.push(emphasis.and_then(|emphasis| emphasis.mark(digit.into())).unwrap_or(char::from(b'0' + digit)));
-    }
-    if number < 0 {
-        line.push('-');
-    }
-    push_digits(line, number.unsigned_abs(), emphasis);
-}
-
-/// The digit of a mark, with its emphasis.
-fn mark(char: char) -> Option<(Emphasis, char)> {
-    let (emphasis, zero) = match u32::from(char) {
-        BOLD..DIM => (Emphasis::Bold, BOLD),
-        DIM..AFTER => (Emphasis::Dim, DIM),
-        _ => return None,
-    };
-    Some((emphasis, char::from_digit(u32::from(char) - zero, 10)?))
-}
-
-/// Adds a line to a text, with its marks turned into styled digits, or into plain ones.
-pub(in crate::render) fn push_painted(text: &mut String, line: &str, colour: Colour) {
-    /// With this byte begins every mark, and hardly anything else.
-    const MARKS: u8 = 0xef;
-    let line = line.trim_end();
-    if !line.as_bytes().contains(&MARKS) {
-        return text.push_str(line);
-    }
+    let mut painted = String::with_capacity(text.len());
     let mut now = None;
-    for char in line.chars() {
-        let (emphasis, char) = mark(char).map_or((None, char), |(emphasis, digit)| (Some(emphasis), digit));
+    for char in text.chars() {
+        let (emphasis, char) = meant(char).map_or((None, char), |(emphasis, char)| (Some(emphasis), char));
         if colour == Colour::Styled && emphasis != now {
-            text.push_str(&now.map(|_| off()).unwrap_or_default());
-            text.push_str(&emphasis.map(on).unwrap_or_default());
+            painted += &now.map(off).unwrap_or_default();
+            painted += &emphasis.map(on).unwrap_or_default();
             now = emphasis;
         }
-        text.push(char);
+        painted.push(char);
     }
-    text.push_str(&now.map(|_| off()).unwrap_or_default());
+    Cow::Owned(painted + &now.map(off).unwrap_or_default())
+}
+
+/// A drawing as HTML.
+pub(in crate::render) fn html(text: &str) -> String {
+    let class = |emphasis| match emphasis {
+        Emphasis::Bold => "bold",
+        Emphasis::Dim => "dim",
+        Emphasis::Red => "red",
+    };
+    let html = |char: char| match (meant(char), char) {
+        (Some((emphasis, char)), _) => format!("<span class=\"{}\">{char}</span>", class(emphasis)),
+        (None, '&') => "&amp;".into(),
+        (None, '<') => "&lt;".into(),
+        (None, char) => char.into(),
+    };
+    text.chars().map(html).collect()
 }
 
 /// A whole line in bold.
 pub(in crate::render) fn bold(line: &str, colour: Colour) -> String {
     match colour {
         Colour::Plain => line.to_string(),
-        Colour::Styled => format!("{}{line}{}", on(Emphasis::Bold), off()),
+        Colour::Styled => format!("{}{line}{}", on(Emphasis::Bold), off(Emphasis::Bold)),
     }
 }
-
-/// Text with the signs of the red suits in red, if styles are wanted. What is bold or dim stays so.
-pub(crate) fn with_red_suits(text: &str, colour: Colour) -> Cow<'_, str> {
-    if colour == Colour::Plain || !text.contains(RED) {
-        return Cow::Borrowed(text);
-    }
-    let red = Style::new().fg_color(Some(AnsiColor::Red.into())).render().to_string();
-    let inked = |char: char| match RED.contains(&char) {
-        true => format!("{red}{char}{ORDINARY}"),
-        false => char.to_string(),
-    };
-    Cow::Owned(text.chars().map(inked).collect())
-}
-
-/// The signs of the red suits.
-pub(in crate::render) const RED: [char; 2] = ['♥', '♦'];
-
-/// Ends a colour and no other style.
-const ORDINARY: &str = "\u{1b}[39m";
 
 fn on(emphasis: Emphasis) -> String {
-    let effects = match emphasis {
-        Emphasis::Bold => Effects::BOLD,
-        Emphasis::Dim => Effects::DIMMED,
+    let style = match emphasis {
+        Emphasis::Bold => Style::new().bold(),
+        Emphasis::Dim => Style::new().dimmed(),
+        Emphasis::Red => Style::new().fg_color(Some(AnsiColor::Red.into())),
     };
-    Style::new().effects(effects).render().to_string()
+    style.render().to_string()
 }
 
-fn off() -> String {
-    anstyle::Reset.render().to_string()
+/// Ends a style. What is red within a bold line leaves it bold.
+fn off(emphasis: Emphasis) -> String {
+    match emphasis {
+        Emphasis::Red => "\u{1b}[39m".into(),
+        Emphasis::Bold | Emphasis::Dim => anstyle::Reset.render().to_string(),
+    }
 }
 
 #[cfg(test)]
@@ -134,44 +115,22 @@ mod tests {
     use super::*;
     use ginpad_core::text::{printable, width};
 
-    fn marked(text: &str, emphasis: Emphasis) -> String {
-        let mut line = String::new();
-        push_marked(&mut line, text, Some(emphasis));
-        line
-    }
-
-    fn paint(line: &str, colour: Colour) -> String {
-        let mut text = String::new();
-        push_painted(&mut text, line, colour);
-        text
+    #[test]
+    fn only_what_stands_out_is_styled() {
+        let line =
+            format!("a7 {} {} {}", emphasized("a7", Emphasis::Bold), emphasized("10", Emphasis::Dim), cards(&"♥2♠A"));
+        assert_eq!(painted(&line, Colour::Plain), "a7 a7 10 ♥2♠A");
+        let styled = "a7 a\u{1b}[1m7\u{1b}[0m \u{1b}[2m10\u{1b}[0m \u{1b}[31m♥\u{1b}[39m2♠A";
+        assert_eq!(painted(&line, Colour::Styled), styled);
+        assert_eq!(painted("♥ 7", Colour::Styled), "♥ 7");
     }
 
     #[test]
-    fn only_the_signs_of_red_suits_are_red() {
-        assert_eq!(with_red_suits("♠A ♥2", Colour::Styled), "♠A \u{1b}[31m♥\u{1b}[39m2");
-        assert_eq!(with_red_suits("♠A ♥2", Colour::Plain), "♠A ♥2");
-        assert_eq!(with_red_suits("♠A ♣2", Colour::Styled), "♠A ♣2");
-    }
-
-    #[test]
-    fn marks_are_as_wide_as_digits() {
-        for emphasis in [Emphasis::Bold, Emphasis::Dim] {
-            for digit in "0123456789".chars() {
-                assert_eq!(width(&marked(&digit.to_string(), emphasis)), 1);
-            }
+    fn what_stands_for_a_character_is_as_wide_and_cannot_be_typed() {
+        for (code, _, char) in characters() {
+            let code = char::from_u32(code).unwrap().to_string();
+            assert_eq!(width(&code), width(&char.to_string()));
+            assert_ne!(printable(&code), code);
         }
-        let line = format!("a {} {} ", marked("7", Emphasis::Bold), marked("10", Emphasis::Dim));
-        assert_eq!(paint(&line, Colour::Plain), "a 7 10");
-        assert_eq!(paint(&line, Colour::Styled), "a \u{1b}[1m7\u{1b}[0m \u{1b}[2m10\u{1b}[0m");
-        let mut number = String::new();
-        push_number(&mut number, -107, Some(Emphasis::Dim));
-        assert_eq!(number, marked("-107", Emphasis::Dim));
-        assert!(
-            number
-                .chars()
-                .filter(|char| mark(*char).is_some())
-                .all(|char| char.encode_utf8(&mut [0; 4]).as_bytes()[0] == 0xef)
-        );
-        assert_eq!(printable(&marked("7", Emphasis::Bold)), "\\u{fdd7}");
     }
 }

@@ -1,7 +1,6 @@
 //! The names of the sides over their numbers: cut to fit, and still different from each other.
 
-use crate::render::phrases;
-use ginpad_core::game::ScoredGame;
+use ginpad_core::players::Players;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{cut, fold, printable, split_at_width, width, wrap};
 
@@ -14,14 +13,14 @@ const LEAST: usize = 3;
 
 /// The lines of the name of each side, none wider than `room`: the side on one line if it fits, else a line for each
 /// player. The name of a single player can take several lines.
-pub(in crate::render) fn side_headings(game: &ScoredGame, room: usize) -> BySide<Vec<String>> {
-    let whole = BySide::from_fn(|side| phrases::name(game, side));
+pub(in crate::render) fn side_headings(all: &Players, room: usize) -> BySide<Vec<String>> {
+    let whole = BySide::from_fn(|side| printable(&all.side_name(side)));
     if whole.iter().all(|name| width(name) <= room) {
         return whole.map(|name| vec![name]);
     }
     let joiner = if room < TIGHT { "" } else { " &" };
     let players = BySide::from_fn(|side| {
-        let players: Vec<String> = game.game.players.of(side).iter().map(|name| printable(name.as_str())).collect();
+        let players: Vec<String> = all.of(side).iter().map(|name| printable(name.as_str())).collect();
         players
     });
     let rooms = players.iter().flat_map(|players| {
@@ -55,7 +54,7 @@ fn in_words(name: &str, room: usize) -> Option<Vec<String>> {
 
 /// Names, each cut to its room. If cutting makes two of them look the same, they are cut in the middle, before the
 /// first letter that differs. If that does not help either, they are numbered.
-pub(in crate::render) fn distinct(names: &[(&str, usize)]) -> Vec<String> {
+fn distinct(names: &[(&str, usize)]) -> Vec<String> {
     let mut short: Vec<String> = names.iter().map(|(name, room)| start(name, *room)).collect();
     let middle: Vec<(usize, String)> = clashes(&short)
         .filter(|(at, _)| width(names[*at].0) > names[*at].1)

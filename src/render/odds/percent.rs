@@ -16,14 +16,14 @@ impl Percents {
         let [first, second] = [odds.win[Side::First], odds.win[Side::Second]];
         let tie = (odds.tie >= 0.01).then(|| whole(odds.tie));
         let left = 100 - tie.unwrap_or(0);
-        let first = shown(f64::from(left) / 100.0 * first / (first + second).max(f64::MIN_POSITIVE));
+        let first = percent(f64::from(left) / 100.0 * first / (first + second).max(f64::MIN_POSITIVE));
         let first = if tie.is_some() { first.min(left.saturating_sub(1)).max(1) } else { first };
         Percents { win: BySide::new(first, (left - first.min(left)).max(1)), tie }
     }
 }
 
 /// A chance in whole percents, 1 to 99.
-pub(super) fn shown(chance: f64) -> u32 {
+pub(crate) fn percent(chance: f64) -> u32 {
     whole(chance).clamp(1, 99)
 }
 

@@ -4,8 +4,8 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::sheet::{EnteredHand, Standing};
 
 use crate::render::answer;
-use crate::render::layout::RED;
-use crate::render::phrases::{self, mark};
+use crate::render::layout::html;
+use crate::render::phrases::{self, letter};
 
 /// A hand in words.
 pub(super) struct HandLine {
@@ -13,35 +13,10 @@ pub(super) struct HandLine {
     pub number: usize,
     /// How it was read, with its points.
     pub words: String,
-    /// What else was logged with it, and why it does not count if it does not.
-    pub remarks: Vec<Vec<Inked>>,
+    /// What else was logged with it, and why it does not count if it does not: as HTML.
+    pub remarks: Vec<String>,
     /// The class of the side that won it, for its colour.
     pub class: &'static str,
-}
-
-/// A part of a text in one colour.
-pub(super) struct Inked {
-    /// The text.
-    pub text: String,
-    /// The class of the sign of a red suit; nothing else has one.
-    pub class: Option<&'static str>,
-}
-
-/// A text with the signs of red suits by themselves.
-fn inked(text: &str) -> Vec<Inked> {
-    let pieces = text.split_inclusive(RED).flat_map(|piece| {
-        let before = piece.trim_end_matches(RED);
-        [(before, None), (&piece[before.len()..], Some("red"))]
-    });
-    pieces.filter(|(text, _)| !text.is_empty()).map(|(text, class)| Inked { text: text.into(), class }).collect()
-}
-
-impl HandLine {
-    /// All of it as one text.
-    pub(super) fn text(&self) -> String {
-        let remarks = self.remarks.iter().flatten().map(|piece| piece.text.as_str());
-        std::iter::once(self.words.as_str()).chain([" "]).chain(remarks).collect()
-    }
 }
 
 /// Every hand of a game in words.
@@ -56,7 +31,7 @@ pub(super) fn lines(game: &ScoredGame) -> Vec<HandLine> {
         HandLine {
             number: at + 1,
             words: answer::reading(game, at, entered),
-            remarks: remarks.iter().map(|remark| inked(remark)).collect(),
+            remarks: remarks.iter().map(|remark| html(remark)).collect(),
             class: entered.priced.winner.filter(|_| entered.is_counted()).map_or("", super::table::class),
         }
     };
@@ -65,17 +40,17 @@ pub(super) fn lines(game: &ScoredGame) -> Vec<HandLine> {
 
 /// What the letters on the sheet mean, of those that are on it: `K knock`.
 pub(super) fn legend(game: &ScoredGame) -> Vec<String> {
-    let used: Vec<&str> = game.tally.hands.iter().map(mark).collect();
-    let words = MARKS.iter().filter(|(mark, _)| used.contains(mark));
-    words.map(|(mark, word)| format!("{mark} {word}")).collect()
+    let used: Vec<&str> = game.tally.hands.iter().map(letter).collect();
+    let words = LETTERS.iter().filter(|(letter, _)| used.contains(letter));
+    words.map(|(letter, word)| format!("{letter} {word}")).collect()
 }
 
 /// What the letter of a hand means.
-pub(super) fn word(mark: &str) -> &'static str {
-    MARKS.iter().find(|(other, _)| *other == mark).map_or("", |(_, word)| word)
+pub(super) fn word(letter: &str) -> &'static str {
+    LETTERS.iter().find(|(other, _)| *other == letter).map_or("", |(_, word)| word)
 }
 
-const MARKS: [(&str, &str); 8] = [
+const LETTERS: [(&str, &str); 8] = [
     ("K", "knock"),
     ("G", "gin"),
     ("B", "big gin"),

@@ -4,12 +4,27 @@
 //! people typed is escaped by the templates.
 
 mod board;
+mod game;
 mod hands;
-mod paper;
-mod plain_table;
-mod score;
 mod table;
-mod versus;
 
-pub(crate) use score::{Refresh, SheetOfGame, score_page};
-pub(crate) use versus::versus_page;
+pub(crate) use board::{Board, BoardSide};
+pub(crate) use game::{game_facts, game_heading, game_html};
+pub(super) use table::class;
+
+use crate::answer::Draw;
+use crate::answer::look::Look;
+
+/// A drawing for pages only.
+#[derive(Debug)]
+pub(crate) struct OnPage<D>(pub D);
+
+impl<D: Draw> Draw for OnPage<D> {
+    fn text(&self, _: Look) -> String {
+        String::new()
+    }
+
+    fn html(&self) -> Option<String> {
+        self.0.html()
+    }
+}

@@ -2,7 +2,7 @@
 
 use crate::render::phrases;
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, Opponents, Outcome, Said, Upcard, faced};
+use ginpad_core::hand::{Award, Opponents, Outcome, Said, faced};
 use ginpad_core::players::Seat;
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
@@ -22,30 +22,16 @@ pub(super) fn of_hand(game: &ScoredGame, hand: usize) -> Vec<String> {
     lines
 }
 
-/// The upcard of a hand.
-pub(super) fn upcard(game: &ScoredGame, hand: usize) -> Option<Upcard> {
-    game.game.hands.get(hand)?.logged().upcard
-}
-
 /// Who knocked against whom with what, and what that is worth: `Ann knocks, 4 against Bob's 27: 23`.
 fn result(game: &ScoredGame, award: &Award, pair: Opponents) -> String {
     let name = |side: Side| printable(game.game.players.name(Seat { side, place: pair[side] }));
     let Some(by) = award.by else { return format!("{} and {}: dead", name(Side::First), name(Side::Second)) };
     let (who, across) = (name(by.side), name(by.side.other()));
-    let counts = award.deadwood.unwrap_or_default();
-    let (own, other) = (counts[by.side], counts[by.side.other()]);
+    let other = award.deadwood.unwrap_or_default()[by.side.other()];
     let words = match award.outcome {
         Outcome::Points => return format!("{who} scores {} against {across}", award.points()),
         Outcome::Dead => return format!("{who} and {across}: dead"),
-        Outcome::Gin => format!("{who} goes gin against {across}'s {other}"),
-        Outcome::BigGin => format!("{who} goes big gin against {across}'s {other}"),
-        Outcome::Undercut if award.knocker == Some(by.side) => {
-            format!("{across} undercuts {who}, {other} against {own}")
-        }
-        Outcome::Undercut => format!("{who} undercuts {across}, {own} against {other}"),
-        // Some rules give a knock that was logged as an undercut to the knocker.
-        Outcome::Knock if award.knocker != Some(by.side) => format!("{who} defends, {own} against {across}'s {other}"),
-        Outcome::Knock => format!("{who} knocks, {own} against {across}'s {other}"),
+        _ => phrases::result(award, by.side, &who, Some(&across), &format!("{across}'s {other}")),
     };
     match award.winner {
         Some(_) => format!("{words}: {}", award.points()),

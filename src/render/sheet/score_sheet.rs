@@ -1,58 +1,64 @@
 //! The score sheet as a player knows it from paper.
 
-use super::grid::{self, ColumnLabels};
+use std::rc::Rc;
+
 use super::notes::{notes, where_it_stands};
 use super::rows;
+use super::ruled::tables;
+use crate::answer::Draw;
 use crate::render::layout::bold;
-use crate::render::stakes;
-use crate::render::{Look, Place, phrases};
+use crate::render::{Look, PlacedGame, game_html, phrases, stakes};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::notation::print_moment;
 use ginpad_core::rules::Format;
 use ginpad_core::sheet::HandTrace;
-use ginpad_core::text::{fill, pack, printable, wrap};
+use ginpad_core::text::{fill, pack, printable, sentence, wrap};
 
 /// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
-pub(crate) fn sheet(game: &ScoredGame, place: impl Into<Place>, look: Look) -> String {
-    let mut text = head(game, place.into(), look);
-    let traces: Vec<HandTrace> = game.traces().collect();
-    for block in blocks(game) {
-        text.push('\n');
-        if let Some(heading) = &block.heading {
-            text.push_str(heading);
+#[derive(Debug)]
+pub(crate) struct ScoreSheet {
+    /// The game.
+    pub game: Rc<PlacedGame>,
+    /// Whether it is one of several on a page, where each has its own heading.
+    pub is_one_of_several: bool,
+}
+
+impl Draw for ScoreSheet {
+    fn text(&self, look: Look) -> String {
+        let scored = &self.game.scored;
+        let facts = pack(&facts_of(&self.game), " · ", look.line_columns(), 2).join("\n");
+        let mut text = format!("{}{facts}\n", title_lines(scored, self.game.place.number, look));
+        let traces: Vec<HandTrace> = scored.traces().collect();
+        for block in blocks(scored) {
+            let heading = block.heading.as_ref().map_or_else(String::new, |heading| format!("{heading}\n"));
+            let rows = |columns: &[usize]| rows::all(scored, columns, block.hands.clone(), &traces);
+            text += &format!("\n{heading}");
+            text += &tables(scored, &block.columns, &rows, look);
+            // In a game of one column the verdict says it.
+            let outscored = |at: &usize| phrases::outscored(scored, *at).filter(|_| block.heading.is_some());
+            text += &lines(block.columns.iter().find_map(outscored), look);
+        }
+        let notes = notes(scored);
+        if !notes.is_empty() {
             text.push('\n');
         }
-        let rows = |columns: &[usize]| rows::all(game, columns, block.hands.clone(), &traces);
-        text.push_str(&grid::tables(game, &block.columns, ColumnLabels::OfTheGame, &rows, look));
-        if let Some(both) = block.columns.iter().find_map(|at| outscored_here(game, &block, *at)) {
-            push(&mut text, &both, look);
-        }
+        text += &lines(notes, look);
+        let odds = self.game.odds().map(|odds| sentence(&odds.line, look.width) + "\n");
+        text + &odds.unwrap_or_default()
     }
-    let notes = notes(game);
-    if !notes.is_empty() {
-        text.push('\n');
+
+    fn html(&self) -> Option<String> {
+        game_html(&self.game, self.is_one_of_several)
     }
-    for note in notes {
-        push(&mut text, &note, look);
-    }
-    text
 }
 
 /// The foot of a finished sheet: what the last columns came to, line by line, who won, and who pays whom.
 pub(crate) fn foot(game: &ScoredGame, look: Look) -> String {
-    let mut text = String::new();
-    if let Some(block) = blocks(game).pop() {
-        if let Some(heading) = &block.heading {
-            text.push_str(&format!("{heading}\n"));
-        }
+    let table = blocks(game).pop().map(|block| {
+        let heading = block.heading.map_or_else(String::new, |heading| format!("{heading}\n"));
         let rows = |columns: &[usize]| rows::foot(game, columns);
-        text.push_str(&grid::tables(game, &block.columns, ColumnLabels::OfTheGame, &rows, look));
-        text.push('\n');
-    }
-    for note in where_it_stands(game) {
-        push(&mut text, &note, look);
-    }
-    text
+        heading + &tables(game, &block.columns, &rows, look) + "\n"
+    });
+    table.unwrap_or_default() + &lines(where_it_stands(game), look)
 }
 
 /// Columns side by side, and the hands played while they were open.
@@ -85,53 +91,27 @@ pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
     blocks
 }
 
-/// Says so if the finisher has the lower total. In a game of one column the verdict says it.
-fn outscored_here(game: &ScoredGame, block: &Block, column: usize) -> Option<String> {
-    block.heading.as_ref().and_then(|_| phrases::outscored(game, column))
-}
-
 /// The number and the title of a game, in bold; nothing if it has neither.
-pub(in crate::render) fn title_lines(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
-    let facts = &game.game;
-    let title = facts.title.as_ref().map(|title| printable(title.as_str()));
-    let first = match (number, title) {
-        (Some(number), Some(title)) => Some(format!("Game {number} · {title}")),
-        (Some(number), None) => Some(format!("Game {number}")),
-        (None, title) => title,
-    };
-    let mut text = String::new();
-    for line in first.iter().flat_map(|first| wrap(first, look.columns())) {
-        text.push_str(&bold(&line, look.colour));
-        text.push('\n');
-    }
-    text
+fn title_lines(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
+    let title = game.game.title.as_ref().map(|title| printable(title.as_str()));
+    let parts: Vec<String> = number.map(|number| format!("Game {number}")).into_iter().chain(title).collect();
+    let lines = if parts.is_empty() { Vec::new() } else { wrap(&parts.join(" · "), look.line_columns()) };
+    lines.iter().map(|line| bold(line, look.colour) + "\n").collect()
 }
 
-fn head(game: &ScoredGame, place: Place, look: Look) -> String {
-    let mut text = title_lines(game, place.number, look);
-    let imported = place.imported.then(|| phrases::IMPORTED.to_string());
-    let facts: Vec<String> = facts_of(game).into_iter().chain(imported).collect();
-    for line in pack(&facts, " · ", look.columns(), 2) {
-        text.push_str(&line);
-        text.push('\n');
-    }
-    text
+/// The rules of a game, when it started, what it belongs to, what it is played for, its state, and where it is from.
+pub(in crate::render) fn facts_of(game: &PlacedGame) -> Vec<String> {
+    let facts = &game.scored.game;
+    let mut words = vec![facts.rules.to_string()];
+    words.extend(game.started.clone());
+    words.extend(facts.event.as_ref().map(|event| printable(event.as_str())));
+    words.extend(stakes(&facts.stakes));
+    words.push(game.scored.status().word().to_string());
+    words.extend(game.place.imported.then(|| phrases::IMPORTED.to_string()));
+    words
 }
 
-/// The rules of a game, when it started, what it belongs to, what it is played for, and its state.
-pub(in crate::render) fn facts_of(game: &ScoredGame) -> Vec<String> {
-    let facts = &game.game;
-    let mut said = vec![facts.rules.to_string()];
-    said.extend(facts.started.map(print_moment));
-    said.extend(facts.event.as_ref().map(|event| printable(event.as_str())));
-    said.extend(stakes(&facts.stakes));
-    said.push(game.status().word().to_string());
-    said
-}
-
-fn push(text: &mut String, line: &str, look: Look) {
-    for line in fill("", &[line.to_string()], look.columns(), 2) {
-        text.push_str(&line);
-        text.push('\n');
-    }
+/// Sentences, each on lines of its own.
+fn lines(sentences: impl IntoIterator<Item = String>, look: Look) -> String {
+    sentences.into_iter().flat_map(|text| fill("", &[text], look.line_columns(), 2)).map(|line| line + "\n").collect()
 }

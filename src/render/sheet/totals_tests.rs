@@ -1,8 +1,15 @@
 //! Sheets of old games of which only the totals are known.
 
-use super::{sheet, sheet_plain};
+use std::rc::Rc;
+
 use crate::render::samples::*;
-use crate::render::{Look, Place, charts, explain_settlement, json, standing};
+use crate::render::{Look, Place, Races, explain_settlement, standing};
+use ginpad_core::game::ScoredGame;
+
+/// The races of a game as they are printed.
+fn races(game: &ScoredGame) -> String {
+    printed(&Races(Rc::new(placed(game, None))), Look::plain(80))
+}
 
 const IMPORTED: Place = Place { number: Some(3), imported: true };
 
@@ -27,23 +34,13 @@ Only the totals of this game are known
 
 #[test]
 fn there_is_no_race_to_draw() {
-    assert_eq!(charts(&scored(TOTALS), Look::plain(80)), "Only the totals of this game are known\n");
-    assert_eq!(charts(&scored("sides: Ann, Bob\n"), Look::plain(80)), "no hand has scored yet\n");
-}
-
-#[test]
-fn the_records_have_no_columns() {
-    insta::assert_snapshot!(sheet_plain(&scored(TOTALS), IMPORTED).replace('\t', "|"), @r#"
-game|3|From the notebook|hollywood|2011-05-01 00:00 +00:00|finished||Ann|imported
-side|1|Ann|Ann
-side|2|Bob|Bob
-score|300|325|-25|Ann
-"#);
+    assert_eq!(races(&scored(TOTALS)), "Only the totals of this game are known\n");
+    assert_eq!(races(&scored("sides: Ann, Bob\n")), "no hand has scored yet\n");
 }
 
 #[test]
 fn the_settlement_says_that_no_hands_are_known() {
-    insta::assert_snapshot!(explain_settlement(&scored(TOTALS)).text(Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(printed(&explain_settlement(&scored(TOTALS)), Look::plain(Look::NARROWEST)), @r#"
 Settlement
 
 Totals                          Ann  Bob
@@ -55,18 +52,6 @@ Winner
   Ann wins the game; Bob has the higher
     total, 325–300, net 25 to Bob
 "#);
-}
-
-#[test]
-fn the_document_has_totals_and_no_columns() {
-    let game = scored(TOTALS);
-    let document = json::print(&json::score(&game, IMPORTED));
-    let document: serde_json::Value = serde_json::from_str(&document).unwrap();
-    assert_eq!(document["totals"], serde_json::json!([300, 325]));
-    assert_eq!(document["game_score"], document["totals"]);
-    assert_eq!(document["columns"], serde_json::json!([]));
-    assert_eq!((&document["net"], &document["winner"]), (&(-25).into(), &0.into()));
-    assert_eq!(document["imported"], true);
 }
 
 #[test]

@@ -1,7 +1,7 @@
 //! What a book says of its past, what it takes back, and what an import makes.
 
 use chrono::{DateTime, Offset, Utc};
-use ginpad::book::{Access, Book, BookError, By, ImportPlan, ImportedGame, Pad, Purpose, StoredGame};
+use ginpad::book::{Access, Book, BookError, By, ImportPlan, ImportedGame, Pad, StoredGame};
 use ginpad_core::facts::{ChangeVerb, FactId, GameSetting, RulesText};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -34,8 +34,8 @@ impl Table {
     }
 
     /// Imports the games of a text, and says what became of each.
-    fn import(&mut self, text: &str, longer: Longer, purpose: Purpose) -> Vec<ImportedGame> {
-        let plan = ImportPlan { longer, purpose, now: now(), files: 1, steps: 0 };
+    fn import(&mut self, text: &str, longer: Longer) -> Vec<ImportedGame> {
+        let plan = ImportPlan { longer, now: now(), files: 1, steps: 0 };
         self.write(|pad| {
             let mut became = Vec::new();
             let fed = pad.import::<_, BookError>(plan, |import| {
@@ -50,7 +50,7 @@ impl Table {
     }
 
     fn keep(&mut self, text: &str) -> Vec<ImportedGame> {
-        self.import(text, Longer::Name, Purpose::Keep)
+        self.import(text, Longer::Name)
     }
 
     fn undo(&mut self, verb: ChangeVerb) -> Uuid {
@@ -182,7 +182,7 @@ fn a_hand_is_moved_and_told() {
         let moved = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
         assert_eq!((moved.games(), moved.transfers().len(), moved.game_count()), (vec![from, to], 1, 2));
         assert_eq!(moved.hands()[0].1.unwrap().game, from);
-        let strangers = begin(pad, "Ann, Cid");
+        let strangers = begin(pad, "Dee, Cid");
         let strangers = pad.game(strangers).unwrap();
         assert!(pad.move_hand((&other, 0), (&strangers, None), now()).unwrap().is_none());
         pad.move_acts(ChangeVerb::UNDO, &[moved], now()).unwrap();
@@ -212,7 +212,6 @@ const SHEETS: &str = "date: 2020-01-01 19:00 +00:00\nsides: Ann, Bob\n\nann knoc
 #[test]
 fn an_import_is_one_act_and_its_games_are_known() {
     let mut table = Table::new();
-    assert_eq!(table.import(SHEETS, Longer::Name, Purpose::Look).len(), 4);
     let added = [1, 2, 3, 4].map(ImportedGame::Added);
     assert_eq!(table.keep(SHEETS), added);
     let known = [1, 2, 3, 4].map(ImportedGame::Known);
@@ -260,7 +259,7 @@ fn a_longer_sheet_goes_on_with_a_game() {
     table.keep(SHEETS);
     let named = table.keep(longer);
     assert!(matches!(named[..], [ImportedGame::Longer(more)] if more.game == 1 && more.hands == 1), "{named:?}");
-    let continued = table.import(longer, Longer::Continue, Purpose::Keep);
+    let continued = table.import(longer, Longer::Continue);
     assert!(matches!(continued[..], [ImportedGame::Continued(more)] if more.game == 1), "{continued:?}");
     assert_eq!(table.keep(longer), [ImportedGame::Known(1)]);
     assert_eq!(table.keep(SHEETS)[0], ImportedGame::Known(1));

@@ -13,7 +13,7 @@ use super::lines::Hand;
 fn filled(path: &Path) -> Subject {
     let mut book = Book::open(path, Access::Write, None).unwrap().unwrap();
     let pad = book.write().unwrap();
-    let mut hand = Hand::at(pad.place().unwrap());
+    let mut hand = Hand::at(pad.next_line().unwrap());
     let game = Uuid::from_u128(9);
     let lines: Vec<Line> = (1..=20).map(|number| hand.logs(&shortened(game), number)).collect();
     pad.append(&lines).unwrap();
@@ -148,7 +148,7 @@ fn no_statement_of_another_program_is_prepared_anew() {
     let (before, mark) = (cookie(), version());
     let mut book = Book::open(&path, Access::Write, None).unwrap().unwrap();
     let pad = book.write().unwrap();
-    let line = Hand::at(pad.place().unwrap()).adds("Ann");
+    let line = Hand::at(pad.next_line().unwrap()).adds("Ann");
     pad.append(&[line]).unwrap();
     pad.commit().unwrap();
     assert_eq!(cookie(), before);

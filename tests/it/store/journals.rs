@@ -11,7 +11,7 @@ use super::lines::Hand;
 fn log(path: &Path, name: &str) {
     let mut book = Book::open(path, Access::Write, None).unwrap().unwrap();
     let pad = book.write().unwrap();
-    let line = Hand::at(pad.place().unwrap()).adds(name);
+    let line = Hand::at(pad.next_line().unwrap()).adds(name);
     pad.append(&[line]).unwrap();
     pad.commit().unwrap();
 }

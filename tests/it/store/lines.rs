@@ -1,22 +1,22 @@
 //! Lines for tests, written by hand.
 
-use ginpad_core::facts::{Hash, Line, Place, hash_text, shortened};
+use ginpad_core::facts::{Hash, Line, NextLine, hash_text, shortened};
 use uuid::Uuid;
 
 /// A writer for tests.
 pub(crate) struct Hand {
-    pub(crate) place: Place,
+    pub(crate) place: NextLine,
     ids: u128,
 }
 
 impl Hand {
     /// A writer known by a number.
     pub(crate) fn of(writer: u128) -> Hand {
-        Hand { place: Place { writer: Uuid::from_u128(writer), number: 1, before: None }, ids: writer << 40 }
+        Hand { place: NextLine { writer: Uuid::from_u128(writer), number: 1, before: None }, ids: writer << 40 }
     }
 
     /// One that goes on from a place.
-    pub(crate) fn at(place: Place) -> Hand {
+    pub(crate) fn at(place: NextLine) -> Hand {
         Hand { place, ids: u128::from(place.number) << 20 | place.writer.as_u128() >> 88 << 40 }
     }
 
@@ -54,7 +54,7 @@ pub(crate) fn uuid_v7(number: u128) -> Uuid {
     Uuid::from_u128(number & !(0xf << 76) & !(0x3 << 62) | 7 << 76 | 2 << 62)
 }
 
-fn line(place: &Place, id: Uuid, facts: &str) -> Line {
+fn line(place: &NextLine, id: Uuid, facts: &str) -> Line {
     let (id, writer, number) = (shortened(id), shortened(place.writer), place.number);
     let before = place.before.as_ref().map(|hash: &Hash| format!(r#""before":"{}","#, hash_text(hash)));
     let before = before.unwrap_or_default();

@@ -20,7 +20,7 @@ const SECOND: &str = "CREATE TABLE more (x INTEGER) STRICT; PRAGMA user_version 
 fn of_the_first_schema(path: &Path) {
     let mut book = Book::open(path, Access::Write, None).unwrap().unwrap();
     let pad = book.write().unwrap();
-    let line = Hand::at(pad.place().unwrap()).adds("Ann");
+    let line = Hand::at(pad.next_line().unwrap()).adds("Ann");
     pad.append(&[line]).unwrap();
     pad.commit().unwrap();
 }
@@ -172,7 +172,7 @@ fn where_no_backup_can_be_made_nothing_is_changed() {
     let before = fs::read(&path).unwrap();
     let open = || Book::open_with(&path, Access::Write, None, None, &[MIGRATIONS, &[SECOND]].concat());
     let said = open().unwrap_err().to_string();
-    assert!(said.contains(" must be backed up beside itself before it is upgraded, and that failed: "), "{said}");
+    assert!(said.contains(" must be backed up beside itself first, and that failed: "), "{said}");
     assert_eq!((fs::read(&path).unwrap(), schema_of(&path)), (before, Some(1)));
     // Once it is moved away, the same open works.
     fs::remove_file(&backups).unwrap();

@@ -3,9 +3,10 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use ginpad::book::{Access, Book, By, Notice};
-use ginpad_core::facts::{ChangeVerb, Line, Place};
+use ginpad::book::{Access, Book, By};
+use ginpad_core::facts::{ChangeVerb, Line, NextLine};
 use ginpad_core::hand::Moment;
+use ginpad_core::ledger::Numbers;
 use tempfile::TempDir;
 use uuid::Uuid;
 
@@ -34,17 +35,17 @@ impl Device {
     }
 
     /// Logs something in a book, and says where the line stands.
-    fn logs_in(&self, path: &Path, name: &str) -> (Place, Line) {
+    fn logs_in(&self, path: &Path, name: &str) -> (NextLine, Line) {
         let mut book = self.open(path);
         let pad = book.write().unwrap();
-        let place = pad.place().unwrap();
+        let place = pad.next_line().unwrap();
         let line = Hand::at(place).adds(name);
         pad.append(std::slice::from_ref(&line)).unwrap();
         pad.commit().unwrap();
         (place, line)
     }
 
-    fn logs(&self, name: &str) -> (Place, Line) {
+    fn logs(&self, name: &str) -> (NextLine, Line) {
         self.logs_in(&self.book(), name)
     }
 
@@ -52,7 +53,7 @@ impl Device {
         self.open(&self.book()).read().unwrap().own_writers().unwrap()
     }
 
-    fn lost(&self) -> Option<Notice> {
+    fn lost(&self) -> Option<Numbers> {
         self.open(&self.book()).read().unwrap().lost().unwrap()
     }
 }
@@ -73,9 +74,9 @@ fn several_lines_of_one_transaction_follow_each_other() {
     let device = Device::new();
     let mut book = device.open(&device.book());
     let pad = book.write().unwrap();
-    let mut hand = Hand::at(pad.place().unwrap());
+    let mut hand = Hand::at(pad.next_line().unwrap());
     pad.append(&[hand.adds("A"), hand.adds("B")]).unwrap();
-    assert_eq!(pad.place().unwrap().number, 3);
+    assert_eq!(pad.next_line().unwrap().number, 3);
     pad.append(&[hand.adds("C")]).unwrap();
     pad.commit().unwrap();
     drop(book);
@@ -117,7 +118,7 @@ fn several_devices_in_one_file_are_a_writer_each_and_go_on_as_they_were() {
     assert_eq!(other.logs_in(&one.book(), "E").0.writer, second.writer, "a lost state folder is the same device");
     // A line of one of them that comes from elsewhere ends that one, whoever takes it in.
     let (last, line) = one.logs("F");
-    let foreign = Hand::at(Place { number: last.number + 1, before: Some(*line.hash()), ..last }).adds("G");
+    let foreign = Hand::at(NextLine { number: last.number + 1, before: Some(*line.hash()), ..last }).adds("G");
     let mut book = other.open(&one.book());
     let pad = book.write().unwrap();
     pad.append(&[foreign]).unwrap();
@@ -135,7 +136,7 @@ fn an_earlier_copy_begins_a_new_writer_and_what_is_lost_is_named() {
     device.logs("B");
     device.logs("C");
     fs::write(device.book(), copy).unwrap();
-    assert_eq!(device.lost(), Some(Notice::Lost { writer: first.writer, first: 2, last: 3 }));
+    assert_eq!(device.lost(), Some(Numbers { writer: first.writer, first: 2, last: 3 }));
     let (next, _) = device.logs("D");
     assert_ne!(next.writer, first.writer);
     assert_eq!(next.number, 1);
@@ -173,7 +174,7 @@ fn a_book_may_be_renamed() {
 fn a_line_of_the_writer_from_elsewhere_ends_it() {
     let device = Device::new();
     let (first, line) = device.logs("A");
-    let elsewhere = Place { writer: first.writer, number: 2, before: Some(*line.hash()) };
+    let elsewhere = NextLine { writer: first.writer, number: 2, before: Some(*line.hash()) };
     let foreign = Hand::at(elsewhere).adds("B");
     let mut book = device.open(&device.book());
     let pad = book.write().unwrap();
@@ -205,7 +206,7 @@ fn without_a_state_folder_a_book_goes_on_and_nobody_is_known() {
     let log = || {
         let mut book = open();
         let pad = book.write().unwrap();
-        let place = pad.place().unwrap();
+        let place = pad.next_line().unwrap();
         pad.append(&[Hand::at(place).adds("A")]).unwrap();
         pad.commit().unwrap();
         place

@@ -28,8 +28,6 @@ pub(crate) struct Case {
     pub command: &'static str,
     pub stdin: Option<&'static str>,
     pub status: i32,
-    /// Whether a hint is advice without a command.
-    pub advises: bool,
 }
 
 /// What a file holds.
@@ -42,12 +40,11 @@ pub(crate) enum Content {
 
 const GAME: &[&str] = &["new Ann Bob"];
 const OTHER: &[&str] = &["new Ann Bob --book 'my book.db'"];
-const TWO: &[&str] = &["new Ann Bob", "new Cid Dee"];
 const WON: &[&str] = &["new Ann Bob --set target=20", "log ann knock 4 27"];
 
 /// A case that is refused with status 1.
 fn case(title: &'static str, shows: &'static str, before: &'static [&'static str], command: &'static str) -> Case {
-    Case { title, shows, before, files: Vec::new(), command, stdin: None, status: 1, advises: false }
+    Case { title, shows, before, files: Vec::new(), command, stdin: None, status: 1 }
 }
 
 /// A case in which the command line is wrong: status 2.
@@ -64,10 +61,6 @@ impl Case {
     fn with_made(mut self, file: &'static str, what: &'static str, make: fn(&Table)) -> Case {
         self.files.push((file, Content::Made(what, make)));
         self
-    }
-
-    fn advised(self) -> Case {
-        Case { advises: true, ..self }
     }
 
     fn typing(self, stdin: &'static str) -> Case {

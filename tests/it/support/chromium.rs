@@ -26,13 +26,6 @@ pub(crate) enum Scheme {
     Light = 1,
 }
 
-/// The paper in a printer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Paper {
-    A4,
-    Letter,
-}
-
 /// What a browser saw of a page in a window of some width.
 #[derive(Debug, Clone, Deserialize)]
 pub(crate) struct Seen {
@@ -129,14 +122,10 @@ impl Chromium {
         (seen, err.lines().filter(|line| line.contains(":CONSOLE")).map(str::to_string).collect())
     }
 
-    /// On how many sheets of paper a page is printed.
-    pub(crate) fn prints(&self, page: &str, paper: Paper) -> usize {
-        let size = match paper {
-            Paper::A4 => "A4",
-            Paper::Letter => "letter",
-        };
+    /// On how many sheets of A4 a page is printed.
+    pub(crate) fn prints(&self, page: &str) -> usize {
         let file = self.folder.path().join("print.html");
-        fs::write(&file, page.replacen("</style>", &format!("@page {{ size: {size} }}\n</style>"), 1)).unwrap();
+        fs::write(&file, page.replacen("</style>", "@page { size: A4 }\n</style>", 1)).unwrap();
         let printed = self.folder.path().join("print.pdf");
         let mut to = OsString::from("--print-to-pdf=");
         to.push(&printed);

@@ -324,7 +324,7 @@ fn an_evening_at_the_table() {
     ).check();
     table
         .args("undo")
-        .out("undid log in game 1: hand 1, Ann knock 4 27\ngame 1 was at 23–0; it is at 0–0 now\n")
+        .out("undid log in game 1: hand 1, Ann knock 4 27\ngame 1 was open at 23–0; it is open at 0–0 now\n")
         .check();
     table.args("log - --json").stdin("bob gin 14\n# a remark\n\nann gin 2\n").check_status();
     assert_eq!(table.json("score")["columns"][0]["points"], serde_json::json!([27, 39]));

@@ -14,11 +14,6 @@ pub struct ShowdownTerms {
     pub rules: CardRules,
 }
 
-impl ShowdownTerms {
-    /// The terms of most tables, without a knock limit: for rules that could not be read.
-    pub const ANY: ShowdownTerms = ShowdownTerms { knock_limit: u16::MAX, rules: CardRules::STANDARD };
-}
-
 /// Whether the defender may lay off against a knocker with this many cards and this deadwood.
 fn may_lay_off(rules: CardRules, cards: usize, deadwood: u16) -> bool {
     !is_gin(rules.dealt, cards, deadwood) || rules.against_gin == AgainstGin::LayOffs

@@ -146,9 +146,9 @@ pub struct Change {
     pub has_unknown: bool,
 }
 
-/// What a change needs besides its facts before it can be written.
+/// Where a line will stand that is not written yet: among those of which writer, after which line.
 #[derive(Debug, Clone, Copy)]
-pub struct Place {
+pub struct NextLine {
     /// The writer.
     pub writer: Uuid,
     /// The number of the next line.

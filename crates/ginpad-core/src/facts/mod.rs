@@ -24,7 +24,7 @@ mod subject;
 mod verb;
 mod versions;
 
-pub use change::{Change, Fact, Place, verified};
+pub use change::{Change, Fact, NextLine, verified};
 pub use conflict::{About, Conflict, Kept, SetAside, Waiting};
 pub use counting::Counting;
 pub use edited::{Edited, EditedHand};

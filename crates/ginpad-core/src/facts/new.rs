@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
-use super::change::{Change, FORMAT, Fact, Place};
+use super::change::{Change, FORMAT, Fact, NextLine};
 use super::kinds::{
     ClosingFact, GameFact, GameSetting, HandFact, JoiningFact, KeepingFact, PlayerFact, RemovalFact, SettingFact,
     SettingKey, TotalsFact,
@@ -71,13 +71,13 @@ impl NewChange {
     /// A line is too long.
     pub fn written(
         self,
-        place: Place,
+        next: NextLine,
         now: Moment,
         ids: &mut dyn FnMut() -> Uuid,
         known: &mut KnownPeople,
     ) -> Result<Vec<Line>, LineFault> {
         let batch = if self.facts.len() > MOST_FACTS { self.batch.or_else(|| Some(ids())) } else { self.batch };
-        let (mut place, mut lines, mut from) = (place, Vec::new(), 0);
+        let (mut next, mut lines, mut from) = (next, Vec::new(), 0);
         let mut rest = self.facts;
         while !rest.is_empty() {
             let beyond = rest.split_off(rest.len().min(MOST_FACTS));
@@ -86,9 +86,9 @@ impl NewChange {
                 name: Uuid::nil(),
                 format: FORMAT,
                 id: ids(),
-                writer: place.writer,
-                number: place.number,
-                before: place.before,
+                writer: next.writer,
+                number: next.number,
+                before: next.before,
                 at: now.into(),
                 verb: self.verb.0.to_string(),
                 batch,
@@ -102,7 +102,7 @@ impl NewChange {
                 let added = |(name, place)| (name, FactId { of: line.name(), place });
                 known.0.extend(self.people.iter().cloned().map(added));
             }
-            place = Place { number: place.number + 1, before: Some(*line.hash()), ..place };
+            next = NextLine { number: next.number + 1, before: Some(*line.hash()), ..next };
             from += u32::try_from(derived).unwrap_or(u32::MAX);
             lines.push(line);
             rest = beyond;

@@ -249,7 +249,7 @@ impl HandCheck<'_> {
             self.refusals.push(Refusal::Pairs { results: results.len(), pairs });
         }
         let named = || results.iter().filter_map(LoggedResult::by);
-        if named().next().is_none() {
+        if named().next().is_none() && !results.is_empty() {
             self.refusals.push(Refusal::AllDead);
         }
         for (at, seat) in named().enumerate() {

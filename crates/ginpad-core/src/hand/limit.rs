@@ -48,7 +48,7 @@ impl Limit {
     }
 
     /// Whether the upcard sets the limit but is not known.
-    pub(crate) fn lacks_upcard(rules: &Rules, upcard: Option<Upcard>) -> bool {
+    pub fn lacks_upcard(rules: &Rules, upcard: Option<Upcard>) -> bool {
         upcard.is_none() && value(rules.oklahoma, Rank::ACE).is_some()
     }
 }

@@ -9,8 +9,8 @@ use crate::rules::Rules;
 
 impl RefusedHand {
     /// The same hand under the name that fits its counts or cards: a knock without deadwood becomes gin, cards that are
-    /// not gin become a knock, and an undercut with more deadwood than the knocker becomes the knock. `None` if the
-    /// rules refuse that hand too.
+    /// not gin become a knock, an undercut with more deadwood than the knocker becomes the knock, and the counts of a
+    /// knock over the limit change places. `None` if the rules refuse that hand too.
     pub fn suggestion(&self, players: &Players, rules: &Rules) -> Option<AcceptedHand> {
         let Played::Results(results) = &self.hand.played else { return None };
         // Nothing can be said about a hand while some of its cards are unknown.
@@ -28,6 +28,12 @@ fn meant(result: &LoggedResult, players: &Players, rules: &Rules) -> Option<Logg
     match result {
         LoggedResult::Knock { by, own, other } if own.total(rules.ace) == 0 => {
             Some(gin(*by, own, other.clone(), rules))
+        }
+        // The knocker's count comes first.
+        LoggedResult::Knock { by, own, other }
+            if own.total(rules.ace) > other.total(rules.ace) && own.cards().or(other.cards()).is_none() =>
+        {
+            Some(LoggedResult::Knock { by: *by, own: other.clone(), other: own.clone() })
         }
         LoggedResult::Undercut { by, own, other } => {
             let (by, (own, other)) = (opponent(*by, players)?, (other.clone(), own.clone()));

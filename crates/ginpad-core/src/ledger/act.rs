@@ -263,12 +263,7 @@ pub fn built_on_undone(game: FactId, changes: &[Change], counting: &Counting, by
             gone.insert(id);
         }
     }
-    let mut acts = Vec::new();
-    for change in counted {
-        let builds = gone.contains(&game) || change.facts.iter().any(|fact| replaces(fact, &gone));
-        if builds && !acts.contains(&change.act()) {
-            acts.push(change.act());
-        }
-    }
-    acts
+    let builds = |change: &&Change| gone.contains(&game) || change.facts.iter().any(|fact| replaces(fact, &gone));
+    let mut seen = BTreeSet::new();
+    counted.into_iter().filter(builds).map(Change::act).filter(|act| seen.insert(*act)).collect()
 }

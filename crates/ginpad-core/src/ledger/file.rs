@@ -203,9 +203,9 @@ impl<R: BufRead> LinesReader<R> {
         &self.header
     }
 
-    /// What it is read from.
-    pub fn into_inner(self) -> R {
-        self.from
+    /// How many lines of the file were read.
+    pub const fn at(&self) -> u64 {
+        self.at
     }
 
     /// The next record. `None` at the end of the file.

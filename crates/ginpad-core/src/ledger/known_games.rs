@@ -24,7 +24,7 @@ pub enum Recognised {
     GoesOn(Beginning),
     /// A new game that begins like one that was only named. Added now, it would be taken for the beginning of that other
     /// sheet when the import is repeated to go on with games.
-    Held,
+    HeldBack,
     /// A new game.
     New,
 }
@@ -181,7 +181,7 @@ impl KnownGames {
         };
         let Some(game) = alike.iter_mut().filter(begins).min_by_key(|game| Reverse(game.hands)) else {
             let mut begun = texts.by_hand.iter().take(below).skip(least);
-            return if begun.any(|text| self.named.contains(text)) { Recognised::Held } else { Recognised::New };
+            return if begun.any(|text| self.named.contains(text)) { Recognised::HeldBack } else { Recognised::New };
         };
         if longer == Longer::Name && game.stored.is_some() {
             self.named.insert(game.texts.whole);

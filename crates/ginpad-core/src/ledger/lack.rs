@@ -5,7 +5,7 @@ use std::collections::HashSet;
 use uuid::Uuid;
 
 use super::counted::Counted;
-use super::gaps::Gap;
+use super::gaps::Numbers;
 use crate::facts::{Change, Line};
 use crate::ledger::{Run, Store};
 
@@ -13,7 +13,7 @@ use crate::ledger::{Run, Store};
 #[derive(Debug)]
 pub struct Lack {
     /// Which lines, as far as they were not taken yet.
-    pub lines: Gap,
+    pub lines: Numbers,
     /// The names of the lines of the run, if its writer forked.
     pub(super) names: Option<HashSet<Uuid>>,
 }
@@ -39,7 +39,7 @@ impl Lack {
     /// The store cannot be read.
     pub fn take<S: Store>(&mut self, store: &mut S, bytes: usize) -> Result<Option<Part>, S::Error> {
         let (mut part, mut left): (Option<Part>, _) = (None, bytes);
-        let Gap { writer, first: next, last } = &mut self.lines;
+        let Numbers { writer, first: next, last } = &mut self.lines;
         while *next <= *last && left > 0 {
             let asked = *next;
             store.lines_of(*writer, asked..=(*last).min(asked.saturating_add(WINDOW - 1)), &mut |line| {

@@ -3,7 +3,7 @@
 //! Two people of one name are made one, unless somebody keeps them apart, a game seats both, or they were made one before
 //! and that was taken back. Of more than two, nobody can tell who is who.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use crate::facts::{Change, Fact, FactId, Joined, KeepingFact, Kept, NewChange, People, Person, bare};
 use crate::players::Name;
@@ -99,7 +99,7 @@ impl<E> Acquaintance<'_, E> {
     pub fn meet(
         &mut self,
         (theirs, of_others): (&BTreeSet<FactId>, &BTreeSet<FactId>),
-        pairs: &[[FactId; 2]],
+        pairs: &BTreeSet<[FactId; 2]>,
         namesakes: Namesakes,
         change: &mut NewChange,
     ) -> Result<Met, E> {
@@ -109,10 +109,10 @@ impl<E> Acquaintance<'_, E> {
             done = self.join_seated(pairs, change)?;
             met.joined.extend(done.iter().map(|[_, stays]| self.people.own_name_of(*stays)));
         }
+        let done: BTreeSet<FactId> = done.into_iter().flatten().collect();
         let is_any = |person: &Person, wanted: &dyn Fn(&FactId) -> bool| joined.same_as(person.id).iter().any(wanted);
         let looked_at = self.people.listed.iter().filter(|person| {
-            is_any(person, &|id| theirs.contains(id) || !of_others.contains(id))
-                && !done.as_flattened().contains(&person.id)
+            is_any(person, &|id| theirs.contains(id) || !of_others.contains(id)) && !done.contains(&person.id)
         });
         for alike in by_name(looked_at) {
             let theirs = alike.iter().filter(|person| is_any(person, &|id| theirs.contains(id))).count();
@@ -143,20 +143,33 @@ impl<E> Acquaintance<'_, E> {
     ///
     /// # Errors
     /// Those of the store.
-    pub fn join_seated(&mut self, pairs: &[[FactId; 2]], change: &mut NewChange) -> Result<Vec<[FactId; 2]>, E> {
+    pub fn join_seated(
+        &mut self,
+        pairs: &BTreeSet<[FactId; 2]>,
+        change: &mut NewChange,
+    ) -> Result<Vec<[FactId; 2]>, E> {
         let People { listed, joined, .. } = self.people;
-        let mut same: Vec<[FactId; 2]> = Vec::new();
-        for pair in pairs {
-            let at = pair.map(|id| listed.iter().position(|person| person.id == joined.listed_as(id)));
-            let [Some(one), Some(other)] = at else { continue };
-            // Every device joins the same two in the same way: the one added first stays.
-            let [stays, goes] = [one.min(other), one.max(other)].map(|at| &listed[at]);
-            if stays.id == goes.id || same.iter().any(|[gone, _]| *gone == goes.id) {
-                continue;
+        let place: HashMap<FactId, usize> = listed.iter().enumerate().map(|(at, person)| (person.id, at)).collect();
+        let placed = |pair: &[FactId; 2]| {
+            let [one, other] = pair.map(|id| place.get(&joined.listed_as(id)).copied());
+            let (one, other) = one.zip(other).filter(|(one, other)| one != other)?;
+            Some(([one.min(other), one.max(other)], *pair))
+        };
+        let pairs: BTreeSet<_> = pairs.iter().filter_map(placed).collect();
+        let (names, mut same, mut gone) = (self.names_ever(), Vec::new(), BTreeSet::new());
+        for (at, pair) in pairs {
+            let [Some(one), Some(other)] = pair.map(|id| names.get(&id)) else { continue };
+            let shared: BTreeSet<&String> = one.intersection(other).collect();
+            let is_renamed = |person: &Person| !shared.contains(&fold(self.people.own_name_of(person.id).as_str()));
+            // Every device joins the same two in the same way: who was given another name since stays, or else who was added
+            // first.
+            let [mut stays, mut goes] = at.map(|at| &listed[at]);
+            if is_renamed(goes) && !is_renamed(stays) {
+                (stays, goes) = (goes, stays);
             }
-            let [one, other] = pair.map(|person| self.names_ever(person));
-            if !one.is_disjoint(&other) && self.why_apart([stays, goes])?.is_none() {
+            if !shared.is_empty() && !gone.contains(&goes.id) && self.why_apart([stays, goes])?.is_none() {
                 change.join(goes.id, stays.id, joined);
+                gone.insert(goes.id);
                 same.push([goes.id, stays.id]);
             }
         }
@@ -171,9 +184,11 @@ impl<E> Acquaintance<'_, E> {
         if self.are_kept_apart(&pair) {
             return Ok(Some(WhyApart::AskedBefore));
         }
-        let all = pair.map(|person| self.people.joined.same_as(person.id));
-        let were_joined = self.said.iter().flat_map(|change| &change.facts).any(|fact| match fact {
-            Fact::Joining(joining) => {
+        let joined = &self.people.joined;
+        let all = pair.map(|person| joined.same_as(person.id));
+        // Devices that knew only some of them may have joined one person to both. That was not taken back.
+        let were_joined = self.said.iter().flat_map(|change| change.each_fact()).any(|(id, fact)| match fact {
+            Fact::Joining(joining) if !joined.joinings(joining.player).contains(&id) => {
                 all.iter().all(|person| [joining.player, joining.into].iter().any(|end| person.contains(end)))
             }
             _ => false,
@@ -190,15 +205,18 @@ impl<E> Acquaintance<'_, E> {
         })
     }
 
-    /// Everything that a person was ever called.
-    fn names_ever(&self, person: FactId) -> BTreeSet<String> {
-        let facts = self.said.iter().flat_map(|change| change.each_fact());
-        let name = |(id, fact): (FactId, &Fact)| match fact {
-            Fact::Player(player) if id == person => Some(fold(&player.name)),
-            Fact::Name(name) if name.player == person => Some(fold(&name.name)),
-            _ => None,
-        };
-        facts.filter_map(name).collect()
+    /// Everything that each person was ever called.
+    fn names_ever(&self) -> HashMap<FactId, BTreeSet<String>> {
+        let mut names: HashMap<FactId, BTreeSet<String>> = HashMap::new();
+        for (id, fact) in self.said.iter().flat_map(|change| change.each_fact()) {
+            let (person, name) = match fact {
+                Fact::Player(player) => (id, &player.name),
+                Fact::Name(name) => (name.player, &name.name),
+                _ => continue,
+            };
+            names.entry(person).or_default().insert(fold(name));
+        }
+        names
     }
 }
 

@@ -2,7 +2,7 @@
 
 use uuid::Uuid;
 
-use super::held::Span;
+use super::holdings::Span;
 
 /// A file in a shared folder: some lines of one writer, of which its name tells which they are. It is never altered.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]

@@ -9,11 +9,13 @@ use std::iter::Sum;
 use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
 use iso_currency::Currency;
+use serde::{Serialize, Serializer};
 
-use super::amount::decimals;
+use super::amount::{Amount, decimals};
 
 /// A number of the smallest units of a currency: cents, pence, yen. Below 0 it is owed.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize)]
+#[serde(transparent)]
 pub struct Minor(pub i128);
 
 impl Minor {
@@ -83,12 +85,21 @@ impl Sum for Minor {
 }
 
 /// A sum in its currency: `10.25 USD`. A sum that is owed has a minus sign.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Money {
+    /// The currency.
+    #[serde(serialize_with = "code")]
+    pub currency: Currency,
     /// How much.
     pub minor: Minor,
-    /// The currency.
-    pub currency: Currency,
+}
+
+/// Serializes a currency as its code.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn code<S: Serializer>(currency: &Currency, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(currency.code())
 }
 
 impl Money {
@@ -100,6 +111,12 @@ impl Money {
         let sign = if self.minor < Minor::ZERO { "-" } else { "" };
         let point = if places == 0 { "" } else { "." };
         format!("{sign}{whole}{point}{fraction}")
+    }
+}
+
+impl From<Amount> for Money {
+    fn from(amount: Amount) -> Money {
+        Money { currency: amount.currency, minor: amount.minor() }
     }
 }
 

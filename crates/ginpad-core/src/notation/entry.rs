@@ -10,6 +10,7 @@ use unicode_normalization::UnicodeNormalization;
 
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
+use super::fillers::without_fillers;
 use super::opponents::ReadResult;
 use super::plain_entry::{PlainNames, read_plain_entry};
 use super::print::shown_entry;
@@ -46,11 +47,22 @@ pub(super) fn read_next_entry(
     read_plain_entry(text, &game.players, names).map_or_else(|| read_any_entry(text, game, local), Ok)
 }
 
-/// Reads an entry in any of its forms.
+/// Reads an entry in any of its forms. Words that say nothing are left out where it cannot be read with them.
 pub(super) fn read_any_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
     let text: Cow<'_, str> = if text.is_ascii() { text.into() } else { text.nfc().collect::<String>().into() };
-    let mut reader = Reader::new(&text, game, local);
-    let start = skip_space(&text, 0);
+    read_words(&text, game, local).or_else(|fault| {
+        let plain = without_fillers(&text, &game.players);
+        if plain == *text || matches!(fault.1, EntryFault::Ambiguous { .. }) {
+            return Err(fault);
+        }
+        // Of two faults, the one further into the text says more.
+        read_words(&plain, game, local).map_err(|other| if other.0 > fault.0 { other } else { fault })
+    })
+}
+
+fn read_words(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
+    let mut reader = Reader::new(text, game, local);
+    let start = skip_space(text, 0);
     let mut ways: Vec<Way<LoggedHand>> = Vec::new();
     let played = reader.dead_hand(start).into_iter().chain(reader.results(start));
     for way in played.collect::<Vec<_>>() {
@@ -74,7 +86,7 @@ pub(super) fn read_any_entry(text: &str, game: &Game, local: LocalTime<'_>) -> R
         [] => {
             let doubt = doubtful.into_iter().find_map(|way| way.doubt);
             let doubt = doubt.or_else(|| reader.gin_of_whom(start, game).map(|fault| (start, fault)));
-            Err(doubt.or(reader.fault).unwrap_or_else(|| nothing(&text)))
+            Err(doubt.or(reader.fault).unwrap_or_else(|| nothing(text)))
         }
         several => {
             let readings = several.iter().map(|hand| shown_entry(hand, &game.players)).collect();

@@ -10,6 +10,7 @@ mod cursor;
 mod draft;
 mod entry;
 mod fault;
+mod fillers;
 mod modifiers;
 mod opponents;
 mod plain_entry;
@@ -29,8 +30,8 @@ pub use csv::{
 pub use draft::{Choices, Draft, DraftFault, Missing};
 pub use entry::read_entry;
 pub use fault::{EntryFault, Fault, excerpt};
-pub use print::{print_entry, print_game, print_games, quoted, shown_entry};
-pub use said_sides::{joins_sides, said_sides};
+pub use print::{print_entry, print_game, print_games, print_readable, quoted, shown_entry};
+pub use said_sides::{is_placeholder, is_rule_or_entry_word, joins_sides, said_sides};
 pub use sheet::{SheetFaults, SheetReader, read_edited, read_games, read_one};
 pub use sheet_hash::{sheet_hash, sheet_hashes_by_hand};
 pub use sides::{SeatingDraft, SideFault, read_side};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use super::when::print_moment;
 use crate::cards::Cards;
 use crate::game::{Closing, Game, Totals};
-use crate::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played};
+use crate::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Refusal, RefusedHand};
 use crate::players::{Players, Seat};
 use crate::side::Side;
 use crate::text::fold;
@@ -200,6 +200,27 @@ pub fn print_game(game: &Game) -> String {
         let _ = writeln!(text, "{}", print_hand(hand, &game.players));
     }
     text
+}
+
+/// A game as a text sheet that can be read back. A hand that no sheet can hold, as a later version may log it, is left out,
+/// and a comment says so. The answer is also how many these are.
+pub fn print_readable(game: &Game) -> (String, usize) {
+    let mut left_out = Vec::new();
+    for (number, hand) in (1..).zip(&game.hands) {
+        if let GameHand::Refused(RefusedHand { refusals, .. }) = hand
+            && !refusals.iter().all(Refusal::may_stand_in_a_book)
+        {
+            let reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
+            left_out.push((number, format!("# hand {number} is left out: {}\n", reasons.join("; "))));
+        }
+    }
+    if left_out.is_empty() {
+        return (print_game(game), 0);
+    }
+    let mut readable = game.clone();
+    left_out.iter().rev().for_each(|(number, _)| drop(readable.hands.remove(number - 1)));
+    let comments: String = left_out.iter().map(|(_, comment)| comment.as_str()).collect();
+    (print_game(&readable) + &comments, left_out.len())
 }
 
 /// Games as one text, separated by `---`.

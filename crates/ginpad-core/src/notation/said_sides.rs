@@ -1,5 +1,7 @@
 //! The two sides of a new game as people say them: `Ann and Bob`, `Ann vs Bob`, `Ann & Cid vs Bob & Dee`.
 
+use super::words::{DEAD, outcome_of};
+use crate::rules::{Knob, Preset, Setting};
 use crate::text::fold;
 
 /// Words between two sides.
@@ -69,12 +71,26 @@ pub fn said_sides(words: &[String]) -> Option<[String; 2]> {
     Some([side(first, quoted)?, side(second.get(1..)?, quoted)?])
 }
 
-/// Whether a word stands between sides or partners, and is no name unless somebody is called that.
+/// Whether a word stands between sides or partners, and is no name unless somebody is called that. A single letter is as
+/// likely a name.
 pub fn joins_sides(word: &str) -> bool {
-    // A single letter is as likely a name.
     let mut said = Vec::new();
     push(&mut said, word, false);
     fold(word) != "v" && !said.is_empty() && !said.iter().any(|word| matches!(word, Said::Name(_)))
+}
+
+/// Whether a word stands in hints for one that only the players know: `new Ann NAME`.
+pub fn is_placeholder(word: &str) -> bool {
+    ["NAME", "COUNT", "CARD", "CARDS", "ENTRY", "VALUE"].contains(&word)
+}
+
+/// Whether a word names rules or is a word of an entry, and so is no name unless somebody is called that. A single letter
+/// is as likely a name.
+pub fn is_rule_or_entry_word(word: &str) -> bool {
+    let folded = fold(word);
+    let of_an_entry = DEAD.contains(&folded.as_str()) || outcome_of(&folded).is_some();
+    let of_rules = || Preset::named(word).is_some() || Knob::from_name(word).is_some() || Setting::read(word).is_ok();
+    word.chars().count() > 1 && (of_an_entry || of_rules())
 }
 
 /// Adds the parts of a word: a name may have a sign before or after it, `Ann,` or `&Bob`.
@@ -206,5 +222,7 @@ mod tests {
         assert_eq!(read(&["Smith, Ann", "Bob"]), None);
         assert!(["and", "vs", "Versus", "-", ",", "&"].into_iter().all(joins_sides));
         assert!(!["v", "Andy", "Vs4", ""].into_iter().any(joins_sides));
+        assert!(["dead", "Gin", "hollywood", "target", "target=5"].into_iter().all(is_rule_or_entry_word));
+        assert!(!["v", "k", "Ginny", "", "name"].into_iter().any(is_rule_or_entry_word));
     }
 }

@@ -41,6 +41,24 @@ pub enum Method {
     },
 }
 
+impl Method {
+    /// The word for it in JSON and records.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Method::Exact => "exact",
+            Method::Simulated { .. } => "simulated",
+        }
+    }
+
+    /// How often the game was played on, if it was.
+    pub const fn games(self) -> Option<u32> {
+        match self {
+            Method::Exact => None,
+            Method::Simulated { games } => Some(games),
+        }
+    }
+}
+
 /// What odds rest on.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub struct Basis {

@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use thiserror::Error;
+
 use super::prior::Prior;
 use crate::cards::{Card, Rank, Suit};
 use crate::game::ScoredGame;
@@ -10,6 +12,7 @@ use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::{Rules, SpadesDouble};
 use crate::side::{BySide, Side};
+use crate::text::count;
 
 /// How many own hands the whole prior weighs as much as. Of the weights that were tried, this one predicted best.
 const PRIOR_WEIGHT: f64 = 80.0;
@@ -35,9 +38,13 @@ pub struct Mix {
 }
 
 /// Why there are no odds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NoOdds {
     /// Nobody simulated partners, and these have played too little.
+    #[error(
+        "No odds yet: these sides have won {} against each other, and partners need {fewest}",
+        count(*own, "hand")
+    )]
     FewHandsOfPartners {
         /// The hands they have won.
         own: usize,
@@ -45,10 +52,13 @@ pub enum NoOdds {
         fewest: usize,
     },
     /// No hand that the sides may win is worth a point.
+    #[error("No odds: under these rules no hand that these sides have won is worth a point")]
     NothingScores,
     /// The game was closed, and nobody wins it.
+    #[error("No odds: the game was closed unfinished, and nobody wins it")]
     Unfinished,
     /// The target is too high for a table.
+    #[error("No table: the target is {target}, and a table goes up to {most}")]
     HighTarget {
         /// The target.
         target: Points,

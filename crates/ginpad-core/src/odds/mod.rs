@@ -4,6 +4,7 @@
 //! rules in force. From it, [`Odds`] are worked out exactly by a [`ColumnChances`], or by playing the game on.
 
 mod chances;
+mod document;
 mod exact;
 mod mix;
 mod prior;
@@ -12,6 +13,7 @@ mod simulate;
 mod table;
 
 pub use chances::{Basis, Method, Odds};
+pub use document::{serialize_odds, serialize_table};
 pub use exact::ColumnChances;
 pub use mix::{Mix, NoOdds, OwnHands};
 pub use prior::{Prior, SimulatedHand};

@@ -1,8 +1,8 @@
 //! The lifetime ledger of a pair: the net of their games added up, and when the lead changed hands.
 
-use crate::facts::FactId;
+use serde::Serialize;
 
-use super::{Finished, ReportedGame, opposed};
+use super::{Finished, GamePlace, ReportedGame, opposed};
 use crate::hand::Moment;
 use crate::players::Name;
 use crate::points::Points;
@@ -24,14 +24,11 @@ pub struct Ledger {
 }
 
 /// One game of a ledger.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct LedgerEntry {
-    /// The game's id.
-    pub game: FactId,
-    /// Its number in the book.
-    pub number: i64,
-    /// When it started, if that is known.
-    pub started: Option<Moment>,
+    /// Which game.
+    #[serde(flatten)]
+    pub game: GamePlace,
     /// Who won it: the first side stands for the player named first. Nobody if it is a tie.
     pub winner: Option<Side>,
     /// Its net, from the side of the player named first.
@@ -58,11 +55,7 @@ impl Lead {
     /// leads, and the next leader is compared with the one before.
     pub fn add(&mut self, net: Points) -> bool {
         self.cumulative += net;
-        let ahead = match self.cumulative.0 {
-            0 => return false,
-            1.. => Side::First,
-            _ => Side::Second,
-        };
+        let Some(ahead) = Side::ahead(self.cumulative.0) else { return false };
         let changed = self.leader.is_some_and(|leader| leader != ahead);
         self.leader = Some(ahead);
         self.changes += usize::from(changed);
@@ -78,7 +71,7 @@ impl Ledger {
 
     /// When the first game with a date started.
     pub fn since(&self) -> Option<Moment> {
-        self.entries.iter().find_map(|entry| entry.started)
+        self.entries.iter().find_map(|entry| entry.game.started)
     }
 
     /// Enters a game in which the player named first sits on the side `own`. A game that is not finished is not entered.
@@ -95,9 +88,7 @@ impl Ledger {
         self.scores[0] += score[own];
         self.scores[1] += score[own.other()];
         self.entries.push(LedgerEntry {
-            game: game.id,
-            number: game.number,
-            started: game.scored.game.started,
+            game: GamePlace::of(game),
             winner,
             net,
             cumulative: self.lead.cumulative,
@@ -134,6 +125,7 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::facts::FactId;
     use crate::game::ScoredGame;
     use crate::notation::LocalTime;
     use crate::notation::read_games;
@@ -168,7 +160,7 @@ mod tests {
         let cumulative: Vec<i64> = ledger.entries.iter().map(|entry| entry.cumulative.0).collect();
         assert_eq!(cumulative, [5, 0, 3, -5, -6, 0, 1]);
         let took: Vec<i64> =
-            ledger.entries.iter().filter(|entry| entry.took_the_lead).map(|entry| entry.number).collect();
+            ledger.entries.iter().filter(|entry| entry.took_the_lead).map(|entry| entry.game.number).collect();
         assert_eq!(took, [4, 7]);
         assert_eq!(ledger.lead_changes, 2);
     }
@@ -184,7 +176,7 @@ mod tests {
             "rules: partners\nsides: Cid & Bob, Ann & Dee\nclosed: forfeit Bob\n".to_string(),
         ];
         let ledger = ledger(&sheets.join("---\n"));
-        let entered: Vec<(i64, i64)> = ledger.entries.iter().map(|entry| (entry.number, entry.net.0)).collect();
+        let entered: Vec<(i64, i64)> = ledger.entries.iter().map(|entry| (entry.game.number, entry.net.0)).collect();
         assert_eq!(entered, [(5, 0), (6, 0)]);
     }
 }

@@ -25,7 +25,7 @@ impl Ledger {
     pub fn years(&self) -> Vec<LedgerYear> {
         let mut years: Vec<LedgerYear> = Vec::new();
         for entry in &self.entries {
-            let year = entry.started.map(|started| started.year());
+            let year = entry.game.started.map(|started| started.year());
             // The games are in order, so the year is mostly the last one.
             let at = years.iter().rposition(|known| known.year == year).unwrap_or_else(|| {
                 years.push(LedgerYear { year, games: 0, won: [0; 2], net: Points::ZERO, cumulative: Points::ZERO });

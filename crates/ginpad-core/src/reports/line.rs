@@ -1,8 +1,11 @@
 //! What one player, or one side of partners, did over many games: a line of the standings.
 
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
+
 use crate::facts::FactId;
 
-use super::Finished;
+use super::{Finished, day_text};
 use crate::hand::{Award, Moment, Outcome};
 use crate::points::Points;
 use crate::side::Side;
@@ -102,13 +105,16 @@ pub struct Streak {
 }
 
 /// A game of the book.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct GamePlace {
     /// Its id.
+    #[serde(skip)]
     pub id: FactId,
     /// Its number.
+    #[serde(rename = "game")]
     pub number: i64,
     /// When it started, if that is known.
+    #[serde(rename = "date", serialize_with = "super::day_of")]
     pub started: Option<Moment>,
 }
 
@@ -123,12 +129,24 @@ pub struct BestHand {
     pub hand: usize,
 }
 
+impl Serialize for BestHand {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut hand = serializer.serialize_struct("BestHand", 4)?;
+        hand.serialize_field("points", &self.points)?;
+        hand.serialize_field("game", &self.game.number)?;
+        hand.serialize_field("hand", &(self.hand + 1))?;
+        hand.serialize_field("date", &self.game.started.map(day_text))?;
+        hand.end()
+    }
+}
+
 /// A game that stands out.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct BestGame {
     /// Its points.
     pub points: Points,
     /// The game.
+    #[serde(flatten)]
     pub game: GamePlace,
 }
 

@@ -21,7 +21,7 @@ pub use filter::{Choice, Filter, FilterFault, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};
 pub use ledger_years::LedgerYear;
 pub use line::{BestGame, BestHand, Dealt, GamePlace, Line, Streak, Sum};
-pub use player::{Against, PlayerReport};
+pub use player::{Against, PlayerGames};
 pub use race::{comeback, race};
 pub use ratings::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
 pub use record_keeper::RecordKeeper;
@@ -29,9 +29,11 @@ pub use records::{Anniversary, Record, RecordKind, RecordUnit, Records};
 pub use standings::{Partners, Standings};
 pub use versus::Versus;
 
-use crate::facts::FactId;
+use serde::Serializer;
 
+use crate::facts::FactId;
 use crate::game::{Closing, ScoredGame, Status};
+use crate::hand::Moment;
 use crate::players::{Name, Players};
 use crate::points::Points;
 use crate::side::Side;
@@ -70,6 +72,22 @@ impl Finished {
             Side::First => self.net,
             Side::Second => -self.net,
         }
+    }
+}
+
+/// A day by the calendar of the place where a game was played: `2026-11-20`.
+pub fn day_text(moment: Moment) -> String {
+    moment.format("%Y-%m-%d").to_string()
+}
+
+/// Serializes when something was, as [`day_text`] writes it.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn day_of<S: Serializer>(moment: &Option<Moment>, serializer: S) -> Result<S::Ok, S::Error> {
+    match moment {
+        Some(moment) => serializer.serialize_some(&day_text(*moment)),
+        None => serializer.serialize_none(),
     }
 }
 

@@ -12,7 +12,7 @@ use crate::side::Side;
 
 /// Everything that the games say about one player. It keeps no game.
 #[derive(Debug, Clone)]
-pub struct PlayerReport {
+pub struct PlayerGames {
     name: Name,
     today: NaiveDate,
     everything: Standings,
@@ -40,11 +40,11 @@ pub struct Against {
     pub lead: Lead,
 }
 
-impl PlayerReport {
+impl PlayerGames {
     /// A player without games. `today` is the day on which somebody asks.
-    pub fn new(name: Name, today: NaiveDate) -> PlayerReport {
+    pub fn new(name: Name, today: NaiveDate) -> PlayerGames {
         let everything = Standings::default();
-        PlayerReport { name, today, everything, opponents: BTreeMap::new(), span: None, this_day: Vec::new() }
+        PlayerGames { name, today, everything, opponents: BTreeMap::new(), span: None, this_day: Vec::new() }
     }
 
     /// Enters the next game. Games come in the order of the book. A game in which the player does not sit is left out.
@@ -55,11 +55,11 @@ impl PlayerReport {
     /// use ginpad_core::facts::FactId;
     /// use ginpad_core::notation::read_one;
     /// use ginpad_core::players::Name;
-    /// use ginpad_core::reports::{PlayerReport, ReportedGame};
+    /// use ginpad_core::reports::{PlayerGames, ReportedGame};
     ///
     /// let scored = read_one("rules: simple\nsides: Ann, Bob\n\nann gin 80\n").unwrap().scored();
     /// let today = NaiveDate::from_ymd_opt(2026, 11, 20).unwrap();
-    /// let mut ann = PlayerReport::new(Name::read("Ann").unwrap(), today);
+    /// let mut ann = PlayerGames::new(Name::read("Ann").unwrap(), today);
     /// ann.enter(ReportedGame { id: FactId::default(), number: 1, scored: &scored });
     /// assert_eq!(ann.line().won, 1);
     /// assert_eq!(ann.opponents()[0].name.as_str(), "Bob");

@@ -11,6 +11,8 @@ mod strength;
 use std::collections::BTreeMap;
 
 use chrono::{Days, NaiveDate};
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
 use skillratings::Outcomes;
 use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period};
 
@@ -21,9 +23,10 @@ use crate::players::Name;
 use crate::side::{BySide, Side};
 
 /// How strong a player is, in whole points, and how sure that is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Rating {
     /// The rating; everyone starts at 1500.
+    #[serde(rename = "rating")]
     pub points: i64,
     /// One standard deviation. The strength lies within one deviation of the rating two times out of three, and within
     /// two deviations nineteen times out of twenty.
@@ -40,14 +43,31 @@ pub struct PlayerRating {
 }
 
 /// A player's rating after a day with rated games.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct RatedDay {
     /// The day, by the clock of the place where the games were played.
+    #[serde(rename = "date", serialize_with = "as_text")]
     pub day: NaiveDate,
     /// How many rated games the player finished that day.
     pub games: usize,
     /// The rating after that day.
+    #[serde(flatten)]
     pub rating: Rating,
+}
+
+fn as_text<S: Serializer>(day: &NaiveDate, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(day)
+}
+
+impl Serialize for PlayerRating {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut rated = serializer.serialize_struct("PlayerRating", 4)?;
+        rated.serialize_field("rating", &self.rating.points)?;
+        rated.serialize_field("deviation", &self.rating.deviation)?;
+        rated.serialize_field("games", &self.games)?;
+        rated.serialize_field("enough_games", &(self.grounds() == Grounds::Enough))?;
+        rated.end()
+    }
 }
 
 /// Everybody's ratings.

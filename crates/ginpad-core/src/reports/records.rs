@@ -1,11 +1,14 @@
 //! The records of a book: who holds them, against whom, and in which game they were set.
 
 use chrono::NaiveDate;
+use serde::Serialize;
+use serde::ser::{SerializeStruct, Serializer};
 
 use super::filter::is_this_day;
-use super::{Finished, GamePlace, ReportedGame};
+use super::{Finished, GamePlace, ReportedGame, day_text};
 use crate::players::Name;
-use crate::side::BySide;
+use crate::points::Points;
+use crate::side::{BySide, Side};
 
 /// What a record is for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
@@ -72,15 +75,46 @@ pub struct Record {
     pub equaled: usize,
 }
 
+impl Serialize for Record {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut record = serializer.serialize_struct("Record", 11)?;
+        record.serialize_field("record", self.kind.word())?;
+        record.serialize_field("value", &self.value)?;
+        record.serialize_field("unit", self.kind.unit().word())?;
+        record.serialize_field("players", &self.holders)?;
+        record.serialize_field("against", &self.against)?;
+        record.serialize_field("shared", &self.kind.is_shared())?;
+        record.serialize_field("game", &self.game.number)?;
+        record.serialize_field("hand", &self.hand.map(|hand| hand + 1))?;
+        record.serialize_field("date", &self.game.started.map(day_text))?;
+        record.serialize_field("began", &self.began)?;
+        record.serialize_field("equaled", &self.equaled)?;
+        record.end()
+    }
+}
+
 /// A game of this day in another year.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Anniversary {
     /// Which game.
+    #[serde(flatten)]
     pub game: GamePlace,
     /// Who played.
     pub sides: BySide<Vec<Name>>,
     /// How it came out, if it was finished.
+    #[serde(flatten, serialize_with = "outcome")]
     pub finished: Option<Finished>,
+}
+
+fn outcome<S: Serializer>(finished: &Option<Finished>, serializer: S) -> Result<S::Ok, S::Error> {
+    #[derive(Serialize)]
+    struct Outcome {
+        finished: bool,
+        winner: Option<Side>,
+        net: Option<Points>,
+    }
+    let winner = finished.and_then(|finished| finished.winner);
+    Outcome { finished: finished.is_some(), winner, net: finished.map(|finished| finished.net) }.serialize(serializer)
 }
 
 /// The records, and what else there is to remember today.

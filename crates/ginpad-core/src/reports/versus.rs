@@ -54,7 +54,7 @@ impl Versus {
     /// Their finished games on this day of other years.
     pub fn on_this_day(&self, today: NaiveDate) -> impl Iterator<Item = &LedgerEntry> {
         let entries = self.ledger.entries.iter();
-        entries.filter(move |entry| entry.started.is_some_and(|started| is_this_day(started, today)))
+        entries.filter(move |entry| entry.game.started.is_some_and(|started| is_this_day(started, today)))
     }
 
     fn own_side(&self, game: &Game) -> Option<Side> {

@@ -3,6 +3,8 @@
 use std::collections::HashSet;
 use std::fmt;
 
+use serde::{Serialize, Serializer};
+
 use super::choice::FormatWord;
 use super::choice::{
     Credit, DeadDeal, DealerRule, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
@@ -230,5 +232,12 @@ impl Rules {
             }
         }
         refused
+    }
+}
+
+/// Every knob by name, in the order of the rules page; null if the format does not have the knob.
+impl Serialize for Rules {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(Knob::ALL.iter().map(|knob| (knob.name(), self.value(*knob))))
     }
 }

@@ -88,9 +88,14 @@ impl TableRules {
         assemble(base, settings.iter().map(AsRef::as_ref))
     }
 
+    /// The preset they started from. That of a later version is not known, and the default stands for it.
+    fn base(&self) -> &'static Preset {
+        Preset::named(&self.preset).unwrap_or_else(Preset::standard)
+    }
+
     /// The knobs that must be turned on the preset to get these rules, in the order of the rules page.
     pub fn differences(&self) -> Vec<Setting> {
-        let base = &Preset::named(&self.preset).unwrap_or_else(Preset::standard).rules;
+        let base = &self.base().rules;
         let reformatted = if base.format.word() == self.rules.format.word() {
             base.clone()
         } else {
@@ -109,7 +114,7 @@ impl TableRules {
 
 impl fmt::Display for TableRules {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.preset)?;
+        f.write_str(&self.base().name)?;
         self.differences().iter().try_for_each(|setting| write!(f, ", {setting}"))
     }
 }

@@ -18,6 +18,15 @@ pub fn number_word(number: usize) -> String {
     WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_string())
 }
 
+/// `once`, `twice`, `3 times`.
+pub fn times(number: usize) -> String {
+    match number {
+        1 => "once".into(),
+        2 => "twice".into(),
+        several => count(several, "time"),
+    }
+}
+
 /// `a`, `a and b`, `a, b and c`.
 pub fn and_list<T: Display>(items: &[T]) -> String {
     list(items, "and")

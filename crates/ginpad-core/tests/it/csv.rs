@@ -268,7 +268,8 @@ fn the_dates_of_a_table_agree_on_what_comes_first() {
         format!("Date,Ann,Bob\n{}", rows.concat())
     };
     let dated = |dates: &[&str], order| {
-        let games = read_as(&table(dates), &[], order).map_err(|wrong| (wrong.advice, wrong.to_string()))?.games;
+        let games =
+            read_as(&table(dates), &[], order).map_err(|wrong| (wrong.advice.clone(), wrong.to_string()))?.games;
         let date = |game: &Game| game.started.unwrap().format("%m-%d").to_string();
         Ok::<_, (_, String)>(games.iter().map(date).collect::<Vec<_>>())
     };

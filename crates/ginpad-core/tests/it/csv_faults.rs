@@ -66,12 +66,17 @@ fn headings_say_what_is_missing_or_mistyped() {
         ("side 1,side 2,total 1,total 2\n", "line 1: there is no row below the headings"),
         (
             "date,title\n1,2\n",
-            "line 1: a row is a game, but the columns `side 1`, `side 2`, `total 1` and `total 2` are missing",
+            "line 1: a row is a game, but the columns `side 1`, `side 2`, `total 1` and `total 2` are missing; \
+             the headings are `date` and `title`",
         ),
-        ("side 1,side 2,total 1\nAnn,Bob,1\n", "line 1: a row is a game, but the column `total 2` is missing"),
+        (
+            "side 1,side 2,total 1\nAnn,Bob,1\n",
+            "line 1: a row is a game, but the column `total 2` is missing; the headings are `side 1`, `side 2` and `total 1`",
+        ),
         (
             "side 1,side 2,who\nAnn,Bob,Ann\n",
-            "line 1: a row is a hand, but the column `opponent deadwood` or `points` is missing",
+            "line 1: a row is a hand, but the column `opponent deadwood` is missing; \
+             the headings are `side 1`, `side 2` and `who`",
         ),
         (
             "side 1,side 2,total 1,total 2,staus\nAnn,Bob,1,2,\n",

@@ -1,7 +1,7 @@
 //! Games taken in from files: a game that two devices take in is one.
 
 use ginpad_core::facts::{
-    About, Change, ChangeVerb, Conflict, FactId, Fold, FoldedGame, KnownPeople, NewChange, Place, derived_id, fold,
+    About, Change, ChangeVerb, Conflict, FactId, Fold, FoldedGame, KnownPeople, NewChange, NextLine, derived_id, fold,
 };
 use ginpad_core::notation::read_one;
 use ginpad_core::side::Side;
@@ -102,7 +102,7 @@ fn a_game_of_many_hands_takes_several_lines() {
     let mut ids = ids_after(0);
     let mut change = NewChange::new(ChangeVerb::IMPORT);
     change.take_in(&game, derived_id(&sheet, 0), &KnownPeople::default());
-    let place = Place { writer: Uuid::from_u128(1), number: 1, before: None };
+    let place = NextLine { writer: Uuid::from_u128(1), number: 1, before: None };
     let lines = change.written(place, now(), &mut ids, &mut KnownPeople::default()).unwrap();
     let changes: Vec<Change> = lines.iter().map(|line| Change::read(line).unwrap()).collect();
     assert_eq!(changes.len(), 3);

@@ -1,8 +1,8 @@
 //! What a store of lines is asked: what it holds, what it lacks, and what another place lacks.
 
-use ginpad_core::facts::{ChangeVerb, Fact, GapFact, KnownPeople, Line, NewChange, Place, UndoFact};
+use ginpad_core::facts::{ChangeVerb, Fact, GapFact, KnownPeople, Line, NewChange, NextLine, UndoFact};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Appended, Gap, Held, Part, Span, Store, gaps, given_up};
+use ginpad_core::ledger::{Appended, Holdings, Numbers, Part, Span, Store, gaps, given_up};
 use ginpad_core::players::Name;
 use uuid::Uuid;
 
@@ -14,20 +14,20 @@ fn now() -> Moment {
     Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap()
 }
 
-fn written(place: Place, change: NewChange) -> Line {
+fn written(place: NextLine, change: NewChange) -> Line {
     let mut id = || Uuid::from_u128(0x0199_0000_0000_7000_8000 << 48);
     change.written(place, now(), &mut id, &mut KnownPeople::default()).unwrap().remove(0)
 }
 
 /// A line for each of these names, from the one that follows `before` on.
 fn lines(before: Option<&Line>, first: u64, names: &[&str]) -> Vec<Line> {
-    let mut place = Place { writer: WRITER, number: first, before: before.map(|line| *line.hash()) };
+    let mut place = NextLine { writer: WRITER, number: first, before: before.map(|line| *line.hash()) };
     let mut lines = Vec::new();
     for name in names {
         let mut change = NewChange::new(ChangeVerb::ADD_PLAYER);
         change.add_player(&Name::read(name).unwrap(), &KnownPeople::default());
         let line = written(place, change);
-        place = Place { number: place.number + 1, before: Some(*line.hash()), ..place };
+        place = NextLine { number: place.number + 1, before: Some(*line.hash()), ..place };
         lines.push(line);
     }
     lines
@@ -47,7 +47,7 @@ fn span(first: u64, last: u64, line: &Line) -> Span {
 
 /// What a place lacks in which these stand: the first number, and the lines.
 fn lacking(store: &mut MemoryStore, spans: &[Span], bytes: usize) -> Vec<(u64, Vec<Line>)> {
-    let held = Held::of(store).unwrap();
+    let held = Holdings::of(store).unwrap();
     let mut parts = Vec::new();
     for mut lack in held.lacking(spans) {
         while let Some(Part { run, lines, said }) = lack.take(store, bytes).unwrap() {
@@ -63,7 +63,7 @@ fn lacking(store: &mut MemoryStore, spans: &[Span], bytes: usize) -> Vec<(u64, V
 fn what_is_held_and_what_another_place_lacks() {
     let all = lines(None, 1, &["Ann", "Bob", "Cid", "Dee"]);
     let mut store = store(&[&all]);
-    let held = Held::of(&mut store).unwrap();
+    let held = Holdings::of(&mut store).unwrap();
     for (first, last) in [(1, 4), (1, 1), (2, 3), (4, 4)] {
         assert!(held.has(&mut store, &span(first, last, &all[last as usize - 1])).unwrap(), "{first} to {last}");
     }
@@ -81,12 +81,12 @@ fn the_branches_of_a_fork_are_told_apart() {
     let all = lines(None, 1, &["Ann", "Bob", "Cid", "Dee"]);
     let other = lines(Some(&all[1]), 3, &["Eve", "Fay"]);
     let mut both = store(&[&all, &other]);
-    let held = Held::of(&mut both).unwrap();
+    let held = Holdings::of(&mut both).unwrap();
     for (line, is_there) in [(&all[3], true), (&other[1], true), (&all[2], false)] {
         assert_eq!(held.has(&mut both, &span(1, 4, line)).unwrap(), is_there);
     }
     let mut one = store(&[&all]);
-    assert!(!Held::of(&mut one).unwrap().has(&mut one, &span(1, 4, &other[1])).unwrap());
+    assert!(!Holdings::of(&mut one).unwrap().has(&mut one, &span(1, 4, &other[1])).unwrap());
     let sent: Vec<Line> =
         lacking(&mut both, &[span(1, 4, &all[3])], 9999).into_iter().flat_map(|part| part.1).collect();
     assert_eq!(sent, other);
@@ -99,15 +99,15 @@ fn what_is_given_up_is_no_gap_until_that_is_taken_back() {
     let all = lines(None, 1, &["Ann", "Bob", "Cid", "Dee"]);
     let mut store = store(&[&all[..1], &all[3..]]);
     let missing = |store: &mut MemoryStore| gaps(&store.runs().unwrap(), &given_up(store).unwrap());
-    assert_eq!(missing(&mut store), [Gap { writer: WRITER, first: 2, last: 3 }]);
+    assert_eq!(missing(&mut store), [Numbers { writer: WRITER, first: 2, last: 3 }]);
     let mut change = NewChange::new(ChangeVerb::GIVE_UP);
     change.say(Fact::Gap(GapFact { writer: WRITER, first: 2, last: 3, before: *all[2].hash() }));
-    let place = Place { writer: Uuid::from_u128(8), number: 1, before: None };
+    let place = NextLine { writer: Uuid::from_u128(8), number: 1, before: None };
     let line = written(place, change);
     store.append(std::slice::from_ref(&line)).unwrap();
     assert_eq!(missing(&mut store), []);
     let mut change = NewChange::new(ChangeVerb::UNDO);
     change.say(Fact::Undo(UndoFact { of: line.name() }));
-    store.append(&[written(Place { number: 2, before: Some(*line.hash()), ..place }, change)]).unwrap();
+    store.append(&[written(NextLine { number: 2, before: Some(*line.hash()), ..place }, change)]).unwrap();
     assert_eq!(missing(&mut store).len(), 1);
 }

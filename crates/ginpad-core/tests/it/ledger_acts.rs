@@ -1,7 +1,8 @@
 //! Acts: what can be undone and redone, and what still counts although what it builds on was taken back.
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, Fact, FactId, KnownPeople, Line, NewChange, Place, RedoFact, Subject, UndoFact, fold,
+    Change, ChangeVerb, Counting, Fact, FactId, KnownPeople, Line, NewChange, NextLine, RedoFact, Subject, UndoFact,
+    fold,
 };
 use ginpad_core::hand::{GameHand, Moment};
 use ginpad_core::ledger::{Act, Did, built_on_undone, redoable, undoable};
@@ -17,7 +18,7 @@ impl Written {
     fn write(&mut self, change: NewChange) -> Uuid {
         let number = self.0.len() as u64 + 1;
         let before = self.1.as_ref().map(|line| *line.hash());
-        let place = Place { writer: Uuid::from_u128(7), number, before };
+        let place = NextLine { writer: Uuid::from_u128(7), number, before };
         let mut id = || Uuid::from_u128((0x0199_0000_0000_7000_8000 << 48) + u128::from(number));
         let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
         let line = change.written(place, now, &mut id, &mut KnownPeople::default()).unwrap().remove(0);

@@ -80,7 +80,7 @@ fn a_longer_sheet_goes_on_with_the_game_that_has_the_most_hands() {
 
 #[test]
 fn a_second_sheet_that_goes_on_with_a_game_is_held_while_the_first_is_only_named() {
-    for (longer, second) in [(Longer::Name, Recognised::Held), (Longer::Continue, Recognised::New)] {
+    for (longer, second) in [(Longer::Name, Recognised::HeldBack), (Longer::Continue, Recognised::New)] {
         for hands in [[2, 4], [4, 2]] {
             let mut known = stored(DATED, 1);
             assert_eq!(begun(known.recognise(&sheet(DATED, hands[0]), longer)), Some((false, 1, 9)));

@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 use std::convert::Infallible;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, Fact, FactId, Joined, KeepingFact, Kept, KnownPeople, Line, NewChange, People, Place,
-    Sorted, UndoFact,
+    Change, ChangeVerb, Counting, Fact, FactId, Joined, KeepingFact, Kept, KnownPeople, Line, NewChange, NextLine,
+    People, Sorted, UndoFact,
 };
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Acquaintance, Met, Namesakes, WhyApart};
@@ -21,7 +21,7 @@ impl Said {
         let mut change = NewChange::new(verb);
         make(&mut change);
         let at = self.0.len() as u128 + 1;
-        let place = Place { writer: Uuid::from_u128(at), number: 1, before: None };
+        let place = NextLine { writer: Uuid::from_u128(at), number: 1, before: None };
         let mut id = || Uuid::from_u128((0x0199_0000_0000_7000_8000 << 48) + at);
         let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
         let lines: Vec<Line> = change.written(place, now, &mut id, &mut KnownPeople::default()).unwrap();
@@ -44,10 +44,13 @@ impl Said {
         FactId { of, place: 0 }
     }
 
+    fn people(&self) -> People {
+        People::of(&Sorted::of(&self.0, &Counting::of(&self.0)), |_| Ok::<_, Infallible>(false)).unwrap()
+    }
+
     /// What becomes of everyone when these come. `both` is a game that seats everyone.
     fn meet(&self, theirs: &[FactId], namesakes: Namesakes, both: Option<i64>) -> (Met, NewChange) {
-        let counting = Counting::of(&self.0);
-        let people = People::of(&Sorted::of(&self.0, &counting), |_| Ok::<_, Infallible>(false)).unwrap();
+        let (counting, people) = (Counting::of(&self.0), self.people());
         let mut change = NewChange::new(ChangeVerb::MERGE);
         let mut acquaintance = Acquaintance {
             people: &people,
@@ -56,7 +59,7 @@ impl Said {
             both_sit: &mut |_, _| Ok::<_, Infallible>(both),
         };
         let theirs: BTreeSet<FactId> = theirs.iter().copied().collect();
-        let met = acquaintance.meet((&theirs, &BTreeSet::new()), &[], namesakes, &mut change).unwrap();
+        let met = acquaintance.meet((&theirs, &BTreeSet::new()), &BTreeSet::new(), namesakes, &mut change).unwrap();
         (met, change)
     }
 
@@ -91,4 +94,17 @@ fn a_wish_and_an_undo_keep_them_apart() {
     said.says(ChangeVerb::MERGE, Fact::Keeping(KeepingFact { game: None, facts: vec![one, other] }));
     assert_eq!(said.why(&[other], None), Some(WhyApart::AskedBefore));
     assert!(said.meet(&[other], Namesakes::KeepApart, None).1.is_empty(), "the wish is there already");
+}
+
+#[test]
+fn who_was_made_one_with_two_by_devices_that_knew_one_each_makes_these_one_too() {
+    let mut said = Said::default();
+    let [one, other, third] = ["Ann", "Ann", "Ann"].map(|name| said.add(name));
+    for into in [other, one] {
+        said.say(ChangeVerb::MERGE, |change| change.join(third, into, &Joined::default()));
+    }
+    assert_eq!(said.people().conflicts.len(), 1);
+    assert_eq!(said.why(&[other], None), None, "nothing was taken back");
+    said.say(ChangeVerb::MERGE, |change| change.join(other, one, &Joined::default()));
+    assert_eq!((said.people().conflicts.len(), said.people().listed.len()), (0, 1));
 }

@@ -3,11 +3,11 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ginpad_core::game::{Closing, Game, Totals};
-use ginpad_core::money::{Amount, Currency, Minor, Stakes};
+use ginpad_core::money::{Amount, Currency, Minor, Money, Stakes};
 use ginpad_core::notation::read_one;
 use ginpad_core::players::{Name, Players};
 use ginpad_core::points::Points;
-use ginpad_core::reports::money::{Accounts, GameMoney, Transfer, settling};
+use ginpad_core::reports::money::{Accounts, Balance, GameMoney, Pair, Transfer, settling};
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 
@@ -183,7 +183,7 @@ proptest! {
         let mut found: BTreeMap<(&str, Name), i128> = BTreeMap::new();
         for account in accounts.currencies() {
             let mut balances: BTreeMap<Name, i128> = BTreeMap::new();
-            for (name, minor) in account.balances() {
+            for Balance { name, money: Money { minor, .. } } in account.balances() {
                 found.insert((account.currency.code(), name.clone()), minor.0);
                 balances.insert(name.clone(), minor.0);
             }
@@ -193,7 +193,7 @@ proptest! {
             prop_assert!(settling.len() <= open.saturating_sub(1), "{} payments among {open}", settling.len());
             carry_out(&mut balances, &settling);
             prop_assert!(balances.values().all(|minor| *minor == 0), "{balances:?}");
-            let won = account.pairs().map(|([one, _], pair)| (one, pair.won - pair.paid));
+            let won = account.pairs().map(|Pair { players: [one, _], account, .. }| (one, account.won - account.paid));
             let of_first: i128 = won.filter(|(one, _)| one.as_str() == "Ann").map(|(_, minor)| minor.0).sum();
             prop_assert_eq!(of_first, account.balance(&name("Ann")).0, "the first of all names is first in each pair");
         }

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use chrono::NaiveDate;
 use ginpad_core::players::Name;
-use ginpad_core::reports::{Line, PlayerReport};
+use ginpad_core::reports::{Line, PlayerGames};
 
 use super::support::dice::{Dice, times};
 use super::support::evenings::{Evening, NAMES, evenings, reported, scored};
@@ -66,7 +66,7 @@ fn a_player_is_split_by_opponents_and_partners() {
         let games = dice.below(50);
         let (evenings, player) = (evenings(&mut dice, games), dice.below(NAMES.len()));
         let scored = scored(&evenings);
-        let mut report = PlayerReport::new(Name::read(NAMES[player]).unwrap(), today);
+        let mut report = PlayerGames::new(Name::read(NAMES[player]).unwrap(), today);
         reported(&scored).for_each(|game| report.enter(game));
 
         let mut own = Sums::default();

@@ -102,7 +102,8 @@ fn this_day_is_the_same_day_of_another_year() {
         .collect();
     let mut versus = Versus::new(ann, bob);
     numbered(&scored).for_each(|game| versus.enter(game));
-    let on = |day: &str| -> Vec<i64> { versus.on_this_day(day.parse().unwrap()).map(|entry| entry.number).collect() };
+    let on =
+        |day: &str| -> Vec<i64> { versus.on_this_day(day.parse().unwrap()).map(|entry| entry.game.number).collect() };
     assert_eq!(on("2026-05-01"), [1, 2]);
     assert_eq!(on("2012-05-01"), [1, 4]);
     assert_eq!(on("2027-05-02"), [3]);

@@ -2,14 +2,15 @@
 
 use crate::answer::failure::Failure;
 use crate::book::StoredGame;
-use crate::cli::messages::consequences::{change as change_of, only_adds_hands};
+use crate::cli::messages::consequences::only_adds_hands;
 use crate::cli::session::book_watch::{BookWatch, Seen};
 use crate::cli::session::{GameName, Session, which_game};
+use crate::commands::changes::between;
 use crate::render::LastChange;
 
-/// A game as it is shown.
+/// A game as it is followed.
 #[derive(Debug, Clone)]
-pub(super) struct Shown {
+pub(super) struct Followed {
     /// The game.
     pub game: StoredGame,
     /// What changed last, unless it was the last hand.
@@ -20,8 +21,8 @@ pub(super) struct Shown {
 #[derive(Debug)]
 pub(super) enum News {
     /// The game has changed, or another one is watched now, or the trouble is over.
-    Game(Box<Shown>),
-    /// The game cannot be read, for this reason. What was shown last is all there is.
+    Game(Box<Followed>),
+    /// The game cannot be read, for this reason. The last state is all there is.
     Trouble(String),
 }
 
@@ -30,7 +31,7 @@ pub(super) enum News {
 pub(super) struct Follower {
     session: Session,
     watch: BookWatch,
-    shown: Shown,
+    followed: Followed,
     is_named: bool,
     trouble: Option<String>,
 }
@@ -46,15 +47,15 @@ impl Follower {
         Ok(Follower {
             session: session.anew(),
             watch: BookWatch::default(),
-            shown: Shown { game, change: None },
+            followed: Followed { game, change: None },
             is_named: name.is_some(),
             trouble: None,
         })
     }
 
     /// The game as it was last read.
-    pub(super) const fn shown(&self) -> &Shown {
-        &self.shown
+    pub(super) const fn followed(&self) -> &Followed {
+        &self.followed
     }
 
     /// Looks once for what is new. The book is open only while it is read.
@@ -62,7 +63,7 @@ impl Follower {
         if !self.watch.has_news(&self.session) {
             return None;
         }
-        let seen = self.watch.look(&self.session.anew(), self.shown.game.id);
+        let seen = self.watch.look(&self.session.anew(), self.followed.game.id);
         match seen.map_err(|failure| failure.without_hints()).and_then(|seen| self.meant(seen)) {
             Ok(game) => self.turn(game),
             Err(trouble) if self.trouble.as_ref() == Some(&trouble) => None,
@@ -75,7 +76,7 @@ impl Follower {
 
     /// The game to show.
     fn meant(&self, Seen { game, current }: Seen) -> Result<StoredGame, String> {
-        let number = self.shown.game.number;
+        let number = self.followed.game.number;
         match (self.is_named, game, current) {
             (true, game, _) => game.ok_or_else(|| format!("game {number} was taken back")),
             (false, _, current) => current.ok_or_else(|| "no game is left in the book".to_string()),
@@ -84,7 +85,7 @@ impl Follower {
 
     /// Turns to a game as it is now.
     fn turn(&mut self, game: StoredGame) -> Option<News> {
-        let before = &self.shown.game;
+        let before = &self.followed.game;
         let was_in_trouble = self.trouble.take().is_some();
         let is_same = before.id == game.id && before.number == game.number && before.scored == game.scored;
         if is_same && !was_in_trouble {
@@ -92,11 +93,11 @@ impl Follower {
         }
         if !is_same {
             let change = (before.id == game.id && !only_adds_hands(before, &game))
-                .then(|| change_of(Some(before), Some(&game)))
+                .then(|| between(before, Some(&game)).words.into_iter().next())
                 .flatten()
                 .map(|words| LastChange::between(&before.scored, &game.scored, words));
-            self.shown = Shown { game, change };
+            self.followed = Followed { game, change };
         }
-        Some(News::Game(Box::new(self.shown.clone())))
+        Some(News::Game(Box::new(self.followed.clone())))
     }
 }

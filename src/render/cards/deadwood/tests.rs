@@ -2,7 +2,7 @@
 
 use super::*;
 use crate::render::Colour;
-use crate::render::json::{self, value};
+use crate::render::samples::printed;
 use ginpad_core::cards::Typed;
 use ginpad_core::hand::{Terms, Upcard};
 use ginpad_core::rules::Preset;
@@ -18,7 +18,7 @@ fn judged(cards: &str) -> HandAnalysis {
 }
 
 fn text(judged: &HandAnalysis) -> String {
-    deadwood(judged, Look::plain(80))
+    printed(judged, Look::plain(80))
 }
 
 /// The verdict and what follows it.
@@ -54,7 +54,7 @@ one card from gin: ♠47 ♦J (3 of 42 unseen)
 #[test]
 fn ten_cards_of_nothing_at_40_columns() {
     let judged = judged("kh kd qs jc 9h 9d 7s 5c 3d ah");
-    insta::assert_snapshot!(deadwood(&judged, Look::plain(Look::NARROWEST)), @"
+    insta::assert_snapshot!(printed(&judged, Look::plain(Look::NARROWEST)), @"
 deadwood  K♥ 10 + K♦ 10 + Q♠ 10 + J♣ 10
           + 9♥ 9 + 9♦ 9 + 7♠ 7 + 5♣ 5
           + 3♦ 3 + A♥ 1 = 74
@@ -67,7 +67,7 @@ no card of the next draw changes that
 #[test]
 fn many_cards_that_would_do_at_40_columns() {
     let judged = judged("a23s 7hdc 6d 5d 2h 3h");
-    insta::assert_snapshot!(deadwood(&judged, Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(printed(&judged, Look::plain(Look::NARROWEST)), @r#"
 run       A♠ 2♠ 3♠
 set       7♥ 7♦ 7♣
 deadwood  6♦ 6 + 5♦ 5 + 3♥ 3 + 2♥ 2 = 16
@@ -125,11 +125,15 @@ deadwood  10♥ = 10
 }
 
 #[test]
-fn the_verdict_is_bold() {
-    let look = Look { width: 80, colour: Colour::Styled };
-    let styled = deadwood(&judged("a23s 7hdc 89jd 4h"), look);
+fn the_verdict_is_bold_and_red_suits_are_red() {
+    let look = Look { colour: Colour::Styled, ..Look::plain(80) };
+    let styled = printed(&judged("a23s 7hdc 89jd 4h"), look);
     assert!(styled.contains("\u{1b}[1m"), "{styled:?}");
-    assert_eq!(styled.replace("\u{1b}[1m", "").replace("\u{1b}[0m", ""), text(&judged("a23s 7hdc 89jd 4h")));
+    assert!(styled.contains("\u{1b}[31m♥\u{1b}[39m"), "{styled:?}");
+    let plain = ["\u{1b}[1m", "\u{1b}[0m", "\u{1b}[31m", "\u{1b}[39m"]
+        .iter()
+        .fold(styled, |text, style| text.replace(style, ""));
+    assert_eq!(plain, text(&judged("a23s 7hdc 89jd 4h")));
 }
 
 #[test]
@@ -175,90 +179,11 @@ no card of the next draw changes that
 ");
 }
 
-/// A document, one field a line.
-fn document(judged: &HandAnalysis) -> String {
-    let document = value(&json::deadwood(judged));
-    document.as_object().unwrap().iter().map(|(name, value)| format!("{name}: {value}\n")).collect()
-}
-
-#[test]
-fn documents() {
-    insta::assert_snapshot!(document(&judged("2h a23s 7hdc 89td")), @r#"
-schema: "ginpad/deadwood/1"
-cards: ["2H","AS","2S","3S","7H","7D","7C","8D","9D","TD"]
-deadwood: 2
-melds: [["AS","2S","3S"],["8D","9D","TD"],["7H","7D","7C"]]
-unmatched: ["2H"]
-discard: null
-discards: null
-gin: false
-big_gin: false
-knock: {"limit":10,"allowed":true}
-outs: {"unseen":42,"gin":["4S","7S","JD"],"gin_count":3,"knock":["4S","5S","6S","7S","8S","9S","TS","JS","QS","KS","AH","3H","4H","5H","6H","8H","9H","TH","JH","QH","KH","AD","2D","3D","4D","5D","6D","JD","QD","KD","AC","2C","3C","4C","5C","6C","8C","9C","TC","JC","QC","KC"],"knock_count":42}
-"#);
-    insta::assert_snapshot!(document(&judged("a23s 7hdc kh kd 2d 4h 5c")), @r#"
-schema: "ginpad/deadwood/1"
-cards: ["AS","2S","3S","7H","7D","7C","KH","KD","2D","4H","5C"]
-deadwood: 21
-melds: [["AS","2S","3S"],["7H","7D","7C"]]
-unmatched: ["4H","KH","2D","5C"]
-discard: "KD"
-discards: ["KH","KD"]
-gin: false
-big_gin: false
-knock: {"limit":10,"allowed":false}
-outs: null
-"#);
-    insta::assert_snapshot!(document(&judged("7hdc a23s 89tjqd")), @r#"
-schema: "ginpad/deadwood/1"
-cards: ["7H","7D","7C","AS","2S","3S","8D","9D","TD","JD","QD"]
-deadwood: 0
-melds: [["AS","2S","3S"],["8D","9D","TD","JD","QD"],["7H","7D","7C"]]
-unmatched: []
-discard: null
-discards: null
-gin: false
-big_gin: true
-knock: {"limit":10,"allowed":true}
-outs: null
-"#);
-    insta::assert_snapshot!(document(&judged_under("oklahoma", None, "a23s 7hdc 89td 4h")), @r#"
-schema: "ginpad/deadwood/1"
-cards: ["AS","2S","3S","7H","7D","7C","8D","9D","TD","4H"]
-deadwood: 4
-melds: [["AS","2S","3S"],["8D","9D","TD"],["7H","7D","7C"]]
-unmatched: ["4H"]
-discard: null
-discards: null
-gin: false
-big_gin: false
-knock: {"limit":null,"allowed":null}
-outs: {"unseen":42,"gin":["4S","7S","JD"],"gin_count":3,"knock":null,"knock_count":null}
-"#);
-}
-
-#[test]
-fn records() {
-    let record = |cards: &str| {
-        let mut record = Vec::new();
-        let terms = Terms::of(&Preset::standard().rules, None);
-        deadwood_record(&Verdict::of(Cards::read(cards).unwrap(), terms), &mut record);
-        String::from_utf8(record).unwrap().replace('\t', "|")
-    };
-    assert_eq!(record("kh 7hdcs 2d 8c 9c"), "12|7C 8C 9C / 7S 7H 7D|KH 2D\n");
-    assert_eq!(record("7hdc a23s 89tjqd"), "0|AS 2S 3S / 8D 9D TD JD QD / 7H 7D 7C|\n");
-    assert_eq!(record("a23s 7hdc kh kd 2d 4h 5c"), "21|AS 2S 3S / 7H 7D 7C|4H KH 2D 5C|KD\n");
-    assert_eq!(record("ac"), "1||AC\n");
-    for card in Cards::PACK {
-        assert_eq!(record(&card.code()), format!("{}||{}\n", card.rank.value(), card.code()));
-    }
-}
-
 #[test]
 fn nothing_is_wider_than_the_look() {
     for cards in ["kskqjh 97d 5s 3c ah", "kh kd qs jc 9h 9d 7s 5c 3d ah 2c", "a23s 7hdc 6d 5d 2h 3h", "a2345678910jh"] {
         for width in [40, 41, 57, 80] {
-            for line in deadwood(&judged(cards), Look::plain(width)).lines() {
+            for line in printed(&judged(cards), Look::plain(width)).lines() {
                 assert!(ginpad_core::text::width(line) <= width, "{width}: {line}");
             }
         }

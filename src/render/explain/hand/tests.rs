@@ -2,12 +2,11 @@
 
 use super::explain_hand;
 use crate::render::Look;
-use crate::render::json::{explanation, value};
 use crate::render::samples::*;
 
 #[test]
 fn an_undercut_in_hollywood_doubled_by_a_spade() {
-    insta::assert_snapshot!(explain_hand(&scored(HOLLY), 6).text(Look::plain(100)), @r#"
+    insta::assert_snapshot!(printed(&explain_hand(&scored(HOLLY), 6), Look::plain(100)), @r#"
 Hand 7: Ann undercuts Bob, 3 against 6: 56 (3 + 25, doubled by the spade), 3 boxes
 
 How it was read
@@ -39,54 +38,8 @@ Entered in
 }
 
 #[test]
-fn the_same_at_40_columns() {
-    insta::assert_snapshot!(explain_hand(&scored(HOLLY), 6).text(Look::plain(Look::NARROWEST)), @r#"
-Hand 7: Ann undercuts Bob, 3 against 6:
-  56 (3 + 25, doubled by the spade),
-  3 boxes
-
-How it was read
-  Ann undercut 3 6 up 8S
-  the upcard 8♠ makes the knock limit 8
-    oklahoma=ace-gin
-  the defender has less than the
-    knocker: an undercut
-
-Points
-  deadwood 6 − 3                       3
-  undercut bonus                      25
-    undercut_bonus=25
-  all of it again: the upcard is a    28
-    spade
-    spades_double=points-and-boxes
-  Ann scores                          56
-
-Boxes
-  the line: one hand won               1
-  undercut boxes                       1
-    undercut_boxes=1
-  extra boxes again for the spade      1
-    spades_double=points-and-boxes
-  boxes in all                         3
-  3 boxes × 25 = 75, added when the
-    column is settled
-    line_bonus=25
-    line_timing=end
-
-Entered in
-  not column 1: closed by hand 2
-  not column 2: closed by hand 2
-  column 3: open, and Ann has won a hand
-    there
-    then Ann 127, Bob 53
-    it closes: Ann reaches the target
-    target=100
-"#);
-}
-
-#[test]
 fn a_hand_entered_in_two_columns_of_three() {
-    insta::assert_snapshot!(explain_hand(&scored(HOLLY), 1).text(Look::plain(80)), @r#"
+    insta::assert_snapshot!(printed(&explain_hand(&scored(HOLLY), 1), Look::plain(80)), @r#"
 Hand 2: Ann goes gin against 31: 112 (31 + 25, doubled by the spade), 5 boxes
 
 How it was read
@@ -122,7 +75,7 @@ Deal
 
 #[test]
 fn partners() {
-    insta::assert_snapshot!(explain_hand(&scored(PART), 1).text(Look::plain(80)), @r#"
+    insta::assert_snapshot!(printed(&explain_hand(&scored(PART), 1), Look::plain(80)), @r#"
 Hand 2: Ann undercuts, 4 against 8: 29 (4 + 25); Bob wins 3 points;
   Ann & Cid score 26
 
@@ -158,7 +111,7 @@ Entered in
 
 #[test]
 fn a_tie_that_is_nobodys() {
-    insta::assert_snapshot!(explain_hand(&scored(VOID), 0).text(Look::plain(80)), @r#"
+    insta::assert_snapshot!(printed(&explain_hand(&scored(VOID), 0), Look::plain(80)), @r#"
 Hand 1: Ann knocks, 5 against 5: nobody's hand
 
 How it was read
@@ -181,7 +134,7 @@ Deal
 
 #[test]
 fn a_hand_beyond_the_end() {
-    insta::assert_snapshot!(explain_hand(&scored(SINGLE), 6).text(Look::plain(80)), @r#"
+    insta::assert_snapshot!(printed(&explain_hand(&scored(SINGLE), 6), Look::plain(80)), @r#"
 Hand 7: Ann knocks, 3 against 20:
   17 (comes after the end of the game and is not counted)
 
@@ -200,7 +153,7 @@ Entered in
 
 #[test]
 fn a_dead_hand() {
-    insta::assert_snapshot!(explain_hand(&scored(SINGLE), 2).text(Look::plain(80)), @r#"
+    insta::assert_snapshot!(printed(&explain_hand(&scored(SINGLE), 2), Look::plain(80)), @r#"
 Hand 3: dead hand; nobody scores
 
 How it was read
@@ -217,7 +170,7 @@ Deal
 
 #[test]
 fn an_old_hand() {
-    insta::assert_snapshot!(explain_hand(&scored(MULTI), 5).text(Look::plain(80)), @r#"
+    insta::assert_snapshot!(printed(&explain_hand(&scored(MULTI), 5), Look::plain(80)), @r#"
 Hand 6: Ann wins 12 points
 
 How it was read
@@ -239,40 +192,4 @@ Entered in
 Deal
   Ann deals next                                     dealer=alternate
 "#);
-}
-
-#[test]
-fn plain_steps() {
-    insta::assert_snapshot!(explain_hand(&scored(HOLLY), 6).plain().replace('\t', "|"), @r#"
-How it was read: Ann undercut 3 6 up 8S|
-How it was read: the upcard 8♠ makes the knock limit 8|oklahoma=ace-gin
-How it was read: the defender has less than the knocker: an undercut|
-Points: deadwood 6 − 3||3
-Points: undercut bonus|undercut_bonus=25|25
-Points: all of it again: the upcard is a spade|spades_double=points-and-boxes|28
-Points: Ann scores||56
-Boxes: the line: one hand won||1
-Boxes: undercut boxes|undercut_boxes=1|1
-Boxes: extra boxes again for the spade|spades_double=points-and-boxes|1
-Boxes: boxes in all||3
-Boxes: 3 boxes × 25 = 75, added when the column is settled|line_bonus=25 line_timing=end
-Entered in: not column 1: closed by hand 2|
-Entered in: not column 2: closed by hand 2|
-Entered in: column 3: open, and Ann has won a hand there|
-Entered in: then Ann 127, Bob 53|
-Entered in: it closes: Ann reaches the target|target=100
-"#);
-}
-
-#[test]
-fn steps_for_programs() {
-    let game = scored(HOLLY);
-    let said = value(&explanation(&explain_hand(&game, 6), Some(12)));
-    assert_eq!(said["schema"], "ginpad/explain/1");
-    assert_eq!((&said["game"], &said["hand"]), (&12.into(), &7.into()));
-    let step = |section: &str, step: &str, knobs: &[&str], points: &[i64]| serde_json::json!({ "section": section, "step": step, "knobs": knobs, "points": points });
-    assert_eq!(said["steps"][4], step("Points", "undercut bonus", &["undercut_bonus=25"], &[25]));
-    let lines = "3 boxes × 25 = 75, added when the column is settled";
-    assert_eq!(said["steps"][11], step("Boxes", lines, &["line_bonus=25", "line_timing=end"], &[]));
-    assert_eq!(said["steps"][15], step("Entered in", "then Ann 127, Bob 53", &[], &[]));
 }

@@ -6,7 +6,7 @@ use crate::render::samples::*;
 
 #[test]
 fn a_multi_match_under_way() {
-    insta::assert_snapshot!(explain_settlement(&scored(MULTI)).text(Look::plain(100)), @r#"
+    insta::assert_snapshot!(printed(&explain_settlement(&scored(MULTI)), Look::plain(100)), @r#"
 Settlement
 
 Match 1, closed by hand 4                                                    Ann  Bob
@@ -46,7 +46,7 @@ Winner
 
 #[test]
 fn hollywood_at_40_columns() {
-    insta::assert_snapshot!(explain_settlement(&scored(HOLLY)).text(Look::plain(Look::NARROWEST)), @r#"
+    insta::assert_snapshot!(printed(&explain_settlement(&scored(HOLLY)), Look::plain(Look::NARROWEST)), @r#"
 Settlement
 
 Column 1, closed by hand 2     Ann   Bob
@@ -122,7 +122,7 @@ Winner
 
 #[test]
 fn lines_credited_at_once() {
-    insta::assert_snapshot!(explain_settlement(&scored(PALACE)).text(Look::plain(80)), @r#"
+    insta::assert_snapshot!(printed(&explain_settlement(&scored(PALACE)), Look::plain(80)), @r#"
 Settlement
 
 The game, closed by hand 3                                     Ann  Bob
@@ -143,7 +143,7 @@ Winner
 
 #[test]
 fn the_finisher_with_the_lower_total() {
-    insta::assert_snapshot!(explain_settlement(&scored(LOWER)).text(Look::plain(80)), @r#"
+    insta::assert_snapshot!(printed(&explain_settlement(&scored(LOWER)), Look::plain(80)), @r#"
 Settlement
 
 The game, closed by hand 9                                              Ann  Bob
@@ -164,7 +164,7 @@ Winner
 
 #[test]
 fn only_the_finisher_credited() {
-    insta::assert_snapshot!(explain_settlement(&scored(FINISHER)).text(Look::plain(80)), @r#"
+    insta::assert_snapshot!(printed(&explain_settlement(&scored(FINISHER)), Look::plain(80)), @r#"
 Settlement
 
 Match 1, closed by hand 2                                               Ann  Bob
@@ -200,7 +200,7 @@ Winner
 
 #[test]
 fn a_forfeit() {
-    insta::assert_snapshot!(explain_settlement(&scored(FORFEIT)).text(Look::plain(80)), @r#"
+    insta::assert_snapshot!(printed(&explain_settlement(&scored(FORFEIT)), Look::plain(80)), @r#"
 Settlement
 
 Column 1, closed by hand 2                                  Ann & Cid  Bob & Dee
@@ -231,104 +231,8 @@ Winner
 }
 
 #[test]
-fn plain_steps() {
-    insta::assert_snapshot!(explain_settlement(&scored(MULTI)).plain().replace('\t', "|"), @r#"
-Match 1, closed by hand 4: hand points; Ann reaches the target|target=100|180|7
-Match 1, closed by hand 4: no shutout: Bob won a hand|shutout_when=no-hands|0|0
-Match 1, closed by hand 4: game bonus, to the finisher|game_bonus=100|100|0
-Match 1, closed by hand 4: line bonus: 2 and 1 boxes × 25|line_bonus=25 line_timing=end|50|25
-Match 1, closed by hand 4: totals||330|32
-Match 1, closed by hand 4: net, to Ann||298|0
-Match 2, closed by hand 5: hand points; Bob reaches the target|target=100|0|105
-Match 2, closed by hand 5: shutout: Ann won no hand|shutout=100 shutout_when=no-hands|0|100
-Match 2, closed by hand 5: game bonus, to the finisher|game_bonus=100|0|100
-Match 2, closed by hand 5: line bonus: 0 and 1 boxes × 25|line_bonus=25 line_timing=end|0|25
-Match 2, closed by hand 5: totals||0|330
-Match 2, closed by hand 5: net, to Bob||0|330
-Match 3, open: points so far||12|0
-Match 3, open: needs|target=100|88|100
-Match 3, open: boxes so far||1|0
-Game score: Match 1: totals|credit=both|330|32
-Game score: Match 2: totals|credit=both|0|330
-Game score: game score||330|362
-Winner: nobody yet|
-Winner: the higher game score wins once it has reached 500|game_target=500
-"#);
-}
-
-#[test]
-fn long_names_leave_room_for_the_words() {
-    insta::assert_snapshot!(explain_settlement(&scored(LONG)).text(Look::plain(Look::NARROWEST)), @r#"
-Settlement
-
-The game, closed by hand 1
-                          Maxim…  Barth…
-  hand points;               160       0
-    Maximilian reaches
-    the target
-    target=100
-  shutout: Bartholomew       160       0
-    won no hand; the
-    finisher's hand
-    points count twice
-    shutout=double-hands
-    shutout_when=no-hands
-  game bonus, to the         100       0
-    finisher
-    game_bonus=100
-  line bonus: 1 and 0         25       0
-    boxes × 25
-    line_bonus=25
-    line_timing=end
-  totals                     445       0
-  net, to Maximilian         445       0
-
-Winner
-  Maximilian wins the game 445–0, net
-    445
-  the finisher of the only column wins
-    format=single
-"#);
-}
-
-#[test]
-fn numbers_stand_under_words_that_need_the_room() {
-    insta::assert_snapshot!(explain_settlement(&scored(LONGEST)).text(Look::plain(Look::NARROWEST)), @r#"
-Settlement
-
-The game, closed by hand 1
-              Donaudampfs…           Bob
-  hand points; Bob reaches the target
-                         0           105
-    target=100
-  shutout:
-    Donaudampfschifffahrtsgesellsch won
-    no hand; the finisher's hand points
-    count twice
-                         0           105
-    shutout=double-hands
-    shutout_when=no-hands
-  game bonus, to the finisher
-                         0           100
-    game_bonus=100
-  line bonus: 0 and 11 boxes × 1000
-                         0         11000
-    line_bonus=1000
-    line_timing=end
-  totals                 0         11310
-  net, to Bob
-                         0         11310
-
-Winner
-  Bob wins the game 11310–0, net 11310
-  the finisher of the only column wins
-    format=single
-"#);
-}
-
-#[test]
 fn lines_credited_at_once_count_twice_with_the_hands() {
-    insta::assert_snapshot!(explain_settlement(&scored(AT_ONCE)).text(Look::plain(80)), @r#"
+    insta::assert_snapshot!(printed(&explain_settlement(&scored(AT_ONCE)), Look::plain(80)), @r#"
 Settlement
 
 The game, closed by hand 1                                              Ann  Bob

@@ -12,7 +12,6 @@ pub(super) fn books() -> Vec<Case> {
             &[],
             "new Ann Bob --book notes.txt/book.db",
         )
-        .advised()
         .with("notes.txt", "bread, milk\n"),
         case(
             "Nothing to give up",
@@ -20,11 +19,10 @@ pub(super) fn books() -> Vec<Case> {
             GAME,
             "check --give-up 7ab1e05c",
         ),
-        case("A folder instead of a book", "A book is a file.", &[], "score --book .").advised(),
+        case("A folder instead of a book", "A book is a file.", &[], "score --book ."),
         case("A file that is not a book", "The file is not changed.", &[], "new Ann Bob --book notes.txt")
-            .advised()
             .with("notes.txt", "bread, milk\n"),
-        case("A book cut short", "The file is not changed.", &[], "score --book half.db").advised().with_made(
+        case("A book cut short", "The file is not changed.", &[], "score --book half.db").with_made(
             "half.db",
             "a book without its last hundred bytes",
             |table| {
@@ -55,7 +53,6 @@ pub(super) fn books() -> Vec<Case> {
             GAME,
             "log ann gin 4",
         )
-        .advised()
         .with_made(
             "book.db-journal",
             "what a program left when it was stopped, before a copy was put here",
@@ -76,7 +73,6 @@ pub(super) fn books() -> Vec<Case> {
             &[],
             "log ann gin 4",
         )
-        .advised()
         .with_made(
             "book.db-journal",
             "what a stopped program left beside a book that was moved since",
@@ -88,7 +84,6 @@ pub(super) fn books() -> Vec<Case> {
             GAME,
             "log ann gin 4",
         )
-        .advised()
         .with_made("book.db-journal", "a folder", |table| std::fs::create_dir(table.path("book.db-journal")).unwrap()),
         case(
             "A book with two names",
@@ -96,22 +91,25 @@ pub(super) fn books() -> Vec<Case> {
             GAME,
             "log ann gin 4",
         )
-        .advised()
         .with_made("other.db", "another name of book.db, a hard link", |table| {
             std::fs::hard_link(table.book(), table.path("other.db")).unwrap();
         }),
-        case("Another program's database", "The file is not changed.", &[], "new Ann Bob --book recipes.db")
-            .advised()
-            .with_made("recipes.db", "an SQLite database of recipes", |table| {
+        case("Another program's database", "The file is not changed.", &[], "new Ann Bob --book recipes.db").with_made(
+            "recipes.db",
+            "an SQLite database of recipes",
+            |table| {
                 let connection = Connection::open(table.path("recipes.db")).unwrap();
                 connection.execute_batch("CREATE TABLE recipe (name TEXT); PRAGMA user_version = 1;").unwrap();
-            }),
-        case("A book of a newer version", "The file is not changed.", &[], "log ann gin 4 --book later.db")
-            .advised()
-            .with_made("later.db", "a book that a later ginpad has upgraded", |table| {
+            },
+        ),
+        case("A book of a newer version", "The file is not changed.", &[], "log ann gin 4 --book later.db").with_made(
+            "later.db",
+            "a book that a later ginpad has upgraded",
+            |table| {
                 table.does("new Ann Bob --book later.db");
                 let connection = Connection::open(table.path("later.db")).unwrap();
                 connection.execute_batch("PRAGMA user_version = 9;").unwrap();
-            }),
+            },
+        ),
     ]
 }

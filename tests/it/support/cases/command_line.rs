@@ -1,13 +1,11 @@
 //! What can be wrong with the command line.
 
-use super::{Case, GAME, OTHER, TWO, WON, case, usage};
+use super::{Case, GAME, OTHER, WON, case, usage};
 
 pub(super) fn command_line() -> Vec<Case> {
     vec![
         usage("An unknown command", "The nearest command is suggested.", GAME, "scroe"),
         usage("A command with swapped letters", "The command that was meant is suggested.", &[], "nwe Ann Bob"),
-        usage("A command by another name", "`delete` means `drop`.", WON, "delete 1"),
-        usage("Another command by another name", "`start` means `new`.", &[], "start Ann Bob"),
         usage(
             "A command that ginpad does not need",
             "There is nothing to leave; the help lists the commands.",
@@ -15,12 +13,9 @@ pub(super) fn command_line() -> Vec<Case> {
             "quit",
         ),
         usage("An entry without `log`", "The words look like an entry.", GAME, "ann knock 4 27"),
-        usage("A command with words it does not take", "The hint names what it leaves out.", GAME, "gams all now"),
         usage("A word near a command", "`log` would change the book, so it is not suggested.", GAME, "dog"),
         usage("A word too many", "`ginpad score` takes one game.", GAME, "score 1 2"),
         usage("A flag without its value", "`--book` takes a path.", GAME, "score --book"),
-        usage("A flag with an unknown word", "The message lists the words of the flag.", GAME, "score --color often"),
-        usage("A command without its argument", "`ginpad use` takes a game.", GAME, "use"),
         case(
             "An entry that starts with a minus",
             "The minus alone is a dead hand; then the entry must end.",
@@ -28,7 +23,6 @@ pub(super) fn command_line() -> Vec<Case> {
             "log -5",
         ),
         case("A book in the hint", "The hint is for the same book.", OTHER, "log ann knock 0 31 --book 'my book.db'"),
-        case("A game in the hint", "The hint is for the same game.", TWO, "log ann knock 0 31 --game 1"),
         case("A correction that is refused", "The hint corrects the same hand.", WON, "fix 1 ann knock 0 31"),
         case(
             "An inserted hand that is refused",
@@ -38,14 +32,7 @@ pub(super) fn command_line() -> Vec<Case> {
         ),
         usage("A word that is not a command", "The help lists the commands.", &[], "shuffle"),
         usage("A mistyped flag", "The nearest flag is suggested.", GAME, "score --jsno"),
-        usage("A command of a family", "Players are renamed with `player rename`.", WON, "rename Ann Eve"),
-        usage("A command of a family without its words", "The help shows them.", WON, "rename"),
-        usage("A word of another command", "`fix` gives a hand to the other side.", WON, "swap 1"),
-        usage("What `set` sets", "The key is taken for a command.", GAME, "dealer ann"),
         usage("A word that a family does not know", "The message says what it takes.", GAME, "conflicts foo"),
-        usage("A preset after `rules`", "`rules show` shows one.", &[], "rules hollywood"),
-        usage("Two names to merge", "`merge` takes a book; `player merge` takes names.", TWO, "merge Cid Ann"),
-        usage("A command for one player", "`players` lists them all.", WON, "players rename Ann Eve"),
         case("A pad without a person", "Entries come through a pipe.", GAME, "play").typing("ann gin 4\n"),
         usage("A pad for a program", "`play` has no JSON.", GAME, "play --json").typing("ann gin 4\n"),
         usage("A missing entry", "With `--no-input`, ginpad does not ask.", GAME, "log --no-input"),

@@ -7,7 +7,7 @@ const CLOSED: &[&str] = &["new Ann Bob --at '2026-11-20 19:30'", "log ann gin 4"
 
 pub(super) fn edits() -> Vec<Case> {
     vec![
-        case("An editor that nobody has named", "The editor is `$VISUAL` or `$EDITOR`.", GAME, "edit").advised(),
+        case("An editor that nobody has named", "The editor is `$VISUAL` or `$EDITOR`.", GAME, "edit"),
         usage("An editor where nothing may be asked", "`--from` needs no editor.", GAME, "edit --no-input"),
         case("No game to edit", "There is no book yet.", &[], "edit"),
         case(

@@ -11,15 +11,13 @@ pub(super) fn reports() -> Vec<Case> {
             WON,
             "standings --since 2026-11-20 --until 2025",
         ),
-        usage("A report since no time", "A year, a month and a day are times too.", WON, "standings --since spring")
-            .advised(),
-        usage("The newest no games", "`--last` takes a number from 1.", WON, "standings --last 0").advised(),
-        usage("A column that is not in the report", "The columns are those of `--csv`.", WON, "standings --sort wins")
-            .advised(),
+        usage("A report since no time", "A year, a month and a day are times too.", WON, "standings --since spring"),
+        usage("The newest no games", "`--last` takes a number from 1.", WON, "standings --last 0"),
+        usage("A column that is not in the report", "The columns are those of `--csv`.", WON, "standings --sort wins"),
         case("A report of unknown rules", "The presets are listed.", WON, "standings --rules standart"),
         case("A report with a player whom nobody knows", "The nearest name is named.", WON, "standings --with Bop"),
         case("Players whom nobody knows", "Both are named.", WON, "versus Cid Dee"),
-        case("A player who could be two", "More letters tell them apart.", ALIKE, "versus an anna").advised(),
+        case("A player who could be two", "More letters tell them apart.", ALIKE, "versus an anna"),
         case("A player against themselves", "It takes two.", WON, "versus Ann ann"),
         usage("A list of games by the games of players", "A list of games has no players.", WON, "games --min-games 2"),
         case("The games of a player whom nobody knows", "The nearest name is named.", WON, "games --player Bop"),
@@ -41,8 +39,7 @@ pub(super) fn reports() -> Vec<Case> {
             "The columns are those of `--csv`.",
             WON,
             "player ann --sort wins",
-        )
-        .advised(),
+        ),
         usage("Records by a column that is not there", "The columns are listed.", WON, "records --sort points"),
         case(
             "Several flags of a report that cannot be used",

@@ -26,22 +26,10 @@ pub(super) fn entries() -> Vec<Case> {
             "log mike knock 5 m 23",
         ),
         case(
-            "A partner in place of the opponent",
-            "Partners do not play against each other.",
-            PAIRS,
-            "log ann knock 5 cid 23, dee gin 12",
-        ),
-        case(
             "An opponent in two results",
             "Each player has one result.",
             PAIRS,
             "log ann knock 5 bob 23, cid gin bob 12",
-        ),
-        case(
-            "An opponent in another place",
-            "Who faced whom follows from the order of the sides and from who has a result.",
-            PAIRS,
-            "log ann knock 5 dee 23, cid gin bob 12",
         ),
         case(
             "An upcard without its suit",
@@ -49,31 +37,16 @@ pub(super) fn entries() -> Vec<Case> {
             &["new Ann Bob --rules oklahoma"],
             "log ann 5 23 up 7",
         ),
-        case(
-            "Gin before the name, and an upcard without its suit",
-            "Both readings need the suit.",
-            &["new Ann Bob --rules oklahoma"],
-            "log gin ann 22 up 7",
-        ),
         case("Two counts the other way round", "The knocker's count comes first.", GAME, "log ann knock 23 5"),
         case("A name before `dead`", "Nobody ends a dead hand.", PAIRS, "log ann knock 5 23, bob dead"),
-        case("A dead hand beside a result", "Among two players, a hand has one result.", GAME, "log a5 23, b dead"),
         case("An hour without its half of the day", "`7pm` and `19:00` are clear.", GAME, "log ann 5 23 at 7"),
         case("A time without `at`", "Only a time with `am` or `pm` needs no `at`.", GAME, "log ann 5 23 19:45"),
-        case("A word between the counts", "The entry is read without it.", GAME, "log ann knock 5 to 23"),
     ]
 }
 
 /// The sides and the stakes of a new game.
 pub(super) fn sides() -> Vec<Case> {
     vec![
-        usage(
-            "`and` between several names",
-            "`and` may stand between sides or between partners.",
-            &[],
-            "new Ann and Cid Bob and Dee",
-        ),
-        usage("Two sides in quotes", "With `and` it may be one name.", &[], "new 'Ann and Bob'"),
         usage("A word without the other side", "One side is named.", &[], "new Ann vs"),
         usage("A name of two words before `vs`", "It may be two partners.", &[], "new Mary Ann vs Bob"),
         usage("Three sides", "A game has two sides.", &[], "new Ann vs Bob vs Cid"),

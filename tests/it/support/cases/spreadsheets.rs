@@ -66,7 +66,6 @@ pub(super) fn spreadsheets() -> Vec<Case> {
             &[],
             "import old.csv",
         )
-        .advised()
         .with_made("old.csv", "`Ann,Bob` in UTF-16", |table| {
             let text = "\u{feff}Ann,Bob\n330,48\n".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
             table.put("old.csv", text);
@@ -84,8 +83,7 @@ pub(super) fn spreadsheets() -> Vec<Case> {
             &[],
             "import old.gin --map Mum=Ann",
         )
-        .with("old.gin", "sides: Mum, Bob\n")
-        .advised(),
+        .with("old.gin", "sides: Mum, Bob\n"),
         case("A hand of a game of totals", "Nobody wrote down its hands.", &[], "explain 1 --file old.gin")
             .with("old.gin", "sides: Ann, Bob\ntotals: 330, 48\n"),
     ]

@@ -67,7 +67,7 @@ pub(super) fn hands() -> Vec<Case> {
 
 pub(super) fn entries() -> Vec<Case> {
     vec![
-        case("An unknown player", "Nobody at the table has that name.", GAME, "log zed gin 4").advised(),
+        case("An unknown player", "Nobody at the table has that name.", GAME, "log zed gin 4"),
         case("A mistyped player", "The nearest name is suggested.", &["new Alice Bob"], "log alcie gin 4"),
         case(
             "The start of two names",

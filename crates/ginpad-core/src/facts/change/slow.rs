@@ -3,7 +3,7 @@
 //! Kinds that this version does not know do not count. Known kinds count by the fields that are known. A fact that makes no
 //! sense even so is set aside.
 
-use std::cell::Cell;
+use std::cell::{Cell, RefCell};
 
 use serde::de::value::{MapAccessDeserializer, MapDeserializer, SeqDeserializer};
 use serde::de::{Deserialize, Deserializer, Error as _, IntoDeserializer, Visitor};
@@ -13,12 +13,12 @@ use super::{Change, Fact};
 
 /// Reads a line.
 pub(super) fn change(text: &str) -> Result<Change, String> {
-    let mut written: Map<String, Value> = serde_json::from_str(text).map_err(|error| error.to_string())?;
+    let mut written: Map<String, Value> = serde_json::from_str(text).map_err(|_| "it is not a JSON object")?;
     let Some(Value::Array(contents)) = written.insert("facts".into(), Value::Array(Vec::new())) else {
         return Err("it has no facts".into());
     };
     let (read, has_unknown) = leniently::<Change>(Value::Object(written));
-    let mut change = read.map_err(|error| error.to_string())?;
+    let mut change = read?;
     change.has_unknown = has_unknown;
     for content in contents {
         let (fact, has_unknown) = fact(content);
@@ -31,31 +31,53 @@ pub(super) fn change(text: &str) -> Result<Change, String> {
 /// Reads a fact, which is an object with its kind as the only key, and says whether it holds anything unknown.
 fn fact(content: Value) -> (Fact, bool) {
     let tagged = content.as_object().filter(|tagged| tagged.len() == 1);
-    let kind = tagged.and_then(|tagged| tagged.keys().next().cloned()).unwrap_or_default();
-    if !kind.is_empty() && !Fact::KINDS.contains(&kind.as_str()) {
+    let Some(kind) = tagged.and_then(|tagged| tagged.keys().next().cloned()) else {
+        return (Fact::Senseless { kind: "fact".into(), why: "it is not an object with one kind".into() }, false);
+    };
+    if !Fact::KINDS.contains(&kind.as_str()) {
         return (Fact::Unknown(kind), true);
     }
     let (read, has_unknown) = leniently::<Fact>(content);
-    (read.unwrap_or_else(|error| Fact::Senseless { kind, why: error.to_string() }), has_unknown)
+    (read.unwrap_or_else(|why| Fact::Senseless { kind, why }), has_unknown)
 }
 
 /// Reads a value by the fields that are known, and says whether there were others.
-fn leniently<'de, T: Deserialize<'de>>(value: Value) -> (Result<T, Error>, bool) {
-    let has_unknown = Cell::new(false);
-    let read = T::deserialize(Lenient { value, has_unknown: &has_unknown });
-    (read, has_unknown.get())
+fn leniently<'de, T: Deserialize<'de>>(value: Value) -> (Result<T, String>, bool) {
+    let seen = Seen::default();
+    let read = T::deserialize(Lenient { value, seen: &seen }).map_err(|error| in_plain_words(&error, &seen));
+    (read, seen.has_unknown.get())
+}
+
+/// Why something makes no sense, for people. serde's own words name types of the program.
+fn in_plain_words(error: &Error, seen: &Seen) -> String {
+    let (said, field) = (error.to_string(), seen.field.borrow());
+    match said.strip_prefix("missing field ") {
+        Some(missing) => format!("it has no {missing}"),
+        None if said.starts_with("invalid ") || said.starts_with("unknown variant ") => {
+            format!("its `{field}` is not what it should be")
+        }
+        None => said,
+    }
+}
+
+/// What was seen while a value was read.
+#[derive(Default)]
+struct Seen {
+    has_unknown: Cell<bool>,
+    /// The last field of which the value was read.
+    field: RefCell<String>,
 }
 
 /// Passes over the fields that a struct does not have, at every level.
 struct Lenient<'f> {
     value: Value,
-    has_unknown: &'f Cell<bool>,
+    seen: &'f Seen,
 }
 
 impl<'f> Lenient<'f> {
     fn beside(&self) -> impl Fn(Value) -> Lenient<'f> + use<'f> {
-        let has_unknown = self.has_unknown;
-        move |value| Lenient { value, has_unknown }
+        let seen = self.seen;
+        move |value| Lenient { value, seen }
     }
 }
 
@@ -79,7 +101,11 @@ impl<'de> Deserializer<'de> for Lenient<'_> {
                 items.end().map(|()| read)
             }
             Value::Object(fields) => {
-                visitor.visit_map(MapDeserializer::new(fields.into_iter().map(|(name, value)| (name, inner(value)))))
+                let fields = fields.into_iter().map(|(name, value)| {
+                    self.seen.field.replace(name.clone());
+                    (name, inner(value))
+                });
+                visitor.visit_map(MapDeserializer::new(fields))
             }
             plain => plain.deserialize_any(visitor),
         }
@@ -94,7 +120,7 @@ impl<'de> Deserializer<'de> for Lenient<'_> {
         let Value::Object(written) = &mut self.value else { return Err(Error::custom("it has no fields")) };
         let all = written.len();
         written.retain(|name, _| fields.contains(&name.as_str()));
-        self.has_unknown.set(self.has_unknown.get() || written.len() < all);
+        self.seen.has_unknown.set(self.seen.has_unknown.get() || written.len() < all);
         self.deserialize_any(visitor)
     }
 

@@ -7,7 +7,7 @@ use super::names::{NameMap, NameReader, without_guard};
 use super::table::{Row, Table, one_line};
 use crate::players::Name;
 use crate::side::BySide;
-use crate::text::{add_source_line, and_list, fold, nearest, or_list};
+use crate::text::{add_source_line, and_list, fold, harmless, nearest};
 
 /// What a column holds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -138,7 +138,9 @@ impl Columns {
         let before = faults.is_empty();
         let mut unknown = Vec::new();
         for (at, heading) in table.headings.iter().enumerate() {
-            match column_of(heading) {
+            let renamed = names.heading(heading).and_then(|(old, new)| Some((old, column_of(new)?)));
+            columns.mapped.extend(renamed.map(|(old, _)| old.to_string()));
+            match renamed.map(|(_, column)| column).or_else(|| column_of(heading)) {
                 Some(column) => {
                     if let Some(first) = columns.places.insert(column, at) {
                         columns.places.insert(column, first);
@@ -175,7 +177,7 @@ impl Columns {
             }
         };
         self.sides = Some(BySide::new(side(*first), side(*second)));
-        self.mapped = reader.into_used().into_iter().collect();
+        self.mapped.extend(reader.into_used());
         self.places.extend([(Total1, *first), (Total2, *second)]);
         unknown.retain(|at| !named.contains(at));
     }
@@ -217,32 +219,38 @@ impl Columns {
 
     /// Lists the columns without which no row can be read.
     fn missing(&self, table: &Table, faults: &mut Faults) {
-        let has = |column: Column| self.places.contains_key(&column);
-        let mut missing: Vec<String> = Vec::new();
-        let mut need = |column: Column| missing.extend((!has(column)).then(|| format!("`{}`", name_of(column))));
+        let mut missing: Vec<&'static str> = Vec::new();
+        let mut need = |column: Column| missing.extend((!self.has(column)).then(|| name_of(column)));
         if self.sides.is_none() {
             [Side1, Side2].into_iter().for_each(&mut need);
         }
         match self.layout {
             Layout::Games => [Total1, Total2].into_iter().for_each(&mut need),
-            Layout::Hands if has(Entry) => {}
+            Layout::Hands if self.has(Entry) => {}
             Layout::Hands => {
-                let winner = has(Winner) && has(Points);
-                if !has(Who) && !winner {
-                    missing.push("`who`".into());
+                if !(self.has(Winner) && self.has(Points)) {
+                    need(Who);
                 }
-                if !has(Points) && !has(OpponentDeadwood) {
-                    missing.push(or_list(&["`opponent deadwood`", "`points`"]));
+                if !self.has(Points) {
+                    need(OpponentDeadwood);
                 }
             }
         }
-        if !missing.is_empty() {
-            let row = if self.layout == Layout::Games { "game" } else { "hand" };
-            let (columns, are) = if missing.len() == 1 { ("column", "is") } else { ("columns", "are") };
-            let reason = format!("a row is a {row}, but the {columns} {} {are} missing", and_list(&missing));
-            faults.push(CsvFault::of_line(table.heading_line, reason));
-            faults.columns_missing = true;
+        if missing.is_empty() {
+            return;
         }
+        let quoted =
+            |names: &[&str]| and_list(&names.iter().map(|name| format!("`{}`", harmless(name))).collect::<Vec<_>>());
+        let row = if self.layout == Layout::Games { "game" } else { "hand" };
+        let (columns, are) = if missing.len() == 1 { ("column", "is") } else { ("columns", "are") };
+        let headings: Vec<&str> = table.headings.iter().map(String::as_str).filter(|text| !text.is_empty()).collect();
+        let reason = format!(
+            "a row is a {row}, but the {columns} {} {are} missing; the headings are {}",
+            quoted(&missing),
+            quoted(&headings)
+        );
+        faults.push(CsvFault::of_line(table.heading_line, reason));
+        faults.columns_missing = missing;
     }
 
     /// Whether the table has a column.

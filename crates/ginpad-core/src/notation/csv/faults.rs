@@ -51,12 +51,12 @@ pub struct CsvFaults {
 }
 
 /// What would help to read a table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CsvAdvice {
     /// To say whether the day or the month comes first; nothing else is wrong.
     DateOrder,
-    /// To see which columns there are.
-    Columns,
+    /// To say which headings mean these columns.
+    Columns(Vec<&'static str>),
 }
 
 /// The faults found so far.
@@ -65,8 +65,8 @@ pub(super) struct Faults {
     found: Vec<CsvFault>,
     /// How many are dates that read both ways.
     pub doubtful_dates: usize,
-    /// Whether columns are missing.
-    pub columns_missing: bool,
+    /// The columns that are missing.
+    pub columns_missing: Vec<&'static str>,
     more: usize,
 }
 
@@ -95,7 +95,7 @@ impl From<Faults> for CsvFaults {
         let mut listed: Listed<CsvFault> = faults.found.into_iter().collect();
         listed.more += faults.more;
         let advice = match faults.doubtful_dates {
-            0 => faults.columns_missing.then_some(CsvAdvice::Columns),
+            0 => Some(faults.columns_missing).filter(|missing| !missing.is_empty()).map(CsvAdvice::Columns),
             doubtful => (doubtful == listed.total()).then_some(CsvAdvice::DateOrder),
         };
         CsvFaults { faults: listed, advice }

@@ -57,6 +57,8 @@ pub struct CsvGames {
     pub mapped: BTreeSet<String>,
     /// How many hands are kept as points only, because their rows do not give the deadwood.
     pub points_only: usize,
+    /// The line of a last row that holds only sums, and was not read.
+    pub sums: Option<usize>,
 }
 
 /// Reads the games of a table. Commas, semicolons or tabs separate its cells.
@@ -101,7 +103,7 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     let points_only = heads.points_only.get();
     let mapped = heads.into_mapped();
     if faults.is_empty() {
-        Ok(CsvGames { games, texts, left_out: columns.left_out, mapped, points_only })
+        Ok(CsvGames { games, texts, left_out: columns.left_out, mapped, points_only, sums: table.sums })
     } else {
         Err(faults.into())
     }

@@ -12,7 +12,7 @@ use crate::players::{Name, NameFault, Players, Seat, WhoFault};
 use crate::side::{BySide, Side};
 use crate::text::{fold, harmless};
 
-/// Spellings of an old notebook, each with the player it means: `A` is Ann.
+/// Spellings of an old notebook, each with the player or the column it means: `A` is Ann, `Spieler A` is `side 1`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct NameMap {
     /// By the spelling without regard to case; with the spelling as it was given.
@@ -75,6 +75,11 @@ impl NameMap {
     /// The spellings of the map, as they were given.
     pub fn spellings(&self) -> impl Iterator<Item = &str> {
         self.names.values().map(|(old, _)| old.as_str())
+    }
+
+    /// What a heading means, and the spelling that says so.
+    pub(super) fn heading(&self, heading: &str) -> Option<(&str, &str)> {
+        self.get(heading).map(|(old, new)| (old.as_str(), new.as_str()))
     }
 
     fn get(&self, text: &str) -> Option<&(String, Name)> {

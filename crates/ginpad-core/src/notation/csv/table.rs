@@ -1,6 +1,7 @@
 //! A table as it stands in its file: headings, and rows with the lines in which they begin.
 
 use super::faults::{CsvFault, Faults};
+use super::numbers::whole;
 
 /// The longest cell that is read, in bytes: nobody writes a longer one by hand.
 const LONGEST_CELL: usize = 20_000;
@@ -20,6 +21,8 @@ pub(super) struct Table {
     pub heading_line: usize,
     /// The rows below, without those that are empty or a comment.
     pub rows: Vec<Row>,
+    /// The line of a last row that holds only the sums of those above, and is not among them.
+    pub sums: Option<usize>,
 }
 
 /// One row.
@@ -66,12 +69,32 @@ impl Table {
             faults.push(CsvFault::of_line(1, "there is no table here; its first row holds the headings"));
             return None;
         };
+        let mut rows: Vec<Row> = rows.collect();
+        let is_sums = rows.split_last().is_some_and(|(last, above)| holds_sums(last, above));
+        let sums = rows.pop_if(|_| is_sums).map(|row| row.line);
         Some(Table {
             heading_line: headings.line,
             headings: headings.cells.iter().map(|cell| one_line(cell.trim())).collect(),
-            rows: rows.collect(),
+            rows,
+            sums,
         })
     }
+}
+
+/// Whether a row holds nothing but the sums of the rows above it, and perhaps a word like `total`.
+fn holds_sums(row: &Row, above: &[Row]) -> bool {
+    let filled = |row: &Row, at: usize| !row.cell(at).is_empty();
+    let places = (0..row.cells.len()).filter(|at| filled(row, *at));
+    let (numbers, words): (Vec<usize>, Vec<usize>) = places.partition(|at| whole(row.cell(*at)).is_some());
+    let is_sum = |at: &usize| {
+        let numbers = above.iter().filter_map(|row| whole(row.cell(*at)));
+        whole(row.cell(*at)) == Some(numbers.fold(0, i64::saturating_add))
+    };
+    // A game has more than its sum, like a date. Where there are only totals, the sums must do.
+    let in_all = |at: usize| above.iter().all(|row| filled(row, at));
+    let lacks = (0..above.first().map_or(0, |row| row.cells.len())).any(|at| in_all(at) && !numbers.contains(&at));
+    let only_totals = above.iter().all(|row| row.cells.len() == numbers.len());
+    above.len() > 1 && words.len() < 2 && !numbers.is_empty() && numbers.iter().all(is_sum) && (lacks || only_totals)
 }
 
 /// A cell with its line breaks as spaces.
@@ -184,6 +207,19 @@ mod tests {
     fn a_row_knows_the_line_in_which_it_begins() {
         let text = "# a remark\n\n a , b \n\n,\n1,\"x\ny\"\n\r\n\n# another, with a comma\n3,4,,,\n";
         assert_eq!(rows(text), [row(3, &["a", "b"]), row(6, &["1", "x\ny"]), row(11, &["3", "4", "", "", ""])]);
+    }
+
+    #[test]
+    fn a_last_row_of_sums_is_no_game() {
+        let sums = |text: &str| Table::read(text, &mut Faults::default()).unwrap().sums;
+        for text in
+            ["date,a,b\n1,10,5\n2,20,7\n,30,12\n", "day,a,b\nMon,10,5\nTue,20,\ntotal,30,5\n", "a,b\n1,2\n3,4\n4,6\n"]
+        {
+            assert_eq!(sums(text), Some(4), "{text}");
+        }
+        for text in ["a,b\n1,2\n1,2\n", "date,a,b\n1,10,5\n2,20,7\n9,30,12\n", "date,a,b\n1,10,5\n2,20,7\n,30,13\n"] {
+            assert_eq!(sums(text), None, "{text}");
+        }
     }
 
     #[test]

@@ -3,9 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use iso_currency::Currency;
+use serde::Serialize;
 
 use super::owed::GameMoney;
-use super::settling::{Transfer, settling};
+use super::settling::{Payment, Transfer, settling};
 use crate::money::{Amount, Minor, Money};
 use crate::players::{Name, Players};
 
@@ -26,7 +27,7 @@ pub struct Account {
 }
 
 /// What there is between two people, from the side of the one whose name comes first.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct PairAccount {
     /// In how many finished games with a stake they settle with each other.
     pub games: usize,
@@ -34,6 +35,29 @@ pub struct PairAccount {
     pub won: Minor,
     /// What the second paid the first, less what the first paid the second.
     pub paid: Minor,
+}
+
+/// What a person is owed; below 0 the person owes it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Balance {
+    /// The person.
+    pub name: Name,
+    /// How much.
+    #[serde(flatten)]
+    pub money: Money,
+}
+
+/// What there is between two people in one currency.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Pair {
+    /// The two, by their names.
+    pub players: [Name; 2],
+    /// The currency.
+    #[serde(serialize_with = "crate::money::code")]
+    pub currency: Currency,
+    /// What there is.
+    #[serde(flatten)]
+    pub account: PairAccount,
 }
 
 impl Accounts {
@@ -50,9 +74,11 @@ impl Accounts {
         }
     }
 
-    /// Enters a payment.
-    pub fn pay(&mut self, from: &Name, to: &Name, amount: Amount) {
-        self.account(amount.currency).pay(&Transfer { from: from.clone(), to: to.clone(), minor: amount.minor() });
+    /// Enters a payment in the account of its currency.
+    pub fn pay(&mut self, from: &Name, to: &Name, amount: Amount) -> &Account {
+        let account = self.account(amount.currency);
+        account.pay(&Transfer { from: from.clone(), to: to.clone(), minor: amount.minor() });
+        account
     }
 
     /// The currencies in which anybody won or paid, by their codes.
@@ -96,16 +122,21 @@ impl Account {
     }
 
     /// The balances that are not zero, the highest first.
-    pub fn balances(&self) -> Vec<(&Name, Minor)> {
+    pub fn balances(&self) -> Vec<Balance> {
         let open = self.balances.iter().filter(|(_, minor)| **minor != Minor::ZERO);
-        let mut open: Vec<(&Name, Minor)> = open.map(|(name, minor)| (name, *minor)).collect();
-        open.sort_by_key(|(_, minor)| std::cmp::Reverse(*minor));
+        let balance = |(name, minor): (&Name, &Minor)| Balance { name: name.clone(), money: self.money(*minor) };
+        let mut open: Vec<Balance> = open.map(balance).collect();
+        open.sort_by_key(|balance| std::cmp::Reverse(balance.money.minor));
         open
     }
 
     /// Everybody who played for this currency or paid in it with each other, two by two.
-    pub fn pairs(&self) -> impl Iterator<Item = ([&Name; 2], &PairAccount)> {
-        self.pairs.iter().map(|((one, other), pair)| ([one, other], pair))
+    pub fn pairs(&self) -> impl Iterator<Item = Pair> {
+        self.pairs.iter().map(|((one, other), account)| Pair {
+            players: [one.clone(), other.clone()],
+            currency: self.currency,
+            account: *account,
+        })
     }
 
     /// The payments that settle everything. People who never had to do with each other, not even through others, do not
@@ -114,6 +145,11 @@ impl Account {
     pub fn settling(&self) -> Vec<Transfer> {
         let groups = self.groups();
         groups.iter().flat_map(|group| settling(group.iter().map(|name| (*name, self.balance(name))))).collect()
+    }
+
+    /// The same in the currency of the account.
+    pub fn payments(&self) -> Vec<Payment> {
+        self.settling().into_iter().map(|transfer| transfer.in_currency(self.currency)).collect()
     }
 
     /// What the payments that settle everything bring from `from` to `to`; below 0 it is the other way.

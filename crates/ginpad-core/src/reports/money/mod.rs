@@ -4,6 +4,6 @@ mod accounts;
 mod owed;
 mod settling;
 
-pub use accounts::{Account, Accounts, PairAccount};
+pub use accounts::{Account, Accounts, Balance, Pair, PairAccount};
 pub use owed::{GameMoney, Part, StakeKind};
-pub use settling::{Transfer, settling};
+pub use settling::{Payment, Transfer, settling};

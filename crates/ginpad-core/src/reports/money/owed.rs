@@ -2,7 +2,7 @@
 
 use iso_currency::Currency;
 
-use super::settling::Transfer;
+use super::settling::{Payment, Transfer};
 use crate::game::ScoredGame;
 use crate::money::{Amount, Minor, Money};
 use crate::players::Players;
@@ -93,6 +93,11 @@ impl GameMoney {
             minor: won.abs().share(place, players.a_side()),
         };
         pairs.map(transfer).filter(|transfer| transfer.minor != Minor::ZERO).collect()
+    }
+
+    /// The same in the currency of the game.
+    pub fn payments(&self, players: &Players) -> Vec<Payment> {
+        self.transfers(players).into_iter().map(|transfer| transfer.in_currency(self.currency)).collect()
     }
 }
 

@@ -3,7 +3,10 @@
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 
-use crate::money::Minor;
+use iso_currency::Currency;
+use serde::Serialize;
+
+use crate::money::{Minor, Money};
 use crate::players::Name;
 
 /// Money that one person pays another.
@@ -15,6 +18,25 @@ pub struct Transfer {
     pub to: Name,
     /// How much: more than 0.
     pub minor: Minor,
+}
+
+/// Money that one person pays another, in its currency.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Payment {
+    /// Who pays.
+    pub from: Name,
+    /// Who is paid.
+    pub to: Name,
+    /// How much: more than 0.
+    #[serde(flatten)]
+    pub money: Money,
+}
+
+impl Transfer {
+    /// The same in a currency.
+    pub fn in_currency(self, currency: Currency) -> Payment {
+        Payment { from: self.from, to: self.to, money: Money { currency, minor: self.minor } }
+    }
 }
 
 /// Payments that bring all balances to zero, if together they are zero. Balances above zero are paid to their owners.

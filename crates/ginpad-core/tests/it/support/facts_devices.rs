@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
     Change, ChangeVerb, Counting, Edited, Fact, FactId, Fold, FoldedGame, GameSetting, HandRecord, Hash, KnownPeople,
-    Line, NameFact, NewChange, PaymentFact, Place, RedoFact, RulesText, Subject, UndoFact, derived_id, fold,
+    Line, NameFact, NewChange, NextLine, PaymentFact, RedoFact, RulesText, Subject, UndoFact, derived_id, fold,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand, LoggedResult, Moment, Played};
@@ -340,7 +340,7 @@ impl Device {
 
     /// Writes a change.
     pub(crate) fn write(&mut self, change: NewChange, ids: &mut dyn FnMut() -> Uuid) {
-        let place = Place { writer: self.writer, number: self.number + 1, before: self.before };
+        let place = NextLine { writer: self.writer, number: self.number + 1, before: self.before };
         for line in change.written(place, now(), ids, &mut KnownPeople::default()).unwrap() {
             let line = without_knobs(line, self.lacks);
             (self.number, self.before) = (self.number + 1, Some(*line.hash()));

@@ -1,0 +1,117 @@
+//! Which lines of which writers a store holds, and which of them another place lacks.
+
+use std::collections::{BTreeMap, HashMap, HashSet};
+
+use uuid::Uuid;
+
+use super::gaps::{Numbers, lacking};
+use super::lack::Lack;
+use crate::facts::{Change, name_of};
+use crate::ledger::{Run, Store};
+
+/// Lines of a writer that stand somewhere. As each line names the hash of the one before, the last tells which they are.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Span {
+    /// The writer.
+    pub writer: Uuid,
+    /// The number of the first line.
+    pub first: u64,
+    /// The number of the last line.
+    pub last: u64,
+    /// The name of the last line.
+    pub name: Uuid,
+}
+
+/// The lines that a store holds.
+#[derive(Debug, Default)]
+pub struct Holdings {
+    /// By writer and first number. A writer has several if lines are missing, or if it forked.
+    runs: Vec<Run>,
+    /// The lines of writers that forked.
+    forked: BTreeMap<Uuid, Lines>,
+}
+
+/// The lines of a writer: their numbers and names, each with the name of the line before it.
+type Lines = HashMap<(u64, Uuid), Option<Uuid>>;
+
+impl Holdings {
+    /// What a store holds. Of a writer that forked, every line is read.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn of<S: Store>(store: &mut S) -> Result<Holdings, S::Error> {
+        let runs = store.runs()?;
+        let overlap = runs
+            .iter()
+            .zip(runs.iter().skip(1))
+            .filter(|(run, next)| run.writer == next.writer && next.first <= run.last);
+        let mut forked: BTreeMap<Uuid, Lines> = overlap.map(|(run, _)| (run.writer, Lines::new())).collect();
+        for (writer, lines) in &mut forked {
+            store.lines_of(*writer, 0..=u64::MAX, &mut |line| {
+                if let Ok(change) = Change::read(&line) {
+                    lines.insert((change.number, change.name), change.before.map(|before| name_of(&before)));
+                }
+                Ok(())
+            })?;
+        }
+        Ok(Holdings { runs, forked })
+    }
+
+    /// Whether all of these lines are there.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn has<S: Store>(&self, store: &mut S, span: &Span) -> Result<bool, S::Error> {
+        if self.forked.contains_key(&span.writer) {
+            return Ok(self.chain(*span).last().is_some_and(|(number, _)| number == span.first));
+        }
+        let after = self.runs.partition_point(|run| (run.writer, run.first) <= (span.writer, span.first));
+        let run = after.checked_sub(1).map(|at| &self.runs[at]);
+        match run.filter(|run| run.writer == span.writer && span.last <= run.last) {
+            None => Ok(false),
+            Some(run) if run.last == span.last => Ok(name_of(&run.hash) == span.name),
+            Some(_) => {
+                let mut is_there = false;
+                store.lines_of(span.writer, span.last..=span.last, &mut |line| {
+                    is_there |= line.name() == span.name;
+                    Ok(())
+                })?;
+                Ok(is_there)
+            }
+        }
+    }
+
+    /// The lines that a place lacks in which these stand, all of which are here.
+    pub fn lacking(&self, spans: &[Span]) -> Vec<Lack> {
+        let mut there: Vec<Numbers> = spans.iter().map(Numbers::from).collect();
+        there.retain(|span| !self.forked.contains_key(&span.writer));
+        let (forked, others): (Vec<&Run>, Vec<&Run>) =
+            self.runs.iter().partition(|run| self.forked.contains_key(&run.writer));
+        let lacking_of_others = lacking(others.into_iter().map(Numbers::from), there);
+        let mut lacks: Vec<Lack> = lacking_of_others.into_iter().map(|lines| Lack { lines, names: None }).collect();
+        // What forked is told apart by the names of its lines.
+        let there: HashSet<Uuid> = spans.iter().flat_map(|span| self.chain(*span)).map(|(_, name)| name).collect();
+        for run in forked {
+            let Run { writer, first, last, .. } = *run;
+            let lines = self.chain(Span { writer, first, last, name: name_of(&run.hash) });
+            let (sent, names): (Vec<_>, Vec<_>) = lines.partition(|(_, name)| there.contains(name));
+            let sent = sent.into_iter().map(|(number, _)| Numbers { writer, first: number, last: number });
+            let names: HashSet<Uuid> = names.into_iter().map(|(_, name)| name).collect();
+            let lacking = lacking([Numbers::from(run)], sent);
+            lacks.extend(lacking.into_iter().map(|lines| Lack { lines, names: Some(names.clone()) }));
+        }
+        lacks
+    }
+
+    /// The lines of a writer that forked, from the last of these back to the first: numbers and names.
+    fn chain(&self, span: Span) -> impl Iterator<Item = (u64, Uuid)> {
+        let (lines, first) = (self.forked.get(&span.writer), span.first);
+        let mut next = Some((span.last, span.name));
+        std::iter::from_fn(move || {
+            let line = next.filter(|(number, _)| *number >= first)?;
+            let before = lines?.get(&line)?;
+            next = before.map(|before| (line.0 - 1, before));
+            Some(line)
+        })
+    }
+}

@@ -1,0 +1,105 @@
+//! The questions of a new game: who plays, and who deals. `rules` lists the rules at any of them, and changes them.
+
+use super::{Asker, Question, joined};
+use crate::answer::failure::Failure;
+use crate::cli::printer::tell;
+use crate::cli::session::Session;
+use crate::cli::session::table_rules::{NamedRules, table_rules};
+use crate::cli::typed::{show, typed};
+use crate::commands::new::NewArgs;
+use ginpad_core::game::Game;
+use ginpad_core::notation::{SeatingDraft, read_side, said_sides};
+use ginpad_core::rules::TableRules;
+
+/// Who plays if nobody is named: the heads of a printed score pad.
+const WE_AND_THEY: [&str; 2] = ["We", "They"];
+
+const HELP: &str = "Both sides, like `Ann and Bob`, or one. Partners are joined by `+`, like Ann+Cid; a name of several words \
+    goes in quotes. `rules` lists the rules, and `rules NAME` changes them. `.` leaves.";
+
+/// Asks who plays, unless it is a rematch, and who deals, unless that is known.
+///
+/// # Errors
+/// The questions were left, or the terminal is gone; or no game can start with these arguments.
+pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Failure> {
+    let named = !new.sides.is_empty();
+    if named {
+        // What is wrong is said before anything is asked.
+        new.checked(session)?;
+    } else if session.look_up(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))? {
+        return Ok(());
+    }
+    let mut asker = Asker::new(session)?;
+    let people = session.look_up(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
+    let words: Vec<String> = people.iter().map(|person| person.name.to_string()).collect();
+    let mut question = "Who plays? Both names, or one at a time (Enter: We and They)";
+    while !named && new.sides.len() < 2 {
+        asker.ask(Question { text: question.into(), help: HELP, words: words.clone() }, |answer| {
+            if !changes_rules(new, session, answer)? {
+                new.sides = sides(new, session, answer)?;
+            }
+            Ok(())
+        })?;
+        question = if new.sides.is_empty() { question } else { "Against whom?" };
+    }
+    let Game { players, rules, .. } = new.checked(session)?;
+    if !named {
+        tell_rules(&rules, session);
+    }
+    let mut knows_dealer = new.dealer.is_some() || session.required_config()?.dealer.is_some();
+    let names = players.side_names().iter().cloned().collect::<Vec<_>>();
+    while !knows_dealer {
+        let text = format!("Who deals first? ({}; Enter: not said)", names.join(" or "));
+        asker.ask(Question { text, help: HELP, words: names.clone() }, |answer| {
+            knows_dealer = !changes_rules(new, session, answer)?;
+            if knows_dealer && !answer.is_empty() {
+                read_side(answer, &players).map_err(|fault| fault.to_string())?;
+                new.dealer = Some(answer.to_string());
+            }
+            Ok(())
+        })?;
+    }
+    Ok(())
+}
+
+/// The sides that are known with this answer.
+fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, String> {
+    let words = shlex::split(answer).unwrap_or_else(|| vec![answer.to_string()]);
+    let answered = said_sides(&words).or_else(|| said_sides(&[answer.to_string()])).map_or(words, Vec::from);
+    let sides = match (new.sides.first(), answered.as_slice()) {
+        (None, []) => WE_AND_THEY.map(str::to_string).to_vec(),
+        (Some(_), []) => return Err("a game has two sides".into()),
+        (first, _) => first.cloned().into_iter().chain(answered).collect(),
+    };
+    if let [one] = sides.as_slice() {
+        SeatingDraft::default().give(one).map_err(joined)?;
+    } else {
+        let mut named = new.clone();
+        named.sides.clone_from(&sides);
+        named.checked(session).map_err(|failure| failure.without_hints())?;
+    }
+    Ok(sides)
+}
+
+/// Whether an answer is about the rules: `rules` lists them, and `rules hollywood` changes them.
+fn changes_rules(new: &mut NewArgs, session: &Session, answer: &str) -> Result<bool, String> {
+    let words: Vec<&str> = answer.split([' ', ',']).filter(|word| !word.is_empty()).collect();
+    match words.as_slice() {
+        ["rules"] => show(session, typed(&["rules".to_string()], None, session)),
+        ["rules", named @ ..] => {
+            let named = NamedRules::from(named.join(", "));
+            let rules = table_rules(Some(&named), &new.set, None);
+            tell_rules(
+                &rules.map_err(|failures| joined(failures.iter().map(Failure::without_hints).collect()))?,
+                session,
+            );
+            new.rules = Some(named);
+        }
+        _ => return Ok(false),
+    }
+    Ok(true)
+}
+
+fn tell_rules(rules: &TableRules, session: &Session) {
+    tell(&format!("rules: {rules}; `rules` lists others, `rules NAME` changes them"), session.screens());
+}

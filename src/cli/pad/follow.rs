@@ -1,0 +1,168 @@
+//! What others do to the book while the pad is open.
+//!
+//! A thread [watches](crate::cli::session::book_watch) the book. The pad and the thread take turns, because a process must
+//! not open a book twice.
+
+use std::collections::BTreeSet;
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use ginpad_core::facts::FactId;
+use rustyline::ExternalPrinter;
+
+use crate::answer::Draw as _;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Remark;
+use crate::book::StoredGame;
+use crate::cli::messages::consequences::only_adds_hands;
+use crate::cli::printer::{in_symbols, laid_out};
+use crate::cli::session::Session;
+use crate::cli::session::book_watch::{BookWatch, EVERY, Seen};
+use crate::commands::changes::between;
+use crate::render::{Beside, HandLine, sides, status};
+use ginpad_core::text::printable_lines;
+
+/// The page at which the pad lies open, as it was last shown.
+#[derive(Debug)]
+pub(super) struct Page {
+    /// The game.
+    pub game: StoredGame,
+    /// Whether the game was taken back, and the book has no other.
+    pub is_gone: bool,
+    /// The game that other commands of this device would mean.
+    current: Option<FactId>,
+    /// The book as it was last read.
+    watch: BookWatch,
+}
+
+/// The page, of which one at a time takes hold: whoever holds it may open the book.
+#[derive(Debug, Clone)]
+pub(super) struct SharedPage(Arc<Mutex<Page>>);
+
+impl SharedPage {
+    /// The page of a game, as it is now.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn new(session: &Session, game: StoredGame) -> Result<SharedPage, Failure> {
+        let mut watch = BookWatch::default();
+        let Seen { game: now, current } = watch.look(session, game.id)?;
+        let current = current.map(|current| current.id);
+        Ok(SharedPage(Arc::new(Mutex::new(Page { game: now.unwrap_or(game), is_gone: false, current, watch }))))
+    }
+
+    /// Waits for one's turn.
+    pub(super) fn hold(&self) -> MutexGuard<'_, Page> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Page {
+    /// The number of the game, if another one is the current game.
+    pub(super) fn other_than_current(&self) -> Option<i64> {
+        (self.current != Some(self.game.id)).then_some(self.game.number)
+    }
+
+    /// Reads the page anew after a line was done. If the line made another game the current one, or took back the game of
+    /// the page, the pad goes on with the current game.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn turn(&mut self, session: &Session) -> Result<Option<Remark>, Failure> {
+        let Seen { game, current } = self.watch.look(session, self.game.id)?;
+        let id = current.as_ref().map(|current| current.id);
+        let was_taken_back = game.is_none();
+        let (first, second) = if id == self.current { (game, current) } else { (current, game) };
+        self.current = id;
+        let there = first.or(second);
+        self.is_gone = there.is_none();
+        let goes_on = there.as_ref().filter(|_| was_taken_back);
+        let goes_on = goes_on.map(|game| Remark::note(format!("the pad goes on with game {}", game.number)));
+        self.game = there.unwrap_or_else(|| self.game.clone());
+        Ok(goes_on)
+    }
+
+    /// What others have done since the page was last read, in lines to print.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn news(&mut self, session: &Session) -> Result<Vec<String>, Failure> {
+        if !self.watch.has_news(session) {
+            return Ok(Vec::new());
+        }
+        let Seen { game, current } = self.watch.look(session, self.game.id)?;
+        let mut lines = match &game {
+            Some(game) => changes(session, &self.game, game),
+            None if self.is_gone => Vec::new(),
+            None => elsewhere(between(&self.game, None).words).collect(),
+        };
+        self.is_gone = game.is_none() && current.is_none();
+        let before = std::mem::replace(&mut self.current, current.as_ref().map(|current| current.id));
+        let number = self.game.number;
+        match (game, current) {
+            (Some(game), current) => {
+                self.game = game;
+                let other = current.filter(|current| Some(current.id) != before && current.id != self.game.id);
+                lines.extend(other.map(|other| {
+                    let who = sides(&other.scored.game);
+                    format!("game {} ({who}) is the current one now; this pad stays with game {number}", other.number)
+                }));
+            }
+            (None, Some(current)) => {
+                lines.push(format!("the pad goes on with game {} ({})", current.number, sides(&current.scored.game)));
+                self.game = current;
+            }
+            (None, None) => {}
+        }
+        Ok(lines)
+    }
+}
+
+/// What was done to a game.
+fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<String> {
+    let known: BTreeSet<FactId> = before.record.hands.iter().map(|hand| hand.id).collect();
+    let new = after.record.hands.iter().enumerate().filter(|(_, hand)| !known.contains(&hand.id)).map(|(at, _)| at);
+    let game = Rc::new(after.scored.clone());
+    let line = |hand| HandLine { game: Rc::clone(&game), hand, beside: Beside::Now }.text(session.look());
+    let mut lines: Vec<String> = elsewhere(new.map(line)).collect();
+    if before.scored != after.scored && !only_adds_hands(before, after) {
+        lines.extend(elsewhere(between(before, Some(after)).words));
+    }
+    lines
+}
+
+/// Lines about what others did.
+fn elsewhere(lines: impl IntoIterator<Item = String>) -> impl Iterator<Item = String> {
+    lines.into_iter().map(|line| format!("elsewhere: {}", line.trim_end()))
+}
+
+/// Prints what others do, above the line that is being typed, until the answer is dropped.
+pub(super) fn follow(
+    session: Session,
+    page: SharedPage,
+    printer: impl ExternalPrinter + Send + 'static,
+) -> Option<Sender<()>> {
+    let (stop, stopped) = channel();
+    let follow = std::thread::Builder::new().name("follow".into());
+    follow.spawn(move || watch(&session, &page, printer, &stopped)).ok()?;
+    Some(stop)
+}
+
+fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter, stopped: &Receiver<()>) {
+    while stopped.recv_timeout(EVERY) == Err(RecvTimeoutError::Timeout) {
+        let mut held = page.hold();
+        // What cannot be read now is tried again, and a line that is typed meanwhile says why.
+        let mut lines = held.news(session).unwrap_or_default();
+        if lines.is_empty() {
+            continue;
+        }
+        lines.push(status(&held.game.scored, session.telling_look()));
+        drop(held);
+        let screens = session.screens();
+        let text = laid_out(&printable_lines(&in_symbols(&lines.join("\n"), screens.symbols)), screens.out);
+        if printer.print(text + "\n").is_err() {
+            return;
+        }
+    }
+}

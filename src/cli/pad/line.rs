@@ -1,0 +1,72 @@
+//! What a line at the pad does. Each line stands for a command line.
+
+use ginpad_core::players::WhoFault;
+use ginpad_core::table::{TableCommand, TableLine};
+
+use super::follow::Page;
+use crate::answer::Answer;
+use crate::answer::failure::Failure;
+use crate::cli::session::Session;
+use crate::cli::typed::{is_command, meant, typed};
+use crate::commands::new::NewArgs;
+use crate::commands::undo;
+use crate::render::table_help;
+use ginpad_core::facts::ChangeVerb;
+
+/// Does what a line asks for in the game of a page.
+///
+/// # Errors
+/// It cannot be done. Nothing was changed then.
+pub(super) fn act(session: &Session, page: &Page, line: TableLine<'_>) -> Result<Answer, Failure> {
+    let game = &page.game;
+    let number = game.number.to_string();
+    let of_game = format!("--game={number}");
+    let hands = game.scored.game.hands.len();
+    let hand = |hand: usize| hand.to_string();
+    let words = match line {
+        TableLine::Nothing | TableLine::Leave => return Ok(Answer::default()),
+        TableLine::Command(TableCommand::Undo) => return undo::in_game(session, ChangeVerb::UNDO, game),
+        TableLine::Command(TableCommand::Redo) => return undo::in_game(session, ChangeVerb::REDO, game),
+        TableLine::Command(TableCommand::Next) => return NewArgs::rematch(session, game),
+        TableLine::Command(TableCommand::Help) => {
+            return Ok(Answer::of(table_help(&game.scored.game, session.look())));
+        }
+        TableLine::Entry(line) => match command(page, line) {
+            Some(words) if words.first().is_some_and(|verb| verb == "log") && words.len() > 1 => {
+                [&["log".to_string(), of_game], &words[1..]].concat()
+            }
+            Some(words) => return typed(&words, page.other_than_current(), session),
+            // A lone dash would mean standard input.
+            None => vec!["log".into(), of_game, "--".into(), if line == "-" { "dead" } else { line }.into()],
+        },
+        TableLine::Correct(named, entry) => {
+            vec!["fix".into(), of_game, "--".into(), hand(named.number(hands)), entry.into()]
+        }
+        TableLine::Judge(cards) => {
+            let verb = if cards.defender.is_some() { "layoff" } else { "deadwood" };
+            let up = cards.upcard.map(|card| format!("--up={card}"));
+            let words = [verb.into(), format!("--rules={}", game.scored.game.rules)].into_iter().chain(up);
+            words.chain(["--".into(), cards.hand.into()]).chain(cards.defender.map(str::to_string)).collect()
+        }
+        TableLine::Command(TableCommand::Sheet) => vec!["score".into(), number],
+        TableLine::Command(TableCommand::Board) => vec!["score".into(), number, "--big".into()],
+        TableLine::Command(TableCommand::Explain) => vec!["explain".into(), hand(hands), of_game],
+        TableLine::Command(TableCommand::Odds) => vec!["odds".into(), number],
+    };
+    meant(words, session)
+}
+
+/// The words of a line that is a command of the program, like `games` or `rules hollywood`. `None` if it may be an entry.
+fn command(page: &Page, line: &str) -> Option<Vec<String>> {
+    let words = shlex::split(line)?;
+    let mut words = words.strip_prefix(&["ginpad".to_string()]).unwrap_or(&words).to_vec();
+    let verb = words.first()?.clone();
+    let is_nobody = matches!(page.game.scored.game.players.find(&verb), Err(WhoFault::Unknown { .. }));
+    if !is_nobody || !is_command(&verb) {
+        return None;
+    }
+    if verb == "rules" && words.get(1).is_some_and(|word| !["show", "check"].contains(&word.as_str())) {
+        words.insert(0, "set".into());
+    }
+    Some(words)
+}

@@ -1,0 +1,222 @@
+//! The pad, which stays open while people play: `ginpad play`. It reads and does one line after another.
+
+mod follow;
+mod line;
+
+use std::path::PathBuf;
+use std::sync::mpsc::Sender;
+
+use rustyline::error::ReadlineError;
+
+use self::follow::{Page, SharedPage, follow};
+use self::line::act;
+use super::asking;
+use super::asking::lines::{Editor, PROMPT, Words, editor, unusable};
+use super::messages::past_words::typed;
+use super::printer::tell;
+use super::session::{Face, HandName, Session, which_game};
+use super::typed::show;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Remark;
+use crate::answer::{Answer, Content};
+use crate::book::StoredGame;
+use crate::commands::play::PlayArgs;
+use crate::render::{standing, status};
+use ginpad_core::table::{HandNamed, TableLine, complete_entry};
+
+/// The open pad.
+struct OpenPad<'s> {
+    session: &'s Session,
+    editor: Editor,
+    /// The lines of earlier evenings, if they are kept.
+    history: Option<PathBuf>,
+    page: SharedPage,
+    /// Ends the thread that follows the book.
+    _following: Option<Sender<()>>,
+    /// Whether the last line was the hand that ended the game: then its answer says how it ended.
+    has_just_ended: bool,
+    /// Warnings that were given already.
+    warned: Vec<Remark>,
+}
+
+/// What comes after a line.
+enum After {
+    /// The next line, in which this stands already.
+    Next(String),
+    /// The same, below the answer to a line that was refused.
+    Refused,
+    /// The pad is left.
+    Leave,
+}
+
+/// What can be done when a game is over.
+const WHAT_NEXT: &str = "`n` starts the next game, `u` takes the last change back";
+
+/// Opens the pad, and returns when it is left.
+///
+/// # Errors
+/// Nobody can type at it, there is no game, or the terminal is gone.
+pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Failure> {
+    if session.face() != Face::Table || !session.can_stay() {
+        return args.run(session);
+    }
+    let has_game = || session.read(|| Ok(false), |pad| Ok(pad.current()?.is_some()));
+    if args.new.are_given() || (args.game.is_none() && !has_game()?) {
+        asking::new_game(&mut args.new, session)?;
+        // The line above the prompt says what was started; only remarks are left to say.
+        let begun = args.new.run(session)?;
+        show(session, Ok(Answer { content: Content::Nothing, ..begun }));
+    }
+    let game = session.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, args.game))?;
+    OpenPad::new(session, game)?.play()
+}
+
+impl<'s> OpenPad<'s> {
+    fn new(session: &'s Session, game: StoredGame) -> Result<OpenPad<'s>, Failure> {
+        let mut editor = editor()?;
+        let page = SharedPage::new(session, game)?;
+        let printer = editor.create_external_printer().ok();
+        let following = printer.and_then(|printer| follow(session.at_pad(""), page.clone(), printer));
+        let history = session.history_file().filter(|file| !file.exists() || file.is_file());
+        if let Some(file) = &history {
+            // Without the lines of earlier evenings, the pad is as good.
+            let _ = editor.load_history(file);
+        }
+        Ok(OpenPad { session, editor, history, page, _following: following, has_just_ended: false, warned: Vec::new() })
+    }
+
+    fn play(mut self) -> Result<Answer, Failure> {
+        let number = self.page.hold().game.number;
+        self.tell(&format!("game {number}; `?` helps, `.` leaves"));
+        let (mut after, mut dropped) = (After::Next(String::new()), false);
+        loop {
+            let stands = match after {
+                After::Next(line) => {
+                    self.show_status();
+                    line
+                }
+                After::Refused => String::new(),
+                After::Leave => return Ok(self.left()),
+            };
+            let players = self.page.hold().game.scored.game.players.clone();
+            self.editor.set_helper(Some(Words(Box::new(move |before| complete_entry(before, &players)))));
+            after = match self.editor.readline_with_initial(PROMPT, (&stands, "")) {
+                Ok(lines) => self.lines(&lines),
+                Err(ReadlineError::Interrupted) if !dropped => {
+                    dropped = true;
+                    self.tell("the line was dropped; `.` or Ctrl-D leaves");
+                    after = After::Refused;
+                    continue;
+                }
+                Err(ReadlineError::Eof | ReadlineError::Interrupted) => After::Leave,
+                Err(error) => return Err(unusable(&error)),
+            };
+            dropped = false;
+        }
+    }
+
+    /// Does the lines that were typed; several are pasted at once, and shown again with what came of them.
+    fn lines(&mut self, lines: &str) -> After {
+        let is_page = lines.contains('\n');
+        if !matches!(TableLine::read(lines), TableLine::Nothing | TableLine::Leave) {
+            let _ = self.editor.add_history_entry(lines);
+            // Without a file, the arrow keys work all the same.
+            let _ = self.history.as_ref().map(|file| self.editor.append_history(file));
+        }
+        let mut after = After::Next(String::new());
+        for line in lines.lines() {
+            if is_page {
+                self.tell(&format!("{PROMPT}{line}"));
+            }
+            after = match self.line(line) {
+                After::Leave => return After::Leave,
+                After::Refused if is_page => After::Next(String::new()),
+                after => after,
+            };
+        }
+        after
+    }
+
+    /// Does a line.
+    fn line(&mut self, line: &str) -> After {
+        match TableLine::read(line) {
+            TableLine::Nothing => After::Next(String::new()),
+            TableLine::Leave => After::Leave,
+            TableLine::Correct(hand, "") => match self.hand_to_mend(hand) {
+                Ok(line) => After::Next(line),
+                Err(failure) => {
+                    show(&self.session.at_pad(""), Err(failure));
+                    After::Refused
+                }
+            },
+            read => {
+                let lead = match read {
+                    TableLine::Correct(..) => line.split_once('=').map(|(hand, _)| format!("{}= ", hand.trim())),
+                    _ => None,
+                };
+                let session = self.session.at_pad(&lead.unwrap_or_default());
+                let result = self.done(&session, read);
+                let after = if result.is_ok() { After::Next(String::new()) } else { After::Refused };
+                show(&session, result);
+                after
+            }
+        }
+    }
+
+    fn done(&mut self, session: &Session, line: TableLine<'_>) -> Result<Answer, Failure> {
+        let page = self.page.clone();
+        let mut page = page.hold();
+        // What others did before is said before, so that the answer is about the game as it is.
+        page.news(session)?.iter().for_each(|news| self.tell(news));
+        let was_open = page.game.scored.is_open();
+        let answer = act(session, &page, line)?;
+        // The line is done, whatever cannot be read now.
+        let goes_on = match page.turn(session) {
+            Ok(goes_on) => goes_on,
+            Err(failure) => Some(Remark::warning(failure.without_hints())),
+        };
+        self.has_just_ended = matches!(line, TableLine::Entry(_)) && was_open && !page.game.scored.is_open();
+        let warnings = session.warnings().into_iter().filter(|warning| !self.warned.contains(warning));
+        let warnings: Vec<Remark> = warnings.collect();
+        self.warned.extend(warnings.iter().cloned());
+        Ok(answer.remarks(warnings).remarks(goes_on))
+    }
+
+    /// A line that replaces a hand by itself, to be changed.
+    fn hand_to_mend(&self, hand: HandNamed) -> Result<String, Failure> {
+        let page = self.page.hold();
+        let hand = HandName::Number(hand.number(page.game.scored.game.hands.len()));
+        let at = which_game::hand(&page.game, hand)?;
+        Ok(format!("{}= {}", at + 1, typed(&page.game.scored, at)))
+    }
+
+    /// Shows where the game stands, and if it is over, what next.
+    fn show_status(&mut self) {
+        let has_just_ended = std::mem::take(&mut self.has_just_ended);
+        let text = if has_just_ended { WHAT_NEXT.into() } else { where_it_stands(&self.page.hold(), self.session) };
+        self.tell(&text);
+    }
+
+    /// The pad was left.
+    fn left(self) -> Answer {
+        let page = self.page.hold();
+        if page.is_gone {
+            return Answer::of("no game is left");
+        }
+        Answer::of(format!("game {} is kept: {}", page.game.number, standing(&page.game.scored)))
+    }
+
+    fn tell(&self, text: &str) {
+        tell(text, self.session.screens());
+    }
+}
+
+/// The lines above the prompt.
+fn where_it_stands(page: &Page, session: &Session) -> String {
+    let game = &page.game.scored;
+    if page.is_gone {
+        return "no game is left; `r` brings it back, `n` starts one of the same players".into();
+    }
+    let next = if game.is_open() { String::new() } else { format!("\n{WHAT_NEXT}") };
+    status(game, session.telling_look()) + &next
+}

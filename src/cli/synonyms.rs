@@ -1,0 +1,102 @@
+//! What people type for commands that have another name: `stats` for `standings`, `rename` for `player rename`. They work,
+//! and no help shows them.
+
+use std::ffi::OsStr;
+
+/// Each command, and the words for it.
+const SYNONYMS: [(&str, &[&str]); 31] = [
+    ("new", &["start", "begin", "create"]),
+    ("log", &["add", "record", "enter", "hand"]),
+    ("play", &["pad", "prompt", "interactive"]),
+    ("score", &["show", "sheet", "status", "view"]),
+    ("score --big", &["board", "big"]),
+    ("score --watch", &["watch", "follow"]),
+    ("explain", &["why"]),
+    ("undo", &["revert"]),
+    ("fix", &["correct", "change"]),
+    ("fix last note", &["note"]),
+    ("drop", &["delete", "remove", "rm", "del"]),
+    ("games", &["list", "ls"]),
+    ("use", &["switch", "select", "open"]),
+    ("close", &["end", "finish"]),
+    ("close --forfeit", &["forfeit", "resign"]),
+    ("conflicts keep", &["keep"]),
+    ("rules", &["presets", "knobs"]),
+    ("standings", &["stats", "statistics", "leaderboard", "ranking", "table"]),
+    ("versus", &["vs", "against", "rivals", "ledger"]),
+    ("player rename", &["rename"]),
+    ("player merge", &["same"]),
+    ("settle", &["money", "debts", "balance", "owes"]),
+    ("settle --paid", &["paid", "pay"]),
+    ("ratings", &["rating", "elo", "glicko", "strength"]),
+    ("records", &["best", "highscores"]),
+    ("completions", &["completion"]),
+    ("config", &["settings", "preferences", "configure"]),
+    ("check", &["doctor", "verify", "fsck", "diagnose"]),
+    ("backup", &["snapshot"]),
+    ("sync", &["share", "synchronise", "synchronize"]),
+    ("man", &["manual", "manpage", "manpages"]),
+];
+
+/// What `set` sets, besides the rules.
+const KEYS: [&str; 7] = ["dealer", "event", "sides", "stake", "stake-game", "stake-line", "title"];
+
+/// The words of the command that a word means.
+fn command_of(word: &str) -> Option<String> {
+    let word = word.to_lowercase();
+    let known = SYNONYMS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(command, _)| *command);
+    known.map(str::to_string).or_else(|| KEYS.contains(&word.as_str()).then(|| format!("set {word}")))
+}
+
+/// Every synonym, for suggestions.
+pub(crate) fn all<'a>() -> impl Iterator<Item = &'a str> {
+    SYNONYMS.iter().flat_map(|(_, words)| words.iter().copied())
+}
+
+/// The words of a command line, with the name of its command in place of another word for it.
+pub(crate) fn in_full<T: AsRef<OsStr> + From<String>>(mut words: Vec<T>) -> Vec<T> {
+    let mut at = 0;
+    while let Some(word) = words.get(at).and_then(|word| word.as_ref().to_str()) {
+        match word {
+            "--book" | "--color" => at += 2,
+            word if word.starts_with('-') || word == "help" => at += 1,
+            word => {
+                if let Some(command) = command_of(word) {
+                    words.splice(at..=at, command.split(' ').map(|word| word.to_string().into()));
+                }
+                break;
+            }
+        }
+    }
+    words
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_synonym_is_no_command_and_stands_for_one() {
+        let program = crate::cli::command();
+        for (command, words) in SYNONYMS {
+            let verb = command.split(' ').next().unwrap();
+            assert!(program.find_subcommand(verb).is_some(), "{command}");
+            assert!(words.iter().all(|word| program.find_subcommand(word).is_none()), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn what_stands_around_a_synonym_stays() {
+        let line = |typed: &str| in_full::<String>(typed.split(' ').map(str::to_string).collect()).join(" ");
+        for (typed, meant) in [
+            ("--book b.db rename Jon John", "--book b.db player rename Jon John"),
+            ("Stats --year 2026", "standings --year 2026"),
+            ("help stats", "help standings"),
+            ("title Friday night --game 2", "set title Friday night --game 2"),
+            ("log list", "log list"),
+            ("rules show stats", "rules show stats"),
+        ] {
+            assert_eq!(line(typed), meant);
+        }
+    }
+}

@@ -1,0 +1,86 @@
+//! Command lines that are typed at a prompt of the program: `games`, `new Cid Dee`.
+
+use std::ffi::OsString;
+
+use clap::ArgMatches;
+
+use super::args::{Cli, Command};
+use super::face::Face;
+use super::messages::usage;
+use super::printer::deliver;
+use super::session::{Invocation, Session};
+use super::{parsed, synonyms};
+use crate::answer::Answer;
+use crate::answer::failure::Failure;
+
+/// Whether a word is a command of the program.
+pub(super) fn is_command(word: &str) -> bool {
+    let words = synonyms::in_full(vec![word.to_string()]);
+    words.first().is_some_and(|verb| super::program().find_subcommand(verb).is_some())
+}
+
+/// Does what the words after `ginpad` ask for. Where the words name no game, it is for `game`, or else for the current one.
+/// The words may
+/// name a face, so the answer is shown here; only help is returned.
+///
+/// # Errors
+/// It cannot be done.
+pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> Result<Answer, Failure> {
+    let mut words = synonyms::in_full(words.to_vec());
+    let program = super::command();
+    let takes_game = |verb: &String| {
+        let mut flags = program.find_subcommand(verb).into_iter().flat_map(clap::Command::get_arguments);
+        flags.any(|flag| flag.get_long() == Some("game"))
+    };
+    let names_game = words.iter().any(|word| word.starts_with("--game"));
+    if let Some(game) = game.filter(|_| !names_game && words.first().is_some_and(takes_game)) {
+        words.push(format!("--game={game}"));
+    }
+    let (mut cli, matches) = match read(words) {
+        Ok(read) => read,
+        Err(Unread::Help(text)) => return Ok(Answer::of(text)),
+        Err(Unread::Wrong(failure)) => return Err(failure),
+    };
+    let mut session = session.of_line(cli.globals, Invocation::Parsed(Box::new(matches)));
+    let face = Face::of(&session, cli.command.as_ref().and_then(Command::report_flags));
+    session.usual_rows = face.usual_rows();
+    cli.command.as_mut().map_or(Ok(()), |command| command.ask(&session))?;
+    let answer = Command::run(cli.command, &session)?.remarks(session.warnings());
+    deliver(Ok(answer), &face, &session);
+    Ok(Answer::default())
+}
+
+/// Does what a short line at the pad stands for, given as the words after `ginpad`.
+///
+/// # Errors
+/// It cannot be done.
+pub(super) fn meant(words: Vec<String>, session: &Session) -> Result<Answer, Failure> {
+    match read(words) {
+        Ok((cli, _)) => Command::run(cli.command, session),
+        Err(Unread::Help(text)) => Ok(Answer::of(text)),
+        Err(Unread::Wrong(failure)) => Err(failure),
+    }
+}
+
+/// Why words are no command to run.
+enum Unread {
+    /// They ask for help.
+    Help(String),
+    Wrong(Failure),
+}
+
+fn read(words: Vec<String>) -> Result<(Cli, ArgMatches), Unread> {
+    let words: Vec<OsString> = std::iter::once("ginpad".into()).chain(words.into_iter().map(OsString::from)).collect();
+    parsed(&words).map_err(|error| {
+        if error.use_stderr() {
+            Unread::Wrong(usage::failure(&error, &words))
+        } else {
+            Unread::Help(error.render().to_string())
+        }
+    })
+}
+
+/// Prints what came of a line.
+pub(super) fn show(session: &Session, result: Result<Answer, Failure>) {
+    deliver(result, &Face::People, session);
+}

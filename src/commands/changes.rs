@@ -1,0 +1,196 @@
+//! Games of the book before and after a change.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use ginpad_core::facts::{Conflict, FactId};
+use ginpad_core::ledger::{Apart, WhyApart};
+use ginpad_core::listed::Listed;
+use ginpad_core::players::Name;
+use ginpad_core::text::and_list;
+use serde_json::{Value, json};
+
+use crate::answer::Answer;
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::sentence::{Remark, Sentence};
+use crate::book::{BookError, JoinedElsewhere, Pad, StoredGame};
+use crate::cli::messages::consequences::not_counted;
+use crate::cli::messages::disagreements::Telling;
+use crate::cli::session::Session;
+use crate::reports::conflicts::ListedConflict;
+use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome};
+
+impl Outcome {
+    /// Adds what became of a game, with the hand (from 0) that is shown, and warnings about other hands that do not count.
+    pub(super) fn game(
+        mut self,
+        before: Option<&StoredGame>,
+        after: Option<&StoredGame>,
+        hand: Option<usize>,
+    ) -> Outcome {
+        if let Some(after) = after {
+            self = self.hand(&after.scored, hand).remarks(not_counted(&after.scored, hand));
+        }
+        let [before, after] = [before, after].map(|game| game.map(state));
+        self.games([GameChange::between(before.as_ref(), after.as_ref())])
+    }
+}
+
+/// What became of a game between two readings of it.
+pub(crate) fn between(before: &StoredGame, after: Option<&StoredGame>) -> GameChange {
+    GameChange::between(Some(&state(before)), after.map(state).as_ref())
+}
+
+/// Where a game of the book stands.
+fn state(game: &StoredGame) -> GameState {
+    GameState::of(game.number, &game.scored)
+}
+
+/// The book before something comes from elsewhere, as far as that may change it.
+#[derive(Default)]
+pub(super) struct Before {
+    /// The games, and where those stand that count.
+    games: BTreeMap<FactId, Option<GameState>>,
+    /// The numbers of the conflicts. `None` if nobody has looked yet.
+    conflicts: Option<BTreeSet<String>>,
+}
+
+impl Before {
+    /// Looks at these games, unless they were looked at before.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(super) fn look(&mut self, pad: &Pad<'_>, concerned: &BTreeSet<FactId>) -> Result<(), BookError> {
+        let conflicts = match &mut self.conflicts {
+            Some(conflicts) => conflicts,
+            none => none.insert(pad.conflicts_about_people()?.iter().map(Conflict::digits).collect()),
+        };
+        let mut new: BTreeSet<FactId> =
+            concerned.iter().copied().filter(|game| !self.games.contains_key(game)).collect();
+        // Lines that come later name every game between which and theirs a hand was moved.
+        new.extend(pad.games_beside(&new)?.into_iter().filter(|game| !self.games.contains_key(game)));
+        self.games.extend(new.iter().map(|game| (*game, None)));
+        pad.each_game_among(&new, |game| {
+            conflicts.extend(game.conflicts.iter().map(Conflict::digits));
+            self.games.insert(game.id, Some(state(&game)));
+            Ok(())
+        })
+    }
+
+    /// What became of the games, and what is in conflict since then.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(super) fn changes(mut self, session: &Session, pad: &Pad<'_>) -> Result<Changes, Failure> {
+        let (mut games, mut telling) = (Vec::new(), Telling::new(session, pad));
+        let known = self.conflicts.unwrap_or_default();
+        let new = |conflicts: Vec<Conflict>| {
+            conflicts.into_iter().filter(|conflict| !known.contains(&conflict.digits())).collect()
+        };
+        telling.people(new(pad.conflicts_about_people()?))?;
+        let ids = self.games.keys().copied().collect();
+        pad.each_game_among(&ids, |mut game| {
+            let before = self.games.remove(&game.id).flatten();
+            games.push(GameChange::between(before.as_ref(), Some(&state(&game))).with_sides());
+            let conflicts = new(std::mem::take(&mut game.conflicts));
+            telling.game(&game, conflicts)
+        })?;
+        // What is left does not count any more, or never did.
+        games.extend(self.games.values().flatten().map(|before| GameChange::between(Some(before), None)));
+        let conflicts = telling.done()?.into_iter().map(|found| found.shown).collect();
+        Ok(Changes { games, conflicts })
+    }
+
+    /// The answer about something that was kept. Others may write while its changes are read; where they cannot be read, it
+    /// says so.
+    pub(super) fn answer(self, session: &Session, outcome: impl FnOnce(Changes) -> Outcome) -> Answer {
+        match session.look_up(|| Ok(Changes::default()), |pad| self.changes(session, pad)) {
+            Ok(changes) => outcome(changes).into(),
+            Err(failure) => {
+                let why = format!("what came is in the book, but what it changed cannot be shown: {}", failure.why());
+                Answer::from(outcome(Changes::default()).remarks([Remark::warning(why)])).bad()
+            }
+        }
+    }
+}
+
+/// What changed in a book because something came.
+#[derive(Default)]
+pub(super) struct Changes {
+    /// The games that something came for.
+    pub(super) games: Vec<GameChange>,
+    conflicts: Vec<ListedConflict>,
+}
+
+impl Changes {
+    /// The games that the book had, and that stand at another place: a part of JSON documents.
+    pub(super) fn moved(&self) -> Vec<Value> {
+        let moved = self.games.iter().filter(|game| game.before.is_some() && game.before != game.after);
+        moved.map(|game| json!({ "game": game.number, "before": game.before, "after": game.after })).collect()
+    }
+
+    /// Adds them to an outcome.
+    pub(super) fn add_to(self, outcome: Outcome) -> Outcome {
+        Outcome { conflicts: self.conflicts, ..outcome.games(self.games) }
+    }
+}
+
+impl Outcome {
+    /// Adds lines that could not be taken in.
+    pub(super) fn keeps_out(mut self, why: &Listed<String>) -> Outcome {
+        let kept_out =
+            |why: &String| KeptOut { kind: "line", wrong: true, what: format!("not everything came in: {why}") };
+        self.kept_out = Listed { items: why.items.iter().map(kept_out).collect(), more: why.more };
+        self
+    }
+}
+
+/// Who is one person now, and who is not although they share a name, a sentence each.
+pub(super) fn joined_or_apart(joined: &[Name], elsewhere: &[JoinedElsewhere], apart: &[Apart]) -> Vec<Sentence> {
+    let one = |names: &[&Name], said: &str, undo: CommandLine| {
+        let are = if names.len() == 1 { "is" } else { "are each" };
+        let sentence = Sentence::from(format!("{} {are} one person now{said}; ", and_list(names)));
+        (!names.is_empty()).then(|| sentence.run(undo).say(" takes them apart"))
+    };
+    let here = one(&joined.iter().collect::<Vec<_>>(), "", CommandLine::of("undo"));
+    let mut by_change: BTreeMap<&str, Vec<&Name>> = BTreeMap::new();
+    elsewhere.iter().for_each(|joined| by_change.entry(&joined.change).or_default().push(&joined.name));
+    let there = by_change
+        .iter()
+        .filter_map(|(change, names)| one(names, ", as another device said", CommandLine::of("undo").words([*change])));
+    let apart = apart.iter().filter(|apart| apart.why != WhyApart::Asked).map(|apart| {
+        let said = Sentence::from(format!("{} stay apart: {}", and_list(&apart.names), why_apart(&apart.why)));
+        match apart.names.as_slice() {
+            [one, other] if apart.why.can_be_joined() => {
+                let join = CommandLine::of("player").words(["merge", other.as_str(), one.as_str()]);
+                said.say("; ").run(join).say(" makes them one person")
+            }
+            _ => said,
+        }
+    });
+    here.into_iter().chain(there).chain(apart).collect()
+}
+
+/// People of one name who stay apart: a part of JSON documents.
+pub(super) fn stand_apart(apart: &[Apart]) -> Vec<Value> {
+    apart.iter().map(|apart| json!({ "names": apart.names, "why": why_apart(&apart.why) })).collect()
+}
+
+/// Why people of one name stay apart, in words.
+fn why_apart(why: &WhyApart) -> String {
+    match why {
+        WhyApart::Asked => "that was asked for".into(),
+        WhyApart::AskedBefore => "somebody asked for that".into(),
+        WhyApart::Several => "nobody can tell who is who".into(),
+        WhyApart::BothSit(game) => format!("game {game} seats both"),
+        WhyApart::TakenBack => "they were made one before, and that was undone".into(),
+        WhyApart::Unsaid => "nobody said that they are one".into(),
+    }
+}
+
+/// A note about changes that a later version wrote.
+pub(super) fn later_version(unknown: usize) -> Option<Remark> {
+    let are = if unknown == 1 { "change of the book is" } else { "changes of the book are" };
+    let says = "from a later version of ginpad; ginpad counts the part it knows and keeps the rest";
+    (unknown > 0).then(|| Remark::note(format!("{unknown} {are} {says}")))
+}

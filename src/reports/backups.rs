@@ -1,0 +1,117 @@
+//! The backups of a book.
+
+use ginpad_core::hand::Moment;
+use ginpad_core::text::{count, printable};
+use serde::Serialize;
+
+use super::done::Done;
+use crate::answer::command_line::CommandLine;
+use crate::answer::sentence::Sentence;
+use crate::answer::table::{Cell, Column, Table};
+use crate::answer::{Block, Report};
+
+/// A backup that was made: `ginpad/backup/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/backup/1")]
+pub(crate) struct Made {
+    /// The file.
+    backup: String,
+    /// How many games that count it holds.
+    games: usize,
+    /// How large it is.
+    bytes: u64,
+}
+
+/// A backup was made.
+pub(crate) fn made(backup: String, games: usize, bytes: u64) -> Done<Made> {
+    Done {
+        words: format!("the book is backed up in {}: {}", printable(&backup), count(games, "game")),
+        verb: "backup",
+        record: vec![Cell::Text(backup.clone()), Cell::count(games), size(bytes)],
+        document: Made { backup, games, bytes },
+    }
+}
+
+/// The backups beside a book: `ginpad/backups/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/backups/1")]
+pub(crate) struct BackupsReport {
+    /// Where they are.
+    pub folder: String,
+    /// All of them, the oldest first.
+    pub backups: Vec<ListedBackup>,
+}
+
+/// A backup beside a book.
+#[derive(Debug, Serialize)]
+pub(crate) struct ListedBackup {
+    /// The file.
+    pub backup: String,
+    /// When it was made.
+    pub made: String,
+    /// What for, as a word.
+    pub reason: &'static str,
+    /// How large it is.
+    pub bytes: u64,
+    /// Its name in the folder.
+    #[serde(skip)]
+    pub name: String,
+    /// When it was made, as local clocks showed it.
+    #[serde(skip)]
+    pub here: Moment,
+    /// What for, for people.
+    #[serde(skip)]
+    pub purpose: &'static str,
+}
+
+impl Report for BackupsReport {
+    fn title(&self) -> String {
+        "Backups".into()
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let where_they_are = match self.backups.is_empty() {
+            true => Sentence::from("no backups beside the book yet; ").run(CommandLine::of("backup")).say(" makes one"),
+            false => format!("in {}:", printable(&self.folder)).into(),
+        };
+        let text = |text: &str| Cell::Text(text.into());
+        let table = Table::of("Backups", &self.backups)
+            .people("made", |backup| Cell::Text(backup.here.format("%Y-%m-%d %H:%M").to_string()))
+            .add(Column::people("what for").rank(1), |backup| text(backup.purpose))
+            .add(Column::people("size").rank(2), |backup| Cell::Number(short(backup.bytes)))
+            .people("file", |backup| text(&backup.name))
+            .programs("made", |backup| text(&backup.made))
+            .programs("reason", |backup| text(backup.reason))
+            .programs("bytes", |backup| size(backup.bytes))
+            .programs("file", |backup| text(&backup.backup));
+        let newest = self.backups.last().map(|newest| {
+            let restore = CommandLine::of("restore").words([newest.backup.as_str()]);
+            Block::Words(Sentence::default().run(restore).say(" goes back to the newest"))
+        });
+        [Block::Words(where_they_are), Block::Table(table.table)].into_iter().chain(newest).collect()
+    }
+}
+
+fn size(bytes: u64) -> Cell {
+    Cell::Count(i64::try_from(bytes).unwrap_or(i64::MAX))
+}
+
+/// A size that people read: `1.4 MB`.
+fn short(bytes: u64) -> String {
+    match bytes {
+        0..1_000_000 => format!("{} kB", bytes.div_ceil(1000)),
+        1_000_000..1_000_000_000 => format!("{}.{} MB", bytes / 1_000_000, bytes % 1_000_000 / 100_000),
+        _ => format!("{}.{} GB", bytes / 1_000_000_000, bytes % 1_000_000_000 / 100_000_000),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_size_is_short() {
+        let sizes = [0, 1, 999_999, 1_400_000, 25_060_000, 3_210_000_000].map(short);
+        assert_eq!(sizes, ["0 kB", "1 kB", "1000 kB", "1.4 MB", "25.0 MB", "3.2 GB"]);
+    }
+}

@@ -1,0 +1,124 @@
+//! What a check of the book found.
+
+use ginpad_core::ledger::Numbers;
+use serde::Serialize;
+
+use crate::answer::sentence::{Hint, Sentence};
+use crate::answer::spell::Spell;
+use crate::answer::table::{Cell, Table};
+use crate::answer::{Block, Report};
+
+/// What a check found: `ginpad/check/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/check/1")]
+pub(crate) struct CheckReport {
+    /// Whether nothing is damaged.
+    pub ok: bool,
+    /// What is wrong, the worst first.
+    pub problems: Vec<Found>,
+    /// About the program and the machine, if that was asked for.
+    pub about: Option<Vec<About>>,
+    /// That there is no book.
+    #[serde(skip)]
+    pub no_book: Option<String>,
+}
+
+/// A problem with what helps.
+#[derive(Debug, Serialize)]
+pub(crate) struct Found {
+    /// `damage`, `conflict` or `warning`.
+    pub severity: &'static str,
+    /// What it is about, as a word.
+    pub kind: &'static str,
+    /// What is wrong, as its reader types the commands in it.
+    #[serde(rename = "what")]
+    pub text: String,
+    /// What would help, in the same way.
+    #[serde(rename = "hints")]
+    pub advice: Vec<String>,
+    /// What is wrong.
+    #[serde(skip)]
+    pub what: Sentence,
+    /// What would help.
+    #[serde(skip)]
+    pub hints: Vec<Hint>,
+}
+
+/// A thing about the program or the machine.
+#[derive(Debug, Serialize)]
+pub(crate) struct About {
+    /// What it is.
+    pub name: &'static str,
+    /// Its value.
+    pub value: String,
+}
+
+/// Lines of a writer that were given up, and forks that were settled: `ginpad/give-up/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/give-up/1")]
+pub(crate) struct GiveUpReport {
+    /// The lines.
+    pub lines: Vec<Numbers>,
+    /// How many of them were missing; the others are forks.
+    #[serde(skip)]
+    pub missing: usize,
+}
+
+impl Report for CheckReport {
+    fn title(&self) -> String {
+        "Check".into()
+    }
+
+    fn spell(&mut self, reader: &dyn Spell) {
+        for found in &mut self.problems {
+            found.text = found.what.text(reader).unwrap_or_default();
+            found.advice = found.hints.iter().filter_map(|hint| hint.text(reader)).collect();
+        }
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let about = self.about.as_deref().unwrap_or_default();
+        let widest = about.iter().map(|about| about.name.len()).max().unwrap_or(0);
+        let lines = about.iter().map(|About { name, value }| format!("{name:widest$}  {value}").into());
+        let problems = self.problems.iter().flat_map(Found::sentences);
+        let no_book = self.no_book.as_deref().map(Sentence::from);
+        let words = lines.chain(problems).chain(no_book).map(Block::Words);
+        let text = |text: &str| Cell::Text(text.into());
+        let about = about.iter().map(|About { name, value }| [text("about"), text(name), text(value)]);
+        let problems = self
+            .problems
+            .iter()
+            .map(|found| [text(found.severity), text(found.kind), Cell::Sentence(found.what.clone())]);
+        let records = Table::for_programs(["severity", "kind", "what"], about.chain(problems));
+        words.chain([Block::Table(records)]).collect()
+    }
+}
+
+impl Found {
+    /// The problem and what would help, each in a line.
+    fn sentences(&self) -> impl Iterator<Item = Sentence> {
+        let what = Sentence::from(format!("{}: ", self.severity)).and(self.what.clone());
+        std::iter::once(what).chain(self.hints.iter().map(|hint| Sentence::from("hint: ").and(hint.sentence())))
+    }
+}
+
+impl Report for GiveUpReport {
+    fn title(&self) -> String {
+        "Check".into()
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let line = |(at, Numbers { writer, first, last }): (usize, &Numbers)| match last - first {
+            _ if at >= self.missing => {
+                format!("the fork of the writer {writer} at line {first} is settled: every line stays")
+            }
+            0 => format!("line {first} of the writer {writer} is given up"),
+            _ => format!("lines {first} to {last} of the writer {writer} are given up"),
+        };
+        let words = self.lines.iter().enumerate().map(|gap| Block::Words(line(gap).into()));
+        let number = |number: u64| Cell::Count(i64::try_from(number).unwrap_or(i64::MAX));
+        let record = |gap: &Numbers| [Cell::Text(gap.writer.to_string()), number(gap.first), number(gap.last)];
+        let records = Table::for_programs(["writer", "first", "last"], self.lines.iter().map(record));
+        words.chain([Block::Table(records)]).collect()
+    }
+}

@@ -1,0 +1,418 @@
+//! Games as they were played, beside the same hands under other rules.
+
+use ginpad_core::comparison::{Comparison, Effect, HandChange, KnobDifference, ScoreParts};
+use ginpad_core::game::{ScoredGame, Status};
+use ginpad_core::hand::Outcome;
+use ginpad_core::points::Points;
+use ginpad_core::reports::money::GameMoney;
+use ginpad_core::rules::{Knob, Value};
+use ginpad_core::sheet::{EnteredHand, Standing};
+use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::printable;
+use serde::{Serialize, Serializer};
+use serde_json::json;
+
+use crate::answer::sentence::{Remark, Sentence};
+use crate::answer::table::{Cell, Column, Reader, Readers, Table};
+use crate::answer::{Block, Report};
+use crate::render::{Place, json, phrases, standing};
+
+/// The comparisons: `ginpad/comparison/1`, or of several `ginpad/comparisons/1`.
+#[derive(Debug)]
+pub(crate) struct ComparisonReport {
+    /// Each of them.
+    pub games: Vec<Comparison>,
+    /// Where the game is kept.
+    pub place: Place,
+    /// What people see in the words, and everybody else is told besides.
+    pub remarks: Vec<Remark>,
+}
+
+/// A part of a game score: its label, its name for programs, and where it is found.
+type Part = (&'static str, &'static str, fn(&ScoreParts) -> BySide<Points>);
+
+/// The parts of a game score.
+const PARTS: [Part; 5] = [
+    ("points", "hand_points", |parts| parts.hand_points),
+    ("shutout", "shutout", |parts| parts.shutout),
+    ("game bonus", "game_bonus", |parts| parts.game_bonus),
+    ("boxes", "line_bonus", |parts| parts.line_bonus),
+    ("final bonus", "final_bonus", |parts| parts.final_bonus),
+];
+
+impl Serialize for ComparisonReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.games.as_slice() {
+            [only] => document(only, self.place).serialize(serializer),
+            several => {
+                let games: Vec<_> = several.iter().map(|game| document(game, self.place)).collect();
+                json!({ "schema": "ginpad/comparisons/1", "games": games }).serialize(serializer)
+            }
+        }
+    }
+}
+
+fn document(comparison: &Comparison, place: Place) -> serde_json::Value {
+    let games = [&comparison.played, &comparison.other];
+    let twice = |[played, other]: [serde_json::Value; 2]| json!({ "played": played, "as": other });
+    let parts = |game: &ScoredGame| {
+        let parts = ScoreParts::of(game);
+        PARTS.iter().map(|(_, key, find)| (key.to_string(), json!(find(&parts)))).collect()
+    };
+    let knob = |difference: &KnobDifference| {
+        json!({
+            "knob": difference.knob.name(),
+            "played": difference.played,
+            "as": difference.other,
+            "effect": effect_word(&difference.effect),
+            "hands": from_one(effect_hands(&difference.effect)),
+        })
+    };
+    let hands = comparison.hands.iter().map(|difference| {
+        let knobs: Vec<&str> = difference.knobs.iter().map(|knob| knob.name()).collect();
+        json!({ "number": difference.hand + 1, "change": change_word(difference.change), "knobs": knobs })
+    });
+    let money = games.map(GameMoney::of);
+    let won = |money: &Option<GameMoney>| json!(money.as_ref().map(|money| money.won().map(|minor| minor.0)));
+    let currency = money.iter().flatten().next().map(|money| money.currency.code());
+    json!({
+        "schema": "ginpad/comparison/1",
+        "played": json::score(&comparison.played, place),
+        "as": json::score(&comparison.other, place),
+        "knobs": comparison.knobs.iter().map(knob).collect::<Vec<_>>(),
+        "hands": hands.collect::<Vec<_>>(),
+        "counted_only": twice([comparison.only_played(), comparison.only_other()].map(|hands| json!(from_one(&hands)))),
+        "ended_by": twice(games.map(|game| json!(game.tally.ending.map(|ending| ending.hand + 1)))),
+        "score_parts": twice(games.map(|game| serde_json::Value::Object(parts(game)))),
+        "money": currency.map(|currency| {
+            let [played, other] = money.each_ref().map(won);
+            json!({ "currency": currency, "played": played, "as": other })
+        }),
+    })
+}
+
+const fn effect_word(effect: &Effect) -> &'static str {
+    match effect {
+        Effect::Hands(_) => "hands",
+        Effect::Sheet => "sheet",
+        Effect::Deal => "deal",
+        Effect::Nothing => "nothing",
+    }
+}
+
+fn effect_hands(effect: &Effect) -> &[usize] {
+    if let Effect::Hands(hands) = effect { hands } else { &[] }
+}
+
+fn from_one(hands: &[usize]) -> Vec<usize> {
+    hands.iter().map(|hand| hand + 1).collect()
+}
+
+const fn change_word(change: HandChange) -> &'static str {
+    match change {
+        HandChange::Price => "price",
+        HandChange::Refused => "refused",
+        HandChange::Accepted => "accepted",
+    }
+}
+
+impl Report for ComparisonReport {
+    fn title(&self) -> String {
+        "Other rules".into()
+    }
+
+    fn remarks(&self) -> Vec<Remark> {
+        self.remarks.clone()
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let blocks = |(at, comparison): (usize, &Comparison)| {
+            let separator = (at > 0).then(|| Block::Records(vec![Vec::new()]));
+            let records = Block::Records(records(comparison, self.place.number));
+            let words = [endings(comparison), knobs(comparison), not_counted(comparison)];
+            // An empty sentence ends a paragraph.
+            let words = words.into_iter().flat_map(|lines| lines.into_iter().chain([String::new()]));
+            let head = title(comparison, self.place.number).into_iter().chain(words_of_rules(comparison)).map(said);
+            let parts = head.chain([Block::Table(table(comparison))]).chain(words.map(said));
+            separator.into_iter().chain([records]).chain(parts).collect::<Vec<_>>()
+        };
+        self.games.iter().enumerate().flat_map(blocks).collect()
+    }
+}
+
+fn said(words: String) -> Block {
+    Block::Words(Sentence::from(words))
+}
+
+/// The number and the title of the game, if it has any.
+fn title(comparison: &Comparison, number: Option<i64>) -> Option<String> {
+    let title = comparison.played.game.title.as_ref().map(|title| printable(title.as_str()));
+    let parts: Vec<String> = number.map(|number| format!("Game {number}")).into_iter().chain(title).collect();
+    (!parts.is_empty()).then(|| parts.join(" · "))
+}
+
+fn words_of_rules(comparison: &Comparison) -> [String; 2] {
+    let [played, other] = [&comparison.played, &comparison.other].map(|game| &game.game.rules);
+    [format!("as played: {played}"), format!("instead: {other}")]
+}
+
+/// The points of both games hand by hand, what is not settled yet, and what the game scores are made of.
+fn table(comparison: &Comparison) -> Table {
+    let games = [&comparison.played, &comparison.other];
+    let names = comparison.played.game.players.side_names().map(|name| printable(&name));
+    let column = |key, lead: &str, side| Column::new(key, format!("{lead} {}", names[side]));
+    let rules = Cell::Text(comparison.other.game.rules.to_string());
+    let hands = (0..comparison.played.tally.hands.len()).map(|at| hand_row(games, at));
+    let rows = hands.chain(unsettled(games)).chain(parts(games)).map(|(label, cells)| {
+        [rules.clone(), Cell::Text(label)].into_iter().chain(cells.into_iter().flatten()).collect()
+    });
+    Table {
+        columns: vec![
+            Column::new("rules", "").only(Readers::only(Reader::Spreadsheet)),
+            Column::new("row", ""),
+            column("played_1", "played", Side::First),
+            column("played_2", "played", Side::Second),
+            column("as_1", "instead", Side::First),
+            column("as_2", "instead", Side::Second),
+        ],
+        rows: rows.collect(),
+        readers: Readers::PEOPLE.and(Readers::only(Reader::Spreadsheet)),
+        ..Table::default()
+    }
+}
+
+/// The label of a row, and what stands under both sides as the game was played, and instead.
+type Cells = (String, [[Cell; 2]; 2]);
+
+const BLANK: [Cell; 2] = [Cell::Empty, Cell::Empty];
+
+/// A cell under one side.
+fn under(side: Side, cell: Cell) -> [Cell; 2] {
+    match side {
+        Side::First => [cell, Cell::Empty],
+        Side::Second => [Cell::Empty, cell],
+    }
+}
+
+fn totals(points: BySide<Points>) -> [Cell; 2] {
+    Side::BOTH.map(|side| Cell::Count(points[side].0))
+}
+
+/// The points of a hand under the side that won it; `×` under the player named if the rules refuse the hand.
+fn hand_row(games: [&ScoredGame; 2], at: usize) -> Cells {
+    let hands = games.map(|game| game.tally.hands.get(at));
+    let cell = |hand: Option<&EnteredHand>| match hand.map(|hand| (hand, hand.priced.winner)) {
+        Some((hand, Some(winner))) if hand.is_counted() => under(winner, Cell::Count(hand.priced.points.0)),
+        Some((hand, _)) if !hand.refusals().is_empty() => {
+            let by = hand.priced.awards.first().and_then(|award| award.by);
+            by.map_or(BLANK, |by| under(by.side, Cell::Number("×".into())))
+        }
+        _ => BLANK,
+    };
+    // The rules that accept a hand know how it ended.
+    let named = hands.into_iter().flatten().find(|hand| hand.refusals().is_empty()).or(hands[0]);
+    let is_doubled = hands.iter().flatten().any(|hand| phrases::is_doubled(&hand.priced));
+    let doubled = if is_doubled { " ♠" } else { "" };
+    (format!("{} {}{doubled}", at + 1, named.map_or("", phrases::letter)), hands.map(cell))
+}
+
+/// The points in columns that are still open, column by column.
+fn unsettled(games: [&ScoredGame; 2]) -> impl Iterator<Item = Cells> {
+    let points = |game: &ScoredGame, at: usize| {
+        let column = game.tally.columns.get(at).filter(|column| column.is_open());
+        column.filter(|_| game.status() != Status::Finished).map(|column| column.points)
+    };
+    let columns = games.iter().map(|game| game.tally.columns.len()).max().unwrap_or(0);
+    (0..columns).filter_map(move |at| {
+        let game = games.iter().find(|game| points(game, at).is_some_and(|points| points != BySide::default()))?;
+        let label = format!("{} so far", phrases::label(game, at));
+        Some((label, games.map(|game| points(game, at).map_or(BLANK, totals))))
+    })
+}
+
+/// What the game scores are made of, if a column is settled in either game.
+fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
+    let is_settled = |game: &ScoredGame| game.tally.settled().next().is_some();
+    if !games.iter().any(|game| is_settled(game)) {
+        return Vec::new();
+    }
+    let settled = |label: &str, cells: &dyn Fn(&ScoredGame) -> [Cell; 2]| {
+        (label.to_string(), games.map(|game| if is_settled(game) { cells(game) } else { BLANK }))
+    };
+    let has = |part: &&Part| games.iter().any(|game| (part.2)(&ScoreParts::of(game)) != BySide::default());
+    let part = |(label, _, find): &Part| settled(label, &|game| totals(find(&ScoreParts::of(game))));
+    let mut rows: Vec<Cells> = PARTS.iter().filter(has).map(part).collect();
+    rows.push(settled("total", &|game| totals(game.tally.game_score)));
+    rows.push(settled("net", &|game| {
+        let net = game.tally.net().0;
+        under(if net < 0 { Side::Second } else { Side::First }, Cell::Count(net.abs()))
+    }));
+    let money = games.map(GameMoney::of);
+    let won = |money: &GameMoney| {
+        let won = money.won();
+        let winner = if won[Side::Second] > won[Side::First] { Side::Second } else { Side::First };
+        under(winner, Cell::Number(money.money(won[winner]).number()))
+    };
+    let currency = money.iter().flatten().next().map(|money| money.currency.code());
+    rows.extend(
+        currency.map(|code| (code.to_string(), money.each_ref().map(|money| money.as_ref().map_or(BLANK, won)))),
+    );
+    rows
+}
+
+/// How each game stands, and which hand ended it.
+fn endings(comparison: &Comparison) -> Vec<String> {
+    let line = |(label, game): (&str, &ScoredGame)| {
+        let hand = game.tally.ending.map(|ending| format!(", in hand {}", ending.hand + 1)).unwrap_or_default();
+        format!("{label}: {}{hand}", standing(game))
+    };
+    [("As played", &comparison.played), ("Instead", &comparison.other)].map(line).into()
+}
+
+/// The knobs that differ, each with what it changes; those without effect together. A new format brings its own knobs.
+fn knobs(comparison: &Comparison) -> Vec<String> {
+    if comparison.knobs.is_empty() {
+        return vec!["These are the rules of the game: nothing differs".into()];
+    }
+    let of_format = |one: &&KnobDifference| one.knob.format().is_some() && one.played.is_none() != one.other.is_none();
+    let (of_format, others): (Vec<_>, Vec<_>) = comparison.knobs.iter().partition(of_format);
+    let value = |value: &Option<Value>| value.as_ref().map_or_else(|| "–".to_string(), ToString::to_string);
+    let new = of_format.iter().filter_map(|own| Some(format!("{} {}", own.knob.name(), own.other.as_ref()?)));
+    let new = new.collect::<Vec<_>>().join(", ");
+    let words = |difference: &KnobDifference| {
+        let KnobDifference { knob, played, other, .. } = difference;
+        let new = if *knob == Knob::Format && !new.is_empty() { format!(" ({new})") } else { String::new() };
+        format!("{} {} → {}{new}", knob.name(), value(played), value(other))
+    };
+    let effect = |effect: &Effect| match effect {
+        Effect::Hands(hands) => phrases::hands(hands),
+        Effect::Sheet => "columns and totals".into(),
+        Effect::Deal => "who deals".into(),
+        Effect::Nothing => "nothing".into(),
+    };
+    let (idle, telling): (Vec<_>, Vec<_>) = others.into_iter().partition(|one| one.effect == Effect::Nothing);
+    let mut lines = Vec::new();
+    if !telling.is_empty() {
+        lines.push("What the rules change:".to_string());
+        lines.extend(telling.iter().map(|one| format!("  {}: {}", words(one), effect(&one.effect))));
+    }
+    if !idle.is_empty() {
+        let idle: Vec<String> = idle.into_iter().map(words).collect();
+        lines.push(format!("Without effect in this game: {}", idle.join(", ")));
+    }
+    lines
+}
+
+/// The hands that one of the two scores leaves out, with the reason; and those whose points no rules change.
+fn not_counted(comparison: &Comparison) -> Vec<String> {
+    let Comparison { played, other, .. } = comparison;
+    let mut lines = refused("The rules of the game refuse", played);
+    lines.extend(refused("The other rules refuse", other));
+    let (only_played, only_other) = (comparison.only_played(), comparison.only_other());
+    if !only_played.is_empty() {
+        let come = if only_played.len() == 1 { "comes after the end and does" } else { "come after the end and do" };
+        lines.push(format!("Instead, {} {come} not count", phrases::hands(&only_played)));
+    }
+    if !only_other.is_empty() {
+        let counts = if only_other.len() == 1 { "it counts" } else { "they count" };
+        lines.push(format!("As played, {} came after the end; instead {counts}", phrases::hands(&only_other)));
+    }
+    let as_points = |hand: &EnteredHand| hand.priced.awards.iter().any(|award| award.outcome == Outcome::Points);
+    let pairs = played.tally.hands.iter().zip(&other.tally.hands).enumerate();
+    let counted = pairs.filter(|(_, (one, other))| one.is_counted() || other.is_counted());
+    let hands: Vec<usize> = counted.filter(|(_, (hand, _))| as_points(hand)).map(|(at, _)| at).collect();
+    if !hands.is_empty() {
+        lines.push(format!("Only the points are known of {}; no rules change them", phrases::hands(&hands)));
+    }
+    lines
+}
+
+/// The hands up to the end that some rules refuse, those with the same reasons together.
+fn refused(lead: &str, game: &ScoredGame) -> Vec<String> {
+    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
+    let until = game.tally.ending.map_or(usize::MAX, |ending| ending.hand.saturating_add(1));
+    for (at, hand) in game.tally.hands.iter().enumerate().take(until).filter(|(_, hand)| !hand.refusals().is_empty()) {
+        let reasons: Vec<String> = hand.refusals().iter().map(|refusal| printable(&refusal.to_string())).collect();
+        let reasons = reasons.join("; ");
+        match groups.iter_mut().find(|(same, _)| *same == reasons) {
+            Some((_, hands)) => hands.push(at),
+            None => groups.push((reasons, vec![at])),
+        }
+    }
+    groups.iter().map(|(reasons, hands)| format!("{lead} {}: {reasons}", phrases::hands(hands))).collect()
+}
+
+/// The records, of which `docs/json.md` names every field.
+fn records(comparison: &Comparison, number: Option<i64>) -> Vec<Vec<Cell>> {
+    let Comparison { played, other, knobs, .. } = comparison;
+    let games = [played, other];
+    let text = |text: &str| Cell::Text(text.into());
+    let winner = |game: &ScoredGame| name(game, game.winner());
+    let mut game = vec![text("game"), number.map_or(Cell::Empty, Cell::Count)];
+    game.push(Cell::text(played.game.title.as_ref().map(|title| title.as_str())));
+    game.extend(games.map(|game| Cell::Text(game.game.rules.to_string())));
+    game.extend(games.map(|game| text(game.status().word())));
+    game.extend(games.map(|game| game.tally.ending.map_or(Cell::Empty, |ending| Cell::count(ending.hand + 1))));
+    game.extend(games.map(winner));
+    let knob = |difference: &KnobDifference| {
+        let value = |value: &Option<Value>| Cell::text(value.as_ref().map(ToString::to_string));
+        let (name, effect) = (text(difference.knob.name()), text(effect_word(&difference.effect)));
+        let hands = list(from_one(effect_hands(&difference.effect)));
+        vec![text("knob"), name, value(&difference.played), value(&difference.other), effect, hands]
+    };
+    let mut records = vec![game];
+    records.extend(knobs.iter().map(knob));
+    records.extend((0..played.tally.hands.len()).filter_map(|at| hand_record(comparison, at)));
+    for (word, game) in [("played", played), ("as", other)] {
+        for (at, hand) in game.tally.hands.iter().enumerate() {
+            let reasons = hand.refusals().iter().map(|reason| Cell::Text(reason.to_string()));
+            records.extend(reasons.map(|reason| vec![text("refused"), Cell::count(at + 1), text(word), reason]));
+        }
+    }
+    let scores = games.map(ScoreParts::of);
+    let scores = PARTS.iter().map(|(_, key, find)| (*key, scores.each_ref().map(find)));
+    for (part, points) in scores.chain([("game_score", games.map(|game| game.tally.game_score))]) {
+        records.push([text("score"), text(part)].into_iter().chain(points.into_iter().flat_map(totals)).collect());
+    }
+    records.push([text("net")].into_iter().chain(games.map(|game| Cell::Count(game.tally.net().0))).collect());
+    let money = games.map(GameMoney::of);
+    let currency = money.iter().flatten().next().map(|money| text(money.currency.code()));
+    records.extend(currency.map(|currency| {
+        let won = |money: &Option<GameMoney>| match money {
+            Some(money) => Side::BOTH.map(|side| Cell::Number(money.money(money.won()[side]).number())),
+            None => BLANK,
+        };
+        [text("money"), currency].into_iter().chain(money.iter().flat_map(won)).collect()
+    }));
+    records
+}
+
+fn hand_record(comparison: &Comparison, at: usize) -> Option<Vec<Cell>> {
+    let Comparison { played, other, hands, .. } = comparison;
+    let both = [played.tally.hands.get(at)?, other.tally.hands.get(at)?];
+    let text = |text: &str| Cell::Text(text.into());
+    let stands = |hand: &EnteredHand| match hand.standing {
+        Standing::Counted => text("counted"),
+        Standing::BeyondTheEnd => text("beyond"),
+        Standing::Refused(_) => text("refused"),
+    };
+    let difference = hands.binary_search_by_key(&at, |difference| difference.hand).ok().and_then(|at| hands.get(at));
+    let knobs = difference.iter().flat_map(|difference| difference.knobs.iter().map(|knob| knob.name()));
+    let mut record = vec![text("hand"), Cell::count(at + 1)];
+    record.extend(both.map(|hand| text(hand.priced.outcome().word())));
+    record.extend(both.map(|hand| name(played, hand.priced.winner)));
+    record.extend(both.map(|hand| Cell::Count(hand.priced.points.0)));
+    record.extend(both.map(|hand| Cell::Count(hand.priced.boxes.0)));
+    record.extend(both.map(stands));
+    record.extend([Cell::text(difference.map(|difference| change_word(difference.change))), list(knobs)]);
+    Some(record)
+}
+
+fn name(game: &ScoredGame, side: Option<Side>) -> Cell {
+    side.map_or(Cell::Empty, |side| Cell::Name(game.game.players.side_name(side)))
+}
+
+/// A list in one field.
+fn list<T: ToString>(items: impl IntoIterator<Item = T>) -> Cell {
+    Cell::Text(items.into_iter().map(|item| item.to_string()).collect::<Vec<_>>().join(","))
+}

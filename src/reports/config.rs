@@ -1,0 +1,65 @@
+//! The config file: where it is, and what it sets.
+
+use ginpad_core::text::printable;
+use serde::{Serialize, Serializer};
+
+use crate::answer::table::{Cell, Column, Table};
+use crate::answer::{Block, Report};
+
+/// The config file: `ginpad/config/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/config/1")]
+pub(crate) struct ConfigReport {
+    /// Where the file is, or would be.
+    pub path: String,
+    /// Whether it is there.
+    pub exists: bool,
+    /// What it sets, if that was asked for.
+    #[serde(serialize_with = "by_key")]
+    pub settings: Option<Vec<Setting>>,
+}
+
+/// A key of the file.
+#[derive(Debug)]
+pub(crate) struct Setting {
+    /// How it is written.
+    pub key: &'static str,
+    /// Its value, if it is set.
+    pub value: Option<String>,
+    /// What it is for.
+    pub meaning: &'static str,
+    /// What it takes.
+    pub takes: &'static str,
+}
+
+fn by_key<S: Serializer>(settings: &Option<Vec<Setting>>, serializer: S) -> Result<S::Ok, S::Error> {
+    match settings {
+        Some(settings) => serializer.collect_map(settings.iter().map(|setting| (setting.key, &setting.value))),
+        None => serializer.serialize_none(),
+    }
+}
+
+impl Report for ConfigReport {
+    fn title(&self) -> String {
+        "Config".into()
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let text = |text: &str| Cell::Text(text.into());
+        let Some(settings) = &self.settings else {
+            return vec![
+                Block::words(self.path.as_str()),
+                Block::Table(Table::for_programs(["file"], [[text(&self.path)]])),
+            ];
+        };
+        let there = if self.exists { "is" } else { "would be" };
+        let table = Table::of("Config", settings)
+            .column("key", "key", |setting| text(setting.key))
+            .people("value", |setting| Cell::Name(setting.value.as_deref().unwrap_or("not set").into()))
+            .programs("value", |setting| Cell::text(setting.value.as_deref()))
+            .add(Column::people("what it is for").rank(1), |setting| text(setting.meaning))
+            .add(Column::people("takes").rank(2), |setting| text(setting.takes));
+        let path = printable(&self.path);
+        vec![Block::words(format!("the config {there} in {path}")), Block::Table(table.table)]
+    }
+}

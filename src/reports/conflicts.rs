@@ -1,0 +1,162 @@
+//! What devices said differently, and how to settle it.
+
+use ginpad_core::hand::Moment;
+use ginpad_core::notation::print_moment;
+use ginpad_core::text::{count, printable};
+use serde::{Serialize, Serializer};
+
+use crate::answer::command_line::CommandLine;
+use crate::answer::sentence::Sentence;
+use crate::answer::spell::Spell;
+use crate::answer::table::{Cell, Table};
+use crate::answer::{Block, Report};
+
+/// What is listed if nothing is.
+pub(crate) const NO_CONFLICTS: &str = "no two devices said different things";
+
+/// So much of the id of a device tells it from others.
+const DEVICE: usize = 6;
+
+/// What devices said differently: `ginpad/conflicts/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/conflicts/1")]
+pub(crate) struct ConflictsReport {
+    /// Each of them.
+    pub conflicts: Vec<ListedConflict>,
+}
+
+/// Conflicts that are right as they are: `ginpad/conflicts-keep/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/conflicts-keep/1")]
+pub(crate) struct KeptReport {
+    /// Those that were kept.
+    pub kept: Vec<ListedConflict>,
+    /// How many are left.
+    pub left: usize,
+}
+
+/// What devices said differently about one thing.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct ListedConflict {
+    /// The number that it is called by.
+    pub number: String,
+    /// The number of the game, if it is about one.
+    pub game: Option<i64>,
+    /// A word for what it is about.
+    pub kind: &'static str,
+    /// What is odd, in words.
+    pub what: String,
+    /// What was said. What counts comes first.
+    pub said: Vec<Version>,
+    /// The commands that settle it, as the reader types them.
+    pub commands: Vec<String>,
+    /// The same, each with what it does.
+    #[serde(skip)]
+    pub ways: Vec<(CommandLine, String)>,
+}
+
+/// One of the things that were said.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Version {
+    /// In a player's words.
+    pub words: String,
+    /// Whether it counts.
+    pub counts: bool,
+    /// The device that said it.
+    pub device: String,
+    /// Whether that is this device.
+    pub own: bool,
+    /// When, as local clocks showed it.
+    #[serde(serialize_with = "to_the_minute")]
+    pub made: Moment,
+}
+
+fn to_the_minute<S: Serializer>(moment: &Moment, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(&print_moment(*moment))
+}
+
+impl Report for ConflictsReport {
+    fn title(&self) -> String {
+        "Conflicts".into()
+    }
+
+    fn spell(&mut self, reader: &dyn Spell) {
+        self.conflicts.iter_mut().for_each(|conflict| conflict.spell(reader));
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let nothing = self.conflicts.is_empty().then(|| Block::Words(NO_CONFLICTS.into()));
+        let lines = self.conflicts.iter().flat_map(ListedConflict::sentences).map(Block::Words);
+        nothing.into_iter().chain(lines).chain([records(&self.conflicts)]).collect()
+    }
+}
+
+impl Report for KeptReport {
+    fn title(&self) -> String {
+        "Conflicts".into()
+    }
+
+    fn spell(&mut self, reader: &dyn Spell) {
+        self.kept.iter_mut().for_each(|conflict| conflict.spell(reader));
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let line = |conflict: &ListedConflict| match conflict.words(true) {
+            counts if counts.is_empty() => format!("it stays as it is: {}", conflict.what),
+            counts => format!("{}; it stays: {counts}", conflict.what),
+        };
+        let left = (self.left > 0).then(|| format!("{} left", count(self.left, "conflict")));
+        let lines = self.kept.iter().map(line).chain(left).map(|line| Block::Words(line.into()));
+        lines.chain([records(&self.kept)]).collect()
+    }
+}
+
+/// The conflicts for programs.
+fn records(conflicts: &[ListedConflict]) -> Block {
+    let keys = ["record", "number", "game", "kind", "what", "counts", "others"];
+    Block::Table(Table::for_programs(keys, conflicts.iter().map(ListedConflict::record)))
+}
+
+impl ListedConflict {
+    /// Spells the commands as this reader types them.
+    pub(crate) fn spell(&mut self, reader: &dyn Spell) {
+        self.commands = self.ways.iter().filter_map(|(command, _)| reader.spell(command)).collect();
+    }
+
+    /// The record for programs.
+    pub(crate) fn record(&self) -> [Cell; 7] {
+        let ListedConflict { number, game, kind, what, .. } = self;
+        let game = game.map_or(Cell::Empty, Cell::Count);
+        let [number, what, counts, others] =
+            [number.clone(), what.clone(), self.words(true), self.words(false)].map(Cell::Text);
+        [Cell::Text("conflict".into()), number, game, Cell::Text((*kind).into()), what, counts, others]
+    }
+
+    /// What was said that counts, or that does not.
+    fn words(&self, counts: bool) -> String {
+        let said = self.said.iter().filter(|version| version.counts == counts);
+        said.map(|version| version.words.as_str()).collect::<Vec<_>>().join("; ")
+    }
+
+    /// The conflict for people: what is odd, what was said, and what settles it. An empty sentence ends it.
+    fn sentences(&self) -> Vec<Sentence> {
+        let version = |version: &Version| format!("  - {}", version.line()).into();
+        let way = |(command, does): &(CommandLine, String)| {
+            Sentence::from("    ").run(command.clone()).say(format!(" {does}"))
+        };
+        let what = Sentence::from(format!("{} {}", self.number, printable(&self.what)));
+        let lines = self.said.iter().map(version).chain(self.ways.iter().map(way));
+        [what].into_iter().chain(lines).chain([Sentence::default()]).collect()
+    }
+}
+
+impl Version {
+    fn line(&self) -> String {
+        let counts = if self.counts { "counts" } else { "does not count" };
+        let device = match self.device.get(..DEVICE).unwrap_or(&self.device) {
+            _ if self.own => "this device".to_string(),
+            device => format!("device {device}"),
+        };
+        format!("{counts}: {} ({device}, {})", printable(&self.words), self.made.format("%Y-%m-%d %H:%M"))
+    }
+}

@@ -1,0 +1,51 @@
+//! The arithmetic of a hand or of the settlement.
+
+use serde::{Serialize, Serializer};
+use serde_json::json;
+
+use crate::answer::table::Cell;
+use crate::answer::{Block, Report};
+use crate::render::Explanation;
+
+/// The arithmetic of a hand or of the settlement, step by step: `ginpad/explain/1`, or `ginpad/explanations/1` of the
+/// settlements of several games.
+#[derive(Debug)]
+pub(crate) struct ExplanationReport {
+    /// The number of the game in the book.
+    pub game: Option<i64>,
+    /// The steps; of each game, if there are several.
+    pub explanations: Vec<Explanation>,
+}
+
+impl Serialize for ExplanationReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let document = |Explanation { hand, steps, .. }: &Explanation| json!({ "schema": "ginpad/explain/1", "game": self.game, "hand": hand, "steps": steps });
+        match self.explanations.as_slice() {
+            [only] => document(only).serialize(serializer),
+            several => {
+                let games: Vec<_> = several.iter().map(document).collect();
+                json!({ "schema": "ginpad/explanations/1", "games": games }).serialize(serializer)
+            }
+        }
+    }
+}
+
+impl Report for ExplanationReport {
+    fn title(&self) -> String {
+        "Explanation".into()
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let blocks = |(at, explanation): (usize, &Explanation)| {
+            let gap = (at > 0).then(Vec::new);
+            let records = explanation.steps.iter().map(|step| {
+                let what = format!("{}: {}", step.section, step.step);
+                let points = step.points.iter().map(|points| Cell::Count(points.0));
+                [Cell::Text(what), Cell::Text(step.knobs.join(" "))].into_iter().chain(points).collect()
+            });
+            let records = Block::Records(gap.into_iter().chain(records).collect());
+            [records, Block::Drawing(Box::new(explanation.clone()))]
+        };
+        self.explanations.iter().enumerate().flat_map(blocks).collect()
+    }
+}

@@ -1,0 +1,493 @@
+//! Lists of games, changes and what keeps them, as people see them.
+
+use std::collections::BTreeMap;
+
+use ginpad_core::comparison::Comparison;
+use ginpad_core::hand::Moment;
+use ginpad_core::rules::{Knob, Preset, TableRules};
+
+use super::backups::{BackupsReport, ListedBackup, made};
+use super::check::{About, CheckReport, Found};
+use super::comparison::ComparisonReport;
+use super::config::{ConfigReport, Setting};
+use super::conflicts::{ConflictsReport, KeptReport, ListedConflict, Version};
+use super::games::{self, Listed};
+use super::history::{self, ListedChange};
+use super::long::LongReport;
+use super::rules::{PresetsReport, RulesReport};
+use super::samples::{GAMES, scored};
+use super::tests::text;
+use crate::answer::Report;
+use crate::answer::command_line::CommandLine;
+use crate::answer::spell::Nobody;
+use crate::render::{Place, faces};
+
+fn moment() -> Moment {
+    Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap()
+}
+
+fn games() -> LongReport {
+    let mut list = games::list();
+    let totals = scored("title: Friday\nsides: Ann, Bob\ntotals: 330, 48\n");
+    for (number, scored) in (1..).zip(&scored(GAMES)).chain([(12, &totals[0])]) {
+        games::add(&mut list, Listed { number, scored, current: number == 3, imported: number == 1 }).unwrap();
+    }
+    list
+}
+
+fn history() -> LongReport {
+    let mut list = history::list();
+    for (short, verb, what, state) in [
+        ("01a20cef", "log", "log in game 12: hand 9, ann knock 4h 27", "counts"),
+        ("01a20c", "fix", "fix in game 12: hand 8, bob gin 13 note \"the one with the \u{1b}[31mtea\"", "undone"),
+    ] {
+        let change = ListedChange {
+            id: format!("{short}-0000"),
+            short: short.into(),
+            made: moment(),
+            device: "b391a7ec-12f3".into(),
+            is_own: state == "counts",
+            verb,
+            what: what.into(),
+            in_signs: what.replace("4h", "4♥"),
+            state,
+        };
+        history::add(&mut list, change).unwrap();
+    }
+    list
+}
+
+fn conflicts() -> ConflictsReport {
+    let version = |words: &str, counts| Version {
+        words: words.into(),
+        counts,
+        device: "b391a7ec-12f3".into(),
+        own: counts,
+        made: moment(),
+    };
+    ConflictsReport {
+        conflicts: vec![ListedConflict {
+            number: "542".into(),
+            game: Some(1),
+            kind: "hand",
+            what: "game 1 (Bartholomew – Bob): two devices changed hand 1 in different ways".into(),
+            said: vec![version("Bartholomew knock 4 27", true), version("Bartholomew knock 5 27", false)],
+            commands: Vec::new(),
+            ways: vec![(CommandLine::of("drop").words(["2"]), "takes out hand 2".into())],
+        }],
+    }
+}
+
+fn backups() -> BackupsReport {
+    let backup = |name: &str, purpose, bytes| ListedBackup {
+        backup: format!("/home/ann/data/book.db.backups/{name}"),
+        made: "2026-11-20T18:30:00Z".into(),
+        reason: "asked",
+        bytes,
+        name: name.into(),
+        here: moment(),
+        purpose,
+    };
+    let (asked, restore) = ("2026-11-20T183000Z.db", "2026-11-20T183000Z-before-restore.db");
+    let backups = vec![backup(asked, "asked for", 1_400_000), backup(restore, "before a restore", 24_000)];
+    BackupsReport { folder: "/home/ann/data/book.db.backups".into(), backups }
+}
+
+fn rules() -> RulesReport {
+    let preset = Preset::find("hollywood-club").unwrap();
+    let mut sources: BTreeMap<Knob, String> = preset.sources();
+    sources.insert(Knob::Target, "our\u{1b}[2J\nclub".into());
+    RulesReport { name: "our\u{7}club".into(), knobs: preset.rules.clone(), sources }
+}
+
+fn config() -> ConfigReport {
+    let setting = |key, value: Option<&str>| Setting {
+        key,
+        value: value.map(String::from),
+        meaning: "what shows long answers on a terminal",
+        takes: "a command, `true` or `false`",
+    };
+    let settings = Some(vec![setting("rules", Some("a\nb\u{1b}[31m.toml")), setting("pager", None)]);
+    ConfigReport { path: "/home/ann/.config/ginpad/config.toml".into(), exists: true, settings }
+}
+
+fn check() -> CheckReport {
+    let found = Found {
+        severity: "warning",
+        kind: "other",
+        text: String::new(),
+        advice: Vec::new(),
+        what: "the book has another name".into(),
+        hints: vec![crate::answer::sentence::Hint::advice("remove the other name")],
+    };
+    let about = About { name: "ginpad", value: "0.1.0".into() };
+    CheckReport { ok: true, problems: vec![found], about: Some(vec![about]), no_book: None }
+}
+
+fn comparison() -> ComparisonReport {
+    let rules = ["hollywood-club, dealer=loser", "palace", "partners-6"].map(|rules| TableRules::read(rules).unwrap());
+    let games =
+        scored(GAMES).into_iter().zip(rules).map(|(game, rules)| Comparison::new(game, rules).unwrap()).collect();
+    ComparisonReport { games, place: Place::from(Some(12)), remarks: Vec::new() }
+}
+
+/// One of each list.
+pub(super) fn reports() -> Vec<Box<dyn Report>> {
+    let kept = KeptReport { kept: conflicts().conflicts, left: 1 };
+    vec![
+        Box::new(games()),
+        Box::new(history()),
+        Box::new(conflicts()),
+        Box::new(kept),
+        Box::new(backups()),
+        Box::new(made("book.db".into(), 2, 24_000)),
+        Box::new(PresetsReport::all()),
+        Box::new(rules()),
+        Box::new(config()),
+        Box::new(check()),
+        Box::new(comparison()),
+    ]
+}
+
+#[test]
+fn lists_of_games_and_changes() {
+    insta::assert_snapshot!(text(&games(), 80), @"
+     #  date        game                              hands  score
+    ────────────────────────────────────────────────────────────────────────────────
+     1  2011-05-01  Ann – Bob                             6  won by Bob 276–144,
+                                                             imported
+     2  2020-05-01  Bob – Wolfgang Amadeus von und        1  won by Bob 105–0
+                    zu Hohenstaufen
+    *3  2024-02-29  Ann & Cid – Bob & Dee                 3  won by Ann & Cid 395–58
+     4  2026-11-20  Bob – Ann                             1  forfeited by Ann
+    12              Ann – Bob (Friday)                    –  won by Ann 330–48
+    ");
+    insta::assert_snapshot!(text(&games(), 20), @"
+    1 · game: Ann – Bob
+      · score: won by
+      Bob 276–144,
+      imported
+    2 · game: Bob –
+      Wolfgang Amadeus
+      von und zu
+      Hohenstaufen ·
+      score: won by Bob
+      105–0
+    *3 · game: Ann & Cid
+      – Bob & Dee ·
+      score: won by Ann
+      & Cid 395–58
+    4 · game: Bob – Ann
+      · score: forfeited
+      by Ann
+    12 · game: Ann – Bob
+      (Friday) · score:
+      won by Ann 330–48
+    ");
+    insta::assert_snapshot!(text(&history(), 60), @r#"
+    change    when              device  what
+    ────────────────────────────────────────────────────────────
+    01a20cef  2026-11-20 19:30  this    log in game 12: hand 9,
+                                        ann knock 4♥ 27
+    01a20c    2026-11-20 19:30  b391a7  fix in game 12: hand 8,
+                                        bob gin 13 note "the one
+                                        with the \u{1b}[31mtea"
+                                        – undone
+    "#);
+}
+
+#[test]
+fn what_keeps_a_book() {
+    insta::assert_snapshot!(text(&backups(), 80), @"
+    in /home/ann/data/book.db.backups:
+
+    made              what for            size  file
+    ────────────────────────────────────────────────────────────────────────────────
+    2026-11-20 19:30  asked for         1.4 MB  2026-11-20T183000Z.db
+    2026-11-20 19:30  before a restore   24 kB  2026-11-20T183000Z-before-restore.db
+    ");
+    insta::assert_snapshot!(text(&config(), 80), @r"
+    the config is in /home/ann/.config/ginpad/config.toml
+
+    key    value                   what it is for               takes
+    ────────────────────────────────────────────────────────────────────────────────
+    rules  a\u{a}b\u{1b}[31m.toml  what shows long answers on   a command, `true` or
+                                   a terminal                   `false`
+    pager  not set                 what shows long answers on   a command, `true` or
+                                   a terminal                   `false`
+    ");
+    insta::assert_snapshot!(text(&check(), 80), @"
+    ginpad  0.1.0
+    warning: the book has another name
+    hint: remove the other name
+    ");
+    insta::assert_snapshot!(text(&conflicts(), 40), @"
+    542 game 1 (Bartholomew – Bob): two
+      devices changed hand 1 in different
+      ways
+      - counts: Bartholomew knock 4 27 (this
+        device, 2026-11-20 19:30)
+      - does not count: Bartholomew knock 5
+        27 (device b391a7, 2026-11-20 19:30)
+    ");
+}
+
+#[test]
+fn every_knob_of_some_rules() {
+    insta::assert_snapshot!(text(&rules(), 100), @r#"
+    rules: our\u{7}club
+
+    knob                value             meaning and source
+    ────────────────────────────────────────────────────────────────────────────────────────────────────
+    knock_limit         10                the most deadwood a player may knock with; 0 is straight gin
+                                          (S1, S2, S3: 10 or fewer)
+    oklahoma            ace-gin           whether the first upcard lowers the knock limit; ace-gin: the
+                                          upcard's value is the limit; an ace allows gin only
+                                          (S3; competitive score sheets)
+    spades_double       points-and-boxes  what a spade upcard doubles; points-and-boxes: a spade upcard
+                                          doubles the points and the extra boxes
+                                          (competitive score sheets)
+    gin_bonus           25                points for gin, on top of the defender's deadwood
+                                          (S0, S1, S2, S3)
+    big_gin_bonus       31                points for big gin instead of the gin bonus, on top of the
+                                          deadwood; off if it is not played
+                                          (S1, S2; S3 as 25 and 6 more)
+    undercut_bonus      25                points for an undercut, on top of the difference
+                                          (S2, S3)
+    undercut_tie        bonus             who wins the hand when both have the same deadwood; bonus:
+                                          equal deadwood is an undercut, with its bonus
+                                          (S0, S2, S3, S4: equal deadwood is an undercut)
+    knock_bonus         0                 points for a knock that wins, on top of the difference
+                                          (no source has one)
+    gin_boxes           2                 extra boxes for gin
+                                          (competitive score sheets)
+    big_gin_boxes       2                 extra boxes for big gin
+                                          (competitive score sheets)
+    undercut_boxes      1                 extra boxes for an undercut
+                                          (competitive score sheets)
+    gin_off_boxes       3                 extra boxes for a gin-off, instead of the undercut's if they
+                                          are more
+                                          (competitive score sheets)
+    layoff_on_gin       false             whether the defender may lay off on gin
+                                          (S2, S3, S4: no lay-off on gin)
+    target              250               the points that close a column
+                                          (our\u{1b}[2J club)
+    game_bonus          250               points to the side that finishes a column
+                                          (competitive score sheets)
+    line_bonus          25                points for each box
+                                          (S2, S3)
+    line_timing         end               when lines are credited; end: lines are added when the column
+                                          is settled
+                                          (S2, S3: added at the end)
+    shutout             double-total      what the finisher gains when the other side is shut out;
+                                          double-total: the finisher's whole total counts twice
+                                          (competitive score sheets)
+    shutout_when        no-hands          when the loser of a column counts as shut out; no-hands: the
+                                          loser won no hand in the column
+                                          (S2, S3: the winner won every hand)
+    format              hollywood         how the columns of a game follow one another; hollywood:
+                                          several columns are open at once
+                                          (S3)
+    columns             3                 how many columns are open at once (hollywood)
+                                          (S3)
+    column_multipliers  1/1/2             what each column's net is multiplied by (hollywood)
+                                          (competitive score sheets)
+    dealer              alternate         who deals the next hand; alternate: the deal alternates
+                                          (S1, S2, S3)
+
+    S0 a family-education site's page on gin rummy
+    S1 a page of card-game rules, "just one version of the game"
+    S2 a leaflet of gin rules, with tournament play
+    S3 the encyclopaedia article on gin rummy, as of 2 April 2009
+    S4 an article on gin rummy point rules, in two halves that differ
+    "#);
+    let narrow = text(&rules(), 40);
+    assert!(narrow.lines().all(|line| !line.contains(char::is_control)), "{narrow}");
+    insta::assert_snapshot!(text(&PresetsReport::all(), 60), @"
+    preset              what it is
+    ────────────────────────────────────────────────────────────
+    standard            one column to 100: the base of the other
+                        presets
+    standard-500        one column to 500
+    tournament          the best of five columns to 250
+    multi-match         columns to 100, added up until a game
+                        score reaches 500
+    hollywood           three columns at once
+    oklahoma            the upcard sets the knock limit, an ace
+                        means gin only, spades double
+    oklahoma-hollywood  Oklahoma in three columns at once
+    family              points to 100 and nothing else; knock
+                        under 10, winner deals
+    simple              points to 100 and nothing else; the
+                        knocker wins ties
+    classic             the long-published parlour values: gin
+                        20, undercut 10, line 20
+    classic-strict      gin 20, line 20, knock under 10,
+                        undercut 25 but only with less deadwood
+    straight            no knocking: only gin ends a hand
+    modern              the finisher's total doubles if the
+                        loser has no points; winner deals
+    palace              an app's rules: lines of 10 credited at
+                        once, no bonuses at the end
+    oklahoma-classic    gin 20, undercut 10, line 20, to 150;
+                        the upcard sets the knock limit, spades
+                        double
+    hollywood-club      competitive Hollywood: Oklahoma, extra
+                        boxes, three columns to 250, the third
+                        counts double
+    partners            two a side, to 125
+    partners-6          three a side, to 150
+    ");
+}
+
+#[test]
+fn a_game_beside_other_rules() {
+    insta::assert_snapshot!(text(&comparison(), 80), @"
+    Game 12
+    as played: standard
+    instead: hollywood-club, dealer=loser
+
+                played  played  instead  instead
+                   Ann     Bob      Ann      Bob
+    ────────────────────────────────────────────
+    1 K             23                ×
+    2 G                     56                 ×
+    3 –
+    4 B             71                ×
+    5 K                     17                 ×
+    6 U                     28        ×
+    points          94     101
+    game bonus       0     100
+    boxes           50      75
+    total          144     276
+    net                    132
+
+    As played: won by Bob 276–144, in hand 6
+    Instead: open at 0–0 in column 1
+
+    What the rules change:
+      oklahoma off → ace-gin: hands 1, 2 and 4 to 6
+      gin_boxes 0 → 2: columns and totals
+      big_gin_boxes 0 → 2: columns and totals
+      undercut_boxes 0 → 1: columns and totals
+      target 100 → 250: columns and totals
+      game_bonus 100 → 250: columns and totals
+      format single → hollywood (columns 3, column_multipliers 1/1/2): columns and
+        totals
+    Without effect in this game: spades_double off → points-and-boxes, gin_off_boxes
+      0 → 3, shutout double-hands → double-total, dealer alternate → loser
+
+    The other rules refuse hands 1, 2 and 4 to 6: the upcard is missing; under
+      Oklahoma it sets the knock limit
+
+    Game 12
+    as played: simple
+    instead: palace
+
+                          played                instead
+                        Wolfgang               Wolfgang
+                     Amadeus von            Amadeus von
+            played        und zu  instead        und zu
+               Bob  Hohenstaufen      Bob  Hohenstaufen
+    ───────────────────────────────────────────────────
+    1 G        105                    105
+    points     105             0      105             0
+    boxes        0             0       10             0
+    total      105             0      115             0
+    net        105                    115
+
+    As played: won by Bob 105–0, in hand 1
+    Instead: won by Bob 115–0, in hand 1
+
+    What the rules change:
+      line_bonus 0 → 10: columns and totals
+      line_timing end → immediate: columns and totals
+    Without effect in this game: big_gin_bonus 31 → off, undercut_bonus 15 → 20,
+      undercut_tie knocker → bonus
+
+    Game 12
+    as played: partners
+    instead: partners-6
+
+                played  played  instead  instead
+                 Ann &   Bob &    Ann &    Bob &
+                   Cid     Dee      Cid      Dee
+    ────────────────────────────────────────────
+    1 R                     33                33
+    2 R             85               85
+    3 R            160              160
+    points         245      33      245       33
+    game bonus     100       0      100        0
+    boxes           50      25       50       25
+    total          395      58      395       58
+    net            337              337
+
+    As played: won by Ann & Cid 395–58, in hand 3
+    Instead: won by Ann & Cid 395–58, in hand 3
+
+    Without effect in this game: target 125 → 150
+    ");
+    let records = faces::text_of(|out| faces::records(&comparison(), &Nobody, out));
+    insta::assert_snapshot!(records.replace('\t', "|"), @"
+    game|12||standard|hollywood-club, dealer=loser|finished|open|6||Bob|
+    knob|oklahoma|off|ace-gin|hands|1,2,4,5,6
+    knob|spades_double|off|points-and-boxes|nothing|
+    knob|gin_boxes|0|2|sheet|
+    knob|big_gin_boxes|0|2|sheet|
+    knob|undercut_boxes|0|1|sheet|
+    knob|gin_off_boxes|0|3|nothing|
+    knob|target|100|250|sheet|
+    knob|game_bonus|100|250|sheet|
+    knob|shutout|double-hands|double-total|nothing|
+    knob|format|single|hollywood|sheet|
+    knob|columns||3|sheet|
+    knob|column_multipliers||1/1/2|sheet|
+    knob|dealer|alternate|loser|nothing|
+    hand|1|knock|knock|Ann||23|0|1|0|counted|refused|refused|oklahoma
+    hand|2|gin|gin|Bob||56|0|1|0|counted|refused|refused|oklahoma
+    hand|3|dead|dead|||0|0|0|0|counted|counted||
+    hand|4|big-gin|big-gin|Ann||71|0|1|0|counted|refused|refused|oklahoma
+    hand|5|knock|knock|Bob||17|0|1|0|counted|refused|refused|oklahoma
+    hand|6|undercut|knock|Bob||28|0|1|0|counted|refused|refused|oklahoma
+    refused|1|as|the upcard is missing; under Oklahoma it sets the knock limit
+    refused|2|as|the upcard is missing; under Oklahoma it sets the knock limit
+    refused|4|as|the upcard is missing; under Oklahoma it sets the knock limit
+    refused|5|as|the upcard is missing; under Oklahoma it sets the knock limit
+    refused|6|as|the upcard is missing; under Oklahoma it sets the knock limit
+    score|hand_points|94|101|0|0
+    score|shutout|0|0|0|0
+    score|game_bonus|0|100|0|0
+    score|line_bonus|50|75|0|0
+    score|final_bonus|0|0|0|0
+    score|game_score|144|276|0|0
+    net|-132|0
+
+    game|12||simple|palace|finished|finished|1|1|Bob|Bob
+    knob|big_gin_bonus|31|off|nothing|
+    knob|undercut_bonus|15|20|nothing|
+    knob|undercut_tie|knocker|bonus|nothing|
+    knob|line_bonus|0|10|sheet|
+    knob|line_timing|end|immediate|sheet|
+    hand|1|gin|gin|Bob|Bob|105|105|1|1|counted|counted||
+    score|hand_points|105|0|105|0
+    score|shutout|0|0|0|0
+    score|game_bonus|0|0|0|0
+    score|line_bonus|0|0|10|0
+    score|final_bonus|0|0|0|0
+    score|game_score|105|0|115|0
+    net|105|115
+
+    game|12||partners|partners-6|finished|finished|3|3|Ann & Cid|Ann & Cid
+    knob|target|125|150|nothing|
+    hand|1|round|round|Bob & Dee|Bob & Dee|33|33|1|1|counted|counted||
+    hand|2|round|round|Ann & Cid|Ann & Cid|85|85|1|1|counted|counted||
+    hand|3|round|round|Ann & Cid|Ann & Cid|160|160|1|1|counted|counted||
+    score|hand_points|245|33|245|33
+    score|shutout|0|0|0|0
+    score|game_bonus|100|0|100|0
+    score|line_bonus|50|25|50|25
+    score|final_bonus|0|0|0|0
+    score|game_score|395|58|395|58
+    net|337|337
+    ");
+}

@@ -1,0 +1,126 @@
+//! Each side's chance to win, of a game or of the games of a file; and a table of chances by what each side needs.
+
+use ginpad_core::game::ScoredGame;
+use ginpad_core::odds::{NeedsTable, NoOdds};
+use ginpad_core::players::Players;
+use ginpad_core::points::Points;
+use ginpad_core::rules::TableRules;
+use serde::Serialize;
+
+use crate::answer::sentence::Sentence;
+use crate::answer::table::{Cell, Column, Readers, Table};
+use crate::answer::{Block, Report};
+use crate::render::odds::{GameOdds, percent, table_heading};
+
+/// The ranks of the columns of a table of chances.
+const RANKS: [usize; 10] = [0, 9, 3, 8, 0, 7, 2, 6, 0, 1];
+
+/// The odds of the games of a file: `ginpad/odds-list/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/odds-list/1")]
+pub(crate) struct OddsListReport {
+    /// The games.
+    pub games: Vec<GameOdds>,
+}
+
+impl Report for GameOdds {
+    fn title(&self) -> String {
+        "Odds".into()
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        blocks(std::slice::from_ref(self))
+    }
+}
+
+impl Report for OddsListReport {
+    fn title(&self) -> String {
+        "Odds".into()
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        blocks(&self.games)
+    }
+}
+
+fn blocks(games: &[GameOdds]) -> Vec<Block> {
+    let words = |odds: &GameOdds| {
+        let lines = [odds.heading.as_str(), odds.line.as_str()].map(Sentence::from);
+        lines.into_iter().chain([Sentence::default()]).map(Block::Words)
+    };
+    let row = |odds: &GameOdds| {
+        let [win, lose, tie, method, error, games_played, own_hands, model_error, none_because] = odds.record();
+        [odds.number(), win, lose, tie, method, error, games_played, own_hands, model_error, none_because]
+    };
+    let keys =
+        ["game", "win", "lose", "tie", "method", "error", "games_played", "own_hands", "model_error", "none_because"];
+    let table = Table::for_programs(keys, games.iter().map(row));
+    games.iter().flat_map(words).chain([Block::Table(table)]).collect()
+}
+
+/// A table of chances: `ginpad/odds-table/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/odds-table/1")]
+pub(crate) struct OddsTableReport {
+    game: Option<i64>,
+    sides: Option<Players>,
+    rules: String,
+    target: Points,
+    #[serde(flatten, serialize_with = "ginpad_core::odds::serialize_table")]
+    odds: Result<NeedsTable, NoOdds>,
+    /// What the numbers are, or why there are none.
+    #[serde(skip)]
+    heading: String,
+}
+
+impl OddsTableReport {
+    /// The table of a game, or of rules alone.
+    pub(crate) fn new(
+        number: Option<i64>,
+        game: Option<&ScoredGame>,
+        rules: &TableRules,
+        odds: Result<NeedsTable, NoOdds>,
+    ) -> OddsTableReport {
+        let heading = match &odds {
+            Ok(odds) => table_heading(game, rules, odds),
+            Err(why) => why.to_string(),
+        };
+        let sides = game.map(|game| game.game.players.clone());
+        OddsTableReport { game: number, sides, rules: rules.to_string(), target: rules.rules.target, odds, heading }
+    }
+}
+
+impl Report for OddsTableReport {
+    fn title(&self) -> String {
+        "Odds".into()
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let mut blocks = vec![Block::words(self.heading.as_str())];
+        if let Ok(odds) = &self.odds {
+            blocks.extend([for_people(odds), for_programs(odds)].map(Block::Table));
+        }
+        blocks
+    }
+}
+
+/// Whole percents: a row for each need of the first side, a column for each need of the second.
+fn for_people(odds: &NeedsTable) -> Table {
+    let rows = odds.needs.iter().zip(&odds.win);
+    let mut table = Table::of("Chances in percent", rows).people("", |(needs, _)| Cell::Count(needs.0));
+    for (step, needs) in odds.needs.iter().enumerate() {
+        let column = Column::new("", needs.to_string()).rank(RANKS.get(step).copied().unwrap_or(0));
+        table = table.add(column, |(_, win)| Cell::Count(percent(win[step]).into()));
+    }
+    table.table.only(Readers::PEOPLE)
+}
+
+/// What each side needs, and the chance of the first.
+fn for_programs(odds: &NeedsTable) -> Table {
+    let row = |(first, win): (&Points, &Vec<f64>)| -> Vec<[Cell; 3]> {
+        let chance = |chance: &f64| Cell::Number(format!("{chance:.4}"));
+        let cells = |(second, share): (&Points, &f64)| [Cell::Count(first.0), Cell::Count(second.0), chance(share)];
+        odds.needs.iter().zip(win).map(cells).collect()
+    };
+    Table::for_programs(["needs", "other_needs", "win"], odds.needs.iter().zip(&odds.win).flat_map(row))
+}

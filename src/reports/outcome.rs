@@ -1,0 +1,287 @@
+//! What a command changed, as one value that people, records and JSON show.
+
+use std::rc::Rc;
+
+use ginpad_core::game::ScoredGame;
+use ginpad_core::ledger::Counted;
+use ginpad_core::listed::Listed;
+use ginpad_core::side::BySide;
+use ginpad_core::text::{and_list, count};
+use serde::{Serialize, Serializer};
+use serde_json::Value;
+
+use crate::answer::command_line::CommandLine;
+use crate::answer::sentence::{Remark, Sentence};
+use crate::answer::spell::Spell;
+use crate::answer::table::{Cell, Table};
+use crate::answer::{Answer, Block, Content, Report};
+use crate::render::{Beside, HandLine, Position, game_money, hand_record, sides, standing};
+use crate::reports::conflicts::ListedConflict;
+
+/// So many games, and so many things that were kept out, are shown to people; the rest is counted.
+const SHOWN: usize = 8;
+
+/// What a command changed.
+#[derive(Debug, Default)]
+pub(crate) struct Outcome {
+    /// Its JSON document.
+    pub document: Value,
+    /// Whether it was only tried, and nothing was kept.
+    pub is_trial: bool,
+    /// What was done, a sentence each.
+    pub done: Vec<Sentence>,
+    /// The hands that were logged or corrected, where they are now.
+    pub hands: Vec<HandLine>,
+    /// The games that it was about.
+    pub games: Vec<GameChange>,
+    /// What is in conflict since then.
+    pub conflicts: Vec<ListedConflict>,
+    /// What could not be taken in.
+    pub kept_out: Listed<KeptOut>,
+    /// Sentences below all that.
+    pub ways: Vec<Sentence>,
+    /// A list for people, of whatever else it was about.
+    pub list: Option<Table>,
+    /// What else to know.
+    pub remarks: Vec<Remark>,
+}
+
+/// Something that could not be taken in.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct KeptOut {
+    /// In one word.
+    pub kind: &'static str,
+    /// Whether it will not come right by waiting.
+    pub wrong: bool,
+    /// In a sentence.
+    pub what: String,
+}
+
+impl Outcome {
+    /// Nothing yet, but its JSON document.
+    pub(crate) fn new(document: impl Serialize) -> Outcome {
+        Outcome::default().document(document)
+    }
+
+    /// Sets the JSON document.
+    #[must_use]
+    pub(crate) fn document(self, document: impl Serialize) -> Outcome {
+        let document = serde_json::to_value(document).expect("a document has fields with names, text and numbers");
+        Outcome { document, ..self }
+    }
+
+    /// Adds what was done.
+    #[must_use]
+    pub(crate) fn did(mut self, done: impl IntoIterator<Item = impl Into<Sentence>>) -> Outcome {
+        self.done.extend(done.into_iter().map(Into::into));
+        self
+    }
+
+    /// Adds a hand, beside its game as it stands now.
+    #[must_use]
+    pub(crate) fn hand(mut self, game: &ScoredGame, hand: Option<usize>) -> Outcome {
+        self.hands.extend(hand.map(|hand| HandLine { game: Rc::new(game.clone()), hand, beside: Beside::Now }));
+        self
+    }
+
+    /// Adds games.
+    #[must_use]
+    pub(crate) fn games(mut self, games: impl IntoIterator<Item = GameChange>) -> Outcome {
+        self.games.extend(games);
+        self
+    }
+
+    /// Adds remarks.
+    #[must_use]
+    pub(crate) fn remarks(mut self, remarks: impl IntoIterator<Item = Remark>) -> Outcome {
+        self.remarks.extend(remarks);
+        self
+    }
+
+    /// What people read of the games, conflicts and what is left to do.
+    fn consequences(&self) -> impl Iterator<Item = Sentence> {
+        let mut games: Vec<Sentence> =
+            self.games.iter().flat_map(|game| &game.words).map(|it| it.as_str().into()).collect();
+        let more = games.len().saturating_sub(SHOWN);
+        games.truncate(SHOWN);
+        let more = (more > 0).then(|| {
+            Sentence::from(format!("{} changed; ", count(more, "more game")))
+                .run(CommandLine::of("games"))
+                .say(" lists them")
+        });
+        let conflicts = (!self.conflicts.is_empty()).then(|| {
+            let what = format!("{} since then; ", count(self.conflicts.len(), "conflict"));
+            Sentence::from(what).run(CommandLine::of("conflicts")).say(" lists what was said, and how to settle it")
+        });
+        games.into_iter().chain(more).chain(conflicts).chain(self.ways.clone())
+    }
+
+    /// The records for programs.
+    fn records(&self) -> Vec<Vec<Cell>> {
+        let text = |text: &str| Cell::Text(text.to_string());
+        let game = |game: &GameChange| {
+            let number = game.number.map_or(Cell::Empty, Cell::Count);
+            vec![
+                text("game"),
+                number,
+                text(&game.sides),
+                Cell::text(game.after.clone()),
+                Cell::text(game.before.clone()),
+            ]
+        };
+        let done = self.done.iter().map(|done| vec![text("did"), Cell::Sentence(done.clone())]);
+        let hands = self.hands.iter().map(|hand| hand_record(&hand.game, hand.hand));
+        let conflicts = self.conflicts.iter().map(|conflict| conflict.record().into());
+        let kept_out = &self.kept_out.items;
+        let kept_out = kept_out.iter().map(|out| vec![text("kept-out"), text(out.kind), text(&out.what)]);
+        done.chain(hands).chain(self.games.iter().map(game)).chain(conflicts).chain(kept_out).collect()
+    }
+}
+
+impl Serialize for Outcome {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        self.document.serialize(serializer)
+    }
+}
+
+impl Report for Outcome {
+    fn title(&self) -> String {
+        "What was done".into()
+    }
+
+    fn spell(&mut self, reader: &dyn Spell) {
+        self.conflicts.iter_mut().for_each(|conflict| conflict.spell(reader));
+        if let Some(conflicts) = self.document.get_mut("conflicts") {
+            *conflicts = serde_json::to_value(&self.conflicts).unwrap_or_default();
+        }
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let trial = self.is_trial.then(|| "nothing was changed; without `--dry-run` this would be done:".into());
+        let done = trial.into_iter().chain(self.done.clone()).map(Block::Words);
+        let hands = self.hands.iter().map(|hand| Block::Drawing(Box::new(hand.clone())));
+        let list = self.list.clone().map(Block::Table);
+        let consequences = self.consequences().map(Block::Words);
+        done.chain(hands).chain(consequences).chain(list).chain([Block::Records(self.records())]).collect()
+    }
+}
+
+impl From<Outcome> for Answer {
+    fn from(mut outcome: Outcome) -> Answer {
+        let kept_out = &outcome.kept_out;
+        let shown = kept_out.items.iter().take(SHOWN).map(|out| out.what.clone());
+        let more = kept_out.total().saturating_sub(SHOWN);
+        let more = (more > 0).then(|| format!("{} not taken in", count(more, "more thing")));
+        let warnings: Vec<Remark> = shown.chain(more).map(Remark::warning).collect();
+        let remarks = std::mem::take(&mut outcome.remarks).into_iter();
+        let (hints, notes): (Vec<Remark>, Vec<Remark>) = remarks.partition(|remark| matches!(remark, Remark::Hint(_)));
+        let remarks = notes.into_iter().chain(warnings).chain(hints).collect();
+        let is_bad = kept_out.more > 0 || kept_out.items.iter().any(|out| out.wrong);
+        Answer { content: Content::Report(Box::new(outcome)), remarks, is_bad, ..Answer::default() }
+    }
+}
+
+/// How much is new: `3 games, 12 hands and 1 person in 15 changes`; nothing if nothing is.
+pub(crate) fn how_much(games: usize, new: Counted) -> Option<String> {
+    let people = if new.people == 1 { "1 person".into() } else { format!("{} people", new.people) };
+    let parts = [(games, count(games, "game")), (new.hands, count(new.hands, "hand")), (new.people, people)];
+    let parts: Vec<String> = parts.into_iter().filter(|(many, _)| *many > 0).map(|(_, part)| part).collect();
+    let changes = count(new.changes, "change");
+    match (new.changes, parts.as_slice()) {
+        (0, _) => None,
+        (_, []) => Some(changes),
+        (_, parts) => Some(format!("{} in {changes}", and_list(parts))),
+    }
+}
+
+/// Where a game stood before a change, and where it stands after it.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct GameChange {
+    /// Its number.
+    pub number: Option<i64>,
+    /// Where it stood; none if it did not count.
+    pub before: Option<String>,
+    /// Where it stands.
+    pub after: Option<String>,
+    /// Who plays.
+    #[serde(skip)]
+    pub sides: String,
+    /// What moved, a sentence each.
+    #[serde(skip)]
+    pub words: Vec<String>,
+}
+
+impl GameChange {
+    /// Compares two states of a game.
+    pub(crate) fn between(before: Option<&GameState>, after: Option<&GameState>) -> GameChange {
+        let known = after.or(before);
+        let words = match (before, after) {
+            (None, None) => Vec::new(),
+            (Some(GameState { number, sides, .. }), None) => vec![format!("game {number} is gone ({sides})")],
+            (None, Some(GameState { number, sides, standing, .. })) => {
+                vec![format!("game {number} ({sides}) is {standing}")]
+            }
+            (Some(before), Some(after)) => moved(before, after),
+        };
+        GameChange {
+            number: known.map(|game| game.number),
+            before: before.map(|before| before.standing.clone()),
+            after: after.map(|after| after.standing.clone()),
+            sides: known.map(|game| game.sides.clone()).unwrap_or_default(),
+            words,
+        }
+    }
+
+    /// Says after the first sentence who plays.
+    #[must_use]
+    pub(crate) fn with_sides(mut self) -> GameChange {
+        if let (Some(first), Some(_)) = (self.words.first_mut(), &self.before) {
+            first.push_str(&format!(" ({})", self.sides));
+        }
+        self
+    }
+}
+
+/// What moved in a game that counts before and after.
+fn moved(before: &GameState, after: &GameState) -> Vec<String> {
+    let (number, was, is) = (before.number, &before.standing, &after.standing);
+    let standing = (was != is).then(|| format!("game {number} was {was}; it is {is} now"));
+    // Whoever is corrected in the dealer's seat takes the deal from nobody.
+    let passes = |dealer: &&String| before.names.iter().any(|name| name == *dealer);
+    let dealer = after.dealer.as_ref().filter(|_| was == is && before.dealer != after.dealer).filter(passes);
+    let deals = dealer.map(|dealer| format!("{dealer} {} next", after.verb_for_dealing));
+    let pays = after.pays.clone().filter(|_| before.pays != after.pays);
+    standing.into_iter().chain(deals).chain(pays).collect()
+}
+
+/// Where a game stands, in words, without the game.
+#[derive(Debug, Clone)]
+pub(crate) struct GameState {
+    number: i64,
+    /// Who plays: `Ann – Bob`.
+    sides: String,
+    names: BySide<String>,
+    /// Where it stands: `open at 96–61`.
+    standing: String,
+    /// Who deals next, and how they do it: `deals`, `deal`.
+    dealer: Option<String>,
+    verb_for_dealing: &'static str,
+    /// Who pays whom, once it is over.
+    pays: Option<String>,
+}
+
+impl GameState {
+    /// Where a game stands.
+    pub(crate) fn of(number: i64, game: &ScoredGame) -> GameState {
+        let players = &game.game.players;
+        GameState {
+            number,
+            sides: sides(&game.game),
+            names: players.side_names(),
+            standing: standing(game),
+            dealer: game.dealer().map(|side| players.side_name(side)),
+            verb_for_dealing: if players.a_side() == 1 { "deals" } else { "deal" },
+            pays: game_money(game, Position::Start),
+        }
+    }
+}

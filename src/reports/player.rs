@@ -1,0 +1,162 @@
+//! Everything about one player.
+
+use ginpad_core::players::Name;
+use ginpad_core::points::Points;
+use ginpad_core::reports::{Against, Anniversary, Figure, GamePlace, Grounds, PlayerRating, RatedDay, day_text};
+use ginpad_core::text::count;
+use serde::Serialize;
+
+use super::figures::{NamedLine, joined, side_by_side, table};
+use super::ratings::rating;
+use super::records::on_this_day;
+use crate::answer::table::{Cell, Reader, Readers, Table};
+use crate::answer::{About, Block, Report};
+
+/// How many rated days people see.
+const DAYS: usize = 10;
+
+/// One player: `ginpad/player/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/player/1")]
+pub(crate) struct PlayerReport {
+    /// The line of the standings.
+    pub player: NamedLine,
+    /// The first game, of any state.
+    pub first: Option<GamePlace>,
+    /// The last game, of any state.
+    pub last: Option<GamePlace>,
+    /// The rating, if the player has finished a game with a date.
+    pub rating: Option<PlayerRating>,
+    /// The highest rating after enough games.
+    pub highest_rating: Option<RatedDay>,
+    /// The rating after each day with rated games, oldest first.
+    pub rating_history: Vec<RatedDay>,
+    /// What the player did against each opponent.
+    pub opponents: Vec<Opponent>,
+    /// What the player did with each partner.
+    pub partners: Vec<NamedLine>,
+    /// The player's games of this day in other years.
+    pub on_this_day: Vec<Anniversary>,
+    /// How many games were left out because they have no date.
+    pub undated: usize,
+    /// The figure that opponents and partners are sorted by, if it is one.
+    #[serde(skip)]
+    pub sorted_by: Option<Figure>,
+    #[serde(skip)]
+    pub about: About,
+}
+
+/// The games against one opponent.
+#[derive(Debug, Serialize)]
+pub(crate) struct Opponent {
+    /// The opponent, and what the player did.
+    #[serde(flatten)]
+    pub line: NamedLine,
+    /// The nets added up, from the player's side.
+    pub cumulative: Points,
+    /// How often the lead changed.
+    pub lead_changes: usize,
+}
+
+impl Opponent {
+    /// The games against this one.
+    pub(crate) fn new(against: &Against) -> Opponent {
+        let line = NamedLine::of(&against.name, &against.line);
+        Opponent { line, cumulative: against.lead.cumulative, lead_changes: against.lead.changes }
+    }
+}
+
+impl Report for PlayerReport {
+    fn title(&self) -> String {
+        self.player.name.clone()
+    }
+
+    fn about(&self) -> Option<&About> {
+        Some(&self.about)
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let own = std::slice::from_ref(&self.player);
+        let summary = [self.finished(), self.rated()].into_iter().chain(self.span()).map(Block::words);
+        let against: Vec<NamedLine> = self.opponents.iter().map(|opponent| opponent.line.clone()).collect();
+        let beside: Vec<NamedLine> = self.partners.iter().map(|side| self.beside(side)).collect();
+        let tables = [
+            side_by_side("Figures", own),
+            table("", ["player", ""], own, None).only(Readers::PROGRAMS),
+            table("Against each opponent", ["against", "against"], &against, self.sorted_by),
+            table("With each partner", ["partners", "with"], &beside, self.sorted_by),
+        ];
+        let rating = Block::records("rating", self.rating.map(rating_record));
+        let tables = tables.into_iter().map(Block::Table).chain([rating]).chain(self.history().map(Block::Table));
+        summary.chain(tables).chain(on_this_day(&self.on_this_day)).collect()
+    }
+}
+
+impl PlayerReport {
+    /// The line of a side, under the name of the partners.
+    fn beside(&self, side: &NamedLine) -> NamedLine {
+        let others = side.partners.iter().flatten().filter(|name| name.as_str() != self.player.name);
+        NamedLine { name: joined(&others.cloned().collect::<Vec<Name>>()), ..side.clone() }
+    }
+
+    fn finished(&self) -> String {
+        let NamedLine { name, line, .. } = &self.player;
+        match line.games() {
+            0 => format!("{name} has not finished a game"),
+            games => {
+                let tied = if line.tied > 0 { format!(", {} tied", line.tied) } else { String::new() };
+                let (games, won, lost, net) = (count(games, "game"), line.won, line.lost, line.net);
+                format!("{name} has finished {games}: {won} won, {lost} lost{tied}, net {net}")
+            }
+        }
+    }
+
+    fn rated(&self) -> String {
+        let Some(rated) = self.rating else { return "no rating: no finished game has a date".into() };
+        let (so_far, games) = (rating(rated.rating), count(rated.games, "game"));
+        let highest = self.highest_rating.map(|day| format!("; highest {} on {}", rating(day.rating), day.day));
+        let highest = highest.unwrap_or_default();
+        match rated.grounds() {
+            Grounds::Enough => format!("rating {so_far}, after {games}{highest}"),
+            Grounds::FewGames => {
+                let needed = PlayerRating::FEWEST_GAMES;
+                format!("too few games for a rating: {} of {needed} (so far {so_far})", rated.games)
+            }
+            Grounds::FewOfLate => format!("too few games of late for a rating: {so_far}, after {games}{highest}"),
+        }
+    }
+
+    /// The first and the last game.
+    fn span(&self) -> Option<String> {
+        let when = |game: GamePlace| match game.started {
+            Some(started) => format!("{} (game {})", day_text(started), game.number),
+            None => format!("game {}", game.number),
+        };
+        let (first, last) = (self.first?, self.last?);
+        Some(match first.id == last.id {
+            true => format!("only game: {}", when(first)),
+            false => format!("first game: {}; last: {}", when(first), when(last)),
+        })
+    }
+
+    /// The days of the rating. People see the last ones, once the rating says something.
+    fn history(&self) -> [Table; 2] {
+        let days = self.rating_history.len();
+        let table = Table::of("The rating after each day", &self.rating_history)
+            .kind("rated")
+            .column("date", "rated day", |day| Cell::Text(day.day.to_string()))
+            .column("games", "games", |day| Cell::count(day.games))
+            .people("rating", |day| Cell::Number(rating(day.rating)))
+            .programs("rating", |day| Cell::Count(day.rating.points))
+            .programs("deviation", |day| Cell::Count(day.rating.deviation));
+        let is_weak = self.rating.is_none_or(|rated| rated.grounds() == Grounds::FewGames);
+        let listed = days.saturating_sub(if is_weak { 0 } else { DAYS })..days;
+        let note = |all| format!("the last {DAYS} of {}", count(all, "rated day"));
+        table.table.only(Readers::PEOPLE.and(Readers::only(Reader::Records))).shortened(listed, note)
+    }
+}
+
+fn rating_record(rated: PlayerRating) -> Vec<Cell> {
+    let grounds = Cell::Text(rated.grounds().word().into());
+    vec![Cell::Count(rated.rating.points), Cell::Count(rated.rating.deviation), Cell::count(rated.games), grounds]
+}

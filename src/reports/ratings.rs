@@ -1,0 +1,67 @@
+//! How strong everybody is.
+
+use ginpad_core::players::Name;
+use ginpad_core::reports::{Grounds, PlayerRating, Rating};
+use serde::Serialize;
+
+use crate::answer::table::{Cell, Table};
+use crate::answer::{About, Block, Report};
+
+/// Everybody's ratings: `ginpad/ratings/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/ratings/1")]
+pub(crate) struct RatingsReport {
+    /// Everybody with a rating, in their order.
+    pub players: Vec<Rated>,
+    /// How many finished games are not rated because they have no date.
+    pub undated: usize,
+    #[serde(skip)]
+    pub about: About,
+}
+
+/// A player with a rating.
+#[derive(Debug, Serialize)]
+pub(crate) struct Rated {
+    /// The player.
+    pub name: Name,
+    /// The rating, and what it rests on.
+    #[serde(flatten)]
+    pub rating: PlayerRating,
+}
+
+impl Report for RatingsReport {
+    fn title(&self) -> String {
+        "Ratings".into()
+    }
+
+    fn about(&self) -> Option<&About> {
+        Some(&self.about)
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let is_weak = |rated: &Rated| rated.rating.grounds() != Grounds::Enough;
+        let shown = |rated: &Rated| match rating(rated.rating.rating) {
+            text if is_weak(rated) => format!("({text})"),
+            text => format!("{text} "),
+        };
+        let table = Table::of("Ratings", &self.players)
+            .column("name", "player", |rated| Cell::name(&rated.name))
+            .people("rating", |rated| Cell::Number(shown(rated)))
+            .programs("rating", |rated| Cell::Count(rated.rating.rating.points))
+            .programs("deviation", |rated| Cell::Count(rated.rating.rating.deviation))
+            .column("games", "games", |rated| Cell::count(rated.rating.games))
+            .programs("grounds", |rated| Cell::Text(rated.rating.grounds().word().into()));
+        let few = format!("in parentheses: fewer than {} games, or too few of late", PlayerRating::FEWEST_GAMES);
+        let note = self.players.iter().any(is_weak).then_some(few);
+        vec![Block::Table(Table { note, ..table.table })]
+    }
+}
+
+/// A rating with its deviation: `1 612 ± 84`.
+pub(super) fn rating(rating: Rating) -> String {
+    let Rating { points, deviation } = rating;
+    if points.abs() < 1000 {
+        return format!("{points} ± {deviation}");
+    }
+    format!("{} {:03} ± {deviation}", points / 1000, points.abs() % 1000)
+}

@@ -1,0 +1,111 @@
+//! The records of a book, and its games of this day in other years.
+
+use ginpad_core::reports::{Anniversary, Record, RecordKind, day_text};
+use ginpad_core::side::Side;
+use ginpad_core::text::{count, times};
+use serde::Serialize;
+
+use super::figures::joined;
+use crate::answer::table::{Cell, Column, Table};
+use crate::answer::{About, Block, Report};
+
+/// The records: `ginpad/records/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/records/1")]
+pub(crate) struct RecordsReport {
+    /// The records, in their order.
+    pub records: Vec<Record>,
+    /// The games of this day in other years.
+    pub on_this_day: Vec<Anniversary>,
+    /// How many games were left out because they have no date.
+    pub undated: usize,
+    #[serde(skip)]
+    pub about: About,
+}
+
+impl Report for RecordsReport {
+    fn title(&self) -> String {
+        "Records".into()
+    }
+
+    fn about(&self) -> Option<&About> {
+        Some(&self.about)
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let table = Table::of("Records", &self.records)
+            .kind("record")
+            .programs("record", |record| Cell::Text(record.kind.word().into()))
+            .programs("value", |record| Cell::Count(record.value))
+            .programs("unit", |record| Cell::Text(record.kind.unit().word().into()))
+            .programs("players", |record| Cell::Name(joined(&record.holders)))
+            .programs("against", |record| Cell::Name(joined(&record.against)))
+            .people("record", |record| Cell::Text(record.kind.name().into()))
+            .people("value", |record| Cell::Text(value(record)))
+            .people("who", |record| Cell::Name(who(record)))
+            .column("game", "game", |record| Cell::Count(record.game.number))
+            .programs("hand", |record| record.hand.map_or(Cell::Empty, |hand| Cell::count(hand + 1)))
+            .add(Column::new("date", "date").rank(1), |record| Cell::day(record.game.started))
+            .programs("first_game", |record| record.began.map_or(Cell::Empty, |began| Cell::Count(began.number)))
+            .programs("first_date", |record| Cell::day(record.began.and_then(|began| began.started)))
+            .programs("shared", |record| Cell::text(record.kind.is_shared().then_some("shared")))
+            .programs("equaled", |record| Cell::count(record.equaled));
+        std::iter::once(Block::Table(table.table)).chain(on_this_day(&self.on_this_day)).collect()
+    }
+}
+
+/// How much, with its unit.
+fn value(record: &Record) -> String {
+    count(usize::try_from(record.value).unwrap_or(0), record.kind.unit().noun())
+}
+
+/// Who holds a record, against whom, and what else there is to say.
+fn who(record: &Record) -> String {
+    let (holders, against) = (joined(&record.holders), joined(&record.against));
+    let between = if record.kind.is_shared() { "and" } else { "against" };
+    let who = if against.is_empty() { holders } else { format!("{holders} {between} {against}") };
+    let notes = notes(record);
+    if notes.is_empty() { who } else { format!("{who} ({})", notes.join("; ")) }
+}
+
+/// Which hand, where it began, how often it was equaled.
+fn notes(record: &Record) -> Vec<String> {
+    let began = record.began.filter(|began| began.id != record.game.id);
+    let began = began.map(|began| match (record.kind, began.started) {
+        (RecordKind::LongestStreak, _) | (_, None) => format!("from game {}", began.number),
+        (_, Some(started)) => format!("since {}", day_text(started)),
+    });
+    let equaled = (record.equaled > 0).then(|| format!("equaled {}", times(record.equaled)));
+    record.hand.map(|hand| format!("hand {}", hand + 1)).into_iter().chain(began).chain(equaled).collect()
+}
+
+/// The games of this day in other years: a sentence each, and a record each.
+pub(super) fn on_this_day(games: &[Anniversary]) -> impl Iterator<Item = Block> {
+    let record = |game: &Anniversary| {
+        let side = |side: Side| Cell::Name(joined(&game.sides[side]));
+        vec![
+            Cell::Count(game.game.number),
+            Cell::day(game.game.started),
+            side(Side::First),
+            side(Side::Second),
+            game.finished.and_then(|finished| finished.winner).map_or(Cell::Empty, side),
+            game.finished.map_or(Cell::Empty, |finished| Cell::Count(finished.net.0)),
+        ]
+    };
+    let records = Block::records("on-this-day", games.iter().map(record));
+    games.iter().map(|game| Block::words(anniversary(game))).chain([records])
+}
+
+fn anniversary(game: &Anniversary) -> String {
+    let (date, number) = (game.game.started.map(day_text).unwrap_or_default(), game.game.number);
+    let [first, second] = Side::BOTH.map(|side| joined(&game.sides[side]));
+    let what = match game.finished.map(|finished| (finished, finished.winner)) {
+        None => format!("{first} and {second} did not finish game {number}"),
+        Some((_, None)) => format!("{first} and {second} tied game {number}"),
+        Some((finished, Some(winner))) => {
+            let [won, lost] = if winner == Side::First { [first, second] } else { [second, first] };
+            format!("{won} won game {number} against {lost}, net {}", finished.net_of(winner))
+        }
+    };
+    format!("on this day: {date}, {what}")
+}

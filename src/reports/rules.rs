@@ -1,0 +1,124 @@
+//! The presets, and every knob of some rules.
+
+use std::collections::BTreeMap;
+
+use ginpad_core::rules::{Knob, Preset, Rules, SOURCES, TableRules};
+use ginpad_core::text::printable;
+use serde::{Serialize, Serializer};
+
+use super::done::Done;
+use crate::answer::table::{Cell, Table};
+use crate::answer::{Block, Report};
+
+/// The presets: `ginpad/presets/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/presets/1")]
+pub(crate) struct PresetsReport {
+    /// Each of them.
+    pub presets: Vec<ListedPreset>,
+}
+
+/// A preset.
+#[derive(Debug, Serialize)]
+pub(crate) struct ListedPreset {
+    /// How it is called.
+    pub name: &'static str,
+    /// What it is.
+    pub summary: &'static str,
+}
+
+/// Rules with every knob: `ginpad/rules/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/rules/1")]
+pub(crate) struct RulesReport {
+    /// How they are called.
+    pub name: String,
+    /// The knobs.
+    pub knobs: Rules,
+    /// Where the value of each knob comes from, if that is known.
+    #[serde(serialize_with = "of_every_knob")]
+    pub sources: BTreeMap<Knob, String>,
+}
+
+/// A rule file without a fault: `ginpad/rules-check/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/rules-check/1")]
+pub(crate) struct Checked {
+    ok: bool,
+    rules: String,
+    knobs: Rules,
+}
+
+/// A rule file has no fault.
+pub(crate) fn checked(file: &str, table: TableRules) -> Done<Checked> {
+    let rules = table.to_string();
+    Done {
+        words: format!("{file} has no faults: {rules}"),
+        verb: "ok",
+        record: vec![Cell::Text(rules.clone())],
+        document: Checked { ok: true, rules, knobs: table.rules },
+    }
+}
+
+fn of_every_knob<S: Serializer>(sources: &BTreeMap<Knob, String>, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(Knob::ALL.iter().map(|knob| (knob.name(), sources.get(knob))))
+}
+
+impl PresetsReport {
+    /// All presets.
+    pub(crate) fn all() -> PresetsReport {
+        let listed = |preset: &'static Preset| ListedPreset { name: &preset.name, summary: &preset.summary };
+        PresetsReport { presets: Preset::all().map(listed).collect() }
+    }
+}
+
+impl Report for PresetsReport {
+    fn title(&self) -> String {
+        "Presets".into()
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let table = Table::of("Presets", &self.presets)
+            .column("name", "preset", |preset| Cell::Text(preset.name.into()))
+            .column("summary", "what it is", |preset| Cell::Text(preset.summary.into()));
+        vec![Block::Table(table.table)]
+    }
+}
+
+impl Report for RulesReport {
+    fn title(&self) -> String {
+        format!("Rules: {}", self.name)
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let cited = SOURCES.iter().filter(|source| self.sources.values().any(|text| text.contains(source.key)));
+        let cited = cited.map(|source| Block::words(format!("{} {}", source.key, source.title)));
+        let name = Block::words(format!("rules: {}", one_line(&self.name)));
+        [name, Block::Table(self.table())].into_iter().chain(cited).collect()
+    }
+}
+
+impl RulesReport {
+    fn table(&self) -> Table {
+        let knobs = Knob::ALL.iter().filter_map(|knob| Some((knob, self.knobs.value(*knob)?.to_string())));
+        let source = |knob: &Knob| self.sources.get(knob).map_or("", String::as_str);
+        let meaning = |knob: &Knob, value: &str| {
+            let word = knob.word_meaning(value).map(|word| format!("; {value}: {word}")).unwrap_or_default();
+            let source = source(knob);
+            let source = if source.is_empty() { String::new() } else { format!("\n({})", one_line(source)) };
+            Cell::Text(format!("{}{word}{source}", knob.meaning()))
+        };
+        let table = Table::of("Knobs", knobs)
+            .column("knob", "knob", |(knob, _)| Cell::Text(knob.name().into()))
+            .column("value", "value", |(_, value)| Cell::Text(value.clone()))
+            .people("meaning and source", |(knob, value)| meaning(knob, value))
+            .programs("meaning", |(knob, _)| Cell::Text(knob.meaning().into()))
+            .programs("source", |(knob, _)| Cell::Text(source(knob).into()));
+        table.table
+    }
+}
+
+/// Text from a file or the command line, made fit for one line.
+fn one_line(text: &str) -> String {
+    printable(&text.split_whitespace().collect::<Vec<_>>().join(" "))
+}

@@ -1,0 +1,243 @@
+//! Two players against each other, and their lifetime ledger.
+
+use std::ops::Range;
+
+use ginpad_core::hand::Moment;
+use ginpad_core::points::Points;
+use ginpad_core::reports::{Ledger, LedgerEntry, LedgerYear, Versus, day_text};
+use ginpad_core::side::Side;
+use ginpad_core::text::{count, times};
+use serde::Serialize;
+
+use super::figures::{NamedLine, side_by_side, table};
+use crate::answer::table::{Cell, Column, Reader, Readers, Table};
+use crate::answer::{About, Block, Report};
+use crate::render::{Board, BoardSide, OnPage, lifetime};
+
+/// How many games, lead changes and years people see.
+pub(crate) const GAMES: usize = 10;
+const CHANGES: usize = 8;
+const YEARS: usize = 14;
+
+/// Two players: `ginpad/versus/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/versus/1")]
+pub(crate) struct VersusReport {
+    /// What each did in these games; nets are of the first.
+    pub players: [NamedLine; 2],
+    /// The game scores of each, added up.
+    pub scores: [Points; 2],
+    /// How often the lead changed.
+    pub lead_changes: usize,
+    /// When the first game with a date started.
+    #[serde(serialize_with = "ginpad_core::reports::day_of")]
+    pub first: Option<Moment>,
+    /// When the last game with a date started.
+    #[serde(serialize_with = "ginpad_core::reports::day_of")]
+    pub last: Option<Moment>,
+    /// Their finished games on this day of other years.
+    pub on_this_day: Vec<LedgerEntry>,
+    /// Their finished games, in the order in which they are listed.
+    pub games: Vec<LedgerEntry>,
+    /// How many games were left out because they have no date.
+    pub undated: usize,
+    /// All finished games in the order of the book.
+    #[serde(skip)]
+    pub ledger: Ledger,
+    /// The games of the list that people see.
+    #[serde(skip)]
+    pub listed: Range<usize>,
+    /// What people see of it.
+    #[serde(skip)]
+    pub view: View,
+    #[serde(skip)]
+    pub about: About,
+}
+
+/// What people see of two players.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum View {
+    /// Everything.
+    Everything,
+    /// Who led after each game, drawn.
+    Chart,
+}
+
+impl VersusReport {
+    /// The two players. `games` are their finished games as they are listed.
+    pub(crate) fn new(versus: Versus, games: Vec<LedgerEntry>, today: chrono::NaiveDate) -> VersusReport {
+        let (lines, (first, last)) = (versus.lines(), versus.met());
+        let on_this_day = versus.on_this_day(today).copied().collect();
+        let Versus { names, ledger, .. } = versus;
+        VersusReport {
+            players: [0, 1].map(|at| NamedLine::of(&names[at], &lines[at])),
+            scores: ledger.scores,
+            lead_changes: ledger.lead_changes,
+            first,
+            last,
+            on_this_day,
+            games,
+            undated: 0,
+            ledger,
+            listed: 0..0,
+            view: View::Everything,
+            about: About::default(),
+        }
+    }
+
+    fn names(&self) -> [&str; 2] {
+        self.players.each_ref().map(|player| player.name.as_str())
+    }
+}
+
+impl Report for VersusReport {
+    fn title(&self) -> String {
+        self.names().join(" – ")
+    }
+
+    fn about(&self) -> Option<&About> {
+        Some(&self.about)
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        let life = lifetime(self.names(), &self.ledger);
+        match (self.view, life) {
+            (View::Chart, Some(life)) => vec![Block::Drawing(Box::new(life))],
+            (View::Chart, None) => vec![Block::words(self.lead_words())],
+            (View::Everything, life) => std::iter::once(Block::Drawing(Box::new(self.board())))
+                .chain([Block::words(self.lead_words())])
+                .chain(self.history().map(Block::words))
+                .chain(life.map(|life| Block::Drawing(Box::new(OnPage(life)))))
+                .chain(self.tables())
+                .collect(),
+        }
+    }
+}
+
+impl VersusReport {
+    /// The scores at the head of the page.
+    fn board(&self) -> Board {
+        let [one, other] = self.scores;
+        let lead = one - other;
+        let side = |side: Side| BoardSide {
+            side,
+            name: self.names()[side.index()].into(),
+            number: self.scores[side.index()].to_string(),
+            first: (Side::ahead(lead.0) == Some(side)).then(|| format!("leads by {}", lead.abs())),
+            remarks: vec![format!("{} won", count(self.ledger.won[side.index()], "game"))],
+        };
+        Board { what: "the scores of all their games".into(), sides: Side::BOTH.map(side) }
+    }
+
+    /// Who leads.
+    fn lead_words(&self) -> String {
+        match (self.ledger.entries.is_empty(), self.names()) {
+            (true, [one, other]) => format!("{one} and {other} have no finished game against each other"),
+            (false, names) => pair_line(names, 1, &self.ledger),
+        }
+    }
+
+    /// Lead changes, when they met, and games on this day of other years.
+    fn history(&self) -> impl Iterator<Item = String> {
+        let changed = (!self.ledger.entries.is_empty()).then(|| match self.lead_changes {
+            0 => "the lead never changed".into(),
+            changes => format!("the lead changed {}", times(changes)),
+        });
+        let met = self.first.zip(self.last).map(|(first, last)| (day_text(first), day_text(last)));
+        let met = met.map(|(first, last)| match first == last {
+            true => format!("met on {first}"),
+            false => format!("first met {first}, last {last}"),
+        });
+        let on_this_day = self.on_this_day.iter().map(|entry| {
+            let (date, number) = (entry.game.started.map(day_text).unwrap_or_default(), entry.game.number);
+            let what = match entry.winner {
+                Some(winner) => format!("{} won game {number}", self.names()[winner.index()]),
+                None => format!("game {number} was a tie"),
+            };
+            format!("on this day: {date}, {what}, net {}", entry.net.abs())
+        });
+        changed.into_iter().chain(met).chain(on_this_day)
+    }
+
+    fn tables(&self) -> impl Iterator<Item = Block> {
+        let took = self.ledger.entries.iter().copied().filter(|entry| entry.took_the_lead);
+        let took: Vec<LedgerEntry> = took.collect();
+        let [took_the_lead, _] = self.games_of("Games that took the lead", &took, last(CHANGES, took.len()));
+        let [games, all] = self.games_of("Games", &self.games, self.listed.clone());
+        let [one, other] = self.scores.map(|score| Cell::Count(score.0));
+        let ledger = vec![Cell::count(self.ledger.entries.len()), one, other, Cell::count(self.lead_changes)];
+        let tables = [
+            side_by_side("In these games", &self.players),
+            self.years(),
+            took_the_lead.only(Readers::only(Reader::Page)),
+            table("", ["player", ""], &self.players, None).only(Readers::only(Reader::Records)),
+        ];
+        let games = [games, all].map(Block::Table);
+        tables.into_iter().map(Block::Table).chain([Block::records("ledger", [ledger])]).chain(games)
+    }
+
+    fn years(&self) -> Table {
+        let [one, other] = self.names().map(|name| format!("{name} won"));
+        let years = self.ledger.years();
+        let listed = last(YEARS, years.len());
+        let year = |year: &LedgerYear| year.year.map_or_else(|| "no date".into(), |year| year.to_string());
+        let table = Table::of("Year by year", years)
+            .people("year", |of| Cell::Text(year(of)))
+            .people("games", |of| Cell::count(of.games))
+            .people(&one, |of| Cell::count(of.won[0]))
+            .people(&other, |of| Cell::count(of.won[1]))
+            .people("lead at the end", |of| Cell::Name(self.lead(of.cumulative)));
+        let note = |all| format!("the last {YEARS} of {}", count(all, "year"));
+        let [table, _] = table.table.only(Readers::only(Reader::Page)).shortened(listed, note);
+        table
+    }
+
+    /// A table of games, for people and for programs. People see these rows.
+    fn games_of(&self, caption: &str, games: &[LedgerEntry], listed: Range<usize>) -> [Table; 2] {
+        let winner = |winner: Side| Cell::Name(self.names()[winner.index()].into());
+        let (end, most) = (if listed.start == 0 { "first" } else { "last" }, listed.len());
+        let table = Table::of(caption, games)
+            .kind("game")
+            .column("game", "game", |entry| Cell::Count(entry.game.number))
+            .column("date", "date", |entry| Cell::day(entry.game.started))
+            .add(Column::new("winner", "won by").rank(1), |entry| entry.winner.map_or(Cell::Empty, winner))
+            .column("net", "net", |entry| Cell::Count(entry.net.0))
+            .programs("cumulative", |entry| Cell::Count(entry.cumulative.0))
+            .programs("lead", |entry| Cell::text(entry.took_the_lead.then_some("lead")))
+            .people("lead after it", |entry| Cell::Name(self.lead(entry.cumulative)));
+        table.table.shortened(listed, |all| format!("the {end} {most} of {}", count(all, "game")))
+    }
+
+    /// Who leads, and by how much: `Ann 120`.
+    fn lead(&self, cumulative: Points) -> String {
+        match Side::ahead(cumulative.0) {
+            None => "level".into(),
+            Some(side) => format!("{} {}", self.names()[side.index()], cumulative.abs()),
+        }
+    }
+}
+
+/// The places of the last rows of a list.
+pub(crate) fn last(most: usize, all: usize) -> Range<usize> {
+    all.saturating_sub(most)..all
+}
+
+/// Who leads a pair, in one sentence. The scores are the game scores of all finished games, added up.
+///
+/// `names` are the names of the two sides, each of `a_side` people.
+pub(crate) fn pair_line(names: [&str; 2], a_side: usize, ledger: &Ledger) -> String {
+    let [one, other] = names;
+    let lead = ledger.scores[0] - ledger.scores[1];
+    let since = ledger.since().map(|since| format!(" since {}", day_text(since))).unwrap_or_default();
+    let games = count(ledger.entries.len(), "game");
+    if lead.0 == 0 {
+        let ([first, second], score) = (ledger.won, ledger.scores[0]);
+        return format!("{one} and {other} are level at {score} over {games}{since}, {first} won to {second}");
+    }
+    let [ahead, behind] = if lead.0 > 0 { [0, 1] } else { [1, 0] };
+    let tied = if ledger.tied() > 0 { format!(", {} tied", ledger.tied()) } else { String::new() };
+    let leads = if a_side > 1 { "lead" } else { "leads" };
+    let (leader, trails, high, low) = (names[ahead], names[behind], ledger.scores[ahead], ledger.scores[behind]);
+    let (won, lost) = (ledger.won[ahead], ledger.won[behind]);
+    format!("{leader} {leads} {trails} {high} to {low} over {games}{since}: {won} won, {lost} lost{tied}")
+}
