@@ -181,7 +181,7 @@ fn random_hands_agree_with_the_naive_solver() {
         cornered +=
             usize::from(arrange(hand, Ace::Corner).melds().any(|meld| Meld::new(meld.cards(), Ace::Low).is_none()));
     }
-    assert!(cornered > 100, "only {cornered} hands had a run round the corner");
+    assert!(cornered > 40, "only {cornered} hands had a run round the corner");
 }
 
 /// Every hand of up to five cards that can be made of the ranks around the ace in two suits.

@@ -23,6 +23,7 @@ const BASE: &[(&str, &str)] = &[
     ("undercut_boxes", "0"),
     ("gin_off_boxes", "0"),
     ("layoff_on_gin", "false"),
+    ("ace", "low"),
     ("cards", "10"),
     ("knock_discard", "required"),
     ("knock_melds", "any"),
@@ -63,6 +64,7 @@ const PRESETS: &[(&str, &str)] = &[
         "knock_limit=9 gin_bonus=20 big_gin_bonus=off undercut_bonus=25 undercut_tie=knocker line_bonus=20 shutout=100 \
          knock_melds=majority",
     ),
+    ("corner", "gin_bonus=20 undercut_bonus=20 layoff_on_gin=true ace=corner target=125 shutout=100"),
     ("straight", "knock_limit=0"),
     ("modern", "shutout=double-total shutout_when=no-points dealer=winner"),
     ("palace", "big_gin_bonus=off undercut_bonus=20 line_bonus=10 line_timing=immediate game_bonus=0 shutout=none"),

@@ -149,8 +149,8 @@ fn an_upcard_without_its_suit_is_read_again_though_the_rules_now_ask_for_the_sui
 #[test]
 fn no_word_makes_a_hand_of_what_no_hand_can_be() {
     for entry in [
-        "ann knock 4 99",
-        "ann knock 99 4",
+        "ann knock 4 111",
+        "ann knock 111 4",
         "ann points 1001",
         "ann points 0",
         "ann gin 3, bob gin 4",
