@@ -270,6 +270,24 @@ fn every_knob_of_some_rules() {
                                           (competitive score sheets)
     layoff_on_gin       false             whether the defender may lay off on gin
                                           (S2, S3, S4: no lay-off on gin)
+    ace                 low               where the ace stands in a run, and what it counts; low: the
+                                          ace is low in runs and counts 1
+                                          (S0, S1, S2, S3, S4: aces are low)
+    cards               10                how many cards each player is dealt; big gin is one more
+                                          (S0, S2, S3, S4: ten cards each for two players)
+    knock_discard       required          whether a knocker has to throw a card; required: a knocker
+                                          throws a card
+                                          (S0, S2, S3, S4: to knock, a player discards)
+    knock_melds         any               how many cards of a knock must be in melds; any: a knock needs
+                                          no meld
+                                          (S0, S1, S2, S3 ask for no number of melded cards)
+    upcard_from         pack              which pack turns the upcard; pack: the upcard is the first
+                                          card of the stock, so nobody can draw it from there
+                                          (S1, S2: the next card of the pack is turned up)
+    dead_deal           next              who deals after a dead hand, if the deal alternates; next: the
+                                          deal passes after a dead hand
+                                          (S1, S2, S3: the deal passes from round to round, and a draw
+                                          is a round)
     target              250               the points that close a column
                                           (our\u{1b}[2J club)
     game_bonus          250               points to the side that finishes a column
@@ -374,8 +392,9 @@ fn a_game_beside_other_rules() {
       game_bonus 100 → 250: columns and totals
       format single → hollywood (columns 3, column_multipliers 1/1/2): columns and
         totals
+      dealer alternate → loser: who deals
     Without effect in this game: spades_double off → points-and-boxes, gin_off_boxes
-      0 → 3, shutout double-hands → double-total, dealer alternate → loser
+      0 → 3, shutout double-hands → double-total
 
     The other rules refuse hands 1, 2 and 4 to 6: the upcard is missing; under
       Oklahoma it sets the knock limit
@@ -403,7 +422,8 @@ fn a_game_beside_other_rules() {
       line_bonus 0 → 10: columns and totals
       line_timing end → immediate: columns and totals
     Without effect in this game: big_gin_bonus 31 → off, undercut_bonus 15 → 20,
-      undercut_tie knocker → bonus
+      undercut_tie knocker → bonus, layoff_on_gin true → false, knock_discard
+      optional → required
 
     Game 12
     as played: partners

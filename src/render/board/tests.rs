@@ -264,28 +264,28 @@ Bob deals   game score 744–43
 
 #[test]
 fn a_match_of_several_columns() {
-    insta::assert_snapshot!(shown(MULTI, 80, None), @r"
-Game 7 · multi-match, final_bonus=100
+    insta::assert_snapshot!(shown(MULTI, 80, None), @"
+    Game 7 · multi-match, final_bonus=100
 
-Ann                                      Bob
+    Ann                                      Bob
 
-  ██    ██████        █  ███             ██████
-████        ██    █  ██    █             ██  ██
-  ██    ██████   ███  █  ███             ██  ██
-  ██    ██        █   █  █               ██  ██
-██████  ██████       ███ ███             ██████
+      ██    ██████        █  ███             ██████
+    ████        ██    █  ██    █             ██  ██
+      ██    ██████   ███  █  ███             ██  ██
+      ██    ██        █   █  █               ██  ██
+    ██████  ██████       ███ ███             ██████
 
-points in Match 3
-needs 88                                 needs 100
+    points in Match 3
+    needs 88                                 needs 100
 
-#6  Ann wins 12 points
+    #6  Ann wins 12 points
 
-Match 1 closed by Ann   330–32
-Match 2 closed by Bob   0–330
-Match 3 open   12–0   needs 88–100
+    Match 1 closed by Ann   330–32
+    Match 2 closed by Bob   0–330
+    Match 3 open   12–0   needs 88–100
 
-Bob deals   game score 330–362
-");
+    Ann deals   game score 330–362
+    ");
 }
 
 #[test]
