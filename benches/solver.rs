@@ -8,7 +8,7 @@
 use std::hint::black_box;
 use std::time::Instant;
 
-use ginpad_core::cards::{Card, Cards, Rank, Suit, Tabled, arrange, best_discard, deadwood, lay_off};
+use ginpad_core::cards::{Ace, Card, Cards, Rank, Suit, Tabled, arrange, best_discard, deadwood, lay_off};
 
 /// How many hands of each kind.
 const HANDS: usize = 50_000;
@@ -105,13 +105,13 @@ fn against_the_peer(kind: &str, dense: bool) {
         elevens.iter().map(|hand| hand.iter().map(|card| peer(*hand - card.into())).collect()).collect();
     let each = |hands: &[gin_rummy::Hand]| hands.iter().map(|hand| peer_deadwood(*hand)).min();
 
-    let ours = || timed(&tens, |hand| deadwood(*hand));
+    let ours = || timed(&tens, |hand| deadwood(*hand, Ace::Low));
     let theirs = || timed(&peers, |hand| peer_deadwood(*hand));
     report("least deadwood / deadwood", kind, race(ours, theirs));
-    let ours = || timed(&tens, |hand| arrange(*hand).melds().map(black_box).count());
+    let ours = || timed(&tens, |hand| arrange(*hand, Ace::Low).melds().map(black_box).count());
     let theirs = || timed(&peers, |hand| peer_melds(*hand));
     report("melds / best_melds", kind, race(ours, theirs));
-    let ours = || timed(&elevens, |hand| best_discard(*hand));
+    let ours = || timed(&elevens, |hand| best_discard(*hand, Ace::Low));
     let theirs = || timed(&without, |hands| each(hands));
     report("best discard / eleven deadwood", kind, race(ours, theirs));
 }
@@ -120,7 +120,7 @@ fn against_the_peer(kind: &str, dense: bool) {
 fn table(dice: &mut Dice, dense: bool) -> (Tabled, Cards) {
     loop {
         let mut pack = dice.pack(dense);
-        let knocker = arrange(dice.draw(&mut pack, 10));
+        let knocker = arrange(dice.draw(&mut pack, 10), Ace::Low);
         if knocker.deadwood <= 10 {
             let near = pack.len().min(10);
             let hand = dice.draw(&mut pack, near);
@@ -134,8 +134,8 @@ fn table(dice: &mut Dice, dense: bool) -> (Tabled, Cards) {
 fn lay_offs(kind: &str, dense: bool) {
     let mut dice = Dice(8);
     let tables: Vec<(Tabled, Cards)> = (0..HANDS / 5).map(|_| table(&mut dice, dense)).collect();
-    let joint = || timed(&tables, |(tabled, hand)| lay_off(*tabled, *hand));
-    let count = || timed(&tables, |(_, hand)| deadwood(*hand));
+    let joint = || timed(&tables, |(tabled, hand)| lay_off(*tabled, *hand, Ace::Low));
+    let count = || timed(&tables, |(_, hand)| deadwood(*hand, Ace::Low));
     // Here the ratio is the other way round: how many times as long as a count the lay-offs take.
     let (count, joint) = race(count, joint);
     println!("{:<38} {kind:<7} {joint:>8.2} {count:>9.2} {:>8.1}", "joint lay-offs in our own counts", joint / count);

@@ -12,7 +12,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 use std::time::Instant;
 
-use ginpad_core::cards::{Cards, deadwood};
+use ginpad_core::cards::{Ace, Cards, deadwood};
 
 /// The knock limit that the share of hands is given for.
 const LIMIT: usize = 10;
@@ -91,7 +91,7 @@ impl Distribution {
         let work = || {
             let mut found = Distribution::none(cards_in_hand);
             while let Some((held, below)) = pieces.get(next.fetch_add(1, Ordering::Relaxed)) {
-                let solve = &mut |hand, _: &[Cards]| found.0[usize::from(deadwood(hand))] += 1;
+                let solve = &mut |hand, _: &[Cards]| found.0[usize::from(deadwood(hand, Ace::Low))] += 1;
                 each_hand(below, *held, cards_in_hand - highest, solve);
             }
             found

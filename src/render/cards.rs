@@ -1,9 +1,9 @@
 //! Cards without a game, as a player lays them out: what they are good for, and both hands after a knock.
 
-use ginpad_core::cards::{Card, Cards, LaidOut, Meld, MeldKind, Showdown, spaced};
+use ginpad_core::cards::{Ace, Card, Cards, LaidOut, Meld, MeldKind, Showdown, spaced};
 use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, MayKnock, Outcome, Refusal, Settled};
 use ginpad_core::points::Boxes;
-use ginpad_core::text::{align_left, count, fill};
+use ginpad_core::text::{align_left, count, fill, number_word};
 
 use super::layout::{bold, cards as in_colour};
 use super::{Look, phrases};
@@ -22,15 +22,16 @@ fn meld(cards: &[Card], look: Look) -> String {
     row(kind(cards), &spaced(cards.iter().copied()), look)
 }
 
+/// The kind of meld that these cards make. Whatever is a meld with the ace low is one round the corner too.
 fn kind(cards: &[Card]) -> &'static str {
-    Meld::new(cards.iter().copied().collect()).map_or("cards", |meld| MeldKind::word(meld.kind()))
+    Meld::new(cards.iter().copied().collect(), Ace::Corner).map_or("cards", |meld| MeldKind::word(meld.kind()))
 }
 
 /// Unmatched cards, the highest first, each with its value, and their sum.
-fn left(unmatched: impl IntoIterator<Item = Card>, sum: u16, look: Look) -> String {
+fn left(unmatched: impl IntoIterator<Item = Card>, sum: u16, ace: Ace, look: Look) -> String {
     let mut cards: Vec<Card> = unmatched.into_iter().collect();
-    cards.sort_by_key(|card| (std::cmp::Reverse(card.rank), card.suit));
-    let counted: Vec<String> = cards.iter().map(|card| format!("{card} {}", card.rank.value())).collect();
+    cards.sort_by_key(|card| (std::cmp::Reverse((ace.value(card.rank), card.rank)), card.suit));
+    let counted: Vec<String> = cards.iter().map(|card| format!("{card} {}", ace.value(card.rank))).collect();
     let text = match cards.as_slice() {
         [] => "none".into(),
         [only] => format!("{only} = {sum}"),
@@ -54,7 +55,7 @@ impl Draw for HandAnalysis {
     fn text(&self, look: Look) -> String {
         let stands = &self.verdict.stands;
         let mut text: String = stands.melds().map(|cards| meld(&cards.iter().collect::<Vec<_>>(), look)).collect();
-        text += &left(stands.unmatched.iter(), stands.deadwood, look);
+        text += &left(stands.unmatched.iter(), stands.deadwood, self.terms.rules().ace, look);
         if let Some(card) = self.verdict.discard {
             let others = self.discards - card.into();
             let or = if others.is_empty() { "" } else { " or " };
@@ -69,7 +70,10 @@ impl Draw for HandAnalysis {
 fn verdict_words(judged: &HandAnalysis) -> String {
     let deadwood = judged.verdict.stands.deadwood;
     match (judged.verdict.call, judged.terms.limit()) {
-        (Call::Part, _) => format!("{deadwood} in {}; a hand has ten", count(judged.cards.len(), "card")),
+        (Call::Part, _) => {
+            let all = number_word(judged.terms.rules().dealt.cards());
+            format!("{deadwood} in {}; a hand has {all}", count(judged.cards.len(), "card"))
+        }
         (Call::Gin, _) => "gin".into(),
         (Call::BigGinOff, _) => format!("gin; {}", Refusal::BigGinOff { throw: None }),
         (Call::BigGin, _) => "big gin".into(),
@@ -78,6 +82,10 @@ fn verdict_words(judged: &HandAnalysis) -> String {
             let most = limit.unwrap_or(judged.terms.highest_limit());
             let over = deadwood.saturating_sub(most.deadwood.into());
             format!("{deadwood}: {over} over the limit of {}{}", most.deadwood, source(limit))
+        }
+        (Call::Deadwood(MayKnock::TooFewMelded), _) => {
+            let (all, melded) = (judged.verdict.stands.cards().len(), judged.verdict.melded());
+            format!("{deadwood}: only {melded} of {all} cards are in melds; a knock takes more than half")
         }
         (Call::Deadwood(MayKnock::Yes), Some(limit)) => {
             let under = if deadwood == u16::from(limit.deadwood) { ", just at" } else { " under" };
@@ -96,10 +104,10 @@ fn hopes(judged: &HandAnalysis) -> Vec<String> {
     let listed = |what: &str, cards: Cards| {
         format!("one card from {what}: {cards} ({} of {} unseen)", cards.len(), outs.unseen.len())
     };
-    let knocks = may == MayKnock::No && judged.terms.limit().is_some() && outs.knock != outs.gin;
+    let knocks = may.is_forbidden() && judged.terms.limit().is_some() && outs.knock != outs.gin;
     let gin = (!outs.gin.is_empty()).then(|| listed("gin", outs.gin));
     let hopes: Vec<String> = gin.into_iter().chain(knocks.then(|| listed("a knock", outs.knock))).collect();
-    if hopes.is_empty() && may == MayKnock::No && outs.knock.is_empty() {
+    if hopes.is_empty() && may.is_forbidden() && outs.knock.is_empty() {
         return vec!["no card of the next draw changes that".into()];
     }
     hopes
@@ -120,7 +128,8 @@ impl Draw for Settled {
         let Showdown { knocker, defender, .. } = &self.showdown;
         let head = |role: &str| bold(role, look.colour) + "\n";
         let melds = |hand: &LaidOut| hand.melds.iter().map(|cards| meld(cards, look)).collect::<String>();
-        let left = |hand: &LaidOut| left(hand.unmatched.iter().copied(), hand.deadwood, look);
+        let ace = self.showdown.rules().ace;
+        let left = |hand: &LaidOut| left(hand.unmatched.iter().copied(), hand.deadwood, ace, look);
         let onto = |(at, meld): (usize, &Vec<Card>)| {
             let laid = self.showdown.laid_onto(at);
             let text = format!("{laid} onto the {} {}", kind(meld), spaced(meld.iter().copied()));

@@ -7,7 +7,7 @@ use ginpad_core::cards::{Card, Cards, Showdown, arrange, spaced};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{IncompleteHand, LoggedResult};
 use ginpad_core::rules::Knob;
-use ginpad_core::text::{and_list, printable};
+use ginpad_core::text::{and_list, number_word, printable};
 
 /// The names of the knocker, or whoever went gin, and of the defender.
 fn knocker_and_defender(game: &ScoredGame, result: &LoggedResult) -> Option<(String, String)> {
@@ -27,27 +27,33 @@ pub(super) fn remarks(game: &ScoredGame, result: &LoggedResult) -> Vec<String> {
     let Some((knocker, defender)) = knocker_and_defender(game, result) else { return Vec::new() };
     let (table, incomplete) = (result.lay_out(phrases::rules(game)), result.incomplete_hand(phrases::rules(game)));
     let mut remarks = Vec::new();
-    if let Some(IncompleteHand { side, given }) = incomplete {
+    if let Some(IncompleteHand { side, given, all }) = incomplete {
         let who = if result.knocker() == Some(side) { &knocker } else { &defender };
         remarks.push(match given {
             0 => format!("lay-offs not counted: {who}'s cards are not given"),
-            1 => format!("lay-offs not counted: only 1 of {who}'s ten cards is given"),
-            given => format!("lay-offs not counted: only {given} of {who}'s ten cards are given"),
+            1 => format!("lay-offs not counted: only 1 of {who}'s {} cards is given", number_word(all)),
+            given => format!("lay-offs not counted: only {given} of {who}'s {} cards are given", number_word(all)),
         });
     }
     let laid: Cards = table.iter().flat_map(|table| &table.laid_off).map(|(card, _)| *card).collect();
     if !laid.is_empty() {
         remarks.push(format!("{defender} lays off {}", cards(&laid)));
     }
-    remarks.extend(left(result, table.as_ref(), [knocker, defender]));
+    remarks.extend(left(game, result, table.as_ref(), [knocker, defender]));
     remarks
 }
 
 /// The deadwood cards of each hand that was given, except a hand that is gin.
-fn left(result: &LoggedResult, table: Option<&Showdown>, [knocker, defender]: [String; 2]) -> Option<String> {
+fn left(
+    game: &ScoredGame,
+    result: &LoggedResult,
+    table: Option<&Showdown>,
+    [knocker, defender]: [String; 2],
+) -> Option<String> {
     let (hands, side) = (result.cards()?, result.knocker()?);
     let gin = result.outcome().is_gin();
-    let [own, other] = [hands[side].filter(|_| !gin), hands[side.other()]].map(|cards| cards.map(arrange));
+    let [own, other] = [hands[side].filter(|_| !gin), hands[side.other()]]
+        .map(|cards| Some(arrange(cards?, phrases::rules(game).ace)));
     let laid_out = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
     let other = other.map(|own| table.map_or(own.unmatched, |table| laid_out(&table.defender.unmatched)));
     let hands = [(knocker, own.map(|own| own.unmatched)), (defender, other)];
@@ -65,10 +71,13 @@ pub(super) fn steps(game: &ScoredGame, result: &LoggedResult) -> Vec<Step> {
     let Some(table) = result.lay_out(phrases::rules(game)) else {
         let (Some(cards), Some(side)) = (result.cards(), result.knocker()) else { return Vec::new() };
         let given = [(knocker, cards[side]), (defender, cards[side.other()])];
-        return given.into_iter().filter_map(|(who, cards)| Some(Step::new(alone(&who, cards?)))).collect();
+        return given.into_iter().filter_map(|(who, cards)| Some(Step::new(alone(game, &who, cards?)))).collect();
     };
     let Showdown { knocker: own, defender: other, .. } = &table;
     let mut steps = vec![Step::new(sentence(&knocker, &own.melds, &[], &own.unmatched, own.deadwood))];
+    if table.keeps_every_card() {
+        steps.push(Step::new(format!("{knocker} throws no card")).by(game, Knob::KnockDiscard));
+    }
     let laid = onto(&table);
     steps.push(Step::new(sentence(&defender, &other.melds, &laid, &other.unmatched, other.deadwood)));
     if table.is_gin() || table.is_big_gin() {
@@ -79,8 +88,8 @@ pub(super) fn steps(game: &ScoredGame, result: &LoggedResult) -> Vec<Step> {
 }
 
 /// One hand alone, melded to the least deadwood.
-fn alone(who: &str, cards: Cards) -> String {
-    let best = arrange(cards);
+fn alone(game: &ScoredGame, who: &str, cards: Cards) -> String {
+    let best = arrange(cards, phrases::rules(game).ace);
     let melds: Vec<Vec<Card>> = best.melds().map(|meld| meld.iter().collect()).collect();
     let unmatched: Vec<Card> = best.unmatched.iter().collect();
     sentence(who, &melds, &[], &unmatched, best.deadwood)

@@ -217,10 +217,10 @@ fn two_players() {
     undercut rate against   33 %   0 %
     gin rate                40 %  20 %
     hands a game             3.3   3.3
-    hands with the deal        3     2
-    won with the deal          2     2
-    hands without the deal     2     3
-    won without the deal       0     1
+    hands with the deal        2     3
+    won with the deal          1     2
+    hands without the deal     3     2
+    won without the deal       1     1
     longest streak             1     1
     biggest hand              85    56
     biggest comeback          33    38

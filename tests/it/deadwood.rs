@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use ginpad_core::cards::{Cards, deadwood};
+use ginpad_core::cards::{Ace, Cards, deadwood};
 use serde_json::{Value, json};
 
 use crate::core::dice::{Dice, times};
@@ -216,7 +216,7 @@ fn a_line_is_answered_as_soon_as_it_is_there() {
     let mut answers = BufReader::new(child.stdout.take().unwrap()).lines();
     for hand in ["as", "kh kd", "7hdc"] {
         writeln!(hands, "{hand}").unwrap();
-        let deadwood = deadwood(Cards::read(hand).unwrap()).to_string();
+        let deadwood = deadwood(Cards::read(hand).unwrap(), Ace::Low).to_string();
         assert!(answers.next().unwrap().unwrap().starts_with(&deadwood));
     }
     drop(hands);
@@ -291,7 +291,7 @@ fn hands_of_the_whole_pack_add_up() {
     assert_eq!(records.len(), hands.len());
     for (hand, record) in hands.iter().zip(records) {
         let fields: Vec<&str> = record.split('\t').collect();
-        assert_eq!(fields[0], deadwood(*hand).to_string());
+        assert_eq!(fields[0], deadwood(*hand, Ace::Low).to_string());
         assert_eq!(Cards::read(&format!("{} {}", fields[1].replace('/', " "), fields[2])).unwrap(), *hand);
     }
 }

@@ -299,7 +299,8 @@ fn a_trial_changes_nothing() {
     let said = edits(&table, "sed -i /^dead/d", "edit -n");
     assert_eq!(
         said.out,
-        "nothing was changed; without `--dry-run` this would be done:\ndropped hand 3: `dead note \"a, \\\"b\\\"\"`\n"
+        "nothing was changed; without `--dry-run` this would be done:\ndropped hand 3: `dead note \"a, \\\"b\\\"\"`\n\
+         Bob deals next\n"
     );
     // What was written is not lost.
     let again = said.err.split('`').nth(1).unwrap().replace("/home/ann/", table.path("").to_str().unwrap());

@@ -1,6 +1,6 @@
 //! `ginpad layoff` as a player and as a script use it.
 
-use ginpad_core::cards::{Card, Cards, Meld};
+use ginpad_core::cards::{Ace, Card, Cards, Meld};
 use serde_json::{Value, json};
 
 use crate::core::vectors::vectors;
@@ -39,17 +39,17 @@ fn check_places(answer: &Value, hand: Cards) {
     let defender = &answer["defender"];
     let mut all = cards(&defender["unmatched"]);
     for meld in melds(defender) {
-        assert!(Meld::new(meld).is_some());
+        assert!(Meld::new(meld, Ace::Low).is_some());
         all |= meld;
     }
     for laid in defender["laid_off"].as_array().unwrap() {
         let (card, onto) = (cards(&json!([laid["card"]])), laid["onto"].as_u64().unwrap() as usize);
         grown[onto] |= card;
-        assert!(Meld::new(grown[onto]).is_some(), "{answer}");
+        assert!(Meld::new(grown[onto], Ace::Low).is_some(), "{answer}");
         all |= card;
     }
     assert_eq!(all, hand, "{answer}");
-    assert_eq!(json!(cards(&defender["unmatched"]).value()), defender["deadwood"]);
+    assert_eq!(json!(cards(&defender["unmatched"]).value(Ace::Low)), defender["deadwood"]);
 }
 
 #[test]

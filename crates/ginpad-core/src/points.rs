@@ -1,7 +1,7 @@
 //! Points and boxes: what is written on a sheet.
 //!
 //! Both are 64-bit numbers, and no sum can overflow. A game has at most ten thousand hands. A hand has at most four
-//! results, each worth at most 98 points and a bonus of 1000, doubled by a spade: 8 784 points. Its 81 boxes at 1000
+//! results, each worth at most 110 points and a bonus of 1000, doubled by a spade: 8 880 points. Its 81 boxes at 1000
 //! add 81 000 more. Even if every hand is entered in twelve columns, doubled by a shutout and multiplied by ten, all
 //! hands together stay below 3 × 10¹¹.
 

@@ -4,9 +4,11 @@ use super::steps::{Explanation, Step, section};
 use crate::render::layout::cards;
 use crate::render::{answer, phrases, showdown};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, BoxReason, ItemReason, Limit, LimitSource, LoggedHand, Outcome, Played, PricedHand};
+use ginpad_core::hand::{
+    Award, BoxReason, DeadHand, ItemReason, Limit, LimitSource, LoggedHand, Outcome, Played, PricedHand,
+};
 use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{Knob, LineTiming};
+use ginpad_core::rules::{DealerRule, Knob, LineTiming};
 use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, HandTrace, Standing};
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
@@ -71,7 +73,7 @@ fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step
         }
     }
     if priced.is_dead() {
-        steps.push(Step::new("a dead hand scores nothing and is dealt again"));
+        steps.push(Step::new("a dead hand scores nothing"));
     }
     steps
 }
@@ -213,9 +215,16 @@ fn stands(game: &ScoredGame, trace: &ColumnTrace) -> Vec<Step> {
 fn deal(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Option<Step> {
     let dealer = trace.next_dealer.filter(|_| entered.is_counted())?;
     let deals = format!("{} next", phrases::does(game, dealer, "deal"));
-    Some(match entered.priced.is_dead() {
-        true => Step::new(format!("{deals}: the same dealer again after a dead hand")),
-        false => Step::new(deals).by(game, Knob::Dealer),
+    let rules = phrases::rules(game);
+    Some(match (entered.priced.dead, rules.dealer) {
+        (Some(DeadHand::Misdeal), _) => Step::new(format!("{deals}: the same dealer again after a misdeal")),
+        (Some(DeadHand::Stock), DealerRule::Alternate) => {
+            Step::new(format!("{deals}: {}", rules.dead_deal.meaning())).by(game, Knob::DeadDeal)
+        }
+        (Some(DeadHand::Stock), DealerRule::Winner | DealerRule::Loser) => {
+            Step::new(format!("{deals}: the same dealer again after a dead hand")).by(game, Knob::Dealer)
+        }
+        (None, _) => Step::new(deals).by(game, Knob::Dealer),
     })
 }
 

@@ -73,7 +73,7 @@ needs      │      88 ┆     100
 Bob leads 362–330 in the game score
 The game goes to 500: Ann needs 170,
   Bob 138
-Bob deals next
+Ann deals next
 "#);
 }
 

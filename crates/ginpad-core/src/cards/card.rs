@@ -58,7 +58,7 @@ impl Rank {
         self.0
     }
 
-    /// What the card counts as deadwood: ace 1, pips, face cards 10.
+    /// What the card counts with the ace low: ace 1, pips, face cards 10. An upcard always counts so.
     pub const fn value(self) -> u8 {
         if self.0 < 10 { self.0 } else { 10 }
     }

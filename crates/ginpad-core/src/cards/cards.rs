@@ -6,13 +6,10 @@ use std::ops::{BitAnd, BitOr, BitOrAssign, Sub, SubAssign};
 use serde::{Serialize, Serializer};
 
 use super::suit_table::{EACH_SUIT, SUIT_BITS};
-use super::{Card, Rank, Suit};
+use super::{Ace, Card, Dealt, Rank, Suit};
 
-/// How many cards each player is dealt. A player who throws one of eleven holds this many again.
-pub const DEALT: usize = 10;
-
-/// The most cards that one player holds: the ten dealt and the one just drawn. Big gin takes this many.
-pub const MOST_CARDS: usize = 11;
+/// The most cards that one player holds: the ten dealt and the one just drawn.
+pub const MOST_CARDS: usize = Dealt::Ten.most();
 
 /// A set of cards: a hand, a meld, what is left of one, or a whole pack.
 ///
@@ -22,11 +19,11 @@ pub const MOST_CARDS: usize = 11;
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{Card, Cards};
+/// use ginpad_core::cards::{Ace, Card, Cards};
 ///
 /// let hand = Cards::read("7hdc a23s")?;
 /// assert_eq!(hand.len(), 6);
-/// assert_eq!(hand.value(), 27);
+/// assert_eq!((hand.value(Ace::Low), hand.value(Ace::Corner)), (27, 41));
 /// assert_eq!(hand.to_string(), "♠A23 ♥7 ♦7 ♣7");
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
@@ -106,9 +103,9 @@ impl Cards {
         self.0 == 0
     }
 
-    /// What they count as deadwood if none is melded, in points: 340 for the pack.
-    pub fn value(self) -> u16 {
-        self.iter().map(|card| u16::from(card.rank.value())).sum()
+    /// What they count as deadwood if none is melded, in points: 340 for the pack with the ace low.
+    pub fn value(self, ace: Ace) -> u16 {
+        self.iter().map(|card| u16::from(ace.value(card.rank))).sum()
     }
 
     /// The cards suit by suit in the order of [`Suit::ALL`], each from the ace up.
@@ -273,7 +270,7 @@ mod tests {
         let cards: Vec<Card> = Cards::PACK.iter().collect();
         assert_eq!(cards.len(), 52);
         assert_eq!(Cards::PACK.iter().len(), 52);
-        assert_eq!(Cards::PACK.value(), 340);
+        assert_eq!(Cards::PACK.value(Ace::Low), 340);
         assert!(cards.is_sorted_by_key(|card| (card.suit, card.rank)));
         assert_eq!(cards.iter().copied().collect::<Cards>(), Cards::PACK);
         assert_eq!(Cards::from_bits(u64::MAX), Cards::PACK);
@@ -316,7 +313,7 @@ mod tests {
     #[test]
     fn sets_are_joined_and_parted() {
         let hand = Cards::of_suit(Suit::Hearts) & Cards::of_rank(Rank::new(10).unwrap());
-        assert_eq!((hand.codes(), hand.to_string(), hand.value()), ("TH".into(), "10♥".into(), 10));
+        assert_eq!((hand.codes(), hand.to_string(), hand.value(Ace::Low)), ("TH".into(), "10♥".into(), 10));
         assert_eq!((Cards::PACK - hand).len(), 51);
         let mut all = Cards::PACK - hand;
         all.extend(hand);

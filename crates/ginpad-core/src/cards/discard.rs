@@ -1,8 +1,8 @@
 //! The card to throw from eleven: the one that leaves the other ten with the least deadwood.
 
 use super::solve::{Clash, Trial, points};
-use super::suit_table::{SUIT_BITS, left, run_cards, set_cards, throw};
-use super::{Card, Cards, MOST_CARDS, deadwood};
+use super::suit_table::{AceCorner, AceLow, Order, SUIT_BITS, left, run_cards, set_cards, throw};
+use super::{Ace, Card, CardRules, Cards, deadwood};
 
 /// A card to throw, and what it leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -13,18 +13,20 @@ pub struct Discard {
     pub deadwood: u16,
 }
 
-/// Whether the cards are big gin: eleven, all melded.
+/// Whether the cards are big gin: one more than were dealt, all melded.
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{Cards, is_big_gin};
+/// use ginpad_core::cards::{CardRules, Cards, Dealt, is_big_gin};
 ///
-/// assert!(is_big_gin(Cards::read("7hdc a23s 89tjqd")?));
-/// assert!(!is_big_gin(Cards::read("7hdc a23s 89tjd")?), "ten are gin");
+/// let standard = CardRules::STANDARD;
+/// assert!(is_big_gin(Cards::read("7hdc a23s 89tjqd")?, standard));
+/// assert!(!is_big_gin(Cards::read("7hdc a23s 89tjd")?, standard), "ten are gin");
+/// assert!(is_big_gin(Cards::read("7hdc a234s 7s")?, CardRules { dealt: Dealt::Seven, ..standard }));
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-pub fn is_big_gin(hand: Cards) -> bool {
-    hand.len() == MOST_CARDS && deadwood(hand) == 0
+pub fn is_big_gin(hand: Cards, rules: CardRules) -> bool {
+    hand.len() == rules.dealt.most() && deadwood(hand, rules.ace) == 0
 }
 
 /// The card to throw so that the others have the least deadwood; none if there are no cards.
@@ -34,21 +36,32 @@ pub fn is_big_gin(hand: Cards) -> bool {
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{Cards, best_discard};
+/// use ginpad_core::cards::{Ace, Cards, best_discard};
 ///
-/// let discard = best_discard(Cards::read("2c 456d 3456h 256s")?).unwrap();
+/// let discard = best_discard(Cards::read("2c 456d 3456h 256s")?, Ace::Low).unwrap();
 /// assert_eq!((discard.card.code(), discard.deadwood), ("6S".into(), 9));
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
 #[inline]
-pub fn best_discard(hand: Cards) -> Option<Discard> {
+pub fn best_discard(hand: Cards, ace: Ace) -> Option<Discard> {
+    match ace {
+        Ace::Low => best_in::<AceLow>(hand),
+        Ace::Corner => best_in::<AceCorner>(hand),
+    }
+}
+
+#[inline(always)]
+fn best_in<O: Order>(hand: Cards) -> Option<Discard> {
     let cards = hand.bits();
-    let (runs, sets) = (run_cards(cards), set_cards(cards));
-    let best =
-        if runs & sets == 0 { best_throws(cards & !sets, [!0]) } else { best_throw_of_clashing(cards, runs, sets) };
+    let (runs, sets) = (run_cards(cards, O::ACE), set_cards(cards));
+    let best = if runs & sets == 0 {
+        best_throws::<O, 1>(cards & !sets, [!0])
+    } else {
+        best_throw_of_clashing::<O>(cards, runs, sets)
+    };
     match best {
         Some(throw) => throw.discard(),
-        None => best_of_each(hand),
+        None => best_of_each(hand, O::ACE),
     }
 }
 
@@ -56,13 +69,15 @@ pub fn best_discard(hand: Cards) -> Option<Discard> {
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{Cards, best_discards};
+/// use ginpad_core::cards::{Ace, Cards, best_discards};
 ///
-/// assert_eq!(best_discards(Cards::read("a23s 7hdc kh kd 2d 4h 5c")?).codes(), "KH KD");
+/// let hand = Cards::read("a23s 7hdc kh kd 2d ah 5c")?;
+/// assert_eq!(best_discards(hand, Ace::Low).codes(), "KH KD");
+/// assert_eq!(best_discards(hand, Ace::Corner).codes(), "AH");
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-pub fn best_discards(hand: Cards) -> Cards {
-    let after = |card: Card| deadwood(hand - card.into());
+pub fn best_discards(hand: Cards, ace: Ace) -> Cards {
+    let after = |card: Card| deadwood(hand - card.into(), ace);
     let least = hand.iter().map(after).min();
     hand.iter().filter(|card| Some(after(*card)) == least).collect()
 }
@@ -85,14 +100,14 @@ impl Throw {
 /// The best throw from these cards, which can only be in runs. It is the best over all masks; each takes away the ranks
 /// outside it. None if one of the masks leaves no deadwood: then every card to throw may be in a meld.
 #[inline(always)]
-fn best_throws<const N: usize>(cards: u64, masks: [u64; N]) -> Option<Throw> {
+fn best_throws<O: Order, const N: usize>(cards: u64, masks: [u64; N]) -> Option<Throw> {
     let mut kept = [0; N];
     let mut best = [0; N];
     for suit in 0..4 {
         let holding = (cards >> (16 * suit)) & SUIT_BITS;
         for (way, mask) in masks.into_iter().enumerate() {
-            kept[way] += left(holding & mask);
-            best[way] = best[way].max(throw(holding & mask) | suit);
+            kept[way] += left::<O>(holding & mask);
+            best[way] = best[way].max(throw::<O>(holding & mask) | suit);
         }
     }
     let mut least = Some(Throw(u32::MAX));
@@ -106,24 +121,24 @@ fn best_throws<const N: usize>(cards: u64, masks: [u64; N]) -> Option<Throw> {
 }
 
 #[inline(never)]
-fn best_throw_of_clashing(cards: u64, runs: u64, sets: u64) -> Option<Throw> {
+fn best_throw_of_clashing<O: Order>(cards: u64, runs: u64, sets: u64) -> Option<Throw> {
     let clash = Clash::new(cards, runs, sets);
     let trial = Trial::new(&clash);
     let masks = trial.masks();
     let mut best = Some(Throw(u32::MAX));
     if trial.two[1] != 0 {
-        trial.each(&clash, |sets, _| best = best.min(best_throws(clash.hand & !sets, masks)));
+        trial.each(&clash, |sets, _| best = best.min(best_throws::<O, 4>(clash.hand & !sets, masks)));
     } else {
         let [neither, one, ..] = masks;
-        trial.each(&clash, |sets, _| best = best.min(best_throws(clash.hand & !sets, [neither, one])));
+        trial.each(&clash, |sets, _| best = best.min(best_throws::<O, 2>(clash.hand & !sets, [neither, one])));
     }
     best
 }
 
 /// The best throw found by trying every card. If all cards are melded, a throw may break a meld.
 #[cold]
-fn best_of_each(hand: Cards) -> Option<Discard> {
+fn best_of_each(hand: Cards, ace: Ace) -> Option<Discard> {
     let cards = hand.iter();
-    let discards = cards.map(|card| Discard { card, deadwood: deadwood(hand - card.into()) });
+    let discards = cards.map(|card| Discard { card, deadwood: deadwood(hand - card.into(), ace) });
     discards.min_by_key(|discard| (discard.deadwood, std::cmp::Reverse((discard.card.rank, discard.card.suit))))
 }

@@ -5,7 +5,7 @@
 //!
 //! - A set of three takes one card.
 //! - A run takes any number of cards in a row at either end, but trying two is enough: three in a row are a run of the
-//!   defender's own, which leaves no more deadwood.
+//!   defender's own, which leaves no more deadwood. Round the corner the two ends of a run may meet; then too.
 //! - A card that the defender cannot meld is laid off wherever that is possible.
 //!
 //! For each remaining choice, the rest of the hand counts its least deadwood. Among choices that leave the same, the
@@ -14,8 +14,8 @@
 
 use super::arrangement::is_lower;
 use super::solve::lowest;
-use super::suit_table::{in_every_suit, run_cards, set_cards};
-use super::{Arrangement, Cards, Meld, MeldKind, arrange, deadwood};
+use super::suit_table::{AceCorner, AceLow, Order, above, below, in_every_suit, run_cards, set_cards};
+use super::{Ace, Arrangement, Cards, Meld, MeldKind, arrange, deadwood};
 
 /// Melds on the table, as the defender sees them: all cards in runs, and all cards in sets.
 ///
@@ -41,34 +41,40 @@ pub struct LayOff {
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{Cards, Tabled, arrange, lay_off};
+/// use ginpad_core::cards::{Ace, Cards, Tabled, arrange, lay_off};
 ///
-/// let tabled = Tabled::from(arrange(Cards::read("567s 9hdc 4d 2h")?));
-/// let defence = lay_off(tabled, Cards::read("89s 9t8h k♦ kc kh 3d 4s")?);
+/// let tabled = Tabled::from(arrange(Cards::read("567s 9hdc 4d 2h")?, Ace::Low));
+/// let defence = lay_off(tabled, Cards::read("89s 9t8h k♦ kc kh 3d 4s")?, Ace::Low);
 /// assert_eq!(defence.laid.codes(), "4S 8S 9S");
 /// assert_eq!((defence.own.unmatched.codes(), defence.own.deadwood), ("3D".into(), 3));
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-pub fn lay_off(tabled: Tabled, hand: Cards) -> LayOff {
-    let laid = best_to_lay(tabled, hand);
-    LayOff { laid: Cards::from_bits(laid), own: arrange(Cards::from_bits(hand.bits() & !laid)) }
+pub fn lay_off(tabled: Tabled, hand: Cards, ace: Ace) -> LayOff {
+    let laid = best_to_lay(tabled, hand, ace);
+    LayOff { laid: Cards::from_bits(laid), own: arrange(Cards::from_bits(hand.bits() & !laid), ace) }
 }
 
 /// The defender's deadwood after the best lay-offs: the same as [`lay_off`] counts.
-pub fn least_after_lay_offs(tabled: Tabled, hand: Cards) -> u16 {
-    deadwood(Cards::from_bits(hand.bits() & !best_to_lay(tabled, hand)))
+pub fn least_after_lay_offs(tabled: Tabled, hand: Cards, ace: Ace) -> u16 {
+    deadwood(Cards::from_bits(hand.bits() & !best_to_lay(tabled, hand, ace)), ace)
 }
 
-fn best_to_lay(tabled: Tabled, hand: Cards) -> u64 {
-    let hand = hand.bits();
-    let ends = Ends::new(tabled, hand);
-    let sure = ends.sure();
-    let open = ends.without(sure);
+fn best_to_lay(tabled: Tabled, hand: Cards, ace: Ace) -> u64 {
+    match ace {
+        Ace::Low => best_to_lay_in::<AceLow>(tabled, hand.bits()),
+        Ace::Corner => best_to_lay_in::<AceCorner>(tabled, hand.bits()),
+    }
+}
+
+fn best_to_lay_in<O: Order>(tabled: Tabled, hand: u64) -> u64 {
+    let ends = Ends::new::<O>(tabled, hand);
+    let sure = ends.sure::<O>();
+    let open = ends.without::<O>(sure);
     if open.is_empty() {
         return sure;
     }
     let mut best = Best { left: u16::MAX, count: 0, laid: 0 };
-    try_out(hand, open, sure, &mut best);
+    try_out::<O>(hand, open, sure, &mut best);
     best.laid
 }
 
@@ -85,35 +91,34 @@ struct Ends {
 
 impl Ends {
     #[inline]
-    fn new(tabled: Tabled, hand: u64) -> Ends {
+    fn new<O: Order>(tabled: Tabled, hand: u64) -> Ends {
         let (runs, sets) = (tabled.runs.bits(), tabled.sets.bits());
-        // A card shifted out of its suit's bits lands on a bit that is not a card.
-        let above = (runs << 1) & !runs & hand;
-        let below = (runs >> 1) & !runs & hand;
+        let first_above = above(runs, O::ACE) & !runs & hand;
+        let first_below = below(runs, O::ACE) & !runs & hand;
         Ends {
-            above: [above, (above << 1) & hand],
-            below: [below, (below >> 1) & hand],
+            above: [first_above, above(first_above, O::ACE) & hand],
+            below: [first_below, below(first_below, O::ACE) & hand],
             sets: in_every_suit(sets) & !sets & hand,
-            wanted: run_cards(hand) | set_cards(hand),
+            wanted: run_cards(hand, O::ACE) | set_cards(hand),
         }
     }
 
     /// The cards to lay off without a choice: the defender cannot meld them, and the card they follow is on the table.
     #[inline]
-    const fn sure(&self) -> u64 {
-        let (above, below) = (self.above[0] & !self.wanted, self.below[0] & !self.wanted);
-        let further = ((above << 1) & self.above[1]) | ((below >> 1) & self.below[1]);
-        above | below | (further | self.sets) & !self.wanted
+    const fn sure<O: Order>(&self) -> u64 {
+        let (first_above, first_below) = (self.above[0] & !self.wanted, self.below[0] & !self.wanted);
+        let further = (above(first_above, O::ACE) & self.above[1]) | (below(first_below, O::ACE) & self.below[1]);
+        first_above | first_below | (further | self.sets) & !self.wanted
     }
 
     /// What is still to be decided once these cards are laid off. A second card whose first card is laid off becomes a
     /// first card.
     #[inline]
-    const fn without(mut self, laid: u64) -> Ends {
-        let above = (laid << 1) & self.above[1] & !laid;
-        let below = (laid >> 1) & self.below[1] & !laid;
-        self.above = [self.above[0] & !laid | above, self.above[1] & !above];
-        self.below = [self.below[0] & !laid | below, self.below[1] & !below];
+    const fn without<O: Order>(mut self, laid: u64) -> Ends {
+        let next_above = above(laid, O::ACE) & self.above[1] & !laid;
+        let next_below = below(laid, O::ACE) & self.below[1] & !laid;
+        self.above = [self.above[0] & !laid | next_above, self.above[1] & !next_above];
+        self.below = [self.below[0] & !laid | next_below, self.below[1] & !next_below];
         self.sets &= !laid;
         self
     }
@@ -133,8 +138,8 @@ struct Best {
 }
 
 impl Best {
-    fn offer(&mut self, hand: u64, laid: u64) {
-        let left = deadwood(Cards::from_bits(hand & !laid));
+    fn offer(&mut self, hand: u64, laid: u64, ace: Ace) {
+        let left = deadwood(Cards::from_bits(hand & !laid), ace);
         if left > self.left {
             return;
         }
@@ -147,32 +152,32 @@ impl Best {
 }
 
 /// Tries every choice among the open ends on top of what is laid already.
-fn try_out(hand: u64, mut ends: Ends, laid: u64, best: &mut Best) {
+fn try_out<O: Order>(hand: u64, mut ends: Ends, laid: u64, best: &mut Best) {
     if ends.above[0] != 0 {
         let first = lowest(ends.above[0]);
-        let second = (first << 1) & ends.above[1];
+        let second = above(first, O::ACE) & ends.above[1];
         ends.above[0] &= !first;
-        try_out(hand, ends, laid, best);
-        try_out(hand, ends, laid | first, best);
+        try_out::<O>(hand, ends, laid, best);
+        try_out::<O>(hand, ends, laid | first, best);
         if second != 0 {
-            try_out(hand, ends, laid | first | second, best);
+            try_out::<O>(hand, ends, laid | first | second, best);
         }
     } else if ends.below[0] != 0 {
         let first = lowest(ends.below[0]);
-        let second = (first >> 1) & ends.below[1];
+        let second = below(first, O::ACE) & ends.below[1];
         ends.below[0] &= !first;
-        try_out(hand, ends, laid, best);
-        try_out(hand, ends, laid | first, best);
+        try_out::<O>(hand, ends, laid, best);
+        try_out::<O>(hand, ends, laid | first, best);
         if second != 0 {
-            try_out(hand, ends, laid | first | second, best);
+            try_out::<O>(hand, ends, laid | first | second, best);
         }
     } else if ends.sets != 0 {
         let card = lowest(ends.sets);
         ends.sets &= !card;
-        try_out(hand, ends, laid, best);
-        try_out(hand, ends, laid | card, best);
+        try_out::<O>(hand, ends, laid, best);
+        try_out::<O>(hand, ends, laid | card, best);
     } else {
-        best.offer(hand, laid);
+        best.offer(hand, laid, O::ACE);
     }
 }
 

@@ -2,10 +2,12 @@
 
 use std::fmt;
 
-use super::suit_table::{EACH_SUIT, run_cards, set_cards};
-use super::{Card, Cards};
+use serde::{Serialize, Serializer};
 
-/// A set or a run. The ace is low only.
+use super::suit_table::{EACH_SUIT, above, run_cards, set_cards};
+use super::{Ace, Card, Cards};
+
+/// A set or a run.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Meld(Cards);
 
@@ -23,24 +25,26 @@ impl Meld {
     ///
     /// # Example
     /// ```
-    /// use ginpad_core::cards::{Cards, Meld, MeldKind};
+    /// use ginpad_core::cards::{Ace, Cards, Meld, MeldKind};
     ///
-    /// let meld = |text| Meld::new(Cards::read(text).unwrap());
+    /// let meld = |text| Meld::new(Cards::read(text).unwrap(), Ace::Low);
     /// assert_eq!(meld("a23s").unwrap().kind(), MeldKind::Run);
     /// assert_eq!(meld("7hdc").unwrap().kind(), MeldKind::Set);
     /// assert_eq!(meld("qkas"), None);
     /// assert_eq!(meld("a23s 567s"), None, "these are two");
+    /// assert!(Meld::new(Cards::read("qkas")?, Ace::Corner).is_some());
+    /// # Ok::<(), ginpad_core::cards::ReadFault>(())
     /// ```
-    pub const fn new(cards: Cards) -> Option<Meld> {
+    pub const fn new(cards: Cards, ace: Ace) -> Option<Meld> {
         let bits = cards.bits();
         if bits == 0 {
             return None;
         }
-        let lowest = bits.trailing_zeros();
-        // Shifted down to bit 0, an unbroken stretch of ones plus 1 is a power of two. No stretch crosses from one suit
-        // into the next, because the bits between suits are clear.
-        let stretch = ((bits >> lowest) + 1).is_power_of_two() && run_cards(bits) == bits;
-        let rank = EACH_SUIT << (lowest % 16);
+        // An unbroken stretch has one first card, and no stretch crosses from one suit into the next. Round the corner a
+        // whole suit has no first card.
+        let firsts = bits & !above(bits, ace);
+        let stretch = firsts & firsts.wrapping_sub(1) == 0 && run_cards(bits, ace) == bits;
+        let rank = EACH_SUIT << (bits.trailing_zeros() % 16);
         let set = bits & !rank == 0 && set_cards(bits) == bits;
         if stretch || set { Some(Meld(cards)) } else { None }
     }
@@ -63,7 +67,32 @@ impl Meld {
 
     /// Its cards in the order in which they are laid out: a run from its low end, a set in the order of the suits.
     pub fn iter(self) -> impl Iterator<Item = Card> + Clone {
-        self.0.iter()
+        let [first, rest] = self.parts();
+        first.iter().chain(rest)
+    }
+
+    /// Appends its cards, as [`Cards::write_codes`] does, in the order in which they are laid out.
+    #[inline]
+    pub fn write_codes(self, into: &mut Vec<u8>) {
+        let [first, rest] = self.parts();
+        first.write_codes(into);
+        if !rest.is_empty() {
+            into.push(b' ');
+            rest.write_codes(into);
+        }
+    }
+
+    /// Its cards in two parts. Of a run that goes round the corner, the second part begins with the ace; any other meld
+    /// has only the first.
+    #[inline]
+    const fn parts(self) -> [Cards; 2] {
+        let bits = self.0.bits();
+        let ace = bits & (bits >> 12) & EACH_SUIT;
+        let from_the_ace = bits & !(bits + ace);
+        if ace == 0 || from_the_ace == bits {
+            return [self.0, Cards::NONE];
+        }
+        [Cards::from_bits(bits & !from_the_ace), Cards::from_bits(from_the_ace)]
     }
 }
 
@@ -77,8 +106,15 @@ impl MeldKind {
     }
 }
 
+impl Serialize for Meld {
+    /// The codes of its cards as they are laid out, as an array.
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
 impl fmt::Display for Meld {
-    /// The cards as they are laid out: `6♣ 7♣ 8♣`.
+    /// The ranks of each suit after its symbol, as [`Cards`] are printed: `♣678`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         self.0.fmt(f)
     }

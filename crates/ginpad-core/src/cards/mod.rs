@@ -11,10 +11,13 @@
 //! chosen, and only for ranks whose cards could be in a run too. Every way to choose them is counted. `docs/solver.md`
 //! gives the whole argument, and the deadwood of every hand of ten.
 
+mod ace;
 mod arrangement;
 mod card;
+mod card_rules;
 #[expect(clippy::module_inception, reason = "the noun of the file is the noun of the module")]
 mod cards;
+mod dealt;
 mod discard;
 mod faults;
 mod layoff;
@@ -28,9 +31,12 @@ mod solve;
 mod suit_table;
 mod token;
 
+pub use ace::Ace;
 pub use arrangement::{Arrangement, Melds, arrange};
 pub use card::{Card, CardFault, Rank, Suit, spaced};
-pub use cards::{Cards, CardsIter, DEALT, MOST_CARDS};
+pub use card_rules::{AgainstGin, CardRules, KnockDiscard, KnockMelds};
+pub use cards::{Cards, CardsIter, MOST_CARDS};
+pub use dealt::Dealt;
 pub use discard::{Discard, best_discard, best_discards, is_big_gin};
 pub use layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
 pub use meld::{Meld, MeldKind};
@@ -38,6 +44,6 @@ pub use outs::{Outs, outs};
 pub use read::Typed;
 pub(crate) use read::begins_cards;
 pub use read_fault::{Place, ReadFault};
-pub use showdown::{AgainstGin, LaidOut, Showdown, ShowdownTerms, lay_out, showdown};
-pub use showdown_fault::ShowdownFault;
+pub use showdown::{LaidOut, Showdown, ShowdownTerms, lay_out, showdown};
+pub use showdown_fault::{OneMore, ShowdownFault};
 pub use solve::deadwood;

@@ -1,6 +1,6 @@
 //! Outs: the cards that would help on the next draw.
 
-use super::{Card, Cards, best_discard};
+use super::{CardRules, Cards, KnockMelds, arrange, best_discard};
 
 /// Which cards would help a hand of ten on its next draw.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
@@ -15,36 +15,38 @@ pub struct Outs {
 
 /// The outs of a hand of ten: each unseen card is drawn in turn, and the best card thrown.
 ///
-/// `seen` are the cards outside the hand that cannot be drawn any more. `limit` is the knock limit, in points. A hand
-/// that may knock already may also knock after every draw, because it can throw the card it drew.
+/// `seen` are the cards outside the hand that cannot be drawn any more. `limit` is the knock limit, in points. `rules`
+/// say what else a knock takes. A hand that may knock already may also knock after every draw, because it can throw the
+/// card it drew.
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{Cards, outs};
+/// use ginpad_core::cards::{CardRules, Cards, outs};
 ///
 /// let hand = Cards::read("a23s 7hdc 9td ks kh")?;
-/// let outs = outs(hand, Cards::read("8d 7s")?, 10);
+/// let outs = outs(hand, Cards::read("8d 7s")?, 10, CardRules::STANDARD);
 /// assert_eq!(outs.unseen.len(), 40);
 /// assert_eq!(outs.gin.codes(), "");
 /// assert_eq!(outs.knock.codes(), "JD KD KC");
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-pub fn outs(hand: Cards, seen: Cards, limit: u16) -> Outs {
+pub fn outs(hand: Cards, seen: Cards, limit: u16, rules: CardRules) -> Outs {
     let unseen = Cards::PACK - hand - seen;
     let mut outs = Outs { unseen, gin: Cards::NONE, knock: Cards::NONE };
     for card in unseen {
-        let Some(left) = left_after(hand, card) else { continue };
-        if left == 0 {
+        let drawn = hand | card.into();
+        let Some(thrown) = best_discard(drawn, rules.ace) else { continue };
+        if thrown.deadwood == 0 {
             outs.gin.insert(card);
         }
-        if left <= limit {
+        if thrown.deadwood <= limit && melds_enough(drawn - thrown.card.into(), rules) {
             outs.knock.insert(card);
         }
     }
     outs
 }
 
-/// What is left once this card is drawn and the best card thrown.
-fn left_after(hand: Cards, drawn: Card) -> Option<u16> {
-    best_discard(hand | drawn.into()).map(|discard| discard.deadwood)
+/// Whether enough of these cards can be melded for a knock.
+fn melds_enough(hand: Cards, rules: CardRules) -> bool {
+    rules.knock_melds == KnockMelds::Any || rules.melds_enough(hand.len(), arrange(hand, rules.ace).unmatched.len())
 }

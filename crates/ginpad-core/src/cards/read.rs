@@ -1,6 +1,6 @@
 //! Reading cards as people type them: one grammar for a card, a hand and laid-out groups.
 
-use super::token::{Stretch, Token, TokenKind};
+use super::token::{Stretch, Token, TokenKind, no_token};
 use super::{Card, CardFault, Cards, MOST_CARDS, Place, Rank, ReadFault, Suit};
 
 /// Cards in the order in which they were typed, none of them twice. There are at most `MOST`, which is a hand unless
@@ -9,17 +9,19 @@ use super::{Card, CardFault, Cards, MOST_CARDS, Place, Rank, ReadFault, Suit};
 /// # The grammar
 ///
 /// Upper and lower case are the same. White space of any kind and commas separate words; a word is cards without a
-/// space.
+/// space. A hyphen may join whole cards, and ranks to a range from the lower to the higher.
 ///
 /// ```text
 /// cards      = { separator } [ word { separator { separator } word } { separator } ]
-/// word       = piece { piece } | halves
+/// word       = piece { [ "-" ] piece } | halves                                 8♥-8♣-8♠
 /// halves     = rank space suit | suit space rank                                10 h  TH
 /// piece      = picture | rank-first | suit-first
-/// rank-first = rank { rank } suit             the ranks in that suit        a23s  AS 2S 3S
+/// rank-first = ranks suit                     the ranks in that suit        a23s  AS 2S 3S
 ///            | rank suit { suit }             the rank in those suits       7hdc  7H 7D 7C
-/// suit-first = suit rank { rank }             the suit's ranks              ♠AKQ  AS KS QS
+/// suit-first = suit ranks                     the suit's ranks              ♠AKQ  AS KS QS
 ///            | suit { suit } rank             those suits' rank             hd7   7H 7D
+/// ranks      = range { range }
+/// range      = rank [ "-" rank ]              from the lower to the higher  3-5s  3S 4S 5S
 /// rank       = "a" | "2" … "9" | "t" | "10" | "j" | "q" | "k"
 /// suit       = ( "s" | "h" | "d" | "c" | "♠" | "♥" | "♦" | "♣" | "♤" | "♡" | "♢" | "♧" ) [ variation ]
 /// picture    = a playing card of Unicode, 🂡 to 🃞 [ variation ]
@@ -73,6 +75,8 @@ impl<const MOST: usize> Typed<MOST> {
     /// Reads the text from the byte `start` on, and adds its cards.
     pub(super) fn add(&mut self, text: &str, start: usize) -> Result<(), ReadFault> {
         let mut at = start;
+        // Where the last card ends, if it was not followed by a separator.
+        let mut card_end = None;
         loop {
             while let Some(card) = plain_card(text.as_bytes(), at) {
                 self.push(card, Place { start: at, end: at + 2 })?;
@@ -81,12 +85,15 @@ impl<const MOST: usize> Typed<MOST> {
             let Some(token) = Token::at(text, at)? else { return Ok(()) };
             at = match token.kind {
                 TokenKind::Separator => token.place.end,
+                TokenKind::Hyphen if card_end == Some(at) && begins_a_card(text, token.place.end) => token.place.end,
+                TokenKind::Hyphen => return Err(no_token(text, '-', at)),
                 TokenKind::Picture(card) => {
                     self.push(card, token.place)?;
                     token.place.end
                 }
                 TokenKind::Rank(_) | TokenKind::Suit(_) => self.add_piece(text, at)?,
             };
+            card_end = (!matches!(token.kind, TokenKind::Separator | TokenKind::Hyphen)).then_some(at);
         }
     }
 
@@ -201,20 +208,31 @@ pub(crate) fn begins_cards(text: &str) -> bool {
         Ok(typed) => !typed.cards().is_empty(),
         Err(ReadFault::TooMany { .. } | ReadFault::Twice { .. } | ReadFault::TwoWays { .. }) => true,
         Err(ReadFault::NoRank { .. }) if text.chars().next_back().and_then(Suit::from_char).is_some() => true,
+        Err(ReadFault::Backwards { place, .. }) if text[place.end..].starts_with(is_suit) => true,
         Err(_) => starts_with_card(text),
     }
+}
+
+/// Whether a character is a suit.
+fn is_suit(char: char) -> bool {
+    Suit::from_char(char).is_some()
 }
 
 /// Whether ranks or suits at the start are the first letters of a word, like `Ann`, `knock` or `dead`: what follows them
 /// is no part of a card, and no card is complete before it.
 fn is_a_word(text: &str) -> bool {
     let is_rank = |char| Rank::from_letter(char).is_some();
-    let is_suit = |char| Suit::from_char(char).is_some();
     let rest = text.trim_start_matches(is_rank);
     let rest = if rest.len() == text.len() { text.trim_start_matches(is_suit) } else { rest };
     let begins = rest.len() < text.len();
     let ends_it = |char: char| char.is_ascii_alphabetic() && !is_rank(char) && !is_suit(char);
     begins && rest.starts_with(ends_it)
+}
+
+/// Whether a rank, a suit or a picture stands at a byte.
+fn begins_a_card(text: &str, at: usize) -> bool {
+    let next = Token::at(text, at).ok().flatten();
+    next.is_some_and(|next| !matches!(next.kind, TokenKind::Separator | TokenKind::Hyphen))
 }
 
 /// Whether the text starts with a complete card. What follows does not matter.
@@ -259,6 +277,7 @@ mod tests {
             Ok(typed) => !typed.cards().is_empty(),
             Err(ReadFault::TooMany { .. } | ReadFault::Twice { .. } | ReadFault::TwoWays { .. }) => true,
             Err(ReadFault::NoRank { .. }) if text.chars().next_back().and_then(Suit::from_char).is_some() => true,
+            Err(ReadFault::Backwards { place, .. }) if text[place.end..].starts_with(is_suit) => true,
             Err(_) => starts_with_card(text),
         }
     }
@@ -275,6 +294,6 @@ mod tests {
             }
         }
         assert!(["ann", "knock", "dead", "cid"].into_iter().all(is_a_word));
-        assert!(!["a23s", "hana", "20h", "kh", "10"].into_iter().any(is_a_word));
+        assert!(!["a23s", "3-5s", "hana", "20h", "kh", "10"].into_iter().any(is_a_word));
     }
 }

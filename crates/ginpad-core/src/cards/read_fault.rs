@@ -56,6 +56,14 @@ pub enum ReadFault {
         /// Where.
         place: Place,
     },
+    /// A range of ranks that does not go up.
+    #[error("`{text}` does not go up; a range begins with its lower rank, like 3-5s")]
+    Backwards {
+        /// What was typed.
+        text: String,
+        /// Where.
+        place: Place,
+    },
     /// Several ranks and several suits in one piece.
     #[error("`{text}` can be read in two ways: as {} or as {}", .readings[0], .readings[1])]
     TwoWays {
@@ -95,6 +103,7 @@ impl ReadFault {
             | ReadFault::NotInPack { place, .. }
             | ReadFault::NoSuit { place, .. }
             | ReadFault::SuitAlone { place, .. }
+            | ReadFault::Backwards { place, .. }
             | ReadFault::TwoWays { place, .. }
             | ReadFault::Twice { place, .. }
             | ReadFault::TooMany { place, .. } => *place,

@@ -2,37 +2,26 @@
 
 use super::arrangement::each_least;
 use super::layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
-use super::showdown_fault::ShowdownFault;
-use super::{Arrangement, Card, Cards, DEALT, MOST_CARDS, Meld, MeldKind, arrange};
+use super::showdown_fault::{OneMore, ShowdownFault};
+use super::{Ace, AgainstGin, Arrangement, Card, CardRules, Cards, Dealt, Meld, MeldKind, arrange};
 
 /// What the rules of the table say about a showdown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ShowdownTerms {
     /// The most deadwood a knocker may have, in points.
     pub knock_limit: u16,
-    /// Whether the defender may lay off against gin.
-    pub against_gin: AgainstGin,
+    /// What else the rules say about cards.
+    pub rules: CardRules,
 }
 
-/// What the defender may do against gin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum AgainstGin {
-    /// The defender only melds. Most rules say so.
-    MeldsOnly,
-    /// The defender lays off as against a knock.
-    LayOffs,
+/// Whether the defender may lay off against a knocker with this many cards and this deadwood.
+fn may_lay_off(rules: CardRules, cards: usize, deadwood: u16) -> bool {
+    !is_gin(rules.dealt, cards, deadwood) || rules.against_gin == AgainstGin::LayOffs
 }
 
-impl AgainstGin {
-    /// Whether the defender may lay off against a knocker with this many cards and this deadwood.
-    fn allows(self, cards: usize, deadwood: u16) -> bool {
-        !is_gin(cards, deadwood) || self == AgainstGin::LayOffs
-    }
-}
-
-/// Whether all of ten or eleven cards are melded.
-const fn is_gin(cards: usize, deadwood: u16) -> bool {
-    matches!((cards, deadwood), (DEALT | MOST_CARDS, 0))
+/// Whether cards are gin or big gin.
+const fn is_gin(dealt: Dealt, cards: usize, deadwood: u16) -> bool {
+    deadwood == 0 && (cards == dealt.cards() || cards == dealt.most())
 }
 
 /// Both hands laid out.
@@ -45,27 +34,39 @@ pub struct Showdown {
     /// The cards that the defender laid off, in a possible order, each with the knocker's meld it goes onto, counted
     /// from 0.
     pub laid_off: Vec<(Card, usize)>,
+    /// What the rules say about cards.
+    rules: CardRules,
 }
 
 impl Showdown {
-    /// Whether the knocker's ten cards are all melded.
+    /// Whether the knocker's cards are all melded, and one was thrown.
     pub fn is_gin(&self) -> bool {
-        self.knocker.cards() == DEALT && self.knocker.deadwood == 0
+        self.knocker.cards() == self.rules.dealt.cards() && self.knocker.deadwood == 0
     }
 
-    /// Whether the knocker's eleven cards are all melded.
+    /// Whether the knocker's cards are all melded, and none was thrown.
     pub fn is_big_gin(&self) -> bool {
-        self.knocker.cards() == MOST_CARDS && self.knocker.deadwood == 0
+        self.knocker.cards() == self.rules.dealt.most() && self.knocker.deadwood == 0
+    }
+
+    /// What the rules say about cards.
+    pub const fn rules(&self) -> CardRules {
+        self.rules
+    }
+
+    /// Whether it is a knock for which the knocker threw no card.
+    pub fn keeps_every_card(&self) -> bool {
+        self.knocker.cards() == self.rules.dealt.most() && self.knocker.deadwood > 0
     }
 
     /// What the defender laid off onto one of the knocker's melds, counted from 0.
     ///
     /// # Example
     /// ```
-    /// use ginpad_core::cards::{AgainstGin, Cards, lay_out};
+    /// use ginpad_core::cards::{CardRules, Cards, lay_out};
     ///
     /// let (knocker, defender) = (Cards::read("567s 9hdc 4d 2h a3c")?, Cards::read("89s kshdc 3d 4s 2s 6h")?);
-    /// let table = lay_out(knocker, defender, AgainstGin::MeldsOnly);
+    /// let table = lay_out(knocker, defender, CardRules::STANDARD);
     /// assert_eq!(table.laid_onto(0).codes(), "4S 8S 9S");
     /// assert_eq!(table.laid_onto(1).codes(), "");
     /// # Ok::<(), ginpad_core::cards::ReadFault>(())
@@ -100,9 +101,9 @@ pub struct LaidOut {
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{AgainstGin, Cards, ShowdownTerms, Typed, showdown};
+/// use ginpad_core::cards::{CardRules, Cards, ShowdownTerms, Typed, showdown};
 ///
-/// let terms = ShowdownTerms { knock_limit: 10, against_gin: AgainstGin::MeldsOnly };
+/// let terms = ShowdownTerms { knock_limit: 10, rules: CardRules::STANDARD };
 /// let knocker = Typed::read_groups("kshc / 4567d / 2c ad ah").unwrap();
 /// let table = showdown(&knocker, Cards::read("kd 8d 9d 3d 3h 3s qh jh 5s 7c")?, terms).unwrap();
 /// assert_eq!(table.knocker.deadwood, 4);
@@ -121,24 +122,31 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
         faults.push(ShowdownFault::InBothHands(held & defender));
     }
     let groups = knocker.strip_suffix(&[Vec::new()]).unwrap_or(knocker);
-    let declared = if groups.len() > 1 { declared(groups, &mut faults) } else { None };
-    let deadwood = declared.as_ref().map_or_else(|| arrange(held).deadwood, |laid| laid.deadwood);
-    let gin = is_gin(held.len(), deadwood);
-    if held.len() != DEALT && !gin {
-        faults.push(ShowdownFault::KnockerCards { cards: held.len(), most: MOST_CARDS });
+    let ace = terms.rules.ace;
+    let declared = if groups.len() > 1 { declared(groups, ace, &mut faults) } else { None };
+    let laid = || LaidOut::from(arrange(held, ace));
+    let LaidOut { deadwood, unmatched, .. } = declared.clone().unwrap_or_else(laid);
+    let unmatched = unmatched.len();
+    let is_whole = terms.rules.is_whole_knock(held.len());
+    let dealt = terms.rules.dealt;
+    if !is_whole && !is_gin(dealt, held.len(), deadwood) {
+        faults.push(ShowdownFault::KnockerCards { cards: held.len(), dealt, one_more: OneMore::of(terms.rules) });
     }
-    if defender.len() != DEALT {
-        faults.push(ShowdownFault::DefenderCards(defender.len()));
+    if defender.len() != dealt.cards() {
+        faults.push(ShowdownFault::DefenderCards { cards: defender.len(), dealt });
     }
-    if held.len() == DEALT && deadwood > terms.knock_limit {
+    if is_whole && deadwood > terms.knock_limit {
         faults.push(ShowdownFault::OverLimit { deadwood, limit: terms.knock_limit });
+    }
+    if is_whole && !terms.rules.melds_enough(held.len(), unmatched) {
+        faults.push(ShowdownFault::TooFewMelded { melded: held.len() - unmatched, cards: held.len() });
     }
     if !faults.is_empty() {
         return Err(faults);
     }
     Ok(match declared {
-        Some(declared) => laid_against(declared, defender, terms.against_gin),
-        None => lay_out(held, defender, terms.against_gin),
+        Some(declared) => laid_against(declared, defender, terms.rules),
+        None => lay_out(held, defender, terms.rules),
     })
 }
 
@@ -147,26 +155,24 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{AgainstGin, Cards, lay_out};
+/// use ginpad_core::cards::{CardRules, Cards, lay_out};
 ///
 /// let (knocker, defender) = (Cards::read("567s 9hdc 4d 2h a3c")?, Cards::read("89s kshdc 3d 4s 2s 6h")?);
-/// let table = lay_out(knocker, defender, AgainstGin::MeldsOnly);
+/// let table = lay_out(knocker, defender, CardRules::STANDARD);
 /// assert_eq!((table.knocker.deadwood, table.defender.deadwood), (10, 11));
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
-pub fn lay_out(knocker: Cards, defender: Cards, against_gin: AgainstGin) -> Showdown {
-    let may_lay_off = against_gin.allows(knocker.len(), arrange(knocker).deadwood);
-    let best = best_against(knocker, defender, may_lay_off);
-    laid_against(best.into(), defender, against_gin)
+pub fn lay_out(knocker: Cards, defender: Cards, rules: CardRules) -> Showdown {
+    laid_against(best_against(knocker, defender, rules).into(), defender, rules)
 }
 
 /// The defender's best melds and lay-offs against a knocker laid out like this.
-fn laid_against(knocker: LaidOut, defender: Cards, against_gin: AgainstGin) -> Showdown {
-    let tabled =
-        if against_gin.allows(knocker.cards(), knocker.deadwood) { tabled(&knocker.melds) } else { Tabled::default() };
-    let LayOff { laid, own } = lay_off(tabled, defender);
-    let laid_off = placed(&knocker.melds, laid);
-    Showdown { knocker, defender: own.into(), laid_off }
+fn laid_against(knocker: LaidOut, defender: Cards, rules: CardRules) -> Showdown {
+    let may_lay_off = may_lay_off(rules, knocker.cards(), knocker.deadwood);
+    let tabled = if may_lay_off { tabled(&knocker.melds, rules.ace) } else { Tabled::default() };
+    let LayOff { laid, own } = lay_off(tabled, defender, rules.ace);
+    let laid_off = placed(&knocker.melds, laid, rules.ace);
+    Showdown { knocker, defender: own.into(), laid_off, rules }
 }
 
 /// All of the knocker's cards.
@@ -184,10 +190,10 @@ fn held(groups: &[Vec<Card>], faults: &mut Vec<ShowdownFault>) -> Cards {
 }
 
 /// The hand as its groups declare it; none if a group before the last is not a meld.
-fn declared(groups: &[Vec<Card>], faults: &mut Vec<ShowdownFault>) -> Option<LaidOut> {
+fn declared(groups: &[Vec<Card>], ace: Ace, faults: &mut Vec<ShowdownFault>) -> Option<LaidOut> {
     let is_meld = |group: &Vec<Card>| {
         let cards: Cards = group.iter().copied().collect();
-        cards.len() == group.len() && Meld::new(cards).is_some()
+        cards.len() == group.len() && Meld::new(cards, ace).is_some()
     };
     let (melds, deadwood) = match groups.split_last() {
         Some((last, melds)) if !is_meld(last) => (melds, last.as_slice()),
@@ -200,20 +206,21 @@ fn declared(groups: &[Vec<Card>], faults: &mut Vec<ShowdownFault>) -> Option<Lai
     (faults.len() == before).then(|| LaidOut {
         melds: melds.to_vec(),
         unmatched: deadwood.to_vec(),
-        deadwood: deadwood.iter().copied().collect::<Cards>().value(),
+        deadwood: deadwood.iter().copied().collect::<Cards>().value(ace),
     })
 }
 
 /// The arrangement that leaves the defender most, among the knocker's arrangements with the least deadwood.
-fn best_against(held: Cards, defender: Cards, may_lay_off: bool) -> Arrangement {
-    let mut best = arrange(held);
-    if may_lay_off {
-        let mut most = least_after_lay_offs(best.into(), defender);
+fn best_against(held: Cards, defender: Cards, rules: CardRules) -> Arrangement {
+    let ace = rules.ace;
+    let mut best = arrange(held, ace);
+    if may_lay_off(rules, held.len(), best.deadwood) {
+        let mut most = least_after_lay_offs(best.into(), defender, ace);
         let mut equals = Vec::new();
-        each_least(held, |arrangement| equals.push(arrangement));
+        each_least(held, ace, |arrangement| equals.push(arrangement));
         equals.sort_by(Arrangement::preference);
         for arrangement in equals {
-            let left = least_after_lay_offs(arrangement.into(), defender);
+            let left = least_after_lay_offs(arrangement.into(), defender, ace);
             if left > most {
                 (best, most) = (arrangement, left);
             }
@@ -222,17 +229,18 @@ fn best_against(held: Cards, defender: Cards, may_lay_off: bool) -> Arrangement 
     best
 }
 
-fn tabled(melds: &[Vec<Card>]) -> Tabled {
-    melds.iter().filter_map(|meld| Meld::new(meld.iter().copied().collect())).collect()
+fn tabled(melds: &[Vec<Card>], ace: Ace) -> Tabled {
+    melds.iter().filter_map(|meld| Meld::new(meld.iter().copied().collect(), ace)).collect()
 }
 
 /// Which meld each card goes onto. Cards go onto runs as long as one fits, then onto sets. Each time the first card
 /// that fits goes onto the first meld that takes it.
-fn placed(melds: &[Vec<Card>], mut laid: Cards) -> Vec<(Card, usize)> {
+fn placed(melds: &[Vec<Card>], mut laid: Cards, ace: Ace) -> Vec<(Card, usize)> {
     let mut grown: Vec<Cards> = melds.iter().map(|meld| meld.iter().copied().collect()).collect();
     let mut placed = Vec::new();
     for kind in [MeldKind::Run, MeldKind::Set] {
-        let takes = |meld: Cards, card: Card| Meld::new(meld | card.into()).is_some_and(|meld| meld.kind() == kind);
+        let takes =
+            |meld: Cards, card: Card| Meld::new(meld | card.into(), ace).is_some_and(|meld| meld.kind() == kind);
         while let Some((card, onto)) =
             laid.iter().find_map(|card| grown.iter().position(|meld| takes(*meld, card)).map(|onto| (card, onto)))
         {

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use super::card::spaced;
-use super::{Card, Cards, DEALT, MOST_CARDS};
+use super::{Card, CardRules, Cards, Dealt, KnockDiscard};
 use crate::text::count;
 
 /// One reason why two laid-out hands cannot end the deal.
@@ -24,16 +24,23 @@ pub enum ShowdownFault {
         cards: Vec<Card>,
     },
     /// The knocker has too few or too many cards.
-    #[error("the knocker has {}; there must be {DEALT}{}", count(*.cards, "card"), or_big_gin(*.most))]
+    #[error("the knocker has {}; there must be {}{}", count(*.cards, "card"), .dealt.cards(), one_more.words(*.dealt))]
     KnockerCards {
         /// How many cards the knocker has.
         cards: usize,
-        /// The most cards that can end the deal: eleven only if big gin is played.
-        most: usize,
+        /// How many each player was dealt.
+        dealt: Dealt,
+        /// When there may be one card more.
+        one_more: OneMore,
     },
-    /// The defender does not have ten cards.
-    #[error("the defender has {}; there must be {DEALT}", count(*.0, "card"))]
-    DefenderCards(usize),
+    /// The defender has too few or too many cards.
+    #[error("the defender has {}; there must be {}", count(*.cards, "card"), .dealt.cards())]
+    DefenderCards {
+        /// How many cards the defender has.
+        cards: usize,
+        /// How many each player was dealt.
+        dealt: Dealt,
+    },
     /// The knocker has more deadwood than the rules allow.
     #[error("the knocker cannot knock with {deadwood} deadwood; the knock limit is {limit}")]
     OverLimit {
@@ -41,6 +48,14 @@ pub enum ShowdownFault {
         deadwood: u16,
         /// The most that the rules allow, in points.
         limit: u16,
+    },
+    /// Too few of the knocker's cards are in melds.
+    #[error("the knocker has only {melded} of {cards} cards in melds; a knock takes more than half")]
+    TooFewMelded {
+        /// How many are in melds.
+        melded: usize,
+        /// How many there are.
+        cards: usize,
     },
 }
 
@@ -51,6 +66,31 @@ fn group_words(cards: &[Card]) -> String {
     }
 }
 
-fn or_big_gin(most: usize) -> String {
-    if most == MOST_CARDS { format!(", or {MOST_CARDS} all melded") } else { String::new() }
+/// When a knocker may lay down one card more than each was dealt.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OneMore {
+    /// Never: the knocker throws a card, and big gin is not played.
+    Never,
+    /// Only for big gin.
+    AllMelded,
+    /// Always: the knocker need not throw a card.
+    Always,
+}
+
+impl OneMore {
+    /// When these rules allow it, if big gin is played.
+    pub(super) const fn of(rules: CardRules) -> OneMore {
+        match rules.knock_discard {
+            KnockDiscard::Required => OneMore::AllMelded,
+            KnockDiscard::Optional => OneMore::Always,
+        }
+    }
+
+    fn words(self, dealt: Dealt) -> String {
+        match self {
+            OneMore::Never => String::new(),
+            OneMore::AllMelded => format!(", or {} all melded", dealt.most()),
+            OneMore::Always => format!(" or {}", dealt.most()),
+        }
+    }
 }

@@ -8,13 +8,16 @@
 //! Most hands have no clashing rank and are answered at once. For the last clashing rank nothing is tried: a table says
 //! what each suit loses by giving up its card, and the best set follows from the four losses. The code is fast also
 //! because it does not branch on the cards: a branch that the processor guesses wrong costs as much as the whole count.
+//!
+//! Round the corner every clashing rank is tried, by [`arrange`]: those hands are rare.
 
 use std::hint::select_unpredictable;
 
-use super::Cards;
 use super::suit_table::{
-    EACH_SUIT, SUIT_BITS, given, in_every_suit, left, left_of_all, left_of_given, lost_of_given, run_cards, set_cards,
+    AceLow, EACH_SUIT, Order, SUIT_BITS, given, in_every_suit, left, left_of_all, left_of_given, lost_of_given,
+    run_cards, set_cards,
 };
+use super::{Ace, Cards, arrange};
 
 /// The least deadwood of any number of cards, in points. No card is thrown.
 ///
@@ -23,18 +26,28 @@ use super::suit_table::{
 ///
 /// # Example
 /// ```
-/// use ginpad_core::cards::{Cards, deadwood};
+/// use ginpad_core::cards::{Ace, Cards, deadwood};
 ///
-/// assert_eq!(deadwood(Cards::read("7hdc a23s 8c 9c 4h k♦")?), 28, "the seven of clubs is better in the run");
-/// assert_eq!(deadwood(Cards::read("7hdcs 89c")?), 0);
-/// assert_eq!(deadwood(Cards::NONE), 0);
+/// let hand = Cards::read("7hdc a23s 8c 9c 4h k♦")?;
+/// assert_eq!(deadwood(hand, Ace::Low), 28, "the seven of clubs is better in the run");
+/// assert_eq!(deadwood(Cards::read("7hdcs 89c")?, Ace::Low), 0);
+/// let corner = Cards::read("qka2h ad")?;
+/// assert_eq!((deadwood(corner, Ace::Low), deadwood(corner, Ace::Corner)), (24, 15));
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
 #[inline]
-pub fn deadwood(hand: Cards) -> u16 {
-    let hand = hand.bits();
-    let (runs, sets) = (run_cards(hand), set_cards(hand));
-    let least = if runs & sets == 0 { left_of_all(hand & !sets) } else { least_of_clashing(hand, runs, sets) };
+pub fn deadwood(hand: Cards, ace: Ace) -> u16 {
+    match ace {
+        Ace::Low => least_with_the_ace_low(hand.bits()),
+        Ace::Corner => arrange(hand, ace).deadwood,
+    }
+}
+
+#[inline(always)]
+fn least_with_the_ace_low(hand: u64) -> u16 {
+    let (runs, sets) = (run_cards(hand, Ace::Low), set_cards(hand));
+    let least =
+        if runs & sets == 0 { left_of_all::<AceLow>(hand & !sets) } else { least_of_clashing(hand, runs, sets) };
     points(least)
 }
 
@@ -75,7 +88,7 @@ impl Clash {
     }
 }
 
-/// The least deadwood if at least one rank clashes.
+/// The least deadwood with the ace low, if at least one rank clashes.
 #[inline(never)]
 fn least_of_clashing(hand: u64, runs: u64, sets: u64) -> u32 {
     let Clash { hand, ranks, fours, .. } = Clash::new(hand, runs, sets);
@@ -109,7 +122,7 @@ fn least_of_many(hand: u64, ranks: u64, fours: u64, last: Last) -> u32 {
     let (cards, others) = (rank * EACH_SUIT, fours & !rank);
     let kept = least_of_many(hand, ranks, others, last);
     let mut least = kept.min(least_of_many(hand & !cards, ranks, others, last));
-    let mut kept_back = if fours != 0 { cards & run_cards(hand) } else { 0 };
+    let mut kept_back = if fours != 0 { cards & run_cards(hand, Ace::Low) } else { 0 };
     while kept_back != 0 {
         let card = lowest(kept_back);
         kept_back &= !card;
@@ -205,12 +218,12 @@ fn choose(clash: &Clash, ranks: u64, (sets, count): (u64, u32), choice: &mut imp
 
 /// What a hand leaves once every run is laid out: one count for each mask, with the ranks outside it taken away.
 #[inline(always)]
-pub(super) fn left_of_ways<const N: usize>(hand: u64, masks: [u64; N]) -> [u32; N] {
+pub(super) fn left_of_ways<O: Order, const N: usize>(hand: u64, masks: [u64; N]) -> [u32; N] {
     let mut ways = [0; N];
     for shift in [0, 16, 32, 48] {
         let holding = (hand >> shift) & SUIT_BITS;
         for (way, mask) in ways.iter_mut().zip(masks) {
-            *way += left(holding & mask);
+            *way += left::<O>(holding & mask);
         }
     }
     ways

@@ -4,6 +4,32 @@
 //! of the suit can be in a run. So what a suit leaves depends only on its thirteen bits. The compiler builds three
 //! tables with an entry for every holding: 8 KiB for what it leaves, which is all that most hands need; 16 KiB for the
 //! card to throw; and 208 KiB for the cost of giving up a card.
+//!
+//! Round the corner the ranks of a suit are a circle, and a stretch may go on from the king to the ace. The first two
+//! tables exist for that too. An [`Order`] says which are meant. It is known when the code is compiled, so that ordinary
+//! cards pay nothing for the corner.
+
+use super::{Ace, Rank};
+
+/// An order of the ranks in a suit.
+pub(super) trait Order {
+    /// Where the ace stands.
+    const ACE: Ace;
+}
+
+/// The order with the ace low.
+pub(super) enum AceLow {}
+
+/// The order round the corner.
+pub(super) enum AceCorner {}
+
+impl Order for AceLow {
+    const ACE: Ace = Ace::Low;
+}
+
+impl Order for AceCorner {
+    const ACE: Ace = Ace::Corner;
+}
 
 /// How many holdings a suit can have: which of its thirteen cards are there.
 const HOLDINGS: usize = 1 << RANKS;
@@ -17,15 +43,24 @@ pub(super) const SUIT_BITS: u64 = HOLDINGS as u64 - 1;
 /// The lowest bit of every suit.
 pub(super) const EACH_SUIT: u64 = 0x0001_0001_0001_0001;
 
+/// The ace and the two of every suit: round the corner they follow the king.
+const ROUND_THE_CORNER: u64 = 0b11 * EACH_SUIT;
+
 /// What each holding of a suit counts once its runs are laid out, in points: at most 60 (`A 3 4 6 7 9 T Q K`).
-static LEFT: [u8; HOLDINGS] = left_table();
+static LEFT: [u8; HOLDINGS] = left_table(Ace::Low);
+
+/// The same round the corner: at most 69 (`A 4 5 7 8 T J K`).
+static CORNER_LEFT: [u8; HOLDINGS] = left_table(Ace::Corner);
 
 /// The best card to throw from each holding, as one number: sixteen times the amount by which the throw lowers what the
 /// holding leaves, plus the place of the card (0 is the ace), all times four, to leave room for a suit. If several
 /// cards lower it by the same amount, the highest is taken. If no card lowers it, the number is 0.
-static THROW: [u16; HOLDINGS] = throw_table();
+static THROW: [u16; HOLDINGS] = throw_table(&LEFT);
 
-/// What each holding loses by giving up its card of a rank. By rank, ace first.
+/// The same round the corner.
+static CORNER_THROW: [u16; HOLDINGS] = throw_table(&CORNER_LEFT);
+
+/// What each holding loses by giving up its card of a rank, with the ace low. By rank, ace first.
 ///
 /// An entry is the loss times [`LOST`], plus what the holding leaves without the card. The loss is how much more it
 /// leaves without the card: negative if the card was in no run, 0 if the holding does not have the card.
@@ -36,9 +71,13 @@ const LOST: i32 = 256;
 
 /// What the cards of one suit leave: an entry of [`LEFT`].
 #[inline(always)]
-pub(super) fn left(holding: u64) -> u32 {
+pub(super) fn left<O: Order>(holding: u64) -> u32 {
+    let table = match O::ACE {
+        Ace::Low => &LEFT,
+        Ace::Corner => &CORNER_LEFT,
+    };
     // The remainder lets the compiler drop the bounds check.
-    u32::from(LEFT[holding as usize % HOLDINGS])
+    u32::from(table[holding as usize % HOLDINGS])
 }
 
 /// What one suit loses by giving up the card of a rank (one bit): an entry of [`GIVEN`].
@@ -61,14 +100,18 @@ pub(super) const fn lost_of_given(sum: i32) -> u32 {
 
 /// The best card to throw from one suit: an entry of [`THROW`].
 #[inline(always)]
-pub(super) fn throw(holding: u64) -> u32 {
-    u32::from(THROW[holding as usize % HOLDINGS])
+pub(super) fn throw<O: Order>(holding: u64) -> u32 {
+    let table = match O::ACE {
+        Ace::Low => &THROW,
+        Ace::Corner => &CORNER_THROW,
+    };
+    u32::from(table[holding as usize % HOLDINGS])
 }
 
 /// What a whole hand leaves once every run is laid out.
 #[inline(always)]
-pub(super) fn left_of_all(hand: u64) -> u32 {
-    left(hand) + left(hand >> 16) + left(hand >> 32) + left(hand >> 48)
+pub(super) fn left_of_all<O: Order>(hand: u64) -> u32 {
+    left::<O>(hand) + left::<O>(hand >> 16) + left::<O>(hand >> 32) + left::<O>(hand >> 48)
 }
 
 /// All four cards of each rank that these cards have.
@@ -86,9 +129,40 @@ pub(super) const fn ranks(cards: u64) -> u64 {
 
 /// The cards in a stretch of three or more of their suit.
 #[inline(always)]
-pub(super) const fn run_cards(hand: u64) -> u64 {
-    let lowest = hand & (hand >> 1) & (hand >> 2);
+pub(super) const fn run_cards(hand: u64, ace: Ace) -> u64 {
+    match ace {
+        Ace::Low => stretches(hand),
+        Ace::Corner => {
+            // The ace and the two stand above the king once more, in the bits between the suits.
+            let runs = stretches(hand | (hand & ROUND_THE_CORNER) << RANKS);
+            (runs | (runs >> RANKS) & ROUND_THE_CORNER) & (EACH_SUIT * SUIT_BITS)
+        }
+    }
+}
+
+/// The bits in a stretch of three or more.
+#[inline(always)]
+const fn stretches(bits: u64) -> u64 {
+    let lowest = bits & (bits >> 1) & (bits >> 2);
     lowest | (lowest << 1) | (lowest << 2)
+}
+
+/// The cards above these in their suits. Bits that are not a card may be set, too.
+#[inline(always)]
+pub(super) const fn above(cards: u64, ace: Ace) -> u64 {
+    match ace {
+        Ace::Low => cards << 1,
+        Ace::Corner => cards << 1 | (cards >> (RANKS - 1)) & EACH_SUIT,
+    }
+}
+
+/// The cards below these in their suits. Bits that are not a card may be set, too.
+#[inline(always)]
+pub(super) const fn below(cards: u64, ace: Ace) -> u64 {
+    match ace {
+        Ace::Low => cards >> 1,
+        Ace::Corner => cards >> 1 | (cards & EACH_SUIT) << (RANKS - 1),
+    }
 }
 
 /// All cards of every rank that the hand has three or four cards of.
@@ -99,19 +173,21 @@ pub(super) const fn set_cards(hand: u64) -> u64 {
     three | three.rotate_left(16) | three.rotate_left(32)
 }
 
-const fn left_table() -> [u8; HOLDINGS] {
+const fn left_table(ace: Ace) -> [u8; HOLDINGS] {
     let mut values = [0_u8; HOLDINGS];
     let mut holding = 1;
     while holding < HOLDINGS {
-        let place = holding.trailing_zeros() as u8;
-        let value = if place < 10 { place + 1 } else { 10 };
+        let value = match Rank::new(holding.trailing_zeros() as u8 + 1) {
+            Some(rank) => ace.value(rank),
+            None => 0,
+        };
         values[holding] = values[holding & (holding - 1)] + value;
         holding += 1;
     }
     let mut table = [0; HOLDINGS];
     holding = 0;
     while holding < HOLDINGS {
-        table[holding] = values[holding & !(run_cards(holding as u64) as usize)];
+        table[holding] = values[holding & !(run_cards(holding as u64, ace) as usize)];
         holding += 1;
     }
     table
@@ -132,15 +208,15 @@ const fn given_table() -> [[i16; HOLDINGS]; RANKS] {
     table
 }
 
-const fn throw_table() -> [u16; HOLDINGS] {
+const fn throw_table(lefts: &[u8; HOLDINGS]) -> [u16; HOLDINGS] {
     let mut table = [0; HOLDINGS];
     let mut holding = 0;
     while holding < HOLDINGS {
-        let left = LEFT[holding];
+        let left = lefts[holding];
         let mut best = 0;
         let mut place = 0;
         while place < RANKS as u16 {
-            let without = LEFT[holding & !(1 << place)];
+            let without = lefts[holding & !(1 << place)];
             if without < left && (left - without) as u16 * 16 + place >= best {
                 best = (left - without) as u16 * 16 + place;
             }
@@ -158,13 +234,42 @@ mod tests {
 
     #[test]
     fn what_a_suit_leaves() {
+        let left = left::<AceLow>;
         assert_eq!(left(0b0), 0);
         assert_eq!(left(0b111), 0);
         assert_eq!(left(0b1_0111), 5);
         assert_eq!(left(0b1_1000_0000_0001), 21);
         assert_eq!(LEFT.iter().max(), Some(&60));
-        assert_eq!(throw(0b1_1000_0000_0001), (10 * 16 + 12) * 4);
-        assert_eq!(throw(0b1111), 0);
+        assert_eq!(throw::<AceLow>(0b1_1000_0000_0001), (10 * 16 + 12) * 4);
+        assert_eq!(throw::<AceLow>(0b1111), 0);
+    }
+
+    #[test]
+    fn what_a_suit_leaves_round_the_corner() {
+        let left = left::<AceCorner>;
+        assert_eq!(left(0b1), 15);
+        assert_eq!(left(0b1_1000_0000_0001), 0, "Q K A");
+        assert_eq!(left(0b1_0000_0000_0011), 0, "K A 2");
+        assert_eq!(left(0b0_1000_0000_0011), 27, "Q A 2");
+        assert_eq!(left(0b1_0000_0000_0111), 0, "K A 2 3");
+        assert_eq!(left(0b1_1111_1111_1111), 0);
+        assert_eq!(CORNER_LEFT.iter().max(), Some(&69));
+        assert_eq!(left(0b1_0110_1101_1001), 69);
+        assert_eq!(throw::<AceCorner>(0b1_0000_0000_0001), 15 * 16 * 4, "the ace counts most");
+        assert_eq!(throw::<AceCorner>(0b1_1000_0000_0011), 0);
+    }
+
+    #[test]
+    fn neighbours_are_those_of_the_order() {
+        let all = EACH_SUIT * SUIT_BITS;
+        for (card, next) in [(0, 1), (5, 6), (12, 0)] {
+            for suit in [0, 16, 32, 48] {
+                let (card, next) = (1 << (suit + card), 1 << (suit + next));
+                assert_eq!((above(card, Ace::Corner) & all, below(next, Ace::Corner) & all), (next, card));
+                let low = if card > next { (0, 0) } else { (next, card) };
+                assert_eq!((above(card, Ace::Low) & all, below(next, Ace::Low) & all), low);
+            }
+        }
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The smallest parts of typed cards: a rank, a suit, a picture or a separator, and ranks or suits in a row.
+//! The smallest parts of typed cards: a rank, a suit, a picture, a separator or a hyphen, and ranks or suits in a row.
 
 use super::{Card, Cards, Place, Rank, ReadFault, Suit};
 use crate::text::printable;
@@ -16,6 +16,7 @@ pub(super) enum TokenKind {
     Suit(Suit),
     Picture(Card),
     Separator,
+    Hyphen,
 }
 
 impl Token {
@@ -31,6 +32,8 @@ impl Token {
             TokenKind::Rank(rank)
         } else if char == ',' || char.is_whitespace() {
             TokenKind::Separator
+        } else if char == '-' {
+            TokenKind::Hyphen
         } else if rest.starts_with("10") {
             end += 1;
             TokenKind::Rank(Rank::TEN)
@@ -59,7 +62,7 @@ impl Token {
             TokenKind::Rank(rank) => Cards::of_rank(rank),
             TokenKind::Suit(suit) => Cards::of_suit(suit),
             TokenKind::Picture(card) => card.into(),
-            TokenKind::Separator => Cards::NONE,
+            TokenKind::Separator | TokenKind::Hyphen => Cards::NONE,
         }
     }
 
@@ -101,7 +104,7 @@ pub(super) fn no_token(text: &str, char: char, start: usize) -> ReadFault {
     ReadFault::Nothing { text: printable(char.encode_utf8(&mut [0; 4])), place }
 }
 
-/// Ranks in a row, or suits in a row.
+/// Ranks in a row, perhaps with ranges like `3-5`, or suits in a row.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Stretch {
     pub(super) place: Place,
@@ -114,8 +117,9 @@ impl Stretch {
         let mut stretch = Stretch { place: Place { start, end: start }, count: 0 };
         let Some(first) = Token::at(text, start)? else { return Ok(stretch) };
         while let Some(token) = Token::at(text, stretch.place.end)?.filter(|token| token.is_like(first)) {
-            stretch.place.end = token.place.end;
-            stretch.count += 1;
+            let range = Range::from(token, text)?;
+            stretch.place.end = range.map_or(token.place, |range| range.place).end;
+            stretch.count += range.map_or(1, |range| range.ranks().count());
         }
         Ok(stretch)
     }
@@ -130,12 +134,18 @@ impl Stretch {
         (begins && ends && own.with(other).is_some()).then_some(half)
     }
 
+    /// Its ranks or suits. Each rank of a range has the place of the whole range.
     pub(super) fn tokens(self, text: &str) -> impl Iterator<Item = Token> + Clone {
         let mut at = self.place.start;
-        std::iter::from_fn(move || {
+        let whole = std::iter::from_fn(move || {
             let token = Token::at(text, at).ok().flatten().filter(|token| token.place.end <= self.place.end)?;
-            at = token.place.end;
-            Some(token)
+            let range = Range::from(token, text).ok().flatten();
+            at = range.map_or(token.place, |range| range.place).end;
+            Some((token, range))
+        });
+        whole.flat_map(|(token, range)| {
+            let ranks = range.into_iter().flat_map(Range::tokens);
+            range.is_none().then_some(token).into_iter().chain(ranks)
         })
     }
 
@@ -185,5 +195,36 @@ impl Stretch {
         let last = self.tokens(text).last().map_or(Cards::NONE, Token::span);
         let readings = [(these & those).codes(), ((these & first) | (last & those)).codes()];
         ReadFault::TwoWays { text: text.get(place.start..place.end).unwrap_or_default().into(), place, readings }
+    }
+}
+
+/// Ranks from one up to another, as in `3-5s`.
+#[derive(Debug, Clone, Copy)]
+struct Range {
+    low: Rank,
+    high: Rank,
+    place: Place,
+}
+
+impl Range {
+    /// The range that begins with a rank, if a hyphen and another rank follow it.
+    fn from(first: Token, text: &str) -> Result<Option<Range>, ReadFault> {
+        let TokenKind::Rank(low) = first.kind else { return Ok(None) };
+        let after = |token: Token| Token::at(text, token.place.end).ok().flatten();
+        let last = after(first).filter(|token| matches!(token.kind, TokenKind::Hyphen)).and_then(after);
+        let Some(Token { kind: TokenKind::Rank(high), place: Place { end, .. } }) = last else { return Ok(None) };
+        let place = Place { start: first.place.start, end };
+        if low < high {
+            return Ok(Some(Range { low, high, place }));
+        }
+        Err(ReadFault::Backwards { text: text.get(place.start..place.end).unwrap_or_default().into(), place })
+    }
+
+    fn ranks(self) -> impl Iterator<Item = Rank> + Clone {
+        (self.low.number()..=self.high.number()).filter_map(Rank::new)
+    }
+
+    fn tokens(self) -> impl Iterator<Item = Token> + Clone {
+        self.ranks().map(move |rank| Token { kind: TokenKind::Rank(rank), place: self.place })
     }
 }

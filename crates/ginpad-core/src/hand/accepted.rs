@@ -4,8 +4,8 @@ use super::both_hands::{GivenHands, Role};
 use super::limit::Limit;
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Moment, Played};
 use super::outcome::Outcome;
-use super::refusal::{MOST_DEADWOOD, MOST_POINTS, Refusal, refuse_knock, refuse_part};
-use crate::cards::{best_discard, deadwood};
+use super::refusal::{MOST_POINTS, Refusal, most_deadwood, refuse_cards, refuse_knock, refuse_melds, refuse_part};
+use crate::cards::{Cards, best_discard, deadwood};
 use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::{Rules, UndercutTie};
@@ -57,7 +57,7 @@ pub(super) enum AcceptedResult {
         knocker: Side,
         /// The knocker's deadwood, 1 to 10.
         knocker_deadwood: u8,
-        /// The defender's after lay-offs, 0 to 98.
+        /// The defender's after lay-offs.
         defender_deadwood: u8,
     },
     /// Somebody went gin.
@@ -274,19 +274,26 @@ impl HandCheck<'_> {
             let (one, other) = (self.name(hands.by), self.opponent(hands.by));
             self.refusals.push(Refusal::InBothHands { one, other, cards });
         }
+        let rules = self.rules.cards();
+        let most = [hands.knocker_holds(rules).1, rules.dealt.cards()];
+        for ((role, given), most) in hands.given().into_iter().zip(most) {
+            let refusal = refuse_cards(|| self.who(hands, role), given, most);
+            self.refusals.extend(refusal);
+        }
         if self.asked == Asked::WhenLogged && self.has_part(hands) {
             // The deadwood of an incomplete hand is unknown.
             return AcceptedResult::Dead;
         }
-        let (by, own, other) = (hands.by, hands.knocker_total(), hands.defender_total(self.rules));
+        let (by, own, other) = (hands.by, hands.knocker_total(self.rules), hands.defender_total(self.rules));
         let outcome = result.outcome();
         if outcome.is_gin() {
             self.gin(hands, outcome);
         } else {
             self.knock(hands, own);
         }
-        if other > MOST_DEADWOOD {
-            self.refusals.push(Refusal::TooMuchDeadwood { who: self.who(hands, Role::Defender), deadwood: other });
+        if other > most_deadwood(rules) {
+            let who = self.who(hands, Role::Defender);
+            self.refusals.push(Refusal::TooMuchDeadwood { who, deadwood: other, rules });
         }
         match outcome {
             Outcome::Gin => return AcceptedResult::Gin { by, deadwood: saturated(other) },
@@ -301,25 +308,32 @@ impl HandCheck<'_> {
     fn has_part(&mut self, hands: &GivenHands<'_>) -> bool {
         let before = self.refusals.len();
         for (role, count) in [(Role::Knocker, hands.knocker_count), (Role::Defender, Some(hands.defender))] {
-            let part = count.and_then(|count| refuse_part(|| self.who(hands, role), count));
+            let part = count.and_then(|count| refuse_part(|| self.who(hands, role), count, self.rules.cards()));
             self.refusals.extend(part);
         }
         self.refusals.len() > before
     }
 
     fn knock(&mut self, hands: &GivenHands<'_>, deadwood: u32) {
-        let refusal = refuse_knock(|| self.who(hands, Role::Knocker), deadwood, self.limit);
-        self.refusals.extend(refusal);
+        let who = || self.who(hands, Role::Knocker);
+        let over = refuse_knock(who, deadwood, self.limit);
+        let unmelded = hands.knocker_cards.and_then(|cards| refuse_melds(who, cards, self.rules.cards()));
+        self.refusals.extend(over.into_iter().chain(unmelded));
     }
 
     /// Checks that the rules play what was called, and that the caller's cards are gin, if they were given.
     fn gin(&mut self, hands: &GivenHands<'_>, called: Outcome) {
         let own = hands.knocker_cards;
         if called == Outcome::BigGin && !self.rules.plays_big_gin() {
-            let throw = own.and_then(best_discard).map(|discard| discard.card);
+            let throw = own.and_then(|own| best_discard(own, self.rules.ace)).map(|discard| discard.card);
             self.refusals.push(Refusal::BigGinOff { throw });
         }
-        let left = own.map_or(0, |own| deadwood(own).into());
+        let (all, given) = (hands.knocker_holds(self.rules.cards()).0, own.map_or(0, Cards::len));
+        if given > 0 && given < all {
+            let who = self.who(hands, Role::Knocker);
+            self.refusals.push(Refusal::TooFewCards { who, cards: given, all, called });
+        }
+        let left = own.map_or(0, |own| deadwood(own, self.rules.ace).into());
         if left > 0 {
             self.refusals.push(Refusal::NotGin { who: self.who(hands, Role::Knocker), deadwood: left, called });
         }

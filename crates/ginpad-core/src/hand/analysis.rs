@@ -1,8 +1,7 @@
 //! Everything about a player's cards: what they are good for, every card to throw, and the draws that help.
 
-use super::upcard::Upcard;
 use super::verdict::{Terms, Verdict};
-use crate::cards::{Card, Cards, DEALT, Outs, best_discards, outs};
+use crate::cards::{Card, Cards, Outs, best_discards, outs};
 
 /// Everything that a player's cards are good for. [`Verdict`] is the part that is quick to find.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -13,14 +12,15 @@ pub struct HandAnalysis {
     pub terms: Terms,
     /// What the cards are good for now.
     pub verdict: Verdict,
-    /// With eleven cards, every card whose throw leaves the least deadwood. Empty for big gin and for fewer cards.
+    /// Every card whose throw leaves the least deadwood. Empty for big gin, and if no card has to be thrown.
     pub discards: Cards,
-    /// The draws that help. Only with ten cards.
+    /// The draws that help. Only with as many cards as were dealt.
     pub outs: Option<Outs>,
 }
 
 impl HandAnalysis {
-    /// Analyses one to eleven cards. `seen` are cards that cannot be drawn. The upcard always counts as seen.
+    /// Analyses the cards that a player may hold. `seen` are cards that cannot be drawn. The upcard counts as seen, unless a second pack
+    /// turns it.
     ///
     /// # Example
     /// ```
@@ -38,10 +38,10 @@ impl HandAnalysis {
     pub fn new(cards: Vec<Card>, seen: Cards, terms: Terms) -> HandAnalysis {
         let held: Cards = cards.iter().copied().collect();
         let verdict = Verdict::of(held, terms);
-        let upcard = terms.upcard().and_then(Upcard::card);
-        let seen = upcard.map_or(seen, |upcard| seen | upcard.into());
-        let outs = (held.len() == DEALT).then(|| outs(held, seen, terms.highest_limit().deadwood.into()));
-        let discards = if verdict.discard.is_some() { best_discards(held) } else { Cards::NONE };
+        let seen = terms.drawn_upcard().map_or(seen, |upcard| seen | upcard.into());
+        let outs = (held.len() == terms.rules().dealt.cards())
+            .then(|| outs(held, seen, terms.highest_limit().deadwood.into(), terms.rules()));
+        let discards = if verdict.discard.is_some() { best_discards(held, terms.rules().ace) } else { Cards::NONE };
         HandAnalysis { cards, terms, verdict, discards, outs }
     }
 }

@@ -1,7 +1,8 @@
 //! The two hands of a result, with the cards that were given. Source: the notation page.
 
 use super::logged::{Count, LoggedResult};
-use crate::cards::{AgainstGin, Cards, DEALT, MOST_CARDS, Showdown, lay_out};
+use super::outcome::Outcome;
+use crate::cards::{CardRules, Cards, Showdown, lay_out};
 use crate::players::Seat;
 use crate::rules::Rules;
 use crate::side::Side;
@@ -38,25 +39,29 @@ pub(super) struct GivenHands<'a> {
     pub knocker_count: Option<&'a Count>,
     /// The knocker's cards, as far as they were given.
     pub knocker_cards: Option<Cards>,
-    /// How many cards the knocker held.
-    whole: usize,
     /// The defender's deadwood.
     pub defender: &'a Count,
+    /// How the hand ended, as it was said.
+    ended: Outcome,
 }
 
 impl<'a> GivenHands<'a> {
     /// The hands of a result; `None` if nobody knocked or went gin, or only the points are known.
     pub(super) fn of(result: &'a LoggedResult) -> Option<GivenHands<'a>> {
-        let (by, knocker_count, knocker_cards, whole, defender) = match result {
-            LoggedResult::Knock { by, own, other } => (by, Some(own), own.cards(), DEALT, other),
-            LoggedResult::Undercut { by, own, other } => (by, Some(other), other.cards(), DEALT, own),
-            LoggedResult::Gin { by, own, other } => (by, None, *own, DEALT, other),
-            LoggedResult::BigGin { by, own, other } => (by, None, *own, MOST_CARDS, other),
+        let (by, knocker_count, knocker_cards, defender) = match result {
+            LoggedResult::Knock { by, own, other } => (by, Some(own), own.cards(), other),
+            LoggedResult::Undercut { by, own, other } => (by, Some(other), other.cards(), own),
+            LoggedResult::Gin { by, own, other } | LoggedResult::BigGin { by, own, other } => (by, None, *own, other),
             LoggedResult::Points { .. } | LoggedResult::Dead => return None,
         };
         let knocker = result.knocker()?;
         let named = if by.side == knocker { Role::Knocker } else { Role::Defender };
-        Some(GivenHands { by: *by, named, knocker, knocker_count, knocker_cards, whole, defender })
+        Some(GivenHands { by: *by, named, knocker, knocker_count, knocker_cards, defender, ended: result.outcome() })
+    }
+
+    /// The cards given for each hand.
+    pub(super) fn given(&self) -> [(Role, Option<Cards>); 2] {
+        [(Role::Knocker, self.knocker_cards), (Role::Defender, self.defender.cards())]
     }
 
     /// The cards given for both hands, which is impossible.
@@ -66,18 +71,34 @@ impl<'a> GivenHands<'a> {
     }
 
     /// The knocker's deadwood as given; 0 for gin.
-    pub(super) fn knocker_total(&self) -> u32 {
-        self.knocker_count.map_or(0, Count::total)
+    pub(super) fn knocker_total(&self, rules: &Rules) -> u32 {
+        self.knocker_count.map_or(0, |count| count.total(rules.ace))
     }
 
     /// The defender's deadwood, after lay-offs if both hands were given whole.
     pub(super) fn defender_total(&self, rules: &Rules) -> u32 {
-        self.lay_out(rules).map_or_else(|| self.defender.total(), |table| table.defender.deadwood.into())
+        self.lay_out(rules).map_or_else(|| self.defender.total(rules.ace), |table| table.defender.deadwood.into())
     }
 
     fn lay_out(&self, rules: &Rules) -> Option<Showdown> {
-        let knocker = self.knocker_cards.filter(|cards| cards.len() == self.whole)?;
-        Some(lay_out(knocker, self.defender.whole()?, AgainstGin::of(rules)))
+        let rules = rules.cards();
+        Some(lay_out(self.whole_knocker(rules)?, self.defender.whole(rules.dealt)?, rules))
+    }
+
+    /// The knocker's cards, if all of them were given.
+    fn whole_knocker(&self, rules: CardRules) -> Option<Cards> {
+        let (fewest, most) = self.knocker_holds(rules);
+        self.knocker_cards.filter(|cards| (fewest..=most).contains(&cards.len()))
+    }
+
+    /// The fewest and the most cards that the knocker has in the end.
+    pub(super) const fn knocker_holds(&self, rules: CardRules) -> (usize, usize) {
+        let dealt = rules.dealt;
+        match self.ended {
+            Outcome::BigGin => (dealt.most(), dealt.most()),
+            Outcome::Gin => (dealt.cards(), dealt.cards()),
+            _ => (dealt.cards(), rules.most_of_a_knock()),
+        }
     }
 }
 
@@ -88,6 +109,8 @@ pub struct IncompleteHand {
     pub side: Side,
     /// How many of its cards were given.
     pub given: usize,
+    /// How many it has.
+    pub all: usize,
 }
 
 impl LoggedResult {
@@ -103,10 +126,14 @@ impl LoggedResult {
             return None;
         }
         let hands = GivenHands::of(self)?;
-        let given = hands.knocker_cards.map_or(0, Cards::len);
-        match (given == hands.whole, hands.defender.cards()?.len()) {
-            (false, DEALT) => Some(IncompleteHand { side: hands.knocker, given }),
-            (true, other) if other < DEALT => Some(IncompleteHand { side: hands.knocker.other(), given: other }),
+        let (rules, other) = (rules.cards(), hands.defender.cards()?.len());
+        let all = rules.dealt.cards();
+        match hands.whole_knocker(rules) {
+            None if other == all => {
+                let given = hands.knocker_cards.map_or(0, Cards::len);
+                Some(IncompleteHand { side: hands.knocker, given, all: hands.knocker_holds(rules).0 })
+            }
+            Some(_) if other < all => Some(IncompleteHand { side: hands.knocker.other(), given: other, all }),
             _ => None,
         }
     }

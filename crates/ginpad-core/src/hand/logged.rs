@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::outcome::Outcome;
 use super::upcard::Upcard;
-use crate::cards::{Cards, DEALT, MOST_CARDS, deadwood};
+use crate::cards::{Ace, Cards, Dealt, MOST_CARDS, deadwood};
 use crate::players::Seat;
 use crate::side::{BySide, Side};
 use crate::text::normal;
@@ -53,17 +53,25 @@ impl Count {
         (number <= MOST_IN_A_PART).then_some(Count(CountParts::Number(number)))
     }
 
-    /// A count of these cards, melded to the least deadwood. `None` if there are no cards, or more than ten.
+    /// A count of these cards, melded to the least deadwood. `None` if there are no cards, or more than a player holds.
     pub const fn of_cards(cards: Cards) -> Option<Count> {
-        if cards.is_empty() || cards.len() > DEALT { None } else { Some(Count(CountParts::Cards(cards))) }
+        if cards.is_empty() || cards.len() > MOST_CARDS { None } else { Some(Count(CountParts::Cards(cards))) }
     }
 
     /// The deadwood in points, before lay-offs for cards.
-    pub fn total(&self) -> u32 {
+    pub fn total(&self, ace: Ace) -> u32 {
         match &self.0 {
             CountParts::Number(number) => *number,
             CountParts::Sum(parts) => parts.iter().sum(),
-            CountParts::Cards(cards) => deadwood(*cards).into(),
+            CountParts::Cards(cards) => deadwood(*cards, ace).into(),
+        }
+    }
+
+    /// The number, if it was given as one.
+    pub(crate) const fn as_number(&self) -> Option<u32> {
+        match &self.0 {
+            CountParts::Number(number) => Some(*number),
+            CountParts::Sum(_) | CountParts::Cards(_) => None,
         }
     }
 
@@ -83,9 +91,9 @@ impl Count {
         }
     }
 
-    /// The cards, if all ten were given.
-    pub fn whole(&self) -> Option<Cards> {
-        self.cards().filter(|cards| cards.len() == DEALT)
+    /// The cards, if as many were given as each player is dealt.
+    pub fn whole(&self, dealt: Dealt) -> Option<Cards> {
+        self.cards().filter(|cards| cards.len() == dealt.cards())
     }
 }
 
@@ -166,6 +174,16 @@ pub enum Played {
     Results(Vec<LoggedResult>),
 }
 
+impl Played {
+    /// Why it is dead, if nobody ended it.
+    pub const fn dead(&self) -> Option<DeadHand> {
+        match self {
+            Played::Dead(dead) => Some(*dead),
+            Played::Results(_) => None,
+        }
+    }
+}
+
 /// Why a hand is dead.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
@@ -192,7 +210,7 @@ pub enum LoggedResult {
     Gin {
         /// The caller.
         by: Seat,
-        /// The caller's ten cards, if they were given.
+        /// The caller's cards, if they were given.
         own: Option<Cards>,
         /// The opponent's deadwood.
         other: Count,
@@ -201,7 +219,7 @@ pub enum LoggedResult {
     BigGin {
         /// The caller.
         by: Seat,
-        /// The caller's eleven cards, if they were given.
+        /// The caller's cards, if they were given.
         own: Option<Cards>,
         /// The opponent's deadwood.
         other: Count,

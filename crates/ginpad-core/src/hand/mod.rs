@@ -28,7 +28,7 @@ pub use logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Note, NoteFa
 pub use outcome::{HandOutcome, Outcome};
 pub use price::{Award, BoxItem, BoxReason, Item, ItemReason, PricedHand, Win};
 pub use refusal::Refusal;
-pub(crate) use refusal::{MOST_DEADWOOD, MOST_POINTS, refuse_knock, refuse_part};
+pub(crate) use refusal::{MOST_POINTS, most_deadwood, refuse_cards, refuse_knock, refuse_melds, refuse_part};
 pub use seats::reseated;
 pub use settle::{Settled, settle};
 pub use upcard::Upcard;

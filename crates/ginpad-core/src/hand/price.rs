@@ -2,10 +2,10 @@
 
 use super::accepted::{AcceptedHand, AcceptedResult, RefusedHand};
 use super::both_hands::GivenHands;
-use super::logged::{LoggedResult, Played};
+use super::logged::{DeadHand, LoggedHand, LoggedResult, Played};
 use super::outcome::{HandOutcome, Outcome};
 use super::upcard::Upcard;
-use crate::cards::Suit;
+use crate::cards::{Ace, Suit};
 use crate::players::Seat;
 use crate::points::{Boxes, Points};
 use crate::rules::{Knob, LineTiming, Rules, SpadesDouble, UndercutTie};
@@ -88,14 +88,14 @@ impl Award {
                 by,
                 deadwood,
                 Outcome::Gin,
-                (Knob::GinBonus, rules.gin_bonus),
+                gin_bonus(deadwood, (Knob::GinBonus, rules.gin_bonus), rules.ace),
                 (Knob::GinBoxes, rules.gin_boxes),
             ),
             AcceptedResult::BigGin { by, deadwood } => Award::gin(
                 by,
                 deadwood,
                 Outcome::BigGin,
-                (Knob::BigGinBonus, rules.big_gin_bonus.unwrap_or_default()),
+                gin_bonus(deadwood, (Knob::BigGinBonus, rules.big_gin_bonus.unwrap_or_default()), rules.ace),
                 (Knob::BigGinBoxes, rules.big_gin_boxes),
             ),
             AcceptedResult::Points { by, points } => {
@@ -132,7 +132,7 @@ impl Award {
     /// The hand of one pair as it was logged, if the rules refuse it. It is worth nothing.
     fn refused(result: &LoggedResult, rules: &Rules) -> Award {
         let deadwood = GivenHands::of(result).and_then(|hands| {
-            let (own, other) = (hands.knocker_total(), hands.defender_total(rules));
+            let (own, other) = (hands.knocker_total(rules), hands.defender_total(rules));
             Some(BySide::of(hands.knocker, u8::try_from(own).ok()?, u8::try_from(other).ok()?))
         });
         Award { by: result.by(), knocker: result.knocker(), deadwood, ..Award::blank(result.outcome()) }
@@ -214,6 +214,14 @@ impl Award {
     }
 }
 
+/// The bonus of a gin or big gin. Round the corner there is none against a defender without deadwood.
+const fn gin_bonus(deadwood: u8, bonus: (Knob, Points), ace: Ace) -> (Knob, Points) {
+    match ace {
+        Ace::Corner if deadwood == 0 => (Knob::Ace, Points::ZERO),
+        Ace::Low | Ace::Corner => bonus,
+    }
+}
+
 fn boxes_of(knob: Knob, boxes: Boxes) -> Vec<BoxItem> {
     if boxes == Boxes::ZERO { Vec::new() } else { vec![BoxItem { reason: BoxReason::Knob(knob), boxes }] }
 }
@@ -239,6 +247,8 @@ pub struct PricedHand {
     pub points: Points,
     /// The winner's boxes: the line and the extra ones.
     pub boxes: Boxes,
+    /// Why it is dead, if it is.
+    pub dead: Option<DeadHand>,
 }
 
 /// What a hand brings its winner: all that the columns need to know of it.
@@ -265,25 +275,26 @@ impl Win {
 impl AcceptedHand {
     /// What it is worth. `rules` are the rules that accepted it.
     pub fn price(&self, rules: &Rules) -> PricedHand {
-        PricedHand::new(&self.results, self.logged().upcard, rules)
+        PricedHand::new(&self.results, self.logged(), rules)
     }
 }
 
 impl PricedHand {
     /// Prices what the rules accepted. If there are several results, the side with the larger sum scores the
     /// difference, one line, and the extra boxes of the results it won.
-    pub(super) fn new(results: &[AcceptedResult], upcard: Option<Upcard>, rules: &Rules) -> PricedHand {
-        let awards: Vec<Award> = results.iter().map(|result| Award::new(*result, upcard, rules)).collect();
+    pub(super) fn new(results: &[AcceptedResult], hand: &LoggedHand, rules: &Rules) -> PricedHand {
+        let dead = hand.played.dead();
+        let awards: Vec<Award> = results.iter().map(|result| Award::new(*result, hand.upcard, rules)).collect();
         if let [award] = awards.as_slice() {
             let (winner, points, boxes) = (award.winner, award.points(), award.boxes());
-            return PricedHand { awards, winner, points, boxes };
+            return PricedHand { awards, winner, points, boxes, dead };
         }
         let won_by = |side: Side| awards.iter().filter(move |award| award.winner == Some(side));
         let sums = BySide::from_fn(|side| won_by(side).map(Award::points).sum::<Points>());
         let winner = Side::BOTH.into_iter().find(|side| sums[*side] > sums[side.other()]);
         let points = (sums[Side::First] - sums[Side::Second]).abs();
         let boxes = winner.map_or(Boxes::ZERO, |side| Boxes::LINE + won_by(side).map(Award::extra).sum());
-        PricedHand { awards, winner, points, boxes }
+        PricedHand { awards, winner, points, boxes, dead }
     }
 
     /// A hand that the rules refuse, as it was logged. Nobody won it, and it is worth nothing.
@@ -292,7 +303,7 @@ impl PricedHand {
             Played::Dead(_) => vec![Award::blank(Outcome::Dead)],
             Played::Results(results) => results.iter().map(|result| Award::refused(result, rules)).collect(),
         };
-        PricedHand { awards, winner: None, points: Points::ZERO, boxes: Boxes::ZERO }
+        PricedHand { awards, winner: None, points: Points::ZERO, boxes: Boxes::ZERO, dead: hand.hand.played.dead() }
     }
 
     /// How it ended.
@@ -321,8 +332,8 @@ impl PricedHand {
         self.win().map_or(Points::ZERO, |win| win.target_points(rules))
     }
 
-    /// Whether it is a dead hand, so that the same player deals again.
-    pub fn is_dead(&self) -> bool {
-        self.outcome() == HandOutcome::One(Outcome::Dead)
+    /// Whether it is a dead hand.
+    pub const fn is_dead(&self) -> bool {
+        self.dead.is_some()
     }
 }

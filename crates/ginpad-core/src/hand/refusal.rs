@@ -6,12 +6,12 @@ use super::limit::Limit;
 use super::logged::Count;
 use super::outcome::Outcome;
 use super::upcard::Upcard;
-use crate::cards::{Card, Cards, DEALT, ShowdownFault, deadwood};
+use crate::cards::{Ace, Card, CardRules, Cards, Dealt, OneMore, ShowdownFault, arrange, deadwood};
 use crate::rules::{Rules, UndercutTie};
-use crate::text::count;
+use crate::text::{count, number_word};
 
-/// The most deadwood that ten cards can have: two each of K Q J 10 and two 9s.
-pub(crate) const MOST_DEADWOOD: u32 = 98;
+/// The most deadwood that the cards of a player can have under any rules.
+const MOST_DEADWOOD: u32 = 110;
 /// The most points that a hand logged by its points alone may have.
 pub(crate) const MOST_POINTS: u32 = 1000;
 
@@ -34,6 +34,18 @@ pub enum Refusal {
         /// The knocker.
         who: String,
     },
+    /// A knock with too few cards in melds.
+    #[error(
+        "{who} cannot knock with only {melded} of {cards} cards in melds; under these rules it takes more than half"
+    )]
+    TooFewMelded {
+        /// The knocker.
+        who: String,
+        /// How many cards are in melds, at most.
+        melded: usize,
+        /// How many cards the knocker has.
+        cards: usize,
+    },
     /// Gin was called with cards that leave deadwood.
     #[error("{who}'s cards are not {}; they leave {deadwood} deadwood", gin_words(*.called))]
     NotGin {
@@ -54,21 +66,47 @@ pub enum Refusal {
         /// The cards.
         cards: Cards,
     },
-    /// Cards were given in place of a count, but they are neither ten cards nor deadwood only.
-    #[error("only {cards} of {who}'s ten cards are given")]
+    /// Cards were given in place of a count, but they are neither all cards nor deadwood only.
+    #[error("only {cards} of {who}'s {} cards are given", number_word(*.all))]
     PartOfHand {
         /// Whose cards.
         who: String,
         /// How many were given.
         cards: usize,
+        /// How many there are.
+        all: usize,
     },
-    /// More deadwood than ten cards can have.
-    #[error("{who} cannot have {deadwood} deadwood; ten cards hold at most {MOST_DEADWOOD}")]
+    /// Gin was called with fewer cards than it takes.
+    #[error("{} takes {} cards under these rules; {who} has {cards}", gin_words(*.called), number_word(*.all))]
+    TooFewCards {
+        /// The caller.
+        who: String,
+        /// How many were given.
+        cards: usize,
+        /// How many it takes.
+        all: usize,
+        /// Gin or big gin.
+        called: Outcome,
+    },
+    /// More cards than a player may have in the end.
+    #[error("{who} cannot have {} in the end; under these rules it is at most {most}", count(*.cards, "card"))]
+    TooManyCards {
+        /// Whose cards.
+        who: String,
+        /// How many were given.
+        cards: usize,
+        /// The most that the rules allow.
+        most: usize,
+    },
+    /// More deadwood than a player's cards can have.
+    #[error("{who} cannot have {deadwood} deadwood; {} cards hold at most {}", number_word(.rules.dealt.cards()), most_deadwood(*.rules))]
     TooMuchDeadwood {
         /// Whose deadwood.
         who: String,
         /// The number.
         deadwood: u32,
+        /// What the rules say about cards.
+        rules: CardRules,
     },
     /// Big gin, but it is not played.
     #[error("big gin is not played under these rules")]
@@ -138,6 +176,12 @@ impl Refusal {
         matches!(
             self,
             Refusal::OverLimit { .. }
+                | Refusal::TooFewMelded { .. }
+                | Refusal::PartOfHand { .. }
+                | Refusal::TooMuchDeadwood { deadwood: ..=MOST_DEADWOOD, .. }
+                | Refusal::NotGin { .. }
+                | Refusal::TooFewCards { .. }
+                | Refusal::TooManyCards { .. }
                 | Refusal::BigGinOff { .. }
                 | Refusal::UpcardMissing
                 | Refusal::SuitMissing(_)
@@ -149,10 +193,15 @@ impl Refusal {
     /// wrong is how they go together, or what the rules of its game say about them.
     pub(crate) const fn may_stand_in_a_book(&self) -> bool {
         match self {
-            Refusal::OverLimit { deadwood, .. } => *deadwood <= MOST_DEADWOOD,
+            Refusal::OverLimit { deadwood, .. } | Refusal::TooMuchDeadwood { deadwood, .. } => {
+                *deadwood <= MOST_DEADWOOD
+            }
             Refusal::KnockIsGin { .. }
+            | Refusal::TooFewMelded { .. }
             | Refusal::NotGin { .. }
             | Refusal::InBothHands { .. }
+            | Refusal::TooFewCards { .. }
+            | Refusal::TooManyCards { .. }
             | Refusal::BigGinOff { .. }
             | Refusal::UpcardMissing
             | Refusal::SuitMissing(_)
@@ -160,11 +209,7 @@ impl Refusal {
             | Refusal::TieIsNotAnUndercut { .. }
             | Refusal::PlayerTwice { .. }
             | Refusal::AllDead => true,
-            Refusal::PartOfHand { .. }
-            | Refusal::TooMuchDeadwood { .. }
-            | Refusal::PointsRange(_)
-            | Refusal::Pairs { .. }
-            | Refusal::Cards(_) => false,
+            Refusal::PartOfHand { .. } | Refusal::PointsRange(_) | Refusal::Pairs { .. } | Refusal::Cards(_) => false,
         }
     }
 
@@ -174,11 +219,14 @@ impl Refusal {
             ShowdownFault::OverLimit { deadwood, .. } => {
                 Refusal::OverLimit { who: Refusal::KNOCKER.into(), deadwood: deadwood.into(), limit }
             }
+            ShowdownFault::TooFewMelded { melded, cards } => {
+                Refusal::TooFewMelded { who: Refusal::KNOCKER.into(), melded, cards }
+            }
             ShowdownFault::InBothHands(cards) => {
                 Refusal::InBothHands { one: Refusal::KNOCKER.into(), other: Refusal::DEFENDER.into(), cards }
             }
-            ShowdownFault::KnockerCards { cards, .. } if !rules.plays_big_gin() => {
-                Refusal::Cards(ShowdownFault::KnockerCards { cards, most: DEALT })
+            ShowdownFault::KnockerCards { cards, dealt, one_more: OneMore::AllMelded } if !rules.plays_big_gin() => {
+                Refusal::Cards(ShowdownFault::KnockerCards { cards, dealt, one_more: OneMore::Never })
             }
             fault => Refusal::Cards(fault),
         }
@@ -196,12 +244,40 @@ pub(crate) fn refuse_knock(who: impl FnOnce() -> String, deadwood: u32, limit: L
     }
 }
 
-/// Why cards cannot be a player's count, if there is a reason: they are nine cards, so the tenth was forgotten, or
-/// fewer cards with a meld among them.
-pub(crate) fn refuse_part(who: impl FnOnce() -> String, count: &Count) -> Option<Refusal> {
-    let given = count.cards().filter(|cards| cards.len() < DEALT)?;
-    let is_part = given.len() + 1 == DEALT || deadwood(given) < given.value();
-    is_part.then(|| Refusal::PartOfHand { who: who(), cards: given.len() })
+/// Why cards cannot be a player's count, if there is a reason: they are one card less than a hand, so one was forgotten,
+/// or fewer cards with a meld among them.
+pub(crate) fn refuse_part(who: impl FnOnce() -> String, count: &Count, rules: CardRules) -> Option<Refusal> {
+    let all = rules.dealt.cards();
+    let given = count.cards().filter(|cards| cards.len() < all)?;
+    let is_part = given.len() + 1 == all || deadwood(given, rules.ace) < given.value(rules.ace);
+    is_part.then(|| Refusal::PartOfHand { who: who(), cards: given.len(), all })
+}
+
+/// The most deadwood that the cards of a player can have. No three of a rank are among them, so ten cards are two each of
+/// K Q J 10 and two 9s, and seven are two each of K Q J and a 10. Round the corner two aces come first.
+pub(crate) const fn most_deadwood(rules: CardRules) -> u32 {
+    match (rules.dealt, rules.ace) {
+        (Dealt::Ten, Ace::Low) => 98,
+        (Dealt::Ten, Ace::Corner) => 110,
+        (Dealt::Seven, Ace::Low) => 70,
+        (Dealt::Seven, Ace::Corner) => 80,
+    }
+}
+
+/// Why a player cannot knock with these cards, if there is a reason: too few of them are in melds. They are all of the
+/// knocker's, or only the deadwood; then the others are in melds.
+pub(crate) fn refuse_melds(who: impl FnOnce() -> String, given: Cards, rules: CardRules) -> Option<Refusal> {
+    let (unmatched, is_whole) = (arrange(given, rules.ace).unmatched.len(), rules.is_whole_knock(given.len()));
+    let is_deadwood = unmatched == given.len();
+    let cards = if is_whole { given.len() } else { rules.most_of_a_knock() };
+    let too_few = (is_whole || is_deadwood) && !rules.melds_enough(cards, unmatched);
+    too_few.then(|| Refusal::TooFewMelded { who: who(), melded: cards - unmatched, cards })
+}
+
+/// Why a player cannot have these cards in the end, if there is a reason: they are too many.
+pub(crate) fn refuse_cards(who: impl FnOnce() -> String, given: Option<Cards>, most: usize) -> Option<Refusal> {
+    let cards = given?.len();
+    (cards > most).then(|| Refusal::TooManyCards { who: who(), cards, most })
 }
 
 /// The words for gin or big gin within a sentence.

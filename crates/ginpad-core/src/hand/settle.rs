@@ -7,9 +7,7 @@ use super::limit::Limit;
 use super::price::Award;
 use super::refusal::Refusal;
 use super::upcard::Upcard;
-use crate::cards::{
-    AgainstGin, Card, Cards, MOST_CARDS, Showdown, ShowdownFault, ShowdownTerms, best_discard, showdown,
-};
+use crate::cards::{Card, Cards, Showdown, ShowdownFault, ShowdownTerms, best_discard, is_big_gin, showdown};
 use crate::players::Seat;
 use crate::rules::Rules;
 use crate::side::Side;
@@ -54,7 +52,7 @@ pub fn settle(
     rules: &Rules,
 ) -> Result<Settled, Vec<Refusal>> {
     let limit = Limit::of(rules, upcard);
-    let terms = ShowdownTerms { knock_limit: limit.deadwood.into(), against_gin: AgainstGin::of(rules) };
+    let terms = ShowdownTerms { knock_limit: limit.deadwood.into(), rules: rules.cards() };
     let mut refusals = Vec::new();
     if Limit::lacks_upcard(rules, upcard) {
         refusals.push(Refusal::UpcardMissing);
@@ -66,8 +64,10 @@ pub fn settle(
     };
     let held: Cards = knocker.iter().flatten().copied().collect();
     let miscounted = faults.iter().any(|fault| matches!(fault, ShowdownFault::KnockerCards { .. }));
-    if held.len() == MOST_CARDS && !miscounted && !rules.plays_big_gin() {
-        refusals.push(Refusal::BigGinOff { throw: best_discard(held).map(|discard| discard.card) });
+    let all_melded =
+        table.as_ref().map_or_else(|| !miscounted && is_big_gin(held, rules.cards()), Showdown::is_big_gin);
+    if all_melded && !rules.plays_big_gin() {
+        refusals.push(Refusal::BigGinOff { throw: best_discard(held, rules.ace).map(|discard| discard.card) });
     }
     refusals.extend(faults.into_iter().map(|fault| Refusal::of_cards(fault, limit, rules)));
     match table {
@@ -95,13 +95,6 @@ impl Settled {
     pub fn winner(&self) -> Option<Role> {
         let winner = self.award.winner?;
         Some(if self.award.knocker == Some(winner) { Role::Knocker } else { Role::Defender })
-    }
-}
-
-impl AgainstGin {
-    /// What these rules let the defender do against gin.
-    pub const fn of(rules: &Rules) -> AgainstGin {
-        if rules.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly }
     }
 }
 
@@ -146,12 +139,25 @@ mod tests {
     }
 
     #[test]
+    fn the_majority_of_the_knockers_cards_are_in_melds_where_the_rules_ask_for_it() {
+        let words =
+            "the knocker cannot knock with only 5 of 10 cards in melds; under these rules it takes more than half";
+        assert_eq!(faults("classic-strict", None, "56789c ah ad 2d 2h 3s"), [words]);
+        assert_eq!(faults("family", None, "56789c ah ad 2d 2h 3s"), [""; 0]);
+        // Three of the six could be a run of their own; as they lie, they are not.
+        assert_eq!(faults("classic-strict", None, "56789c / ah 2h 3h ad 2c"), [words]);
+        assert_eq!(faults("classic-strict", None, "56789c / ah 2h 3h / ad 2c"), [""; 0]);
+    }
+
+    #[test]
     fn eleven_cards_end_a_hand_only_where_big_gin_is_played() {
         let (all, part) = ("a23s 4567h qhdsc", "a23s 4567h qhds 6c");
         assert_eq!(faults("standard", None, all), [""; 0]);
         assert_eq!(faults("family", None, all), ["big gin is not played under these rules"]);
         assert_eq!(faults("standard", None, part), ["the knocker has 11 cards; there must be 10, or 11 all melded"]);
         assert_eq!(faults("family", None, part), ["the knocker has 11 cards; there must be 10"]);
+        assert_eq!(faults("simple", None, part), [""; 0], "a knocker may keep eleven cards there");
+        assert_eq!(faults("simple", None, "a23s 4567h qs"), ["the knocker has 8 cards; there must be 10 or 11"]);
         assert_eq!(faults("family", None, "a23s / 4567h / qhds qc"), ["big gin is not played under these rules"]);
         assert_eq!(faults("family", None, "a23s / 456h / qhdsc / 7h"), ["the knocker has 11 cards; there must be 10"]);
     }

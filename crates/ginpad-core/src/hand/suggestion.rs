@@ -3,7 +3,7 @@
 use super::Refusal;
 use super::accepted::{AcceptedHand, RefusedHand};
 use super::logged::{Count, LoggedHand, LoggedResult, Played};
-use crate::cards::{Cards, best_discard, deadwood};
+use crate::cards::{Cards, best_discard, deadwood, is_big_gin};
 use crate::players::{Players, Seat};
 use crate::rules::Rules;
 
@@ -26,28 +26,28 @@ impl RefusedHand {
 /// What one result really is; `None` if it was named correctly.
 fn meant(result: &LoggedResult, players: &Players, rules: &Rules) -> Option<LoggedResult> {
     match result {
-        LoggedResult::Knock { by, own, other } if own.total() == 0 => {
-            Some(LoggedResult::Gin { by: *by, own: own.whole(), other: other.clone() })
+        LoggedResult::Knock { by, own, other } if own.total(rules.ace) == 0 => {
+            Some(gin(*by, own, other.clone(), rules))
         }
         // The knocker's count comes first.
         LoggedResult::Knock { by, own, other }
-            if own.total() > other.total() && own.cards().or(other.cards()).is_none() =>
+            if own.total(rules.ace) > other.total(rules.ace) && own.cards().or(other.cards()).is_none() =>
         {
             Some(LoggedResult::Knock { by: *by, own: other.clone(), other: own.clone() })
         }
         LoggedResult::Undercut { by, own, other } => {
             let (by, (own, other)) = (opponent(*by, players)?, (other.clone(), own.clone()));
-            let left = result.lay_out(rules).map_or(other.total(), |table| table.defender.deadwood.into());
-            match own.total() {
-                0 => Some(LoggedResult::Gin { by, own: own.whole(), other }),
+            let left = result.lay_out(rules).map_or(other.total(rules.ace), |table| table.defender.deadwood.into());
+            match own.total(rules.ace) {
+                0 => Some(gin(by, &own, other, rules)),
                 knocker => (left >= knocker).then_some(LoggedResult::Knock { by, own, other }),
             }
         }
-        LoggedResult::Gin { by, own: Some(own), other } => called(*by, *own, other),
+        LoggedResult::Gin { by, own: Some(own), other } => called(*by, *own, other, rules),
         LoggedResult::BigGin { by, own: Some(own), other } => {
-            let big_gin = deadwood(*own) == 0 && rules.plays_big_gin();
-            let thrown = best_discard(*own).filter(|_| !big_gin)?;
-            called(*by, *own - thrown.card.into(), other)
+            let big_gin = deadwood(*own, rules.ace) == 0 && rules.plays_big_gin();
+            let thrown = best_discard(*own, rules.ace).filter(|_| !big_gin)?;
+            called(*by, *own - thrown.card.into(), other, rules)
         }
         LoggedResult::BigGin { by, own: None, other } => {
             Some(LoggedResult::Gin { by: *by, own: None, other: other.clone() })
@@ -59,10 +59,23 @@ fn meant(result: &LoggedResult, players: &Players, rules: &Rules) -> Option<Logg
     }
 }
 
+/// A knock without deadwood under its right name: gin, or big gin with eleven cards. Where big gin is not played, a card
+/// of the eleven is thrown.
+fn gin(by: Seat, own: &Count, other: Count, rules: &Rules) -> LoggedResult {
+    match own.cards().filter(|cards| is_big_gin(*cards, rules.cards())) {
+        Some(cards) if rules.plays_big_gin() => LoggedResult::BigGin { by, own: Some(cards), other },
+        Some(cards) => {
+            let thrown = best_discard(cards, rules.ace).map_or(Cards::NONE, |discard| discard.card.into());
+            LoggedResult::Gin { by, own: Some(cards - thrown), other }
+        }
+        None => LoggedResult::Gin { by, own: own.whole(rules.dealt), other },
+    }
+}
+
 /// Ten cards under their right name: gin, or a knock.
-fn called(by: Seat, own: Cards, other: &Count) -> Option<LoggedResult> {
+fn called(by: Seat, own: Cards, other: &Count, rules: &Rules) -> Option<LoggedResult> {
     let other = other.clone();
-    Some(match deadwood(own) {
+    Some(match deadwood(own, rules.ace) {
         0 => LoggedResult::Gin { by, own: Some(own), other },
         _ => LoggedResult::Knock { by, own: Count::of_cards(own)?, other },
     })

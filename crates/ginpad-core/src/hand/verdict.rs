@@ -3,8 +3,8 @@
 
 use super::limit::Limit;
 use super::upcard::Upcard;
-use crate::cards::{Arrangement, Card, Cards, DEALT, arrange, best_discard, is_big_gin};
-use crate::rules::Rules;
+use crate::cards::{Arrangement, Card, CardRules, Cards, arrange, best_discard, is_big_gin};
+use crate::rules::{Rules, UpcardFrom};
 
 /// What the rules say about how a hand may end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct Terms {
     /// The highest that it can be: equal to the lowest if the limit is known.
     most: Limit,
     plays_big_gin: bool,
+    upcard_from: UpcardFrom,
+    rules: CardRules,
 }
 
 /// Whether a player may knock with some deadwood.
@@ -26,6 +28,15 @@ pub enum MayKnock {
     No,
     /// It depends on the upcard, which is not known.
     DependsOnUpcard,
+    /// No: too few cards are in melds.
+    TooFewMelded,
+}
+
+impl MayKnock {
+    /// Whether the rules forbid it.
+    pub const fn is_forbidden(self) -> bool {
+        matches!(self, MayKnock::No | MayKnock::TooFewMelded)
+    }
 }
 
 /// What a player's cards are good for.
@@ -33,7 +44,7 @@ pub enum MayKnock {
 pub struct Verdict {
     /// The cards laid out, without the card to throw.
     pub stands: Arrangement,
-    /// The best card to throw. Only with eleven cards, and not for big gin.
+    /// The best card to throw. Only with one card more than were dealt, and not for big gin.
     pub discard: Option<Card>,
     /// What the player can do with them.
     pub call: Call,
@@ -42,13 +53,13 @@ pub struct Verdict {
 /// What a player can do with cards.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Call {
-    /// Nothing yet: there are fewer than ten cards.
+    /// Nothing yet: there are fewer cards than were dealt.
     Part,
     /// Knock, if the deadwood allows it.
     Deadwood(MayKnock),
     /// Go gin.
     Gin,
-    /// Go gin with ten of eleven cards: all eleven are melded, but big gin is not played.
+    /// Go gin once a card is thrown: all are melded, but big gin is not played.
     BigGinOff,
     /// Go big gin.
     BigGin,
@@ -58,12 +69,18 @@ impl Terms {
     /// What these rules say about a hand. `upcard` is the hand's upcard, if it is known.
     pub fn of(rules: &Rules, upcard: Option<Upcard>) -> Terms {
         let (least, most) = (Limit::least(rules, upcard), Limit::of(rules, upcard));
-        Terms { upcard, least, most, plays_big_gin: rules.plays_big_gin() }
+        let (plays_big_gin, upcard_from) = (rules.plays_big_gin(), rules.upcard_from);
+        Terms { upcard, least, most, plays_big_gin, upcard_from, rules: rules.cards() }
     }
 
     /// The upcard, if it is known.
     pub const fn upcard(&self) -> Option<Upcard> {
         self.upcard
+    }
+
+    /// The upcard, if it is known and nobody can draw it any more.
+    pub(super) fn drawn_upcard(&self) -> Option<Card> {
+        self.upcard.and_then(Upcard::card).filter(|_| self.upcard_from == UpcardFrom::Pack)
     }
 
     /// The knock limit; `None` if it depends on an unknown upcard.
@@ -85,6 +102,23 @@ impl Terms {
         }
     }
 
+    /// Whether a player may knock with cards laid out like this.
+    fn may_knock_with(&self, laid: &Arrangement) -> MayKnock {
+        match self.may_knock(laid.deadwood) {
+            MayKnock::Yes | MayKnock::DependsOnUpcard
+                if !self.rules.melds_enough(laid.cards().len(), laid.unmatched.len()) =>
+            {
+                MayKnock::TooFewMelded
+            }
+            may => may,
+        }
+    }
+
+    /// What else the rules say about cards.
+    pub const fn rules(&self) -> CardRules {
+        self.rules
+    }
+
     /// Whether big gin is played.
     pub(crate) const fn plays_big_gin(&self) -> bool {
         self.plays_big_gin
@@ -92,8 +126,8 @@ impl Terms {
 }
 
 impl Verdict {
-    /// What one to eleven cards are good for. With eleven, the best card is thrown first, unless all are melded and big
-    /// gin is played.
+    /// What the cards that a player may hold are good for. If they are one more than were dealt, the best card is thrown
+    /// first, unless all are melded and big gin is played.
     ///
     /// # Example
     /// ```
@@ -108,46 +142,52 @@ impl Verdict {
     /// # Ok::<(), ginpad_core::cards::ReadFault>(())
     /// ```
     pub fn of(cards: Cards, terms: Terms) -> Verdict {
-        if cards.len() <= DEALT {
-            let stands = arrange(cards);
-            let call = if cards.len() < DEALT { Call::Part } else { call(stands.deadwood, terms) };
+        let CardRules { dealt, ace, .. } = terms.rules;
+        if cards.len() <= dealt.cards() {
+            let stands = arrange(cards, ace);
+            let call = if cards.len() < dealt.cards() { Call::Part } else { call(&stands, terms) };
             return Verdict { stands, discard: None, call };
         }
-        if terms.plays_big_gin() && is_big_gin(cards) {
-            return Verdict { stands: arrange(cards), discard: None, call: Call::BigGin };
+        if terms.plays_big_gin() && is_big_gin(cards, terms.rules) {
+            return Verdict { stands: arrange(cards, ace), discard: None, call: Call::BigGin };
         }
-        let discard = best_discard(cards).map(|discard| discard.card);
-        let stands = arrange(discard.map_or(cards, |card| cards - card.into()));
-        let call = match call(stands.deadwood, terms) {
-            Call::Gin if is_big_gin(cards) => Call::BigGinOff,
+        let discard = best_discard(cards, ace).map(|discard| discard.card);
+        let stands = arrange(discard.map_or(cards, |card| cards - card.into()), ace);
+        let call = match call(&stands, terms) {
+            Call::Gin if is_big_gin(cards, terms.rules) => Call::BigGinOff,
             call => call,
         };
         Verdict { stands, discard, call }
     }
 
-    /// Whether ten cards are all melded, after a throw or without one. Big gin is not gin.
+    /// How many of the cards that stand are in melds.
+    pub fn melded(&self) -> usize {
+        self.stands.cards().len() - self.stands.unmatched.len()
+    }
+
+    /// Whether all cards are melded, after a throw or without one. Big gin is not gin.
     pub const fn is_gin(&self) -> bool {
         matches!(self.call, Call::Gin | Call::BigGinOff)
     }
 
-    /// Whether all eleven cards are melded and big gin is played.
+    /// Whether all cards are melded without a throw, and big gin is played.
     pub const fn is_big_gin(&self) -> bool {
         matches!(self.call, Call::BigGin)
     }
 
-    /// Whether the player may end the hand now; `None` with fewer than ten cards, or if it depends on the upcard.
+    /// Whether the player may end the hand now; `None` with fewer cards than were dealt, or if it depends on the upcard.
     pub const fn may_end(&self) -> Option<bool> {
         match self.call {
             Call::Part | Call::Deadwood(MayKnock::DependsOnUpcard) => None,
-            Call::Deadwood(MayKnock::No) => Some(false),
+            Call::Deadwood(MayKnock::No | MayKnock::TooFewMelded) => Some(false),
             Call::Deadwood(MayKnock::Yes) | Call::Gin | Call::BigGinOff | Call::BigGin => Some(true),
         }
     }
 }
 
-/// What ten cards with this deadwood are good for.
-fn call(deadwood: u16, terms: Terms) -> Call {
-    if deadwood == 0 { Call::Gin } else { Call::Deadwood(terms.may_knock(deadwood)) }
+/// What a whole hand laid out like this is good for.
+fn call(stands: &Arrangement, terms: Terms) -> Call {
+    if stands.deadwood == 0 { Call::Gin } else { Call::Deadwood(terms.may_knock_with(stands)) }
 }
 
 #[cfg(test)]
@@ -175,6 +215,18 @@ mod tests {
         assert_eq!(call("ks", terms("family", None)), Call::Deadwood(MayKnock::No));
         assert_eq!(call("2h", terms("straight", None)), Call::Deadwood(MayKnock::No));
         assert_eq!(verdict("a23s 7hdc 89td", standard).call, Call::Part);
+    }
+
+    #[test]
+    fn where_most_cards_must_be_melded_the_melds_decide_too() {
+        let strict = terms("classic-strict", None);
+        let knocks = |cards: &str| verdict(cards, strict).call;
+        assert_eq!(knocks("45678s ahd 2ch 3d"), Call::Deadwood(MayKnock::TooFewMelded));
+        assert_eq!(knocks("456789s ahd 2c 3d"), Call::Deadwood(MayKnock::Yes));
+        assert_eq!(knocks("45678s ahd 2ch 4d"), Call::Deadwood(MayKnock::No), "it is over the limit, too");
+        let thrown = verdict("45678s ahd 2ch 3d kc", strict);
+        assert_eq!((thrown.call, thrown.may_end()), (Call::Deadwood(MayKnock::TooFewMelded), Some(false)));
+        assert_eq!(verdict("45678s ahd 2ch 3d", terms("family", None)).call, Call::Deadwood(MayKnock::Yes));
     }
 
     #[test]

@@ -6,7 +6,7 @@
 use super::cursor::{skip_space, skip_while};
 use super::entry::{ReadResult, Reader, Way};
 use super::fault::EntryFault;
-use crate::cards::{Cards, DEALT, MOST_CARDS, ReadFault, begins_cards};
+use crate::cards::{Cards, ReadFault, begins_cards};
 use crate::hand::{Count, LoggedResult, Outcome};
 use crate::players::Seat;
 use crate::text::harmless;
@@ -27,12 +27,17 @@ impl Reader<'_> {
             Outcome::Dead => Vec::new(),
             Outcome::Points => {
                 let points = self.number(at, "points");
-                let points = points.map(|(count, end)| (LoggedResult::Points { by, points: count.total() }, end));
+                let points = points.map(|(count, end)| {
+                    let points = count.total(self.rules.ace);
+                    (LoggedResult::Points { by, points }, end)
+                });
                 points.map(|(result, end)| Way { read: result.into(), end, doubt: None }).into_iter().collect()
             }
             Outcome::Gin | Outcome::BigGin => {
-                let own = self.whole(at, if big { MOST_CARDS } else { DEALT });
-                // Eleven cards can only be the caller's own. Ten may be the other's, where no count follows.
+                let dealt = self.rules.dealt;
+                let own = self.whole(at, if big { dealt.most() } else { dealt.cards() });
+                // The cards of a big gin can only be the caller's own. Those of a gin may be the other's, where no count
+                // follows.
                 let only_own = big && own.is_some();
                 let others = if only_own { Vec::new() } else { self.others(by, at, DEADWOOD) };
                 let mut ways: Vec<_> =
@@ -73,14 +78,15 @@ impl Reader<'_> {
     fn after_cards(&self, cards: Cards, end: usize) -> Option<usize> {
         let next = skip_while(self.text, end, |char| char.is_whitespace() || char == ',');
         let apart = self.text[end..next].contains(char::is_whitespace);
-        (apart || cards.len() >= DEALT || next == self.text.len()).then_some(next)
+        (apart || cards.len() >= self.rules.dealt.cards() || next == self.text.len()).then_some(next)
     }
 
-    /// Notes it as a fault where the caller's ten cards stand before the other's count: one card short of big gin.
+    /// Notes it as a fault where the caller's cards stand before the other's count, one card short of big gin.
     fn too_few_for_big_gin(&mut self, at: usize) {
-        let next = self.whole(at, DEALT).and_then(|(cards, end)| self.after_cards(cards, end));
+        let dealt = self.rules.dealt;
+        let next = self.whole(at, dealt.cards()).and_then(|(cards, end)| self.after_cards(cards, end));
         if let Some(next) = next.filter(|next| self.is_count(*next)) {
-            self.fail(next, EntryFault::TooFewForBigGin);
+            self.fail(next, EntryFault::TooFewForBigGin(dealt));
         }
     }
 
@@ -90,7 +96,7 @@ impl Reader<'_> {
         if !begins_cards(self.card_at(start)) {
             return self.number(start, expected).into_iter().collect();
         }
-        let cards = self.cards(start, DEALT).into_iter();
+        let cards = self.cards(start, self.rules.most_of_a_knock()).into_iter();
         cards.filter_map(|(cards, end)| Some((Count::of_cards(cards)?, end))).collect()
     }
 
@@ -128,7 +134,7 @@ impl Reader<'_> {
             match Cards::read(&self.text[start..end]) {
                 Ok(cards) if cards.len() <= most => ways.push((cards, end)),
                 Ok(_) | Err(ReadFault::TooMany { .. }) => {
-                    self.fail(word, EntryFault::TooManyCards);
+                    self.fail(word, EntryFault::TooManyCards { most, dealt: self.rules.dealt });
                     return ways;
                 }
                 // A word that does not begin like a card ends the cards. The caller decides what it should be.

@@ -15,7 +15,7 @@ use super::plain_entry::{PlainNames, read_plain_entry};
 use super::print::shown_entry;
 use super::when::LocalTime;
 use super::words::{DEAD, EXPECTED, OF_A_PLAYER, WORDS, outcome_of};
-use crate::cards::begins_cards;
+use crate::cards::{CardRules, begins_cards};
 use crate::game::Game;
 use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played};
 use crate::players::{Players, Seat, WhoFault};
@@ -153,6 +153,8 @@ pub(super) struct Reader<'a> {
     pub(super) players: &'a Players,
     /// Everyone's name without regard to case.
     folded: Vec<(Seat, String)>,
+    /// What the rules of the game say about cards.
+    pub(super) rules: CardRules,
     pub(super) local: LocalTime<'a>,
     /// The fault furthest into the text: the one to show when no way reads to the end.
     pub(super) fault: Option<(usize, EntryFault)>,
@@ -165,7 +167,8 @@ impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str, game: &'a Game, local: LocalTime<'a>) -> Reader<'a> {
         let players = &game.players;
         let folded = players.seats().map(|(seat, name)| (seat, name.folded())).collect();
-        Reader { text, players, folded, local, fault: None, all_followed: true }
+        let rules = game.rules.rules.cards();
+        Reader { text, players, folded, rules, local, fault: None, all_followed: true }
     }
 
     /// Adds a way, unless enough are known that are as clear and lead to the same place with as many results. What follows

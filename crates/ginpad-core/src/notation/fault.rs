@@ -5,7 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use super::when::WhenFault;
-use crate::cards::{CardFault, DEALT, MOST_CARDS, ReadFault};
+use crate::cards::{CardFault, Dealt, ReadFault};
 use crate::hand::{Count, NoteFault};
 use crate::players::WhoFault;
 use crate::text::{did_you_mean, or_list, printable, width};
@@ -41,9 +41,9 @@ pub enum EntryFault {
     /// A sum of more parts than a hand has cards.
     #[error("at most {} numbers can be added up", Count::MOST_PARTS)]
     ManyParts,
-    /// Ten cards before a count where big gin was called.
-    #[error("big gin takes {MOST_CARDS} cards; there are only {DEALT} before this count")]
-    TooFewForBigGin,
+    /// One card too few before a count where big gin was called.
+    #[error("big gin takes {} cards; there are only {} before this count", .0.most(), .0.cards())]
+    TooFewForBigGin(Dealt),
     /// The name of the player who ended the hand before the opponent's count.
     #[error("the count here is the opponent's, not {0}'s own")]
     OwnName(String),
@@ -75,8 +75,13 @@ pub enum EntryFault {
     #[error("{0}")]
     Cards(#[from] ReadFault),
     /// More cards than were held at the end.
-    #[error("at most {DEALT} cards can be given here; leave out the card that was thrown")]
-    TooManyCards,
+    #[error("at most {most} cards can be given here{}", if *.most == .dealt.cards() { "; leave out the card that was thrown" } else { "" })]
+    TooManyCards {
+        /// The most.
+        most: usize,
+        /// How many each player was dealt.
+        dealt: Dealt,
+    },
     /// An upcard that is not a card.
     #[error("{0}")]
     Card(#[from] CardFault),

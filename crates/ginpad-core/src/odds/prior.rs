@@ -7,7 +7,7 @@ use serde::Deserialize;
 
 use super::random::Random;
 use crate::cards::{Card, Rank, Suit};
-use crate::hand::{Count, DeadHand, Limit, LoggedHand, LoggedResult, Played, Upcard};
+use crate::hand::{Count, DeadHand, Limit, LoggedHand, LoggedResult, Played, Upcard, most_deadwood};
 use crate::players::Seat;
 use crate::rules::{Oklahoma, Rules, SpadesDouble};
 use crate::side::Side;
@@ -171,10 +171,19 @@ fn counted(histogram: &[u32]) -> impl Iterator<Item = (u8, u32)> + Clone {
 }
 
 impl SimulatedHand {
-    /// The hand as these rules have it: big gin is gin where it is not played. `None` if the knock is over the limit.
+    /// The hand as these rules have it: big gin is gin where it is not played. `None` if the knock is over the limit, or the
+    /// defender has more deadwood than as many cards can have.
     fn under(self, rules: &Rules) -> Option<SimulatedHand> {
+        let most = most_deadwood(rules.cards());
         match self {
             SimulatedHand::Knock { knocker, .. } if knocker > rules.knock_limit => None,
+            SimulatedHand::Knock { defender, .. }
+            | SimulatedHand::Gin { defender }
+            | SimulatedHand::BigGin { defender }
+                if u32::from(defender) > most =>
+            {
+                None
+            }
             SimulatedHand::BigGin { defender } if !rules.plays_big_gin() => Some(SimulatedHand::Gin { defender }),
             hand => Some(hand),
         }

@@ -1,5 +1,7 @@
 //! The knobs that choose one word among a few.
 
+use crate::cards::{Ace, KnockDiscard, KnockMelds};
+
 /// An enum whose variants are the words of a knob, each with its meaning.
 macro_rules! choice {
     ($(#[$doc:meta])* $name:ident { $($variant:ident = $word:literal: $meaning:literal),+ $(,)? }) => {
@@ -9,6 +11,13 @@ macro_rules! choice {
             $(#[doc = $meaning] $variant),+
         }
 
+        words! { $name { $($variant = $word: $meaning),+ } }
+    };
+}
+
+/// The words of a knob that chooses among the variants of an enum, each with its meaning.
+macro_rules! words {
+    ($name:ident { $($variant:ident = $word:literal: $meaning:literal),+ $(,)? }) => {
         impl $name {
             /// Every word of the knob, in the order of the rules page.
             pub const WORDS: &'static [&'static str] = &[$($word),+];
@@ -66,6 +75,35 @@ choice! {
     }
 }
 
+words! {
+    Ace {
+        Low = "low": "the ace is low in runs and counts 1",
+        Corner = "corner": "runs may go round the corner (Q K A 2), an ace counts 15, and gin against 0 scores 0",
+    }
+}
+
+words! {
+    KnockDiscard {
+        Required = "required": "a knocker throws a card",
+        Optional = "optional": "a knocker may keep every card, and all that are in no meld count",
+    }
+}
+
+words! {
+    KnockMelds {
+        Any = "any": "a knock needs no meld",
+        Majority = "majority": "more than half of the cards of a knock are in melds",
+    }
+}
+
+choice! {
+    /// Where the upcard comes from that sets the knock limit.
+    UpcardFrom {
+        Pack = "pack": "the upcard is the first card of the stock, so nobody can draw it from there",
+        SecondPack = "second-pack": "a second pack turns the upcard, so the card itself is still in play",
+    }
+}
+
 choice! {
     /// When lines are credited.
     LineTiming {
@@ -96,6 +134,14 @@ choice! {
         Alternate = "alternate": "the deal alternates",
         Winner = "winner": "the winner of the hand deals next",
         Loser = "loser": "the loser of the hand deals next",
+    }
+}
+
+choice! {
+    /// Who deals after a dead hand, if the deal alternates.
+    DeadDeal {
+        Next = "next": "the deal passes after a dead hand",
+        Same = "same": "the deal stays after a dead hand",
     }
 }
 

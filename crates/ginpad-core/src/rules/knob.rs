@@ -5,9 +5,11 @@
 use std::ops::RangeInclusive;
 
 use super::choice::{
-    Credit, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+    Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble,
+    UndercutTie, UpcardFrom,
 };
 use super::value::Value;
+use crate::cards::{Ace, Dealt, KnockDiscard, KnockMelds};
 
 macro_rules! knobs {
     ($($knob:ident $name:literal $values:expr, $meaning:literal;)+) => {
@@ -60,6 +62,8 @@ const BONUS: RangeInclusive<i64> = 0..=1000;
 const TARGET: RangeInclusive<i64> = 1..=100_000;
 /// The range of the extra boxes.
 const EXTRA_BOXES: RangeInclusive<i64> = 0..=10;
+/// How many cards a player may be dealt.
+const DEALT: &[i64] = &[Dealt::Ten.cards() as i64, Dealt::Seven.cards() as i64];
 
 knobs! {
     KnockLimit "knock_limit" Values::Number(0..=10), "the most deadwood a player may knock with; 0 is straight gin";
@@ -75,6 +79,12 @@ knobs! {
     UndercutBoxes "undercut_boxes" Values::Number(EXTRA_BOXES), "extra boxes for an undercut";
     GinOffBoxes "gin_off_boxes" Values::Number(EXTRA_BOXES), "extra boxes for a gin-off, instead of the undercut's if they are more";
     LayoffOnGin "layoff_on_gin" Values::Flag, "whether the defender may lay off on gin";
+    Ace "ace" Values::Word(Ace::WORDS), "where the ace stands in a run, and what it counts";
+    Cards "cards" Values::OneOf(DEALT), "how many cards each player is dealt; big gin is one more";
+    KnockDiscard "knock_discard" Values::Word(KnockDiscard::WORDS), "whether a knocker has to throw a card";
+    KnockMelds "knock_melds" Values::Word(KnockMelds::WORDS), "how many cards of a knock must be in melds";
+    UpcardFrom "upcard_from" Values::Word(UpcardFrom::WORDS), "which pack turns the upcard";
+    DeadDeal "dead_deal" Values::Word(DeadDeal::WORDS), "who deals after a dead hand, if the deal alternates";
     Target "target" Values::Number(TARGET), "the points that close a column";
     GameBonus "game_bonus" Values::Number(BONUS), "points to the side that finishes a column";
     LineBonus "line_bonus" Values::Number(BONUS), "points for each box";
@@ -114,6 +124,11 @@ impl Knob {
             Knob::Oklahoma => Oklahoma::from_word(word).map(Oklahoma::meaning),
             Knob::SpadesDouble => SpadesDouble::from_word(word).map(SpadesDouble::meaning),
             Knob::UndercutTie => UndercutTie::from_word(word).map(UndercutTie::meaning),
+            Knob::Ace => Ace::from_word(word).map(Ace::meaning),
+            Knob::KnockDiscard => KnockDiscard::from_word(word).map(KnockDiscard::meaning),
+            Knob::KnockMelds => KnockMelds::from_word(word).map(KnockMelds::meaning),
+            Knob::UpcardFrom => UpcardFrom::from_word(word).map(UpcardFrom::meaning),
+            Knob::DeadDeal => DeadDeal::from_word(word).map(DeadDeal::meaning),
             Knob::LineTiming => LineTiming::from_word(word).map(LineTiming::meaning),
             Knob::Shutout => ShutoutDoubling::from_word(word).map(ShutoutDoubling::meaning),
             Knob::ShutoutWhen => ShutoutWhen::from_word(word).map(ShutoutWhen::meaning),
@@ -130,6 +145,8 @@ impl Knob {
 pub enum Values {
     /// A number within a range.
     Number(RangeInclusive<i64>),
+    /// One of a few numbers.
+    OneOf(&'static [i64]),
     /// A number within a range, or one of a few words.
     NumberOrWord(RangeInclusive<i64>, &'static [&'static str]),
     /// One of a few words.
@@ -145,6 +162,7 @@ impl Values {
     pub(crate) fn admit(&self, value: &Value) -> bool {
         match (self, value) {
             (Values::Number(range) | Values::NumberOrWord(range, _), Value::Number(number)) => range.contains(number),
+            (Values::OneOf(numbers), Value::Number(number)) => numbers.contains(number),
             (Values::NumberOrWord(_, words) | Values::Word(words), Value::Word(word)) => words.contains(&word.as_str()),
             (Values::Flag, Value::Flag(_)) => true,
             (Values::Numbers(range), Value::Numbers(numbers)) => {
@@ -165,6 +183,7 @@ impl Values {
                 options.extend(words.iter().map(|word| (*word).to_string()));
                 crate::text::or_list(&options)
             }
+            Values::OneOf(numbers) => crate::text::or_list(numbers),
             Values::Word(words) => crate::text::or_list(words),
             Values::Flag => "true or false".into(),
             Values::Numbers(range) => {
@@ -178,7 +197,7 @@ impl Values {
         match self {
             Values::NumberOrWord(_, words) | Values::Word(words) => words,
             Values::Flag => &["true", "false"],
-            Values::Number(_) | Values::Numbers(_) => &[],
+            Values::Number(_) | Values::OneOf(_) | Values::Numbers(_) => &[],
         }
     }
 }

@@ -15,7 +15,8 @@ mod table;
 mod value;
 
 pub use choice::{
-    Credit, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+    Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble,
+    UndercutTie, UpcardFrom,
 };
 pub use contradiction::Contradiction;
 pub use file::{LineFault, RuleFile};
@@ -26,6 +27,7 @@ pub use settings::Setting;
 pub use table::{Base, TableRules};
 pub use value::Value;
 
+use crate::cards::{Ace, AgainstGin, CardRules, Dealt, KnockDiscard, KnockMelds};
 use crate::points::{Boxes, Points};
 
 /// What a shutout adds to the finisher's total.
@@ -68,6 +70,18 @@ pub struct Rules {
     pub gin_off_boxes: Boxes,
     /// Whether the defender may lay off on gin.
     pub layoff_on_gin: bool,
+    /// Where the ace stands in a run, and what it counts.
+    pub ace: Ace,
+    /// How many cards each player is dealt.
+    pub dealt: Dealt,
+    /// Whether a knocker has to throw a card.
+    pub knock_discard: KnockDiscard,
+    /// How many cards of a knock must be in melds.
+    pub knock_melds: KnockMelds,
+    /// Which pack turns the upcard.
+    pub upcard_from: UpcardFrom,
+    /// Who deals after a dead hand, if the deal alternates.
+    pub dead_deal: DeadDeal,
     /// The points that close a column.
     pub target: Points,
     /// Points to the finisher of a column.
@@ -87,6 +101,17 @@ pub struct Rules {
 }
 
 impl Rules {
+    /// What they say about cards.
+    pub const fn cards(&self) -> CardRules {
+        CardRules {
+            dealt: self.dealt,
+            ace: self.ace,
+            against_gin: if self.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly },
+            knock_discard: self.knock_discard,
+            knock_melds: self.knock_melds,
+        }
+    }
+
     /// Whether big gin is played.
     pub(crate) const fn plays_big_gin(&self) -> bool {
         self.big_gin_bonus.is_some()

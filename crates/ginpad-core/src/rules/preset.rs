@@ -9,8 +9,10 @@ use super::format::Format;
 use super::knob::Knob;
 use super::settings::Setting;
 use super::{
-    DealerRule, LineTiming, Oklahoma, Rules, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+    DeadDeal, DealerRule, LineTiming, Oklahoma, Rules, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble,
+    UndercutTie, UpcardFrom,
 };
+use crate::cards::{Ace, Dealt, KnockDiscard, KnockMelds};
 use crate::points::{Boxes, Points};
 use crate::text::nearest;
 
@@ -56,6 +58,7 @@ const FILES: &[(&str, &str)] = &[
     ("simple", include_str!("presets/simple.toml")),
     ("classic", include_str!("presets/classic.toml")),
     ("classic-strict", include_str!("presets/classic-strict.toml")),
+    ("corner", include_str!("presets/corner.toml")),
     ("straight", include_str!("presets/straight.toml")),
     ("modern", include_str!("presets/modern.toml")),
     ("palace", include_str!("presets/palace.toml")),
@@ -70,7 +73,7 @@ static READ: [LazyLock<Preset>; FILES.len()] = {
     macro_rules! each {
         ($($at:literal)+) => { [$(LazyLock::new(|| read($at))),+] };
     }
-    each!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17)
+    each!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18)
 };
 
 fn read(at: usize) -> Preset {
@@ -169,6 +172,12 @@ fn blank() -> Preset {
             undercut_boxes: Boxes::ZERO,
             gin_off_boxes: Boxes::ZERO,
             layoff_on_gin: false,
+            ace: Ace::Corner,
+            dealt: Dealt::Seven,
+            knock_discard: KnockDiscard::Optional,
+            knock_melds: KnockMelds::Majority,
+            upcard_from: UpcardFrom::SecondPack,
+            dead_deal: DeadDeal::Same,
             target: Points(1),
             game_bonus: Points::ZERO,
             line_bonus: Points::ZERO,

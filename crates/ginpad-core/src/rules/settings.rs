@@ -7,13 +7,15 @@ use serde::{Serialize, Serializer};
 
 use super::choice::FormatWord;
 use super::choice::{
-    Credit, DealerRule, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+    Credit, DeadDeal, DealerRule, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+    UpcardFrom,
 };
 use super::contradiction::Contradiction;
 use super::format::Format;
 use super::knob::Knob;
 use super::value::Value;
 use super::{Rules, Shutout};
+use crate::cards::{Ace, Dealt, KnockDiscard, KnockMelds};
 use crate::points::{Boxes, Points};
 
 /// One knob turned.
@@ -69,6 +71,12 @@ impl Rules {
             (Knob::UndercutBoxes, _) => boxes(self.undercut_boxes),
             (Knob::GinOffBoxes, _) => boxes(self.gin_off_boxes),
             (Knob::LayoffOnGin, _) => Some(Value::Flag(self.layoff_on_gin)),
+            (Knob::Ace, _) => word(self.ace.word()),
+            (Knob::Cards, _) => Some(Value::Number(self.dealt.cards() as i64)),
+            (Knob::KnockDiscard, _) => word(self.knock_discard.word()),
+            (Knob::KnockMelds, _) => word(self.knock_melds.word()),
+            (Knob::UpcardFrom, _) => word(self.upcard_from.word()),
+            (Knob::DeadDeal, _) => word(self.dead_deal.word()),
             (Knob::Target, _) => points(self.target),
             (Knob::GameBonus, _) => points(self.game_bonus),
             (Knob::LineBonus, _) => points(self.line_bonus),
@@ -154,6 +162,14 @@ impl Rules {
             (Knob::Oklahoma, Value::Word(word)) => choose(&mut self.oklahoma, Oklahoma::from_word(word)),
             (Knob::SpadesDouble, Value::Word(word)) => choose(&mut self.spades_double, SpadesDouble::from_word(word)),
             (Knob::UndercutTie, Value::Word(word)) => choose(&mut self.undercut_tie, UndercutTie::from_word(word)),
+            (Knob::Cards, Value::Number(cards)) => {
+                choose(&mut self.dealt, Dealt::ALL.into_iter().find(|dealt| dealt.cards() as i64 == *cards));
+            }
+            (Knob::Ace, Value::Word(word)) => choose(&mut self.ace, Ace::from_word(word)),
+            (Knob::KnockDiscard, Value::Word(word)) => choose(&mut self.knock_discard, KnockDiscard::from_word(word)),
+            (Knob::KnockMelds, Value::Word(word)) => choose(&mut self.knock_melds, KnockMelds::from_word(word)),
+            (Knob::UpcardFrom, Value::Word(word)) => choose(&mut self.upcard_from, UpcardFrom::from_word(word)),
+            (Knob::DeadDeal, Value::Word(word)) => choose(&mut self.dead_deal, DeadDeal::from_word(word)),
             (Knob::LineTiming, Value::Word(word)) => choose(&mut self.line_timing, LineTiming::from_word(word)),
             (Knob::ShutoutWhen, Value::Word(word)) => choose(&mut self.shutout_when, ShutoutWhen::from_word(word)),
             (Knob::Dealer, Value::Word(word)) => choose(&mut self.dealer, DealerRule::from_word(word)),

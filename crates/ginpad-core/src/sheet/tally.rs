@@ -163,7 +163,7 @@ impl Tally {
         let counted = self.hands.iter().enumerate().filter(|(_, hand)| hand.is_counted());
         counted.map(move |(number, hand)| {
             let dealer = next;
-            next = dealer.map(|dealer| deal::after(dealer, &hand.priced, rules.dealer));
+            next = deal::after(dealer, &hand.priced, rules);
             (number, hand, dealer)
         })
     }
@@ -203,7 +203,7 @@ impl Tally {
 
     /// Enters a hand that counts in its columns, and finds who deals next.
     fn count(&mut self, number: usize, priced: &PricedHand, rules: &Rules, entered: impl FnMut(usize, &Column)) {
-        self.next_dealer = self.next_dealer.map(|dealer| deal::after(dealer, priced, rules.dealer));
+        self.next_dealer = deal::after(self.next_dealer, priced, rules);
         if let Some(win) = priced.win() {
             self.enter_win(number, win, rules, entered);
         }

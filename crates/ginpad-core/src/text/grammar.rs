@@ -27,6 +27,13 @@ pub fn numbers<T: Copy + Display + TryInto<i64>>(noun: &str, numbers: &[T]) -> S
     }
 }
 
+/// `seven`, `ten`, `eleven`, `12`.
+pub fn number_word(number: usize) -> String {
+    const WORDS: [&str; 12] =
+        ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten", "eleven"];
+    WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_string())
+}
+
 /// `once`, `twice`, `3 times`.
 pub fn times(number: usize) -> String {
     match number {
@@ -72,6 +79,11 @@ mod tests {
         let games = [vec![3], vec![3, 4], vec![3, 4, 5], vec![3, 5, 9]].map(|games| numbers::<i64>("game", &games));
         assert_eq!(games, ["game 3", "games 3 and 4", "games 3 to 5", "games 3, 5 and 9"]);
         assert_eq!([count_is(1, "hand"), count_is(2, "box")], ["1 hand is", "2 boxes are"]);
+    }
+
+    #[test]
+    fn small_numbers_are_words() {
+        assert_eq!([0, 7, 11, 12].map(number_word), ["no", "seven", "eleven", "12"]);
     }
 
     #[test]

@@ -1,8 +1,8 @@
 //! Lay-offs, compared with a solver that tries every meld and every sequence of lay-offs.
 
 use ginpad_core::cards::{
-    AgainstGin, Card, Cards, Meld, Showdown, ShowdownTerms, Tabled, Typed, arrange, lay_off, least_after_lay_offs,
-    showdown,
+    Ace, AgainstGin, Card, CardRules, Cards, Meld, Showdown, ShowdownTerms, Tabled, Typed, arrange, lay_off,
+    least_after_lay_offs, showdown,
 };
 
 use crate::cards_brute::{arrangements, least_after_lay_offs as brute, pairs, value};
@@ -12,11 +12,11 @@ fn check(melds: &[Meld], hand: Cards) {
     let tabled: Tabled = melds.iter().copied().collect();
     let listed: Vec<_> = melds.iter().map(|meld| pairs(meld.cards())).collect();
     let expected = brute(&listed, &pairs(hand));
-    let defence = lay_off(tabled, hand);
+    let defence = lay_off(tabled, hand, Ace::Low);
     assert_eq!(defence.own.deadwood, expected, "{melds:?} {hand:?}");
-    assert_eq!(least_after_lay_offs(tabled, hand), expected);
+    assert_eq!(least_after_lay_offs(tabled, hand, Ace::Low), expected);
     assert_eq!(defence.laid | defence.own.runs | defence.own.sets | defence.own.unmatched, hand);
-    assert_eq!(defence.own.unmatched.value(), expected);
+    assert_eq!(defence.own.unmatched.value(Ace::Low), expected);
 }
 
 #[test]
@@ -24,7 +24,7 @@ fn small_tables_agree_with_brute_force() {
     let mut dice = Dice::new(5);
     for _ in 0..times(3_000, 300_000) {
         let knocker = dice.dense(Cards::PACK, 10);
-        let melds: Vec<Meld> = arrange(knocker).melds().collect();
+        let melds: Vec<Meld> = arrange(knocker, Ace::Low).melds().collect();
         if melds.is_empty() {
             continue;
         }
@@ -36,7 +36,8 @@ fn small_tables_agree_with_brute_force() {
     }
 }
 
-const TERMS: ShowdownTerms = ShowdownTerms { knock_limit: 98, against_gin: AgainstGin::LayOffs };
+const LAY_OFFS: CardRules = CardRules { against_gin: AgainstGin::LayOffs, ..CardRules::STANDARD };
+const TERMS: ShowdownTerms = ShowdownTerms { knock_limit: 98, rules: LAY_OFFS };
 
 /// Ten cards that the knocker does not have: from eight ranks in a row, or from the whole pack.
 fn defender(dice: &mut Dice, knocker: Cards) -> Cards {
@@ -53,11 +54,11 @@ fn check_table(table: &Showdown, hand: Cards) {
     for (card, onto) in &table.laid_off {
         cards.push(*card);
         assert!(grown[*onto].insert(*card), "{table:?}");
-        assert!(Meld::new(grown[*onto]).is_some(), "{table:?}");
+        assert!(Meld::new(grown[*onto], Ace::Low).is_some(), "{table:?}");
     }
     assert_eq!((cards.len(), cards.into_iter().collect::<Cards>()), (hand.len(), hand), "{table:?}");
     let over: Cards = table.defender.unmatched.iter().copied().collect();
-    assert_eq!(over.value(), table.defender.deadwood);
+    assert_eq!(over.value(Ace::Low), table.defender.deadwood);
 }
 
 #[test]
@@ -86,7 +87,7 @@ fn declared_melds_are_kept_and_their_lay_offs_placed() {
     for _ in 0..times(400, 20_000) {
         let knocker = dice.dense(Cards::PACK, 10);
         let hand = defender(&mut dice, knocker);
-        let laid = arrange(knocker);
+        let laid = arrange(knocker, Ace::Low);
         let mut groups: Vec<Vec<Card>> = laid.melds().map(|meld| meld.iter().collect()).collect();
         groups.reverse();
         groups.iter_mut().for_each(|group| group.rotate_left(1));
@@ -100,7 +101,7 @@ fn declared_melds_are_kept_and_their_lay_offs_placed() {
 }
 
 fn faults(knocker: &str, defender: &str, knock_limit: u16) -> Vec<String> {
-    let terms = ShowdownTerms { knock_limit, against_gin: AgainstGin::MeldsOnly };
+    let terms = ShowdownTerms { knock_limit, rules: CardRules::STANDARD };
     let groups = Typed::read_groups(knocker).unwrap();
     match showdown(&groups, Cards::read(defender).unwrap(), terms) {
         Ok(_) => Vec::new(),
@@ -163,13 +164,13 @@ fn every_reason_is_given_at_once() {
 fn gin_takes_no_lay_offs_unless_the_rules_say_so() {
     let knocker = Typed::read_groups("a23s / 456789tc").unwrap();
     let hand = Cards::read("4s jc 6h 8h th qh 3d 5d 7d 9d").unwrap();
-    let table = |against_gin| showdown(&knocker, hand, ShowdownTerms { knock_limit: 10, against_gin }).unwrap();
-    let (without, with) = (table(AgainstGin::MeldsOnly), table(AgainstGin::LayOffs));
+    let table = |rules| showdown(&knocker, hand, ShowdownTerms { knock_limit: 10, rules }).unwrap();
+    let (without, with) = (table(CardRules::STANDARD), table(LAY_OFFS));
     assert_eq!((without.is_gin(), without.laid_off.len(), without.defender.deadwood), (true, 0, 72));
     assert_eq!((with.laid_off.len(), with.defender.deadwood), (2, 58));
     let eleven = Typed::read_groups("a23s 456789tjc").unwrap();
     let hand = (hand - Card::read("jc").unwrap().into()) | Card::read("2h").unwrap().into();
-    let terms = ShowdownTerms { knock_limit: 10, against_gin: AgainstGin::MeldsOnly };
+    let terms = ShowdownTerms { knock_limit: 10, rules: CardRules::STANDARD };
     let big_gin = showdown(&eleven, hand, terms).unwrap();
     assert_eq!((big_gin.is_gin(), big_gin.is_big_gin()), (false, true));
 }
@@ -180,7 +181,9 @@ fn can_be_laid(melds: &[Cards], cards: Cards) -> bool {
         || cards.iter().any(|card| {
             (0..melds.len()).any(|onto| {
                 let mut grown = melds.to_vec();
-                grown[onto].insert(card) && Meld::new(grown[onto]).is_some() && can_be_laid(&grown, cards - card.into())
+                grown[onto].insert(card)
+                    && Meld::new(grown[onto], Ace::Low).is_some()
+                    && can_be_laid(&grown, cards - card.into())
             })
         })
 }
@@ -190,7 +193,7 @@ fn of_equal_lay_offs_the_documented_one_is_made() {
     let mut dice = Dice::new(11);
     for _ in 0..times(150, 10_000) {
         let knocker = dice.dense(Cards::PACK, 10);
-        let melds: Vec<Cards> = arrange(knocker).melds().map(Meld::cards).collect();
+        let melds: Vec<Cards> = arrange(knocker, Ace::Low).melds().map(Meld::cards).collect();
         let from = (Cards::PACK - knocker) & window(1 + dice.below(8), 6);
         let cards: Vec<Card> = dice.draw(from, 7).iter().collect();
         let hand: Cards = cards.iter().copied().collect();
@@ -202,7 +205,7 @@ fn of_equal_lay_offs_the_documented_one_is_made() {
             falling.sort_unstable_by(|a, b| b.cmp(a));
             (crate::cards_brute::least(&pairs(hand - *laid)), laid.len(), falling)
         });
-        let tabled: Tabled = arrange(knocker).melds().collect();
-        assert_eq!(Some(lay_off(tabled, hand).laid), expected, "{knocker:?} {hand:?}");
+        let tabled: Tabled = arrange(knocker, Ace::Low).melds().collect();
+        assert_eq!(Some(lay_off(tabled, hand, Ace::Low).laid), expected, "{knocker:?} {hand:?}");
     }
 }

@@ -39,6 +39,15 @@ fn every_form_is_read() {
         ("10 h 9 s", "TH 9S"),
         ("h 10\ns  9, kd", "TH 9S KD"),
         ("7s h 8", "7S 8H"),
+        ("8♥-8♣-8♠", "8H 8C 8S"),
+        ("3h-4h-5h-6h, 10s-🂾 ♦7-♦8", "3H 4H 5H 6H TS KH 7D 8D"),
+        ("7hd-8c-10s", "7H 7D 8C TS"),
+        ("7h-10h", "7H TH"),
+        ("3-5s", "3S 4S 5S"),
+        ("a3-57s", "AS 3S 4S 5S 7S"),
+        ("9-ks-2h a-3d", "9S TS JS QS KS 2H AD 2D 3D"),
+        ("8-10h 10-kd", "8H 9H TH TD JD QD KD"),
+        ("♠3-5♥7-8", "3S 4S 5S 7H 8H"),
         ("", ""),
         (" , ", ""),
     ] {
@@ -75,6 +84,18 @@ fn faults_point_at_their_place() {
     wrong("7s 7hsd", "7♠ is given twice", "s");
     wrong("a23456789tjs kh qh", "K♥ is one card too many; a hand has at most eleven", "kh");
     wrong("7s\u{1b}[31m", "`\\u{1b}` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)", "\u{1b}");
+    for stray in ["-7s", "7s-", "7s--8s", "7s -8s", "7s - 8s", "7s,-8s", "7s-,8s"] {
+        wrong(stray, "`-` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)", "-");
+    }
+    wrong("7h-d", "`d` is a suit without a rank (A 2-10 J Q K)", "d");
+    wrong("3-5 7s", "`3-5` has no suit (s h d c)", "3-5");
+    wrong("3-5-7s", "`3-5` has no suit (s h d c)", "3-5");
+    wrong("kh 5-3s", "`5-3` does not go up; a range begins with its lower rank, like 3-5s", "5-3");
+    wrong("5-5s", "`5-5` does not go up; a range begins with its lower rank, like 3-5s", "5-5");
+    wrong("3-5sh", "`3-5sh` can be read in two ways: as 3S 4S 5S 3H 4H 5H or as 3S 4S 5S 5H", "3-5sh");
+    wrong("3-54s", "4♠ is given twice", "4");
+    wrong("4s 3-5s", "4♠ is given twice", "3-5");
+    wrong("a-ks", "Q♠ is one card too many; a hand has at most eleven", "a-k");
     wrong("7\u{fe0f}s", "`\\u{fe0f}` is neither a rank (A 2-10 J Q K) nor a suit (s h d c)", "\u{fe0f}");
     let Err(ReadFault::Twice { first, .. }) = Cards::read("kh 678s 7♠") else { panic!("7S is given twice") };
     assert_eq!((first.start, first.end), (4, 5));
@@ -98,7 +119,7 @@ fn groups_are_read_with_places_in_the_whole() {
 
 #[test]
 fn long_nonsense_is_refused_at_once() {
-    for piece in ["a", "s", "as", "a2sh", "10", "1", "/", "♠", "🂡", " ", "é"] {
+    for piece in ["a", "s", "as", "a2sh", "10", "1", "/", "♠", "🂡", " ", "é", "-", "a-", "a-k", "as-"] {
         let text = piece.repeat(200_000);
         let _ = Typed::read(&text);
         let _ = Typed::read_groups(&text);

@@ -1,38 +1,45 @@
 //! Least deadwood, melds and the best discard, compared with a solver that tries everything and with another crate.
 
-use ginpad_core::cards::{Card, Cards, Meld, Suit, arrange, best_discard, best_discards, deadwood, is_big_gin};
+use ginpad_core::cards::{
+    Ace, Card, CardRules, Cards, Dealt, Meld, Suit, arrange, best_discard, best_discards, deadwood, is_big_gin,
+};
 
 use crate::cards_brute::{arrangements, least, pairs, value};
 use crate::support::dice::{Dice, times, window};
 
 /// Checks that the arrangement has all the cards of the hand, in legal melds, and the deadwood that it says.
 fn check_arrangement(hand: Cards) {
-    let laid = arrange(hand);
+    let laid = arrange(hand, Ace::Low);
     let melded: Vec<Meld> = laid.melds().collect();
     let count: usize = melded.iter().map(|meld| meld.cards().len()).sum();
     assert_eq!(count + laid.unmatched.len(), hand.len(), "{hand:?}");
     let all = melded.iter().fold(laid.unmatched, |all, meld| all | meld.cards());
     assert_eq!(all, hand);
-    assert!(melded.iter().all(|meld| Meld::new(meld.cards()) == Some(*meld)), "{hand:?}");
-    assert_eq!(laid.unmatched.value(), laid.deadwood, "{hand:?}");
-    assert_eq!(laid.deadwood, deadwood(hand), "{hand:?}");
+    assert!(melded.iter().all(|meld| Meld::new(meld.cards(), Ace::Low) == Some(*meld)), "{hand:?}");
+    assert_eq!(laid.unmatched.value(Ace::Low), laid.deadwood, "{hand:?}");
+    assert_eq!(laid.deadwood, deadwood(hand, Ace::Low), "{hand:?}");
 }
 
 fn check_against_brute_force(hand: Cards) {
-    assert_eq!(deadwood(hand), least(&pairs(hand)), "{hand:?}");
+    assert_eq!(deadwood(hand, Ace::Low), least(&pairs(hand)), "{hand:?}");
     check_arrangement(hand);
 }
 
 fn check_discards(hand: Cards) {
-    let after = |card: Card| deadwood(hand - card.into());
-    let best = best_discard(hand).unwrap();
-    let all = best_discards(hand);
+    let after = |card: Card| deadwood(hand - card.into(), Ace::Low);
+    let best = best_discard(hand, Ace::Low).unwrap();
+    let all = best_discards(hand, Ace::Low);
     let least = hand.iter().map(after).min().unwrap();
     assert_eq!((best.deadwood, after(best.card)), (least, least), "{hand:?}");
     assert!(hand.iter().all(|card| all.contains(card) == (after(card) == least)), "{hand:?}");
     let preferred = all.iter().max_by_key(|card| (card.rank, card.suit)).unwrap();
     assert_eq!(best.card, preferred, "{hand:?}");
-    assert_eq!(is_big_gin(hand), hand.len() == 11 && deadwood(hand) == 0);
+    for (dealt, all) in [(Dealt::Ten, 11), (Dealt::Seven, 8)] {
+        assert_eq!(
+            is_big_gin(hand, CardRules { dealt, ..CardRules::STANDARD }),
+            hand.len() == all && deadwood(hand, Ace::Low) == 0
+        );
+    }
 }
 
 /// Every hand of `count` of these cards.
@@ -80,7 +87,7 @@ fn larger_holdings_are_exact_too() {
         check_against_brute_force(hand);
         check_discards(hand);
     }
-    assert_eq!(deadwood(Cards::of_suit(Suit::Hearts)), 0);
+    assert_eq!(deadwood(Cards::of_suit(Suit::Hearts), Ace::Low), 0);
 }
 
 #[test]
@@ -89,7 +96,7 @@ fn random_hands_agree_with_the_peer() {
     for round in 0..times(20_000, 1_000_000) {
         let count = round % 12;
         let hand = if round % 2 == 0 { dice.draw(Cards::PACK, count) } else { dice.dense(Cards::PACK, count) };
-        assert_eq!(deadwood(hand), u16::from(gin_rummy::deadwood(peer(hand))), "{hand:?}");
+        assert_eq!(deadwood(hand, Ace::Low), u16::from(gin_rummy::deadwood(peer(hand))), "{hand:?}");
         if count == 11 {
             check_discards(hand);
         }
@@ -115,7 +122,7 @@ fn check_preference(hand: Cards) {
     let all = arrangements(&pairs(hand));
     let expected =
         all.iter().map(|(melds, over)| (value(over), in_sets(melds).len(), order(over), in_sets(melds))).min().unwrap();
-    let laid = arrange(hand);
+    let laid = arrange(hand, Ace::Low);
     let melds: Vec<Vec<(u8, u8)>> = laid.melds().map(|meld| pairs(meld.cards())).collect();
     assert_eq!(order(&pairs(laid.unmatched)), expected.2, "{hand:?}");
     assert_eq!(in_sets(&melds), expected.3, "{hand:?}");
@@ -140,25 +147,26 @@ fn melds_are_what_the_rules_call_melds() {
     for count in 0..=4 {
         each_hand(&pack, Cards::NONE, count, &mut |cards| {
             let is_meld = crate::cards_brute::is_meld(&pairs(cards));
-            assert_eq!(Meld::new(cards).is_some(), is_meld, "{cards:?}");
+            assert_eq!(Meld::new(cards, Ace::Low).is_some(), is_meld, "{cards:?}");
         });
     }
     for low in 1..=11 {
         for width in 3..=14 - low {
             let run = window(low, width) & Cards::of_suit(Suit::Clubs);
-            assert!(Meld::new(run).is_some(), "{run:?}");
-            assert!(Meld::new(run | Card::read("as").unwrap().into()).is_none());
+            assert!(Meld::new(run, Ace::Low).is_some(), "{run:?}");
+            assert!(Meld::new(run | Card::read("as").unwrap().into(), Ace::Low).is_none());
         }
     }
 }
 
 #[test]
 fn discards_that_go_wrong_elsewhere() {
-    let discard = |text| best_discard(Cards::read(text).unwrap()).map(|best| (best.card.code(), best.deadwood));
+    let discard =
+        |text| best_discard(Cards::read(text).unwrap(), Ace::Low).map(|best| (best.card.code(), best.deadwood));
     assert_eq!(discard("2c 456d 3456h 256s"), Some(("6S".into(), 9)));
     // All eleven are melded, but only a card from the end of a run of four can be thrown without losing gin.
     let melded = Cards::read("89td 789th 789ts").unwrap();
-    assert_eq!(best_discards(melded).codes(), "7S TS 7H TH");
+    assert_eq!(best_discards(melded, Ace::Low).codes(), "7S TS 7H TH");
     assert_eq!(discard("89td 789th 789ts"), Some(("TH".into(), 0)));
     assert_eq!(discard("as"), Some(("AS".into(), 0)));
     assert_eq!(discard(""), None);

@@ -1,7 +1,8 @@
 //! The worked hands and lay-offs of `tests/vectors/`.
 
 use ginpad_core::cards::{
-    AgainstGin, Card, Cards, ShowdownTerms, Typed, arrange, best_discard, best_discards, deadwood, is_big_gin, showdown,
+    Ace, Card, CardRules, Cards, ShowdownTerms, Typed, arrange, best_discard, best_discards, deadwood, is_big_gin,
+    showdown,
 };
 use serde_json::Value;
 
@@ -21,8 +22,8 @@ fn hands_of_every_size_count_as_worked_out() {
     for name in ["hands10", "hands11", "hands_any"] {
         for line in vectors(name) {
             let hand = cards(&line["hand"]);
-            assert_eq!(deadwood(hand), number(&line["min_deadwood"]), "{}", line["id"]);
-            assert_eq!(arrange(hand).deadwood, number(&line["min_deadwood"]), "{}", line["id"]);
+            assert_eq!(deadwood(hand, Ace::Low), number(&line["min_deadwood"]), "{}", line["id"]);
+            assert_eq!(arrange(hand, Ace::Low).deadwood, number(&line["min_deadwood"]), "{}", line["id"]);
         }
     }
 }
@@ -40,17 +41,17 @@ fn a_typed_hand_is_the_hand() {
 fn eleven_cards_throw_as_worked_out() {
     for line in vectors("hands11") {
         let hand = cards(&line["hand"]);
-        let best = best_discard(hand).unwrap();
+        let best = best_discard(hand, Ace::Low).unwrap();
         assert_eq!(best.deadwood, number(&line["min_deadwood_after_discard"]), "{}", line["id"]);
-        assert_eq!(best_discards(hand), cards(&line["best_discards"]), "{}", line["id"]);
-        assert!(best_discards(hand).contains(best.card));
-        assert_eq!(is_big_gin(hand), line["big_gin"].as_bool().unwrap(), "{}", line["id"]);
+        assert_eq!(best_discards(hand, Ace::Low), cards(&line["best_discards"]), "{}", line["id"]);
+        assert!(best_discards(hand, Ace::Low).contains(best.card));
+        assert_eq!(is_big_gin(hand, CardRules::STANDARD), line["big_gin"].as_bool().unwrap(), "{}", line["id"]);
     }
 }
 
 #[test]
 fn lay_offs_leave_what_was_worked_out() {
-    let terms = ShowdownTerms { knock_limit: 98, against_gin: AgainstGin::MeldsOnly };
+    let terms = ShowdownTerms { knock_limit: 98, rules: CardRules::STANDARD };
     for line in vectors("layoffs") {
         let id = &line["id"];
         let (knocker, hand) = (cards(&line["knocker_hand"]), cards(&line["defender_hand"]));

@@ -11,7 +11,7 @@ use proptest::prelude::*;
 
 use crate::support::games::{NOT_SAID, RandomGame, as_game, game, knobs, table_rules};
 use crate::support::knobs::Knobs;
-use crate::support::naive::{Hand, Pair, Sheet, knock_limit};
+use crate::support::naive::{Hand, Pair, Sheet, knock_limit, most_deadwood};
 use crate::support::vectors::data;
 
 fn compared(sheet: &str, rules: &str) -> Comparison {
@@ -171,15 +171,15 @@ fn every_example_under_every_preset_scores_as_if_its_rules_line_were_changed() {
 
 /// Whether rules refuse a hand that other rules accepted.
 fn is_refused(knobs: &Knobs, hand: &Hand) -> bool {
-    let limit = knock_limit(knobs, hand.upcard);
+    let (limit, most) = (knock_limit(knobs, hand.upcard), most_deadwood(knobs));
     hand.pairs.iter().any(|pair| match pair {
-        Pair::Points { .. } | Pair::Dead => false,
+        Pair::Points { .. } | Pair::Dead | Pair::Misdeal => false,
         _ if knobs.oklahoma != "off" && hand.upcard.is_none() => true,
         _ if knobs.spades_double != "off" && matches!(hand.upcard, Some((_, NOT_SAID))) => true,
-        Pair::Knock { own, .. } => *own > limit,
+        Pair::Knock { own, other, .. } => *own > limit || *other > most,
         Pair::Undercut { other, .. } => *other > limit,
-        Pair::BigGin { .. } => knobs.big_gin_bonus.is_none(),
-        Pair::Gin { .. } => false,
+        Pair::BigGin { other, .. } => knobs.big_gin_bonus.is_none() || *other > most,
+        Pair::Gin { other, .. } => *other > most,
     })
 }
 

@@ -1,6 +1,7 @@
 //! Games with any names, notes, times and stakes, leaning towards what is hard to print.
 
 use chrono::{DateTime, FixedOffset, NaiveDate};
+use ginpad_core::cards::Ace;
 use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Moment, Note, Played};
 use ginpad_core::label::{Event, Title};
@@ -168,7 +169,7 @@ fn parted(count: &Count, cuts: &[Index; 3], whole: bool) -> Count {
     if whole {
         return count.clone();
     }
-    let mut rest = count.total();
+    let mut rest = count.total(Ace::Low);
     let mut parts = Vec::new();
     for cut in cuts {
         let part = u32::try_from(cut.index(rest as usize + 1)).unwrap();

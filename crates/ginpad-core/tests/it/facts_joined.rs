@@ -75,7 +75,8 @@ fn who_would_sit_twice_in_a_game_keeps_both_names_there() {
     assert_eq!(names(&fold), ["Ann", "Bob", "Bob (2)"], "the joining counts all the same");
     assert_eq!(entries(&fold), ["\"Ann\" knock 4 27"]);
     assert_eq!(Side::BOTH.map(|side| fold.games[0].game.players.side_name(side)), ["Ann", "Ann (2)"]);
-    let conflict = Conflict { about: About::SeatedTwice(game), counts: vec![ann, other, game], others: vec![] };
+    let counts = vec![ann.min(other), ann.max(other), game];
+    let conflict = Conflict { about: About::SeatedTwice(game), counts, others: vec![] };
     assert_eq!(fold.conflicts, [conflict]);
     assert_eq!(fold.games[0].conflicts, fold.conflicts, "it is a conflict of the game");
     // It may be right as it is, or the joining was a mistake.

@@ -9,6 +9,7 @@ use ginpad_core::facts::{
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
 use ginpad_core::notation::{print_games, read_one};
+use ginpad_core::rules::{Knob, Preset};
 use ginpad_core::side::Side;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -26,10 +27,14 @@ const PARTNERS: &str =
     "rules: standard\nsides: Ann & Bob, Cid & Dee\nclosed: forfeit Cid\n\nann gin 3, bob knock 4 9\n";
 const OLD: &str = "date: 1987-08-04 20:00 +01:00\nsides: José, Ann\ntotals: 330, 348\n";
 
-/// A device that made every kind of fact.
+/// The knobs that came after the lines of the example.
+const LATER_KNOBS: &[&str] = &["ace", "cards", "knock_discard", "knock_melds", "upcard_from", "dead_deal"];
+
+/// A device that made every kind of fact, with the knobs of its time.
 fn example() -> Device {
     let mut ids = ids_after(1_795_000_000_000);
     let mut device = Device::new(0x0123_4567_89ab_cdef_0123_4567_89ab_cdef);
+    device.lacks = LATER_KNOBS;
     let evening = read_one(EVENING).unwrap();
     let mut change = NewChange::new(ChangeVerb::NEW);
     change.begin_game(&Game { hands: Vec::new(), ..evening.clone() }, &KnownPeople::default());
@@ -118,6 +123,11 @@ fn lines_mean_for_ever_what_they_meant() {
     let sheets = print_games(fold.games.iter().map(|game| &game.game));
     let meant = std::fs::read_to_string(data("vectors").join("lines.txt")).unwrap();
     assert_eq!(sheets, meant);
+    let rules = fold.games.iter().map(|game| &game.game.rules.rules);
+    for (knob, rules) in LATER_KNOBS.iter().flat_map(|knob| rules.clone().map(move |rules| (knob, rules))) {
+        let knob = Knob::from_name(knob).unwrap();
+        assert_eq!(rules.value(knob), Preset::standard().rules.value(knob), "an absent later knob has its base value");
+    }
     assert_eq!(names(&fold), ["Eve", "Bob", "Ann", "Cid", "Dee", "José"]);
     assert_eq!(fold.payments.len(), 1);
 }

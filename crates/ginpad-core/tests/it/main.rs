@@ -8,6 +8,7 @@
 
 mod any_text;
 mod cards_brute;
+mod cards_corner;
 mod cards_every_hand;
 mod cards_in_entries;
 mod cards_layoff;
@@ -54,5 +55,6 @@ mod round_trip;
 mod said;
 mod said_round_trip;
 mod scoring;
+mod sources;
 mod support;
 mod trace;

@@ -23,6 +23,12 @@ const BASE: &[(&str, &str)] = &[
     ("undercut_boxes", "0"),
     ("gin_off_boxes", "0"),
     ("layoff_on_gin", "false"),
+    ("ace", "low"),
+    ("cards", "10"),
+    ("knock_discard", "required"),
+    ("knock_melds", "any"),
+    ("upcard_from", "pack"),
+    ("dead_deal", "next"),
     ("target", "100"),
     ("game_bonus", "100"),
     ("line_bonus", "25"),
@@ -40,15 +46,25 @@ const PRESETS: &[(&str, &str)] = &[
     ("tournament", "target=250 format=best-of best_of=5"),
     ("multi-match", "format=multi-match game_target=500 final_bonus=0 credit=both shutout=100"),
     ("hollywood", "format=hollywood columns=3 column_multipliers=1/1/1"),
-    ("oklahoma", "oklahoma=ace-gin spades_double=points"),
-    ("oklahoma-hollywood", "oklahoma=ace-gin spades_double=points format=hollywood columns=3 column_multipliers=1/1/1"),
+    ("oklahoma", "oklahoma=ace-gin spades_double=points upcard_from=second-pack"),
+    (
+        "oklahoma-hollywood",
+        "oklahoma=ace-gin spades_double=points upcard_from=second-pack \
+         format=hollywood columns=3 column_multipliers=1/1/1",
+    ),
     ("family", "knock_limit=9 big_gin_bonus=off game_bonus=0 line_bonus=0 shutout=none dealer=winner"),
-    ("simple", "undercut_bonus=15 undercut_tie=knocker game_bonus=0 line_bonus=0 shutout=none"),
+    (
+        "simple",
+        "undercut_bonus=15 undercut_tie=knocker layoff_on_gin=true knock_discard=optional game_bonus=0 line_bonus=0 \
+         shutout=none",
+    ),
     ("classic", "gin_bonus=20 big_gin_bonus=off undercut_bonus=10 line_bonus=20 shutout=100 dealer=winner"),
     (
         "classic-strict",
-        "knock_limit=9 gin_bonus=20 big_gin_bonus=off undercut_bonus=25 undercut_tie=knocker line_bonus=20 shutout=100",
+        "knock_limit=9 gin_bonus=20 big_gin_bonus=off undercut_bonus=25 undercut_tie=knocker line_bonus=20 shutout=100 \
+         knock_melds=majority",
     ),
+    ("corner", "gin_bonus=20 undercut_bonus=20 layoff_on_gin=true ace=corner target=125 shutout=100"),
     ("straight", "knock_limit=0"),
     ("modern", "shutout=double-total shutout_when=no-points dealer=winner"),
     ("palace", "big_gin_bonus=off undercut_bonus=20 line_bonus=10 line_timing=immediate game_bonus=0 shutout=none"),
@@ -235,6 +251,37 @@ fn every_number_is_admitted_to_the_ends_of_its_range_and_no_further() {
     }
     let numeric = |knob: &&Knob| matches!(knob.values(), Values::Number(_) | Values::NumberOrWord(..));
     assert_eq!(RANGES.len(), Knob::ALL.iter().filter(numeric).count(), "a numeric knob is missing here");
+}
+
+#[test]
+fn a_player_is_dealt_ten_cards_or_seven() {
+    for cards in [10, 7] {
+        assert_eq!(turned(Knob::Cards, Value::Number(cards)).unwrap().rules.dealt.cards() as i64, cards);
+    }
+    for cards in [0, 8, 9, 11, -7, i64::MAX] {
+        let refused = turned(Knob::Cards, Value::Number(cards)).unwrap_err();
+        assert_eq!(refused[0].to_string(), format!("`cards` cannot be {cards}; it takes 10 or 7"));
+    }
+}
+
+#[test]
+fn everything_that_is_wrong_with_the_knobs_about_cards_is_said_at_once() {
+    let text = "cards = 8\nknock_discard = \"never\"\nknock_melds = 5\nupcard_from = \"stock\"\ndead_deal = true\n\
+                layoff_on_gin = \"yes\"\nbest_of = 4\n";
+    let faults: Vec<String> = RuleFile::read(text).unwrap_err().items.iter().map(ToString::to_string).collect();
+    assert_eq!(
+        faults,
+        [
+            "line 1: `cards` cannot be 8; it takes 10 or 7",
+            "line 2: `knock_discard` cannot be never; it takes required or optional",
+            "line 3: `knock_melds` cannot be 5; it takes any or majority",
+            "line 4: `upcard_from` cannot be stock; it takes pack or second-pack",
+            "line 5: `dead_deal` cannot be true; it takes next or same",
+            "line 6: `layoff_on_gin` cannot be yes; it takes true or false",
+            "line 7: `best_of` needs format best-of; the format here is single",
+            "line 7: `best_of` cannot be 4; it must be odd, or the game could end in a tie",
+        ]
+    );
 }
 
 #[test]

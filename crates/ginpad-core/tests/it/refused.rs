@@ -45,6 +45,47 @@ fn a_refused_hand_stays_with_its_reasons_and_scores_nothing() {
 }
 
 #[test]
+fn eleven_cards_of_a_knock_are_refused_where_a_knocker_throws_a_card() {
+    let entries = ["ann knock a23s7hdc9tjc2h5h 30"];
+    let scored = judged("simple", "simple, knock_discard=required", "Ann, Bob", &entries);
+    let reasons: Vec<String> = scored.tally.hands[0].refusals().iter().map(ToString::to_string).collect();
+    assert_eq!(reasons, ["Ann cannot have 11 cards in the end; under these rules it is at most 10"]);
+    let text = print_game(&scored.game);
+    assert_eq!(read_one(&text).unwrap(), scored.game, "{text}");
+}
+
+#[test]
+fn cards_of_another_number_than_were_dealt_are_refused() {
+    let entries = ["ann gin 3456s9hdc 20", "ann knock 2 70", "ann bg 3456s9hdcs khqdjc8h7d2c4h"];
+    let reasons = |before: &str, after: &str, entries: &[&str]| -> Vec<String> {
+        let scored = judged(before, after, "Ann, Bob", entries);
+        let text = print_game(&scored.game);
+        assert_eq!(read_one(&text).unwrap(), scored.game, "{text}");
+        let hands = scored.tally.hands.iter();
+        hands.map(|hand| hand.refusals().iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")).collect()
+    };
+    assert_eq!(
+        reasons("standard, cards=7", "standard", &entries),
+        [
+            "gin takes ten cards under these rules; Ann has 7",
+            "",
+            "big gin takes eleven cards under these rules; Ann has 8"
+        ]
+    );
+    let ten = ["ann gin 3456s9hdcqkjd 80", "ann knock 2 71", "ann gin 3", "ann knock 3456s789d2h4h2c 20"];
+    assert_eq!(
+        reasons("standard", "standard, cards=7", &ten),
+        [
+            "Ann cannot have 10 cards in the end; under these rules it is at most 7; \
+             Bob cannot have 80 deadwood; seven cards hold at most 70",
+            "Bob cannot have 71 deadwood; seven cards hold at most 70",
+            "",
+            "Ann cannot have 10 cards in the end; under these rules it is at most 7",
+        ]
+    );
+}
+
+#[test]
 fn the_deal_passes_over_a_refused_hand() {
     let dealer = |entries: &[&str]| judged("standard", STRICT, "Ann, Bob", entries).dealer();
     assert_eq!(dealer(&["ann knock 4 27"]), Some(Side::Second));
@@ -108,8 +149,8 @@ fn an_upcard_without_its_suit_is_read_again_though_the_rules_now_ask_for_the_sui
 #[test]
 fn no_word_makes_a_hand_of_what_no_hand_can_be() {
     for entry in [
-        "ann knock 4 99",
-        "ann knock 99 4",
+        "ann knock 4 111",
+        "ann knock 111 4",
         "ann points 1001",
         "ann points 0",
         "ann gin 3, bob gin 4",

@@ -87,7 +87,7 @@ impl Naive {
             Pair::Gin { side: by, other } | Pair::BigGin { side: by, other } => {
                 (None, if by == side { 0 } else { other })
             }
-            Pair::Points { .. } | Pair::Dead => (None, 0),
+            Pair::Points { .. } | Pair::Dead | Pair::Misdeal => (None, 0),
         };
         if knocker == Some(side) {
             self.add("knocking", own);
@@ -207,11 +207,11 @@ fn naive(games: &[Played]) -> BTreeMap<String, Naive> {
                 }
                 if random.a_side > 1 {
                     let naive = all.entry(partners[side].clone()).or_default();
-                    naive.hand(side, hand.price.winner, hand.price.points, pairs.is_empty(), dealer);
+                    naive.hand(side, hand.price.winner, hand.price.points, hand.price.results.is_empty(), dealer);
                     for (pair, worth) in pairs.iter().zip(&hand.price.results) {
                         naive.result(pair, side, worth.outcome, worth.winner);
                     }
-                    if pairs.is_empty() {
+                    if hand.price.results.is_empty() {
                         naive.result(&Pair::Dead, side, "dead", None);
                     }
                 }

@@ -135,7 +135,7 @@ proptest! {
             match pair {
                 Pair::Knock { side, .. } | Pair::Undercut { side, .. } | Pair::Gin { side, .. }
                 | Pair::BigGin { side, .. } | Pair::Points { side, .. } => *side = 1 - *side,
-                Pair::Dead => {}
+                Pair::Dead | Pair::Misdeal => {}
             }
         }
         mirror.first_dealer = game.first_dealer.map(|side| 1 - side);

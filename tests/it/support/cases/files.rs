@@ -7,7 +7,7 @@ pub(super) fn sheets() -> Vec<Case> {
     vec![
         case("Wrong lines of a sheet", "The message shows every wrong line.", &[], "score --file friday.gin").with(
             "friday.gin",
-            "titel: Friday\nrules: holywood\nsides: Ann, Bob\ndealer: zed\n\nann knock 4 27\nann nock 4 27\nbob gin 99\n",
+            "titel: Friday\nrules: holywood\nsides: Ann, Bob\ndealer: zed\n\nann knock 4 27\nann nock 4 27\nbob gin 111\n",
         ),
         case("A sheet without sides", "A sheet must name the two sides.", &[], "score --file friday.gin")
             .with("friday.gin", "title: Friday\n"),

@@ -13,7 +13,7 @@ pub(super) fn hands() -> Vec<Case> {
             "log ann knock 5 40 up 3H",
         ),
         case("Gin logged as a knock of 0", "A knock without deadwood is gin.", GAME, "log ann knock 0 31"),
-        case("Deadwood over 98", "Ten cards cannot hold more.", GAME, "log bob gin 99"),
+        case("Deadwood over 98", "Ten cards cannot hold more.", GAME, "log bob gin 111"),
         case("Two reasons at once", "The message gives every reason.", GAME, "log ann knock 12 99"),
         case(
             "An undercut with more deadwood",

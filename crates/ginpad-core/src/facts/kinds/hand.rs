@@ -6,7 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use super::text::CardsWord;
 use super::{Content, Time, is_default};
-use crate::cards::{DEALT, MOST_CARDS};
+use crate::cards::Dealt;
 use crate::facts::{FactId, HandRecord, Subject};
 use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Played, Upcard};
 use crate::players::{Players, Seat};
@@ -168,15 +168,18 @@ fn from_1<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
 
 impl HandResult {
     fn flaw(&self, seats: usize) -> Option<&'static str> {
-        let (at, cards, whole) = match self {
-            HandResult::Knock(at, ..) | HandResult::Undercut(at, ..) | HandResult::Points(at, _) => (*at, None, DEALT),
-            HandResult::Gin(Caught(at, _, cards)) => (*at, *cards, DEALT),
-            HandResult::BigGin(Caught(at, _, cards)) => (*at, *cards, MOST_CARDS),
+        let (at, cards, whole): (_, _, fn(Dealt) -> usize) = match self {
+            HandResult::Knock(at, ..) | HandResult::Undercut(at, ..) | HandResult::Points(at, _) => {
+                (*at, None, Dealt::cards)
+            }
+            HandResult::Gin(Caught(at, _, cards)) => (*at, *cards, Dealt::cards),
+            HandResult::BigGin(Caught(at, _, cards)) => (*at, *cards, Dealt::most),
             HandResult::Dead => return None,
         };
+        let is_whole = |CardsWord(cards): CardsWord| Dealt::ALL.into_iter().any(|dealt| cards.len() == whole(dealt));
         match cards {
             _ if at >= seats => Some("a hand names a seat that its game does not have"),
-            Some(CardsWord(cards)) if cards.len() != whole => Some("a gin hand has the wrong number of cards"),
+            Some(cards) if !is_whole(cards) => Some("a gin hand has the wrong number of cards"),
             _ => None,
         }
     }

@@ -68,9 +68,9 @@ impl<'de> Deserialize<'de> for BySide<Points> {
 /// A count of deadwood is a number, or text for a sum and for cards.
 impl Serialize for Count {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.cards().is_none() && self.sum().is_none() {
-            true => serializer.serialize_u32(self.total()),
-            false => serializer.collect_str(self),
+        match self.as_number() {
+            Some(number) => serializer.serialize_u32(number),
+            None => serializer.collect_str(self),
         }
     }
 }

@@ -15,8 +15,8 @@ use super::words::OF_A_PLAYER;
 use crate::cards::Cards;
 use crate::game::Game;
 use crate::hand::{
-    AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_DEADWOOD, MOST_POINTS, Outcome, Played,
-    PricedHand, Refusal, RefusedHand, Upcard, refuse_knock, refuse_part,
+    AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_POINTS, Outcome, Played, PricedHand, Refusal,
+    RefusedHand, Upcard, most_deadwood, refuse_cards, refuse_knock, refuse_melds, refuse_part,
 };
 use crate::players::Seat;
 use crate::rules::UndercutTie;
@@ -169,11 +169,15 @@ impl<'a> Draft<'a> {
             }
             Missing::OwnCount => Choices::Number(1..=self.limit().deadwood.into()),
             Missing::OtherCount if self.how == Some(Outcome::Undercut) => {
-                let own = self.own.as_ref().filter(|own| own.whole().is_none()).map_or(0, Count::total);
+                let own = self
+                    .own
+                    .as_ref()
+                    .filter(|own| own.whole(self.game.rules.rules.dealt).is_none())
+                    .map_or(0, |own| own.total(self.game.rules.rules.ace));
                 let least = if self.ties_are_undercuts() { own.max(1) } else { own + 1 };
                 Choices::Number(least..=self.limit().deadwood.into())
             }
-            Missing::OtherCount => Choices::Number(0..=MOST_DEADWOOD),
+            Missing::OtherCount => Choices::Number(0..=most_deadwood(self.game.rules.rules.cards())),
             Missing::Nothing => Choices::Nothing,
         }
     }
@@ -324,17 +328,22 @@ impl<'a> Draft<'a> {
 
     /// Whether a player's deadwood can be that of the knock or undercut that is being given.
     fn check_own(&self, own: &Count) -> DraftResult {
-        let (Some(by), deadwood, limit) = (self.by, own.total(), self.limit()) else { return Ok(()) };
+        let rules = self.game.rules.rules.cards();
+        let (Some(by), deadwood, limit) = (self.by, own.total(rules.ace), self.limit()) else { return Ok(()) };
         let who = || self.game.players.name(by).to_string();
-        if let Some(part) = refuse_part(who, own) {
-            return Err(vec![part.into()]);
+        let most = if self.how == Some(Outcome::Knock) { rules.most_of_a_knock() } else { rules.dealt.cards() };
+        if let Some(refusal) = refuse_cards(who, own.cards(), most).or_else(|| refuse_part(who, own, rules)) {
+            return Err(vec![refusal.into()]);
         }
         if self.how == Some(Outcome::Knock) {
-            return refuse_knock(who, deadwood, limit).map_or(Ok(()), |refusal| Err(vec![refusal.into()]));
+            let unmelded = own.cards().and_then(|cards| refuse_melds(who, cards, rules));
+            let refusals: Vec<DraftFault> =
+                refuse_knock(who, deadwood, limit).into_iter().chain(unmelded).map(DraftFault::from).collect();
+            return if refusals.is_empty() { Ok(()) } else { Err(refusals) };
         }
         let most = u32::from(limit.deadwood);
         // Of a whole hand the lay-offs are still to be taken off.
-        if own.whole().is_some() || deadwood < most || deadwood == most && self.ties_are_undercuts() {
+        if own.whole(rules.dealt).is_some() || deadwood < most || deadwood == most && self.ties_are_undercuts() {
             Ok(())
         } else {
             Err(vec![DraftFault::UndercutOverLimit { who: who(), deadwood, limit }])

@@ -6,12 +6,13 @@ use unicode_normalization::{UnicodeNormalization, is_nfc};
 
 use super::edited::Before;
 use super::header::{Header, HeaderValue};
+use crate::cards::{Dealt, KnockDiscard};
 use crate::game::Game;
-use crate::hand::{GameHand, Refusal, RefusedHand};
+use crate::hand::{GameHand, LoggedHand, Refusal, RefusedHand};
 use crate::listed::Listed;
 use crate::notation::cursor::{skip_space, skip_while};
 use crate::notation::entry::read_next_entry;
-use crate::notation::fault::Fault;
+use crate::notation::fault::{EntryFault, Fault};
 use crate::notation::plain_entry::PlainNames;
 use crate::notation::print::REFUSED;
 use crate::notation::when::LocalTime;
@@ -151,7 +152,12 @@ impl<'a> SheetReading<'a> {
         }
         let (entry, is_marked) = without_mark(text);
         let under_old_names = self.before.as_ref().and_then(|before| before.hand(entry, self.local));
-        match under_old_names.map_or_else(|| read_next_entry(entry, game, lines.names, self.local), Ok) {
+        let read = under_old_names.map_or_else(|| read_next_entry(entry, game, lines.names, self.local), Ok);
+        let read = match read {
+            Err(fault) if is_marked => read_with_any_cards(entry, game, lines.names, self.local).map_err(|_| fault),
+            read => read,
+        };
+        match read {
             Err((at, fault)) => faults.push(Fault::at(number, text, at, vec![fault.to_string()])),
             Ok(hand) => match game.accept(hand) {
                 Ok(accepted) => {
@@ -172,6 +178,24 @@ impl<'a> SheetReading<'a> {
             },
         }
     }
+}
+
+/// Reads a hand that the rules of its game refuse, perhaps because it has more cards than they allow.
+fn read_with_any_cards(
+    entry: &str,
+    game: &mut Game,
+    names: PlainNames,
+    local: LocalTime<'_>,
+) -> Result<LoggedHand, (usize, EntryFault)> {
+    let rules = game.rules.rules.clone();
+    game.rules.rules.knock_discard = KnockDiscard::Optional;
+    let mut read_with = |dealt| {
+        game.rules.rules.dealt = dealt;
+        read_next_entry(entry, game, names, local)
+    };
+    let read = read_with(Dealt::Ten).or_else(|_| read_with(Dealt::Seven));
+    game.rules.rules = rules;
+    read
 }
 
 /// The entry of a line, and whether the line ends with the word that says that the rules refuse the hand.

@@ -2,7 +2,7 @@
 //! every machine, and the targets in `fuzz/` with what a fuzzer finds.
 
 use chrono::{DateTime, FixedOffset, NaiveDateTime};
-use ginpad_core::cards::{Cards, Typed, arrange, best_discard, deadwood};
+use ginpad_core::cards::{Ace, Cards, Typed, arrange, best_discard, deadwood};
 use ginpad_core::facts::{Change, Line, fold};
 use ginpad_core::ledger::{Found, Header, LinesReader, LinesWriter, NumberedGame};
 use ginpad_core::notation::{
@@ -28,8 +28,10 @@ pub(crate) fn cards(text: &str) {
         Ok(typed) => {
             let hand = typed.cards();
             assert_eq!(Cards::read(&hand.codes()), Ok(hand));
-            assert_eq!(arrange(hand).deadwood, deadwood(hand));
-            assert_eq!(best_discard(hand).is_none(), hand.is_empty());
+            for ace in [Ace::Low, Ace::Corner] {
+                assert_eq!(arrange(hand, ace).deadwood, deadwood(hand, ace));
+            }
+            assert_eq!(best_discard(hand, Ace::Low).is_none(), hand.is_empty());
         }
         Err(faults) => {
             assert_eq!(faults.first(), Cards::read(text).err().as_ref());

@@ -55,6 +55,8 @@ pub(crate) struct Device {
     pub(crate) writer: Uuid,
     pub(crate) number: u64,
     before: Option<Hash>,
+    /// Knobs that its version does not have, so that no line of it has them.
+    pub(crate) lacks: &'static [&'static str],
     pub(crate) lines: Vec<Line>,
     pub(crate) changes: Vec<Change>,
 }
@@ -205,10 +207,21 @@ pub(crate) fn reseated(hand: &LoggedHand, from: &FoldedGame, to: &FoldedGame) ->
     Some(hand)
 }
 
+/// The line as a version without these knobs writes it.
+fn without_knobs(line: Line, knobs: &[&str]) -> Line {
+    let text = knobs.iter().fold(line.text().to_string(), |text, knob| {
+        let key = format!("\"{knob}\":");
+        let mut parts = text.split(&key);
+        let first = parts.next().unwrap_or_default().to_string();
+        parts.fold(first, |text, rest| text + rest.split_once(',').map_or(rest, |(_, rest)| rest))
+    });
+    Line::new(text).unwrap()
+}
+
 impl Device {
     pub(crate) fn new(number: u128) -> Device {
         let writer = Uuid::from_u128(number);
-        Device { writer, number: 0, before: None, lines: Vec::new(), changes: Vec::new() }
+        Device { writer, number: 0, before: None, lacks: &[], lines: Vec::new(), changes: Vec::new() }
     }
 
     pub(crate) fn fold(&self) -> Fold {
@@ -329,6 +342,7 @@ impl Device {
     pub(crate) fn write(&mut self, change: NewChange, ids: &mut dyn FnMut() -> Uuid) {
         let place = NextLine { writer: self.writer, number: self.number + 1, before: self.before };
         for line in change.written(place, now(), ids, &mut KnownPeople::default()).unwrap() {
+            let line = without_knobs(line, self.lacks);
             (self.number, self.before) = (self.number + 1, Some(*line.hash()));
             self.changes.push(Change::read(&line).unwrap());
             self.lines.push(line);

@@ -10,7 +10,7 @@ use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::knobs::Knobs;
-use super::naive::{Hand, Pair, knock_limit};
+use super::naive::{Hand, Pair, knock_limit, most_deadwood};
 
 /// A bonus anywhere in its range, most often one that tables play.
 fn bonus() -> impl Strategy<Value = i128> {
@@ -48,6 +48,12 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         bonus(),
         any::<bool>(),
     );
+    let cards = (
+        prop_oneof![5 => Just(10_i128), 1 => Just(7_i128)],
+        word(&["required", "optional"]),
+        word(&["pack", "second-pack"]),
+        word(&["any", "majority"]),
+    );
     let boxes = (extra_boxes(), extra_boxes(), extra_boxes(), extra_boxes());
     let column = (
         target(),
@@ -56,7 +62,8 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         word(&["end", "immediate"]),
         shutout(),
         word(&["no-hands", "no-points"]),
-        word(&["alternate", "winner", "loser"]),
+        word(&["alternate", "alternate", "winner", "loser"]),
+        word(&["next", "same"]),
     );
     let format = (
         word(&["single", "multi-match", "best-of", "hollywood", "hollywood"]),
@@ -66,7 +73,7 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         bonus(),
         word(&["both", "finisher"]),
     );
-    (hand, boxes, column, format).prop_map(|(hand, boxes, column, format)| Knobs {
+    (hand, cards, boxes, column, format).prop_map(|(hand, cards, boxes, column, format)| Knobs {
         knock_limit: hand.0,
         oklahoma: hand.1,
         spades_double: hand.2,
@@ -76,6 +83,10 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         undercut_tie: hand.6,
         knock_bonus: hand.7,
         layoff_on_gin: hand.8,
+        cards: cards.0,
+        knock_discard: cards.1,
+        upcard_from: cards.2,
+        knock_melds: cards.3,
         gin_boxes: boxes.0,
         big_gin_boxes: boxes.1,
         undercut_boxes: boxes.2,
@@ -87,6 +98,7 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         shutout: column.4,
         shutout_when: column.5,
         dealer: column.6,
+        dead_deal: column.7,
         format: format.0,
         column_multipliers: format.1,
         best_of: format.2,
@@ -149,7 +161,8 @@ const fn said(suit: char) -> char {
 /// The nearest hand that the rules accept.
 fn hand(knobs: &Knobs, lean: u8, (raws, dead, upcard): &RawHand) -> Hand {
     if *dead {
-        return Hand { pairs: Vec::new(), upcard: *upcard };
+        let misdeal = raws[0].0 % 3 == 0;
+        return Hand { pairs: if misdeal { vec![Pair::Misdeal] } else { Vec::new() }, upcard: *upcard };
     }
     let upcard = if knobs.oklahoma == "off" { *upcard } else { Some(upcard.unwrap_or((9, 'S'))) };
     let upcard = upcard.map(|(rank, suit)| (rank, if knobs.spades_double == "off" { suit } else { said(suit) }));
@@ -162,7 +175,7 @@ fn hand(knobs: &Knobs, lean: u8, (raws, dead, upcard): &RawHand) -> Hand {
 }
 
 fn pair(knobs: &Knobs, lean: u8, limit: i128, (who, what, small, large): Raw, partners: bool) -> Pair {
-    let side = usize::from(who >= lean);
+    let (side, large) = (usize::from(who >= lean), large.min(most_deadwood(knobs)));
     let knocks = small.min(limit);
     let ties_are_undercuts = matches!(knobs.undercut_tie, "bonus" | "no-bonus");
     match what {
@@ -216,11 +229,13 @@ pub(crate) fn logged(hand: &Hand) -> LoggedHand {
             Pair::Points { side, points } => {
                 LoggedResult::Points { by: seat(side), points: u32::try_from(points).unwrap() }
             }
-            Pair::Dead => LoggedResult::Dead,
+            Pair::Dead | Pair::Misdeal => LoggedResult::Dead,
         }
     };
     let played = if hand.pairs.is_empty() {
         Played::Dead(DeadHand::Stock)
+    } else if hand.pairs == [Pair::Misdeal] {
+        Played::Dead(DeadHand::Misdeal)
     } else {
         Played::Results(hand.pairs.iter().enumerate().map(result).collect())
     };

@@ -15,9 +15,10 @@ pub(crate) enum Pair {
     BigGin { side: usize, other: i128 },
     Points { side: usize, points: i128 },
     Dead,
+    Misdeal,
 }
 
-/// One hand. A dead hand has no pairs.
+/// One hand. If its stock ran down it has no pairs; if it was dealt wrongly it has only a misdeal.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Hand {
     pub pairs: Vec<Pair>,
@@ -50,10 +51,19 @@ pub(crate) fn knock_limit(knobs: &Knobs, upcard: Option<(u8, char)>) -> i128 {
     if value < knobs.knock_limit { value } else { knobs.knock_limit }
 }
 
+/// The most deadwood of a hand: "One hand", rule 1.
+pub(crate) fn most_deadwood(knobs: &Knobs) -> i128 {
+    match knobs.cards {
+        10 => 98,
+        7 => 70,
+        cards => panic!("nobody is dealt {cards} cards"),
+    }
+}
+
 /// "One hand", rules 3 to 8.
 fn worth(knobs: &Knobs, pair: &Pair, upcard: Option<(u8, char)>) -> Worth {
     let mut worth = match pair {
-        Pair::Dead => return Worth { outcome: "dead", ..Worth::default() },
+        Pair::Dead | Pair::Misdeal => return Worth { outcome: "dead", ..Worth::default() },
         Pair::Points { side, points } => {
             return Worth { outcome: "points", winner: Some(*side), points: *points, extra_boxes: 0 };
         }
@@ -114,7 +124,8 @@ pub(crate) struct Price {
 
 /// "One hand", rule 6, and "Partners".
 pub(crate) fn price(knobs: &Knobs, hand: &Hand) -> Price {
-    let results: Vec<Worth> = hand.pairs.iter().map(|pair| worth(knobs, pair, hand.upcard)).collect();
+    let pairs = hand.pairs.iter().filter(|pair| **pair != Pair::Misdeal);
+    let results: Vec<Worth> = pairs.map(|pair| worth(knobs, pair, hand.upcard)).collect();
     let mut price = Price { outcome: "dead", winner: None, points: 0, boxes: 0, results };
     if price.results.len() == 1 {
         let only = &price.results[0];
@@ -311,17 +322,24 @@ impl Sheet {
 
     /// "The deal".
     fn deal(&mut self, knobs: &Knobs, hand: &Hand, price: &Price) {
-        let Some(dealer) = self.dealer else { return };
-        if hand.pairs.is_empty() {
-            return;
+        if knobs.dealer == "winner" {
+            if let Some(winner) = price.winner {
+                self.dealer = Some(winner);
+            }
+        } else if knobs.dealer == "loser" {
+            if let Some(winner) = price.winner {
+                self.dealer = Some(1 - winner);
+            }
+        } else if knobs.dealer == "alternate" {
+            let misdeal = hand.pairs == [Pair::Misdeal];
+            let stock_ran_down = hand.pairs.is_empty();
+            let deals_again = misdeal || (stock_ran_down && knobs.dead_deal == "same");
+            if let (Some(dealer), false) = (self.dealer, deals_again) {
+                self.dealer = Some(1 - dealer);
+            }
+        } else {
+            panic!("no dealer rule is called {}", knobs.dealer);
         }
-        self.dealer = Some(match (knobs.dealer, price.winner) {
-            ("alternate", _) => 1 - dealer,
-            (_, None) => dealer,
-            ("winner", Some(winner)) => winner,
-            ("loser", Some(winner)) => 1 - winner,
-            (other, _) => panic!("no dealer rule is called {other}"),
-        });
     }
 }
 
