@@ -9,6 +9,7 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
+use super::Book;
 use super::commit::Marks;
 use super::copy::every_page;
 use super::error::{BookError, refused};
@@ -35,24 +36,13 @@ pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 /// How many prepared statements a connection keeps: more than a command has.
 const STATEMENTS: usize = 128;
 
-/// A book that is open.
-pub(super) struct Opened {
-    pub connection: Connection,
-    /// Where it is, without links.
-    pub path: PathBuf,
-    /// Whether SQLite keeps files beside it until it is closed.
-    pub leaves_files: bool,
-    /// What is odd about its file.
-    pub notices: Vec<Notice>,
-}
-
-/// Opens the book, and makes or upgrades it if needed. `None` if it is opened to be read and there is none.
+/// Opens the book, without what the device remembers of it, and makes or upgrades it if needed. `None` if it is opened to be read and there is none.
 pub(super) fn open(
     path: &Path,
     access: Access,
     watcher: Option<&dyn Watcher>,
     migrations: &[&str],
-) -> Result<Option<Opened>, BookError> {
+) -> Result<Option<Book>, BookError> {
     let cannot = |why: std::io::Error| refused(path, &why);
     let mut notices = Vec::new();
     let path = match (fs::canonicalize(path), access) {
@@ -85,9 +75,9 @@ pub(super) fn open(
         if migrate::is_older(schema.version, migrations) {
             // Reading must not change the file, so that an older book can also be read where nobody may write it.
             let copy = upgraded_in_memory(&connection, &path, watcher, migrations)?;
-            return Ok(Some(Opened { connection: copy, path, leaves_files: false, notices }));
+            return Ok(Some(Book { connection: copy, path, keeper: None, leaves_files: false, notices }));
         }
-        return Ok(Some(Opened { connection, path, leaves_files: seen.keeps_log, notices }));
+        return Ok(Some(Book { connection, path, keeper: None, leaves_files: seen.keeps_log, notices }));
     }
     if seen.keeps_log {
         leave_wal(&connection).map_err(|error| sqlite(error).looked_into(&connection))?;
@@ -99,7 +89,7 @@ pub(super) fn open(
         let upgraded = migrate::upgrade(&mut connection, &path, watcher, migrations);
         notices.extend(upgraded.map_err(|error| error.looked_into(&connection))?);
     }
-    Ok(Some(Opened { connection, path, leaves_files: seen.keeps_log, notices }))
+    Ok(Some(Book { connection, path, keeper: None, leaves_files: seen.keeps_log, notices }))
 }
 
 /// Connects to a book, and makes sure that it is one. If that fails, the connection is closed again.
@@ -227,7 +217,7 @@ mod tests {
     #[test]
     fn every_connection_is_set_up_the_same_way() {
         let folder = tempfile::tempdir().unwrap();
-        let Opened { connection, .. } =
+        let Book { connection, .. } =
             open(&folder.path().join("book.db"), Access::Write, None, migrate::MIGRATIONS).unwrap().unwrap();
         let number = |pragma: &str| -> i64 { connection.pragma_query_value(None, pragma, |row| row.get(0)).unwrap() };
         for (pragma, value) in [

@@ -66,7 +66,6 @@ pub use carve::seems_to_hold_lines;
 pub use check::{Problem, ProblemKind, Seen, Severity, check};
 pub use commit::Marks;
 pub use connection::Access;
-use connection::Opened;
 pub use error::BookError;
 pub use export::ExportFault;
 pub use folder::{Brought, Exchange, FolderFault, SegmentFault, SharedFolder};
@@ -115,24 +114,11 @@ impl Book {
         Book::open_with(path, access, state, None, MIGRATIONS)
     }
 
-    /// Opens a book as [`Book::open`] does, and tells a watcher how far it is: an older book may have to be upgraded.
+    /// Opens a book as [`Book::open`] does, and tells a watcher how far it is: an older book may have to be upgraded. Only
+    /// tests of the upgrade have other migrations than [`MIGRATIONS`].
     ///
     /// # Errors
     /// Those of [`Book::open`].
-    pub fn open_watched(
-        path: &Path,
-        access: Access,
-        state: Option<&Path>,
-        watcher: &dyn Watcher,
-    ) -> Result<Option<Book>, BookError> {
-        Book::open_with(path, access, state, Some(watcher), MIGRATIONS)
-    }
-
-    /// Opens a book with other migrations, for tests of the upgrade to a schema that is made up.
-    ///
-    /// # Errors
-    /// Those of [`Book::open`].
-    #[doc(hidden)]
     pub fn open_with(
         path: &Path,
         access: Access,
@@ -141,13 +127,7 @@ impl Book {
         migrations: &[&str],
     ) -> Result<Option<Book>, BookError> {
         let opened = connection::open(path, access, watcher, migrations)?;
-        Ok(opened.map(|Opened { connection, path, leaves_files, notices }| Book {
-            connection,
-            keeper: state.map(|state| Keeper::new(state, &path)),
-            path,
-            leaves_files,
-            notices,
-        }))
+        Ok(opened.map(|book| Book { keeper: state.map(|state| Keeper::new(state, &book.path)), ..book }))
     }
 
     /// Whether there are files beside the book until it is closed.

@@ -13,7 +13,8 @@ use rusqlite::Connection;
 use rusqlite::limits::Limit;
 use thiserror::Error;
 
-use super::connection::{self, Access, Opened};
+use super::Book;
+use super::connection::{self, Access};
 use super::error::BookError;
 use super::migrate::MIGRATIONS;
 use super::own::Own;
@@ -60,7 +61,7 @@ impl OtherBook {
             return Err(io::Error::other("it is not a regular file").into());
         }
         let opened = connection::open(file, Access::Read, watcher, MIGRATIONS).map_err(MergeFault::Refused)?;
-        let Some(Opened { connection, path, .. }) = opened else {
+        let Some(Book { connection, path, .. }) = opened else {
             return Err(MergeFault::Refused(BookError::NotABook(file.to_path_buf())));
         };
         let limited = connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST);

@@ -10,7 +10,7 @@ use super::progress::{BookProgress, Purpose};
 use super::{Session, named_or_usual_book, reason, shown};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::book::{Access, Book, BookError, Notice, Pad, Watcher};
+use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, Pad, Watcher};
 
 impl Session {
     /// Reads from the book; if there is no book, the answer is `empty`. If another book is there, a warning says so.
@@ -104,7 +104,7 @@ impl Session {
         // A process may open a book only once.
         self.let_go();
         let progress = BookProgress::new(Purpose::Keep);
-        let book = Book::open_watched(&self.book_path()?, access, state_folder().as_deref(), &progress)?;
+        let book = Book::open_with(&self.book_path()?, access, state_folder().as_deref(), Some(&progress), MIGRATIONS)?;
         self.note(book.iter().flat_map(Book::notices).cloned());
         Ok(book)
     }
