@@ -2,9 +2,12 @@
 //! into text, and the commands ([`cli`]).
 
 mod answer;
+mod app;
+mod arguments;
 pub mod book;
 pub mod cli;
 mod commands;
 mod disk;
 mod render;
 mod reports;
+mod wording;

@@ -57,9 +57,9 @@ impl CommandLine {
         CommandLine::named(Verb::Other(verb))
     }
 
-    /// The command that starts a game, for examples.
-    pub(crate) fn new_game() -> CommandLine {
-        CommandLine::of("new").words(["Ann", "Bob"])
+    /// Whether it is this other command.
+    pub(crate) fn is(&self, verb: &str) -> bool {
+        matches!(&self.verb, Verb::Other(other) if *other == verb)
     }
 
     /// The words after another command.

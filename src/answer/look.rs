@@ -43,10 +43,8 @@ pub(crate) enum Symbols {
 }
 
 impl Look {
-    /// The narrowest width that text is made for.
-    pub(crate) const NARROWEST: usize = 40;
-    /// The narrowest width for an answer or a message of a few lines.
-    pub(crate) const NARROWEST_LINE: usize = 20;
+    /// The narrowest width that text is made for. Score sheets and boards need twice as much.
+    pub(crate) const NARROWEST: usize = 20;
 
     /// A look of this width without styles.
     #[cfg(test)]
@@ -59,8 +57,8 @@ impl Look {
         if self.medium == Medium::File { usize::MAX } else { self.line_columns() }
     }
 
-    /// How many columns an answer of a few lines has.
+    /// How many columns a line has.
     pub(crate) fn line_columns(self) -> usize {
-        self.width.max(Look::NARROWEST_LINE)
+        self.width.max(Look::NARROWEST)
     }
 }

@@ -13,8 +13,10 @@ pub(crate) mod table;
 
 use std::{fmt, io};
 
+pub(crate) use command_line::{CommandLine, NEW_GAME};
+pub(crate) use failure::Failure;
 use look::Look;
-use sentence::{Remark, Sentence};
+pub(crate) use sentence::{Hint, Remark, Sentence};
 use spell::Spell;
 use table::{Cell, Table};
 
@@ -40,12 +42,8 @@ pub(crate) enum Content {
     /// Nothing, or nothing that is left to print.
     #[default]
     Nothing,
-    /// Text for the face that was asked for.
-    Printed(String),
     /// Text for programs, which is printed as it is: no line of it is broken.
-    Exact(String),
-    /// The same, of any length.
-    Long(Spool),
+    Text(Spool),
     /// Data, which every face shows.
     Report(Box<dyn Report>),
 }
@@ -164,19 +162,14 @@ pub(crate) trait Draw: fmt::Debug {
 }
 
 impl Answer {
-    /// An answer in text, without remarks.
-    pub(crate) fn of(out: impl Into<String>) -> Answer {
-        Answer { content: Content::Printed(out.into()), ..Answer::default() }
+    /// A few words for people.
+    pub(crate) fn of(words: impl Into<String>) -> Answer {
+        Answer::report(Words(words.into()))
     }
 
     /// An answer for programs, which is printed as it is: no line of it is broken.
-    pub(crate) fn exactly(out: impl Into<String>) -> Answer {
-        Answer { content: Content::Exact(out.into()), ..Answer::default() }
-    }
-
-    /// The same, of any length.
-    pub(crate) fn long(out: Spool) -> Answer {
-        Answer { content: Content::Long(out), ..Answer::default() }
+    pub(crate) fn text(text: impl Into<Spool>) -> Answer {
+        Answer { content: Content::Text(text.into()), ..Answer::default() }
     }
 
     /// An answer that every face can show.
@@ -207,5 +200,25 @@ impl Answer {
     pub(crate) fn remarks(mut self, remarks: impl IntoIterator<Item = Remark>) -> Answer {
         self.remarks.extend(remarks);
         self
+    }
+}
+
+/// Words for people, and nothing else.
+#[derive(Debug, Clone, serde::Serialize)]
+struct Words(String);
+
+impl Report for Words {
+    fn title(&self) -> String {
+        self.0.clone()
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        vec![Block::Drawing(Box::new(self.clone()))]
+    }
+}
+
+impl Draw for Words {
+    fn text(&self, _: Look) -> String {
+        self.0.clone()
     }
 }

@@ -226,6 +226,8 @@ pub(crate) enum Cell {
     Text(String),
     /// The name of a player or a side, as people typed it.
     Name(String),
+    /// A word that is never broken, like an id.
+    Word(String),
     /// A whole number.
     Count(i64),
     /// An average; people see one decimal.
@@ -275,7 +277,7 @@ impl Cell {
 
     /// Whether it stays on one line.
     pub(crate) const fn is_whole(&self) -> bool {
-        self.is_number() || matches!(self, Cell::Day(_))
+        self.is_number() || matches!(self, Cell::Day(_) | Cell::Word(_))
     }
 
     /// The cell for people. Names and words are made safe to print.
@@ -284,7 +286,7 @@ impl Cell {
             Cell::Average(number) => format!("{:.1}", (number * 10.0).round() / 10.0),
             Cell::Share(share) => format!("{} %", (share * 100.0).round()),
             Cell::Text(text) => printable_lines(text),
-            Cell::Name(text) => printable(text),
+            Cell::Name(text) | Cell::Word(text) => printable(text),
             Cell::Money(money) => money.to_string(),
             cell => cell.exact(reader),
         }
@@ -294,7 +296,9 @@ impl Cell {
     pub(crate) fn exact(&self, reader: &dyn Spell) -> String {
         match self {
             Cell::Empty => String::new(),
-            Cell::Text(text) | Cell::Name(text) | Cell::Number(text) | Cell::Cards(text) => text.clone(),
+            Cell::Text(text) | Cell::Name(text) | Cell::Word(text) | Cell::Number(text) | Cell::Cards(text) => {
+                text.clone()
+            }
             Cell::Count(number) => number.to_string(),
             Cell::Money(money) => money.number(),
             Cell::Average(number) | Cell::Share(number) => format!("{number:?}"),

@@ -7,7 +7,7 @@ use std::ops::ControlFlow;
 
 use ginpad_core::facts::{Change, ChangeVerb, Counting, Fact, FactId, NewChange, RedoFact, Subject, UndoFact};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Act, Did, built_on_undone, redoable, undoable};
+use ginpad_core::ledger::{Act, built_on_undone, redoable, undoable};
 use rusqlite::params;
 use uuid::Uuid;
 
@@ -30,9 +30,6 @@ type Acts<'a> = Box<dyn Iterator<Item = Result<Act, BookError>> + 'a>;
 
 /// Of a larger batch only the first lines are read. It is an import.
 const READ_WHOLE: usize = 64;
-
-/// How many of the newest acts are looked at for one of another device.
-const FEW: usize = 16;
 
 impl Pad<'_> {
     /// What was done, the newest first; with a game, what was done in it, and what took that back or restored it. What this
@@ -165,24 +162,6 @@ impl Pad<'_> {
             changes.extend(self.changes_concerning(&Subject::Undone(act))?);
         }
         Ok(Counting::of(&changes))
-    }
-
-    /// The newest act of another device that counts, if it is newer than this one, among the last few.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub fn newer_elsewhere(&self, than: Option<Uuid>) -> Result<Option<Act>, BookError> {
-        let own = self.own_writers()?;
-        for act in self.acts(By::Anyone, None)?.take(FEW) {
-            let act = act?;
-            if Some(act.id) == than {
-                break;
-            }
-            if act.did == Did::Something && act.counts && !own.contains(&act.first().writer) {
-                return Ok(Some(act));
-            }
-        }
-        Ok(None)
     }
 
     /// What undoing the last `count` acts, of a game if one is given, would take back, the newest first; fewer if there are

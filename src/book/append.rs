@@ -3,13 +3,12 @@
 use ginpad_core::facts::{Change, Hash, Line, Subject};
 use ginpad_core::ledger::{Appended, Refused, Run};
 use rusqlite::params;
-use uuid::Uuid;
 
 use super::error::BookError;
-use super::numbers::check_value;
+use super::lines::{STARTS, part_of_start, part_of_sum};
 use super::pad::Pad;
 use super::runs::listed_run;
-use super::writer::Device;
+use super::state::Device;
 
 /// The run to which the next line may belong.
 struct Last {
@@ -110,17 +109,4 @@ impl Pad<'_> {
         }
         Ok(())
     }
-}
-
-/// Under this key, `sum` counts all starts.
-pub(super) const STARTS: &[u8] = b"t";
-
-/// What a start adds to the sum of all starts.
-pub(super) fn part_of_start(time: i64, id: Uuid, game: &[u8]) -> i64 {
-    part_of_sum(&check_value([&time.to_be_bytes(), id.as_bytes(), game]))
-}
-
-/// What a line adds to the sum of its subject: the first eight bytes of its hash.
-pub(super) fn part_of_sum(hash: &Hash) -> i64 {
-    hash.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes))
 }

@@ -6,33 +6,29 @@
 
 use std::path::Path;
 
-use rusqlite::{Connection, OpenFlags, Transaction};
+use rusqlite::{Connection, Transaction};
 
-use super::Book;
-use super::connection::{mark, set_up, version};
-use super::error::BookError;
-use super::header::{next_to, split};
+use super::connection::version;
+use super::error::{BookError, refused};
+use super::header::{self, Marks};
+use super::journal;
 use super::notice::Notice;
 
-/// The mark that a transaction found, and the one that it is to leave.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Marks {
-    pub(super) before: u32,
-    pub(super) own: u32,
-}
-
-impl Marks {
-    /// Whether the transaction was kept, if the book has this mark now; `None` if that cannot be told.
-    fn is_kept(self, now: u32) -> Option<bool> {
-        let Marks { before, own } = self;
-        match (next_to(now, own), next_to(now, before)) {
-            _ if own == before => None,
-            _ if now == own || now == before => Some(now == own),
-            (true, false) => Some(true),
-            (false, true) => Some(false),
-            _ => None,
-        }
-    }
+/// Leaves a mark in the book, by which its journal is known, and says which. It takes effect with the transaction that is
+/// under way.
+fn mark(connection: &Connection, path: &Path) -> Result<Marks, BookError> {
+    let sqlite = |error| BookError::of(error, path);
+    let (schema, before) = header::split(version(connection).map_err(sqlite)?);
+    let set = |mark| connection.pragma_update(None, "user_version", header::joined(schema, mark).cast_signed());
+    let nonce = || journal::nonce(&journal::journal_of(path)).map_err(|error| refused(path, &error));
+    let nonce = match nonce()? {
+        // Nothing was written yet. To set what is there already begins the journal.
+        None => set(before).map_err(sqlite).and_then(|()| nonce())?,
+        nonce => nonce,
+    };
+    let own = header::mark_after(before, nonce);
+    set(own).map_err(sqlite)?;
+    Ok(Marks { before, own })
 }
 
 /// Commits a transaction in which something was written. The answer is what failed although everything was kept.
@@ -47,25 +43,6 @@ pub(super) fn commit(transaction: Transaction<'_>, path: &Path) -> Result<Option
     after(error, marks, &transaction, path)
 }
 
-impl Book {
-    /// Asks the book again, over a new connection, whether a change was kept.
-    ///
-    /// # Errors
-    /// The change was not kept, or it still cannot be seen.
-    pub fn ask_again(self, error: BookError) -> Result<Option<Notice>, BookError> {
-        let BookError::Uncertain(error, marks) = error else { return Err(error) };
-        let Book { connection, path, .. } = self;
-        // The old connection may still hold locks.
-        drop(connection);
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let again = Connection::open_with_flags(&path, flags).and_then(|again| set_up(&again).map(|()| again));
-        match again {
-            Ok(again) => after(*error, marks, &again, &path),
-            Err(_) => Err(BookError::Uncertain(error, marks)),
-        }
-    }
-}
-
 /// What to say of an error with which a transaction ended that was to leave a mark. Another program may have written once
 /// since then.
 pub(super) fn after(
@@ -74,7 +51,7 @@ pub(super) fn after(
     book: &Connection,
     path: &Path,
 ) -> Result<Option<Notice>, BookError> {
-    match version(book).ok().and_then(|version| marks.is_kept(split(version).1)) {
+    match version(book).ok().and_then(|version| marks.is_kept(header::split(version).1)) {
         Some(true) => Ok(Some(Notice::after(&error, path))),
         Some(false) => Err(error),
         None => Err(BookError::Uncertain(Box::new(error), marks)),

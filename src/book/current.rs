@@ -8,9 +8,9 @@ use uuid::Uuid;
 
 use super::error::BookError;
 use super::games::StoredGame;
+use super::gathered::seating;
 use super::numbers::check_value;
 use super::pad::Pad;
-use super::people::seating;
 
 /// How many games are looked at to find open ones that may be meant instead of another.
 const LOOKED_AT: usize = 3;

@@ -6,9 +6,9 @@ use std::{env, io};
 use rusqlite::{Connection, ErrorCode, ffi};
 use thiserror::Error;
 
-use super::commit::Marks;
 use super::fault::{Soundness, second_look};
-use super::look::journal_of;
+use super::header::Marks;
+use super::journal::journal_of;
 use crate::disk::{Refusal, folder_of, is_writable, reached_the_limit, reason, reason_not_made};
 
 /// Why the book cannot be read or written.

@@ -9,9 +9,8 @@ use ginpad_core::facts::{
 use ginpad_core::game::ScoredGame;
 
 use super::error::BookError;
-use super::gathered::{Gathered, begins};
+use super::gathered::{Gathered, begins, seating};
 use super::pad::Pad;
-use super::people::seating;
 
 /// A game of the book, scored.
 #[derive(Debug, Clone)]

@@ -201,3 +201,12 @@ fn named(change: &Change) -> impl Iterator<Item = (FactId, &str)> {
         _ => None,
     })
 }
+
+/// The games that a change seats people in, each with the people.
+pub(super) fn seating(change: &Change) -> impl Iterator<Item = (FactId, Vec<FactId>)> {
+    change.each_fact().filter_map(|(id, fact)| match fact {
+        Fact::Game(game) => Some((id, game.sides.concat())),
+        Fact::Setting(setting) => Some((setting.game, setting.seated().collect())),
+        _ => None,
+    })
+}

@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, OpenFlags};
 
 use super::connection::guard;
-use super::{Book, look, migrate};
+use super::{Book, MIGRATIONS, look, migrate};
 
 /// How long everything that is asked at a glance may take together.
 const GLANCE: Duration = Duration::from_millis(250);
@@ -35,8 +35,8 @@ impl Book {
         connection.busy_timeout(PATIENCE).ok()?;
         let began = Instant::now();
         connection.progress_handler(STEPS, Some(move || began.elapsed() > GLANCE)).ok()?;
-        let schema = migrate::schema(&mut connection, &path, migrate::MIGRATIONS).ok()?;
-        let is_current = !migrate::is_older(schema.version, migrate::MIGRATIONS);
+        let schema = migrate::schema(&mut connection, &path, MIGRATIONS).ok()?;
+        let is_current = !migrate::is_older(schema.version, MIGRATIONS);
         is_current.then(|| Book { connection, path, keeper: None, leaves_files: false, notices: Vec::new() })
     }
 }

@@ -2,10 +2,11 @@
 
 use uuid::Uuid;
 
-use super::migrate;
-
 /// What every SQLite database begins with.
 const MAGIC: &[u8] = b"SQLite format 3\0";
+
+/// The mark of a book: `ginp`.
+pub(super) const APPLICATION_ID: i64 = 0x6769_6e70;
 
 /// The first hundred bytes of an SQLite database, or fewer if the file is shorter. The format is at
 /// <https://sqlite.org/fileformat2.html#the_database_header>.
@@ -33,7 +34,7 @@ impl Header {
 
     /// Whether it is that of a book.
     pub(super) fn is_of_a_book(&self) -> bool {
-        self.is_whole() && i64::from(self.number(68)) == migrate::APPLICATION_ID
+        self.is_whole() && i64::from(self.number(68)) == APPLICATION_ID
     }
 
     /// Whether it was that of a book until one bit was flipped in the words by which a book is known.
@@ -41,7 +42,7 @@ impl Header {
         let differing = |bytes: Option<&[u8]>, right: &[u8]| -> u32 {
             bytes.map_or(u32::MAX, |bytes| bytes.iter().zip(right).map(|(one, other)| (one ^ other).count_ones()).sum())
         };
-        let mark = u32::try_from(migrate::APPLICATION_ID).unwrap_or(0).to_be_bytes();
+        let mark = u32::try_from(APPLICATION_ID).unwrap_or(0).to_be_bytes();
         let bits = differing(self.0.get(..MAGIC.len()), MAGIC).saturating_add(differing(self.0.get(68..72), &mark));
         bits == 1 && self.0.len() == Header::LENGTH
     }
@@ -146,6 +147,27 @@ pub(super) const fn split(version: u32) -> (u32, u32) {
 /// The number in which a book keeps the number of the schema and the mark.
 pub(super) const fn joined(schema: u32, mark: u32) -> u32 {
     mark << 8 | schema & 0xff
+}
+
+/// The mark that a transaction found, and the one that it is to leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Marks {
+    pub(super) before: u32,
+    pub(super) own: u32,
+}
+
+impl Marks {
+    /// Whether the transaction was kept, if the book has this mark now; `None` if that cannot be told.
+    pub(super) fn is_kept(self, now: u32) -> Option<bool> {
+        let Marks { before, own } = self;
+        match (next_to(now, own), next_to(now, before)) {
+            _ if own == before => None,
+            _ if now == own || now == before => Some(now == own),
+            (true, false) => Some(true),
+            (false, true) => Some(false),
+            _ => None,
+        }
+    }
 }
 
 /// Whether this is a mark: its own bits are never all 0.

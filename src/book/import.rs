@@ -11,6 +11,7 @@ use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Beginning, KnownGames, Longer, Recognised, seating};
 use ginpad_core::side::Side;
+use serde::Serialize;
 use uuid::Uuid;
 
 use super::error::BookError;
@@ -37,7 +38,7 @@ pub enum ImportedGame {
 }
 
 /// The hands, and the closing after them, that a sheet has and a game of the book has not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct MoreHands {
     /// The number of the game.
     pub game: i64,

@@ -5,14 +5,11 @@ use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
 use ginpad_core::facts::{Change, FactId, Subject};
-use uuid::Uuid;
 
 use super::error::BookError;
 use super::games::StoredGame;
+use super::lines::Start;
 use super::pad::Pad;
-
-/// What orders a game: when it starts, the id of the change that begins it, and its own.
-pub(super) type Start = (i64, Uuid, FactId);
 
 impl Pad<'_> {
     /// The ids of all games that count, by their start. A game without one is placed by the time of its change.

@@ -10,10 +10,10 @@
 
 use std::fs::{self, File};
 use std::io::{self, ErrorKind};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use super::header::{Header, big_endian};
-use crate::disk::{open, read_at};
+use crate::disk::{open, read_at, with_ending};
 
 /// What every journal that may be played begins with.
 const MAGIC: [u8; 8] = [0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7];
@@ -27,6 +27,11 @@ pub(super) enum Journal {
     Own,
     /// Not the book's own.
     Strange,
+}
+
+/// The name of a book's journal.
+pub(super) fn journal_of(path: &Path) -> PathBuf {
+    with_ending(path, "-journal")
 }
 
 /// What a journal says at its start.

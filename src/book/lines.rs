@@ -3,14 +3,16 @@
 use std::ops::ControlFlow;
 use std::path::Path;
 
-use ginpad_core::facts::{Change, Hash, Line, LineFault, Subject, hash_of, verified};
+use ginpad_core::facts::{Change, FactId, Hash, Line, LineFault, Subject, hash_of, verified};
 use rusqlite::{Connection, Params, Row, params};
 use uuid::Uuid;
 
-use super::append::{STARTS, part_of_start, part_of_sum};
 use super::error::BookError;
-use super::in_order::Start;
+use super::numbers::check_value;
 use super::pad::Pad;
+
+/// What orders a game: when it starts, the id of the change that begins it, and its own.
+pub(super) type Start = (i64, Uuid, FactId);
 
 /// A line as it stands in the book. It is verified when it is asked what it holds.
 #[derive(Debug, Clone, Copy)]
@@ -270,4 +272,17 @@ pub(super) fn verify_all(connection: &Connection, path: &Path, step: &dyn Fn()) 
         step();
     }
     Ok(())
+}
+
+/// Under this key, `sum` counts all starts.
+pub(super) const STARTS: &[u8] = b"t";
+
+/// What a start adds to the sum of all starts.
+pub(super) fn part_of_start(time: i64, id: Uuid, game: &[u8]) -> i64 {
+    part_of_sum(&check_value([&time.to_be_bytes(), id.as_bytes(), game]))
+}
+
+/// What a line adds to the sum of its subject: the first eight bytes of its hash.
+pub(super) fn part_of_sum(hash: &Hash) -> i64 {
+    hash.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes))
 }

@@ -12,8 +12,9 @@ use std::time::{Duration, Instant};
 use super::connection::PATIENCE;
 use super::error::{BookError, refused};
 use super::header::Header;
-use super::journal::Journal;
+use super::journal::{Journal, journal_of};
 use super::migrate;
+use super::schema::MIGRATIONS;
 use crate::disk::{kind_of, open, read_at, with_ending};
 
 /// What was seen of a book that may be opened.
@@ -38,7 +39,7 @@ pub(super) fn before_opening(path: &Path, migrations: &[&str]) -> Result<Seen, B
 
 /// Looks once, and waits for nobody.
 pub(super) fn at_a_glance(path: &Path) -> Result<Seen, BookError> {
-    look(path, migrate::MIGRATIONS)?.1
+    look(path, MIGRATIONS)?.1
 }
 
 /// Looks until it is clear what is there. Another program may be writing, so a fault counts only if the file begins as it
@@ -161,11 +162,6 @@ fn broken_header(path: &Path) -> BookError {
     BookError::Flawed { path: path.to_path_buf(), what: "the beginning of its file is not what was written".into() }
 }
 
-/// The name of a book's journal.
-pub(super) fn journal_of(path: &Path) -> PathBuf {
-    with_ending(path, "-journal")
-}
-
 /// The name of a book's write-ahead log.
 pub(super) fn log_of(path: &Path) -> PathBuf {
     with_ending(path, "-wal")
@@ -188,14 +184,13 @@ mod tests {
     use rusqlite::Connection;
 
     use super::*;
-    use crate::book::connection::{self, Access};
-    use crate::book::migrate::MIGRATIONS;
+    use crate::book::opening::{self, Access};
 
     #[test]
     fn what_another_program_is_writing_is_no_fault() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
-        drop(connection::open(&path, Access::Write, None, MIGRATIONS).unwrap());
+        drop(opening::open(&path, Access::Write, None, MIGRATIONS).unwrap());
         let mut file = open(&path).unwrap();
         let header = Header::of(read_at(&mut file, 0, Header::LENGTH).unwrap());
         // Another program writes, and begins to write again, after the header was read.

@@ -12,10 +12,9 @@ use ginpad_core::facts::{
 };
 use ginpad_core::game::Game;
 
-use super::append::part_of_sum;
 use super::error::BookError;
 use super::games::StoredGame;
-use super::lines::Stored;
+use super::lines::{Stored, part_of_sum};
 use super::pad::Pad;
 use super::watched::Work;
 

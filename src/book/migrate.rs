@@ -18,9 +18,6 @@ use super::notice::Notice;
 use super::schema;
 use super::watched::{Steps, Watcher, Work};
 
-/// The files of `migrations/`. Each sets `user_version` to its place in this list, counted from 1.
-pub const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001_ledger.sql")];
-
 /// The size of a page. Of all sizes that were measured, a book is smallest with this one.
 const PAGE: u32 = 8192;
 
@@ -28,9 +25,6 @@ const PAGE: u32 = 8192;
 pub(super) fn shape(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "page_size", PAGE)
 }
-
-/// The mark of a book: `ginp`.
-pub(super) const APPLICATION_ID: i64 = 0x6769_6e70;
 
 /// Refuses a schema that a later version wrote.
 pub(super) fn readable(version: i64, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
@@ -122,7 +116,7 @@ fn version(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<
     let sqlite = |error| BookError::of(error, path);
     let version = connection::version(connection).map_err(sqlite)?;
     let mark: i64 = connection.pragma_query_value(None, "application_id", |row| row.get(0)).map_err(sqlite)?;
-    if mark == APPLICATION_ID {
+    if mark == header::APPLICATION_ID {
         let schema = i64::from(header::split(version).0);
         readable(schema, path, migrations)?;
         if schema > 0 {
@@ -139,13 +133,14 @@ fn version(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::connection::Access;
+    use crate::book::opening::{Access, open};
+    use crate::book::schema::MIGRATIONS;
 
     #[test]
     fn programs_that_see_a_new_book_together_give_it_one_mark() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
-        let mut opened = connection::open(&path, Access::Write, None, MIGRATIONS).unwrap().unwrap();
+        let mut opened = open(&path, Access::Write, None, MIGRATIONS).unwrap().unwrap();
         let mark_of = |connection: &Connection| header::split(connection::version(connection).unwrap()).1;
         let first = mark_of(&opened.connection);
         assert!(header::is_mark(first));

@@ -37,6 +37,7 @@ mod migrate;
 mod namesakes;
 mod notice;
 mod numbers;
+mod opening;
 mod other_book;
 mod own;
 mod pad;
@@ -54,7 +55,7 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, ErrorCode, Transaction, TransactionBehavior};
+use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
 use state::Keeper;
 
 pub use acts::By;
@@ -64,23 +65,24 @@ pub use backup::{
 };
 pub use carve::seems_to_hold_lines;
 pub use check::{Problem, ProblemKind, Seen, Severity, check};
-pub use commit::Marks;
-pub use connection::Access;
 pub use error::BookError;
 pub use export::ExportFault;
 pub use folder::{Brought, Exchange, FolderFault, SegmentFault, SharedFolder};
 pub use games::StoredGame;
+pub use header::Marks;
 pub use import::{Import, ImportPlan, ImportedGame, MoreHands};
 pub use intake::{Contents, DocumentFault, TakenIn};
 pub use lines::Stored;
 pub use look::schema_of;
 pub use merge::{Merged, Merging};
-pub use migrate::MIGRATIONS;
 pub use namesakes::JoinedElsewhere;
 pub use notice::Notice;
+pub use opening::Access;
+use opening::Opened;
 pub use other_book::{MergeFault, OtherBook};
 pub use pad::Pad;
 pub use rescue::{RescueFault, Rescued, rescue};
+pub use schema::MIGRATIONS;
 pub use state::{can_keep_state, last_numbers};
 pub use watched::{Watcher, Work};
 
@@ -126,8 +128,14 @@ impl Book {
         watcher: Option<&dyn Watcher>,
         migrations: &[&str],
     ) -> Result<Option<Book>, BookError> {
-        let opened = connection::open(path, access, watcher, migrations)?;
-        Ok(opened.map(|book| Book { keeper: state.map(|state| Keeper::new(state, &book.path)), ..book }))
+        let opened = opening::open(path, access, watcher, migrations)?;
+        Ok(opened.map(|Opened { connection, path, leaves_files, notices }| Book {
+            connection,
+            keeper: state.map(|state| Keeper::new(state, &path)),
+            path,
+            leaves_files,
+            notices,
+        }))
     }
 
     /// Whether there are files beside the book until it is closed.
@@ -196,6 +204,24 @@ impl Book {
             return Err(BookError::Linked(self.path.clone()));
         }
         self.begin(TransactionBehavior::Immediate)
+    }
+
+    /// Asks the book again, over a new connection, whether a change was kept.
+    ///
+    /// # Errors
+    /// The change was not kept, or it still cannot be seen.
+    pub fn ask_again(self, error: BookError) -> Result<Option<Notice>, BookError> {
+        let BookError::Uncertain(error, marks) = error else { return Err(error) };
+        let Book { connection, path, .. } = self;
+        // The old connection may still hold locks.
+        drop(connection);
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+        let again =
+            Connection::open_with_flags(&path, flags).and_then(|again| connection::set_up(&again).map(|()| again));
+        match again {
+            Ok(again) => commit::after(*error, marks, &again, &path),
+            Err(_) => Err(BookError::Uncertain(error, marks)),
+        }
     }
 
     fn begin(&mut self, behavior: TransactionBehavior) -> Result<Pad<'_>, BookError> {

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{Change, ChangeVerb, Fact, FactId, NewChange, People, Subject};
-use ginpad_core::ledger::{Acquaintance, Apart, Met, Namesakes};
+use ginpad_core::ledger::{Acquaintance, Met, Namesakes};
 use ginpad_core::players::Name;
 
 use super::error::BookError;
@@ -31,14 +31,6 @@ impl Pad<'_> {
             kept: self.kept()?,
             both_sit: &mut |one, other| Ok(self.games_with_both(one, other)?.first().copied()),
         })
-    }
-
-    /// Everyone who shares a name with others, and why.
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub fn apart(&self) -> Result<Vec<Apart>, BookError> {
-        self.acquainted(|people| people.apart())
     }
 
     /// Joins people of one name, or takes note that they stay apart: see [`Acquaintance::meet`]. Imported `games` may say more

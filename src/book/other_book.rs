@@ -13,12 +13,11 @@ use rusqlite::Connection;
 use rusqlite::limits::Limit;
 use thiserror::Error;
 
-use super::Book;
-use super::connection::{self, Access};
 use super::error::BookError;
-use super::migrate::MIGRATIONS;
+use super::opening::{self, Access, Opened};
 use super::own::Own;
 use super::pad::Pad;
+use super::schema::MIGRATIONS;
 use super::watched::Watcher;
 use crate::disk::is_one_file;
 
@@ -60,8 +59,8 @@ impl OtherBook {
         if !fs::metadata(file)?.is_file() {
             return Err(io::Error::other("it is not a regular file").into());
         }
-        let opened = connection::open(file, Access::Read, watcher, MIGRATIONS).map_err(MergeFault::Refused)?;
-        let Some(Book { connection, path, .. }) = opened else {
+        let opened = opening::open(file, Access::Read, watcher, MIGRATIONS).map_err(MergeFault::Refused)?;
+        let Some(Opened { connection, path, .. }) = opened else {
             return Err(MergeFault::Refused(BookError::NotABook(file.to_path_buf())));
         };
         let limited = connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST);

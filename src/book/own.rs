@@ -6,7 +6,7 @@ use ginpad_core::facts::FactId;
 
 use super::current::Choice;
 use super::pad::Pad;
-use super::writer::Device;
+use super::state::Device;
 
 /// What is a book's own, as far as it is what was written.
 #[derive(Debug, Default)]

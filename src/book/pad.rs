@@ -10,9 +10,8 @@ use super::commit;
 use super::connection::keep_little;
 use super::error::BookError;
 use super::notice::Notice;
-use super::state::Keeper;
+use super::state::{Keeper, Standing, Writing};
 use super::watched::{Steps, Watcher, Work};
-use super::writer::{Standing, Writing};
 
 /// One transaction on the book. Dropping it takes back everything that was not committed.
 #[derive(Debug)]

@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ginpad_core::facts::{
-    Change, Fact, FactId, FoldedGame, Joined, KnownPeople, List, Payment, People, Person, Sorted, Subject, payments,
+    Fact, FactId, FoldedGame, Joined, KnownPeople, List, Payment, People, Person, Sorted, Subject, payments,
 };
 
 use super::error::BookError;
 use super::games::StoredGame;
-use super::gathered::Gathered;
+use super::gathered::{Gathered, seating};
 use super::pad::Pad;
 
 impl Pad<'_> {
@@ -177,13 +177,4 @@ impl Pad<'_> {
         }
         Ok(games)
     }
-}
-
-/// The games that a change seats people in, each with the people.
-pub(super) fn seating(change: &Change) -> impl Iterator<Item = (FactId, Vec<FactId>)> {
-    change.each_fact().filter_map(|(id, fact)| match fact {
-        Fact::Game(game) => Some((id, game.sides.concat())),
-        Fact::Setting(setting) => Some((setting.game, setting.seated().collect())),
-        _ => None,
-    })
 }

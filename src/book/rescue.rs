@@ -19,10 +19,9 @@ use super::carve::Carver;
 use super::error::BookError;
 use super::intake::TakenIn;
 use super::look;
-use super::migrate::MIGRATIONS;
 use super::own::Own;
 use super::pad::Pad;
-use super::{Access, Book, schema};
+use super::{Access, Book, MIGRATIONS, schema};
 use crate::disk::{Readers, Unfinished};
 
 /// What was saved, and what is lost.

@@ -12,8 +12,10 @@ use rusqlite::{Connection, Row};
 use serde::Serialize;
 
 use super::error::BookError;
-use super::migrate;
 use super::notice::Notice;
+
+/// The files of `migrations/`. Each sets `user_version` to its place in this list, counted from 1.
+pub const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001_ledger.sql")];
 
 /// The digest of the schema after each migration. A test computes them again.
 const DIGESTS: &[&str] = &["dxVN7-XhX1kubAvM4qoKIiY6ONQIvSgy7JOpo4WuVHc"];
@@ -47,7 +49,7 @@ pub(super) fn compare(
         return Err(BookError::Flawed { path: path.to_path_buf(), what });
     }
     let migrations = &migrations[..usize::try_from(version).unwrap_or(0).min(migrations.len())];
-    let is_released = migrate::MIGRATIONS.starts_with(migrations);
+    let is_released = MIGRATIONS.starts_with(migrations);
     if is_released && DIGESTS.get(migrations.len() - 1).is_some_and(|pinned| *pinned == digest(&theirs)) {
         return Ok(None);
     }
@@ -159,9 +161,9 @@ mod tests {
     }
 
     fn found(statements: &str) -> Result<Option<Notice>, Vec<String>> {
-        let book = altered(migrate::MIGRATIONS, statements);
-        let version = i64::try_from(migrate::MIGRATIONS.len()).unwrap();
-        compare(&book, Path::new("book.db"), version, migrate::MIGRATIONS).map_err(|error| match error {
+        let book = altered(MIGRATIONS, statements);
+        let version = i64::try_from(MIGRATIONS.len()).unwrap();
+        compare(&book, Path::new("book.db"), version, MIGRATIONS).map_err(|error| match error {
             BookError::Altered { how, .. } => how,
             other => panic!("{other}"),
         })
@@ -169,16 +171,15 @@ mod tests {
 
     #[test]
     fn the_digests_are_those_of_the_migrations() {
-        let made: Vec<String> = (1..=migrate::MIGRATIONS.len())
-            .map(|version| digest_of(&altered(&migrate::MIGRATIONS[..version], "")))
-            .collect();
+        let made: Vec<String> =
+            (1..=MIGRATIONS.len()).map(|version| digest_of(&altered(&MIGRATIONS[..version], ""))).collect();
         assert_eq!(made, DIGESTS);
     }
 
     #[test]
     fn a_book_may_be_vacuumed_and_analyzed() {
-        for version in 1..=migrate::MIGRATIONS.len() {
-            let book = altered(&migrate::MIGRATIONS[..version], "VACUUM; ANALYZE; REINDEX;");
+        for version in 1..=MIGRATIONS.len() {
+            let book = altered(&MIGRATIONS[..version], "VACUUM; ANALYZE; REINDEX;");
             assert_eq!(digest_of(&book), DIGESTS[version - 1], "schema {version}");
         }
     }

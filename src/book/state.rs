@@ -7,11 +7,11 @@ use std::fs;
 use std::io::{self, Read as _};
 use std::path::{Path, PathBuf};
 
-use ginpad_core::facts::{hash_of, hash_text, name_of, read_hash, shortened};
+use ginpad_core::facts::{NextLine, hash_of, hash_text, name_of, read_hash, shortened};
+use ginpad_core::ledger::Numbers;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::writer::{Device, Writing};
 use crate::disk::{Readers, Unfinished, make_folder, open};
 
 /// Where in its folder a device keeps what it remembers of books.
@@ -26,6 +26,66 @@ pub(super) struct Keeper {
     pub book: PathBuf,
     /// Whether nothing is to be noted, because this is a trial.
     is_trial: bool,
+}
+
+/// Who writes in a book, and what tells its file from copies. It is the same in the book and outside.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Device {
+    /// Who writes.
+    pub(super) writer: Uuid,
+    /// Who wrote before on this device.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) earlier: Vec<Uuid>,
+    /// Whether this writer has ended: a line of it came from elsewhere.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub(super) has_ended: bool,
+    /// The lines that the book had before a restore removed them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub(super) removed: Vec<Numbers>,
+    /// Where the book is.
+    #[serde(flatten)]
+    pub(super) here: Here,
+}
+
+/// What tells a device from others, and a file on it from its copies.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub(super) struct Here {
+    /// What the system says that this machine is; empty if it does not say it.
+    pub(super) machine: String,
+    /// Which state folder it is, by its path; empty without one. Users of one machine have different ones. A folder that was
+    /// lost is made again where it was, so the device stays the same.
+    pub(super) state: String,
+    pub(super) inode: u64,
+    /// When the file was made, in nanoseconds; 0 where that is not known.
+    pub(super) birth: u64,
+}
+
+impl Device {
+    /// Who writes.
+    pub(super) const fn writer(&self) -> Uuid {
+        self.writer
+    }
+}
+
+/// As whom a transaction writes.
+#[derive(Debug, Clone)]
+pub(super) struct Writing {
+    pub device: Device,
+    /// Where the next line stands.
+    pub next_line: NextLine,
+    /// The lines that were found lost when this writer began.
+    pub(super) lost: Option<Numbers>,
+}
+
+/// What the book and the state folder say of who writes.
+#[derive(Debug)]
+pub(super) struct Standing {
+    pub(super) here: Here,
+    /// Every device that wrote in the book, the latest last.
+    pub(super) in_book: Vec<Device>,
+    pub(super) remembered: Option<Remembered>,
+    /// What the book says of this device, if it was moved together with the state folder.
+    pub(super) moved: Vec<Device>,
 }
 
 /// What a device remembers of a book.

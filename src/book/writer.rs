@@ -11,73 +11,12 @@ use std::rc::Rc;
 use ginpad_core::facts::{Change, Hash, NextLine, hash_of};
 use ginpad_core::ledger::{Numbers, lacking};
 use rusqlite::params;
-use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
 use super::error::BookError;
 use super::notice::Notice;
 use super::pad::Pad;
-use super::state::{Keeper, Remembered};
-
-/// Who writes in a book, and what tells its file from copies. It is the same in the book and outside.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub(super) struct Device {
-    /// Who writes.
-    writer: Uuid,
-    /// Who wrote before on this device.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    earlier: Vec<Uuid>,
-    /// Whether this writer has ended: a line of it came from elsewhere.
-    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
-    has_ended: bool,
-    /// The lines that the book had before a restore removed them.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    removed: Vec<Numbers>,
-    /// Where the book is.
-    #[serde(flatten)]
-    here: Here,
-}
-
-/// What tells a device from others, and a file on it from its copies.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-struct Here {
-    /// What the system says that this machine is; empty if it does not say it.
-    machine: String,
-    /// Which state folder it is, by its path; empty without one. Users of one machine have different ones. A folder that was
-    /// lost is made again where it was, so the device stays the same.
-    state: String,
-    inode: u64,
-    /// When the file was made, in nanoseconds; 0 where that is not known.
-    birth: u64,
-}
-
-impl Device {
-    /// Who writes.
-    pub(super) const fn writer(&self) -> Uuid {
-        self.writer
-    }
-}
-
-/// As whom a transaction writes.
-#[derive(Debug, Clone)]
-pub(super) struct Writing {
-    pub device: Device,
-    /// Where the next line stands.
-    pub next_line: NextLine,
-    /// The lines that were found lost when this writer began.
-    lost: Option<Numbers>,
-}
-
-/// What the book and the state folder say of who writes.
-#[derive(Debug)]
-pub(super) struct Standing {
-    here: Here,
-    /// Every device that wrote in the book, the latest last.
-    in_book: Vec<Device>,
-    remembered: Option<Remembered>,
-    /// What the book says of this device, if it was moved together with the state folder.
-    moved: Vec<Device>,
-}
+use super::state::{Device, Here, Keeper, Standing, Writing};
 
 impl Here {
     /// Of a book that is kept; a book in memory is nowhere.

@@ -1,30 +1,48 @@
-//! The program: one verb a file in `commands`, what a command needs from the machine in `session`, and everything it
-//! says in `messages`, which alone prints. `completing` answers a shell that completes a line.
+//! The program at a terminal: it reads a command line, asks for what is missing, runs the command, and prints the answer
+//! with one of its faces. `pad` stays open; `completing` answers a shell that completes a line.
 
-mod args;
 mod asking;
-pub(crate) mod completing;
-pub(crate) mod face;
-pub(crate) mod messages;
+mod batch;
+mod closed_stdout;
+mod completing;
+mod edited_sheet;
+mod editing;
+mod editor;
+mod face;
+mod full_screen;
+mod invocation;
+mod last_words;
+mod locale;
 mod pad;
-pub(crate) mod printer;
-pub(crate) mod session;
+mod pager;
+mod printer;
+mod progress;
+mod quiet_terminal;
+mod screen;
+mod screen_events;
+mod session;
 mod synonyms;
 mod typed;
+mod usage;
+mod verbose;
+mod watch;
 
 use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::SystemTime;
 
-use clap::{ArgMatches, Args, ColorChoice, CommandFactory, FromArgMatches};
+use clap::{ArgMatches, Args, ColorChoice, FromArgMatches};
 
+use crate::answer::Answer;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use args::Cli;
-use messages::last_words::end_with_a_sentence;
-use messages::usage;
-use printer::{help, refuse};
-use session::{Globals, Invocation, Session, clock, screen_of_errors};
+use crate::app::clock;
+use crate::commands::{Cli, Command, Globals, built, program};
+use face::{Face, deliver};
+use invocation::Invocation;
+use last_words::end_with_a_sentence;
+use printer::{help, refuse, screen_of_errors};
+use session::Session;
 
 /// Runs the program and returns its exit status. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -41,7 +59,12 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         return completing::answer(&asked);
     }
     match parsed(&arguments) {
-        Ok((cli, matches)) => cli.deliver(Invocation::Parsed(Box::new(matches))),
+        Ok((cli, matches)) => {
+            let session = Session::new(cli.globals, Invocation::Parsed(Box::new(matches)));
+            let status = answer(cli.command, &session);
+            session.end();
+            status
+        }
         // Help and version are answers.
         Err(error) if !error.use_stderr() => match shown(&error, arguments) {
             Err(fault) if fault.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::from(3),
@@ -54,6 +77,46 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
     }
 }
+
+/// Does what was asked, and prints the answer.
+fn answer(command: Option<Command>, session: &Session) -> ExitCode {
+    let face = Face::of(&session.globals, command.as_ref().and_then(Command::report_flags));
+    let result = done(command, &face, session);
+    // How the answer looks goes by the config, which may have faults to tell of.
+    session.screens();
+    let result = result.map(|answer| answer.or_done(session.app.done()).remarks(session.app.warnings()));
+    deliver(result, &face, session)
+}
+
+/// Does what was asked. What the terminal is needed for is done here, the rest by the command.
+fn done(command: Option<Command>, face: &Face, session: &Session) -> Result<Answer, Failure> {
+    let mut command = command;
+    if let Some(command) = &mut command {
+        asking::ask(command, session)?;
+        prepare(command, face, session);
+    }
+    match command {
+        Some(Command::Play(args)) => pad::play(args, session),
+        Some(Command::Edit(args)) => editing::edit(args, session),
+        Some(Command::Score(args)) if args.watch => watch::watch(&args, session),
+        Some(Command::Deadwood(args)) if args.batch => batch::answer(&args, session),
+        command => Command::run(command, &session.app),
+    }
+}
+
+/// Fills what a command line leaves to the door.
+fn prepare(command: &mut Command, face: &Face, session: &Session) {
+    match command {
+        // People see the end of a long list; programs read all of it.
+        Command::History(args) if matches!(face, Face::People | Face::Page(_)) => args.usual_rows = Some(USUAL_ROWS),
+        Command::Export(args) => args.is_whole_book = *face == Face::Json,
+        Command::Check(args) if args.verbose => args.about = verbose::lines(session),
+        _ => {}
+    }
+}
+
+/// So many rows of a long list people see, unless they say how many.
+const USUAL_ROWS: usize = 20;
 
 /// Reads the command line. Help is an error too, as it is for clap.
 fn parsed(arguments: &[OsString]) -> Result<(Cli, ArgMatches), clap::Error> {
@@ -76,7 +139,7 @@ fn first_command(arguments: &[OsString]) -> Option<clap::Command> {
 
 /// Shows help as any long answer is shown.
 fn shown(answer: &clap::Error, arguments: Vec<OsString>) -> std::io::Result<()> {
-    let globals = Globals::of_help(colour_of(&arguments), &arguments);
+    let globals = screen::flags_of_help(colour_of(&arguments), &arguments);
     let session = Session::new(globals, Invocation::Unparsed(arguments));
     help(answer, session.look().colour, &|text| session.pager(text))
 }
@@ -95,15 +158,5 @@ fn colour_of(arguments: &[OsString]) -> ColorChoice {
 /// The command line as clap knows it, with every flag of every command. The help and the command reference are made from
 /// it.
 pub fn command() -> clap::Command {
-    built(program())
-}
-
-fn built(mut program: clap::Command) -> clap::Command {
-    program.build();
-    program
-}
-
-/// The same without the flags of the commands: clap adds those of a command once it is typed.
-pub(crate) fn program() -> clap::Command {
-    Cli::command()
+    crate::commands::command()
 }

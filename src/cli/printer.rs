@@ -1,18 +1,20 @@
 //! The one place that prints.
 
 use std::borrow::Cow;
-use std::io::{self, BufWriter, ErrorKind, StdoutLock, Write};
+use std::io::{self, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
-use super::face::Face;
-use super::messages::pager::Pager;
-use crate::answer::command_line::CommandLine;
+use terminal_size::{Height, Width, terminal_size_of};
+
+use super::closed_stdout::stdout_was_closed;
+use super::invocation::Invocation;
+use super::locale::symbols_of_locale;
+use super::pager::Pager;
 use crate::answer::failure::{Failure, Kind};
-use crate::answer::sentence::{Hint, Remark};
-use crate::answer::{Answer, Content};
-use crate::cli::session::{Invocation, Session, reason, stdout_was_closed, symbols_of_locale};
+use crate::answer::sentence::Remark;
+use crate::disk::reason;
 use crate::render::faces::sentence_line;
-use crate::render::{Colour, Symbols, painted};
+use crate::render::{Colour, Look, Symbols, painted};
 use ginpad_core::text::{ascii, printable_lines};
 
 /// The widths of the terminals that an answer and remarks are printed on; `None` if no person looks.
@@ -30,118 +32,22 @@ pub(crate) struct Screens {
     pub symbols_of_errors: Symbols,
 }
 
+/// The width of the terminal that errors are printed on.
+pub(crate) fn screen_of_errors() -> Screens {
+    let symbols = symbols_of_locale();
+    let err = width(terminal_size_of(io::stderr()));
+    Screens { out: None, err, symbols, colour: Colour::Plain, symbols_of_errors: symbols }
+}
+
+/// The width of a terminal of this size.
+pub(super) fn width(size: Option<(Width, Height)>) -> Option<usize> {
+    size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST))
+}
+
 /// Prints a remark at once: before work that takes long.
 pub(crate) fn announce(said: &Remark, screens: Screens, invocation: &Invocation) {
     if let Some(text) = said.text(invocation) {
         remark(&text, screens);
-    }
-}
-
-/// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
-pub(crate) fn deliver(result: Result<Answer, Failure>, face: &Face, session: &Session) -> ExitCode {
-    let (screens, invocation) = (session.screens(), session.invocation());
-    let Answer { content, remarks, done, is_bad } = match result.and_then(|answer| face.prepared(session, answer)) {
-        Ok(answer) => answer,
-        Err(failure) => return refuse(&failure, screens, invocation),
-    };
-    let written = print_content(content, face, session);
-    for text in remarks.iter().filter_map(|remark| remark.text(invocation)) {
-        remark(&text, screens);
-    }
-    match written {
-        Err(why) if why.kind() != ErrorKind::BrokenPipe => {
-            let failure = match done {
-                None => undelivered(&why),
-                Some(done) => Failure::fault(format!("{done}, but the answer could not be written: {}", reason(&why)))
-                    .hint(Hint::does(CommandLine::overview(), "shows the current game")),
-            };
-            refuse(&failure, screens, invocation)
-        }
-        _ if is_bad => ExitCode::from(1),
-        _ => ExitCode::SUCCESS,
-    }
-}
-
-/// Prints the answer itself.
-fn print_content(content: Content, face: &Face, session: &Session) -> io::Result<()> {
-    match content {
-        Content::Nothing => Ok(()),
-        Content::Printed(text) => for_people(session, |out| out.write_all(text.as_bytes())),
-        Content::Exact(text) if text.is_empty() => Ok(()),
-        Content::Exact(text) => for_programs(|out| writeln!(out, "{}", text.strip_suffix('\n').unwrap_or(&text))),
-        Content::Long(text) => for_programs(|out| io::copy(&mut text.reader()?, out).map(drop)),
-        Content::Report(report) if *face == Face::People => {
-            for_people(session, |out| face.write(&*report, session, out))
-        }
-        Content::Report(report) => for_programs(|out| face.write(&*report, session, out)),
-    }
-}
-
-/// Prints what `write` writes as it is.
-fn for_programs(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut out = BufWriter::with_capacity(Stream::FULL, Stdout);
-    write(&mut out)?;
-    out.flush()
-}
-
-/// Prints what `write` writes for people to read: in a pager, if it is too long for the terminal.
-fn for_people(session: &Session, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut out = ForPeople { session, pending: Vec::new(), to: None };
-    write(&mut out)?;
-    if !out.pending.is_empty() && !out.pending.ends_with(b"\n") {
-        out.pending.push(b'\n');
-    }
-    out.flush()
-}
-
-/// Text for people. Its beginning is kept until it is known whether a pager has to show it.
-struct ForPeople<'a> {
-    session: &'a Session,
-    pending: Vec<u8>,
-    to: Option<Box<dyn Write>>,
-}
-
-impl Write for ForPeople<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.pending.extend_from_slice(bytes);
-        if self.pending.len() >= Stream::FULL {
-            self.flush()?;
-        }
-        Ok(bytes.len())
-    }
-
-    /// Prints the lines that are complete.
-    fn flush(&mut self) -> io::Result<()> {
-        let lines = self.pending.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        if lines == 0 {
-            return Ok(());
-        }
-        let screens = self.session.screens();
-        let lines: Vec<u8> = self.pending.drain(..lines).collect();
-        let text = laid_out(&String::from_utf8_lossy(&lines), screens.out);
-        let text = dressed(&text, screens);
-        // Without a pager that starts, the answer is printed like any other.
-        let pager = || self.session.pager(&text).and_then(|pager| pager.start());
-        let to =
-            self.to.get_or_insert_with(|| pager().map_or_else(|| Box::new(Stdout) as _, |pager| Box::new(pager) as _));
-        to.write_all(text.as_bytes())?;
-        to.flush()
-    }
-}
-
-/// Standard output, unless it was closed.
-struct Stdout;
-
-impl Write for Stdout {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match print(&mut io::stdout().lock(), bytes)? {
-            Audience::Reads => Ok(bytes.len()),
-            Audience::HasLeft => Err(ErrorKind::BrokenPipe.into()),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
     }
 }
 
@@ -198,7 +104,7 @@ pub(crate) enum Audience {
 
 /// An answer of any length, printed while it is worked out. Each remark is printed after the lines it belongs to.
 ///
-/// A command that answers in this way returns an empty [`Answer`] once it has [flushed](Stream::flush) the rest.
+/// A command that answers in this way returns an empty answer once it has [flushed](Stream::flush) the rest.
 pub(crate) struct Stream {
     stdout: StdoutLock<'static>,
     pending: Vec<u8>,
@@ -245,7 +151,8 @@ impl Stream {
     }
 }
 
-fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> io::Result<Audience> {
+/// Prints bytes at once.
+pub(super) fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> io::Result<Audience> {
     if !bytes.is_empty() && stdout_was_closed() {
         return Err(io::Error::other("standard output is closed"));
     }
@@ -272,14 +179,9 @@ fn with_characters(text: Cow<'_, str>, symbols: Symbols) -> Cow<'_, str> {
 
 /// Prints on stderr. Control characters are shown by their codes, so that the terminal does not obey what a file or a
 /// name holds.
-fn remark(text: &str, screens: Screens) {
+pub(super) fn remark(text: &str, screens: Screens) {
     let text = in_symbols(text, screens.symbols_of_errors);
     let _ = writeln!(io::stderr(), "{}", printable_lines(&message(&text, screens.err)));
-}
-
-/// Says something to somebody who is being asked.
-pub(crate) fn tell(text: &str, screens: Screens) {
-    remark(text, screens);
 }
 
 /// Breaks sentences of an answer between words if they do not fit. Lines that start with a space, or have a style in

@@ -77,7 +77,7 @@ mod tests {
 
     #[test]
     fn a_synonym_is_no_command_and_stands_for_one() {
-        let program = crate::cli::command();
+        let program = crate::commands::command();
         for (command, words) in SYNONYMS {
             let verb = command.split(' ').next().unwrap();
             assert!(program.find_subcommand(verb).is_some(), "{command}");

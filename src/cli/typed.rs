@@ -4,19 +4,19 @@ use std::ffi::OsString;
 
 use clap::ArgMatches;
 
-use super::args::{Cli, Command};
-use super::face::Face;
-use super::messages::usage;
-use super::printer::deliver;
-use super::session::{Invocation, Session};
+use super::face::{Face, deliver};
+use super::invocation::Invocation;
+use super::session::Session;
+use super::usage;
 use super::{parsed, synonyms};
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
+use crate::commands::{Cli, Command};
 
 /// Whether a word is a command of the program.
 pub(super) fn is_command(word: &str) -> bool {
     let words = synonyms::in_full(vec![word.to_string()]);
-    words.first().is_some_and(|verb| super::program().find_subcommand(verb).is_some())
+    words.first().is_some_and(|verb| crate::commands::program().find_subcommand(verb).is_some())
 }
 
 /// Does what the words after `ginpad` ask for. Where the words name no game, it is for `game`, or else for the current one.
@@ -27,7 +27,7 @@ pub(super) fn is_command(word: &str) -> bool {
 /// It cannot be done.
 pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> Result<Answer, Failure> {
     let mut words = synonyms::in_full(words.to_vec());
-    let program = super::command();
+    let program = crate::commands::command();
     let takes_game = |verb: &String| {
         let mut flags = program.find_subcommand(verb).into_iter().flat_map(clap::Command::get_arguments);
         flags.any(|flag| flag.get_long() == Some("game"))
@@ -36,17 +36,13 @@ pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> R
     if let Some(game) = game.filter(|_| !names_game && words.first().is_some_and(takes_game)) {
         words.push(format!("--game={game}"));
     }
-    let (mut cli, matches) = match read(words) {
+    let (cli, matches) = match read(words) {
         Ok(read) => read,
         Err(Unread::Help(text)) => return Ok(Answer::of(text)),
         Err(Unread::Wrong(failure)) => return Err(failure),
     };
-    let mut session = session.of_line(cli.globals, Invocation::Parsed(Box::new(matches)));
-    let face = Face::of(&session, cli.command.as_ref().and_then(Command::report_flags));
-    session.usual_rows = face.usual_rows();
-    cli.command.as_mut().map_or(Ok(()), |command| command.ask(&session))?;
-    let answer = Command::run(cli.command, &session)?.remarks(session.warnings());
-    deliver(Ok(answer), &face, &session);
+    let session = session.of_line(cli.globals, Invocation::Parsed(Box::new(matches)));
+    super::answer(cli.command, &session);
     Ok(Answer::default())
 }
 
@@ -56,7 +52,7 @@ pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> R
 /// It cannot be done.
 pub(super) fn meant(words: Vec<String>, session: &Session) -> Result<Answer, Failure> {
     match read(words) {
-        Ok((cli, _)) => Command::run(cli.command, session),
+        Ok((cli, _)) => Command::run(cli.command, &session.app),
         Err(Unread::Help(text)) => Ok(Answer::of(text)),
         Err(Unread::Wrong(failure)) => Err(failure),
     }

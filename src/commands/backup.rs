@@ -1,20 +1,22 @@
 //! `backup`: a copy of the book that is known to be good, and the list of those that there are.
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use chrono::Utc;
 use clap::Args;
+use serde_json::json;
 
-use crate::answer::Answer;
-use crate::answer::command_line::{CommandLine, NEW_GAME};
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use super::restore::rescues;
+use crate::answer::file_words::shown;
+use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME};
+use crate::app::App;
+use crate::arguments::ReportFlags;
 use crate::book::{self, BackedUp, BackupFault, Kept, Reason, Target};
-use crate::cli::face::ReportFlags;
-use crate::cli::session::interrupt::tidied;
-use crate::cli::session::{Session, shown};
+use crate::disk::interrupt::tidied;
 use crate::disk::reason_not_made;
-use crate::reports::backups::{BackupsReport, ListedBackup, made};
+use crate::reports::backups::{BackupsReport, ListedBackup};
+use crate::reports::outcome::Outcome;
+use ginpad_core::text::{count, printable};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -47,30 +49,32 @@ pub(crate) struct BackupArgs {
 
 impl BackupArgs {
     /// Makes or lists backups.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        if self.list { list(session) } else { self.make(session) }
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        if self.list { list(app) } else { self.make(app) }
     }
 
-    fn make(self, session: &Session) -> Result<Answer, Failure> {
-        let book = session.book_path()?;
+    fn make(self, app: &App) -> Result<Answer, Failure> {
+        let book = app.book_path()?;
         let target = match (self.file, self.force) {
             (None, _) => Target::Dated,
             (Some(file), false) => Target::New(file),
             (Some(file), true) => Target::Newer(file),
         };
-        let backed_up = book::back_up(&book, &target, session.now.with_timezone(&Utc), &session.watcher(), tidied);
-        let Some(BackedUp { path, games, bytes }) = backed_up.map_err(|fault| failure(session, fault))? else {
+        let backed_up = book::back_up(&book, &target, app.now.with_timezone(&Utc), &app.watcher(), tidied);
+        let Some(BackedUp { path, games, bytes }) = backed_up.map_err(|fault| failure(app, fault))? else {
             return Err(Failure::refused(format!("there is no book {} yet", shown(&book)))
                 .hint(Hint::advice(format!("start a game: {NEW_GAME}"))));
         };
-        let backup = path.to_string_lossy().into_owned();
-        Ok(Answer::report(made(backup, games, bytes)).done("the backup was made"))
+        let backup = path.to_string_lossy();
+        let document = json!({ "schema": "ginpad/backup/1", "backup": backup, "games": games, "bytes": bytes });
+        let made = format!("the book is backed up in {}: {}", printable(&backup), count(games, "game"));
+        Ok(Answer::from(Outcome::new(document).did([made])).done("the backup was made"))
     }
 }
 
 /// Lists the backups.
-fn list(session: &Session) -> Result<Answer, Failure> {
-    let book = session.book_path()?;
+fn list(app: &App) -> Result<Answer, Failure> {
+    let book = app.book_path()?;
     let book = std::fs::canonicalize(&book).unwrap_or(book);
     let listed = |Kept { path, made, reason, bytes }: Kept| ListedBackup {
         backup: path.to_string_lossy().into_owned(),
@@ -78,7 +82,7 @@ fn list(session: &Session) -> Result<Answer, Failure> {
         reason: reason.word(),
         bytes,
         name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-        here: session.here(made.fixed_offset()),
+        here: app.here(made.fixed_offset()),
         purpose: what_for(reason),
     };
     let backups = book::kept(&book).into_iter().map(listed).collect();
@@ -95,38 +99,27 @@ const fn what_for(reason: Reason) -> &'static str {
     }
 }
 
-fn failure(session: &Session, fault: BackupFault) -> Failure {
-    let by_date = || Hint::does(CommandLine::of("backup"), "makes one beside the book, under a name by date");
-    let refused = |what: String| Failure::refused(what).hint(by_date());
-    match fault {
-        BackupFault::Book(error) => error.into(),
+fn failure(app: &App, fault: BackupFault) -> Failure {
+    let mut hints = vec![Hint::does(CommandLine::of("backup"), "makes one beside the book, under a name by date")];
+    let what = match fault {
+        BackupFault::Book(error) => return error.into(),
         BackupFault::Damaged(reasons) => {
-            let book = session.book_path().unwrap_or_default();
+            let book = app.book_path().unwrap_or_default();
             let what = format!("the book {} is damaged, so no backup was made", shown(&book));
-            let rescue = book.to_str().map(|book| CommandLine::of("rescue").words([book]));
-            Failure::listing(what, &reasons.into_iter().collect())
-                .hint_if(rescue.map(|rescue| Hint::does(rescue, "saves what can still be verified into a new book")))
+            return Failure::listing(what, &reasons.into_iter().collect()).hint_if(rescues(&book));
         }
         BackupFault::Exists(file) => {
-            let again = || CommandLine::again().switch("force");
-            let replaces =
-                is_a_book(&file).then(|| Hint::does(again(), "replaces it, if it is an older backup of this book"));
-            Failure::refused(format!("{} is there already; `backup` replaces no file", shown(&file)))
-                .hint_if(replaces)
-                .hint(by_date())
+            // Only what looks like a backup may be one.
+            if book::schema_of(&file).is_some() {
+                let replaces = "replaces it, if it is an older backup of this book";
+                hints.insert(0, Hint::does(CommandLine::again().switch("force"), replaces));
+            }
+            format!("{} is there already; `backup` replaces no file", shown(&file))
         }
-        BackupFault::NotAFile(file, what) => refused(format!("{} is {what}; `backup` writes a new file", shown(&file))),
-        BackupFault::TheBook(file) => {
-            refused(format!("{} is the book itself, or a name that the book needs", shown(&file)))
-        }
-        BackupFault::Other { path, why } => refused(format!("{} {why}; `backup` does not replace it", shown(&path))),
-        BackupFault::Into(file, error) => {
-            refused(format!("cannot write {}: {}", shown(&file), reason_not_made(&error)))
-        }
-    }
-}
-
-/// Whether a file looks like a backup.
-fn is_a_book(file: &Path) -> bool {
-    book::schema_of(file).is_some()
+        BackupFault::NotAFile(file, what) => format!("{} is {what}; `backup` writes a new file", shown(&file)),
+        BackupFault::TheBook(file) => format!("{} is the book itself, or a name that the book needs", shown(&file)),
+        BackupFault::Other { path, why } => format!("{} {why}; `backup` does not replace it", shown(&path)),
+        BackupFault::Into(file, error) => format!("cannot write {}: {}", shown(&file), reason_not_made(&error)),
+    };
+    hints.into_iter().fold(Failure::refused(what), Failure::hint)
 }

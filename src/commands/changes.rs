@@ -9,16 +9,13 @@ use ginpad_core::players::Name;
 use ginpad_core::text::and_list;
 use serde_json::{Value, json};
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
+use crate::app::App;
 use crate::book::{BookError, JoinedElsewhere, Pad, StoredGame};
-use crate::cli::messages::consequences::not_counted;
-use crate::cli::messages::disagreements::Telling;
-use crate::cli::session::Session;
 use crate::reports::conflicts::ListedConflict;
 use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome};
+use crate::wording::consequences::not_counted;
+use crate::wording::disagreements::Telling;
 
 impl Outcome {
     /// Adds what became of a game, with the hand (from 0) that is shown, and warnings about other hands that do not count.
@@ -31,14 +28,16 @@ impl Outcome {
         if let Some(after) = after {
             self = self.hand(&after.scored, hand).remarks(not_counted(&after.scored, hand));
         }
-        let [before, after] = [before, after].map(|game| game.map(state));
-        self.games([GameChange::between(before.as_ref(), after.as_ref())])
+        self.games([between(before, after)])
     }
 }
 
 /// What became of a game between two readings of it.
-pub(crate) fn between(before: &StoredGame, after: Option<&StoredGame>) -> GameChange {
-    GameChange::between(Some(&state(before)), after.map(state).as_ref())
+pub(crate) fn between<'a>(
+    before: impl Into<Option<&'a StoredGame>>,
+    after: impl Into<Option<&'a StoredGame>>,
+) -> GameChange {
+    GameChange::between(before.into().map(state).as_ref(), after.into().map(state).as_ref())
 }
 
 /// Where a game of the book stands.
@@ -81,30 +80,29 @@ impl Before {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(super) fn changes(mut self, session: &Session, pad: &Pad<'_>) -> Result<Changes, Failure> {
-        let (mut games, mut telling) = (Vec::new(), Telling::new(session, pad));
+    pub(super) fn changes(mut self, app: &App, pad: &Pad<'_>) -> Result<Changes, Failure> {
+        let (mut games, mut telling) = (Vec::new(), Telling::new(app, pad)?);
         let known = self.conflicts.unwrap_or_default();
         let new = |conflicts: Vec<Conflict>| {
             conflicts.into_iter().filter(|conflict| !known.contains(&conflict.digits())).collect()
         };
-        telling.people(new(pad.conflicts_about_people()?))?;
+        telling.tell(new(pad.conflicts_about_people()?), None)?;
         let ids = self.games.keys().copied().collect();
         pad.each_game_among(&ids, |mut game| {
             let before = self.games.remove(&game.id).flatten();
             games.push(GameChange::between(before.as_ref(), Some(&state(&game))).with_sides());
             let conflicts = new(std::mem::take(&mut game.conflicts));
-            telling.game(&game, conflicts)
+            telling.tell(conflicts, Some(&game))
         })?;
         // What is left does not count any more, or never did.
         games.extend(self.games.values().flatten().map(|before| GameChange::between(Some(before), None)));
-        let conflicts = telling.done()?.into_iter().map(|found| found.shown).collect();
-        Ok(Changes { games, conflicts })
+        Ok(Changes { games, conflicts: telling.done()? })
     }
 
     /// The answer about something that was kept. Others may write while its changes are read; where they cannot be read, it
     /// says so.
-    pub(super) fn answer(self, session: &Session, outcome: impl FnOnce(Changes) -> Outcome) -> Answer {
-        match session.look_up(|| Ok(Changes::default()), |pad| self.changes(session, pad)) {
+    pub(super) fn answer(self, app: &App, outcome: impl FnOnce(Changes) -> Outcome) -> Answer {
+        match app.look_up(|| Ok(Changes::default()), |pad| self.changes(app, pad)) {
             Ok(changes) => outcome(changes).into(),
             Err(failure) => {
                 let why = format!("what came is in the book, but what it changed cannot be shown: {}", failure.why());
@@ -147,17 +145,18 @@ impl Outcome {
 
 /// Who is one person now, and who is not although they share a name, a sentence each.
 pub(super) fn joined_or_apart(joined: &[Name], elsewhere: &[JoinedElsewhere], apart: &[Apart]) -> Vec<Sentence> {
-    let one = |names: &[&Name], said: &str, undo: CommandLine| {
-        let are = if names.len() == 1 { "is" } else { "are each" };
-        let sentence = Sentence::from(format!("{} {are} one person now{said}; ", and_list(names)));
-        (!names.is_empty()).then(|| sentence.run(undo).say(" takes them apart"))
+    let one = |names: String, said: &str, undo: CommandLine| {
+        Sentence::from(format!("{names} one person now{said}; ")).run(undo).say(" takes them apart")
     };
-    let here = one(&joined.iter().collect::<Vec<_>>(), "", CommandLine::of("undo"));
-    let mut by_change: BTreeMap<&str, Vec<&Name>> = BTreeMap::new();
-    elsewhere.iter().for_each(|joined| by_change.entry(&joined.change).or_default().push(&joined.name));
-    let there = by_change
-        .iter()
-        .filter_map(|(change, names)| one(names, ", as another device said", CommandLine::of("undo").words([*change])));
+    let here = match joined {
+        [] => None,
+        [only] => Some(format!("{only} is")),
+        several => Some(format!("{} are each", and_list(several))),
+    };
+    let here = here.map(|names| one(names, "", CommandLine::of("undo")));
+    let there = elsewhere.iter().map(|JoinedElsewhere { name, change }| {
+        one(format!("{name} is"), ", as another device said", CommandLine::of("undo").words([change]))
+    });
     let apart = apart.iter().filter(|apart| apart.why != WhyApart::Asked).map(|apart| {
         let said = Sentence::from(format!("{} stay apart: {}", and_list(&apart.names), why_apart(&apart.why)));
         match apart.names.as_slice() {
@@ -184,7 +183,6 @@ fn why_apart(why: &WhyApart) -> String {
         WhyApart::Several => "nobody can tell who is who".into(),
         WhyApart::BothSit(game) => format!("game {game} seats both"),
         WhyApart::TakenBack => "they were made one before, and that was undone".into(),
-        WhyApart::Unsaid => "nobody said that they are one".into(),
     }
 }
 

@@ -12,13 +12,14 @@ use super::about;
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
+use crate::answer::file_words::whole;
 use crate::answer::sentence::{Hint, Sentence};
+use crate::app::App;
+use crate::arguments::ReportFlags;
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
-use crate::cli::face::ReportFlags;
-use crate::cli::messages::consequences::unsettled;
-use crate::cli::messages::differing::about_people;
-use crate::cli::session::{Session, state_folder, whole};
-use crate::reports::check::{CheckReport, Found, GiveUpReport};
+use crate::reports::check::{About, CheckReport, Found, GiveUpReport};
+use crate::wording::consequences::unsettled;
+use crate::wording::disagreements::about_people;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -34,7 +35,11 @@ Examples:
 pub(crate) struct CheckArgs {
     /// Also say what a report of a fault needs: versions, paths, terminal; no names and no hands
     #[arg(short, long)]
-    verbose: bool,
+    pub(crate) verbose: bool,
+
+    /// What the door says of itself.
+    #[arg(skip)]
+    pub(crate) about: Vec<About>,
 
     /// Declare the lines of this writer that are missing between others lost for good, and its forks settled; lines are still taken if they turn up
     #[arg(long, value_name = "WRITER", conflicts_with = "verbose")]
@@ -46,13 +51,13 @@ pub(crate) struct CheckArgs {
 
 impl CheckArgs {
     /// Checks the book.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         if let Some(typed) = &self.give_up {
-            return give_up(session, typed);
+            return give_up(app, typed);
         }
-        let path = session.book_path()?;
+        let path = app.book_path()?;
         let mut conflicts = Vec::new();
-        let checked = book::check(&path, state_folder().as_deref(), &session.watcher(), |pad| {
+        let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |pad| {
             pad.meaning(|seen| {
                 conflicts.extend(said_differently(seen)?.into_iter().map(conflict));
                 Ok(())
@@ -66,7 +71,7 @@ impl CheckArgs {
         let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
         let mut problems: Vec<Found> = found.into_iter().map(|(_, found)| found).collect();
         once(&mut problems);
-        let about = self.verbose.then(|| about::lines(session, &path));
+        let about = self.verbose.then(|| about::lines(app, &path).into_iter().chain(self.about).collect());
         let no_book = (!is_there && about.is_none()).then(|| format!("there is no book {} yet", whole(&path)));
         let answer = Answer::report(CheckReport { ok, problems, about, no_book });
         Ok(if ok { answer } else { answer.bad() })
@@ -96,6 +101,7 @@ fn conflict(what: Sentence) -> (Severity, Found) {
 /// A problem, and what to do about it.
 fn helped(problem: Problem, book: &Path) -> (Severity, Found) {
     let Problem { severity, kind, what } = problem;
+    let does = |verb, word, what| vec![Hint::does(CommandLine::of(verb).words([word]), what)];
     let hints = match (severity, kind) {
         (Severity::Damage, ProblemKind::Gap(writer)) => {
             for_damage(book).into_iter().chain([gives_up(writer)]).collect()
@@ -104,12 +110,8 @@ fn helped(problem: Problem, book: &Path) -> (Severity, Found) {
         (_, ProblemKind::Gap(writer)) => vec![brings(), gives_up(writer)],
         (_, ProblemKind::Fork(writer)) => vec![settles(writer)],
         (_, ProblemKind::Waiting) => vec![brings()],
-        (_, ProblemKind::TakenBack(act)) => {
-            vec![Hint::does(CommandLine::of("redo").words([act.to_string()]), "brings all back")]
-        }
-        (_, ProblemKind::StillCounts(act)) => {
-            vec![Hint::does(CommandLine::of("undo").words([act.to_string()]), "takes that back too")]
-        }
+        (_, ProblemKind::TakenBack(act)) => does("redo", act.to_string(), "brings all back"),
+        (_, ProblemKind::StillCounts(act)) => does("undo", act.to_string(), "takes that back too"),
         (_, ProblemKind::Unknown) => vec![Hint::advice("update ginpad")],
         (_, ProblemKind::Permissions) => vec![Hint::advice("take that right from others, with `chmod` for example")],
         (_, ProblemKind::HardLink) => {
@@ -136,19 +138,21 @@ fn brings() -> Hint {
 
 /// What helps if nobody has the missing lines of a writer.
 fn gives_up(writer: Uuid) -> Hint {
-    let command = CommandLine::of("check").flag("give-up", writer.to_string());
-    Hint::does(command, "ends the asking for lines that nobody has any more")
+    give_up_hint(writer, "ends the asking for lines that nobody has any more")
 }
 
 /// What settles a fork.
 fn settles(writer: Uuid) -> Hint {
-    let command = CommandLine::of("check").flag("give-up", writer.to_string());
-    Hint::does(command, "settles it: every line stays, and no device names this any more")
+    give_up_hint(writer, "settles it: every line stays, and no device names this any more")
+}
+
+fn give_up_hint(writer: Uuid, what: &'static str) -> Hint {
+    Hint::does(CommandLine::of("check").flag("give-up", writer.to_string()), what)
 }
 
 /// Gives up the missing lines of the writer whose id starts as it was typed, and settles where it forked.
-fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
-    session.change(
+fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
+    app.change(
         || no_gap(typed, &BTreeSet::new()),
         |pad| {
             let (gaps, forks) = (pad.gaps()?, pad.forks(&pad.runs()?)?);
@@ -157,7 +161,7 @@ fn give_up(session: &Session, typed: &str) -> Result<Answer, Failure> {
             let is_meant = |writer: &&Uuid| !typed.is_empty() && writer.to_string().starts_with(&typed.to_lowercase());
             let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
             let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
-            pad.give_up(**writer, session.now)?;
+            pad.give_up(**writer, app.now)?;
             let mut lines: Vec<Numbers> = gaps.into_iter().filter(|gap| gap.writer == **writer).collect();
             let missing = lines.len();
             lines.extend(forks.iter().filter(|fork| fork.writer == **writer).map(numbers_of));

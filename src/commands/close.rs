@@ -3,11 +3,9 @@
 use clap::Args;
 
 use super::score::place_of;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
-use crate::cli::session::{GameName, Session, which_game};
+use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::app::App;
+use crate::arguments::{GameName, which_game};
 use crate::render::{json, standing};
 use crate::reports::outcome::Outcome;
 use ginpad_core::game::Closing;
@@ -35,8 +33,8 @@ pub(crate) struct CloseArgs {
 
 impl CloseArgs {
     /// Ends the game.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.change(which_game::no_game, |pad| {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.change(which_game::no_game, |pad| {
             let game = which_game::game(pad, self.game)?;
             if !game.scored.is_open() {
                 let what = format!("game {} is already over: {}", game.number, standing(&game.scored));
@@ -47,7 +45,7 @@ impl CloseArgs {
             let players = &game.scored.game.players;
             let loser = self.forfeit.as_deref().map(|side| read_side(side, players)).transpose();
             let closing = loser.map_err(Failure::refused)?.map_or(Closing::Unfinished, Closing::Forfeit);
-            let after = pad.close(&game, closing, session.now)?;
+            let after = pad.close(&game, closing, app.now)?;
             let outcome = Outcome::new(json::score(&after.scored, place_of(&after)));
             Ok(outcome.game(Some(&game), Some(&after), None).into())
         })

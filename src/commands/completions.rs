@@ -1,10 +1,10 @@
 //! `completions`: the script by which a shell completes command lines.
 
 use clap::{Args, ValueEnum};
+use clap_complete::env::Shells;
 
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
-use crate::cli::completing;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -53,7 +53,18 @@ impl Shell {
 impl CompletionsArgs {
     /// Prints the script.
     pub(crate) fn run(self) -> Result<Answer, Failure> {
-        let script = completing::script(self.shell.name());
-        script.map(|script| Answer::exactly(script.trim())).ok_or_else(|| Failure::fault("the script cannot be made"))
+        script(self.shell.name())
+            .map(|script| Answer::text(script.trim().to_string() + "\n"))
+            .ok_or_else(|| Failure::fault("the script cannot be made"))
     }
+}
+
+/// The variable in which a script names its shell.
+pub(crate) const ASKS: &str = "GINPAD_COMPLETE";
+
+/// The script by which a shell asks. `None` if the shell is not known.
+fn script(shell: &str) -> Option<String> {
+    let mut script = Vec::new();
+    Shells::builtins().completer(shell)?.write_registration(ASKS, "ginpad", "ginpad", "ginpad", &mut script).ok()?;
+    String::from_utf8(script).ok()
 }

@@ -4,10 +4,10 @@ use clap::{Args, Subcommand};
 
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
-use crate::cli::face::ReportFlags;
-use crate::cli::session::Session;
-use crate::cli::session::config::{Config, FirstDealer, KEYS, Key, word_of};
-use crate::cli::session::config_file::{config_in, config_path};
+use crate::app::App;
+use crate::app::config::{Config, FirstDealer, KEYS, Key, word_of};
+use crate::app::config_file::config_in;
+use crate::arguments::ReportFlags;
 use crate::reports::config::{ConfigReport, Setting};
 
 /// Examples above the help.
@@ -43,8 +43,12 @@ enum ConfigCommand {
 
 impl ConfigArgs {
     /// Shows what is set, or where the file is.
-    pub(crate) fn run(self, _: &Session) -> Result<Answer, Failure> {
-        let path = config_path().ok_or_else(|| Failure::refused("there is no home folder to keep the config in"))?;
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let path = app
+            .device
+            .config
+            .clone()
+            .ok_or_else(|| Failure::refused("there is no home folder to keep the config in"))?;
         let settings = match self.command {
             Some(ConfigCommand::Path) => None,
             None | Some(ConfigCommand::Show { .. }) => Some(settings(&config_in(&path)?)),

@@ -6,10 +6,11 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::face::ReportFlags;
-use crate::cli::messages::disagreements::{DIGITS, Disagreement, disagreements};
-use crate::cli::session::{Session, which_game};
-use crate::reports::conflicts::{ConflictsReport, KeptReport, NO_CONFLICTS};
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::which_game;
+use crate::reports::conflicts::{ConflictsReport, KeptReport, ListedConflict, NO_CONFLICTS};
+use crate::wording::disagreements::{DIGITS, disagreements};
 use ginpad_core::text::and_list;
 
 /// Examples above the help.
@@ -48,12 +49,11 @@ struct KeepArgs {
 
 impl ConflictsArgs {
     /// Lists what devices said differently, or keeps some of it.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         match self.command {
-            Some(ConflictsCommand::Keep(args)) => args.run(session),
+            Some(ConflictsCommand::Keep(args)) => args.run(app),
             None => {
-                let found = session.read(|| Ok(Vec::new()), |pad| disagreements(session, pad))?;
-                let conflicts = found.into_iter().map(|found| found.shown).collect();
+                let conflicts = app.read(|| Ok(Vec::new()), |pad| disagreements(app, pad))?;
                 Ok(Answer::report(ConflictsReport { conflicts }))
             }
         }
@@ -61,10 +61,10 @@ impl ConflictsArgs {
 }
 
 impl KeepArgs {
-    fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.change(which_game::no_game, |pad| {
-            let found = disagreements(session, pad)?;
-            let mut chosen: Vec<&Disagreement> = Vec::new();
+    fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.change(which_game::no_game, |pad| {
+            let found = disagreements(app, pad)?;
+            let mut chosen: Vec<&ListedConflict> = Vec::new();
             let mut failures = Vec::new();
             for number in &self.numbers {
                 match named(&found, number) {
@@ -73,34 +73,29 @@ impl KeepArgs {
                     Err(failure) => failures.push(failure),
                 }
             }
-            match failures.pop() {
-                Some(only) if failures.is_empty() => return Err(only),
-                Some(last) => {
-                    failures.push(last);
-                    return Err(Failure::all("nothing was kept", failures));
-                }
-                None => {}
+            if !failures.is_empty() {
+                return Err(Failure::all("nothing was kept", failures));
             }
             let conflicts: Vec<_> = chosen.iter().map(|chosen| chosen.conflict.clone()).collect();
-            pad.keep(&conflicts, session.now)?;
+            pad.keep(&conflicts, app.now)?;
             let left = found.len() - chosen.len();
-            let kept = chosen.iter().map(|chosen| chosen.shown.clone()).collect();
+            let kept = chosen.into_iter().cloned().collect();
             Ok(Answer::report(KeptReport { kept, left }))
         })
     }
 }
 
 /// What is meant by a number: as many of its digits as only it begins with.
-fn named<'a>(found: &'a [Disagreement], number: &str) -> Result<&'a Disagreement, Failure> {
+fn named<'a>(found: &'a [ListedConflict], number: &str) -> Result<&'a ListedConflict, Failure> {
     let lists = Hint::does(CommandLine::of("conflicts"), "lists them with their numbers");
-    let is_number = |found: &&Disagreement| number.len() >= DIGITS && found.conflict.digits().starts_with(number);
-    let meant: Vec<&Disagreement> = found.iter().filter(is_number).collect();
+    let is_number = |found: &&ListedConflict| number.len() >= DIGITS && found.conflict.digits().starts_with(number);
+    let meant: Vec<&ListedConflict> = found.iter().filter(is_number).collect();
     let why = match (meant.as_slice(), found) {
         ([only], _) => return Ok(only),
         ([], []) => NO_CONFLICTS.to_string(),
         ([], _) => format!("nothing in the list of conflicts has the number {number}"),
         (several, _) => {
-            let numbers: Vec<&str> = several.iter().map(|found| found.shown.number.as_str()).collect();
+            let numbers: Vec<&str> = several.iter().map(|found| found.number.as_str()).collect();
             format!("several conflicts have a number that begins with {number}: {}", and_list(&numbers))
         }
     };

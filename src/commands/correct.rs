@@ -8,18 +8,16 @@ use clap::Args;
 use serde_json::json;
 
 use super::log::no_entry;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Sentence};
+use crate::app::App;
+use crate::arguments::day::day_taken;
+use crate::arguments::typed_entry;
+use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::entry_hints::form;
-use crate::cli::messages::past_words::reading;
-use crate::cli::session::day::day_taken;
-use crate::cli::session::typed_entry;
-use crate::cli::session::{GameName, HandName, Session, hand_name, which_game};
 use crate::render::{json, standing};
 use crate::reports::outcome::Outcome;
+use crate::wording::entry_hints::form;
+use crate::wording::past_words::reading;
 use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand};
 
 /// Examples above the help of `fix`.
@@ -94,26 +92,23 @@ pub(crate) struct InsertArgs {
 
 impl FixArgs {
     /// Corrects a hand, or shows how to.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         if self.entry.is_empty() {
             let look = |pad: &Pad<'_>| {
                 let game = which_game::game(pad, self.game)?;
                 Ok(how_to(&game, which_game::hand(&game, self.hand)?).into())
             };
-            return session.read(|| Err(which_game::no_game()), look);
+            return app.read(|| Err(which_game::no_game()), look);
         }
-        correct(session, self.game, self.hand, |pad, game, at| {
-            let hand = self.corrected(session, game, at)?;
-            let before = game.scored.game.hands.get(at).and_then(|hand| hand.logged().at);
-            let new = hand.logged().at.filter(|at| Some(*at) != before);
-            let day = new.and_then(|at| day_taken(session, &self.entry.join(" "), at));
+        correct(app, (self.game, self.hand), &self.entry, |pad, game, at| {
+            let hand = self.corrected(app, game, at)?;
             let what = format!("hand {} was `{}`", at + 1, reading(&game.scored, at));
-            Ok(Corrected { after: pad.fix(game, at, &hand, session.now)?, what, hand: Some(at), day })
+            Ok((pad.fix(game, at, &hand, app.now)?, what))
         })
     }
 
     /// What the entry makes of a hand.
-    fn corrected(&self, session: &Session, game: &StoredGame, at: usize) -> Result<AcceptedHand, Failure> {
+    fn corrected(&self, app: &App, game: &StoredGame, at: usize) -> Result<AcceptedHand, Failure> {
         let text = typed_entry::entry(&self.entry);
         let Some(was) = game.scored.game.hands.get(at).map(GameHand::logged) else {
             return Err(Failure::fault("the hand is gone"));
@@ -121,7 +116,7 @@ impl FixArgs {
         if text.trim().eq_ignore_ascii_case(SWAP) {
             return swapped(game, at, was);
         }
-        typed_entry::correction(&text, was, game, session.local()).map_err(|wrong| wrong.failure(&text))
+        typed_entry::correction(&text, was, game, app.local()).map_err(|wrong| wrong.failure(&text))
     }
 }
 
@@ -154,53 +149,48 @@ fn how_to(game: &StoredGame, at: usize) -> Outcome {
 
 impl DropArgs {
     /// Takes a hand out.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        correct(session, self.game, self.hand, |pad, game, at| {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        correct(app, (self.game, self.hand), &[], |pad, game, at| {
             let what = format!("dropped hand {}: `{}`", at + 1, reading(&game.scored, at));
-            Ok(Corrected { after: pad.drop_hand(game, at, session.now)?, what, hand: None, day: None })
+            Ok((pad.drop_hand(game, at, app.now)?, what))
         })
     }
 }
 
 impl InsertArgs {
     /// Puts a hand between others.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        correct(session, self.game, self.hand, |pad, game, at| {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        correct(app, (self.game, self.hand), &self.entry, |pad, game, at| {
             if self.entry.is_empty() {
                 return Err(no_entry(game));
             }
             let text = typed_entry::entry(&self.entry);
-            let hand = typed_entry::hand(&text, game, session.local()).map_err(|wrong| wrong.failure(&text))?;
-            let day = hand.logged().at.and_then(|at| day_taken(session, &text, at));
+            let hand = typed_entry::hand(&text, game, app.local()).map_err(|wrong| wrong.failure(&text))?;
             let what = format!("hand {} is new; `{}` is hand {} now", at + 1, reading(&game.scored, at), at + 2);
-            Ok(Corrected { after: pad.insert(game, at, &hand, session.now)?, what, hand: Some(at), day })
+            Ok((pad.insert(game, at, &hand, app.now)?, what))
         })
     }
 }
 
-/// A corrected game.
-struct Corrected {
-    after: StoredGame,
-    /// What was done, in words.
-    what: String,
-    /// The hand that is as it was typed.
-    hand: Option<usize>,
-    /// The day that its time was taken for, if that was not said.
-    day: Option<Remark>,
-}
-
-/// Corrects a game, and says what changed.
+/// Corrects a game, and says what changed. `change` gives the corrected game, and what was done; the hand is then as its
+/// entry says, unless there is none.
 fn correct(
-    session: &Session,
-    name: Option<GameName>,
-    name_of_hand: HandName,
-    change: impl FnOnce(&Pad<'_>, &StoredGame, usize) -> Result<Corrected, Failure>,
+    app: &App,
+    (game, hand): (Option<GameName>, HandName),
+    entry: &[String],
+    change: impl FnOnce(&Pad<'_>, &StoredGame, usize) -> Result<(StoredGame, String), Failure>,
 ) -> Result<Answer, Failure> {
-    session.change(which_game::no_game, |pad| {
-        let before = which_game::game(pad, name)?;
-        let at = which_game::hand(&before, name_of_hand)?;
+    app.change(which_game::no_game, |pad| {
+        let before = which_game::game(pad, game)?;
+        let at = which_game::hand(&before, hand)?;
         let remark = which_game::remark(pad, &before);
-        let Corrected { after, what, hand, day } = change(pad, &before, at)?;
+        let (after, what) = change(pad, &before, at)?;
+        let hands = |game: &StoredGame| game.scored.game.hands.len();
+        let time = |game: &StoredGame| game.scored.game.hands.get(at).and_then(|hand| hand.logged().at);
+        let was = time(&before).filter(|_| hands(&before) == hands(&after));
+        let new_time = time(&after).filter(|now| !entry.is_empty() && Some(*now) != was);
+        let day = new_time.and_then(|now| day_taken(app, &entry.join(" "), now));
+        let hand = (!entry.is_empty()).then_some(at);
         let outcome = Outcome::new(json!({
             "schema": "ginpad/correction/1",
             "game": after.number,

@@ -5,21 +5,17 @@
 
 mod differences;
 
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde_json::json;
 
 use self::differences::Differences;
 use super::new::newcomers;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::app::App;
+use crate::arguments::{GameName, which_game};
 use crate::book::{Pad, StoredGame};
-use crate::cli::session::edited_sheet::EditedSheet;
-use crate::cli::session::editor::Editor;
-use crate::cli::session::{GameName, Session, Size, shown, which_game};
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::{Edited, SettingKey, hash_text};
@@ -47,7 +43,7 @@ pub(crate) struct EditArgs {
 
     /// Take the sheet from this file, `-` for standard input; an editor opens only if it has faults and you are at a terminal
     #[arg(long, value_name = "FILE")]
-    from: Option<PathBuf>,
+    pub(crate) from: Option<PathBuf>,
 
     /// Take the sheet even if the game was changed after it was made: what was changed is replaced
     #[arg(long)]
@@ -55,7 +51,7 @@ pub(crate) struct EditArgs {
 
     /// Only say what would change
     #[arg(long, short = 'n')]
-    dry_run: bool,
+    pub(crate) dry_run: bool,
 }
 
 /// The beginning of the comment that holds the hash of the game that a sheet was made from.
@@ -65,85 +61,42 @@ const AS_OF: &str = "# as of ";
 const DIGITS: usize = 16;
 
 impl EditArgs {
-    /// Edits the game.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let opened = session.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, self.game))?;
+    /// Takes the sheet of a file. The door has opened an editor for one that is not in a file, if it has any.
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let opened = self.opened(app)?;
         match &self.from {
-            Some(file) => self.take_file(session, &opened, file),
-            None => self.in_editor(session, &opened),
+            Some(file) => self.take(app, &opened, &app.text(file)?),
+            None => Err(without_editor(Failure::usage("`--no-input` forbids an editor"), opened.number)),
         }
     }
 
-    fn in_editor(&self, session: &Session, opened: &StoredGame) -> Result<Answer, Failure> {
-        let without_editor = |failure: Failure| {
-            let export = CommandLine::of("export").words([opened.number.to_string()]);
-            failure.hint(Hint::does(
-                export,
-                "prints the sheet; `--from FILE` takes one that was edited, without an editor",
-            ))
-        };
-        if session.forbids_input() {
-            return Err(without_editor(Failure::usage("`--no-input` forbids an editor")));
-        }
-        let editor = Editor::of_the_user().map_err(without_editor)?;
-        let begun = sheet_of(opened);
-        let sheet = EditedSheet::begin(opened.number, &begun)?;
-        // Most editors want a terminal.
-        let left = editor.open(sheet.path());
-        let left = left.map_err(|failure| if session.can_ask() { failure } else { without_editor(failure) });
-        if !sheet.path().exists() {
-            return Err(left.err().unwrap_or_else(|| Failure::refused("the sheet is gone, so nothing was changed")));
-        }
-        let written = session.text(sheet.path(), Size::Written);
-        let is_nothing = written.as_ref().is_ok_and(|written| *written == begun || is_empty(written));
-        let answer = left.and(written).and_then(|written| self.take(session, opened, &written));
-        if is_nothing || answer.is_ok() && !self.dry_run {
-            sheet.discard();
-            return answer;
-        }
-        let edit = CommandLine::of("edit").words([opened.number.to_string()]);
-        let goes_on = sheet.path().to_str().map(|path| Hint::does(edit.flag("from", path), "goes on with it"));
-        let kept = format!("the sheet is kept in {}", shown(sheet.path()));
-        match answer {
-            Ok(answer) => Ok(answer.remarks([Remark::note(kept)]).remarks(goes_on.map(Remark::Hint))),
-            Err(failure) => Err(failure.and(&kept).hint_if(goes_on)),
-        }
-    }
-
-    fn take_file(&self, session: &Session, opened: &StoredGame, file: &Path) -> Result<Answer, Failure> {
-        let mut written = session.text(file, Size::Written)?;
-        // Whoever is there to mend a sheet, and has an editor, mends it now.
-        let is_for_somebody = file != Path::new("-") && session.can_ask();
-        if is_for_somebody
-            && read(session, opened, &written).is_err()
-            && let Ok(editor) = Editor::of_the_user()
-        {
-            editor.open(file)?;
-            written = session.text(file, Size::Written)?;
-        }
-        let answer = self.take(session, opened, &written)?;
-        if let Some(sheet) = EditedSheet::left(file).filter(|_| !self.dry_run) {
-            sheet.discard();
-        }
-        Ok(answer)
+    /// The game that is edited.
+    ///
+    /// # Errors
+    /// There is none, or the book cannot be read.
+    pub(crate) fn opened(&self, app: &App) -> Result<StoredGame, Failure> {
+        app.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, self.game))
     }
 
     /// Makes the game what a sheet says, if the sheet was made of the game as it is. Unless the sheet names a hash, it was
     /// made of the game as it was opened.
-    fn take(&self, session: &Session, opened: &StoredGame, text: &str) -> Result<Answer, Failure> {
+    pub(crate) fn take(&self, app: &App, opened: &StoredGame, text: &str) -> Result<Answer, Failure> {
         let now = as_of(&opened.scored.game);
         let named = text.lines().find_map(|line| line.strip_prefix(AS_OF)?.split_whitespace().next());
         let made_of = named.unwrap_or(&now);
-        let is = read(session, opened, text)?;
+        let is = read(app, opened, text)?;
         if made_of == now && Edited::of(&opened.scored.game, &is).is_nothing() {
             return Ok(self.outcome(opened, opened).into());
         }
         let write = |pad: &Pad<'_>| {
             let before = which_game::game(pad, Some(GameName::Number(opened.number)))?;
             if made_of != as_of(&before.scored.game) && !self.force {
-                return Err(self.changed_since(opened, &before));
+                let number = before.number;
+                let what = format!("game {number} was changed after this sheet was made, so nothing was taken from it");
+                let force = Hint::does(CommandLine::again().switch("force"), "takes it all the same");
+                return Err(Failure::refused(what).hint_if(self.from.is_some().then_some(force)));
             }
-            let is = read(session, &before, text)?;
+            let is = read(app, &before, text)?;
             let edited = Edited::of(&before.scored.game, &is);
             let mut remarks: Vec<Remark> = which_game::remark(pad, &before).into_iter().collect();
             if edited.settings.contains(&SettingKey::Sides) {
@@ -151,41 +104,24 @@ impl EditArgs {
             }
             let after = match self.dry_run {
                 true => StoredGame { scored: is.scored(), ..before.clone() },
-                false => pad.edit(&before, &is, &edited, session.now)?,
+                false => pad.edit(&before, &is, &edited, app.now)?,
             };
             Ok(self.outcome(&before, &after).remarks(remarks).into())
         };
         match self.dry_run {
-            true => session.read(|| Err(which_game::no_game()), write),
-            false => session.change(which_game::no_game, write),
+            true => app.read(|| Err(which_game::no_game()), write),
+            false => app.change(which_game::no_game, write),
         }
-    }
-
-    /// The game is not as it was when the sheet was made. What differs from the game as it was opened is listed.
-    fn changed_since(&self, opened: &StoredGame, now: &StoredGame) -> Failure {
-        let number = now.number;
-        let since = Differences::of(&opened.scored.game, &now.scored.game).sentences(number);
-        let what = format!("game {number} was changed after this sheet was made, so nothing was taken from it");
-        let failure = match since.is_empty() {
-            true => Failure::refused(what),
-            false => Failure::listing(what, &since.into_iter().collect()),
-        };
-        let force = CommandLine::again().switch("force");
-        failure.hint(match self.from {
-            Some(_) => Hint::does(force, "takes it all the same"),
-            None => Hint::advice("`--force` takes it all the same"),
-        })
     }
 
     /// What was edited, and what moved because of it.
     fn outcome(&self, before: &StoredGame, after: &StoredGame) -> Outcome {
-        let number = after.number;
         let differences = Differences::of(&before.scored.game, &after.scored.game);
-        let done = differences.sentences(number);
+        let done = differences.sentences(after.number);
         let (stood, stands) = (standing(&before.scored), standing(&after.scored));
         let outcome = Outcome::new(json!({
             "schema": "ginpad/edit/1",
-            "game": number,
+            "game": after.number,
             "dry_run": self.dry_run,
             "settings": differences.settings,
             "hands": differences.hands,
@@ -200,8 +136,15 @@ impl EditArgs {
     }
 }
 
+/// How to edit without an editor.
+pub(crate) fn without_editor(failure: Failure, game: i64) -> Failure {
+    let export = CommandLine::of("export").words([game.to_string()]);
+    let does = "prints the sheet; `--from FILE` takes one that was edited, without an editor";
+    failure.hint(Hint::does(export, does))
+}
+
 /// The sheet of a game as the editor gets it.
-fn sheet_of(game: &StoredGame) -> String {
+pub(crate) fn sheet_of(game: &StoredGame) -> String {
     let (number, as_of, sheet) = (game.number, as_of(&game.scored.game), print_game(&game.scored.game));
     format!(
         "# Game {number}. Below its header, each line is a hand. Change what is wrong, save, and\n\
@@ -216,16 +159,16 @@ fn as_of(game: &Game) -> String {
 }
 
 /// Whether a sheet has nothing but comments.
-fn is_empty(text: &str) -> bool {
+pub(crate) fn is_empty(text: &str) -> bool {
     text.lines().map(str::trim).all(|line| line.is_empty() || line.starts_with('#'))
 }
 
 /// Reads a sheet of this game.
-fn read(session: &Session, game: &StoredGame, text: &str) -> Result<Game, Failure> {
+pub(crate) fn read(app: &App, game: &StoredGame, text: &str) -> Result<Game, Failure> {
     if is_empty(text) {
         return Err(Failure::refused("the sheet is empty, so nothing was changed"));
     }
-    read_edited(text, &game.scored.game, session.local()).map_err(|SheetFaults(faults)| {
+    read_edited(text, &game.scored.game, app.local()).map_err(|SheetFaults(faults)| {
         let what = format!("the sheet has {}, so nothing was changed", count(faults.total(), "fault"));
         Failure::listing(what, &faults)
     })

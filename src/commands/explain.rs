@@ -9,7 +9,8 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::session::{GameName, HandName, Session, hand_name, which_game};
+use crate::app::App;
+use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::render::{explain_hand, explain_settlement};
 use crate::reports::explanation::ExplanationReport;
 use ginpad_core::game::ScoredGame;
@@ -42,9 +43,9 @@ pub(crate) struct ExplainArgs {
 
 impl ExplainArgs {
     /// Explains a hand or the settlement.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let Some(file) = &self.file else { return of_game(session, self.game, self.hand) };
-        let games = sheets(session, file, self.game)?;
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let Some(file) = &self.file else { return of_game(app, self.game, self.hand) };
+        let games = sheets(app, file, self.game)?;
         if let ([_, _, ..], Some(_)) = (games.as_slice(), self.hand) {
             return Err(Failure::usage("the file holds several games")
                 .hint(Hint::with("name one, like", CommandLine::again().flag("game", "1"))));
@@ -57,8 +58,8 @@ impl ExplainArgs {
 ///
 /// # Errors
 /// There is no such game or hand, or the book cannot be read.
-pub(crate) fn of_game(session: &Session, name: Option<GameName>, hand: Option<HandName>) -> Result<Answer, Failure> {
-    session.read(
+pub(crate) fn of_game(app: &App, name: Option<GameName>, hand: Option<HandName>) -> Result<Answer, Failure> {
+    app.read(
         || Err(which_game::no_game()),
         |pad| {
             let game = which_game::game(pad, name)?;

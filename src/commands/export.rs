@@ -8,8 +8,9 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::app::App;
+use crate::arguments::{GameName, which_game};
 use crate::book::{ExportFault, Pad};
-use crate::cli::session::{Face, GameName, Session, which_game};
 use crate::disk::{NotKept, Spool};
 use ginpad_core::facts::FactId;
 use ginpad_core::notation::print_readable;
@@ -31,30 +32,29 @@ pub(crate) struct ExportArgs {
     /// The games; without any, all games
     #[arg(value_name = "GAME")]
     games: Vec<GameName>,
+
+    /// Whether everything is written, as JSON.
+    #[arg(skip)]
+    pub(crate) is_whole_book: bool,
 }
 
 impl ExportArgs {
     /// Writes the games.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let ExportArgs { games } = self;
-        if session.face() == Face::Json && !games.is_empty() {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let ExportArgs { games, is_whole_book } = self;
+        if is_whole_book && !games.is_empty() {
             return Err(Failure::usage("`--json` exports the whole book, not single games")
                 .hint(Hint::with("for the whole book:", CommandLine::again().without("games")))
                 .hint(Hint::with("for text sheets:", CommandLine::again().without("json"))));
         }
-        if session.face() == Face::Json {
-            return whole_book(session);
+        if is_whole_book {
+            return whole_book(app);
         }
-        let (sheets, left_out) = session.read(
+        let (sheets, left_out) = app.read(
             || Err(which_game::no_game()),
             |pad| {
-                let mut wanted = Vec::new();
-                if games.is_empty() {
-                    wanted = pad.games()?;
-                }
-                for name in games {
-                    wanted.push(which_game::game(pad, Some(name))?.id);
-                }
+                let named = games.iter().map(|name| Ok(which_game::game(pad, Some(*name))?.id));
+                let wanted = if games.is_empty() { pad.games()? } else { named.collect::<Result<_, Failure>>()? };
                 if wanted.is_empty() {
                     return Err(which_game::no_game());
                 }
@@ -67,13 +67,13 @@ impl ExportArgs {
                 format!("a text sheet cannot hold {}, and comments name what was left out; ", count(left_out, "hand"));
             Remark::Warning(Sentence::from(what).run(more).say(" writes all"))
         });
-        Ok(Answer::long(sheets).remarks(note))
+        Ok(Answer::text(sheets).remarks(note))
     }
 }
 
 /// Everything the book holds.
-fn whole_book(session: &Session) -> Result<Answer, Failure> {
-    let book = session.read(
+fn whole_book(app: &App) -> Result<Answer, Failure> {
+    app.read(
         || Err(which_game::no_game()),
         |pad| {
             let mut book = Spool::default();
@@ -81,10 +81,9 @@ fn whole_book(session: &Session) -> Result<Answer, Failure> {
                 ExportFault::Book(error) => Failure::from(error),
                 ExportFault::Out(error) => NotKept(error).into(),
             })?;
-            Ok(book)
+            Ok(Answer::text(book))
         },
-    )?;
-    Ok(Answer::long(book))
+    )
 }
 
 /// The sheets of these games, one game after another, and how many hands were left out.

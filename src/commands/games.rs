@@ -3,15 +3,14 @@
 use clap::Args;
 
 use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
+use crate::answer::command_line::{CommandLine, NEW_GAME};
 use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::sentence::{Hint, Remark};
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::FilterArgs;
 use crate::book::Pad;
-use crate::cli::face::ReportFlags;
-use crate::cli::session::Session;
-use crate::cli::session::filter_args::{FilterArgs, Selection};
-use crate::reports::games::{self, Listed};
-use crate::reports::long::LongReport;
+use crate::reports::games::{GamesReport, ListedGame};
 use ginpad_core::game::Status;
 
 /// Examples above the help.
@@ -40,56 +39,44 @@ pub(crate) struct GamesArgs {
 
 impl GamesArgs {
     /// Lists the games.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let (mut list, remark) = session.read(|| Ok((games::list(), None)), |pad| self.listed(session, pad))?;
-        list.about.why_empty = (list.len() == 0).then(|| match self.is_narrowed() {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let (mut list, remark) = app.read(|| Ok((GamesReport::default(), None)), |pad| self.listed(app, pad))?;
+        list.about.why_empty = list.games.is_empty().then(|| match self.is_narrowed() {
             true => "no game fits".into(),
-            false => Sentence::from("no games yet; start one with ").run(CommandLine::new_game()),
+            false => format!("no games yet; start one: {NEW_GAME}").into(),
         });
         Ok(Answer::report(list).remarks(remark))
     }
 
     /// The list, and what was left out.
-    fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(LongReport, Option<Remark>), Failure> {
+    fn listed(&self, app: &App, pad: &Pad<'_>) -> Result<(GamesReport, Option<Remark>), Failure> {
+        if self.filter.has_min_games() {
+            let without = CommandLine::again().without("min-games");
+            return Err(Failure::usage("`--min-games` is about players; a list of games has none")
+                .hint(Hint::with("without it:", without)));
+        }
         let current = pad.current()?;
-        let chosen = self.chosen(session, pad)?;
-        let (mut list, mut finished) = (games::list(), 0);
+        let mut wanted = self.filter.report(app, pad, Vec::new())?;
+        // Which games are open is known only when they are read, and so which open ones are the newest.
+        let newest = wanted.filter.last.take_if(|_| self.open).unwrap_or(usize::MAX);
+        let chosen = wanted.games(pad)?;
+        let (mut list, mut finished) = (GamesReport::default(), 0);
         pad.each_game(&chosen.games, |game| {
             if self.open && !game.scored.is_open() {
                 return Ok(());
             }
             finished += usize::from(game.scored.status() == Status::Finished);
             let (current, imported) = (current == Some(game.id), game.record.is_imported);
-            games::add(&mut list, Listed { number: game.number, scored: &game.scored, current, imported })?;
+            list.games.push(ListedGame::new(game.number, &game.scored, current, imported));
             Ok::<(), Failure>(())
         })?;
-        list.about = self.filter.about(session, list.len(), finished, None);
+        list.games.drain(..list.games.len().saturating_sub(newest));
+        list.about = self.filter.about(app, list.games.len(), finished, None);
         Ok((list, chosen.remark()))
     }
 
     /// Whether not every game was asked for.
     fn is_narrowed(&self) -> bool {
         self.open || !self.filter.words().is_empty()
-    }
-
-    /// The games to list. Which of them are open is not known yet, so the newest are not chosen before that.
-    fn chosen(&self, session: &Session, pad: &Pad<'_>) -> Result<Selection, Failure> {
-        if self.filter.has_min_games() {
-            let without = CommandLine::again().without("min-games");
-            return Err(Failure::usage("`--min-games` is about players; a list of games has none")
-                .hint(Hint::with("without it:", without)));
-        }
-        let mut wanted = self.filter.report(session, pad, Vec::new())?;
-        let newest = wanted.filter.last.take_if(|_| self.open);
-        let mut chosen = wanted.games(pad)?;
-        if let Some(newest) = newest {
-            let mut open = Vec::new();
-            pad.each_game(&chosen.games, |game| {
-                open.extend(game.scored.is_open().then_some(game.id));
-                Ok::<(), Failure>(())
-            })?;
-            chosen.games = open.split_off(open.len().saturating_sub(newest));
-        }
-        Ok(chosen)
     }
 }

@@ -8,16 +8,16 @@ use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Remark, Sentence};
 use crate::answer::table::day;
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::span;
+use crate::arguments::{GameName, number_of_changes, which_game};
 use crate::book::{By, Pad, StoredGame};
-use crate::cli::face::ReportFlags;
-use crate::cli::messages::consequences::sides;
-use crate::cli::messages::past_words::{Spell, described};
-use crate::cli::session::filter_args::span;
-use crate::cli::session::{GameName, Session, number_of_changes, which_game};
-use crate::reports::history::{self, ListedChange};
-use crate::reports::long::LongReport;
+use crate::render::sides;
+use crate::reports::history::{Change, HistoryReport};
+use crate::wording::past_words::{Spell, described};
 use ginpad_core::ledger::{Act, Did};
-use ginpad_core::notation::{print_entry, shown_entry};
+use ginpad_core::notation::{print_entry, print_moment, shown_entry};
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -45,34 +45,38 @@ pub(crate) struct HistoryArgs {
     #[arg(long, value_name = "N", value_parser = number_of_changes)]
     limit: Option<usize>,
 
+    /// How many are shown to somebody who does not say how many: all, if none.
+    #[arg(skip)]
+    pub(crate) usual_rows: Option<usize>,
+
     #[command(flatten)]
     pub(crate) flags: ReportFlags,
 }
 
 impl HistoryArgs {
     /// Lists the changes.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let none = || match self.game {
             Some(_) => Err(which_game::no_game()),
-            None => Ok((history::list(), false)),
+            None => Ok((HistoryReport::default(), false)),
         };
-        let (mut list, has_more) = session.read(none, |pad| self.listed(session, pad))?;
-        list.about.facts = vec![day(session.now)];
-        list.about.why_empty = (list.len() == 0).then(|| match self.since.is_some() || self.game.is_some() {
+        let (mut list, has_more) = app.read(none, |pad| self.listed(app, pad))?;
+        list.about.facts = vec![day(app.now)];
+        list.about.why_empty = (list.changes.len() == 0).then(|| match self.since.is_some() || self.game.is_some() {
             true => "no change fits".into(),
             false => "nothing has been written in this book yet".into(),
         });
-        let older = (has_more && self.limit.is_none()).then(|| older(list.len()));
+        let older = (has_more && self.limit.is_none()).then(|| older(list.changes.len()));
         Ok(Answer::report(list).remarks(older))
     }
 
     /// The list, and whether there are older changes.
-    fn listed(&self, session: &Session, pad: &Pad<'_>) -> Result<(LongReport, bool), Failure> {
-        let since = self.since.as_ref().map(|text| span(session, "since", text)).transpose()?;
-        let most = self.limit.or(session.usual_rows).unwrap_or(usize::MAX);
+    fn listed(&self, app: &App, pad: &Pad<'_>) -> Result<(HistoryReport, bool), Failure> {
+        let since = self.since.as_ref().map(|text| span(app, "since", text)).transpose()?;
+        let most = self.limit.or(self.usual_rows).unwrap_or(usize::MAX);
         let game = self.game.map(|name| which_game::game(pad, Some(name))).transpose()?;
         let mut games = Games::default();
-        let mut list = history::list();
+        let mut list = HistoryReport::default();
         let own = pad.own_writers()?;
         for act in pad.acts(By::Anyone, game.map(|game| game.id))? {
             let act = act?;
@@ -80,21 +84,21 @@ impl HistoryArgs {
             if since.as_ref().is_some_and(|since| !since.is_reached_by(made)) {
                 continue;
             }
-            if list.len() == most {
+            if list.changes.len() == most {
                 return Ok((list, true));
             }
-            let change = ListedChange {
+            let change = Change {
                 id: act.id.to_string(),
                 short: pad.short_id(act.id)?,
-                made: session.here(made),
+                made: print_moment(app.here(made)),
                 device: writer.to_string(),
-                is_own: own.contains(&writer),
-                verb: act.verb(),
+                this_device: own.contains(&writer),
+                verb: act.verb().to_string(),
                 what: games.what(pad, &act, print_entry)?,
-                in_signs: games.what(pad, &act, shown_entry)?,
-                state: state(&act),
+                state: state(&act).to_string(),
             };
-            history::add(&mut list, change)?;
+            let in_signs = games.what(pad, &act, shown_entry)?;
+            list.changes.push(&(change, in_signs))?;
         }
         Ok((list, false))
     }

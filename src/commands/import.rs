@@ -8,25 +8,21 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use self::answer::Imported;
-use self::spreadsheet::SpreadsheetArgs;
+use self::spreadsheet::{SpreadsheetArgs, not_read, unused_names};
 use super::changes::Before;
 use super::import_book::{self, BookFile};
 use super::use_game::going_to;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
+use crate::app::App;
+use crate::app::sheet_file::SheetFile;
+use crate::app::source::Source;
 use crate::book::{ImportPlan, Pad};
-use crate::cli::messages::consequences::NotCounted;
-use crate::cli::printer::announce;
-use crate::cli::session::Session;
-use crate::cli::session::sheet_file::{SheetFile, Watch};
-use crate::cli::session::source::Source;
+use crate::wording::consequences::{NotCounted, marked_in_vain};
 use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{CsvGames, NameMap, Spellings};
 use ginpad_core::players::Name;
-use ginpad_core::text::count;
+use ginpad_core::text::count_is;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -60,14 +56,11 @@ pub(crate) struct ImportArgs {
     spreadsheets: SpreadsheetArgs,
 }
 
-/// Beside an import of more hands and facts than this, another program may wait in vain.
-pub(super) const LARGE: usize = 100_000;
-
 /// One file that can be imported.
 enum ImportSource {
     /// A text sheet without faults, which is read again game by game.
     Sheet(SheetFile),
-    Spreadsheet(PathBuf, CsvGames),
+    Spreadsheet(CsvGames),
     /// A whole book, until it is taken in.
     Book(PathBuf, Option<Box<BookFile>>),
 }
@@ -78,36 +71,31 @@ struct FirstReading {
     sources: Vec<ImportSource>,
     /// What to know about the files.
     warnings: Vec<Remark>,
-    /// How many games and hands they have, and how many changes of whole books.
+    /// How many games and hands they have.
     steps: usize,
-    changes: usize,
 }
 
 impl ImportArgs {
     /// Imports the games.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         if let Some(template) = self.spreadsheets.template() {
-            return Ok(Answer::exactly(template));
+            return Ok(Answer::text(template.to_string()));
         }
         if self.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
             return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));
         }
-        let names = self.spreadsheets.names(session, &self.files)?;
-        let FirstReading { mut sources, warnings, steps, changes } = self.read_all(session, &names)?;
+        let names = self.spreadsheets.names(app, &self.files)?;
+        let FirstReading { mut sources, warnings, steps } = self.read_all(app, &names)?;
         let plan = ImportPlan {
             longer: if self.r#continue { Longer::Continue } else { Longer::Name },
-            now: session.now,
+            now: app.now,
             files: sources.len(),
             steps,
         };
-        if steps + changes > LARGE && !self.dry_run {
-            let says = "this import is large; other programs cannot write in the book until it is done";
-            announce(&Remark::note(says), session.screens(), session.invocation());
-        }
         // A trial goes to a copy of the book, so that nobody waits for it.
         let answer = match self.dry_run {
-            true => session.trial(|pad| self.take(session, pad, plan, &mut sources)),
-            false => session.write(|pad| self.take(session, pad, plan, &mut sources)),
+            true => app.trial(|pad| self.take(app, pad, plan, &mut sources)),
+            false => app.write(|pad| self.take(app, pad, plan, &mut sources)),
         };
         answer.map(|answer| answer.remarks(warnings))
     }
@@ -116,24 +104,25 @@ impl ImportArgs {
     ///
     /// # Errors
     /// Every fault of every file.
-    fn read_all(&self, session: &Session, names: &NameMap) -> Result<FirstReading, Failure> {
+    fn read_all(&self, app: &App, names: &NameMap) -> Result<FirstReading, Failure> {
         let mut reading = FirstReading::default();
         let mut faults = Vec::new();
         for file in &self.files {
-            faults.extend(self.read(session, file, names, &mut reading).err());
+            faults.extend(self.read(app, file, names, &mut reading).err());
         }
         if !faults.is_empty() {
             return Err(Failure::all("nothing was imported", faults));
         }
-        let spreadsheets: Vec<(&Path, &CsvGames)> =
-            reading.sources.iter().filter_map(ImportSource::spreadsheet).collect();
-        let remarks = self.spreadsheets.remarks(&spreadsheets, names);
-        reading.warnings.extend(remarks);
+        let spreadsheets = reading.sources.iter().filter_map(|source| match source {
+            ImportSource::Spreadsheet(read) => Some(read),
+            ImportSource::Sheet(_) | ImportSource::Book(..) => None,
+        });
+        reading.warnings.extend(unused_names(spreadsheets, names));
         Ok(reading)
     }
 
     /// Reads one file for the first time. Of a text sheet nothing is kept but what to know about it.
-    fn read(&self, session: &Session, file: &Path, names: &NameMap, reading: &mut FirstReading) -> Result<(), Failure> {
+    fn read(&self, app: &App, file: &Path, names: &NameMap, reading: &mut FirstReading) -> Result<(), Failure> {
         let mut not_counted = NotCounted::default();
         let mut look_at = |game: Game| {
             reading.steps += game.hands.len() + 1;
@@ -141,22 +130,20 @@ impl ImportArgs {
         };
         let opened = Source::open(file)?;
         let source = if import_book::is_book(&opened)? {
-            let contents = import_book::read(&opened)?;
-            reading.changes += usize::try_from(contents.lines()).unwrap_or(usize::MAX);
-            ImportSource::Book(file.to_path_buf(), Some(Box::new(contents)))
+            ImportSource::Book(file.to_path_buf(), Some(Box::new(import_book::read(app, &opened)?)))
         } else if self.spreadsheets.is_spreadsheet(file) {
-            let read = self.spreadsheets.read(session, &opened, names)?;
+            let read = self.spreadsheets.read(app, &opened, names)?;
             read.games.iter().cloned().for_each(&mut look_at);
-            ImportSource::Spreadsheet(file.to_path_buf(), read)
+            reading.warnings.extend(not_read(file, &read));
+            ImportSource::Spreadsheet(read)
         } else {
             let mut sheet = SheetFile::of(opened);
-            let read = sheet.each_game(session.local(), Watch::Bar, |game, _| {
+            sheet.each_game(app.local(), Some(app.door()), |game, _| {
                 look_at(game);
                 Ok(())
-            });
-            let no_book = is_named_json(file).then(|| Hint::advice(NO_BOOK));
-            read.map_err(|failure| failure.hint_if(no_book))?;
-            reading.warnings.extend(sheet.warnings());
+            })?;
+            let (file, lines) = sheet.marked_in_vain();
+            reading.warnings.extend(marked_in_vain(&file, lines));
             ImportSource::Sheet(sheet)
         };
         reading.warnings.extend(not_counted.remarks());
@@ -167,7 +154,7 @@ impl ImportArgs {
     /// Imports the games of all files, or says what would become of them.
     fn take(
         &self,
-        session: &Session,
+        app: &App,
         pad: &Pad<'_>,
         plan: ImportPlan,
         sources: &mut [ImportSource],
@@ -190,11 +177,11 @@ impl ImportArgs {
             for source in sources {
                 import.next_file();
                 match source {
-                    ImportSource::Sheet(sheet) => sheet.each_game(session.local(), Watch::Nobody, |game, text| {
+                    ImportSource::Sheet(sheet) => sheet.each_game(app.local(), None, |game, text| {
                         imported.add(import.take(&game, text)?);
                         Ok(())
                     })?,
-                    ImportSource::Spreadsheet(_, read) => {
+                    ImportSource::Spreadsheet(read) => {
                         newcomers.extend(self.spreadsheets.newcomers(&read.games, &known, self.dry_run));
                         for (mut game, text) in read.games.iter().cloned().zip(&read.texts) {
                             spellings.spell(&mut game);
@@ -206,37 +193,19 @@ impl ImportArgs {
             }
             Ok::<_, Failure>(import.restored())
         })?;
-        let again = Some(again.len()).filter(|again| *again > 0).map(|again| {
-            let counts = if again == 1 { "counts" } else { "count" };
-            let again =
-                format!("{} {counts} again that had been taken back with these games; ", count(again, "change"));
+        let again = (!again.is_empty()).then(|| {
+            let again = format!(
+                "{} in force again that had been taken back with these games; ",
+                count_is(again.len(), "change")
+            );
             Remark::Note(Sentence::from(again).run(CommandLine::of("history")).say(" lists all"))
         });
-        let mut outcome = before.changes(session, pad)?.add_to(imported.outcome(plan.longer, self.dry_run));
-        if self.dry_run {
-            outcome.list = imported.list(pad)?;
-        }
+        let outcome = before.changes(app, pad)?.add_to(imported.outcome(pad, plan.longer, self.dry_run)?);
         let now = pad.current_game()?.map(|game| game.number);
         let moved = current.zip(now).filter(|(before, now)| before != now).map(|(before, now)| {
             let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
             Remark::Note(now.say(format!(" goes back to game {before}")))
         });
         Ok(outcome.remarks(moved).remarks(again).remarks(newcomers).into())
-    }
-}
-
-/// Why a file named like a whole book was read as something else.
-const NO_BOOK: &str = "it was read as a text sheet, because a whole book begins with `{`";
-
-fn is_named_json(file: &Path) -> bool {
-    file.extension().is_some_and(|extension| extension.eq_ignore_ascii_case("json"))
-}
-
-impl ImportSource {
-    fn spreadsheet(&self) -> Option<(&Path, &CsvGames)> {
-        match self {
-            ImportSource::Spreadsheet(file, read) => Some((file, read)),
-            ImportSource::Sheet(_) | ImportSource::Book(..) => None,
-        }
     }
 }

@@ -4,12 +4,11 @@ use std::collections::BTreeSet;
 use std::io::{self, BufReader, Read};
 use std::path::Path;
 
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::file_words::shown;
+use crate::answer::{Failure, Hint};
+use crate::app::source::Source;
+use crate::app::{App, Steps};
 use crate::book::{BookError, Contents, DocumentFault, Pad, TakenIn};
-use crate::cli::session::progress::Progress;
-use crate::cli::session::shown;
-use crate::cli::session::source::Source;
 use ginpad_core::facts::FactId;
 
 /// Whether a source is a whole book: no other file that can be imported begins like that.
@@ -21,47 +20,28 @@ pub(super) fn is_book(source: &Source) -> Result<bool, Failure> {
 }
 
 /// What a file of lines holds.
-pub(super) type BookFile = Contents<BufReader<Watched<Box<dyn Read>>>>;
+pub(super) type BookFile = Contents<BufReader<Watched>>;
 
 /// Opens a whole book of any size.
 ///
 /// # Errors
 /// The source cannot be read, or is not a whole book.
-pub(super) fn read(source: &Source) -> Result<BookFile, Failure> {
-    let (name, bytes) = (source.path().to_path_buf(), source.bytes());
-    let watched: Watched<Box<dyn Read>> = Watched::new(Box::new(source.read()?), bytes);
-    Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| unusable(&name, fault))
+pub(super) fn read(app: &App, source: &Source) -> Result<BookFile, Failure> {
+    let bytes = usize::try_from(source.bytes()).unwrap_or(usize::MAX);
+    let watched = Watched(Box::new(source.read()?), app.door().begin("checking the book", bytes));
+    Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| unusable(source.path(), fault))
 }
 
 /// So many bytes are read at once.
 const AT_ONCE: usize = 256 * 1024;
 
 /// A document that shows how much of it has been read.
-pub(super) struct Watched<R> {
-    document: R,
-    progress: Progress,
-    /// How many bytes were read since the last step.
-    read: u64,
-}
+pub(super) struct Watched(Box<dyn Read>, Box<dyn Steps>);
 
-impl<R: Read> Watched<R> {
-    /// How many bytes make a step.
-    const STEP: u64 = 64 * 1024;
-
-    fn new(document: R, bytes: u64) -> Watched<R> {
-        let steps = usize::try_from(bytes / Self::STEP).unwrap_or_default().max(1);
-        Watched { document, progress: Progress::over(steps, "checking the book"), read: 0 }
-    }
-}
-
-impl<R: Read> Read for Watched<R> {
+impl Read for Watched {
     fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
-        let read = self.document.read(buffer)?;
-        self.read += read as u64;
-        while self.read >= Self::STEP {
-            self.read -= Self::STEP;
-            self.progress.advance();
-        }
+        let read = self.0.read(buffer)?;
+        self.1.advance(read);
         Ok(read)
     }
 }

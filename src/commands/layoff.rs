@@ -6,7 +6,7 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::session::card_flags::{CardFlags, unread};
+use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::layoff::LayoffReport;
 use ginpad_core::cards::{ShowdownFault, Typed};
 use ginpad_core::hand::{Refusal, settle};
@@ -58,12 +58,7 @@ impl LayoffArgs {
     pub(crate) fn run(self) -> Result<Answer, Failure> {
         let (Some(knocker), Some(defender), []) = (&self.knocker, &self.defender, self.more.as_slice()) else {
             let given = [&self.knocker, &self.defender].into_iter().flatten().count() + self.more.len();
-            let given = match given {
-                0 => "none is".into(),
-                1 => "1 is".into(),
-                several => format!("{several} are"),
-            };
-            return Err(Failure::usage(format!("expected two hands, each as one argument; {given} given"))
+            return Err(Failure::usage(format!("expected two hands, each as one argument; given: {given}"))
                 .hint(Hint::with("put each hand in quotes, like", example_hands())));
         };
         let mut failures = Vec::new();

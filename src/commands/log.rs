@@ -1,22 +1,18 @@
 //! `log`: records hands.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 use std::rc::Rc;
 
-use chrono::NaiveDate;
 use clap::Args;
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
+use crate::app::App;
+use crate::arguments::day::day_taken;
+use crate::arguments::{GameName, typed_entry, which_game};
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::entry_hints::form;
-use crate::cli::session::day::day_taken;
-use crate::cli::session::{GameName, Session, Size, typed_entry, which_game};
 use crate::render::{Beside, HandLine, json, standing};
 use crate::reports::outcome::Outcome;
+use crate::wording::entry_hints::form;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
@@ -65,11 +61,11 @@ pub(crate) struct LogArgs {
 
 impl LogArgs {
     /// Whether the entry can be logged. `None` if it is no entry of a game: nobody in it is called like its first word.
-    pub(crate) fn would_do(&self, session: &Session) -> Option<bool> {
-        let game = session.look_up(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
+    pub(crate) fn would_do(&self, app: &App) -> Option<bool> {
+        let game = app.look_up(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
         let first = self.entry.first().filter(|word| *word != "-")?;
         let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
-        let reads = typed_entry::hand(&typed_entry::entry(&self.entry), &game, session.local()).is_ok();
+        let reads = typed_entry::hand(&typed_entry::entry(&self.entry), &game, app.local()).is_ok();
         (reads || is_somebody).then_some(reads)
     }
 
@@ -77,30 +73,28 @@ impl LogArgs {
     ///
     /// # Errors
     /// It cannot be read.
-    pub(crate) fn time(&self, session: &Session) -> Result<Option<TypedTime>, Failure> {
-        let read = |text: &String| read_moment(text, session.local()).map(|at| TypedTime { text: text.clone(), at });
-        self.at.as_ref().map(read).transpose().map_err(Failure::refused)
+    pub(crate) fn time(&self, app: &App) -> Result<Option<Moment>, Failure> {
+        self.at.as_ref().map(|text| read_moment(text, app.local())).transpose().map_err(Failure::refused)
     }
 
     /// Logs one hand, or those of standard input.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let LogArgs { entry, game, at } = self;
-        let at = at.map(|text| TypedTime::read(text, session)).transpose()?;
-        let many = entry == ["-"];
-        let (game, entries) = match entry.as_slice() {
-            [] => return Err(session.read(|| Err(which_game::no_game()), |pad| Ok(no_entry(&open(pad, game)?)))?),
-            _ if many => (game, lines(&session.text(Path::new("-"), Size::Written)?)?),
-            words => (game, vec![Entry { line: None, text: typed_entry::entry(words) }]),
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let at = self.time(app)?;
+        let many = self.entry == ["-"];
+        let entries = match self.entry.as_slice() {
+            [] => return Err(app.read(|| Err(which_game::no_game()), |pad| Ok(no_entry(&open(pad, self.game)?)))?),
+            _ if many => lines(&app.text(Path::new("-"))?)?,
+            words => vec![Entry { line: None, text: typed_entry::entry(words) }],
         };
-        session.change(which_game::no_game, |pad| {
+        app.change(which_game::no_game, |pad| {
             // The pad, which stays open, goes on with other questions.
-            if !many && !session.is_at_pad() {
+            if !many && !app.goes_on {
                 pad.keep_little()?;
             }
-            let game = open(pad, game)?;
-            let Logged { hands, days, scored } = read_all(session, &game, &entries, at.as_ref())?;
+            let game = open(pad, self.game)?;
+            let Logged { hands, day, scored } = read_all(app, &game, &entries, self.at.as_deref().zip(at))?;
             let remark = which_game::remark(pad, &game);
-            pad.log(&game, &hands, session.now)?;
+            pad.log(&game, &hands, app.now)?;
             let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
             let new = scored.game.hands.len() - hands.len()..scored.game.hands.len();
             let documents: Vec<_> = new.clone().filter_map(|at| json::logged_hand(&scored, at, game.number)).collect();
@@ -111,21 +105,8 @@ impl LogArgs {
             let game = Rc::new(scored);
             outcome.hands =
                 new.map(|hand| HandLine { game: Rc::clone(&game), hand, beside: Beside::ItsOwnTime }).collect();
-            Ok(outcome.remarks(remark).remarks(days.into_values().flatten()).remarks(next).into())
+            Ok(outcome.remarks(remark).remarks(day).remarks(next).into())
         })
-    }
-}
-
-/// A time, and how it was typed.
-pub(crate) struct TypedTime {
-    text: String,
-    at: Moment,
-}
-
-impl TypedTime {
-    fn read(text: String, session: &Session) -> Result<TypedTime, Failure> {
-        let at = read_moment(&text, session.local()).map_err(Failure::refused)?;
-        Ok(TypedTime { text, at })
     }
 }
 
@@ -138,8 +119,8 @@ struct Entry {
 /// Hands that can be logged.
 struct Logged {
     hands: Vec<AcceptedHand>,
-    /// The days that times without a date were taken for.
-    days: BTreeMap<NaiveDate, Option<Remark>>,
+    /// The day that the first time without a date was taken for.
+    day: Option<Remark>,
     /// The game with these hands.
     scored: ScoredGame,
 }
@@ -179,13 +160,8 @@ fn too_many() -> Failure {
 }
 
 /// Reads all entries, or refuses them all and says what is wrong with each.
-fn read_all(
-    session: &Session,
-    game: &StoredGame,
-    entries: &[Entry],
-    at: Option<&TypedTime>,
-) -> Result<Logged, Failure> {
-    let mut read = Logged { hands: Vec::new(), days: BTreeMap::new(), scored: game.scored.clone() };
+fn read_all(app: &App, game: &StoredGame, entries: &[Entry], at: Option<(&str, Moment)>) -> Result<Logged, Failure> {
+    let mut read = Logged { hands: Vec::new(), day: None, scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
     for entry in entries {
         let &Entry { line, ref text } = entry;
@@ -193,7 +169,7 @@ fn read_all(
             faults.push(Fault::at(line, "", 0, vec![SheetReader::too_long()]).to_string());
             continue;
         }
-        let hand = typed_entry::hand(text, game, session.local());
+        let hand = typed_entry::hand(text, game, app.local());
         match (hand, line) {
             (Err(wrong), None) => return Err(wrong.failure(text)),
             (Err(wrong), Some(line)) => faults.push(wrong.line(line, text)),
@@ -205,7 +181,7 @@ fn read_all(
             }
             (Ok(_), _) if read.scored.game.hands.len() >= Game::MOST_HANDS => return Err(too_many()),
             (Ok(hand), _) => {
-                let hand = read.dated(session, hand, text, at)?;
+                let hand = read.dated(app, hand, text, at)?;
                 read.hands.push(hand.clone());
                 read.scored.log(hand);
             }
@@ -227,10 +203,10 @@ impl Logged {
     /// The hand with the time when it was played: that of its entry, or that of the flag.
     fn dated(
         &mut self,
-        session: &Session,
+        app: &App,
         hand: AcceptedHand,
         text: &str,
-        flag: Option<&TypedTime>,
+        flag: Option<(&str, Moment)>,
     ) -> Result<AcceptedHand, Failure> {
         let (typed, at) = match (hand.logged().at, flag) {
             (Some(_), Some(_)) => {
@@ -238,10 +214,10 @@ impl Logged {
                 return Err(Failure::usage("the time is given twice, in the entry and with `--at`").hint(keep_entry));
             }
             (Some(at), None) => (text, at),
-            (None, Some(flag)) => (flag.text.as_str(), flag.at),
+            (None, Some(flag)) => flag,
             (None, None) => return Ok(hand),
         };
-        self.days.entry(at.date_naive()).or_insert_with(|| day_taken(session, typed, at));
+        self.day = self.day.take().or_else(|| day_taken(app, typed, at));
         Ok(hand.played_at(Some(at)))
     }
 }

@@ -10,8 +10,10 @@ use clap_mangen::roff::{Roff, roman};
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
 use crate::answer::sentence::Hint;
-use crate::cli::session::{Session, reason, shown};
+use crate::app::App;
+use crate::disk::reason;
 use ginpad_core::text::{count, harmless, nearest};
 
 /// Examples above the help.
@@ -37,23 +39,23 @@ pub(crate) struct ManArgs {
 
 impl ManArgs {
     /// Prints or writes pages.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let program = program();
         if let Some(folder) = self.dir {
-            return write_all(session, &program, &folder);
+            return write_all(app, &program, &folder);
         }
         let mut command = &program;
         for word in &self.command {
             let inner = command.find_subcommand(word);
             command = inner.ok_or_else(|| no_such(command, word, &self.command))?;
         }
-        page(command).map(Answer::exactly).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
+        page(command).map(Answer::text).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
     }
 }
 
 /// The program with everything that clap adds to it. The command `help` has no page.
 fn program() -> Command {
-    let mut program = crate::cli::program().disable_help_subcommand(true);
+    let mut program = crate::commands::program().disable_help_subcommand(true);
     program.build();
     program
 }
@@ -71,13 +73,13 @@ fn no_such(command: &Command, typed: &str, words: &[String]) -> Failure {
 }
 
 /// Writes the page of each command.
-fn write_all(session: &Session, program: &Command, folder: &Path) -> Result<Answer, Failure> {
+fn write_all(app: &App, program: &Command, folder: &Path) -> Result<Answer, Failure> {
     let cannot = |error: &io::Error| Failure::refused(format!("cannot write {}: {}", shown(folder), reason(error)));
     fs::create_dir_all(folder).map_err(|error| cannot(&error))?;
     let (mut commands, mut written) = (vec![program], 0);
     while let Some(command) = commands.pop() {
         let page = page(command).map_err(|error| cannot(&error))?;
-        session.write_page(&folder.join(Man::new(command.clone()).get_filename()), &page)?;
+        app.write_page(&folder.join(Man::new(command.clone()).get_filename()), &page)?;
         commands.extend(command.get_subcommands().filter(|inner| !inner.is_hide_set()));
         written += 1;
     }

@@ -7,17 +7,14 @@ use clap::Args;
 use serde_json::json;
 
 use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
-use super::import::LARGE;
 use super::import_book::{self, BookFile};
-use super::restore::{kept_in, of_the_file, rescues};
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use super::restore::{cannot_be, kept_in};
+use crate::answer::file_words::shown;
+use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::app::App;
+use crate::app::source::Source;
 use crate::book::{Contents, DocumentFault, MergeFault, Merged, Merging, OtherBook, Pad, thin};
-use crate::cli::printer::announce;
-use crate::cli::session::source::Source;
-use crate::cli::session::{Session, reason, shown};
+use crate::disk::reason;
 use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::ledger::{Met, Namesakes};
 
@@ -49,31 +46,27 @@ pub(crate) struct MergeArgs {
 
 impl MergeArgs {
     /// Takes in the other book.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let contents = self.contents(session)?;
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let contents = self.contents(app)?;
         if self.dry_run {
-            return session.trial(|pad| {
-                let (merged, before) = self.merge(session, pad, contents)?;
-                Ok(self.outcome(&merged, before.changes(session, pad)?).into())
+            return app.trial(|pad| {
+                let (merged, before) = self.merge(app, pad, contents)?;
+                Ok(self.outcome(&merged, before.changes(app, pad)?).into())
             });
         }
-        if contents.lines() > LARGE as u64 {
-            let says = "merging a large book; other programs cannot write in this one until it is done";
-            announce(&Remark::note(says), session.screens(), session.invocation());
-        }
-        let (merged, before) = session.write(|pad| self.merge(session, pad, contents))?;
+        let (merged, before) = app.write(|pad| self.merge(app, pad, contents))?;
         // The backup that was made before it may be one too many, now that the merge was kept.
-        thin(&session.book_path()?, session.now.to_utc(), &self.file);
-        Ok(before.answer(session, |changes| self.outcome(&merged, changes)))
+        thin(&app.book_path()?, app.now.to_utc(), &self.file);
+        Ok(before.answer(app, |changes| self.outcome(&merged, changes)))
     }
 
     /// What the other book holds.
-    fn contents(&self, session: &Session) -> Result<BookFile, Failure> {
+    fn contents(&self, app: &App) -> Result<BookFile, Failure> {
         let source = Source::open(&self.file)?;
         if source.is_database()? {
-            let book = session.book_path()?;
+            let book = app.book_path()?;
             drop(source);
-            let other = OtherBook::open(&self.file, &book, Some(&*session.watcher()));
+            let other = OtherBook::open(&self.file, &book, Some(&*app.watcher()));
             return other.map(Contents::Book).map_err(|fault| unusable(&self.file, fault));
         }
         if !import_book::is_book(&source)? {
@@ -82,14 +75,14 @@ impl MergeArgs {
             let games = import.map(|import| Hint::does(import, "reads a text sheet or a spreadsheet"));
             return Err(Failure::refused(what).hint_if(games));
         }
-        import_book::read(&source)
+        import_book::read(app, &source)
     }
 
-    fn merge(&self, session: &Session, pad: &Pad<'_>, contents: BookFile) -> Result<(Merged, Before), Failure> {
+    fn merge(&self, app: &App, pad: &Pad<'_>, contents: BookFile) -> Result<(Merged, Before), Failure> {
         let merging = Merging {
             namesakes: if self.keep_apart { Namesakes::KeepApart } else { Namesakes::Join },
             is_backed_up: !self.dry_run,
-            now: session.now,
+            now: app.now,
         };
         let mut before = Before::default();
         before.look(pad, &BTreeSet::new())?;
@@ -137,15 +130,10 @@ impl MergeArgs {
 }
 
 fn unusable(file: &Path, fault: MergeFault) -> Failure {
-    let refused = |why: &dyn std::fmt::Display| Failure::refused(format!("{} cannot be merged: {why}", shown(file)));
-    let another = || Hint::advice("name the file of another book, or what `export --json` wrote of it");
     match fault {
         MergeFault::From(error) => Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error))),
-        MergeFault::TheBook => refused(&"it is the book itself").hint(another()),
-        MergeFault::Refused(error) if error.is_damage() => {
-            let does = "saves what can still be verified into a new book, which can be merged";
-            refused(&of_the_file(&error)).hint_if(rescues(file, does))
-        }
-        MergeFault::Refused(error) => refused(&of_the_file(&error)).hint(another()),
+        MergeFault::TheBook => Failure::refused(format!("{} cannot be merged: it is the book itself", shown(file)))
+            .hint(Hint::advice("name the file of another book, or what `export --json` wrote of it")),
+        MergeFault::Refused(error) => cannot_be("merged", file, &error),
     }
 }

@@ -1,5 +1,6 @@
 //! The commands, one verb or one family of verbs a file. Each file has the arguments of its command and the function
-//! that runs it. The doc comments of the arguments are the help.
+//! that runs it. The doc comments of the arguments are the help; the examples above it are in
+//! `cli/examples.txt`.
 
 mod about;
 pub(crate) mod backup;
@@ -30,12 +31,15 @@ pub(crate) mod play;
 pub(crate) mod player;
 mod player_names;
 pub(crate) mod players;
+mod program;
 pub(crate) mod ratings;
 pub(crate) mod records;
 pub(crate) mod rescue;
 pub(crate) mod restore;
 pub(crate) mod rules;
 pub(crate) mod score;
+#[cfg(test)]
+mod second_door_tests;
 pub(crate) mod set;
 pub(crate) mod settle;
 pub(crate) mod standings;
@@ -43,3 +47,5 @@ pub(crate) mod sync;
 pub(crate) mod undo;
 pub(crate) mod use_game;
 pub(crate) mod versus;
+
+pub(crate) use program::{Cli, Command, Globals, built, command, program};

@@ -6,15 +6,13 @@ use clap::Args;
 
 use serde_json::json;
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
-use crate::book::{Pad, StoredGame};
-use crate::cli::messages::past_words::reading;
-use crate::cli::session::{GameName, HandName, Session, hand_name, which_game};
+use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::app::App;
+use crate::arguments::{GameName, HandName, hand_name, which_game};
+use crate::book::StoredGame;
 use crate::render::{json, sides};
 use crate::reports::outcome::Outcome;
+use crate::wording::past_words::reading;
 use ginpad_core::hand::GameHand;
 use ginpad_core::players::Players;
 
@@ -47,18 +45,10 @@ pub(crate) struct MoveArgs {
     game: Option<GameName>,
 }
 
-/// A hand on its way: where it stands, and where it goes.
-struct Moving<'a> {
-    from: &'a StoredGame,
-    at: usize,
-    to: &'a StoredGame,
-    before: Option<usize>,
-}
-
 impl MoveArgs {
-    /// Moves the hand.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.change(which_game::no_game, |pad| {
+    /// Moves the hand. Nothing is kept of a hand that may not go there.
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.change(which_game::no_game, |pad| {
             let from = which_game::game(pad, self.game)?;
             let at = which_game::hand(&from, self.hand)?;
             let to = which_game::game(pad, Some(self.to))?;
@@ -67,75 +57,55 @@ impl MoveArgs {
                 return Err(Failure::refused(format!("hand {} is in game {} already", at + 1, to.number)).hint(games));
             }
             let before = self.before.map(|name| which_game::hand(&to, name)).transpose()?;
-            let remark = which_game::remark(pad, &from);
-            let moving = Moving { from: &from, at, to: &to, before };
-            let (after, place) = moving.moved(session, pad)?;
-            Ok(moving.outcome(&after, place).remarks(remark).into())
+            let (mut reasons, mut hint) = (Vec::new(), None);
+            if before.is_none() && !to.scored.is_open() {
+                reasons.push(format!("game {} {}", to.number, which_game::why_over(&to)));
+                hint = before_the_end(&to);
+            }
+            let refused = |reasons: &[String], hint| {
+                let what =
+                    format!("hand {}, {}, cannot be moved to game {}", at + 1, reading(&from.scored, at), to.number);
+                Failure::because(what, reasons).hint_if(hint)
+            };
+            let Some([left, reached]) = pad.move_hand((&from, at), (&to, before), app.now)? else {
+                let [ours, theirs] =
+                    [&from, &to].map(|game| format!("game {} is {}", game.number, sides(&game.scored.game)));
+                reasons.push(format!("{ours}, and {theirs}"));
+                let drop = CommandLine::of("drop").words([(at + 1).to_string()]).flag("game", from.number.to_string());
+                return Err(refused(&reasons, Some(Hint::does(drop, "takes it out; log it anew in its game"))));
+            };
+            let place = before.unwrap_or(reached.scored.game.hands.len().saturating_sub(1));
+            if let Some(GameHand::Refused(hand)) = reached.scored.game.hands.get(place) {
+                reasons.extend(hand.refusals.iter().map(ToString::to_string));
+                let score = CommandLine::of("score").words([to.number.to_string()]);
+                hint = Some(Hint::does(score, "shows the rules of that game"));
+            }
+            if !reasons.is_empty() {
+                return Err(refused(&reasons, hint));
+            }
+            let seat = other_seat(&from.scored.game.players, &to.scored.game.players).unwrap_or_default();
+            let lead = format!("hand {} of game {} is hand {} of game {}", at + 1, from.number, place + 1, to.number);
+            let outcome = Outcome::default().did([format!("{lead} now{seat}")]);
+            let outcome = outcome.game(Some(&from), Some(&left), None).game(Some(&to), Some(&reached), Some(place));
+            let hand = json::logged_hand(&reached.scored, place, reached.number);
+            let document = json!({ "schema": "ginpad/move/1", "hand": hand, "games": outcome.games });
+            Ok(outcome.document(document).remarks(which_game::remark(pad, &from)).into())
         })
     }
 }
 
-impl Moving<'_> {
-    /// Moves it, unless something forbids it. Nothing is kept of a hand that may not go there.
-    fn moved(&self, session: &Session, pad: &Pad<'_>) -> Result<([StoredGame; 2], usize), Failure> {
-        let (from, to) = (self.from, self.to);
-        let (mut reasons, mut hint) = (Vec::new(), None);
-        let is_over = self.before.is_none() && !to.scored.is_open();
-        if is_over {
-            reasons.push(format!("game {} {}", to.number, which_game::why_over(to)));
-            hint = self.before_the_end();
-        }
-        let Some(after) = pad.move_hand((from, self.at), (to, self.before), session.now)? else {
-            let [ours, theirs] = [from, to].map(|game| sides(&game.scored.game));
-            reasons.push(format!("game {} is {ours}, and game {} is {theirs}", from.number, to.number));
-            let drop = CommandLine::of("drop").words([(self.at + 1).to_string()]).flag("game", from.number.to_string());
-            return Err(self.refused(&reasons, Some(Hint::does(drop, "takes it out; log it anew in its game"))));
-        };
-        let hands = &after[1].scored.game.hands;
-        let place = self.before.unwrap_or(hands.len().saturating_sub(1));
-        if let Some(GameHand::Refused(refused)) = hands.get(place) {
-            reasons.extend(refused.refusals.iter().map(ToString::to_string));
-            let score = CommandLine::of("score").words([to.number.to_string()]);
-            hint = Some(Hint::does(score, "shows the rules of that game"));
-        }
-        if reasons.is_empty() { Ok((after, place)) } else { Err(self.refused(&reasons, hint)) }
-    }
+/// In a game that is over, a hand may still have been forgotten before the one that ended it.
+fn before_the_end(game: &StoredGame) -> Option<Hint> {
+    let last = game.scored.tally.ending?.hand + 1;
+    let earlier = CommandLine::again().flag("before", last.to_string());
+    Some(Hint::does(earlier, &format!("puts it before hand {last}, which was played after it")))
+}
 
-    fn refused(&self, reasons: &[String], hint: Option<Hint>) -> Failure {
-        let (hand, entry, to) = (self.at + 1, reading(&self.from.scored, self.at), self.to.number);
-        Failure::because(format!("hand {hand}, {entry}, cannot be moved to game {to}"), reasons).hint_if(hint)
-    }
-
-    /// In a game that is over, a hand may still have been forgotten before the one that ended it.
-    fn before_the_end(&self) -> Option<Hint> {
-        let last = self.to.scored.tally.ending?.hand + 1;
-        let earlier = CommandLine::again().flag("before", last.to_string());
-        Some(Hint::does(earlier, &format!("puts it before hand {last}, which was played after it")))
-    }
-
-    /// Whose seat is whose in the other game, if only one of the two plays there.
-    fn other_seat(&self) -> String {
-        let [from, to] = [self.from, self.to].map(|game| &game.scored.game.players);
-        let only = |these: &Players, those: &Players| {
-            let mut names =
-                these.seats().map(|(_, name)| name).filter(|name| those.seats().all(|(_, other)| other != *name));
-            names.next().cloned()
-        };
-        let both = only(from, to).zip(only(to, from));
-        both.map(|(one, other)| format!(", with {other} in the seat of {one}")).unwrap_or_default()
-    }
-
-    /// What became of both games.
-    fn outcome(&self, [left, reached]: &[StoredGame; 2], place: usize) -> Outcome {
-        let (hand, from, to) = (self.at + 1, self.from.number, self.to.number);
-        let what = format!("hand {hand} of game {from} is hand {} of game {to} now{}", place + 1, self.other_seat());
-        let moved = Outcome::default().did([what]).game(Some(self.from), Some(left), None).game(
-            Some(self.to),
-            Some(reached),
-            Some(place),
-        );
-        let hand = json::logged_hand(&reached.scored, place, reached.number);
-        let document = json!({ "schema": "ginpad/move/1", "hand": hand, "games": moved.games });
-        moved.document(document)
-    }
+/// Whose seat is whose in the other game, if only one of the two plays there.
+fn other_seat(from: &Players, to: &Players) -> Option<String> {
+    let only = |these: &Players, those: &Players| {
+        let mut names = these.seats().map(|(_, name)| name);
+        names.find(|name| those.seats().all(|(_, other)| other != *name)).cloned()
+    };
+    Some(format!(", with {} in the seat of {}", only(to, from)?, only(from, to)?))
 }

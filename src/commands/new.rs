@@ -6,15 +6,13 @@ use clap::Args;
 
 use super::score::place_of;
 use super::use_game::going_to;
-use crate::answer::Answer;
-use crate::answer::command_line::{CommandLine, NEW_GAME, shell_word};
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::command_line::shell_word;
+use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
+use crate::app::App;
+use crate::app::config::FirstDealer;
+use crate::arguments::day::day_taken;
+use crate::arguments::table_rules::{NamedRules, table_rules};
 use crate::book::{Pad, StoredGame};
-use crate::cli::session::Session;
-use crate::cli::session::config::FirstDealer;
-use crate::cli::session::day::day_taken;
-use crate::cli::session::table_rules::{NamedRules, table_rules};
 use crate::render::{json, sides as sides_of, stakes as stakes_in_words, standing};
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;
@@ -88,20 +86,20 @@ pub(crate) struct NewArgs {
 
 impl NewArgs {
     /// Starts a game.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let starts = |pad: &Pad<'_>, game: Game| {
-            let day = self.at.as_deref().zip(game.started).and_then(|(text, at)| day_taken(session, text, at));
-            Ok(begin(session, pad, game)?.remarks(day))
+            let day = self.at.as_deref().zip(game.started).and_then(|(text, at)| day_taken(app, text, at));
+            Ok(begin(app, pad, game)?.remarks(day))
         };
         if self.sides.is_empty() {
-            return session.change(no_last_game, |pad| {
+            return app.change(no_last_game, |pad| {
                 let last = pad.game(pad.newest()?.ok_or_else(no_last_game)?)?;
-                starts(pad, self.game(session, last.scored.game.players.clone(), Some(&last))?)
+                starts(pad, self.game(app, last.scored.game.players.clone(), Some(&last))?)
             });
         }
         // The names and flags must be right before the book is made.
-        let game = self.checked(session)?;
-        session.write(|pad| starts(pad, game))
+        let game = self.checked(app)?;
+        app.write(|pad| starts(pad, game))
     }
 
     /// Whether any of these arguments was given.
@@ -115,10 +113,10 @@ impl NewArgs {
     ///
     /// # Errors
     /// The book cannot be written.
-    pub(crate) fn rematch(session: &Session, last: &StoredGame) -> Result<Answer, Failure> {
-        session.change(no_last_game, |pad| {
+    pub(crate) fn rematch(app: &App, last: &StoredGame) -> Result<Answer, Failure> {
+        app.change(no_last_game, |pad| {
             let players = last.scored.game.players.clone();
-            begin(session, pad, NewArgs::default().game(session, players, Some(last))?)
+            begin(app, pad, NewArgs::default().game(app, players, Some(last))?)
         })
     }
 
@@ -126,27 +124,24 @@ impl NewArgs {
     ///
     /// # Errors
     /// No game can start with them.
-    pub(crate) fn checked(&self, session: &Session) -> Result<Game, Failure> {
-        self.game(session, self.players(session)?, None)
+    pub(crate) fn checked(&self, app: &App) -> Result<Game, Failure> {
+        self.game(app, self.players(app)?, None)
     }
 
-    /// Who plays. Where the words cannot be sides, a command with another reading of them is suggested.
-    fn players(&self, session: &Session) -> Result<Players, Failure> {
-        let starts = |new: &NewArgs| match new.sides(session) {
-            Ok(players) => new.game(session, players, None).is_ok(),
-            Err(_) => false,
-        };
-        self.sides(session).map_err(|failure| match self.readings().into_iter().find(starts) {
-            Some(meant) => failure.hint_instead(Hint::run(meant.command())),
-            None => failure,
+    /// Who plays. Where some of the words are rules, the command that says so is suggested.
+    fn players(&self, app: &App) -> Result<Players, Failure> {
+        self.sides(app).map_err(|failure| {
+            let ruled = self.ruled();
+            let starts = ruled.sides(app).is_ok_and(|players| ruled.game(app, players, None).is_ok());
+            if starts { failure.hint_instead(Hint::run(ruled.command())) } else { failure }
         })
     }
 
     /// The players that the words name, or why they name none, and what to do about it.
-    fn sides(&self, session: &Session) -> Result<Players, Failure> {
+    fn sides(&self, app: &App) -> Result<Players, Failure> {
         let sides = said_sides(&self.sides).map_or_else(|| self.sides.clone(), Vec::from);
-        let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(session, word)).collect();
-        let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(session, word));
+        let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(app, word)).collect();
+        let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(app, word));
         let (what, advice) = if let Some(knob) = self.set.iter().find(|knob| !knob.contains('=')) {
             let form = format!("write it like `--set {}=VALUE`", harmless(knob));
             (format!("`--set` takes KNOB=VALUE as one word, not `{}`", harmless(knob)), Hint::advice(form))
@@ -157,7 +152,7 @@ impl NewArgs {
             (format!("`{}` is no name here", harmless(word)), Hint::does(add, "makes it one"))
         } else {
             match names.as_slice() {
-                [_, _] => return seated(&names),
+                [_, _] => return seated("the game cannot start", &names),
                 [] | [_] => {
                     let one = names.first().and_then(|one| shell_word(one)).unwrap_or("NAME".into());
                     ("a game has two sides".into(), Hint::advice(format!("name both: `new {one} NAME`")))
@@ -173,10 +168,9 @@ impl NewArgs {
         Err(Failure::usage(what).hint(advice))
     }
 
-    /// Other readings of the words: some of them name rules, or all of them are one text, like `Mary Ann vs Bob`.
-    fn readings(&self) -> Vec<NewArgs> {
-        let with = |sides: Vec<String>, set: Vec<String>| NewArgs { sides, set, ..self.clone() };
-        let mut ruled = with(Vec::new(), self.set.clone());
+    /// The same arguments with those of the words that name rules as rules.
+    fn ruled(&self) -> NewArgs {
+        let mut ruled = NewArgs { sides: Vec::new(), ..self.clone() };
         let mut words = self.sides.iter();
         while let Some(word) = words.next() {
             if Setting::read(word).is_ok() {
@@ -189,16 +183,7 @@ impl NewArgs {
                 ruled.sides.push(word.clone());
             }
         }
-        let text = said_sides(&[self.sides.join(" ")]).map(|sides| with(sides.to_vec(), self.set.clone()));
-        // `--set target 150`: the value stands among the sides.
-        let (mut set, open): (Vec<String>, Vec<String>) = self.set.iter().cloned().partition(|knob| knob.contains('='));
-        let joined = (0..self.sides.len()).filter(|_| open.len() == 1).map(|at| {
-            let mut sides = self.sides.clone();
-            set.truncate(self.set.len() - 1);
-            set.push(format!("{}={}", open.concat(), sides.remove(at)));
-            with(sides, set.clone())
-        });
-        std::iter::once(ruled).chain(text).chain(joined).collect()
+        ruled
     }
 
     /// The command with these sides and rules, and with everything else that was typed.
@@ -209,10 +194,10 @@ impl NewArgs {
     }
 
     /// The game that the flags describe.
-    fn game(&self, session: &Session, players: Players, last: Option<&StoredGame>) -> Result<Game, Failure> {
+    fn game(&self, app: &App, players: Players, last: Option<&StoredGame>) -> Result<Game, Failure> {
         let before = last.map(|last| &last.scored);
         let named = match (&self.rules, last) {
-            (None, None) => session.required_config()?.rules.map(NamedRules::from),
+            (None, None) => app.required_config()?.rules.map(NamedRules::from),
             (named, _) => named.clone(),
         };
         let mut failures = Vec::new();
@@ -221,7 +206,7 @@ impl NewArgs {
         let title = kept(self.title.as_deref().map(Title::read), &mut failures);
         let event = kept(self.event.as_deref().map(Event::read), &mut failures);
         let stakes = self.stakes(&mut failures);
-        let started = kept(self.at.as_deref().map(|text| read_moment(text, session.local())), &mut failures);
+        let started = kept(self.at.as_deref().map(|text| read_moment(text, app.local())), &mut failures);
         let dealer = kept(self.dealer.as_deref().map(|text| read_side(text, &players)), &mut failures);
         let Some(rules) = rules.filter(|_| failures.is_empty()) else {
             return Err(Failure::all("the game cannot start", failures));
@@ -229,12 +214,12 @@ impl NewArgs {
         let first_dealer = match before {
             _ if dealer.is_some() => dealer,
             Some(before) => before.tally.next_dealer.or(before.tally.dealer_after_the_end),
-            None => usual_dealer(session.required_config()?.dealer.as_ref(), &players),
+            None => usual_dealer(app.required_config()?.dealer.as_ref(), &players),
         };
         Ok(Game {
             title,
             event: event.or_else(|| before?.game.event.clone()),
-            started: started.or_else(|| Some(session.minute())),
+            started: started.or_else(|| Some(app.minute())),
             rules,
             players,
             first_dealer,
@@ -272,7 +257,7 @@ fn usual_dealer(usual: Option<&FirstDealer>, players: &Players) -> Option<Side> 
 }
 
 /// Starts a game, with names spelt as in the book, and adds remarks.
-fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
+fn begin(app: &App, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
     let known = pad.people()?;
     let spelled = |name: &Name| {
         let there = known.iter().find(|person| person.name.folded() == name.folded());
@@ -281,12 +266,12 @@ fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure
     let sides = BySide::from_fn(|side| game.players.of(side).iter().map(spelled).collect());
     let players = Players::new(sides).map_err(|faults| Failure::because("the game cannot start", &faults))?;
     let mut remarks = newcomers(&players, &known);
-    if let Some(open) = left_open(pad)? {
+    if let Some(open) = pad.current_game()?.filter(|current| current.scored.is_open()) {
         let (number, stands) = (open.number, standing(&open.scored));
         let still = Sentence::from(format!("game {number} is still {stands}; ")).run(going_to(number));
         remarks.push(Remark::Note(still.say(" goes back to it")));
     }
-    let stored = pad.begin_game(&Game { players, ..game }, session.now)?;
+    let stored = pad.begin_game(&Game { players, ..game }, app.now)?;
     let Game { players, rules, event, stakes, .. } = &stored.scored.game;
     let event = event.as_ref().map(|event| format!(", {}", event.as_str())).unwrap_or_default();
     let stakes: String = stakes_in_words(stakes).iter().map(|stake| format!(", {stake}")).collect();
@@ -296,15 +281,6 @@ fn begin(session: &Session, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure
     let begun = format!("game {}: {names}, {rules}{event}{stakes}{}", stored.number, deals.unwrap_or_default());
     let outcome = Outcome::new(json::score(&stored.scored, place_of(&stored))).did([begun]);
     Ok(outcome.remarks(remarks).into())
-}
-
-/// The open game that the next one takes the place of: the current one, or else one near it.
-fn left_open(pad: &Pad<'_>) -> Result<Option<StoredGame>, Failure> {
-    let Some(current) = pad.current_game()? else { return Ok(None) };
-    if current.scored.is_open() {
-        return Ok(Some(current));
-    }
-    Ok(pad.open_besides(current.id, 1)?.into_iter().next())
 }
 
 /// Remarks about new players, in a book that has others: the name may be mistyped.
@@ -325,23 +301,20 @@ fn no_last_game() -> Failure {
     Failure::refused("there is no game to play again").hint(Hint::advice(format!("name the sides: {NEW_GAME}")))
 }
 
-/// The two sides that these words name.
-fn seated(sides: &[&String]) -> Result<Players, Failure> {
+/// The two sides that these words name. `what` is what cannot be done if they name none.
+pub(super) fn seated<T: AsRef<str>>(what: &str, sides: &[T]) -> Result<Players, Failure> {
     let mut draft = SeatingDraft::default();
-    let mut reasons = Vec::new();
-    for fault in sides.iter().filter_map(|side| draft.give(side).err()).flatten() {
-        if !reasons.contains(&fault) {
-            reasons.push(fault);
-        }
-    }
+    let mut faults: Vec<_> = sides.iter().filter_map(|side| draft.give(side.as_ref()).err()).flatten().collect();
+    faults.dedup();
     match draft.players() {
-        Some(players) if reasons.is_empty() => Ok(players.clone()),
-        _ => Err(Failure::because("the game cannot start", &reasons)),
+        Some(players) if faults.is_empty() => Ok(players.clone()),
+        None if faults.is_empty() => Err(Failure::usage("a game has two sides")),
+        _ => Err(Failure::because(what, &faults)),
     }
 }
 
 /// Whether the book knows a player of this name.
-fn is_known(session: &Session, name: &str) -> bool {
+fn is_known(app: &App, name: &str) -> bool {
     let known = |pad: &Pad<'_>| Ok(pad.people()?.iter().any(|person| person.name.folded() == fold(name)));
-    session.look_up(|| Ok(false), known).unwrap_or(false)
+    app.look_up(|| Ok(false), known).unwrap_or(false)
 }

@@ -9,14 +9,14 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
+use crate::arguments::{GameName, which_game};
 use crate::book::{BookError, Pad};
-use crate::cli::face::ReportFlags;
-use crate::cli::messages::consequences::{disagreements, not_counted};
-use crate::cli::session::progress::Progress;
-use crate::cli::session::table_rules::{NamedRules, table_rules, unusable};
-use crate::cli::session::{GameName, Session, which_game};
 use crate::render::odds::GameOdds;
-use crate::reports::odds::{OddsListReport, OddsTableReport};
+use crate::reports::odds::{OddsReport, OddsTableReport};
+use crate::wording::consequences::{disagreements, not_counted};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::odds::{NeedsTable, NoOdds, Odds, OwnHands};
 
@@ -56,15 +56,15 @@ pub(crate) struct OddsArgs {
 
 impl OddsArgs {
     /// Shows the odds, or a table of chances.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         match (&self.rules, &self.file) {
             (Some(rules), _) => {
                 let rules = table_rules(Some(rules), &[], None).map_err(unusable)?;
                 let odds = NeedsTable::of_strangers(&rules.rules);
                 Ok(Answer::report(OddsTableReport::new(None, None, &rules, odds)))
             }
-            (None, Some(file)) => self.of_file(session, file),
-            (None, None) if self.table => session.read(
+            (None, Some(file)) => self.of_file(app, file),
+            (None, None) if self.table => app.read(
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, self.game)?;
@@ -72,20 +72,19 @@ impl OddsArgs {
                     Ok(answer.remarks(not_counted(&game.scored, None)).remarks(disagreements(&game)))
                 },
             ),
-            (None, None) => of_game(session, self.game),
+            (None, None) => of_game(app, self.game),
         }
     }
 
-    fn of_file(&self, session: &Session, file: &Path) -> Result<Answer, Failure> {
-        let all: Vec<ScoredGame> = read_file(session, file)?.into_iter().map(Game::scored).collect();
+    fn of_file(&self, app: &App, file: &Path) -> Result<Answer, Failure> {
+        let all: Vec<ScoredGame> = read_file(app, file)?.into_iter().map(Game::scored).collect();
         let games = named(all.iter().collect(), file, self.game)?;
-        let odds = |game: &&ScoredGame| GameOdds::new(None, game, in_the_file(&all, game));
+        let odds = |game: &&ScoredGame| GameOdds::new(None, game, in_the_file(app, &all, game));
         match (games.as_slice(), self.table) {
             ([game], true) => Ok(table_of(None, game, &own_hands_of(&all, game))),
             (_, true) => Err(Failure::usage("a table is for one game, and the file holds several")
                 .hint(Hint::with("name one, like", CommandLine::again().operand("game", ["1"])))),
-            ([game], false) => Ok(Answer::report(odds(game))),
-            (games, false) => Ok(Answer::report(OddsListReport { games: games.iter().map(odds).collect() })),
+            (games, false) => Ok(Answer::report(OddsReport { games: games.iter().map(odds).collect() })),
         }
     }
 }
@@ -94,13 +93,13 @@ impl OddsArgs {
 ///
 /// # Errors
 /// There is no such game, or the book cannot be read.
-pub(crate) fn of_game(session: &Session, name: Option<GameName>) -> Result<Answer, Failure> {
-    session.read(
+pub(crate) fn of_game(app: &App, name: Option<GameName>) -> Result<Answer, Failure> {
+    app.read(
         || Err(which_game::no_game()),
         |pad| {
             let game = which_game::game(pad, name)?;
-            let odds = in_the_book(pad, &game.scored)?;
-            let report = GameOdds::new(Some(game.number), &game.scored, odds);
+            let odds = in_the_book(app, pad, &game.scored)?;
+            let report = OddsReport { games: vec![GameOdds::new(Some(game.number), &game.scored, odds)] };
             Ok(Answer::report(report).remarks(not_counted(&game.scored, None)).remarks(disagreements(&game)))
         },
     )
@@ -114,22 +113,22 @@ fn table_of(number: Option<i64>, game: &ScoredGame, own: &OwnHands<'_>) -> Answe
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
-pub(super) fn in_the_book(pad: &Pad<'_>, game: &ScoredGame) -> Result<Result<Odds, NoOdds>, Failure> {
-    Ok(odds_of(game, &if game.is_open() { own_hands(pad, game)? } else { own_hands_of(&[], game) }))
+pub(super) fn in_the_book(app: &App, pad: &Pad<'_>, game: &ScoredGame) -> Result<Result<Odds, NoOdds>, Failure> {
+    Ok(odds_of(app, game, &if game.is_open() { own_hands(pad, game)? } else { own_hands_of(&[], game) }))
 }
 
 /// The odds of a game of a file, or why there are none.
-pub(super) fn in_the_file(all: &[ScoredGame], game: &ScoredGame) -> Result<Odds, NoOdds> {
-    odds_of(game, &own_hands_of(all, game))
+pub(super) fn in_the_file(app: &App, all: &[ScoredGame], game: &ScoredGame) -> Result<Odds, NoOdds> {
+    odds_of(app, game, &own_hands_of(all, game))
 }
 
-/// Each side's chance to win, with a bar if many games are played on for it.
+/// Each side's chance to win, and tells the door how far it is, because many games may be played on for it.
 ///
 /// # Errors
 /// There are no odds, for the reason given.
-fn odds_of(game: &ScoredGame, own: &OwnHands<'_>) -> Result<Odds, NoOdds> {
-    let progress = Progress::over(Odds::MOST_GAMES as usize, "playing on");
-    Odds::watched(game, own, &mut || progress.advance())
+fn odds_of(app: &App, game: &ScoredGame, own: &OwnHands<'_>) -> Result<Odds, NoOdds> {
+    let progress = app.door().begin("playing on", Odds::MOST_GAMES as usize);
+    Odds::watched(game, own, &mut || progress.advance(1))
 }
 
 /// The hands that the two sides of a game have won against each other, in all games of the book.

@@ -3,22 +3,23 @@
 use serde::{Serialize, Serializer};
 
 use super::score::{answer, place_of, placed};
-use crate::answer::command_line::CommandLine;
+use crate::answer::command_line::{CommandLine, NEW_GAME};
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Remark, Sentence};
 use crate::answer::{Answer, Block, Report};
+use crate::app::App;
+use crate::arguments::which_game;
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::consequences::{disagreements, not_counted, still_counts};
-use crate::cli::session::{Session, which_game};
 use crate::reports::score::ScoreReport;
 use crate::reports::versus::pair_line as words;
+use crate::wording::consequences::{disagreements, not_counted, still_counts};
 use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};
 use ginpad_core::side::Side;
 
 /// Shows the current game's sheet and whose deal it is; with no game, how to start one.
-pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
+pub(crate) fn run(app: &App) -> Result<Answer, Failure> {
     let with_next = |pad: &Pad<'_>, game: StoredGame| {
-        let placed = placed(session, game.scored.clone(), place_of(&game));
+        let placed = placed(app, game.scored.clone(), place_of(&game));
         let report = ScoreReport { note: pair_line(pad, &game)?, ..ScoreReport::new(placed) };
         let answer = answer(report, not_counted(&game.scored, None))
             .remarks(disagreements(&game))
@@ -27,7 +28,7 @@ pub(crate) fn run(session: &Session) -> Result<Answer, Failure> {
         Ok(answer.remarks((!game.scored.is_open()).then_some(Remark::Hint(next))))
     };
     let read = |pad: &Pad<'_>| pad.current_game()?.map(|game| with_next(pad, game)).transpose();
-    Ok(session.read(|| Ok(None), read)?.unwrap_or_else(|| Answer::report(NoGame)))
+    Ok(app.read(|| Ok(None), read)?.unwrap_or_else(|| Answer::report(NoGame)))
 }
 
 /// There is no game yet.
@@ -46,12 +47,11 @@ impl Report for NoGame {
     }
 
     fn blocks(&self) -> Vec<Block> {
-        let line = |command: CommandLine, what: &str| Block::Words(Sentence::default().run(command).say(what));
         vec![
             Block::Words("no game yet".into()),
-            line(CommandLine::new_game(), " starts one"),
-            line(CommandLine::of("log").entry("ann knock 4 27"), " logs its first hand"),
-            line(CommandLine::of("help"), " lists the commands"),
+            Block::words(format!("{NEW_GAME} starts one")),
+            Block::words("`log NAME knock COUNT COUNT` logs its first hand"),
+            Block::Words(Sentence::default().run(CommandLine::of("help")).say(" lists the commands")),
         ]
     }
 }

@@ -7,7 +7,7 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::session::{Face, GameName, Session};
+use crate::arguments::GameName;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -49,12 +49,13 @@ pub(crate) struct PlayArgs {
 
 impl PlayArgs {
     /// Refuses to open the pad where nobody can type at it.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let failure = match session.face() {
-            Face::Table => Failure::refused("`play` needs a person at a terminal"),
-            Face::Json | Face::Plain => Failure::usage("`play` is for people at a terminal"),
-        };
-        let reads = CommandLine::of("log").words(["-"]);
-        Err(failure.hint(Hint::does(reads, "reads entries from standard input, one a line")))
+    pub(crate) fn run(self) -> Result<Answer, Failure> {
+        Err(without_a_terminal(Failure::refused("`play` needs a person at a terminal")))
     }
+}
+
+/// What logs hands where there is no terminal.
+pub(crate) fn without_a_terminal(failure: Failure) -> Failure {
+    let reads = CommandLine::of("log").words(["-"]);
+    failure.hint(Hint::does(reads, "reads entries from standard input, one a line"))
 }

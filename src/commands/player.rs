@@ -4,12 +4,12 @@ use clap::Args;
 
 use super::player_names::PlayerCommand;
 use super::standings::SortedBy;
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
+use crate::answer::{Answer, Failure};
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::{FilterArgs, Selection, kept, person};
+use crate::arguments::which_game;
 use crate::book::{BookError, Pad};
-use crate::cli::face::ReportFlags;
-use crate::cli::session::filter_args::{FilterArgs, Selection, kept, person};
-use crate::cli::session::{Session, which_game};
 use crate::reports::figures::NamedLine;
 use crate::reports::player::{Opponent, PlayerReport};
 use ginpad_core::facts::Person;
@@ -52,32 +52,32 @@ pub(crate) struct PlayerArgs {
 
 impl PlayerArgs {
     /// Shows the player.
-    pub(crate) fn run(mut self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(mut self, app: &App) -> Result<Answer, Failure> {
         if let Some(command) = self.command.take() {
-            return command.run(session);
+            return command.run(app);
         }
         let typed = self.name.take().unwrap_or_default();
-        session.read(
+        app.read(
             || Err(which_game::no_game()),
             |pad| {
                 let people = pad.people()?;
                 let mut failures = Vec::new();
                 let person = kept(person(&people, &typed), &mut failures);
-                let wanted = self.filter.read(session, &people, &mut failures);
+                let wanted = self.filter.read(app, &people, &mut failures);
                 let sorted_by = SortedBy::read(&self.sort, &mut failures);
                 let (Some(Person { name, .. }), true) = (person, failures.is_empty()) else {
                     return Err(Failure::all("the player cannot be shown", failures));
                 };
                 let selection =
                     wanted.games_where(pad, |game| game.players.seats().any(|(_, seated)| seated == name))?;
-                let mut games = PlayerGames::new(name.clone(), session.now.date_naive());
+                let mut games = PlayerGames::new(name.clone(), app.now.date_naive());
                 let ratings = read(pad, &selection, &mut games)?;
                 let rating = ratings.players.get(name).copied();
                 let why_empty = selection.games.is_empty().then(|| match rating {
                     Some(_) => format!("no game of {name} fits").into(),
                     None => format!("{name} has not played a game that fits").into(),
                 });
-                let about = self.filter.about(session, selection.games.len(), games.line().games(), why_empty);
+                let about = self.filter.about(app, selection.games.len(), games.line().games(), why_empty);
                 let mut opponents: Vec<Opponent> = games.opponents().iter().map(Opponent::new).collect();
                 opponents.retain(|opponent| wanted.enough(opponent.line.line.games()));
                 let mut partners: Vec<NamedLine> = games.partners().into_iter().map(NamedLine::of_partners).collect();

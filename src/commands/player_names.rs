@@ -3,15 +3,13 @@
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::app::App;
+use crate::arguments::filter_args::{kept, person};
+use crate::arguments::which_game;
 use crate::book::Pad;
-use crate::cli::session::filter_args::{kept, person};
-use crate::cli::session::{Session, which_game};
 use crate::reports::outcome::Outcome;
-use ginpad_core::facts::Person;
+use ginpad_core::facts::FactId;
 use ginpad_core::players::Name;
 use ginpad_core::text::count;
 
@@ -53,49 +51,6 @@ pub(crate) struct RenameArgs {
     new: String,
 }
 
-impl PlayerCommand {
-    /// Adds or renames.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        match self {
-            PlayerCommand::Add(args) => args.run(session),
-            PlayerCommand::Rename(args) => args.run(session),
-            PlayerCommand::Merge(args) => args.run(session),
-        }
-    }
-}
-
-impl AddArgs {
-    fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let name = Name::read(&self.name).map_err(Failure::usage)?;
-        session.write(|pad| {
-            if let Some(known) = namesake(&pad.people()?, &name) {
-                let report = CommandLine::of("player").words([known.name.as_str()]);
-                return Err(Failure::refused(format!("the book has a player called {} already", known.name))
-                    .hint(Hint::does(report, "shows what it knows of them")));
-            }
-            pad.add_person(&name, session.now)?;
-            Ok(outcome(None, &name, 0).into())
-        })
-    }
-}
-
-impl RenameArgs {
-    fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.change(which_game::no_game, |pad| {
-            let people = pad.people()?;
-            let mut failures = Vec::new();
-            let renamed = kept(person(&people, &self.old), &mut failures);
-            let new = kept(Name::read(&self.new).map_err(Failure::refused), &mut failures);
-            let (Some(renamed), Some(new)) = (renamed, new) else {
-                return Err(Failure::all("the player cannot be renamed", failures));
-            };
-            free(&people, renamed, &new)?;
-            pad.rename(renamed, &new, session.now)?;
-            Ok(outcome(Some(&renamed.name), &new, games(pad, renamed)?).into())
-        })
-    }
-}
-
 /// Make two spellings one person
 ///
 /// All games, payments and figures of both are those of one person from now on, called by the second name. It is refused while a game seats both. `ginpad undo` takes them apart again.
@@ -110,72 +65,92 @@ pub(crate) struct MergeArgs {
     other: String,
 }
 
-impl MergeArgs {
-    /// Makes the two one.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.change(which_game::no_game, |pad| {
+impl PlayerCommand {
+    /// Adds, renames or merges.
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        match self {
+            PlayerCommand::Add(args) => args.run(app),
+            PlayerCommand::Rename(args) => args.run(app),
+            PlayerCommand::Merge(args) => args.run(app),
+        }
+    }
+}
+
+impl AddArgs {
+    fn run(self, app: &App) -> Result<Answer, Failure> {
+        let name = Name::read(&self.name).map_err(Failure::usage)?;
+        app.write(|pad| {
+            if let Some(known) = pad.people()?.iter().find(|person| person.name.folded() == name.folded()) {
+                let report = CommandLine::of("player").words([known.name.as_str()]);
+                return Err(Failure::refused(format!("the book has a player called {} already", known.name))
+                    .hint(Hint::does(report, "shows what it knows of them")));
+            }
+            pad.add_person(&name, app.now)?;
+            let document = json!({ "schema": "ginpad/player-name/1", "before": null, "after": name, "games": 0 });
+            Ok(Outcome::new(document).did([format!("added {name}")]).into())
+        })
+    }
+}
+
+impl RenameArgs {
+    fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.change(which_game::no_game, |pad| {
             let people = pad.people()?;
-            let (one, other) = self.both(&people)?;
-            apart(pad, one, other)?;
-            pad.merge_people(one.id, other.id, session.now)?;
-            let games = games(pad, other)?;
+            let mut failures = Vec::new();
+            let renamed = kept(person(&people, &self.old), &mut failures);
+            let new = kept(Name::read(&self.new).map_err(Failure::refused), &mut failures);
+            let (Some(renamed), Some(new)) = (renamed, new) else {
+                return Err(Failure::all("the player cannot be renamed", failures));
+            };
+            let old = &renamed.name;
+            if *old == new {
+                return Err(Failure::refused(format!("{old} is called that already")));
+            }
+            let others = people.iter().filter(|other| other.id != renamed.id);
+            if let Some(other) = others.map(|other| &other.name).find(|other| other.folded() == new.folded()) {
+                let lists = "lists the players; if both are one person, `player merge` joins them";
+                let hint = Hint::does(CommandLine::of("players"), lists);
+                return Err(Failure::refused(format!("another player is called {other}")).hint(hint));
+            }
+            pad.rename(renamed, &new, app.now)?;
+            let games = games(pad, renamed.id)?;
+            let document = json!({ "schema": "ginpad/player-name/1", "before": old, "after": new, "games": games });
+            let what = format!("{old} is called {new} now, in {}", count(games, "game"));
+            Ok(Outcome::new(document).did([what]).into())
+        })
+    }
+}
+
+impl MergeArgs {
+    fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.change(which_game::no_game, |pad| {
+            let people = pad.people()?;
+            let mut failures = Vec::new();
+            let both = [&self.one, &self.other].map(|typed| kept(person(&people, typed), &mut failures));
+            let [Some(one), Some(other)] = both else {
+                return Err(Failure::all("the two cannot be made one", failures));
+            };
             let (merged, name) = (&one.name, &other.name);
+            if one.id == other.id {
+                let lists = Hint::does(CommandLine::of("players"), "lists the players");
+                return Err(Failure::refused(format!("{name} is one person already")).hint(lists));
+            }
+            if let Some(game) = pad.games_with_both(one.id, other.id)?.first() {
+                let what = format!("{merged} and {name} are two people, because game {game} seats both");
+                let score = CommandLine::of("score").words([game.to_string()]);
+                let shows = Hint::does(score, "shows who sits there; `set sides` corrects it");
+                return Err(Failure::refused(what).hint(shows));
+            }
+            pad.merge_people(one.id, other.id, app.now)?;
+            let games = games(pad, other.id)?;
             let document = json!({ "schema": "ginpad/player-merge/1", "merged": merged, "name": name, "games": games });
             let what = format!("{merged} is {name} now, with {} in all", count(games, "game"));
             Ok(Outcome::new(document).did([what]).into())
         })
     }
-
-    /// Who is meant.
-    fn both<'a>(&self, people: &'a [Person]) -> Result<(&'a Person, &'a Person), Failure> {
-        let mut failures = Vec::new();
-        let [one, other] = [&self.one, &self.other].map(|typed| kept(person(people, typed), &mut failures));
-        match (one, other) {
-            (Some(one), Some(other)) if one.id == other.id => {
-                let lists = Hint::does(CommandLine::of("players"), "lists the players");
-                Err(Failure::refused(format!("{} is one person already", one.name)).hint(lists))
-            }
-            (Some(one), Some(other)) => Ok((one, other)),
-            _ => Err(Failure::all("the two cannot be made one", failures)),
-        }
-    }
 }
 
-/// Refuses to make two people one who sit in one game.
-fn apart(pad: &Pad<'_>, one: &Person, other: &Person) -> Result<(), Failure> {
-    let Some(game) = pad.games_with_both(one.id, other.id)?.first().copied() else { return Ok(()) };
-    let what = format!("{} and {} are two people, because game {game} seats both", one.name, other.name);
-    let seats = "shows who sits there; `set sides` corrects it";
-    let shows = Hint::does(CommandLine::of("score").words([game.to_string()]), seats);
-    Err(Failure::refused(what).hint(shows))
-}
-
-/// The person of this name; case makes no difference.
-fn namesake<'a>(people: &'a [Person], name: &Name) -> Option<&'a Person> {
-    people.iter().find(|person| person.name.folded() == name.folded())
-}
-
-/// Refuses a name that the person has already, or somebody else has.
-fn free(people: &[Person], renamed: &Person, new: &Name) -> Result<(), Failure> {
-    let old = &renamed.name;
-    if old == new {
-        return Err(Failure::refused(format!("{old} is called that already")));
-    }
-    let Some(other) = namesake(people, new).filter(|other| other.id != renamed.id) else { return Ok(()) };
-    let lists = "lists the players; if both are one person, `player merge` joins them";
-    let hint = Hint::does(CommandLine::of("players"), lists);
-    Err(Failure::refused(format!("another player is called {}", other.name)).hint(hint))
-}
-
-/// How many games that count the person sits in.
-fn games(pad: &Pad<'_>, person: &Person) -> Result<usize, Failure> {
-    Ok(pad.games_by_person()?.get(&person.id).copied().unwrap_or(0))
-}
-
-fn outcome(old: Option<&Name>, new: &Name, games: usize) -> Outcome {
-    let document = json!({ "schema": "ginpad/player-name/1", "before": old, "after": new, "games": games });
-    Outcome::new(document).did([match old {
-        None => format!("added {new}"),
-        Some(old) => format!("{old} is called {new} now, in {}", count(games, "game")),
-    }])
+/// How many games that count somebody sits in.
+fn games(pad: &Pad<'_>, person: FactId) -> Result<usize, Failure> {
+    Ok(pad.games_by_person()?.get(&person).copied().unwrap_or(0))
 }

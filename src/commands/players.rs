@@ -2,10 +2,9 @@
 
 use clap::Args;
 
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
-use crate::cli::face::ReportFlags;
-use crate::cli::session::Session;
+use crate::answer::{Answer, Failure};
+use crate::app::App;
+use crate::arguments::ReportFlags;
 use crate::reports::players::{Known, PlayersReport};
 use ginpad_core::facts::Person;
 
@@ -23,8 +22,8 @@ pub(crate) struct PlayersArgs {
 
 impl PlayersArgs {
     /// Lists the people.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.read_or_empty(|pad| {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.read_or_empty(|pad| {
             let games = pad.games_by_person()?;
             let known =
                 |person: Person| Known { games: games.get(&person.id).copied().unwrap_or(0), name: person.name };

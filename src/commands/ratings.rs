@@ -7,9 +7,10 @@ use clap::Args;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Remark;
 use crate::answer::{About, Answer};
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::number_of_games;
 use crate::book::BookError;
-use crate::cli::face::ReportFlags;
-use crate::cli::session::{Session, number_of_games};
 use crate::reports::ratings::{Rated, RatingsReport};
 use ginpad_core::reports::{Grounds, RatingPeriods, day_text};
 use ginpad_core::text::count;
@@ -37,8 +38,8 @@ pub(crate) struct RatingsArgs {
 
 impl RatingsArgs {
     /// Shows the ratings.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let ratings = session.read_or_empty(|pad| {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let ratings = app.read_or_empty(|pad| {
             let mut periods = RatingPeriods::new();
             pad.each_game(&pad.games()?, |stored| {
                 periods.enter(&stored.scored);
@@ -60,7 +61,7 @@ impl RatingsArgs {
         });
         let undated = count(ratings.undated, "finished game");
         let note = (ratings.undated > 0).then(|| Remark::note(format!("not rated, without a date: {undated}")));
-        let about = About { facts: vec![day_text(session.now)], why_empty };
+        let about = About { facts: vec![day_text(app.now)], why_empty };
         Ok(Answer::report(RatingsReport { players, undated: ratings.undated, about }).remarks(note))
     }
 }

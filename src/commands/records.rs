@@ -6,9 +6,9 @@ use clap::{Args, ValueEnum};
 
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
-use crate::cli::face::ReportFlags;
-use crate::cli::session::Session;
-use crate::cli::session::filter_args::FilterArgs;
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::FilterArgs;
 use crate::reports::records::RecordsReport;
 use ginpad_core::game::Status;
 use ginpad_core::players::Name;
@@ -55,16 +55,16 @@ pub(crate) enum SortedBy {
 
 impl RecordsArgs {
     /// Shows the records.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.read_or_empty(|pad| {
-            let wanted = self.filter.report(session, pad, Vec::new())?;
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.read_or_empty(|pad| {
+            let wanted = self.filter.report(app, pad, Vec::new())?;
             let selection = wanted.games(pad)?;
             let mut standings = Standings::default();
             if wanted.min_games.is_some() {
                 selection.each(pad, |game| standings.enter(game))?;
             }
             let enough = |name: &Name| standings.player(name).is_some_and(|line| wanted.enough(line.games()));
-            let mut keeper = RecordKeeper::new(session.now.date_naive());
+            let mut keeper = RecordKeeper::new(app.now.date_naive());
             let mut finished = 0;
             selection.each(pad, |game| {
                 finished += usize::from(game.scored.status() == Status::Finished);
@@ -80,7 +80,7 @@ impl RecordsArgs {
                 None => "no records yet".into(),
                 Some(least) => format!("no game has only players who have finished {}", count(least, "game")).into(),
             });
-            let about = self.filter.about(session, selection.games.len(), finished, why_empty);
+            let about = self.filter.about(app, selection.games.len(), finished, why_empty);
             let report = RecordsReport { records, on_this_day, undated: selection.undated, about };
             Ok(Answer::report(report).remarks(selection.remark()))
         })

@@ -6,13 +6,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::file_words::shown;
+use crate::answer::{Answer, Failure, Hint, Remark};
+use crate::app::App;
 use crate::book::{self, RescueFault, Rescued};
-use crate::cli::session::interrupt::tidied;
-use crate::cli::session::{reason, shown, state_folder};
+use crate::disk::interrupt::tidied;
+use crate::disk::reason;
 use crate::disk::reason_not_made;
 use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::text::count;
@@ -39,27 +38,16 @@ pub(crate) struct RescueArgs {
 
 impl RescueArgs {
     /// Saves what can be saved.
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let RescueArgs { file, to } = self;
-        let to = to.unwrap_or_else(|| free_name(&file));
+        let to = to.unwrap_or_else(|| file.with_extension("rescued.db"));
         if to == Path::new("-") {
             return Err(Failure::refused("a book cannot be written to standard output"));
         }
-        let known = book::last_numbers(state_folder().as_deref(), &file);
+        let known = book::last_numbers(app.device.state.as_deref(), &file);
         let rescued = book::rescue(&file, &to, &known, tidied).map_err(|fault| failure(&file, &to, fault))?;
         Ok(outcome(&rescued, &to).into())
     }
-}
-
-/// A name beside the damaged book that no file has.
-fn free_name(file: &Path) -> PathBuf {
-    let stem = file.file_stem().unwrap_or(file.as_os_str()).to_owned();
-    let named = |number: usize| {
-        let mut name = stem.clone();
-        name.push(if number == 1 { ".rescued.db".into() } else { format!(".rescued-{number}.db") });
-        file.with_file_name(name)
-    };
-    (1..).map(named).find(|name| name.symlink_metadata().is_err()).unwrap_or_else(|| named(1))
 }
 
 fn failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
@@ -72,8 +60,7 @@ fn failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
                 io::ErrorKind::AlreadyExists => format!("{} is there already; `rescue` replaces no file", shown(to)),
                 _ => format!("cannot make {}: {}", shown(to), reason_not_made(&error)),
             };
-            let beside = CommandLine::again().without("to");
-            Failure::refused(what).hint(Hint::with("to save it beside the damaged book:", beside))
+            Failure::refused(what).hint(Hint::advice("name a new file in another place with `--to NEW`"))
         }
         fault => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file)))
             .hint(Hint::advice("use a copy of the book, if there is one; look after the disk if it failed")),
@@ -101,8 +88,8 @@ fn outcome(rescued: &Rescued, to: &Path) -> Outcome {
     let unsure = unsure.iter().map(|(writer, last)| {
         format!("saved all of the writer {writer} up to line {last}; nothing outside of the file says whether more came after it")
     });
-    let done =
-        [format!("saved {what} in {}", shown(to))].into_iter().chain(pages).chain(whole).chain(lost).chain(unsure);
+    let saved = [format!("saved {what} in {}", shown(to))];
+    let done = saved.into_iter().chain(pages).chain(whole).chain(lost).chain(unsure);
     let copy = "another copy of the book may hold what is lost; `export --json` of that copy, imported into the new book, adds it";
     Outcome::new(document).did(done).remarks((!rescued.is_whole()).then(|| Remark::note(copy)))
 }

@@ -5,13 +5,12 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde_json::json;
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::file_words::{shown, whole};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::app::App;
 use crate::book::{self, Before, BookError, RestoreFault, Restored, Restorer};
-use crate::cli::session::interrupt::tidied;
-use crate::cli::session::{Session, reason, shown, state_folder, whole};
+use crate::disk::interrupt::tidied;
+use crate::disk::reason;
 use crate::reports::outcome::Outcome;
 use ginpad_core::text::count;
 
@@ -34,28 +33,26 @@ pub(crate) struct RestoreArgs {
 
 impl RestoreArgs {
     /// Brings it back.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let RestoreArgs { file } = self;
-        let book = session.book_path()?;
-        let restorer = Restorer { state: state_folder(), now: session.now };
-        let restored = book::restore(&book, &file, &restorer, &session.watcher(), tidied);
+        let book = app.book_path()?;
+        let restorer = Restorer { state: app.device.state.clone(), now: app.now };
+        let restored = book::restore(&book, &file, &restorer, &app.watcher(), tidied);
         let Restored { games, before, notices } = restored.map_err(|fault| failure(&file, fault))?;
-        session.note(notices);
-        let (kept, is_damaged) = match &before {
-            Before::Nothing => (None, false),
-            Before::Kept(kept) => (Some(kept.as_path()), false),
-            Before::Damaged(kept) => (Some(kept.as_path()), true),
-        };
-        let (verb, does) = match is_damaged {
-            true => ("rescue", "saves what can still be verified of it, for it is damaged"),
-            false => ("restore", "goes back to it"),
+        app.note(notices);
+        let (kept, verb, does) = match &before {
+            Before::Nothing => (None, "", ""),
+            Before::Kept(kept) => (Some(kept.as_path()), "restore", "goes back to it"),
+            Before::Damaged(kept) => {
+                (Some(kept.as_path()), "rescue", "saves what can still be verified of it, for it is damaged")
+            }
         };
         let outcome = Outcome::new(json!({
             "schema": "ginpad/restore/1",
             "restored": file.to_string_lossy(),
             "games": games,
             "before": kept.map(Path::to_string_lossy),
-            "damaged": is_damaged,
+            "damaged": matches!(before, Before::Damaged(_)),
         }));
         let holds = format!("restored {}: the book holds {}", shown(&file), count(games, "game"));
         let outcome = outcome.did([holds]).remarks(kept.into_iter().flat_map(|kept| kept_in(kept, verb, does)));
@@ -70,49 +67,34 @@ pub(super) fn kept_in(kept: &Path, verb: &'static str, does: &str) -> Vec<Remark
 }
 
 fn failure(file: &Path, fault: RestoreFault) -> Failure {
-    const AS_IT_WAS: &str = "the book is as it was";
     let name = shown(file);
-    let refused =
-        |why: &dyn std::fmt::Display| Failure::refused(format!("{name} cannot be restored: {why}")).and(AS_IT_WAS);
-    let saves = || rescues(file, "saves what can still be verified into a new book, which can be restored");
     let others = Hint::does(CommandLine::of("backup").switch("list"), "lists the backups that there are");
     let damaged = |reasons: Vec<String>| {
-        let what = format!("{name} is damaged and cannot be restored");
-        Failure::listing(what, &reasons.into_iter().collect()).and(AS_IT_WAS)
+        Failure::listing(format!("{name} is damaged and cannot be restored"), &reasons.into_iter().collect())
     };
-    match fault {
+    let failure = match fault {
         RestoreFault::From(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error))).hint(others),
-        RestoreFault::TheBook => refused(&"it is the book itself").hint(others),
-        RestoreFault::Damaged(reasons) => damaged(reasons).hint_if(saves()),
+        RestoreFault::TheBook => Failure::refused(format!("{name} is the book itself")).hint(others),
+        RestoreFault::Damaged(reasons) => damaged(reasons).hint_if(rescues(file)),
         RestoreFault::DamagedDocument(reasons) => {
             let import = file.to_str().map(|file| CommandLine::of("import").words([file]));
             damaged(reasons).hint_if(import.map(|import| Hint::does(import, "adds what is whole to the book")))
         }
-        RestoreFault::Refused(error) if error.is_damage() => refused(&of_the_file(&error)).hint_if(saves()),
-        RestoreFault::Refused(error) => refused(&of_the_file(&error)).hint(others),
-        RestoreFault::Document(fault) => refused(&fault).hint(others),
-        RestoreFault::Book(error) => error.into(),
-    }
+        RestoreFault::Refused(error) => cannot_be("restored", file, &error).hint(others),
+        RestoreFault::Document(fault) => Failure::refused(format!("{name} cannot be restored: {fault}")).hint(others),
+        RestoreFault::Book(error) => return error.into(),
+    };
+    failure.and("the book is as it was")
+}
+
+/// Another book cannot be `restored` or `merged`.
+pub(super) fn cannot_be(done: &str, file: &Path, error: &BookError) -> Failure {
+    let failure = Failure::refused(format!("{} cannot be {done}: {error}", shown(file)));
+    failure.hint_if(rescues(file).filter(|_| error.is_damage()))
 }
 
 /// The hint that saves what can be read of a damaged book.
-pub(super) fn rescues(file: &Path, does: &str) -> Option<Hint> {
-    file.to_str().map(|file| Hint::does(CommandLine::of("rescue").words([file]), does))
-}
-
-/// What is wrong with the file, which is not the book.
-pub(super) fn of_the_file(error: &BookError) -> String {
-    match error {
-        BookError::Newer { found, known, .. } => {
-            format!("it was written by a newer ginpad (schema {found}; this one reads up to {known})")
-        }
-        BookError::NotABook(_) => "it is not a ginpad book".into(),
-        BookError::Foreign(_) => "it is another program's database".into(),
-        BookError::Altered { how, .. } => {
-            format!("it is damaged, or another program has altered it: {}", how.join(", "))
-        }
-        BookError::Flawed { what, .. } => format!("it is damaged: {what}"),
-        BookError::Malformed(_) => "it is damaged: a part of it makes no sense".into(),
-        error => error.to_string(),
-    }
+pub(super) fn rescues(file: &Path) -> Option<Hint> {
+    let rescue = CommandLine::of("rescue").words([file.to_str()?]);
+    Some(Hint::does(rescue, "saves what can still be verified into a new book"))
 }

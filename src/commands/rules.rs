@@ -7,9 +7,9 @@ use clap::{Args, Subcommand};
 
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
-use crate::cli::face::ReportFlags;
-use crate::cli::session::shown;
-use crate::cli::session::table_rules::{is_file, presets_hint, rule_file};
+use crate::answer::file_words::shown;
+use crate::arguments::ReportFlags;
+use crate::arguments::table_rules::{is_file, presets_hint, rule_file};
 use crate::reports::rules::{PresetsReport, RulesReport, checked};
 use ginpad_core::rules::{Knob, Preset};
 

@@ -1,7 +1,6 @@
 //! `score`: the sheet of a game.
 
 mod other_rules;
-mod watch;
 
 use std::path::{Path, PathBuf};
 
@@ -12,17 +11,18 @@ use super::odds::{in_the_book, in_the_file};
 use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
 use crate::answer::sentence::{Hint, Remark};
+use crate::app::App;
+use crate::app::page_file::would_replace;
+use crate::app::sheet_file::SheetFile;
+use crate::arguments::ReportFlags;
+use crate::arguments::{GameName, which_game};
 use crate::book::StoredGame;
-use crate::cli::face::ReportFlags;
-use crate::cli::messages::consequences::{NotCounted, disagreements, not_counted, still_counts};
-use crate::cli::printer::announce;
-use crate::cli::session::page_file::would_replace;
-use crate::cli::session::sheet_file::{SheetFile, Watch};
-use crate::cli::session::{GameName, Session, shown, which_game};
 use crate::disk::is_one_file;
 use crate::render::{Place, PlacedGame};
-use crate::reports::score::{GamesOfFile, ScoreReport, View};
+use crate::reports::score::{ScoreReport, View};
+use crate::wording::consequences::{NotCounted, disagreements, marked_in_vain, not_counted, still_counts};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::notation::print_moment;
 use ginpad_core::text::count;
@@ -50,7 +50,7 @@ Examples:
 pub(crate) struct ScoreArgs {
     /// The game: its number, `@` for the current one, `@-1` for the one before; with `--file`, its number in the file
     #[arg(value_name = "GAME")]
-    game: Option<GameName>,
+    pub(crate) game: Option<GameName>,
 
     /// Score a text sheet instead; `-` is standard input
     #[arg(long, value_name = "SHEET")]
@@ -66,7 +66,7 @@ pub(crate) struct ScoreArgs {
 
     /// Stay open and show every change of the game; with `--html`, keep the page fresh
     #[arg(long, conflicts_with_all = ["file", "chart", "csv", "as", "set", "odds"])]
-    watch: bool,
+    pub(crate) watch: bool,
 
     /// Add each side's chance to win
     #[arg(long, conflicts_with_all = ["as", "set"])]
@@ -82,15 +82,8 @@ pub(crate) struct ScoreArgs {
 
 impl ScoreArgs {
     /// Shows the sheet.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let view = match (self.chart, self.big) {
-            (true, _) => View::Chart,
-            (_, true) => View::Board(None),
-            _ => View::Sheet,
-        };
-        if self.watch {
-            return watch::watch(session, self.game, view, self.flags.html.as_deref());
-        }
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let view = self.view();
         let file = self.file.as_deref();
         if let (Some(file), Some(html)) = (file, &self.flags.html)
             && is_one_file(file, html)
@@ -98,53 +91,52 @@ impl ScoreArgs {
             return Err(would_replace(html, "the text sheet"));
         }
         if self.other_rules.are_named() {
-            return self.other_rules.run(session, file, self.game);
+            return self.other_rules.run(app, file, self.game);
         }
         match file {
-            Some(file) => self.of_file(session, file, view),
-            None => in_the_pad(session, self.game, view, self.odds),
+            Some(file) => self.of_file(app, file, view),
+            None => in_the_pad(app, self.game, view, self.odds),
         }
     }
 
-    fn of_file(&self, session: &Session, file: &Path, view: View) -> Result<Answer, Failure> {
-        let wanted = place_in_file(self.game)?;
-        let (mut found, mut only, mut games, mut all) = (0, None, GamesOfFile::default(), Vec::new());
-        let mut remarks = NotCounted::default();
-        let warnings = each_game(session, file, |game| {
-            found += 1;
-            let game = placed(session, game.scored(), None);
-            if self.odds {
-                all.push(game.scored.clone());
-            }
-            if wanted.is_none_or(|wanted| wanted == found) {
-                remarks.look_at(&game.scored);
-                games.push(&game)?;
-                only = Some(game);
-            }
+    /// What of the game is shown.
+    pub(crate) const fn view(&self) -> View {
+        match (self.chart, self.big) {
+            (true, _) => View::Chart,
+            (_, true) => View::Board(None),
+            _ => View::Sheet,
+        }
+    }
+
+    fn of_file(&self, app: &App, file: &Path, view: View) -> Result<Answer, Failure> {
+        let mut sheet = SheetFile::open(file)?;
+        let mut all = Vec::new();
+        sheet.each_game(app.local(), Some(app.door()), |game, _| {
+            all.push(game.scored());
             Ok(())
         })?;
-        let report = match only {
-            None => return Err(no_game_in_file(file, found, self.game)),
-            Some(game) if found == 1 || wanted.is_some() => {
-                let odds = self.odds.then(|| in_the_file(&all, &game.scored));
-                ScoreReport::new(PlacedGame { odds, ..game })
-            }
-            Some(_) => {
-                games.odds = all.iter().map(|game| in_the_file(&all, game)).collect();
-                ScoreReport::several(games)
-            }
+        let shown = |game: &ScoredGame| {
+            let odds = self.odds.then(|| in_the_file(app, &all, game));
+            PlacedGame { odds, ..placed(app, game.clone(), None) }
         };
-        Ok(answer(ScoreReport { view, ..report }, remarks.remarks()).remarks(warnings))
+        let games = named(all.iter().collect(), file, self.game)?;
+        let mut remarks = NotCounted::default();
+        games.iter().for_each(|game| remarks.look_at(game));
+        let report = match games.as_slice() {
+            [only] => ScoreReport::new(shown(only)),
+            several => ScoreReport::several(several.iter().map(|game| shown(game)).collect()),
+        };
+        Ok(answer(ScoreReport { view, ..report }, remarks.remarks()).remarks(warnings(&sheet)))
     }
 }
 
-fn in_the_pad(session: &Session, name: Option<GameName>, view: View, has_odds: bool) -> Result<Answer, Failure> {
-    session.read(
+fn in_the_pad(app: &App, name: Option<GameName>, view: View, has_odds: bool) -> Result<Answer, Failure> {
+    app.read(
         || Err(which_game::no_game()),
         |pad| {
             let game = which_game::game(pad, name)?;
-            let odds = if has_odds { Some(in_the_book(pad, &game.scored)?) } else { None };
-            let placed = PlacedGame { odds, ..placed(session, game.scored.clone(), place_of(&game)) };
+            let odds = if has_odds { Some(in_the_book(app, pad, &game.scored)?) } else { None };
+            let placed = PlacedGame { odds, ..placed(app, game.scored.clone(), place_of(&game)) };
             let report = ScoreReport { view, ..ScoreReport::new(placed) };
             let answer = answer(report, not_counted(&game.scored, None)).remarks(disagreements(&game));
             Ok(answer.remarks(still_counts(pad, &game)?))
@@ -161,8 +153,8 @@ pub(crate) fn answer(report: ScoreReport, not_counted: Vec<Remark>) -> Answer {
 }
 
 /// A game with its start as local clocks show it.
-pub(crate) fn placed(session: &Session, scored: ScoredGame, place: impl Into<Place>) -> PlacedGame {
-    let started = scored.game.started.map(|started| print_moment(session.here(started)));
+pub(crate) fn placed(app: &App, scored: ScoredGame, place: impl Into<Place>) -> PlacedGame {
+    let started = scored.game.started.map(|started| print_moment(app.here(started)));
     PlacedGame { scored, place: place.into(), started, odds: None }
 }
 
@@ -175,8 +167,8 @@ pub(crate) const fn place_of(game: &StoredGame) -> Place {
 ///
 /// # Errors
 /// The file cannot be read, or it has faults, which are all given.
-pub(crate) fn sheets(session: &Session, file: &Path, name: Option<GameName>) -> Result<Vec<ScoredGame>, Failure> {
-    named(read_file(session, file)?.into_iter().map(Game::scored).collect(), file, name)
+pub(crate) fn sheets(app: &App, file: &Path, name: Option<GameName>) -> Result<Vec<ScoredGame>, Failure> {
+    named(read_file(app, file)?.into_iter().map(Game::scored).collect(), file, name)
 }
 
 /// All of the games of a file, or the one with this number in it.
@@ -184,52 +176,37 @@ pub(crate) fn sheets(session: &Session, file: &Path, name: Option<GameName>) -> 
 /// # Errors
 /// The file has no such game.
 pub(crate) fn named<T>(games: Vec<T>, file: &Path, name: Option<GameName>) -> Result<Vec<T>, Failure> {
-    let Some(place) = place_in_file(name)? else { return Ok(games) };
-    let has = games.len();
-    let one = place.checked_sub(1).and_then(|at| games.into_iter().nth(at));
-    one.map(|game| vec![game]).ok_or_else(|| no_game_in_file(file, has, name))
-}
-
-/// Which game of a file is meant, counted from 1; `None` for all of them.
-fn place_in_file(name: Option<GameName>) -> Result<Option<usize>, Failure> {
-    match name {
-        None => Ok(None),
-        Some(GameName::Number(number)) => Ok(Some(usize::try_from(number).unwrap_or(0))),
-        Some(GameName::Current(_)) => Err(Failure::usage("a game of a file is named by its number")
-            .hint(Hint::with("for every game of the file:", CommandLine::again().without("game")))),
-    }
-}
-
-/// The file has fewer games.
-fn no_game_in_file(file: &Path, has: usize, name: Option<GameName>) -> Failure {
     let number = match name {
+        None => return Ok(games),
         Some(GameName::Number(number)) => number,
-        Some(GameName::Current(_)) | None => 0,
+        Some(GameName::Current(_)) => {
+            return Err(Failure::usage("a game of a file is named by its number")
+                .hint(Hint::with("for every game of the file:", CommandLine::again().without("game"))));
+        }
     };
-    Failure::refused(format!("{} has {}; there is no game {number}", shown(file), count(has, "game")))
+    let has = count(games.len(), "game");
+    let one = usize::try_from(number - 1).ok().and_then(|at| games.into_iter().nth(at));
+    let none = || Failure::refused(format!("{} has {has}; there is no game {number}", shown(file)));
+    Ok(vec![one.ok_or_else(none)?])
 }
 
 /// The games that a text file holds.
 ///
 /// # Errors
 /// The file cannot be read, or it has faults, which are all given.
-pub(crate) fn read_file(session: &Session, file: &Path) -> Result<Vec<Game>, Failure> {
+pub(crate) fn read_file(app: &App, file: &Path) -> Result<Vec<Game>, Failure> {
+    let mut sheet = SheetFile::open(file)?;
     let mut games = Vec::new();
-    let warnings = each_game(session, file, |game| {
+    sheet.each_game(app.local(), Some(app.door()), |game, _| {
         games.push(game);
         Ok(())
     })?;
-    warnings.iter().for_each(|warning| announce(warning, session.screens(), session.invocation()));
+    warnings(&sheet).iter().for_each(|warning| app.door().remark(warning));
     Ok(games)
 }
 
-/// Reads the games of a text file one after another, and returns warnings about it.
-fn each_game(
-    session: &Session,
-    file: &Path,
-    mut visit: impl FnMut(Game) -> Result<(), Failure>,
-) -> Result<Vec<Remark>, Failure> {
-    let mut sheet = SheetFile::open(file)?;
-    sheet.each_game(session.local(), Watch::Bar, |game, _| visit(game))?;
-    Ok(sheet.warnings())
+/// Warnings about a text file.
+fn warnings(sheet: &SheetFile) -> Vec<Remark> {
+    let (file, lines) = sheet.marked_in_vain();
+    marked_in_vain(&file, lines)
 }

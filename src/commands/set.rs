@@ -5,23 +5,21 @@
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::new::newcomers;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use super::new::{newcomers, seated};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::app::App;
+use crate::arguments::table_rules::{NamedRules, is_file, table_rules, unusable};
+use crate::arguments::{GameName, which_game};
 use crate::book::{Pad, StoredGame};
-use crate::cli::messages::settings::{setting_in_force, words_of};
-use crate::cli::session::table_rules::{NamedRules, is_file, table_rules, unusable};
-use crate::cli::session::{GameName, Session, which_game};
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
+use crate::wording::settings::{setting_in_force, side_words, words_of};
 use ginpad_core::facts::{GamePart, GameSetting, RulesText, SettingKey};
 use ginpad_core::hand::GameHand;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::listed::Listed;
 use ginpad_core::money::{Amount, Stakes, StakesFault};
-use ginpad_core::notation::{SeatingDraft, read_side};
+use ginpad_core::notation::read_side;
 use ginpad_core::players::Players;
 use ginpad_core::rules::TableRules;
 use ginpad_core::text::{and_list, count};
@@ -95,11 +93,11 @@ enum Wanted {
 
 impl SetArgs {
     /// Changes the game.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         self.complete()?;
         let file = self.value.first().filter(|word| self.key == Key::Rules && is_file(word));
         let file = file.cloned().map(NamedRules::from);
-        session.change(which_game::no_game, |pad| {
+        app.change(which_game::no_game, |pad| {
             let before = which_game::game(pad, self.game)?;
             let mut remarks: Vec<Remark> = which_game::remark(pad, &before).into_iter().collect();
             let wanted = self.wanted(file, &before)?;
@@ -110,7 +108,7 @@ impl SetArgs {
                     SettingKey::Sides
                 }
             };
-            let after = apply(session, pad, &before, wanted)?;
+            let after = apply(app, pad, &before, wanted)?;
             legal(&before, &after)?;
             let [was, is] = [&before, &after].map(|game| words_of(key, &game.scored.game));
             let outcome = Outcome::new(json!({
@@ -186,20 +184,13 @@ impl SetArgs {
     /// Two sides of as many players as the game has.
     fn sides(&self, before: &StoredGame) -> Result<Players, Failure> {
         let players = &before.scored.game.players;
-        let mut draft = SeatingDraft::default();
-        let mut faults: Vec<_> = self.value.iter().filter_map(|side| draft.give(side).err()).flatten().collect();
-        faults.dedup();
-        let failure = match draft.players() {
-            _ if !faults.is_empty() => Failure::because("nobody can sit like that", &faults),
-            None => Failure::usage("a game has two sides, and one is named"),
-            Some(seated) if seated.a_side() == players.a_side() => return Ok(seated.clone()),
-            Some(seated) => {
-                let has = count(players.a_side(), "player");
-                Failure::refused(format!("game {} has {has} a side, not {}", before.number, seated.a_side()))
-            }
-        };
-        let like = CommandLine::again().operand("value", which_game::side_words(players));
-        Err(failure.hint(Hint::with("name both sides, like", like)))
+        let seated = seated("nobody can sit like that", &self.value).and_then(|seated| {
+            let (has, named) = (players.a_side(), seated.a_side());
+            let what = || format!("game {} has {} a side, not {named}", before.number, count(has, "player"));
+            if has == named { Ok(seated) } else { Err(Failure::refused(what())) }
+        });
+        let like = CommandLine::again().operand("value", side_words(players));
+        seated.map_err(|failure| failure.hint(Hint::with("name both sides, like", like)))
     }
 }
 
@@ -223,7 +214,7 @@ fn legal(before: &StoredGame, after: &StoredGame) -> Result<(), Failure> {
 }
 
 /// Sets the game, unless it is so already and no device says otherwise.
-fn apply(session: &Session, pad: &Pad<'_>, before: &StoredGame, wanted: Wanted) -> Result<StoredGame, Failure> {
+fn apply(app: &App, pad: &Pad<'_>, before: &StoredGame, wanted: Wanted) -> Result<StoredGame, Failure> {
     let agreed = |key| before.record.latest.get(&GamePart::Setting(key)).is_none_or(|settings| settings.len() < 2);
     let game = &before.scored.game;
     Ok(match wanted {
@@ -235,8 +226,8 @@ fn apply(session: &Session, pad: &Pad<'_>, before: &StoredGame, wanted: Wanted) 
         Wanted::Sides(players) if agreed(SettingKey::Sides) && folded(&players) == folded(&game.players) => {
             before.clone()
         }
-        Wanted::Setting(setting) => pad.set(before, setting, session.now)?,
-        Wanted::Sides(players) => pad.set_sides(before, &players, session.now)?,
+        Wanted::Setting(setting) => pad.set(before, setting, app.now)?,
+        Wanted::Sides(players) => pad.set_sides(before, &players, app.now)?,
     })
 }
 

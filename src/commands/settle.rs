@@ -5,19 +5,17 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, kept, person};
+use crate::arguments::which_game;
 use crate::book::Pad;
-use crate::cli::face::ReportFlags;
-use crate::cli::session::filter_args::{FilterArgs, Selection, Wanted, kept, person};
-use crate::cli::session::{Session, which_game};
 use crate::render::left_after;
 use crate::reports::outcome::Outcome;
 use crate::reports::settle::{Paid, Recorded, SettleReport, SettledGame};
 use ginpad_core::facts::FactId;
-use ginpad_core::money::{Amount, Currency, Minor, Money, WrittenAmount};
+use ginpad_core::money::{Amount, Currency, WrittenAmount};
 use ginpad_core::players::Name;
 use ginpad_core::reports::Filter;
 use ginpad_core::reports::money::{Account, Accounts, GameMoney, Payment};
@@ -59,30 +57,30 @@ pub(crate) struct SettleArgs {
 
 impl SettleArgs {
     /// Shows who owes whom, or records a payment.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         if self.filter.has_min_games() {
             return Err(Failure::usage("`--min-games` leaves out players, and then the rest would not add up")
                 .hint(Hint::with("for everybody:", CommandLine::again().without("min-games"))));
         }
         match (self.paid, self.payment.as_slice()) {
             (true, [from, to, amount @ ..]) if (1..=2).contains(&amount.len()) => {
-                session.change(which_game::no_game, |pad| pay(session, pad, [from, to], &amount.join(" ")))
+                app.change(which_game::no_game, |pad| pay(app, pad, [from, to], &amount.join(" ")))
             }
             (true, _) => Err(Failure::usage("`ginpad settle --paid` needs who paid, who was paid and how much")
                 .hint(Hint::does(CommandLine::of("help").words(["settle"]), "shows how to use it"))),
-            (false, []) => self.list(session),
+            (false, []) => self.list(app),
             (false, _) => Err(Failure::usage("a payment is recorded with `--paid`")
                 .hint(Hint::run(CommandLine::again().switch("paid")))),
         }
     }
 
-    fn list(&self, session: &Session) -> Result<Answer, Failure> {
-        session.read_or_empty(|pad| {
-            let wanted = self.filter.report(session, pad, Vec::new())?;
+    fn list(&self, app: &App) -> Result<Answer, Failure> {
+        app.read_or_empty(|pad| {
+            let wanted = self.filter.report(app, pad, Vec::new())?;
             let mut games = Vec::new();
             let mut folded = Folded::new(pad, &wanted, |settled| games.push(settled))?;
             let has_all = wanted.filter.is_empty();
-            let paid = if has_all { Some(folded.pay(session, pad)?) } else { None };
+            let paid = if has_all { Some(folded.pay(app, pad)?) } else { None };
             let is_empty = folded.accounts.currencies().next().is_none();
             let narrowed = (!has_all && !is_empty)
                 .then(|| Remark::note("these are only the games that fit; payments are not subtracted"));
@@ -94,7 +92,7 @@ impl SettleArgs {
                 payments: accounts().flat_map(Account::payments).collect(),
                 pairs: accounts().flat_map(Account::pairs).collect(),
                 paid,
-                about: self.filter.about(session, games.len(), games.len(), why_empty),
+                about: self.filter.about(app, games.len(), games.len(), why_empty),
                 games: self.games.then_some(games),
                 undated,
             })
@@ -107,8 +105,7 @@ impl SettleArgs {
 /// Why there is nothing to show.
 fn nothing(filter: &Filter, folded: &Folded) -> Sentence {
     if folded.stakes.is_empty() {
-        let new = CommandLine::new_game().flag("stake", "0.01 USD");
-        return Sentence::from("no game is played for money; ").run(new).say(" plays for a cent a point");
+        return "no game is played for money; `new NAME NAME --stake \"0.01 USD\"` plays for a cent a point".into();
     }
     match filter.is_empty() {
         true => "no game with a stake is finished yet".into(),
@@ -143,13 +140,13 @@ impl Folded {
     }
 
     /// Enters the payments of the book.
-    fn pay(&mut self, session: &Session, pad: &Pad<'_>) -> Result<Vec<Paid>, Failure> {
+    fn pay(&mut self, app: &App, pad: &Pad<'_>) -> Result<Vec<Paid>, Failure> {
         let names: BTreeMap<FactId, Name> = pad.people()?.into_iter().map(|person| (person.id, person.name)).collect();
         let mut paid = Vec::new();
         for payment in pad.payments()? {
             let (Some(from), Some(to)) = (names.get(&payment.payer), names.get(&payment.payee)) else { continue };
             self.accounts.pay(from, to, payment.amount);
-            let at = Some(session.here(payment.at.moment()));
+            let at = Some(app.here(payment.at.moment()));
             paid.push(Paid { payment: of(from, to, payment.amount), at });
         }
         Ok(paid)
@@ -161,7 +158,7 @@ fn of(from: &Name, to: &Name, amount: Amount) -> Payment {
 }
 
 /// Records a payment.
-fn pay(session: &Session, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answer, Failure> {
+fn pay(app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answer, Failure> {
     let people = pad.people()?;
     let mut failures = Vec::new();
     let [payer, payee] = typed.map(|typed| kept(person(&people, typed), &mut failures));
@@ -170,59 +167,34 @@ fn pay(session: &Session, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Resu
         failures.push(Failure::refused(format!("{from} cannot pay {from}; a payment is between two people")));
     }
     let mut folded = Folded::new(pad, &Wanted { filter: Filter::default(), min_games: None }, |_| {})?;
-    folded.pay(session, pad)?;
+    folded.pay(app, pad)?;
     if folded.stakes.is_empty() && folded.accounts.currencies().next().is_none() {
-        let new = CommandLine::of("new").flag("stake", "0.01 USD");
-        failures.push(
-            Failure::refused("no game is played for money, so there is nothing to pay")
-                .hint(Hint::does(new, "starts one for a cent a point")),
-        );
+        let new = Hint::does(CommandLine::of("new").flag("stake", "0.01 USD"), "starts one for a cent a point");
+        failures.push(Failure::refused("no game is played for money, so there is nothing to pay").hint(new));
     }
     let written = kept(WrittenAmount::read(amount).map_err(Failure::refused), &mut failures);
     let (Some(payer), Some(payee), Some(written), true) = (payer, payee, written, failures.is_empty()) else {
         return Err(Failure::all("the payment cannot be recorded", failures));
     };
     let (from, to) = (&payer.name, &payee.name);
-    let currency = match written.currency() {
-        Some(currency) => currency,
-        None => folded.currency(from, to).map_err(|(failure, example)| {
-            let words = [typed[0], typed[1], amount, example.code()];
-            failure.hint(Hint::run(CommandLine::again().operand("payment", words)))
-        })?,
+    let mut meant = folded.accounts.between(from, to);
+    if meant.is_empty() {
+        meant = folded.stakes.into_values().collect();
+    }
+    let currency = match (written.currency(), meant.as_slice()) {
+        (Some(currency), _) => currency,
+        (None, [only]) => *only,
+        (None, several) => {
+            let codes: Vec<&str> = several.iter().map(|currency| currency.code()).collect();
+            let what = format!("{from} and {to} settle in {}; say which it was", and_list(&codes));
+            let words = [typed[0], typed[1], amount, codes[0]];
+            return Err(Failure::refused(what).hint(Hint::run(CommandLine::again().operand("payment", words))));
+        }
     };
     let amount = written.payment(currency).map_err(Failure::refused)?;
-    let note = folded.too_much(from, to, amount);
-    pad.pay(payer.id, payee.id, amount, session.now)?;
+    pad.pay(payer.id, payee.id, amount, app.now)?;
     let account = folded.accounts.pay(from, to, amount);
     let (payment, left, balance) = (of(from, to, amount), account.left_between(from, to), account.balance(from));
     let words = format!("{from} paid {to} {}; {}", payment.money, left_after(account, from, to));
-    Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).remarks(note).into())
-}
-
-impl Folded {
-    /// The only currency that a payment between these two could be in; or else why it is not known, and one of those
-    /// that it could be.
-    fn currency(&self, from: &Name, to: &Name) -> Result<Currency, (Failure, Currency)> {
-        let mut meant = self.accounts.between(from, to);
-        if meant.is_empty() {
-            meant = self.stakes.values().copied().collect();
-        }
-        let codes: Vec<&str> = meant.iter().map(|currency| currency.code()).collect();
-        let several = || Failure::refused(format!("{from} and {to} settle in {}; say which it was", and_list(&codes)));
-        if let [only] = meant.as_slice() { Ok(*only) } else { Err((several(), meant[0])) }
-    }
-
-    /// A note if somebody pays more than is owed.
-    fn too_much(&self, from: &Name, to: &Name, amount: Amount) -> Option<Remark> {
-        let account = self.accounts.of(amount.currency);
-        let balance = |name: &Name| account.map_or(Minor::ZERO, |account| account.balance(name));
-        let [owed, is_owed] = [-balance(from), balance(to)].map(|minor| minor.max(Minor::ZERO));
-        let sum = |minor| Money { minor, currency: amount.currency };
-        let is_much = amount.minor() > owed.min(is_owed);
-        is_much.then(|| {
-            let (owed, is_owed) = (sum(owed), sum(is_owed));
-            let why = format!("in all, {from} owed {owed} and {to} was owed {is_owed}; if the payment is wrong, ");
-            Remark::Note(Sentence::from(why + "take it back with ").run(CommandLine::of("undo")))
-        })
-    }
+    Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).into())
 }

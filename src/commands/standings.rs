@@ -5,9 +5,10 @@ use clap::Args;
 use crate::answer::Answer;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::face::ReportFlags;
-use crate::cli::session::filter_args::{FilterArgs, Wanted, read};
-use crate::cli::session::{Session, WrongValue};
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::WrongValue;
+use crate::arguments::filter_args::{FilterArgs, Wanted, read};
 use crate::reports::figures::NamedLine;
 use crate::reports::standings::StandingsReport;
 use ginpad_core::game::Status;
@@ -91,11 +92,11 @@ impl SortedBy {
 
 impl StandingsArgs {
     /// Shows the standings.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.read_or_empty(|pad| {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.read_or_empty(|pad| {
             let mut failures = Vec::new();
             let sorted_by = SortedBy::read(&self.sort, &mut failures);
-            let wanted = self.filter.report(session, pad, failures)?;
+            let wanted = self.filter.report(app, pad, failures)?;
             let selection = wanted.games(pad)?;
             let mut standings = Standings::default();
             let mut finished = 0;
@@ -119,7 +120,7 @@ impl StandingsArgs {
                 partners,
                 undated: selection.undated,
                 sorted_by: sorted_by.and_then(SortedBy::figure),
-                about: self.filter.about(session, selection.games.len(), finished, why_empty),
+                about: self.filter.about(app, selection.games.len(), finished, why_empty),
             })
             .remarks(selection.remark()))
         })

@@ -7,11 +7,11 @@ use clap::Args;
 use serde_json::json;
 
 use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::file_words::{shown, whole};
+use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
+use crate::app::App;
 use crate::book::{Exchange, FolderFault, SegmentFault, SharedFolder};
-use crate::cli::session::{Session, reason, shown, whole};
+use crate::disk::reason;
 use crate::reports::outcome::{KeptOut, Outcome, how_much};
 use ginpad_core::ledger::{Counted, Namesakes, Numbers};
 use ginpad_core::listed::Listed;
@@ -44,28 +44,28 @@ pub(crate) struct SyncArgs {
 
 impl SyncArgs {
     /// Exchanges what is new.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        let book = session.book_path()?;
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let book = app.book_path()?;
         let unusable = |fault| unusable(&self.folder, &book, fault);
         let folder = SharedFolder::open(&self.folder, &book).map_err(unusable)?;
         let namesakes = if self.keep_apart { Namesakes::KeepApart } else { Namesakes::Join };
-        let begun = Exchange::begin(folder, namesakes, session.now);
+        let begun = Exchange::begin(folder, namesakes, app.now);
         let mut exchange = begun.map_err(|error| unusable(FolderFault::Unreadable(error)))?;
-        session.look_up(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
-        if self.dry_run { self.rehearse(session, exchange) } else { self.exchange(session, exchange) }
+        app.look_up(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
+        if self.dry_run { self.rehearse(app, exchange) } else { self.exchange(app, exchange) }
     }
 
     /// Says what would go and come.
-    fn rehearse(&self, session: &Session, mut exchange: Exchange) -> Result<Answer, Failure> {
+    fn rehearse(&self, app: &App, mut exchange: Exchange) -> Result<Answer, Failure> {
         let mut before = Before::default();
-        let changes = session.trial(|pad| {
+        let changes = app.trial(|pad| {
             while exchange.fetch() {
                 exchange.receive(pad, |pad, games| before.look(pad, games))?;
             }
             while let Some(part) = exchange.collect(pad)? {
                 exchange.sent += part.said;
             }
-            before.changes(session, pad)
+            before.changes(app, pad)
         })?;
         exchange.mend(|_| Ok(()));
         Ok(self.outcome(&exchange, changes).into())
@@ -73,11 +73,11 @@ impl SyncArgs {
 
     /// Takes in what came, and then writes what goes. Nobody waits for the folder, nor for what is said of it: the book is
     /// released before.
-    fn exchange(&self, session: &Session, mut exchange: Exchange) -> Result<Answer, Failure> {
+    fn exchange(&self, app: &App, mut exchange: Exchange) -> Result<Answer, Failure> {
         let mut before = Before::default();
-        let received = receive(session, &mut exchange, &mut before);
-        let exchanged = received.and_then(|()| self.send(session, &mut exchange));
-        let answer = before.answer(session, |changes| self.outcome(&exchange, changes));
+        let received = receive(app, &mut exchange, &mut before);
+        let exchanged = received.and_then(|()| self.send(app, &mut exchange));
+        let answer = before.answer(app, |changes| self.outcome(&exchange, changes));
         match exchanged {
             Err(failure) if exchange.brought.said.changes + exchange.sent.changes == 0 => Err(failure),
             Err(failure) => {
@@ -90,17 +90,17 @@ impl SyncArgs {
     }
 
     /// Writes what the folder lacks, file by file. Files of this device that were cut go once all that they held is there.
-    fn send(&self, session: &Session, exchange: &mut Exchange) -> Result<(), Failure> {
+    fn send(&self, app: &App, exchange: &mut Exchange) -> Result<(), Failure> {
         loop {
-            let collected = session.look_up(|| Ok(None), |pad| Ok(exchange.collect(pad)?));
-            session.let_go();
+            let collected = app.look_up(|| Ok(None), |pad| Ok(exchange.collect(pad)?));
+            app.let_go();
             let Some(part) = collected? else { break };
             let notice = exchange.put(part).map_err(|error| {
                 let what = format!("cannot write in {}: {}", shown(&self.folder), reason(&error));
                 let advice = "nothing is lost: the next sync sends it once the folder can be written";
                 Failure::refused(what).and(NOT_SENT).hint(Hint::advice(advice))
             })?;
-            session.note(notice);
+            app.note(notice);
         }
         exchange.mend(|file| std::fs::remove_file(file));
         Ok(())
@@ -140,42 +140,35 @@ impl SyncArgs {
         if done.is_empty() {
             done.push(format!("nothing is new, here or in {}", shown(&self.folder)).into());
         }
+        let met = exchange.meets_itself.then(|| {
+            let folder = shown(&self.folder);
+            let met = "under the id of this device, as after a copy of the machine; this device has a new id";
+            format!("another book has written in {folder} {met}")
+        });
+        let mended = "was damaged and is removed; what this device had written in it is in the folder";
+        let mended = exchange.mended.iter().map(|file| format!("{} {mended}", whole(file)));
+        let mends = unread.items.iter().any(SegmentFault::may_be_mended).then(|| Remark::Hint(Hint::advice(MENDS)));
         let outcome = Outcome::new(document)
             .did(done)
             .remarks(later_version(brought.said.unknown))
-            .remarks(self.about_this_device(exchange));
+            .remarks(met.into_iter().chain(mended).map(Remark::note))
+            .remarks(mends);
         let kept_out = Listed { items: kept_out, more: unread.more };
-        let mut advice: Vec<&str> = unread.items.iter().filter_map(helps).collect();
-        advice.sort_unstable();
-        advice.dedup();
-        let advice = advice.into_iter().map(|advice| Remark::Hint(Hint::advice(advice)));
-        changes.add_to(Outcome { is_trial: self.dry_run, kept_out, ..outcome.remarks(advice) })
-    }
-
-    /// What was found in the folder about this device.
-    fn about_this_device(&self, exchange: &Exchange) -> Vec<Remark> {
-        let folder = shown(&self.folder);
-        let met = exchange.meets_itself.then(|| {
-            let met = "under the id of this device, as after a copy of the machine; this device has a new id";
-            Remark::note(format!("another book has written in {folder} {met}"))
-        });
-        let mended = exchange.mended.iter().map(|file| {
-            let file = whole(file);
-            Remark::note(format!(
-                "{file} was damaged and is removed; what this device had written in it is in the folder"
-            ))
-        });
-        met.into_iter().chain(mended).collect()
+        changes.add_to(Outcome { is_trial: self.dry_run, kept_out, ..outcome })
     }
 }
 
 const NOT_SENT: &str = "what is new in this book was not sent";
 
+/// What helps with a file that was cut short or damaged.
+const MENDS: &str = "a sync on the device that wrote it mends a file that was cut short; remove a damaged one, and the \
+                     next sync of a device that has what it held sends it again";
+
 /// Reads what is new in the folder, and takes it in.
-fn receive(session: &Session, exchange: &mut Exchange, before: &mut Before) -> Result<(), Failure> {
+fn receive(app: &App, exchange: &mut Exchange, before: &mut Before) -> Result<(), Failure> {
     while exchange.fetch() {
         let kept = exchange.brought.clone();
-        let received = session.write(|pad| Ok(exchange.receive(pad, |pad, games| before.look(pad, games))?));
+        let received = app.write(|pad| Ok(exchange.receive(pad, |pad, games| before.look(pad, games))?));
         if let Err(failure) = received {
             exchange.brought = kept;
             return Err(failure);
@@ -186,22 +179,20 @@ fn receive(session: &Session, exchange: &mut Exchange, before: &mut Before) -> R
 
 fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
     let name = shown(folder);
-    match fault {
+    let (what, advice) = match fault {
         FolderFault::Unreadable(error) if error.kind() == ErrorKind::NotFound => {
-            let typed = folder.to_str().and_then(|folder| shlex::try_quote(folder).ok());
-            let make = typed.filter(|_| folder.symlink_metadata().is_err());
-            let make = make.map(|folder| Hint::advice(format!("`mkdir -p -- {folder}` makes it")));
-            Failure::refused(format!("there is no folder {name}")).hint_if(make)
+            (format!("there is no folder {name}"), "make it first, or name another")
         }
-        FolderFault::Unreadable(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error)))
-            .hint(Hint::advice("name a folder that the other devices see too")),
+        FolderFault::Unreadable(error) => {
+            (format!("cannot read {name}: {}", reason(&error)), "name a folder that the other devices see too")
+        }
         FolderFault::HoldsTheBook => {
-            let folder = whole(&std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()));
-            let what = format!("the book {} is in {folder}, and a book is not to be shared as a file", whole(book));
-            let advice = "name another folder; a book that is copied while somebody writes in it may be damaged";
-            Failure::refused(what).hint(Hint::advice(advice))
+            let name = whole(&std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()));
+            let what = format!("the book {} is in {name}, and a book is not to be shared as a file", whole(book));
+            (what, "name another folder; a book that is copied while somebody writes in it may be damaged")
         }
-    }
+    };
+    Failure::refused(what).hint(Hint::advice(advice))
 }
 
 /// Something of the folder that was not read.
@@ -213,12 +204,9 @@ fn kept_out(fault: &SegmentFault) -> KeptOut {
         SegmentFault::Newer(file) => {
             ("newer", format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", whole(file)))
         }
-        SegmentFault::Missing(Numbers { writer, first, last }) if first == last => {
-            ("missing", format!("change {first} of the writer {writer} has not come yet; a later sync reads it"))
-        }
         SegmentFault::Missing(Numbers { writer, first, last }) => {
-            let come = "have not come yet; a later sync reads them";
-            ("missing", format!("{} changes of the writer {writer}, from {first} on, {come}", last - first + 1))
+            let missing = if first == last { format!("change {first}") } else { format!("changes {first} to {last}") };
+            ("missing", format!("not here yet: {missing} of the writer {writer}; a later sync reads what is missing"))
         }
         SegmentFault::Strange(file) => {
             ("strange", format!("{} has another name than ginpad gives, and was not read", whole(file)))
@@ -236,17 +224,4 @@ fn kept_out(fault: &SegmentFault) -> KeptOut {
         }
     };
     KeptOut { kind, wrong: fault.is_wrong(), what }
-}
-
-/// What helps, unless the words say it, or time does.
-const fn helps(fault: &SegmentFault) -> Option<&'static str> {
-    Some(match fault {
-        SegmentFault::Damaged(..) | SegmentFault::Refused(..) | SegmentFault::Unfinished(_) => {
-            "a sync on the device that wrote it mends a file that was cut short; remove a damaged one, and the next sync of a \
-             device that has what it held sends it again"
-        }
-        SegmentFault::InTheWay(..) => "move out of the folder what has a name of ginpad's and is not its own",
-        SegmentFault::Unreadable(..) => "make it readable for you; the next sync reads it",
-        SegmentFault::Newer(_) | SegmentFault::Missing(_) | SegmentFault::Strange(_) => return None,
-    })
 }

@@ -3,19 +3,16 @@
 use clap::Args;
 use serde_json::json;
 
-use super::changes::joined_or_apart;
 use super::history::reported;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::app::App;
+use crate::arguments::{ChangeName, Changes, changes};
 use crate::book::{By, Pad, StoredGame};
-use crate::cli::messages::consequences::still_counts;
-use crate::cli::messages::past_words::described;
-use crate::cli::session::{ChangeName, Changes, Session, changes};
-use crate::reports::outcome::Outcome;
+use crate::reports::outcome::{Outcome, many_changed};
+use crate::wording::consequences::still_counts;
+use crate::wording::past_words::described;
 use ginpad_core::facts::{ChangeVerb, FactId};
-use ginpad_core::ledger::{Act, Apart, Did};
+use ginpad_core::ledger::{Act, Did};
 use ginpad_core::notation::{print_entry, shown_entry};
 use ginpad_core::text::{and_list, count, harmless};
 
@@ -55,35 +52,30 @@ pub(crate) struct RedoArgs {
 
 impl UndoArgs {
     /// Takes changes back.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        run(session, ChangeVerb::UNDO, &self.changes)
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        run(app, ChangeVerb::UNDO, &self.changes)
     }
 }
 
 impl RedoArgs {
     /// Restores changes.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        run(session, ChangeVerb::REDO, &self.changes)
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        run(app, ChangeVerb::REDO, &self.changes)
     }
 }
 
-fn run(session: &Session, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure> {
-    session.change(
+fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure> {
+    app.change(
         || nothing(verb, None),
         |pad| {
-            let by = by(session, pad)?;
-            let (moving, last, anyone) = match changes {
-                Changes::Named(name) => (vec![named(pad, name, verb)?], None, Vec::new()),
-                Changes::Last(most) => {
-                    let moving = last(pad, verb, *most, by, None)?;
-                    enough(&moving, *most, verb)?;
-                    let last = moving.first().map(|act| act.id).filter(|_| verb == ChangeVerb::UNDO);
-                    (moving, last, of_anyone(by))
-                }
+            let by = by(app, pad)?;
+            let (moving, is_anyones) = match changes {
+                Changes::Named(name) => (vec![named(pad, name, verb)?], false),
+                Changes::Last(most) => (last(pad, verb, *most, by, None)?, by == By::Anyone),
             };
-            let outcome = moved(session, pad, verb, &moving)?;
-            let newer = if last.is_some() { pad.newer_elsewhere(last)? } else { None };
-            Ok(outcome.remarks(newer.map(|newer| newer_elsewhere(pad, &newer)).transpose()?).remarks(anyone).into())
+            let anyones =
+                "the state folder cannot be used, so this is what any device did last; `check --verbose` names it";
+            Ok(moved(app, pad, verb, &moving)?.remarks(is_anyones.then(|| Remark::note(anyones))).into())
         },
     )
 }
@@ -92,18 +84,18 @@ fn run(session: &Session, verb: ChangeVerb, changes: &Changes) -> Result<Answer,
 ///
 /// # Errors
 /// There is none, or it is about other games too.
-pub(crate) fn in_game(session: &Session, verb: ChangeVerb, game: &StoredGame) -> Result<Answer, Failure> {
-    session.change(
+pub(crate) fn in_game(app: &App, verb: ChangeVerb, game: &StoredGame) -> Result<Answer, Failure> {
+    app.change(
         || nothing(verb, Some(game)),
         |pad| {
-            let moving = last(pad, verb, 1, by(session, pad)?, Some(game))?;
+            let moving = last(pad, verb, 1, by(app, pad)?, Some(game))?;
             if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
-                let what = other.verb();
-                let what = format!("the change to {} is `{what}`, which is not about this game alone", word(verb));
-                let anyway = CommandLine::of(word(verb)).words([pad.short_id(other.id)?]);
+                let (verb, what) = (word(verb), other.verb());
+                let what = format!("the change to {verb} is `{what}`, which is not about this game alone");
+                let anyway = CommandLine::of(verb).words([pad.short_id(other.id)?]);
                 return Err(Failure::refused(what).hint(Hint::does(anyway, "does it all the same")));
             }
-            Ok(moved(session, pad, verb, &moving)?.into())
+            Ok(moved(app, pad, verb, &moving)?.into())
         },
     )
 }
@@ -123,46 +115,24 @@ fn nothing(verb: ChangeVerb, game: Option<&StoredGame>) -> Failure {
 }
 
 /// Whose changes are meant where nobody names one. A device that cannot remember what it did takes what anyone did last.
-fn by(session: &Session, pad: &Pad<'_>) -> Result<By, Failure> {
-    let knows_its_own = !pad.own_writers()?.is_empty() || session.is_remembered();
+fn by(app: &App, pad: &Pad<'_>) -> Result<By, Failure> {
+    let knows_its_own = !pad.own_writers()?.is_empty() || app.device.remembers();
     Ok(if knows_its_own { By::ThisDevice } else { By::Anyone })
 }
 
-/// Says that the change may be of another device.
-fn of_anyone(by: By) -> Vec<Remark> {
-    if by == By::ThisDevice {
-        return Vec::new();
-    }
-    let note = "this device cannot tell its own changes from others, because its state folder cannot be used; this is what \
-                any device did last";
-    let names =
-        Hint::does(CommandLine::of("check").switch("verbose"), "names the state folder, which must be writable");
-    vec![Remark::note(note), Remark::Hint(names)]
-}
-
 /// The last changes of this device, or of a game.
-fn last(pad: &Pad<'_>, verb: ChangeVerb, most: usize, by: By, game: Option<&StoredGame>) -> Result<Vec<Act>, Failure> {
+fn last(pad: &Pad<'_>, verb: ChangeVerb, asked: usize, by: By, game: Option<&StoredGame>) -> Result<Vec<Act>, Failure> {
     let id = game.map(|game| game.id);
-    let moving = if verb == ChangeVerb::REDO { pad.to_redo(most, by, id) } else { pad.to_undo(most, by, id) }?;
-    if moving.is_empty() { Err(nothing(verb, game)) } else { Ok(moving) }
-}
-
-/// Refuses to undo or redo fewer changes than the user asked for.
-fn enough(moving: &[Act], asked: usize, verb: ChangeVerb) -> Result<(), Failure> {
-    if moving.len() >= asked {
-        return Ok(());
+    let moving = if verb == ChangeVerb::REDO { pad.to_redo(asked, by, id) } else { pad.to_undo(asked, by, id) }?;
+    match moving.len() {
+        0 => Err(nothing(verb, game)),
+        fewer if fewer < asked => {
+            let what = format!("this device has only {} to {}", count(fewer, "change"), word(verb));
+            let fewer = CommandLine::again().operand("changes", [fewer.to_string()]);
+            Err(Failure::refused(what).hint(Hint::run(fewer)))
+        }
+        _ => Ok(moving),
     }
-    let moved = if verb == ChangeVerb::REDO { "restored" } else { "taken back" };
-    let what = format!("only {} of this device can be {moved}", count(moving.len(), "change"));
-    let fewer = CommandLine::again().operand("changes", [moving.len().to_string()]);
-    Err(Failure::refused(what).hint(Hint::run(fewer)))
-}
-
-/// A note about a change of another device that is newer than what was undone.
-fn newer_elsewhere(pad: &Pad<'_>, newer: &Act) -> Result<Remark, Failure> {
-    let said = format!("a newer change is another device's: {}; ", reported(pad, newer)?);
-    let undo = CommandLine::of("undo").words([pad.short_id(newer.id)?]);
-    Ok(Remark::note(Sentence::from(said).run(undo).say(" takes it back")))
 }
 
 /// How many changes are named that a start of an id may mean.
@@ -196,11 +166,11 @@ fn named(pad: &Pad<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Fail
 const MOST_GAMES: usize = 5;
 
 /// Undoes or redoes changes. Each is described with the numbers that its hands had when it was its turn.
-fn moved(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Outcome, Failure> {
+fn moved(app: &App, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Outcome, Failure> {
     let turn = |pad: &Pad<'_>, act: &Act| {
         let games = if act.game_count() <= MOST_GAMES { act.games() } else { Vec::new() };
         let before = states(pad, &games)?;
-        pad.move_acts(verb, std::slice::from_ref(act), session.now)?;
+        pad.move_acts(verb, std::slice::from_ref(act), app.now)?;
         let after = states(pad, &games)?;
         let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().collect();
         Ok::<_, Failure>((described(pad, act, &games, shown_entry)?, described(pad, act, &games, print_entry)?))
@@ -214,39 +184,22 @@ fn moved(session: &Session, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> 
             games.push(game);
         }
     }
-    let (before, known) = (states(pad, &games)?, namesakes(pad, moving)?);
-    pad.move_acts(verb, moving, session.now)?;
-    let (after, apart) = (states(pad, &games)?, namesakes(pad, moving)?);
+    let before = states(pad, &games)?;
+    pad.move_acts(verb, moving, app.now)?;
     let past = if verb == ChangeVerb::REDO { "redid" } else { "undid" };
     let mut outcome = Outcome::default().did(words.iter().map(|what| format!("{past} {what}")));
-    for (before, after) in before.iter().zip(&after) {
+    for (before, after) in before.iter().zip(&states(pad, &games)?) {
         outcome = outcome.game(before.as_ref(), after.as_ref(), None);
         if let Some(after) = after {
             outcome = outcome.remarks(still_counts(pad, after)?);
         }
     }
-    // Somebody else may have been added or renamed meanwhile, or a wish that they stay apart was taken back.
-    let was_so =
-        |now: &Apart, known: &Apart| known.why == now.why && now.names.iter().all(|it| known.names.contains(it));
-    let new: Vec<Apart> = apart.into_iter().filter(|now| !known.iter().any(|known| was_so(now, known))).collect();
-    outcome.ways.extend(joined_or_apart(&[], &[], &new));
-    let begun: Vec<bool> = moving.iter().flat_map(Act::begun).map(|game| pad.counts(game)).collect::<Result<_, _>>()?;
-    if verb == ChangeVerb::UNDO && begun.contains(&true) {
-        let stays = Sentence::from("what another import brought too stays; ").run(CommandLine::of("history"));
-        outcome.ways.push(stays.say(" lists the imports"));
-    }
     if total > MOST_GAMES {
-        let many = Sentence::from(format!("{} changed; ", count(total, "game"))).run(CommandLine::of("games"));
-        outcome.ways.push(many.say(" lists them"));
+        outcome.ways.push(many_changed(total, "game"));
     }
     let verbs: Vec<&str> = moving.iter().map(Act::verb).collect();
     let document = json!({ "schema": "ginpad/undo/1", "verbs": verbs, "changes": changes, "games": outcome.games });
     Ok(outcome.document(document))
-}
-
-/// The people who share a name, if these acts may change that.
-fn namesakes(pad: &Pad<'_>, acts: &[Act]) -> Result<Vec<Apart>, Failure> {
-    if acts.iter().any(Act::is_about_people) { Ok(pad.apart()?) } else { Ok(Vec::new()) }
 }
 
 /// The games as they are now; none for one that does not count.

@@ -3,11 +3,9 @@
 use clap::Args;
 
 use super::score::place_of;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
-use crate::cli::session::{GameName, Session, which_game};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::app::App;
+use crate::arguments::{GameName, which_game};
 use crate::render::{json, sides, standing};
 use crate::reports::outcome::Outcome;
 
@@ -29,15 +27,15 @@ pub(crate) struct UseArgs {
 
 impl UseArgs {
     /// Makes the game current.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        if !session.is_remembered() {
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        if !app.device.remembers() {
             let what = "the choice cannot be remembered: the state folder of this device cannot be written";
             let GameName::Number(number) = self.game else { return Err(Failure::refused(what)) };
             let log = CommandLine::of("log").entry("dead").flag("game", number.to_string());
             let hint = Hint::with("name the game in each command, like", log);
             return Err(Failure::refused(what).hint(hint));
         }
-        session.change(which_game::no_game, |pad| {
+        app.change(which_game::no_game, |pad| {
             let before = pad.current_game()?.map(|game| game.number);
             let game = which_game::game(pad, Some(self.game))?;
             pad.choose(game.id)?;

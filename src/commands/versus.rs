@@ -8,10 +8,11 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::{Hint, Sentence};
-use crate::cli::face::ReportFlags;
-use crate::cli::session::filter_args::{FilterArgs, kept, person};
-use crate::cli::session::{Session, which_game};
-use crate::reports::versus::{GAMES, VersusReport, View, last};
+use crate::app::App;
+use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::{FilterArgs, kept, person};
+use crate::arguments::which_game;
+use crate::reports::versus::{GAMES, VersusReport, last};
 use ginpad_core::reports::{LedgerEntry, Versus};
 use ginpad_core::text::count;
 
@@ -67,15 +68,15 @@ pub(crate) enum SortedBy {
 
 impl VersusArgs {
     /// Shows the two players.
-    pub(crate) fn run(self, session: &Session) -> Result<Answer, Failure> {
-        session.read(
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        app.read(
             || Err(which_game::no_game()),
             |pad| {
                 let people = pad.people()?;
                 let mut failures = Vec::new();
                 let one = kept(person(&people, &self.one), &mut failures);
                 let other = kept(person(&people, &self.other), &mut failures);
-                let wanted = self.filter.read(session, &people, &mut failures);
+                let wanted = self.filter.read(app, &people, &mut failures);
                 let (Some(one), Some(other), true) = (one, other, failures.is_empty()) else {
                     return Err(Failure::all("the two cannot be compared", failures));
                 };
@@ -90,24 +91,22 @@ impl VersusArgs {
                 let finished = versus.ledger.entries.len();
                 let why_empty = match wanted.min_games {
                     Some(least) if finished < least => {
-                        let least = count(least, "game");
-                        Some(format!("{one} and {other} have not finished {least} against each other"))
+                        Some(format!("not finished {} against each other", count(least, "game")))
                     }
-                    _ => (selection.games.is_empty())
-                        .then(|| format!("{one} and {other} have no game against each other that fits")),
+                    _ => selection.games.is_empty().then(|| "no game against each other that fits".into()),
                 };
+                let why_empty = why_empty.map(|why| format!("{one} and {other} have {why}"));
                 let games = if wanted.enough(finished) { self.sorted(&versus) } else { Vec::new() };
-                let about = self.filter.about(session, selection.games.len(), finished, why_empty.map(Sentence::from));
+                let about = self.filter.about(app, selection.games.len(), finished, why_empty.map(Sentence::from));
                 Ok(Answer::report(VersusReport {
                     undated: selection.undated,
-                    listed: if self.sort == SortedBy::Game {
-                        last(GAMES, games.len())
-                    } else {
-                        0..GAMES.min(games.len())
+                    listed: match self.sort {
+                        SortedBy::Game => last(GAMES, games.len()),
+                        SortedBy::Net | SortedBy::Cumulative => 0..GAMES.min(games.len()),
                     },
-                    view: if self.chart { View::Chart } else { View::Everything },
+                    is_chart: self.chart,
                     about,
-                    ..VersusReport::new(versus, games, session.now.date_naive())
+                    ..VersusReport::new(versus, games, app.now.date_naive())
                 })
                 .remarks(selection.remark()))
             },

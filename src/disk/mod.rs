@@ -2,6 +2,7 @@
 //! there, why the system refuses something, whose disk it seems to be, and what is too long for
 //! memory.
 
+pub(crate) mod interrupt;
 mod limit;
 mod names;
 mod private;

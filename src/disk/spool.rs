@@ -42,6 +42,12 @@ impl Spool {
     }
 }
 
+impl From<String> for Spool {
+    fn from(text: String) -> Spool {
+        Spool { rest: text.into_bytes(), ..Spool::default() }
+    }
+}
+
 impl Write for Spool {
     fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
         self.rest.extend_from_slice(bytes);
@@ -110,19 +116,14 @@ impl<T: Serialize + DeserializeOwned> LongList<T> {
         }
         Ok(())
     }
+}
 
-    /// Writes a list of what `document` has of each item.
-    ///
-    /// # Errors
-    /// The items cannot be read again, or the list cannot be written.
-    pub(crate) fn serialize_with<S: Serializer, D: Serialize>(
-        &self,
-        serializer: S,
-        document: impl Fn(T) -> D,
-    ) -> Result<S::Ok, S::Error> {
+/// Of each item, its document is written, without what else is kept with it.
+impl<D: Serialize + DeserializeOwned, T: Serialize + DeserializeOwned> Serialize for LongList<(D, T)> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut list = serializer.serialize_seq(None)?;
         for item in self.iter().map_err(S::Error::custom)? {
-            list.serialize_element(&document(item.map_err(S::Error::custom)?))?;
+            list.serialize_element(&item.map_err(S::Error::custom)?.0)?;
         }
         list.end()
     }
@@ -136,21 +137,19 @@ mod tests {
     fn a_list_is_whole_in_memory_and_in_a_file() {
         for len in [0, 1, 999, 1000, 100_000] {
             let mut list = LongList::default();
-            (0..len).for_each(|item: usize| list.push(&format!("the item {item}")).unwrap());
+            (0..len).for_each(|item: usize| list.push(&(format!("the item {item}"), ())).unwrap());
             assert_eq!(list.lines.file.is_some(), len == 100_000, "{len}");
             for _ in 0..2 {
                 let mut items: Vec<String> = Vec::new();
                 list.in_pages(|page| {
                     assert!(page.len() <= PAGE);
-                    items.extend_from_slice(page);
+                    items.extend(page.iter().map(|(item, ())| item.clone()));
                     Ok(())
                 })
                 .unwrap();
                 assert!(items.iter().enumerate().all(|(at, item)| *item == format!("the item {at}")));
                 assert_eq!((items.len(), list.len()), (len, len));
-                let mut document = Vec::new();
-                list.serialize_with(&mut serde_json::Serializer::new(&mut document), |item| item).unwrap();
-                assert_eq!(document, serde_json::to_vec(&items).unwrap());
+                assert_eq!(serde_json::to_vec(&list).unwrap(), serde_json::to_vec(&items).unwrap());
             }
         }
     }

@@ -52,11 +52,7 @@ pub(super) fn column_name(game: &ScoredGame, column: usize) -> String {
 
 /// The same at the start of a line.
 pub(super) fn column_title(game: &ScoredGame, column: usize) -> String {
-    match rules(game).format {
-        Format::Single => "The game".into(),
-        Format::Hollywood { .. } => format!("Column {}", column + 1),
-        Format::MultiMatch { .. } | Format::BestOf { .. } => label(game, column),
-    }
+    column_name(game, column).replacen("the", "The", 1).replacen("column", "Column", 1)
 }
 
 /// The rules of a game.
@@ -274,14 +270,10 @@ pub(crate) fn is_doubled(hand: &PricedHand) -> bool {
 /// What is said of a hand after the end of its game.
 pub(super) const AFTER_THE_END: &str = "comes after the end of the game and is not counted";
 
-/// What is said of a hand that the rules refuse.
+/// What is said of a hand that the rules refuse: every reason, in one phrase.
 pub(super) fn not_counted(hand: &EnteredHand) -> String {
-    format!("is not counted: {}", refusals(hand))
-}
-
-/// Why the rules refuse a hand, in one phrase.
-fn refusals(hand: &EnteredHand) -> String {
-    hand.refusals().iter().map(|refusal| printable(&refusal.to_string())).collect::<Vec<_>>().join("; ")
+    let reasons = hand.refusals().iter().map(|refusal| printable(&refusal.to_string()));
+    format!("is not counted: {}", reasons.collect::<Vec<_>>().join("; "))
 }
 
 /// Who deals next, if that is known: `Bob deals`.

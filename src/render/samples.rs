@@ -111,15 +111,6 @@ bob gin 31
 ann gin 70
 ";
 
-/// Four a side, with names longer than any column.
-pub(crate) const FOUR: &str = "\
-rules: partners, format=hollywood, columns=3, column_multipliers=1/1/2
-sides: Alexandra the Great & Bartholomew & Cid & 日本語の名前の長い人, Wolfgang Amadeus von und zu Hohenstaufen & Fay & Gus & Hal
-
-alex knock 4 27, wolf gin 12, cid gin 4, dead
-alex knock 4 27, wolf gin 12, fay gin 90, hal gin 90
-";
-
 /// The finisher has the lower total; a hand won for nothing.
 pub(crate) const LOWER: &str = "\
 rules: standard, game_bonus=0, undercut_tie=knocker
@@ -217,15 +208,6 @@ ann gin 60
 ann gin 12
 bob knock 3 5
 ann gin 60
-";
-
-/// One name that leaves no room beside it, and numbers of many digits.
-pub(crate) const LONGEST: &str = "\
-rules: standard, line_bonus=1000, gin_boxes=10
-sides: Donaudampfschifffahrtsgesellsch, Bob
-
-bob gin 80
-donau gin 80
 ";
 
 /// Hands with an upcard, notes and a time.

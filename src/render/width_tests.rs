@@ -105,7 +105,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 300, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
-    fn nothing_is_too_wide(game in a_game(), wide in Look::NARROWEST..=120) {
+    fn nothing_is_too_wide(game in a_game(), wide in 40..=200_usize) {
         let plain = Look::plain(wide);
         let mut texts = vec![sheet(&game, Some(1234), plain), printed(&explain_settlement(&game), plain)];
         for hand in 0..game.game.hands.len() {
@@ -127,7 +127,7 @@ proptest! {
     #[test]
     fn a_board_fits_its_window(
         game in a_game(),
-        wide in Look::NARROWEST_LINE..=140,
+        wide in 40..=200_usize,
         rows in prop::option::of(1..50_usize),
     ) {
         let text = printed(&ScoreBoard { game: Rc::new(placed(&game, Some(1234))), change: None }, Look { rows, ..Look::plain(wide) });

@@ -1,36 +1,11 @@
 //! The backups of a book.
 
 use ginpad_core::hand::Moment;
-use ginpad_core::text::{count, printable};
+use ginpad_core::text::printable;
 use serde::Serialize;
 
-use super::done::Done;
-use crate::answer::command_line::CommandLine;
-use crate::answer::sentence::Sentence;
 use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{Block, Report};
-
-/// A backup that was made: `ginpad/backup/1`.
-#[derive(Debug, Serialize)]
-#[serde(tag = "schema", rename = "ginpad/backup/1")]
-pub(crate) struct Made {
-    /// The file.
-    backup: String,
-    /// How many games that count it holds.
-    games: usize,
-    /// How large it is.
-    bytes: u64,
-}
-
-/// A backup was made.
-pub(crate) fn made(backup: String, games: usize, bytes: u64) -> Done<Made> {
-    Done {
-        words: format!("the book is backed up in {}: {}", printable(&backup), count(games, "game")),
-        verb: "backup",
-        record: vec![Cell::Text(backup.clone()), Cell::count(games), size(bytes)],
-        document: Made { backup, games, bytes },
-    }
-}
+use crate::answer::{Block, CommandLine, Report, Sentence};
 
 /// The backups beside a book: `ginpad/backups/1`.
 #[derive(Debug, Serialize)]
@@ -82,7 +57,7 @@ impl Report for BackupsReport {
             .people("file", |backup| text(&backup.name))
             .programs("made", |backup| text(&backup.made))
             .programs("reason", |backup| text(backup.reason))
-            .programs("bytes", |backup| size(backup.bytes))
+            .programs("bytes", |backup| Cell::Number(backup.bytes.to_string()))
             .programs("file", |backup| text(&backup.backup));
         let newest = self.backups.last().map(|newest| {
             let restore = CommandLine::of("restore").words([newest.backup.as_str()]);
@@ -90,10 +65,6 @@ impl Report for BackupsReport {
         });
         [Block::Words(where_they_are), Block::Table(table.table)].into_iter().chain(newest).collect()
     }
-}
-
-fn size(bytes: u64) -> Cell {
-    Cell::Count(i64::try_from(bytes).unwrap_or(i64::MAX))
 }
 
 /// A size that people read: `1.4 MB`.

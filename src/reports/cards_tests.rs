@@ -81,17 +81,15 @@ outs: {"unseen":42,"gin":["4S","7S","JD"],"gin_count":3,"knock":null,"knock_coun
 #[test]
 fn records_of_cards() {
     let record = |cards: &str| {
-        let mut record = Vec::new();
         let terms = Terms::of(&Preset::standard().rules, None);
-        deadwood_record(&Verdict::of(Cards::read(cards).unwrap(), terms), &mut record);
-        String::from_utf8(record).unwrap().replace('\t', "|")
+        deadwood_record(&Verdict::of(Cards::read(cards).unwrap(), terms)).join("|")
     };
-    assert_eq!(record("kh 7hdcs 2d 8c 9c"), "12|7C 8C 9C / 7S 7H 7D|KH 2D\n");
-    assert_eq!(record("7hdc a23s 89tjqd"), "0|AS 2S 3S / 8D 9D TD JD QD / 7H 7D 7C|\n");
-    assert_eq!(record("a23s 7hdc kh kd 2d 4h 5c"), "21|AS 2S 3S / 7H 7D 7C|4H KH 2D 5C|KD\n");
-    assert_eq!(record("ac"), "1||AC\n");
+    assert_eq!(record("kh 7hdcs 2d 8c 9c"), "12|7C 8C 9C / 7S 7H 7D|KH 2D");
+    assert_eq!(record("7hdc a23s 89tjqd"), "0|AS 2S 3S / 8D 9D TD JD QD / 7H 7D 7C|");
+    assert_eq!(record("a23s 7hdc kh kd 2d 4h 5c"), "21|AS 2S 3S / 7H 7D 7C|4H KH 2D 5C|KD");
+    assert_eq!(record("ac"), "1||AC");
     for card in Cards::PACK {
-        assert_eq!(record(&card.code()), format!("{}||{}\n", card.rank.value(), card.code()));
+        assert_eq!(record(&card.code()), format!("{}||{}", card.rank.value(), card.code()));
     }
 }
 

@@ -1,17 +1,20 @@
 //! Games as they were played, beside the same hands under other rules.
 
+use std::collections::BTreeMap;
+
 use ginpad_core::comparison::{Comparison, Effect, HandChange, KnobDifference, ScoreParts};
 use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::hand::Outcome;
 use ginpad_core::points::Points;
 use ginpad_core::reports::money::GameMoney;
-use ginpad_core::rules::{Knob, Value};
+use ginpad_core::rules::Value;
 use ginpad_core::sheet::{EnteredHand, Standing};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
+use super::one_or_all;
 use crate::answer::sentence::{Remark, Sentence};
 use crate::answer::table::{Cell, Column, Reader, Readers, Table};
 use crate::answer::{Block, Report};
@@ -42,13 +45,8 @@ const PARTS: [Part; 5] = [
 
 impl Serialize for ComparisonReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.games.as_slice() {
-            [only] => document(only, self.place).serialize(serializer),
-            several => {
-                let games: Vec<_> = several.iter().map(|game| document(game, self.place)).collect();
-                json!({ "schema": "ginpad/comparisons/1", "games": games }).serialize(serializer)
-            }
-        }
+        let documents = self.games.iter().map(|game| document(game, self.place));
+        one_or_all(documents, "ginpad/comparisons/1").serialize(serializer)
     }
 }
 
@@ -128,13 +126,17 @@ impl Report for ComparisonReport {
     fn blocks(&self) -> Vec<Block> {
         let blocks = |(at, comparison): (usize, &Comparison)| {
             let separator = (at > 0).then(|| Block::Records(vec![Vec::new()]));
-            let records = Block::Records(records(comparison, self.place.number));
-            let words = [endings(comparison), knobs(comparison), not_counted(comparison)];
+            let game = Block::records("game", [game_record(comparison, self.place.number)]);
+            let words = [endings(comparison), not_counted(comparison)];
             // An empty sentence ends a paragraph.
             let words = words.into_iter().flat_map(|lines| lines.into_iter().chain([String::new()]));
             let head = title(comparison, self.place.number).into_iter().chain(words_of_rules(comparison)).map(said);
-            let parts = head.chain([Block::Table(table(comparison))]).chain(words.map(said));
-            separator.into_iter().chain([records]).chain(parts).collect::<Vec<_>>()
+            let same =
+                comparison.knobs.is_empty().then(|| said("these are the rules of the game: nothing differs".into()));
+            let tables = [knobs(comparison), table(comparison)].map(Block::Table);
+            let records = Block::Records(records(comparison));
+            let parts = head.chain(same).chain(tables).chain([records]).chain(words.map(said));
+            separator.into_iter().chain([game]).chain(parts).collect::<Vec<_>>()
         };
         self.games.iter().enumerate().flat_map(blocks).collect()
     }
@@ -269,38 +271,25 @@ fn endings(comparison: &Comparison) -> Vec<String> {
     [("As played", &comparison.played), ("Instead", &comparison.other)].map(line).into()
 }
 
-/// The knobs that differ, each with what it changes; those without effect together. A new format brings its own knobs.
-fn knobs(comparison: &Comparison) -> Vec<String> {
-    if comparison.knobs.is_empty() {
-        return vec!["These are the rules of the game: nothing differs".into()];
-    }
-    let of_format = |one: &&KnobDifference| one.knob.format().is_some() && one.played.is_none() != one.other.is_none();
-    let (of_format, others): (Vec<_>, Vec<_>) = comparison.knobs.iter().partition(of_format);
-    let value = |value: &Option<Value>| value.as_ref().map_or_else(|| "–".to_string(), ToString::to_string);
-    let new = of_format.iter().filter_map(|own| Some(format!("{} {}", own.knob.name(), own.other.as_ref()?)));
-    let new = new.collect::<Vec<_>>().join(", ");
-    let words = |difference: &KnobDifference| {
-        let KnobDifference { knob, played, other, .. } = difference;
-        let new = if *knob == Knob::Format && !new.is_empty() { format!(" ({new})") } else { String::new() };
-        format!("{} {} → {}{new}", knob.name(), value(played), value(other))
-    };
-    let effect = |effect: &Effect| match effect {
+/// The knobs that differ, each with what it changes.
+fn knobs(comparison: &Comparison) -> Table {
+    let value = |value: &Option<Value>| Cell::text(value.as_ref().map(ToString::to_string));
+    let changes = |knob: &&KnobDifference| match &knob.effect {
         Effect::Hands(hands) => phrases::hands(hands),
         Effect::Sheet => "columns and totals".into(),
         Effect::Deal => "who deals".into(),
-        Effect::Nothing => "nothing".into(),
+        Effect::Nothing => "nothing here".into(),
     };
-    let (idle, telling): (Vec<_>, Vec<_>) = others.into_iter().partition(|one| one.effect == Effect::Nothing);
-    let mut lines = Vec::new();
-    if !telling.is_empty() {
-        lines.push("What the rules change:".to_string());
-        lines.extend(telling.iter().map(|one| format!("  {}: {}", words(one), effect(&one.effect))));
-    }
-    if !idle.is_empty() {
-        let idle: Vec<String> = idle.into_iter().map(words).collect();
-        lines.push(format!("Without effect in this game: {}", idle.join(", ")));
-    }
-    lines
+    let readers = Readers::PEOPLE.and(Readers::only(Reader::Records));
+    let table = Table::of("What differs", &comparison.knobs)
+        .kind("knob")
+        .column("knob", "knob", |knob| Cell::Word(knob.knob.name().into()))
+        .column("played", "played", |knob| value(&knob.played))
+        .column("as", "instead", |knob| value(&knob.other))
+        .people("what it changes", |knob| Cell::Text(changes(knob)))
+        .programs("effect", |knob| Cell::Text(effect_word(&knob.effect).into()))
+        .programs("hands", |knob| list(from_one(effect_hands(&knob.effect))));
+    table.table.only(readers)
 }
 
 /// The hands that one of the two scores leaves out, with the reason; and those whose points no rules change.
@@ -309,14 +298,10 @@ fn not_counted(comparison: &Comparison) -> Vec<String> {
     let mut lines = refused("The rules of the game refuse", played);
     lines.extend(refused("The other rules refuse", other));
     let (only_played, only_other) = (comparison.only_played(), comparison.only_other());
-    if !only_played.is_empty() {
-        let come = if only_played.len() == 1 { "comes after the end and does" } else { "come after the end and do" };
-        lines.push(format!("Instead, {} {come} not count", phrases::hands(&only_played)));
-    }
-    if !only_other.is_empty() {
-        let counts = if only_other.len() == 1 { "it counts" } else { "they count" };
-        lines.push(format!("As played, {} came after the end; instead {counts}", phrases::hands(&only_other)));
-    }
+    let after = |lead: &str, hands: &[usize]| {
+        (!hands.is_empty()).then(|| format!("{lead} does not count, after the end: {}", phrases::hands(hands)))
+    };
+    lines.extend(after("Instead", &only_played).into_iter().chain(after("As played", &only_other)));
     let as_points = |hand: &EnteredHand| hand.priced.awards.iter().any(|award| award.outcome == Outcome::Points);
     let pairs = played.tally.hands.iter().zip(&other.tally.hands).enumerate();
     let counted = pairs.filter(|(_, (one, other))| one.is_counted() || other.is_counted());
@@ -329,39 +314,33 @@ fn not_counted(comparison: &Comparison) -> Vec<String> {
 
 /// The hands up to the end that some rules refuse, those with the same reasons together.
 fn refused(lead: &str, game: &ScoredGame) -> Vec<String> {
-    let mut groups: Vec<(String, Vec<usize>)> = Vec::new();
+    let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
     let until = game.tally.ending.map_or(usize::MAX, |ending| ending.hand.saturating_add(1));
     for (at, hand) in game.tally.hands.iter().enumerate().take(until).filter(|(_, hand)| !hand.refusals().is_empty()) {
         let reasons: Vec<String> = hand.refusals().iter().map(|refusal| printable(&refusal.to_string())).collect();
-        let reasons = reasons.join("; ");
-        match groups.iter_mut().find(|(same, _)| *same == reasons) {
-            Some((_, hands)) => hands.push(at),
-            None => groups.push((reasons, vec![at])),
-        }
+        groups.entry(reasons.join("; ")).or_default().push(at);
     }
     groups.iter().map(|(reasons, hands)| format!("{lead} {}: {reasons}", phrases::hands(hands))).collect()
 }
 
+/// The record of the games as such.
+fn game_record(comparison: &Comparison, number: Option<i64>) -> Vec<Cell> {
+    let games = [&comparison.played, &comparison.other];
+    let mut game = vec![number.map_or(Cell::Empty, Cell::Count)];
+    game.push(Cell::text(comparison.played.game.title.as_ref().map(|title| title.as_str())));
+    game.extend(games.map(|game| Cell::Text(game.game.rules.to_string())));
+    game.extend(games.map(|game| Cell::Text(game.status().word().into())));
+    game.extend(games.map(|game| game.tally.ending.map_or(Cell::Empty, |ending| Cell::count(ending.hand + 1))));
+    game.extend(games.map(|game| name(game, game.winner())));
+    game
+}
+
 /// The records, of which `docs/json.md` names every field.
-fn records(comparison: &Comparison, number: Option<i64>) -> Vec<Vec<Cell>> {
-    let Comparison { played, other, knobs, .. } = comparison;
+fn records(comparison: &Comparison) -> Vec<Vec<Cell>> {
+    let Comparison { played, other, .. } = comparison;
     let games = [played, other];
     let text = |text: &str| Cell::Text(text.into());
-    let winner = |game: &ScoredGame| name(game, game.winner());
-    let mut game = vec![text("game"), number.map_or(Cell::Empty, Cell::Count)];
-    game.push(Cell::text(played.game.title.as_ref().map(|title| title.as_str())));
-    game.extend(games.map(|game| Cell::Text(game.game.rules.to_string())));
-    game.extend(games.map(|game| text(game.status().word())));
-    game.extend(games.map(|game| game.tally.ending.map_or(Cell::Empty, |ending| Cell::count(ending.hand + 1))));
-    game.extend(games.map(winner));
-    let knob = |difference: &KnobDifference| {
-        let value = |value: &Option<Value>| Cell::text(value.as_ref().map(ToString::to_string));
-        let (name, effect) = (text(difference.knob.name()), text(effect_word(&difference.effect)));
-        let hands = list(from_one(effect_hands(&difference.effect)));
-        vec![text("knob"), name, value(&difference.played), value(&difference.other), effect, hands]
-    };
-    let mut records = vec![game];
-    records.extend(knobs.iter().map(knob));
+    let mut records: Vec<Vec<Cell>> = Vec::new();
     records.extend((0..played.tally.hands.len()).filter_map(|at| hand_record(comparison, at)));
     for (word, game) in [("played", played), ("as", other)] {
         for (at, hand) in game.tally.hands.iter().enumerate() {

@@ -1,15 +1,14 @@
 //! What devices said differently, and how to settle it.
 
+use ginpad_core::facts::Conflict;
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::print_moment;
 use ginpad_core::text::{count, printable};
 use serde::{Serialize, Serializer};
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::sentence::Sentence;
 use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, CommandLine, Report, Sentence};
 
 /// What is listed if nothing is.
 pub(crate) const NO_CONFLICTS: &str = "no two devices said different things";
@@ -53,6 +52,9 @@ pub(crate) struct ListedConflict {
     /// The same, each with what it does.
     #[serde(skip)]
     pub ways: Vec<(CommandLine, String)>,
+    /// As the fold lists it.
+    #[serde(skip)]
+    pub conflict: Conflict,
 }
 
 /// One of the things that were said.

@@ -1,6 +1,6 @@
 //! What cards are good for.
 
-use ginpad_core::cards::{Arrangement, Cards};
+use ginpad_core::cards::Arrangement;
 use ginpad_core::hand::{HandAnalysis, Verdict};
 use serde::{Serialize, Serializer};
 use serde_json::json;
@@ -48,43 +48,16 @@ impl Report for DeadwoodReport {
     }
 
     fn blocks(&self) -> Vec<Block> {
-        let mut record = Vec::new();
-        deadwood_record(&self.0.verdict, &mut record);
-        let record = String::from_utf8_lossy(&record);
-        let fields = record.trim_end_matches('\n').split('\t').map(|field| Cell::Text(field.into()));
+        let fields = deadwood_record(&self.0.verdict).into_iter().map(Cell::Text);
         vec![Block::Records(vec![fields.collect()]), Block::Drawing(Box::new(self.0.clone()))]
     }
 }
 
-/// Adds a record, with its fields separated by tabs: the deadwood; the melds, separated by ` / `; the unmatched cards;
-/// and the card to throw, if there is one. The record ends with a line break.
-pub(crate) fn deadwood_record(verdict: &Verdict, into: &mut Vec<u8>) {
+/// The record of cards: the deadwood; the melds, separated by ` / `; the unmatched cards; and the card to throw, if there
+/// is one.
+pub(crate) fn deadwood_record(verdict: &Verdict) -> Vec<String> {
     let Arrangement { unmatched, deadwood, .. } = verdict.stands;
-    number(deadwood, into);
-    into.push(b'\t');
-    for (at, meld) in verdict.stands.melds().enumerate() {
-        if at > 0 {
-            into.extend_from_slice(b" / ");
-        }
-        meld.cards().write_codes(into);
-    }
-    into.push(b'\t');
-    unmatched.write_codes(into);
-    if let Some(card) = verdict.discard {
-        into.push(b'\t');
-        Cards::from(card).write_codes(into);
-    }
-    into.push(b'\n');
-}
-
-/// Adds a number of up to three digits.
-fn number(number: u16, into: &mut Vec<u8>) {
-    let digit = |value: u16| b'0' + (value % 10) as u8;
-    if number >= 100 {
-        into.push(digit(number / 100));
-    }
-    if number >= 10 {
-        into.push(digit(number / 10));
-    }
-    into.push(digit(number));
+    let melds: Vec<String> = verdict.stands.melds().map(|meld| meld.cards().codes()).collect();
+    let fields = [deadwood.to_string(), melds.join(" / "), unmatched.codes()];
+    fields.into_iter().chain(verdict.discard.map(|card| card.code())).collect()
 }

@@ -3,6 +3,7 @@
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
+use super::one_or_all;
 use crate::answer::table::Cell;
 use crate::answer::{Block, Report};
 use crate::render::Explanation;
@@ -20,13 +21,7 @@ pub(crate) struct ExplanationReport {
 impl Serialize for ExplanationReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let document = |Explanation { hand, steps, .. }: &Explanation| json!({ "schema": "ginpad/explain/1", "game": self.game, "hand": hand, "steps": steps });
-        match self.explanations.as_slice() {
-            [only] => document(only).serialize(serializer),
-            several => {
-                let games: Vec<_> = several.iter().map(document).collect();
-                json!({ "schema": "ginpad/explanations/1", "games": games }).serialize(serializer)
-            }
-        }
+        one_or_all(self.explanations.iter().map(document), "ginpad/explanations/1").serialize(serializer)
     }
 }
 

@@ -1,92 +1,141 @@
-//! The games of a book: `ginpad/games/1`.
+//! The games of a book.
+
+use std::io;
 
 use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::Moment;
 use ginpad_core::notation::print_moment;
-use ginpad_core::side::Side;
+use ginpad_core::players::Players;
+use ginpad_core::points::Points;
+use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::printable;
-use serde_json::json;
+use serde::{Serialize, Serializer};
 
-use super::long::LongReport;
-use crate::answer::table::{Cell, Column, day};
-use crate::disk::NotKept;
+use crate::answer::sentence::Remark;
+use crate::answer::table::{Cell, Column, Table};
+use crate::answer::{About, Block, Report};
 use crate::render::phrases::IMPORTED;
 use crate::render::standing;
 
-/// A list of games, oldest first.
-pub(crate) fn list() -> LongReport {
-    let people = ["#", "date", "game", "hands", "score"].into_iter().zip([0, 1, 0, 2, 0]);
-    let programs = "number title date rules status side_1 side_2 hands score_1 score_2 winner current imported";
-    let people = people.map(|(heading, rank)| Column::people(heading).rank(rank));
-    let columns = people.chain(programs.split(' ').map(Column::programs)).collect();
-    LongReport::new("Games", ["ginpad/games/1", "games"], columns)
+/// So many games are laid out at a time.
+const PAGE: usize = 1000;
+
+/// The games of a book, oldest first: `ginpad/games/1`.
+#[derive(Debug, Default, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/games/1")]
+pub(crate) struct GamesReport {
+    /// Each of them.
+    pub games: Vec<ListedGame>,
+    #[serde(skip)]
+    pub about: About,
 }
 
-/// A game, and where it is in the book.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Listed<'a> {
-    /// Its number.
-    pub number: i64,
-    /// The game.
-    pub scored: &'a ScoredGame,
-    /// Whether it is the current one.
-    pub current: bool,
-    /// Whether the book has it from a file.
-    pub imported: bool,
+/// A game of the list.
+#[derive(Debug, Serialize)]
+pub(crate) struct ListedGame {
+    number: i64,
+    title: Option<String>,
+    #[serde(serialize_with = "time")]
+    date: Option<Moment>,
+    /// The preset.
+    rules: String,
+    status: &'static str,
+    sides: Players,
+    current: bool,
+    imported: bool,
+    hands: usize,
+    game_score: BySide<Points>,
+    net: Points,
+    winner: Option<Side>,
+    /// The preset and the knobs that were turned.
+    #[serde(skip)]
+    all_rules: String,
+    /// Its hands; a dash if only its totals are known.
+    #[serde(skip)]
+    played: Cell,
+    /// Where it stands.
+    #[serde(skip)]
+    standing: String,
 }
 
-/// Adds a game to the list.
-///
-/// # Errors
-/// There is no room for it.
-pub(crate) fn add(list: &mut LongReport, listed: Listed<'_>) -> Result<(), NotKept> {
-    let Listed { number, scored, current, imported } = listed;
-    let ScoredGame { game, tally } = scored;
-    let names = Side::BOTH.map(|side| game.players.side_name(side));
-    let title = game.title.as_ref().map(|title| title.as_str());
-    let date = game.started.map(print_moment);
-    let document = json!({
-        "number": number,
-        "title": title,
-        "date": date,
-        "rules": game.rules.preset,
-        "status": scored.status().word(),
-        "sides": Side::BOTH.map(|side| json!({ "name": names[side.index()], "players": game.players.of(side) })),
-        "current": current,
-        "imported": imported,
-        "hands": tally.hands.len(),
-        "game_score": tally.game_score,
-        "net": tally.net(),
-        "winner": scored.winner(),
-    });
-    let mark = if current { "*" } else { "" };
-    let sides = names.each_ref().map(|name| printable(name)).join(" – ");
-    let titled = title.map(|title| format!(" ({})", printable(title))).unwrap_or_default();
-    // Its hands may be known before the first one is played.
-    let hands = if game.totals.is_none() { Cell::count(tally.hands.len()) } else { Cell::Number("–".into()) };
-    let origin = if imported { format!(", {IMPORTED}") } else { String::new() };
-    let [first, second] = names;
-    let [score, other] = Side::BOTH.map(|side| Cell::Count(tally.game_score[side].0));
-    list.add(
-        document,
-        vec![
-            Cell::Number(format!("{mark}{number}")),
-            Cell::text(game.started.map(day)),
-            Cell::Text(sides + &titled),
+fn time<S: Serializer>(time: &Option<Moment>, serializer: S) -> Result<S::Ok, S::Error> {
+    time.map(print_moment).serialize(serializer)
+}
+
+impl ListedGame {
+    /// A game with its number, and whether it is the current one and whether the book has it from a file.
+    pub(crate) fn new(number: i64, scored: &ScoredGame, current: bool, imported: bool) -> ListedGame {
+        let ScoredGame { game, tally } = scored;
+        let hands = tally.hands.len();
+        ListedGame {
+            number,
+            title: game.title.as_ref().map(|title| title.as_str().to_string()),
+            date: game.started,
+            rules: game.rules.preset.clone(),
+            status: scored.status().word(),
+            sides: game.players.clone(),
+            current,
+            imported,
             hands,
-            Cell::Text(standing(scored) + &origin),
-            Cell::Count(number),
-            Cell::text(title),
-            Cell::text(date),
-            Cell::Text(game.rules.to_string()),
-            Cell::Text(scored.status().word().into()),
-            Cell::Name(first),
-            Cell::Name(second),
-            Cell::count(tally.hands.len()),
-            score,
-            other,
-            Cell::text(scored.winner().map(|side| game.players.side_name(side))),
-            Cell::text(current.then_some("current")),
-            Cell::text(imported.then_some(IMPORTED)),
-        ],
-    )
+            game_score: tally.game_score,
+            net: tally.net(),
+            winner: scored.winner(),
+            all_rules: game.rules.to_string(),
+            // Its hands may be known before the first one is played.
+            played: if game.totals.is_none() { Cell::count(hands) } else { Cell::Number("–".into()) },
+            standing: standing(scored),
+        }
+    }
+
+    /// Who plays, and the title.
+    fn words(&self) -> String {
+        let sides = Side::BOTH.map(|side| printable(&self.sides.side_name(side))).join(" – ");
+        let title = self.title.as_ref().map(|title| format!(" ({})", printable(title)));
+        sides + &title.unwrap_or_default()
+    }
+}
+
+impl Report for GamesReport {
+    fn title(&self) -> String {
+        "Games".into()
+    }
+
+    fn about(&self) -> Option<&About> {
+        Some(&self.about)
+    }
+
+    /// Programs see that a list is empty.
+    fn remarks(&self) -> Vec<Remark> {
+        Vec::new()
+    }
+
+    fn each_block(&self, show: &mut dyn FnMut(Block) -> io::Result<()>) -> io::Result<()> {
+        self.games.chunks(PAGE).try_for_each(|games| show(Block::Table(table(games))))
+    }
+}
+
+fn table(games: &[ListedGame]) -> Table {
+    let mark = |game: &ListedGame| if game.current { "*" } else { "" };
+    let origin = |game: &ListedGame| if game.imported { format!(", {IMPORTED}") } else { String::new() };
+    let name = |game: &ListedGame, side| Cell::Name(game.sides.side_name(side));
+    let table = Table::of("", games)
+        .people("#", |game| Cell::Number(format!("{}{}", mark(game), game.number)))
+        .add(Column::people("date").rank(1), |game| Cell::day(game.date))
+        .people("game", |game| Cell::Text(game.words()))
+        .add(Column::people("hands").rank(2), |game| game.played.clone())
+        .people("score", |game| Cell::Text(game.standing.clone() + &origin(game)))
+        .programs("number", |game| Cell::Count(game.number))
+        .programs("title", |game| Cell::text(game.title.as_deref()))
+        .programs("date", |game| Cell::text(game.date.map(print_moment)))
+        .programs("rules", |game| Cell::Text(game.all_rules.clone()))
+        .programs("status", |game| Cell::Text(game.status.into()))
+        .programs("side_1", |game| name(game, Side::First))
+        .programs("side_2", |game| name(game, Side::Second))
+        .programs("hands", |game| Cell::count(game.hands))
+        .programs("score_1", |game| Cell::Count(game.game_score[Side::First].0))
+        .programs("score_2", |game| Cell::Count(game.game_score[Side::Second].0))
+        .programs("winner", |game| game.winner.map_or(Cell::Empty, |side| name(game, side)))
+        .programs("current", |game| Cell::text(game.current.then_some("current")))
+        .programs("imported", |game| Cell::text(game.imported.then_some(IMPORTED)));
+    table.table
 }

@@ -1,68 +1,96 @@
-//! The changes of a book: `ginpad/history/1`.
+//! The changes of a book.
 
-use ginpad_core::hand::Moment;
-use ginpad_core::notation::print_moment;
-use serde_json::json;
+use std::io;
 
-use super::long::LongReport;
-use crate::answer::table::{Cell, Column};
-use crate::disk::NotKept;
+use serde::ser::SerializeMap as _;
+use serde::{Deserialize, Serialize, Serializer};
+
+use crate::answer::sentence::Remark;
+use crate::answer::table::{Cell, Column, Table};
+use crate::answer::{About, Block, Report};
+use crate::disk::LongList;
 
 /// So much of the id of a device tells it from others.
 const DEVICE: usize = 6;
+/// So much of a time is the day and the minute by local clocks.
+const MINUTE: usize = 16;
 
-/// A list of changes, newest first.
-pub(crate) fn list() -> LongReport {
-    let people = ["change", "when", "device", "what"].into_iter().zip([0, 1, 2, 0]);
-    let people = people.map(|(heading, rank)| Column::people(heading).rank(rank));
-    let programs = "id short made device own state verb what".split(' ').map(Column::programs);
-    LongReport::new("History", ["ginpad/history/1", "changes"], people.chain(programs).collect())
+/// The changes of a book, newest first, of which memory may not have room for all: `ginpad/history/1`.
+#[derive(Debug, Default)]
+pub(crate) struct HistoryReport {
+    /// Each with what it did in words that have signs for suits.
+    pub changes: LongList<(Change, String)>,
+    pub about: About,
 }
 
 /// A change.
-#[derive(Debug)]
-pub(crate) struct ListedChange<'a> {
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Change {
     /// Its id.
     pub id: String,
     /// The start of its id that no other change has.
     pub short: String,
     /// When it was made, as local clocks showed it.
-    pub made: Moment,
+    pub made: String,
     /// The device that made it.
     pub device: String,
     /// Whether that is this device.
-    pub is_own: bool,
+    pub this_device: bool,
     /// The command that made it.
-    pub verb: &'a str,
+    pub verb: String,
     /// What it did, in words that can be typed.
     pub what: String,
-    /// The same, with suits as signs.
-    pub in_signs: String,
     /// What became of it: `counts`, `undone`, `moved` or `unknown`.
-    pub state: &'static str,
+    pub state: String,
 }
 
-/// Adds a change to the list.
-///
-/// # Errors
-/// There is no room for it.
-pub(crate) fn add(list: &mut LongReport, change: ListedChange<'_>) -> Result<(), NotKept> {
-    let ListedChange { id, short, made, device, is_own, verb, what, in_signs, state } = change;
-    let time = print_moment(made);
-    let document = json!({
-        "id": id,
-        "short": short,
-        "made": time,
-        "device": device,
-        "this_device": is_own,
-        "verb": verb,
-        "what": what,
-        "state": state,
-    });
-    let undone = if state == "undone" { " – undone" } else { "" };
-    let (own, device_of) = if is_own { ("this", "this") } else { ("", device.get(..DEVICE).unwrap_or(&device)) };
-    let local = made.format("%Y-%m-%d %H:%M").to_string();
-    let people = [&short, &local, device_of, &format!("{in_signs}{undone}")];
-    let programs = [&id, &short, &time, &device, own, state, verb, &what];
-    list.add(document, people.into_iter().chain(programs).map(|text| Cell::Text(text.into())).collect())
+impl Serialize for HistoryReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut document = serializer.serialize_map(None)?;
+        document.serialize_entry("schema", "ginpad/history/1")?;
+        document.serialize_entry("changes", &self.changes)?;
+        document.end()
+    }
+}
+
+impl Report for HistoryReport {
+    fn title(&self) -> String {
+        "History".into()
+    }
+
+    fn about(&self) -> Option<&About> {
+        Some(&self.about)
+    }
+
+    /// Programs see that a list is empty.
+    fn remarks(&self) -> Vec<Remark> {
+        Vec::new()
+    }
+
+    fn each_block(&self, show: &mut dyn FnMut(Block) -> io::Result<()>) -> io::Result<()> {
+        self.changes.in_pages(|changes| show(Block::Table(table(changes))))
+    }
+}
+
+fn table(changes: &[(Change, String)]) -> Table {
+    let text = |text: &str| Cell::Text(text.into());
+    let start = |text: &str, most: usize| Cell::Word(text.get(..most).unwrap_or(text).into());
+    let undone = |change: &Change| if change.state == "undone" { " – undone" } else { "" };
+    let table = Table::of("", changes)
+        .people("change", |(change, _)| Cell::Word(change.short.clone()))
+        .add(Column::people("when").rank(1), |(change, _)| start(&change.made, MINUTE))
+        .add(Column::people("device").rank(2), |(change, _)| match change.this_device {
+            true => Cell::Word("this".into()),
+            false => start(&change.device, DEVICE),
+        })
+        .people("what", |(change, in_signs)| Cell::Text(format!("{in_signs}{}", undone(change))))
+        .programs("id", |(change, _)| text(&change.id))
+        .programs("short", |(change, _)| text(&change.short))
+        .programs("made", |(change, _)| text(&change.made))
+        .programs("device", |(change, _)| text(&change.device))
+        .programs("own", |(change, _)| text(if change.this_device { "this" } else { "" }))
+        .programs("state", |(change, _)| text(&change.state))
+        .programs("verb", |(change, _)| text(&change.verb))
+        .programs("what", |(change, _)| text(&change.what));
+    table.table
 }

@@ -9,7 +9,6 @@ pub(crate) mod comparison;
 pub(crate) mod config;
 pub(crate) mod conflicts;
 pub(crate) mod deadwood;
-pub(crate) mod done;
 pub(crate) mod explanation;
 #[cfg(test)]
 mod explanation_tests;
@@ -19,7 +18,6 @@ pub(crate) mod history;
 pub(crate) mod layoff;
 #[cfg(test)]
 mod list_tests;
-pub(crate) mod long;
 pub(crate) mod odds;
 pub(crate) mod outcome;
 pub(crate) mod player;
@@ -37,3 +35,11 @@ pub(crate) mod standings;
 #[cfg(test)]
 mod tests;
 pub(crate) mod versus;
+
+use serde_json::{Value, json};
+
+/// The document of a game; or those of several in one.
+fn one_or_all(documents: impl IntoIterator<Item = Value>, schema: &str) -> Value {
+    let mut documents: Vec<Value> = documents.into_iter().collect();
+    if documents.len() == 1 { documents.remove(0) } else { json!({ "schema": schema, "games": documents }) }
+}

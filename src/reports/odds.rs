@@ -5,9 +5,10 @@ use ginpad_core::odds::{NeedsTable, NoOdds};
 use ginpad_core::players::Players;
 use ginpad_core::points::Points;
 use ginpad_core::rules::TableRules;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
+use serde_json::json;
 
-use crate::answer::sentence::Sentence;
+use super::one_or_all;
 use crate::answer::table::{Cell, Column, Readers, Table};
 use crate::answer::{Block, Report};
 use crate::render::odds::{GameOdds, percent, table_heading};
@@ -15,47 +16,41 @@ use crate::render::odds::{GameOdds, percent, table_heading};
 /// The ranks of the columns of a table of chances.
 const RANKS: [usize; 10] = [0, 9, 3, 8, 0, 7, 2, 6, 0, 1];
 
-/// The odds of the games of a file: `ginpad/odds-list/1`.
-#[derive(Debug, Serialize)]
-#[serde(tag = "schema", rename = "ginpad/odds-list/1")]
-pub(crate) struct OddsListReport {
+/// The odds of a game, `ginpad/odds/1`; or of the games of a file, `ginpad/odds-list/1`.
+#[derive(Debug)]
+pub(crate) struct OddsReport {
     /// The games.
     pub games: Vec<GameOdds>,
 }
 
-impl Report for GameOdds {
+impl Serialize for OddsReport {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        one_or_all(self.games.iter().map(|game| json!(game)), "ginpad/odds-list/1").serialize(serializer)
+    }
+}
+
+impl Report for OddsReport {
     fn title(&self) -> String {
         "Odds".into()
     }
 
     fn blocks(&self) -> Vec<Block> {
-        blocks(std::slice::from_ref(self))
+        let words = self.games.iter().flat_map(|odds| [odds.heading.as_str(), odds.line.as_str(), ""]);
+        let keys = [
+            "game",
+            "win",
+            "lose",
+            "tie",
+            "method",
+            "error",
+            "games_played",
+            "own_hands",
+            "model_error",
+            "none_because",
+        ];
+        let table = Table::for_programs(keys, self.games.iter().map(GameOdds::record));
+        words.map(|words| Block::Words(words.into())).chain([Block::Table(table)]).collect()
     }
-}
-
-impl Report for OddsListReport {
-    fn title(&self) -> String {
-        "Odds".into()
-    }
-
-    fn blocks(&self) -> Vec<Block> {
-        blocks(&self.games)
-    }
-}
-
-fn blocks(games: &[GameOdds]) -> Vec<Block> {
-    let words = |odds: &GameOdds| {
-        let lines = [odds.heading.as_str(), odds.line.as_str()].map(Sentence::from);
-        lines.into_iter().chain([Sentence::default()]).map(Block::Words)
-    };
-    let row = |odds: &GameOdds| {
-        let [win, lose, tie, method, error, games_played, own_hands, model_error, none_because] = odds.record();
-        [odds.number(), win, lose, tie, method, error, games_played, own_hands, model_error, none_because]
-    };
-    let keys =
-        ["game", "win", "lose", "tie", "method", "error", "games_played", "own_hands", "model_error", "none_because"];
-    let table = Table::for_programs(keys, games.iter().map(row));
-    games.iter().flat_map(words).chain([Block::Table(table)]).collect()
 }
 
 /// A table of chances: `ginpad/odds-table/1`.

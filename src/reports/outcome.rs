@@ -5,21 +5,19 @@ use std::rc::Rc;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::ledger::Counted;
 use ginpad_core::listed::Listed;
-use ginpad_core::side::BySide;
+use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, count};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::sentence::{Remark, Sentence};
 use crate::answer::spell::Spell;
-use crate::answer::table::{Cell, Table};
-use crate::answer::{Answer, Block, Content, Report};
+use crate::answer::table::Cell;
+use crate::answer::{Answer, Block, CommandLine, Content, Remark, Report, Sentence};
 use crate::render::{Beside, HandLine, Position, game_money, hand_record, sides, standing};
 use crate::reports::conflicts::ListedConflict;
 
 /// So many games, and so many things that were kept out, are shown to people; the rest is counted.
-const SHOWN: usize = 8;
+pub(crate) const SHOWN: usize = 8;
 
 /// What a command changed.
 #[derive(Debug, Default)]
@@ -40,8 +38,6 @@ pub(crate) struct Outcome {
     pub kept_out: Listed<KeptOut>,
     /// Sentences below all that.
     pub ways: Vec<Sentence>,
-    /// A list for people, of whatever else it was about.
-    pub list: Option<Table>,
     /// What else to know.
     pub remarks: Vec<Remark>,
 }
@@ -100,41 +96,32 @@ impl Outcome {
 
     /// What people read of the games, conflicts and what is left to do.
     fn consequences(&self) -> impl Iterator<Item = Sentence> {
-        let mut games: Vec<Sentence> =
-            self.games.iter().flat_map(|game| &game.words).map(|it| it.as_str().into()).collect();
-        let more = games.len().saturating_sub(SHOWN);
-        games.truncate(SHOWN);
-        let more = (more > 0).then(|| {
-            Sentence::from(format!("{} changed; ", count(more, "more game")))
-                .run(CommandLine::of("games"))
-                .say(" lists them")
-        });
+        let words = self.games.iter().flat_map(|game| &game.words);
+        let more = words.clone().count().saturating_sub(SHOWN);
+        let more = (more > 0).then(|| many_changed(more, "more game"));
+        let games = words.take(SHOWN).map(|words| words.as_str().into());
         let conflicts = (!self.conflicts.is_empty()).then(|| {
             let what = format!("{} since then; ", count(self.conflicts.len(), "conflict"));
             Sentence::from(what).run(CommandLine::of("conflicts")).say(" lists what was said, and how to settle it")
         });
-        games.into_iter().chain(more).chain(conflicts).chain(self.ways.clone())
+        games.chain(more).chain(conflicts).chain(self.ways.clone())
     }
 
     /// The records for programs.
-    fn records(&self) -> Vec<Vec<Cell>> {
-        let text = |text: &str| Cell::Text(text.to_string());
+    fn records(&self) -> [Block; 5] {
         let game = |game: &GameChange| {
             let number = game.number.map_or(Cell::Empty, Cell::Count);
-            vec![
-                text("game"),
-                number,
-                text(&game.sides),
-                Cell::text(game.after.clone()),
-                Cell::text(game.before.clone()),
-            ]
+            let [sides, after, before] = [Some(&game.sides), game.after.as_ref(), game.before.as_ref()].map(Cell::text);
+            vec![number, sides, after, before]
         };
-        let done = self.done.iter().map(|done| vec![text("did"), Cell::Sentence(done.clone())]);
-        let hands = self.hands.iter().map(|hand| hand_record(&hand.game, hand.hand));
-        let conflicts = self.conflicts.iter().map(|conflict| conflict.record().into());
-        let kept_out = &self.kept_out.items;
-        let kept_out = kept_out.iter().map(|out| vec![text("kept-out"), text(out.kind), text(&out.what)]);
-        done.chain(hands).chain(self.games.iter().map(game)).chain(conflicts).chain(kept_out).collect()
+        let kept_out = |out: &KeptOut| vec![Cell::Text(out.kind.into()), Cell::Text(out.what.clone())];
+        [
+            Block::records("did", self.done.iter().map(|done| vec![Cell::Sentence(done.clone())])),
+            Block::Records(self.hands.iter().map(|hand| hand_record(&hand.game, hand.hand)).collect()),
+            Block::records("game", self.games.iter().map(game)),
+            Block::Records(self.conflicts.iter().map(|conflict| conflict.record().into()).collect()),
+            Block::records("kept-out", self.kept_out.items.iter().map(kept_out)),
+        ]
     }
 }
 
@@ -160,9 +147,8 @@ impl Report for Outcome {
         let trial = self.is_trial.then(|| "nothing was changed; without `--dry-run` this would be done:".into());
         let done = trial.into_iter().chain(self.done.clone()).map(Block::Words);
         let hands = self.hands.iter().map(|hand| Block::Drawing(Box::new(hand.clone())));
-        let list = self.list.clone().map(Block::Table);
         let consequences = self.consequences().map(Block::Words);
-        done.chain(hands).chain(consequences).chain(list).chain([Block::Records(self.records())]).collect()
+        done.chain(hands).chain(consequences).chain(self.records()).collect()
     }
 }
 
@@ -179,6 +165,11 @@ impl From<Outcome> for Answer {
         let is_bad = kept_out.more > 0 || kept_out.items.iter().any(|out| out.wrong);
         Answer { content: Content::Report(Box::new(outcome)), remarks, is_bad, ..Answer::default() }
     }
+}
+
+/// So many games changed, which are not listed.
+pub(crate) fn many_changed(games: usize, noun: &str) -> Sentence {
+    Sentence::from(format!("{} changed; ", count(games, noun))).run(CommandLine::of("games")).say(" lists them")
 }
 
 /// How much is new: `3 games, 12 hands and 1 person in 15 changes`; nothing if nothing is.
@@ -246,10 +237,7 @@ impl GameChange {
 fn moved(before: &GameState, after: &GameState) -> Vec<String> {
     let (number, was, is) = (before.number, &before.standing, &after.standing);
     let standing = (was != is).then(|| format!("game {number} was {was}; it is {is} now"));
-    // Whoever is corrected in the dealer's seat takes the deal from nobody.
-    let passes = |dealer: &&String| before.names.iter().any(|name| name == *dealer);
-    let dealer = after.dealer.as_ref().filter(|_| was == is && before.dealer != after.dealer).filter(passes);
-    let deals = dealer.map(|dealer| format!("{dealer} {} next", after.verb_for_dealing));
+    let deals = after.deals.clone().filter(|_| was == is && before.dealer != after.dealer);
     let pays = after.pays.clone().filter(|_| before.pays != after.pays);
     standing.into_iter().chain(deals).chain(pays).collect()
 }
@@ -260,12 +248,11 @@ pub(crate) struct GameState {
     number: i64,
     /// Who plays: `Ann – Bob`.
     sides: String,
-    names: BySide<String>,
     /// Where it stands: `open at 96–61`.
     standing: String,
-    /// Who deals next, and how they do it: `deals`, `deal`.
-    dealer: Option<String>,
-    verb_for_dealing: &'static str,
+    /// Who deals next, also in words: `Ann deals next`.
+    dealer: Option<Side>,
+    deals: Option<String>,
     /// Who pays whom, once it is over.
     pays: Option<String>,
 }
@@ -273,14 +260,12 @@ pub(crate) struct GameState {
 impl GameState {
     /// Where a game stands.
     pub(crate) fn of(number: i64, game: &ScoredGame) -> GameState {
-        let players = &game.game.players;
         GameState {
             number,
             sides: sides(&game.game),
-            names: players.side_names(),
             standing: standing(game),
-            dealer: game.dealer().map(|side| players.side_name(side)),
-            verb_for_dealing: if players.a_side() == 1 { "deals" } else { "deal" },
+            dealer: game.dealer(),
+            deals: game.dealer().map(|side| format!("{} deals next", game.game.players.side_name(side))),
             pays: game_money(game, Position::Start),
         }
     }

@@ -3,7 +3,7 @@
 use ginpad_core::players::Name;
 use serde::Serialize;
 
-use crate::answer::command_line::CommandLine;
+use crate::answer::command_line::NEW_GAME;
 use crate::answer::sentence::Sentence;
 use crate::answer::table::{Cell, Table};
 use crate::answer::{Block, Report};
@@ -31,8 +31,7 @@ impl Report for PlayersReport {
     }
 
     fn why_empty(&self) -> Option<Sentence> {
-        let none = || Sentence::from("no players yet; ").run(CommandLine::new_game()).say(" adds them");
-        self.players.is_empty().then(none)
+        self.players.is_empty().then(|| format!("no players yet; {NEW_GAME} adds them").into())
     }
 
     fn blocks(&self) -> Vec<Block> {

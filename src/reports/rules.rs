@@ -6,7 +6,6 @@ use ginpad_core::rules::{Knob, Preset, Rules, SOURCES, TableRules};
 use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
 
-use super::done::Done;
 use crate::answer::table::{Cell, Table};
 use crate::answer::{Block, Report};
 
@@ -47,16 +46,22 @@ pub(crate) struct Checked {
     ok: bool,
     rules: String,
     knobs: Rules,
+    #[serde(skip)]
+    file: String,
 }
 
 /// A rule file has no fault.
-pub(crate) fn checked(file: &str, table: TableRules) -> Done<Checked> {
-    let rules = table.to_string();
-    Done {
-        words: format!("{file} has no faults: {rules}"),
-        verb: "ok",
-        record: vec![Cell::Text(rules.clone())],
-        document: Checked { ok: true, rules, knobs: table.rules },
+pub(crate) fn checked(file: &str, table: TableRules) -> Checked {
+    Checked { ok: true, rules: table.to_string(), knobs: table.rules, file: file.into() }
+}
+
+impl Report for Checked {
+    fn title(&self) -> String {
+        format!("{} has no faults: {}", self.file, self.rules)
+    }
+
+    fn blocks(&self) -> Vec<Block> {
+        vec![Block::words(self.title()), Block::records("ok", [vec![Cell::Text(self.rules.clone())]])]
     }
 }
 
@@ -109,8 +114,8 @@ impl RulesReport {
             Cell::Text(format!("{}{word}{source}", knob.meaning()))
         };
         let table = Table::of("Knobs", knobs)
-            .column("knob", "knob", |(knob, _)| Cell::Text(knob.name().into()))
-            .column("value", "value", |(_, value)| Cell::Text(value.clone()))
+            .column("knob", "knob", |(knob, _)| Cell::Word(knob.name().into()))
+            .column("value", "value", |(_, value)| Cell::Word(value.clone()))
             .people("meaning and source", |(knob, value)| meaning(knob, value))
             .programs("meaning", |(knob, _)| Cell::Text(knob.meaning().into()))
             .programs("source", |(knob, _)| Cell::Text(source(knob).into()));

@@ -16,14 +16,14 @@ use ginpad_core::rules::{Preset, TableRules};
 use uuid::Uuid;
 
 use super::figures::NamedLine;
-use super::odds::{OddsListReport, OddsTableReport};
+use super::odds::{OddsReport, OddsTableReport};
 use super::player::{Opponent, PlayerReport};
 use super::players::{Known, PlayersReport};
 use super::ratings::{Rated, RatingsReport};
 use super::records::RecordsReport;
 use super::settle::{Paid, SettleReport, SettledGame};
 use super::standings::StandingsReport;
-use super::versus::{VersusReport, View};
+use super::versus::VersusReport;
 use crate::answer::About;
 use crate::render::odds::GameOdds;
 
@@ -143,11 +143,11 @@ pub(super) fn player(sheets: &str) -> PlayerReport {
     }
 }
 
-pub(super) fn versus(view: View) -> VersusReport {
+pub(super) fn versus(is_chart: bool) -> VersusReport {
     let mut versus = Versus::new(name("Ann"), name("Bob"));
     reported(&scored(GAMES)).for_each(|game| versus.enter(game));
     let games = versus.ledger.entries.clone();
-    VersusReport { view, about: about(), ..VersusReport::new(versus, games, today()) }
+    VersusReport { is_chart, about: about(), ..VersusReport::new(versus, games, today()) }
 }
 
 pub(super) fn records() -> RecordsReport {
@@ -199,12 +199,12 @@ ann gin 3, dead\n";
     }
 }
 
-pub(super) fn odds() -> OddsListReport {
+pub(super) fn odds() -> OddsReport {
     let game = |game: &ScoredGame| {
         let own = OwnHands::new(&game.game.players, &game.game.rules.rules);
         GameOdds::new(Some(7), game, Odds::of(game, &own))
     };
-    OddsListReport { games: scored(GAMES).iter().map(game).collect() }
+    OddsReport { games: scored(GAMES).iter().map(game).collect() }
 }
 
 pub(super) fn odds_table() -> OddsTableReport {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::score::{GamesOfFile, ScoreReport};
+use super::score::ScoreReport;
 use crate::answer::spell::Nobody;
 use crate::render::samples::*;
 use crate::render::{Place, faces};
@@ -94,9 +94,7 @@ score|300|325|-25|Ann
 
 #[test]
 fn several_games_are_one_document_and_their_records_are_apart() {
-    let mut games = GamesOfFile::default();
-    [SINGLE, NEW].iter().for_each(|game| games.push(&placed(&scored(game), None)).unwrap());
-    let report = ScoreReport::several(games);
+    let report = ScoreReport::several([SINGLE, NEW].map(|game| placed(&scored(game), None)).into());
     let document = serde_json::to_value(&report).unwrap();
     assert_eq!(document["schema"], "ginpad/scores/1");
     assert_eq!(document["games"].as_array().unwrap().len(), 2);

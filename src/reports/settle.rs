@@ -8,7 +8,7 @@
 //! | `paid` | date, who paid, who was paid, amount, currency |
 //! | `game` | number, date, who pays, who is paid, amount, currency; one for each two players |
 
-use ginpad_core::game::ScoredGame;
+use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::Moment;
 use ginpad_core::money::{Currency, Minor, Money};
 use ginpad_core::players::Name;
@@ -17,10 +17,9 @@ use ginpad_core::reports::money::{Balance, GameMoney, Pair, Payment};
 use ginpad_core::text::count;
 use serde::Serialize;
 
-use crate::answer::sentence::Sentence;
 use crate::answer::table::{Cell, Reader, Readers, Table};
-use crate::answer::{About, Block, Report};
-use crate::render::pays;
+use crate::answer::{About, Block, Report, Sentence};
+use crate::render::{pays, sides};
 
 /// Who owes whom: `ginpad/settle/1`.
 #[derive(Debug, Serialize)]
@@ -69,9 +68,8 @@ pub(crate) struct SettledGame {
 impl SettledGame {
     /// What a game came to.
     pub(crate) fn new(number: i64, scored: &ScoredGame, money: &GameMoney) -> SettledGame {
-        let players = &scored.game.players;
-        let sides = players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ");
-        SettledGame { number, started: scored.game.started, payments: money.payments(players), sides }
+        let Game { started, players, .. } = &scored.game;
+        SettledGame { number, started: *started, payments: money.payments(players), sides: sides(&scored.game) }
     }
 }
 

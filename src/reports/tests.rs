@@ -6,7 +6,6 @@ use serde_json::{Value, json};
 
 use super::list_tests;
 use super::samples::{self, evenings};
-use super::versus::View;
 use crate::answer::look::Look;
 use crate::answer::spell::Nobody;
 use crate::answer::table::Reader;
@@ -21,8 +20,8 @@ fn reports() -> Vec<Box<dyn Report>> {
         Box::new(samples::players()),
         Box::new(samples::player(&evenings())),
         Box::new(samples::player(samples::GAMES)),
-        Box::new(samples::versus(View::Everything)),
-        Box::new(samples::versus(View::Chart)),
+        Box::new(samples::versus(false)),
+        Box::new(samples::versus(true)),
         Box::new(samples::records()),
         Box::new(samples::ratings()),
         Box::new(samples::settle()),
@@ -189,7 +188,7 @@ fn a_rating_says_when_there_are_too_few_games() {
 
 #[test]
 fn two_players() {
-    insta::assert_snapshot!(text(&samples::versus(View::Everything), 80), @"
+    insta::assert_snapshot!(text(&samples::versus(false), 80), @"
     Ann leads Bob 539 to 334 over 3 games since 2011-05-01: 1 won, 2 lost
     the lead changed once
     first met 2011-05-01, last 2026-11-20
@@ -336,7 +335,7 @@ fn a_table_of_chances() {
 #[test]
 fn reports_for_programs() {
     let of = |report: &dyn Report| records(report).replace('\t', "|");
-    insta::assert_snapshot!(of(&samples::versus(View::Everything)), @"
+    insta::assert_snapshot!(of(&samples::versus(false)), @"
     player|Ann|3|1|2|0|205|10|6|2|3|1|0|1|1|325|101|54.1667|5.3333|25.5|0.0|0.3333|0.4|3.3333|3|2|2|0|1|85|33|2011-05-01|2026-11-20
     player|Bob|3|2|1|0|-205|10|4|1|2|0|1|0|1|157|302|39.25|3.0|40.0|0.5|0.0|0.2|3.3333|2|2|3|1|1|56|38|2011-05-01|2026-11-20
     ledger|3|539|334|1
@@ -391,7 +390,7 @@ fn reports_for_programs() {
     game|5||Bob|Ann|0.82|USD
     game|5||Dee|Cid|0.81|USD
     ");
-    insta::assert_snapshot!(csv(&samples::versus(View::Everything)), @"
+    insta::assert_snapshot!(csv(&samples::versus(false)), @"
     game,date,winner,net,cumulative,lead
     1,2011-05-01,Bob,-132,-132,
     3,2024-02-29,Ann,337,205,lead

@@ -14,9 +14,8 @@ use crate::answer::table::{Cell, Column, Reader, Readers, Table};
 use crate::answer::{About, Block, Report};
 use crate::render::{Board, BoardSide, OnPage, lifetime};
 
-/// How many games, lead changes and years people see.
+/// How many games and years people see.
 pub(crate) const GAMES: usize = 10;
-const CHANGES: usize = 8;
 const YEARS: usize = 14;
 
 /// Two players: `ginpad/versus/1`.
@@ -47,20 +46,11 @@ pub(crate) struct VersusReport {
     /// The games of the list that people see.
     #[serde(skip)]
     pub listed: Range<usize>,
-    /// What people see of it.
+    /// Whether people see only who led after each game, drawn.
     #[serde(skip)]
-    pub view: View,
+    pub is_chart: bool,
     #[serde(skip)]
     pub about: About,
-}
-
-/// What people see of two players.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) enum View {
-    /// Everything.
-    Everything,
-    /// Who led after each game, drawn.
-    Chart,
 }
 
 impl VersusReport {
@@ -80,7 +70,7 @@ impl VersusReport {
             undated: 0,
             ledger,
             listed: 0..0,
-            view: View::Everything,
+            is_chart: false,
             about: About::default(),
         }
     }
@@ -101,16 +91,15 @@ impl Report for VersusReport {
 
     fn blocks(&self) -> Vec<Block> {
         let life = lifetime(self.names(), &self.ledger);
-        match (self.view, life) {
-            (View::Chart, Some(life)) => vec![Block::Drawing(Box::new(life))],
-            (View::Chart, None) => vec![Block::words(self.lead_words())],
-            (View::Everything, life) => std::iter::once(Block::Drawing(Box::new(self.board())))
-                .chain([Block::words(self.lead_words())])
-                .chain(self.history().map(Block::words))
-                .chain(life.map(|life| Block::Drawing(Box::new(OnPage(life)))))
-                .chain(self.tables())
-                .collect(),
+        if self.is_chart {
+            return vec![life.map_or_else(|| Block::words(self.lead_words()), |life| Block::Drawing(Box::new(life)))];
         }
+        std::iter::once(Block::Drawing(Box::new(self.board())))
+            .chain([Block::words(self.lead_words())])
+            .chain(self.history().map(Block::words))
+            .chain(life.map(|life| Block::Drawing(Box::new(OnPage(life)))))
+            .chain(self.tables())
+            .collect()
     }
 }
 
@@ -123,8 +112,13 @@ impl VersusReport {
             side,
             name: self.names()[side.index()].into(),
             number: self.scores[side.index()].to_string(),
-            first: (Side::ahead(lead.0) == Some(side)).then(|| format!("leads by {}", lead.abs())),
-            remarks: vec![format!("{} won", count(self.ledger.won[side.index()], "game"))],
+            remarks: [
+                (Side::ahead(lead.0) == Some(side)).then(|| format!("leads by {}", lead.abs())),
+                Some(format!("{} won", count(self.ledger.won[side.index()], "game"))),
+            ]
+            .into_iter()
+            .flatten()
+            .collect(),
         };
         Board { what: "the scores of all their games".into(), sides: Side::BOTH.map(side) }
     }
@@ -160,19 +154,14 @@ impl VersusReport {
     }
 
     fn tables(&self) -> impl Iterator<Item = Block> {
-        let took = self.ledger.entries.iter().copied().filter(|entry| entry.took_the_lead);
-        let took: Vec<LedgerEntry> = took.collect();
-        let [took_the_lead, _] = self.games_of("Games that took the lead", &took, last(CHANGES, took.len()));
-        let [games, all] = self.games_of("Games", &self.games, self.listed.clone());
         let [one, other] = self.scores.map(|score| Cell::Count(score.0));
         let ledger = vec![Cell::count(self.ledger.entries.len()), one, other, Cell::count(self.lead_changes)];
         let tables = [
             side_by_side("In these games", &self.players),
             self.years(),
-            took_the_lead.only(Readers::only(Reader::Page)),
             table("", ["player", ""], &self.players, None).only(Readers::only(Reader::Records)),
         ];
-        let games = [games, all].map(Block::Table);
+        let games = self.games().map(Block::Table);
         tables.into_iter().map(Block::Table).chain([Block::records("ledger", [ledger])]).chain(games)
     }
 
@@ -192,11 +181,11 @@ impl VersusReport {
         table
     }
 
-    /// A table of games, for people and for programs. People see these rows.
-    fn games_of(&self, caption: &str, games: &[LedgerEntry], listed: Range<usize>) -> [Table; 2] {
+    /// The games, for people and for programs. People see some of them.
+    fn games(&self) -> [Table; 2] {
         let winner = |winner: Side| Cell::Name(self.names()[winner.index()].into());
-        let (end, most) = (if listed.start == 0 { "first" } else { "last" }, listed.len());
-        let table = Table::of(caption, games)
+        let (end, most) = (if self.listed.start == 0 { "first" } else { "last" }, self.listed.len());
+        let table = Table::of("Games", &self.games)
             .kind("game")
             .column("game", "game", |entry| Cell::Count(entry.game.number))
             .column("date", "date", |entry| Cell::day(entry.game.started))
@@ -205,7 +194,7 @@ impl VersusReport {
             .programs("cumulative", |entry| Cell::Count(entry.cumulative.0))
             .programs("lead", |entry| Cell::text(entry.took_the_lead.then_some("lead")))
             .people("lead after it", |entry| Cell::Name(self.lead(entry.cumulative)));
-        table.table.shortened(listed, |all| format!("the {end} {most} of {}", count(all, "game")))
+        table.table.shortened(self.listed.clone(), |all| format!("the {end} {most} of {}", count(all, "game")))
     }
 
     /// Who leads, and by how much: `Ann 120`.

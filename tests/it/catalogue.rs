@@ -144,13 +144,6 @@ error: cannot write in shared: permission denied; what is new in this book was n
 hint: nothing is lost: the next sync sends it once the folder can be written
 ```
 
-A state folder that cannot be used, when another device wrote in the book last, with the answer as always:
-
-```text
-note: this device cannot tell its own changes from others, because its state folder cannot be used; this is what any device did last
-hint: `ginpad check --verbose` names the state folder, which must be writable
-```
-
 What is read of a shared folder is taken in, whatever else is there. A file that may come right by itself is a warning, with
 exit status 0:
 
@@ -160,11 +153,11 @@ hint: a sync on the device that wrote it mends a file that was cut short; remove
 ```
 
 ```text
-warning: change 3 of the writer 01990000-0000-7000-8000-000000000000 has not come yet; a later sync reads it
+warning: not here yet: change 3 of the writer 01990000-0000-7000-8000-000000000000; a later sync reads what is missing
 ```
 
 ```text
-warning: 2 changes of the writer 01990000-0000-7000-8000-000000000000, from 2 on, have not come yet; a later sync reads them
+warning: not here yet: changes 2 to 3 of the writer 01990000-0000-7000-8000-000000000000; a later sync reads what is missing
 ```
 
 ```text
@@ -185,12 +178,10 @@ hint: a sync on the device that wrote it mends a file that was cut short; remove
 ```text
 warning: /home/ann/shared/0199…/00000002-3f….jsonl is a link, and was not read
 warning: /home/ann/shared/0199…/00000003-3f….jsonl is not a regular file, and was not read
-hint: move out of the folder what has a name of ginpad's and is not its own
 ```
 
 ```text
 warning: cannot read /home/ann/shared/0199…/00000002-3f….jsonl: permission denied
-hint: make it readable for you; the next sync reads it
 ```
 
 ```text

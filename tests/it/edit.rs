@@ -262,14 +262,10 @@ fn the_second_of_two_edits_does_not_undo_the_first() {
         said.err.lines().filter(|line| !line.starts_with(['#', 'h', ' ', 'g']) || line.starts_with("  hand")).collect();
     assert_eq!(
         err,
-        [
-            &format!(
-                "error: game 1 was changed after this sheet was made, so nothing was taken from it; the sheet is kept in {}:",
-                file.replace(table.path("").to_str().unwrap(), "/home/ann/")
-            )[..],
-            "  hand 1 is `Ann knock 6 23` now, not `Ann knock 5 23`",
-            "  hand 5 is new: `Ann gin 3`",
-        ],
+        [&format!(
+            "error: game 1 was changed after this sheet was made, so nothing was taken from it; the sheet is kept in {}",
+            file.replace(table.path("").to_str().unwrap(), "/home/ann/")
+        )[..],],
         "{}",
         said.err
     );

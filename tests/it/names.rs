@@ -128,27 +128,3 @@ fn a_merge_that_is_restored_in_time_joins_without_a_warning() {
     assert_eq!((said.out.as_str(), said.err.as_str()), ("redid merge: Annie is Ann\n", ""));
     assert_eq!(names(&table).len(), 3);
 }
-
-#[test]
-fn who_comes_back_beside_somebody_of_the_same_name_is_named() {
-    let table = Table::after(&["new Ann Bob", "undo", "new ann Cid"]);
-    let first = table.json("history")["changes"][2]["id"].as_str().unwrap().to_string();
-    let said = table.args(&format!("redo {first}")).check_status();
-    let apart =
-        "Ann and ann (2) stay apart: nobody said that they are one; `ginpad player merge 'ann (2)' Ann` makes them";
-    assert!(said.out.contains(apart), "{}", said.out);
-    // Another redo says so only if it makes new namesakes.
-    let again = table.json("history")["changes"][1]["id"].as_str().unwrap().to_string();
-    table.does(&format!("undo {again}"));
-    assert!(table.does(&format!("redo {again}")).contains("ann (2) stay apart"));
-    table.does("player rename Bob Rob");
-    table.does("undo");
-    assert!(!table.does("redo").contains("apart"));
-    table.does("player merge 'ann (2)' Ann");
-    assert_eq!(names(&table).len(), 3);
-    // An undo may bring a name back, too.
-    let table = Table::after(&["new Ann Bob", "player rename Ann Eve", "new Ann Cid"]);
-    let renamed = table.json("history")["changes"][1]["id"].as_str().unwrap().to_string();
-    let said = table.does(&format!("undo {renamed}"));
-    assert!(said.contains("\nAnn and Ann (2) stay apart: "), "{said}");
-}

@@ -20,7 +20,7 @@ fn table() -> Table {
     let hands = "ann knock 4 27\nbob gin 31\n".repeat(6);
     let game =
         |number: usize| format!("title: Game {number}\nrules: standard, target=100000\nsides: Ann, Bob\n\n{hands}");
-    let games: Vec<String> = (0..1500).map(game).collect();
+    let games: Vec<String> = (0..4000).map(game).collect();
     table.put("many.gin", games.join("---\n"));
     table
 }
@@ -61,7 +61,7 @@ fn content(table: &Table) -> (String, String) {
 #[test]
 fn no_bar_is_printed_without_a_terminal() {
     let said = table().args("import many.gin").check_status();
-    assert_eq!((said.out.as_str(), said.err.as_str()), ("imported 1500 games: games 2 to 1501\n", ""));
+    assert_eq!((said.out.as_str(), said.err.as_str()), ("imported 4000 games: games 2 to 4001\n", ""));
 }
 
 #[test]
@@ -73,7 +73,7 @@ fn a_bar_comes_and_goes_on_a_terminal() {
     assert!(child.wait().unwrap().success(), "{shown}");
     assert!(shown.contains(BAR) && shown.contains('█') && shown.contains('%'), "{shown}");
     let left = shown.rsplit(CLEARED).next().unwrap();
-    assert_eq!(left.trim(), "imported 1500 games: games 2 to 1501");
+    assert_eq!(left.trim(), "imported 4000 games: games 2 to 4001");
 }
 
 #[test]

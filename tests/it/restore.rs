@@ -249,7 +249,7 @@ fn a_backup_that_is_not_what_was_written_is_refused() {
     altered("DROP TRIGGER change_no_update; UPDATE change SET id = zeroblob(16)");
     refused("the trigger `change_no_update` is missing");
     altered("PRAGMA user_version = 99");
-    refused("it was written by a newer ginpad (schema 99");
+    refused("was written by a newer ginpad (schema 99");
     altered("CREATE VIEW forever AS WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n");
     refused("the view `forever` is not ginpad's");
     altered("INSERT INTO change (id, line, hash) VALUES (zeroblob(16), hex(zeroblob(3000000)), zeroblob(32))");
@@ -260,17 +260,17 @@ fn a_backup_that_is_not_what_was_written_is_refused() {
     table.put("copy.db", &damaged);
     refused("copy.db is damaged and cannot be restored");
     table.put("copy.db", &good[..good.len() / 2]);
-    refused("it is damaged: its file has");
+    refused("damaged: its file has");
     table.put("copy.db", "Milk, eggs\n");
-    refused("it is not a ginpad book");
+    refused("is not a ginpad book");
     table.put("copy.db", "");
-    refused("it is not a ginpad book");
+    refused("is not a ginpad book");
     let document = table.does("export --json");
     table.put("copy.db", document.lines().take(2).collect::<Vec<_>>().join("\n"));
     refused("the file ends here, and lacks ");
     fs::remove_file(table.path("copy.db")).unwrap();
     Connection::open(table.path("copy.db")).unwrap().execute_batch("CREATE TABLE x (y)").unwrap();
-    refused("it is another program's database");
+    refused("is another program's database");
     for file in ["book.db", "none.db", ".", "/dev/zero"] {
         table.args(&format!("restore {file}")).status(1).refused();
     }

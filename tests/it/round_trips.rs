@@ -180,7 +180,7 @@ fn of_an_altered_export_what_is_as_it_was_comes_in_and_the_rest_is_named() {
     ] {
         assert_ne!(altered, export);
         let said = table.put("book.json", altered).args("import book.json --book part.db").run();
-        assert_eq!(said.out, "restored a part of the book: 1 game and 2 people in 1 change\n", "{}", said.err);
+        assert_eq!(said.out, "imported 1 game and 2 people in 1 change\n", "{}", said.err);
         assert_eq!((said.status, said.err), (Some(1), format!("warning: {named}\n")));
         assert_eq!(table.json("score --book part.db")["hands"].as_array().unwrap().len(), 0);
         // The export as it was brings the rest.

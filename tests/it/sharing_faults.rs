@@ -52,14 +52,10 @@ pub(crate) fn unread(table: &Table, laptop: &str) -> (Vec<String>, Said) {
     for what in unread.clone().map(|unread| unread["what"].as_str().unwrap()) {
         let words = what.rsplit_once(".jsonl").map_or(what, |(_, words)| words);
         let words = words.split_once("/shared/").map_or(words, |(words, _)| words);
-        let by_id = words.split_whitespace().find(|word| Uuid::parse_str(word.trim_end_matches(',')).is_ok());
-        let words = by_id.map_or(words.into(), |id| words.replace(id.trim_end_matches(','), &Uuid::nil().to_string()));
-        let others = [
-            "is a",
-            "is damaged and was not read",
-            "holds was taken in:",
-            "have not come yet; a later sync reads them",
-        ];
+        let by_id = words.split_whitespace().find(|word| Uuid::parse_str(word.trim_end_matches(';')).is_ok());
+        let words = by_id.map_or(words.into(), |id| words.replace(id.trim_end_matches(';'), &Uuid::nil().to_string()));
+        let others =
+            ["is a", "is damaged and was not read", "holds was taken in:", "a later sync reads what is missing"];
         match others.iter().find(|other| words.contains(**other)) {
             Some(other) => is_listed(other),
             None => is_listed(&words.replace(&Uuid::nil().to_string(), "01990000-0000-7000-8000-000000000000")),
@@ -230,9 +226,9 @@ fn files_that_have_not_come_are_told_and_what_is_there_is_taken_in() {
     hidden.iter().for_each(|(path, _)| fs::remove_file(path).unwrap());
     let (kinds, said) = unread(&table, "two");
     assert_eq!((kinds.join(" ").as_str(), said.status), ("missing", Some(0)));
-    assert!(said.err.contains("2 changes of the writer ") && said.err.contains(", from 3 on, have not come yet"));
+    assert!(said.err.contains("not here yet: changes 3 to 4 of the writer "));
     // Nobody is asked for what was given up, until that is taken back.
-    let mut words = said.err.split_whitespace().map(|word| word.trim_end_matches(','));
+    let mut words = said.err.split_whitespace().map(|word| word.trim_end_matches(';'));
     let writer = words.find(|word| Uuid::parse_str(word).is_ok()).unwrap();
     for (command, found) in [(format!("check --give-up {writer}"), ""), ("undo".into(), "missing")] {
         does(&table, "two", &command);

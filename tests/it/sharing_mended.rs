@@ -201,7 +201,10 @@ fn a_folder_that_is_not_there_is_told_with_what_helps() {
     let table = two_laptops();
     symlink(table.path("nowhere"), table.path("link")).unwrap();
     let said = on(&table, "one", "sync link");
-    assert_eq!((said.status, said.err.as_str()), (Some(1), "error: there is no folder link\n"));
+    assert_eq!(
+        (said.status, said.err.as_str()),
+        (Some(1), "error: there is no folder link\nhint: make it first, or name another\n")
+    );
     // Something else has the name of the folder of this device.
     let writer = writer_of(&table, "one");
     table.put(&format!("shared/{writer}"), "");

@@ -15,4 +15,5 @@ pub(super) use automatic::automatic;
 pub use automatic::thin;
 pub use keep::{BackedUp, BackupFault, Target, back_up};
 pub use kept::{Kept, Reason, backups_of, kept};
-pub use restore::{Before, RestoreFault, Restored, Restorer, restore};
+pub use replace::{Before, Restorer};
+pub use restore::{RestoreFault, Restored, restore};

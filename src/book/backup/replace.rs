@@ -11,26 +11,45 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use chrono::{DateTime, Utc};
+use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Numbers, lacking};
 use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, TransactionBehavior};
 use tempfile::TempPath;
 
-use super::super::commit::{self, Marks};
+use super::super::commit;
 use super::super::connection::{guard, version};
 use super::super::copy::busy;
 use super::super::error::{BookError, not_copied, refused};
-use super::super::header::{joined, mark_after, split};
-use super::super::journal;
-use super::super::look::journal_of;
+use super::super::header::{Marks, joined, mark_after, split};
+use super::super::journal::{self, journal_of};
 use super::super::notice::Notice;
 use super::super::pad::Pad;
 use super::super::watched::Watcher;
 use super::super::{Access, Book};
 use super::automatic::automatic;
 use super::kept::{Reason, free_name};
-use super::restore::{Before, Restorer};
 use crate::disk::{Readers, Unfinished, folder_of, make_folder, with_ending};
+
+/// Who restores a book, and when.
+#[derive(Debug, Clone)]
+pub struct Restorer {
+    /// Where the device keeps who writes in which book.
+    pub state: Option<PathBuf>,
+    /// When.
+    pub now: Moment,
+}
+
+/// What became of the book as it was before.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Before {
+    /// There was none, or it was empty.
+    Nothing,
+    /// It is kept in this file, a backup like any other.
+    Kept(PathBuf),
+    /// It was damaged, and is kept as it was in this file.
+    Damaged(PathBuf),
+}
 
 /// What became of the book as it was, and what is odd about its file.
 type Replaced = (Before, Vec<Notice>);

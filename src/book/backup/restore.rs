@@ -9,39 +9,18 @@ use std::path::{Path, PathBuf};
 use std::rc::Rc;
 
 use chrono::Utc;
-use ginpad_core::hand::Moment;
 
 use super::super::error::{BookError, refused};
 use super::super::intake::{Contents, DocumentFault};
-use super::super::migrate::MIGRATIONS;
 use super::super::notice::Notice;
 use super::super::other_book::{MergeFault, OtherBook};
+use super::super::schema::MIGRATIONS;
 use super::super::watched::Watcher;
 use super::super::{Access, Book};
 use super::automatic::thin;
 use super::keep::sound;
-use super::replace::{in_the_place_of, into_the_book};
+use super::replace::{Before, Restorer, in_the_place_of, into_the_book};
 use crate::disk::{Readers, Unfinished, folder_of, is_one_file, make_folder, open};
-
-/// Who restores a book, and when.
-#[derive(Debug, Clone)]
-pub struct Restorer {
-    /// Where the device keeps who writes in which book.
-    pub state: Option<PathBuf>,
-    /// When.
-    pub now: Moment,
-}
-
-/// What became of the book as it was before.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Before {
-    /// There was none, or it was empty.
-    Nothing,
-    /// It is kept in this file, a backup like any other.
-    Kept(PathBuf),
-    /// It was damaged, and is kept as it was in this file.
-    Damaged(PathBuf),
-}
 
 /// What was brought back.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -10,9 +10,9 @@ use ginpad_core::text::count;
 
 use super::super::error::BookError;
 use super::super::fault::{Soundness, soundness};
-use super::super::migrate::MIGRATIONS;
 use super::super::notice::Notice;
 use super::super::pad::Pad;
+use super::super::schema::MIGRATIONS;
 use super::super::watched::{Watcher, Work};
 use super::super::{Access, Book};
 use super::lists::Lists;

@@ -9,8 +9,8 @@ use ginpad_core::facts::{Change, Hash, Subject};
 use ginpad_core::ledger::Run;
 use uuid::Uuid;
 
-use super::super::append::{STARTS, part_of_start, part_of_sum};
 use super::super::error::BookError;
+use super::super::lines::{STARTS, part_of_start, part_of_sum};
 use super::super::pad::Pad;
 
 /// What the lists should say, by the lines that were seen.

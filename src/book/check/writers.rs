@@ -56,10 +56,10 @@ pub(super) fn senseless(change: &Change) -> Option<Problem> {
     });
     let (kind, why) = fact?;
     let what = format!(
-        "a {} in line {} of the writer {} makes no sense, is kept and does not count: {}",
-        harmless(kind),
+        "a fact in line {} of the writer {} makes no sense, is kept and does not count: {}: {}",
         change.number,
         change.writer,
+        harmless(kind),
         printable(why)
     );
     Some(Problem::warning(ProblemKind::Unreadable, what))

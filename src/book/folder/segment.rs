@@ -34,6 +34,11 @@ pub enum SegmentFault {
 }
 
 impl SegmentFault {
+    /// Whether the device that wrote the file, or another that has what it held, may write it anew.
+    pub const fn may_be_mended(&self) -> bool {
+        matches!(self, SegmentFault::Unfinished(_) | SegmentFault::Damaged(..) | SegmentFault::Refused(..))
+    }
+
     /// Whether it is wrong, and will not come right by waiting.
     pub const fn is_wrong(&self) -> bool {
         matches!(

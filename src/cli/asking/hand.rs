@@ -1,8 +1,9 @@
 //! The questions of `log`: a hand, step by step. A whole entry is taken at any of them.
 
-use super::{Asker, Question, joined};
+use super::lines::{Asker, Question, joined};
 use crate::answer::failure::Failure;
-use crate::cli::session::{GameName, Session, which_game};
+use crate::arguments::{GameName, which_game};
+use crate::cli::session::Session;
 use crate::commands::log::{LogArgs, open};
 use ginpad_core::hand::Outcome;
 use ginpad_core::notation::{Choices, Draft, Missing, shown_entry};
@@ -17,11 +18,11 @@ const HELP: &str = "A whole entry is taken at any question, like `a5 23`: the kn
 /// # Errors
 /// The questions were left, or the terminal is gone.
 pub(super) fn ask(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
-    log.time(session)?;
-    let game = session.read(|| Err(which_game::no_game()), |pad| open(pad, log.game))?;
+    log.time(&session.app)?;
+    let game = session.app.read(|| Err(which_game::no_game()), |pad| open(pad, log.game))?;
     let players = &game.scored.game.players;
     let mut asker = Asker::new(session)?;
-    let mut draft = Draft::new(&game.scored.game, session.local());
+    let mut draft = Draft::new(&game.scored.game, session.app.local());
     while draft.missing() != Missing::Nothing {
         asker.ask(question(&draft, players), |answer| draft.give(answer).map_err(joined))?;
     }

@@ -1,4 +1,4 @@
-//! Lines that are typed at a terminal, with history and completion.
+//! Lines that are typed at a terminal, with history and completion, and questions that they answer.
 
 use std::io::{IsTerminal as _, stdout};
 
@@ -11,7 +11,9 @@ use rustyline::validate::Validator;
 use rustyline::{Behavior, CompletionType, Config, Context, Helper};
 
 use crate::answer::failure::Failure;
-use ginpad_core::table::Completions;
+use crate::cli::printer::remark;
+use crate::cli::session::Session;
+use ginpad_core::table::{Completions, TableLine, complete_word};
 
 /// What stands before a line.
 pub(crate) const PROMPT: &str = "> ";
@@ -60,3 +62,68 @@ impl Hinter for Words {
 impl Validator for Words {}
 
 impl Helper for Words {}
+
+/// Asks one question after another.
+pub(super) struct Asker<'s> {
+    session: &'s Session,
+    editor: Editor,
+}
+
+/// One question.
+pub(super) struct Question {
+    pub text: String,
+    /// What `?` says.
+    pub help: &'static str,
+    /// Words that Tab completes.
+    pub words: Vec<String>,
+}
+
+impl<'s> Asker<'s> {
+    pub(super) fn new(session: &'s Session) -> Result<Asker<'s>, Failure> {
+        Ok(Asker { session, editor: editor()? })
+    }
+
+    /// Asks until an answer can be read. A refused one is gone from the line, and Up brings it back.
+    ///
+    /// # Errors
+    /// The question was left, or the terminal is gone.
+    pub(super) fn ask<T>(
+        &mut self,
+        question: Question,
+        mut read: impl FnMut(&str) -> Result<T, String>,
+    ) -> Result<T, Failure> {
+        let Question { text, help, words } = question;
+        let complete = move |before: &str| complete_word(before, words.iter().map(String::as_str));
+        self.editor.set_helper(Some(Words(Box::new(complete))));
+        self.remark(&text);
+        loop {
+            let line = match self.editor.readline(PROMPT) {
+                Ok(line) => line,
+                Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Err(left()),
+                Err(error) => return Err(unusable(&error)),
+            };
+            let _ = self.editor.add_history_entry(&line);
+            match line.trim() {
+                "?" => self.remark(&format!("{help}\n{text}")),
+                answer if TableLine::read(answer) == TableLine::Leave => return Err(left()),
+                answer => match read(answer) {
+                    Ok(answer) => return Ok(answer),
+                    Err(why) => self.remark(&format!("error: {why}; `.` leaves")),
+                },
+            }
+        }
+    }
+
+    fn remark(&self, text: &str) {
+        remark(text, self.session.screens());
+    }
+}
+
+pub(super) fn left() -> Failure {
+    Failure::refused("left; nothing was changed")
+}
+
+/// All reasons on one line.
+pub(super) fn joined<T: ToString>(reasons: Vec<T>) -> String {
+    reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
+}

@@ -1,10 +1,10 @@
 //! The questions of a new game: who plays, and who deals. `rules` lists the rules at any of them, and changes them.
 
-use super::{Asker, Question, joined};
+use super::lines::{Asker, Question, joined};
 use crate::answer::failure::Failure;
-use crate::cli::printer::tell;
+use crate::arguments::table_rules::{NamedRules, table_rules};
+use crate::cli::printer::remark;
 use crate::cli::session::Session;
-use crate::cli::session::table_rules::{NamedRules, table_rules};
 use crate::cli::typed::{show, typed};
 use crate::commands::new::NewArgs;
 use ginpad_core::game::Game;
@@ -25,12 +25,12 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
     let named = !new.sides.is_empty();
     if named {
         // What is wrong is said before anything is asked.
-        new.checked(session)?;
-    } else if session.look_up(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))? {
+        new.checked(&session.app)?;
+    } else if session.app.look_up(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))? {
         return Ok(());
     }
     let mut asker = Asker::new(session)?;
-    let people = session.look_up(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
+    let people = session.app.look_up(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
     let words: Vec<String> = people.iter().map(|person| person.name.to_string()).collect();
     let mut question = "Who plays? Both names, or one at a time (Enter: We and They)";
     while !named && new.sides.len() < 2 {
@@ -42,11 +42,11 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
         })?;
         question = if new.sides.is_empty() { question } else { "Against whom?" };
     }
-    let Game { players, rules, .. } = new.checked(session)?;
+    let Game { players, rules, .. } = new.checked(&session.app)?;
     if !named {
         tell_rules(&rules, session);
     }
-    let mut knows_dealer = new.dealer.is_some() || session.required_config()?.dealer.is_some();
+    let mut knows_dealer = new.dealer.is_some() || session.app.required_config()?.dealer.is_some();
     let names = players.side_names().iter().cloned().collect::<Vec<_>>();
     while !knows_dealer {
         let text = format!("Who deals first? ({}; Enter: not said)", names.join(" or "));
@@ -76,7 +76,7 @@ fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, 
     } else {
         let mut named = new.clone();
         named.sides.clone_from(&sides);
-        named.checked(session).map_err(|failure| failure.without_hints())?;
+        named.checked(&session.app).map_err(|failure| failure.without_hints())?;
     }
     Ok(sides)
 }
@@ -101,5 +101,5 @@ fn changes_rules(new: &mut NewArgs, session: &Session, answer: &str) -> Result<b
 }
 
 fn tell_rules(rules: &TableRules, session: &Session) {
-    tell(&format!("rules: {rules}; `rules` lists others, `rules NAME` changes them"), session.screens());
+    remark(&format!("rules: {rules}; `rules` lists others, `rules NAME` changes them"), session.screens());
 }

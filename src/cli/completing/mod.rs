@@ -11,10 +11,8 @@ use std::process::ExitCode;
 use clap_complete::env::Shells;
 
 use super::printer::suggest;
+use crate::commands::completions::ASKS;
 use values::{Quoting, with_live_values};
-
-/// The variable in which a script names its shell.
-const ASKS: &str = "GINPAD_COMPLETE";
 
 /// A line that a shell wants completed.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -35,7 +33,7 @@ pub(super) fn asked(arguments: &[OsString]) -> Option<Asked> {
 pub(super) fn answer(asked: &Asked) -> ExitCode {
     let shells = Shells::builtins();
     if let Some(shell) = shells.completer(&asked.shell) {
-        let mut program = with_live_values(super::command(), &asked.words, Quoting::of(&asked.shell));
+        let mut program = with_live_values(crate::commands::command(), &asked.words, Quoting::of(&asked.shell));
         let mut answer = Vec::new();
         let folder = env::current_dir().ok();
         if shell.write_complete(&mut program, asked.words.clone(), folder.as_deref(), &mut answer).is_ok() {
@@ -43,11 +41,4 @@ pub(super) fn answer(asked: &Asked) -> ExitCode {
         }
     }
     ExitCode::SUCCESS
-}
-
-/// The script by which a shell asks. `None` if the shell is not known.
-pub(crate) fn script(shell: &str) -> Option<String> {
-    let mut script = Vec::new();
-    Shells::builtins().completer(shell)?.write_registration(ASKS, "ginpad", "ginpad", "ginpad", &mut script).ok()?;
-    String::from_utf8(script).ok()
 }

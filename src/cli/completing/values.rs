@@ -11,8 +11,9 @@ use ginpad_core::facts::SettingKey;
 use ginpad_core::rules::{Knob, Preset};
 use ginpad_core::text::fold;
 
+use crate::app::Device;
+use crate::arguments::{GameName, which_game};
 use crate::book::{Book, Pad, StoredGame};
-use crate::cli::session::{GameName, named_or_usual_book, which_game};
 use crate::render;
 
 /// How many games are suggested: the newest.
@@ -112,7 +113,7 @@ fn value_of(words: &[OsString], flag: &str) -> Option<OsString> {
 impl Line {
     /// Reads from the book, if that can be done in a glance.
     fn glance<T>(&self, read: impl FnOnce(&Pad<'_>) -> Option<T>) -> Option<T> {
-        let path = named_or_usual_book(self.book.clone())?;
+        let path = self.book.clone().or_else(|| Device::of_this_user().books.into_iter().next())?;
         let mut book = Book::at_a_glance(&path)?;
         read(&book.read().ok()?)
     }

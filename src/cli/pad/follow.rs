@@ -14,13 +14,13 @@ use rustyline::ExternalPrinter;
 use crate::answer::Draw as _;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Remark;
+use crate::app::book_watch::{BookWatch, EVERY, Seen};
 use crate::book::StoredGame;
-use crate::cli::messages::consequences::only_adds_hands;
 use crate::cli::printer::{in_symbols, laid_out};
 use crate::cli::session::Session;
-use crate::cli::session::book_watch::{BookWatch, EVERY, Seen};
 use crate::commands::changes::between;
 use crate::render::{Beside, HandLine, sides, status};
+use crate::wording::consequences::only_adds_hands;
 use ginpad_core::text::printable_lines;
 
 /// The page at which the pad lies open, as it was last shown.
@@ -47,7 +47,7 @@ impl SharedPage {
     /// The book cannot be read.
     pub(super) fn new(session: &Session, game: StoredGame) -> Result<SharedPage, Failure> {
         let mut watch = BookWatch::default();
-        let Seen { game: now, current } = watch.look(session, game.id)?;
+        let Seen { game: now, current } = watch.look(&session.app, game.id)?;
         let current = current.map(|current| current.id);
         Ok(SharedPage(Arc::new(Mutex::new(Page { game: now.unwrap_or(game), is_gone: false, current, watch }))))
     }
@@ -70,7 +70,7 @@ impl Page {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn turn(&mut self, session: &Session) -> Result<Option<Remark>, Failure> {
-        let Seen { game, current } = self.watch.look(session, self.game.id)?;
+        let Seen { game, current } = self.watch.look(&session.app, self.game.id)?;
         let id = current.as_ref().map(|current| current.id);
         let was_taken_back = game.is_none();
         let (first, second) = if id == self.current { (game, current) } else { (current, game) };
@@ -88,10 +88,10 @@ impl Page {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn news(&mut self, session: &Session) -> Result<Vec<String>, Failure> {
-        if !self.watch.has_news(session) {
+        if !self.watch.has_news(&session.app) {
             return Ok(Vec::new());
         }
-        let Seen { game, current } = self.watch.look(session, self.game.id)?;
+        let Seen { game, current } = self.watch.look(&session.app, self.game.id)?;
         let mut lines = match &game {
             Some(game) => changes(session, &self.game, game),
             None if self.is_gone => Vec::new(),

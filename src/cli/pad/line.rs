@@ -25,9 +25,9 @@ pub(super) fn act(session: &Session, page: &Page, line: TableLine<'_>) -> Result
     let hand = |hand: usize| hand.to_string();
     let words = match line {
         TableLine::Nothing | TableLine::Leave => return Ok(Answer::default()),
-        TableLine::Command(TableCommand::Undo) => return undo::in_game(session, ChangeVerb::UNDO, game),
-        TableLine::Command(TableCommand::Redo) => return undo::in_game(session, ChangeVerb::REDO, game),
-        TableLine::Command(TableCommand::Next) => return NewArgs::rematch(session, game),
+        TableLine::Command(TableCommand::Undo) => return undo::in_game(&session.app, ChangeVerb::UNDO, game),
+        TableLine::Command(TableCommand::Redo) => return undo::in_game(&session.app, ChangeVerb::REDO, game),
+        TableLine::Command(TableCommand::Next) => return NewArgs::rematch(&session.app, game),
         TableLine::Command(TableCommand::Help) => {
             return Ok(Answer::of(table_help(&game.scored.game, session.look())));
         }

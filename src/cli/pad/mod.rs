@@ -12,16 +12,17 @@ use self::follow::{Page, SharedPage, follow};
 use self::line::act;
 use super::asking;
 use super::asking::lines::{Editor, PROMPT, Words, editor, unusable};
-use super::messages::past_words::typed;
-use super::printer::tell;
-use super::session::{Face, HandName, Session, which_game};
+use super::printer::remark;
+use super::session::Session;
 use super::typed::show;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Remark;
 use crate::answer::{Answer, Content};
+use crate::arguments::{HandName, which_game};
 use crate::book::StoredGame;
-use crate::commands::play::PlayArgs;
+use crate::commands::play::{PlayArgs, without_a_terminal};
 use crate::render::{standing, status};
+use crate::wording::past_words::typed;
 use ginpad_core::table::{HandNamed, TableLine, complete_entry};
 
 /// The open pad.
@@ -57,17 +58,20 @@ const WHAT_NEXT: &str = "`n` starts the next game, `u` takes the last change bac
 /// # Errors
 /// Nobody can type at it, there is no game, or the terminal is gone.
 pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Failure> {
-    if session.face() != Face::Table || !session.can_stay() {
-        return args.run(session);
+    if !session.is_for_people() {
+        return Err(without_a_terminal(Failure::usage("`play` is for people at a terminal")));
     }
-    let has_game = || session.read(|| Ok(false), |pad| Ok(pad.current()?.is_some()));
+    if !session.can_stay() {
+        return args.run();
+    }
+    let has_game = || session.app.read(|| Ok(false), |pad| Ok(pad.current()?.is_some()));
     if args.new.are_given() || (args.game.is_none() && !has_game()?) {
         asking::new_game(&mut args.new, session)?;
         // The line above the prompt says what was started; only remarks are left to say.
-        let begun = args.new.run(session)?;
+        let begun = args.new.run(&session.app)?;
         show(session, Ok(Answer { content: Content::Nothing, ..begun }));
     }
-    let game = session.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, args.game))?;
+    let game = session.app.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, args.game))?;
     OpenPad::new(session, game)?.play()
 }
 
@@ -87,7 +91,7 @@ impl<'s> OpenPad<'s> {
 
     fn play(mut self) -> Result<Answer, Failure> {
         let number = self.page.hold().game.number;
-        self.tell(&format!("game {number}; `?` helps, `.` leaves"));
+        self.remark(&format!("game {number}; `?` helps, `.` leaves"));
         let (mut after, mut dropped) = (After::Next(String::new()), false);
         loop {
             let stands = match after {
@@ -104,7 +108,7 @@ impl<'s> OpenPad<'s> {
                 Ok(lines) => self.lines(&lines),
                 Err(ReadlineError::Interrupted) if !dropped => {
                     dropped = true;
-                    self.tell("the line was dropped; `.` or Ctrl-D leaves");
+                    self.remark("the line was dropped; `.` or Ctrl-D leaves");
                     after = After::Refused;
                     continue;
                 }
@@ -126,7 +130,7 @@ impl<'s> OpenPad<'s> {
         let mut after = After::Next(String::new());
         for line in lines.lines() {
             if is_page {
-                self.tell(&format!("{PROMPT}{line}"));
+                self.remark(&format!("{PROMPT}{line}"));
             }
             after = match self.line(line) {
                 After::Leave => return After::Leave,
@@ -167,7 +171,7 @@ impl<'s> OpenPad<'s> {
         let page = self.page.clone();
         let mut page = page.hold();
         // What others did before is said before, so that the answer is about the game as it is.
-        page.news(session)?.iter().for_each(|news| self.tell(news));
+        page.news(session)?.iter().for_each(|news| self.remark(news));
         let was_open = page.game.scored.is_open();
         let answer = act(session, &page, line)?;
         // The line is done, whatever cannot be read now.
@@ -176,7 +180,7 @@ impl<'s> OpenPad<'s> {
             Err(failure) => Some(Remark::warning(failure.without_hints())),
         };
         self.has_just_ended = matches!(line, TableLine::Entry(_)) && was_open && !page.game.scored.is_open();
-        let warnings = session.warnings().into_iter().filter(|warning| !self.warned.contains(warning));
+        let warnings = session.app.warnings().into_iter().filter(|warning| !self.warned.contains(warning));
         let warnings: Vec<Remark> = warnings.collect();
         self.warned.extend(warnings.iter().cloned());
         Ok(answer.remarks(warnings).remarks(goes_on))
@@ -194,7 +198,7 @@ impl<'s> OpenPad<'s> {
     fn show_status(&mut self) {
         let has_just_ended = std::mem::take(&mut self.has_just_ended);
         let text = if has_just_ended { WHAT_NEXT.into() } else { where_it_stands(&self.page.hold(), self.session) };
-        self.tell(&text);
+        self.remark(&text);
     }
 
     /// The pad was left.
@@ -206,8 +210,8 @@ impl<'s> OpenPad<'s> {
         Answer::of(format!("game {} is kept: {}", page.game.number, standing(&page.game.scored)))
     }
 
-    fn tell(&self, text: &str) {
-        tell(text, self.session.screens());
+    fn remark(&self, text: &str) {
+        remark(text, self.session.screens());
     }
 }
 

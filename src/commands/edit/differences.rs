@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use crate::cli::messages::settings::{setting_in_force, words_of};
+use crate::wording::settings::{setting_in_force, words_of};
 use ginpad_core::facts::{Edited, EditedHand, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::notation::print_entry;

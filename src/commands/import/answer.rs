@@ -2,23 +2,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use serde_json::{Value, json};
+use serde_json::json;
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::sentence::Sentence;
-use crate::answer::table::{Cell, Column, Readers, Table};
+use crate::answer::{CommandLine, Sentence};
 use crate::book::{BookError, ImportedGame, MoreHands, Pad, TakenIn};
-use crate::commands::changes::later_version;
-use crate::render::{sides, standing};
-use crate::reports::outcome::{Outcome, how_much};
+use crate::commands::changes::{between, later_version};
+use crate::reports::outcome::{Outcome, SHOWN, how_much};
 use ginpad_core::ledger::Longer;
-use ginpad_core::text::{and_list, count};
-
-/// A trial lists this many games, and counts the rest.
-const MOST_LISTED: usize = 100;
-
-/// So many games with more hands are named, and the rest counted.
-const MOST_NAMED: usize = 5;
+use ginpad_core::text::{and_list, count, count_is, numbers};
 
 /// What became of the games so far.
 #[derive(Default)]
@@ -61,8 +52,11 @@ impl Imported {
         Ok(())
     }
 
-    /// What was done.
-    pub(super) fn outcome(&self, longer: Longer, is_trial: bool) -> Outcome {
+    /// What was done. A trial shows where the first of the new games would stand.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn outcome(&self, pad: &Pad<'_>, longer: Longer, is_trial: bool) -> Result<Outcome, BookError> {
         let sum = |of: fn(&TakenIn) -> usize| self.books.iter().map(of).sum::<usize>();
         let restored = (!self.books.is_empty())
             .then(|| json!({ "changes": sum(|book| book.said.changes), "facts": sum(|book| book.said.facts) }));
@@ -71,8 +65,8 @@ impl Imported {
             "dry_run": is_trial,
             "added": self.added,
             "known": self.known,
-            "longer": documents(&self.longer),
-            "continued": documents(&self.continued),
+            "longer": self.longer.values().collect::<Vec<_>>(),
+            "continued": self.continued.values().collect::<Vec<_>>(),
             "held": self.held,
             "restored": restored,
             "waiting": null,
@@ -81,60 +75,28 @@ impl Imported {
         for book in &self.books {
             outcome = outcome.keeps_out(&book.kept_out).remarks(later_version(book.said.unknown));
         }
-        outcome
-    }
-
-    /// The games that a trial would add.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub(super) fn list(&self, pad: &Pad<'_>) -> Result<Option<Table>, BookError> {
-        let mut rows = Vec::new();
-        for number in self.added.iter().take(MOST_LISTED) {
-            let Some(game) = pad.game_numbered(*number)? else { continue };
-            let (facts, stands) = (&game.scored.game, standing(&game.scored));
-            rows.push(vec![
-                Cell::Count(*number),
-                Cell::day(facts.started),
-                Cell::Name(sides(facts)),
-                Cell::Text(stands),
-            ]);
+        // The games of a whole book are shown with what else it changed.
+        let shown = if is_trial && self.books.is_empty() { SHOWN } else { 0 };
+        for number in self.added.iter().take(shown) {
+            outcome = outcome.games(pad.game_numbered(*number)?.as_ref().map(|game| between(None, game)));
         }
-        let more = self.added.len().saturating_sub(rows.len());
-        let table = Table {
-            columns: ["game", "date", "sides", "score"].map(|heading| Column::new(heading, heading)).into(),
-            rows,
-            readers: Readers::PEOPLE,
-            note: (more > 0).then(|| format!("and {}", count(more, "more game"))),
-            ..Table::default()
-        };
-        Ok((!table.rows.is_empty()).then_some(table))
+        Ok(outcome)
     }
 
     fn sentences(&self, longer: Longer) -> Vec<Sentence> {
-        let mut done: Vec<Sentence> = Vec::new();
-        for book in &self.books {
-            let lead = match (book.into_empty, book.kept_out.is_empty()) {
-                (true, true) => "restored the whole book: ",
-                (true, false) => "restored a part of the book: ",
-                (false, _) => "imported ",
-            };
-            done.extend(how_much(book.added.len(), book.said).map(|what| format!("{lead}{what}").into()));
-        }
         // A whole book says itself how many games it brought.
-        if !self.added.is_empty() && self.books.is_empty() {
-            done.push(format!("imported {}: {}", count(self.added.len(), "game"), numbers(&self.added)).into());
-        }
-        if !self.continued.is_empty() {
-            done.push(format!("continued {}", hands_of(&self.continued)).into());
-        }
-        let is_nothing = done.is_empty();
-        let lead = |what: &str| if is_nothing { format!("nothing to import: {what}") } else { what.into() };
+        let games = (!self.added.is_empty() && self.books.is_empty())
+            .then(|| format!("{}: {}", count(self.added.len(), "game"), numbers("game", &self.added)));
+        let books = self.books.iter().filter_map(|book| how_much(book.added.len(), book.said));
+        let imported = books.chain(games).map(|what| format!("imported {what}"));
+        let continued = (!self.continued.is_empty()).then(|| format!("continued {}", hands_of(&self.continued)));
+        let mut done: Vec<Sentence> = imported.chain(continued).map(Sentence::from).collect();
+        let lead = if done.is_empty() && self.longer.is_empty() { "nothing to import: " } else { "" };
         if !self.known.is_empty() {
             let known: Vec<i64> = self.known.iter().copied().collect();
-            let are = if known.len() == 1 { "is" } else { "are" };
-            let games = format!("{} {are} in the book already, as {}", count(known.len(), "game"), numbers(&known));
-            done.push(if self.longer.is_empty() { lead(&games) } else { games }.into());
+            let there =
+                format!("{} in the book already, as {}", count_is(known.len(), "game"), numbers("game", &known));
+            done.push(format!("{lead}{there}").into());
         }
         if !self.longer.is_empty() {
             let held = (self.held > 0).then(|| format!(" and have {} like it", count(self.held, "new game")));
@@ -146,7 +108,7 @@ impl Imported {
             });
         }
         if done.is_empty() && !self.books.is_empty() {
-            done.push(lead("the book has all of it already").into());
+            done.push(format!("{lead}the book has all of it already").into());
         }
         done
     }
@@ -159,11 +121,6 @@ fn add_more(games: &mut BTreeMap<i64, MoreHands>, more: MoreHands) {
     game.closing |= more.closing;
 }
 
-fn documents(games: &BTreeMap<i64, MoreHands>) -> Vec<Value> {
-    let document = |more: &MoreHands| json!({ "game": more.game, "hands": more.hands, "closing": more.closing });
-    games.values().map(document).collect()
-}
-
 /// `game 3 (2 more hands) and game 5 (the closing)`; of many games the first ones.
 fn hands_of(games: &BTreeMap<i64, MoreHands>) -> String {
     let game = |more: &MoreHands| {
@@ -171,19 +128,7 @@ fn hands_of(games: &BTreeMap<i64, MoreHands>) -> String {
         let parts: Vec<String> = hands.into_iter().chain(more.closing.then(|| "the closing".into())).collect();
         format!("game {} ({})", more.game, and_list(&parts))
     };
-    let mut named: Vec<String> = games.values().take(MOST_NAMED).map(game).collect();
-    let rest = games.len().saturating_sub(MOST_NAMED);
-    named.extend((rest > 0).then(|| count(rest, "more game")));
-    and_list(&named)
-}
-
-/// `game 3`, `games 3 to 7`, `games 3, 5 and 9`.
-fn numbers(numbers: &[i64]) -> String {
-    match numbers {
-        [only] => format!("game {only}"),
-        [first, .., last] if numbers.len() > 2 && numbers.windows(2).all(|pair| pair[1] == pair[0] + 1) => {
-            format!("games {first} to {last}")
-        }
-        several => format!("games {}", and_list(several)),
-    }
+    let rest = games.len().saturating_sub(SHOWN);
+    let rest = (rest > 0).then(|| count(rest, "more game"));
+    and_list(&games.values().take(SHOWN).map(game).chain(rest).collect::<Vec<_>>())
 }

@@ -5,15 +5,14 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
-use crate::cli::session::source::Source;
-use crate::cli::session::{Session, Size, shown};
+use crate::answer::file_words::shown;
+use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
+use crate::app::App;
+use crate::app::source::Source;
 use ginpad_core::game::Game;
 use ginpad_core::notation::{CsvAdvice, CsvGames, CsvReading, DateOrder, NameMap, Template, read_csv};
 use ginpad_core::players::Name;
-use ginpad_core::text::{and_list, count, harmless, nearest};
+use ginpad_core::text::{and_list, count, count_is, harmless, nearest};
 
 /// More comparisons of names than this take longer than a hint is worth.
 const MOST_COMPARED: usize = 1_000_000;
@@ -74,7 +73,7 @@ impl SpreadsheetArgs {
     ///
     /// # Errors
     /// Every one that cannot be read; or there is no spreadsheet among the files.
-    pub(super) fn names(&self, session: &Session, files: &[PathBuf]) -> Result<NameMap, Failure> {
+    pub(super) fn names(&self, app: &App, files: &[PathBuf]) -> Result<NameMap, Failure> {
         let is_used = files.iter().any(|file| self.is_spreadsheet(file));
         if !is_used && (!self.map.is_empty() || self.dates.is_some()) {
             let flag = if self.map.is_empty() { "--dates" } else { "--map" };
@@ -87,7 +86,7 @@ impl SpreadsheetArgs {
             return Err(Failure::because("the names cannot be mapped", &wrong));
         }
         if is_used {
-            let people = session.look_up(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
+            let people = app.look_up(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
             names.know(people.into_iter().map(|person| person.name));
         }
         Ok(names)
@@ -97,14 +96,14 @@ impl SpreadsheetArgs {
     ///
     /// # Errors
     /// The file cannot be read, or it has faults, which are all given.
-    pub(super) fn read(&self, session: &Session, source: &Source, names: &NameMap) -> Result<CsvGames, Failure> {
+    pub(super) fn read(&self, app: &App, source: &Source, names: &NameMap) -> Result<CsvGames, Failure> {
         let file = source.path().to_path_buf();
-        let text = session.text_of(source, Size::Written)?;
+        let text = app.text_of(source)?;
         let dates = self.dates.map(|order| match order {
             DateOrderFlag::DayFirst => DateOrder::DayFirst,
             DateOrderFlag::MonthFirst => DateOrder::MonthFirst,
         });
-        read_csv(&text, CsvReading { names, dates, local: session.local() }).map_err(|wrong| {
+        read_csv(&text, CsvReading { names, dates, local: app.local() }).map_err(|wrong| {
             let what = format!("{} has {} and was not read", shown(&file), count(wrong.faults.total(), "fault"));
             let dated = |order| CommandLine::again().flag("dates", order);
             let hint = wrong.advice.map(|advice| match advice {
@@ -123,34 +122,6 @@ impl SpreadsheetArgs {
         })
     }
 
-    /// What to know about spreadsheets that were read: columns that were left out, hands without deadwood, and mapped
-    /// names that are nowhere.
-    pub(super) fn remarks(&self, read: &[(&Path, &CsvGames)], names: &NameMap) -> Vec<Remark> {
-        let mut remarks = Vec::new();
-        let mut note = |file: &Path, text: String| remarks.push(Remark::note(format!("{}: {text}", shown(file))));
-        for (file, games) in read {
-            if !games.left_out.is_empty() {
-                let left_out: Vec<String> =
-                    games.left_out.iter().map(|heading| format!("`{}`", harmless(heading))).collect();
-                let (columns, were) = if left_out.len() == 1 { ("column", "was") } else { ("columns", "were") };
-                note(file, format!("the {columns} {} {were} not read", and_list(&left_out)));
-            }
-            if let Some(line) = games.sums {
-                note(file, format!("line {line} holds only sums and was not read"));
-            }
-            if games.points_only > 0 {
-                let hands = count(games.points_only, "hand");
-                let are = if games.points_only == 1 { "is" } else { "are" };
-                note(file, format!("{hands} {are} kept as points only, because no deadwood is given"));
-            }
-        }
-        let used: BTreeSet<&str> = read.iter().flat_map(|(_, games)| &games.mapped).map(String::as_str).collect();
-        let unused = names.spellings().filter(|spelling| !used.contains(spelling));
-        let warning =
-            |text: &str| Remark::warning(format!("nothing is called `{}` in the spreadsheet", harmless(text)));
-        remarks.into_iter().chain(unused.map(warning)).collect()
-    }
-
     /// Notes about players who are new to the book and have a name much like another: it may be mistyped.
     pub(super) fn newcomers(&self, games: &[Game], known: &[Name], is_trial: bool) -> Vec<Remark> {
         let seats = games.iter().flat_map(|game| game.players.seats().map(|(_, name)| name));
@@ -159,21 +130,37 @@ impl SpreadsheetArgs {
         if new.len() * (known.len() + new.len()) > MOST_COMPARED {
             return Vec::new();
         }
-        let near = |(at, name): (usize, &&Name)| {
+        let remark = |(at, name): (usize, &&Name)| {
             let others = known.iter().chain(new[..at].iter().copied()).map(Name::as_str);
-            nearest(name.as_str(), others).map(|near| (name.to_string(), near.to_string()))
+            let near = nearest(name.as_str(), others)?;
+            let again = self.map.iter().fold(CommandLine::again(), |again, map| again.flag("map", map));
+            let lead = if is_trial { "import with " } else { "undo this and import with " };
+            let new = Sentence::from(format!("{name} is new to the book; if you meant {near}, {lead}"));
+            Some(Remark::Note(new.run(again.flag("map", format!("{name}={near}")))))
         };
-        let pairs = new.iter().enumerate().filter_map(near).take(MOST_NOTES);
-        pairs.map(|(name, near)| Remark::Note(self.maybe_mistyped(&name, &near, is_trial))).collect()
+        new.iter().enumerate().filter_map(remark).take(MOST_NOTES).collect()
     }
+}
 
-    fn maybe_mistyped(&self, name: &str, near: &str, is_trial: bool) -> Sentence {
-        let again = self.map.iter().fold(CommandLine::again(), |again, map| again.flag("map", map));
-        let new = Sentence::from(format!("{name} is new to the book; if you meant {near}, "));
-        let first = match is_trial {
-            true => new.say("import with "),
-            false => new.say("take this back with ").run(CommandLine::of("undo")).say(", then "),
-        };
-        first.run(again.flag("map", format!("{name}={near}")))
-    }
+/// Warnings about mapped names that no spreadsheet has.
+pub(super) fn unused_names<'a>(read: impl Iterator<Item = &'a CsvGames>, names: &NameMap) -> Vec<Remark> {
+    let used: BTreeSet<&str> = read.flat_map(|games| &games.mapped).map(String::as_str).collect();
+    let unused = names.spellings().filter(|spelling| !used.contains(spelling));
+    let warning = |text: &str| format!("nothing is called `{}` in the spreadsheet", harmless(text));
+    unused.map(warning).map(Remark::warning).collect()
+}
+
+/// Notes about what was not read of a spreadsheet.
+pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
+    let left_out: Vec<String> = games.left_out.iter().map(|heading| format!("`{}`", harmless(heading))).collect();
+    let columns = match left_out.as_slice() {
+        [] => None,
+        [only] => Some(format!("the column {only} was not read")),
+        several => Some(format!("the columns {} were not read", and_list(several))),
+    };
+    let sums = games.sums.map(|line| format!("line {line} holds only sums and was not read"));
+    let points = (games.points_only > 0)
+        .then(|| format!("{} kept as points only, because no deadwood is given", count_is(games.points_only, "hand")));
+    let notes = columns.into_iter().chain(sums).chain(points);
+    notes.map(|note| Remark::note(format!("{}: {note}", shown(file)))).collect()
 }

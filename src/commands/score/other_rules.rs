@@ -9,11 +9,12 @@ use crate::answer::Answer;
 use crate::answer::command_line::CommandLine;
 use crate::answer::failure::Failure;
 use crate::answer::sentence::Hint;
-use crate::cli::messages::consequences::{disagreements, not_counted, not_counted_in_file};
-use crate::cli::session::table_rules::{NamedRules, table_rules, unusable};
-use crate::cli::session::{GameName, Session, which_game};
+use crate::app::App;
+use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
+use crate::arguments::{GameName, which_game};
 use crate::render::Place;
 use crate::reports::comparison::ComparisonReport;
+use crate::wording::consequences::{disagreements, not_counted, not_counted_in_file};
 use ginpad_core::comparison::Comparison;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::TableRules;
@@ -37,20 +38,15 @@ impl OtherRules {
     }
 
     /// Shows the game as it was played beside the same hands under the other rules.
-    pub(super) fn run(
-        &self,
-        session: &Session,
-        file: Option<&Path>,
-        game: Option<GameName>,
-    ) -> Result<Answer, Failure> {
+    pub(super) fn run(&self, app: &App, file: Option<&Path>, game: Option<GameName>) -> Result<Answer, Failure> {
         match file {
             Some(file) => {
-                let games = sheets(session, file, game)?;
+                let games = sheets(app, file, game)?;
                 let remarks = not_counted_in_file(&games.iter().collect::<Vec<_>>());
                 let games = self.compare(&games)?;
                 Ok(Answer::report(ComparisonReport { games, place: Place::default(), remarks }))
             }
-            None => session.read(
+            None => app.read(
                 || Err(which_game::no_game()),
                 |pad| {
                     let game = which_game::game(pad, game)?;
@@ -63,38 +59,27 @@ impl OtherRules {
         }
     }
 
-    /// Each game under each of the other rules.
+    /// Each game under each of the other rules: those that `--as` names with the knobs set, else its own with them.
     fn compare(&self, games: &[ScoredGame]) -> Result<Vec<Comparison>, Failure> {
-        let named = self.named()?;
+        let named = self.rules.iter().map(|rules| table_rules(Some(rules), &self.set, None));
+        let (mut others, mut failures): (Vec<TableRules>, Vec<Failure>) = (Vec::new(), Vec::new());
+        named.for_each(|rules| match rules {
+            Ok(rules) => others.push(rules),
+            Err(more) => failures.push(unusable(more)),
+        });
+        if !failures.is_empty() {
+            return Err(unusable(failures));
+        }
         let mut compared = Vec::new();
         for game in games {
-            let own = if named.is_empty() { vec![self.turned(&game.game.rules)?] } else { Vec::new() };
-            for rules in named.iter().chain(&own) {
-                compared.push(Comparison::new(game.clone(), rules.clone()).map_err(|only_totals| {
+            let own = others.is_empty().then(|| table_rules(None, &self.set, Some(&game.game.rules)));
+            for rules in others.iter().cloned().chain(own.transpose().map_err(unusable)?) {
+                compared.push(Comparison::new(game.clone(), rules).map_err(|only_totals| {
                     let totals = CommandLine::again().without("as").without("set");
                     Failure::refused(only_totals).hint(Hint::with("to see them:", totals))
                 })?);
             }
         }
         Ok(compared)
-    }
-
-    /// The rules that `--as` names, each with its knobs set.
-    fn named(&self) -> Result<Vec<TableRules>, Failure> {
-        let mut failures: Vec<Failure> = Vec::new();
-        let mut read = |rules: &NamedRules| match table_rules(Some(rules), &self.set, None) {
-            Ok(rules) => Some(rules),
-            Err(more) => {
-                failures.push(unusable(more));
-                None
-            }
-        };
-        let named = self.rules.iter().filter_map(&mut read).collect();
-        if failures.is_empty() { Ok(named) } else { Err(unusable(failures)) }
-    }
-
-    /// A game's own rules with the knobs set.
-    fn turned(&self, own: &TableRules) -> Result<TableRules, Failure> {
-        table_rules(None, &self.set, Some(own)).map_err(unusable)
     }
 }

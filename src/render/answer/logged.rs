@@ -10,10 +10,10 @@ use crate::render::{Look, money, sheet, showdown};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, DeadHand, LoggedHand, LoggedResult, Outcome, Played};
 use ginpad_core::notation::{print_moment, quoted};
-use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{Format, LineTiming};
-use ginpad_core::sheet::{Close, Column, EnteredHand, Standing};
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::points::Boxes;
+use ginpad_core::rules::Format;
+use ginpad_core::sheet::{Column, EnteredHand, Standing};
+use ginpad_core::side::Side;
 use ginpad_core::text::{fill, printable};
 
 /// The indent of a line about a closed column or the end of the game.
@@ -45,15 +45,20 @@ pub(crate) enum Beside {
 
 impl Draw for HandLine {
     fn text(&self, look: Look) -> String {
-        match self.beside {
-            Beside::Now => logged(&self.game, self.hand, look),
-            Beside::ItsOwnTime if self.hand + 1 < self.game.game.hands.len() => {
-                let mut game = self.game.game.clone();
-                game.hands.truncate(self.hand + 1);
-                ended(&game.scored(), self.hand, look)
-            }
-            Beside::ItsOwnTime => ended(&self.game, self.hand, look),
+        let HandLine { game, hand, beside } = self;
+        if *beside == Beside::ItsOwnTime && hand + 1 < game.game.hands.len() {
+            let mut earlier = game.game.clone();
+            earlier.hands.truncate(hand + 1);
+            return HandLine { game: Rc::new(earlier.scored()), ..*self }.text(look);
         }
+        let Some(entered) = game.tally.hands.get(*hand) else { return String::new() };
+        let lines = own_lines(game, *hand, entered, look).join("\n");
+        if *beside == Beside::ItsOwnTime && game.tally.ending.is_some_and(|ending| ending.hand == *hand) {
+            return format!("{lines}\n\n{}", sheet::foot(game, look));
+        }
+        let closed = closings(game, entered, look.medium == Medium::Pad).into_iter();
+        let closed = closed.flat_map(|parts| fill("", &parts, look.sentence_columns(), INDENT));
+        std::iter::once(lines).chain(closed).map(|line| line + "\n").collect()
     }
 
     fn is_short(&self) -> bool {
@@ -61,25 +66,22 @@ impl Draw for HandLine {
     }
 }
 
-/// The hand, and what it closed. At the pad, the score, the needs and the deal stand below.
-fn logged(game: &ScoredGame, hand: usize, look: Look) -> String {
-    let Some(entered) = game.tally.hands.get(hand) else { return String::new() };
-    let is_at_pad = look.medium == Medium::Pad;
-    let mut lines = own_lines(game, hand, entered, look);
-    if !entered.closed.is_empty() {
-        let mut more: Vec<Vec<String>> = entered.closed.iter().map(|column| vec![closed(game, *column)]).collect();
-        let is_last = game.tally.ending.is_some_and(|ending| ending.hand == hand);
-        if !is_last {
-            // In a multi-match, where the game stands has the game score.
-            let score = (!is_multi_match(game)).then(|| format!("game score: {}", scores(game, game.tally.game_score)));
-            more.push(score.into_iter().chain(where_it_stands(game).filter(|_| !is_at_pad)).collect());
-        } else if !is_at_pad {
-            let money = money::game_money(game, Position::Within);
-            more.push(phrases::verdict(game, Position::Within).into_iter().chain(money).collect());
-        }
-        lines.extend(more.iter().flat_map(|parts| fill("", parts, look.sentence_columns(), INDENT)));
+/// What a hand closed, and where the game stands after that. At the pad, the score, the needs and the deal stand below.
+fn closings(game: &ScoredGame, entered: &EnteredHand, is_at_pad: bool) -> Vec<Vec<String>> {
+    if entered.closed.is_empty() {
+        return Vec::new();
     }
-    lines.join("\n") + "\n"
+    let score = |side: Side| format!("{} {}", phrases::name(game, side), game.tally.game_score[side]);
+    // In a multi-match, where the game stands has the game score.
+    let is_multi_match = matches!(phrases::rules(game).format, Format::MultiMatch { .. });
+    let score = (!is_multi_match).then(|| format!("game score: {}, {}", score(Side::First), score(Side::Second)));
+    let ended = phrases::verdict(game, Position::Within);
+    let then: Vec<String> = match ended {
+        Some(_) if is_at_pad => Vec::new(),
+        Some(verdict) => [verdict].into_iter().chain(money::game_money(game, Position::Within)).collect(),
+        None => score.into_iter().chain(where_it_stands(game).filter(|_| !is_at_pad)).collect(),
+    };
+    entered.closed.iter().map(|column| vec![closed(game, *column)]).chain([then]).collect()
 }
 
 /// The open score and what each side needs, the same for the whole game if it has several matches, and who deals.
@@ -102,24 +104,6 @@ fn score_of_matches(game: &ScoredGame) -> Option<String> {
         format!("{} {}{needs}", phrases::name(game, side), score[side])
     };
     Some(format!("{what}: {}, {}", side(Side::First), side(Side::Second)))
-}
-
-fn is_multi_match(game: &ScoredGame) -> bool {
-    matches!(phrases::rules(game).format, Format::MultiMatch { .. })
-}
-
-/// The last hand of a game. If it ended the game, the foot of the sheet is below it; where that has no room, the same is
-/// said in sentences.
-fn ended(game: &ScoredGame, hand: usize, look: Look) -> String {
-    let is_last = game.tally.ending.is_some_and(|ending| ending.hand == hand);
-    match game.tally.hands.get(hand) {
-        Some(entered) if is_last && look.width >= Look::NARROWEST => {
-            format!("{}\n\n{}", own_lines(game, hand, entered, look).join("\n"), sheet::foot(game, look))
-        }
-        // Also at the pad, nothing below says how the game ended.
-        _ if is_last && look.medium == Medium::Pad => logged(game, hand, Look { medium: Medium::Terminal, ..look }),
-        _ => logged(game, hand, look),
-    }
 }
 
 /// What is said of a hand by itself.
@@ -227,46 +211,17 @@ fn open_score(game: &ScoredGame) -> Option<String> {
 }
 
 /// What a closed column is worth, in one line.
-fn closed(game: &ScoredGame, column: usize) -> String {
-    let Some((at, close)) = game.tally.columns.get(column).and_then(|at| Some((at, at.close.as_ref()?))) else {
+fn closed(game: &ScoredGame, at: usize) -> String {
+    let Some((column, close)) = game.tally.columns.get(at).and_then(|column| Some((column, column.close.as_ref()?)))
+    else {
         return String::new();
     };
-    let side = |side: Side| {
-        let total = close.settlement.totals()[side];
-        format!("{} {total}{}", phrases::name(game, side), sum(game, at, close, side))
-    };
-    let first = close.finisher;
-    let net = close.settlement.net().abs();
-    let times = match at.multiplier {
+    let (first, net) = (close.finisher, close.settlement.net().abs());
+    let side = |side: Side| format!("{} {}", phrases::name(game, side), close.settlement.totals()[side]);
+    let times = match column.multiplier {
         1 => format!("net {net}"),
         times => format!("net {net} × {times} = {}", net * times),
     };
-    let finishes = phrases::does(game, first, "finish");
-    let what = phrases::column_name(game, column);
-    format!("{finishes} {what}: {}, {}, {times}", side(first), side(first.other()))
-}
-
-/// The parts of a settled total: ` (105 + shutout 105 + game 100 + 3 boxes 75)`.
-fn sum(game: &ScoredGame, column: &Column, close: &Close, side: Side) -> String {
-    let settlement = &close.settlement;
-    let mut parts = vec![settlement.hand_points[side].to_string()];
-    let mut part = |what: String, points: Points| {
-        if points != Points::ZERO {
-            parts.push(format!("{what} {points}"));
-        }
-    };
-    if phrases::rules(game).line_timing == LineTiming::Immediate {
-        part(phrases::boxes(column.boxes[side]), settlement.line_bonus[side]);
-    }
-    part("shutout".into(), settlement.shutout[side]);
-    part("game".into(), settlement.game_bonus[side]);
-    if phrases::rules(game).line_timing == LineTiming::End {
-        part(phrases::boxes(column.boxes[side]), settlement.line_bonus[side]);
-    }
-    if parts.len() == 1 { String::new() } else { format!(" ({})", parts.join(" + ")) }
-}
-
-fn scores(game: &ScoredGame, points: BySide<Points>) -> String {
-    let score = |side: Side| format!("{} {}", phrases::name(game, side), points[side]);
-    format!("{}, {}", score(Side::First), score(Side::Second))
+    let what = phrases::column_name(game, at);
+    format!("{} {what}: {}, {}, {times}", phrases::does(game, first, "finish"), side(first), side(first.other()))
 }

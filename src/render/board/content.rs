@@ -7,66 +7,22 @@ use ginpad_core::sheet::Column;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{count, printable};
 
-use super::LastChange;
 use crate::render::phrases::{self, Position};
-use crate::render::{Place, money, score_phrase};
+use crate::render::{Place, answer, money, score_phrase};
 
-/// The numbers that are drawn large.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(in crate::render) struct Focus {
-    /// What they are, unless that goes without saying.
-    pub what: Option<String>,
-    /// The numbers: points, or columns in a best-of that is over.
-    pub numbers: BySide<Points>,
-    /// Whether they are points.
-    pub in_points: bool,
-    /// What each side still needs.
-    pub needs: Option<BySide<Points>>,
-    /// The column they belong to, counted from 0.
-    pub column: Option<usize>,
-}
-
-impl Focus {
-    /// While a game is open, the points of its first open column; afterwards the score that decided it.
-    pub(super) fn of(game: &ScoredGame) -> Focus {
-        let rules = phrases::rules(game);
-        let total = |what: &str, numbers| Focus {
-            what: Some(what.into()),
-            numbers,
-            in_points: true,
-            needs: None,
-            column: None,
-        };
-        let settled = game.tally.settled().count() > 0;
-        let at = game.tally.columns.iter().position(Column::is_open);
-        match (at.and_then(|at| Some((at, game.tally.columns.get(at)?))), &rules.format) {
-            _ if phrases::is_totals_only(game) => total("total", game.tally.game_score),
-            (_, Format::BestOf { .. }) if !phrases::is_open(game) && settled => {
-                Focus { in_points: false, ..total("matches", phrases::finished(game)) }
-            }
-            (Some((at, column)), format) if phrases::is_open(game) || !settled => Focus {
-                what: (*format != Format::Single).then(|| format!("points in {}", phrases::column_name(game, at))),
-                numbers: column.points,
-                in_points: true,
-                needs: column.needs(rules).filter(|_| phrases::is_open(game)),
-                column: Some(at),
-            },
-            (_, Format::Single) => total("total", game.tally.game_score),
-            _ => total("game score", game.tally.game_score),
-        }
-    }
-}
-
-/// What stands on the board.
+/// What stands on the board of a game.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(in crate::render) struct Content {
     /// The number and the title of the game, and its rules.
     pub heading: Vec<String>,
-    /// The numbers.
-    pub focus: Focus,
-    /// What each side gained by the last change.
-    pub gained: BySide<Option<String>>,
+    /// What the large numbers are, unless that goes without saying.
+    pub what: Option<String>,
+    /// The large numbers: points, or columns in a best-of that is over.
+    pub numbers: BySide<Points>,
+    /// What the last hand added to them.
+    pub gained: BySide<String>,
     /// What is said of each side besides its number.
-    pub remark: BySide<Option<String>>,
+    pub remark: BySide<String>,
     /// What the last change was.
     pub change: Option<String>,
     /// The columns, if there are several: each in parts.
@@ -79,24 +35,54 @@ pub(in crate::render) struct Content {
 const CLOSED: usize = 3;
 
 impl Content {
-    /// The content of the board of a game.
-    pub(in crate::render) fn of(game: &ScoredGame, place: Place, change: Option<&LastChange>) -> Content {
-        let focus = Focus::of(game);
-        let hand = LastChange::hand(game);
-        let change = change.or(hand.as_ref());
-        let remark = |side: Side| match &focus.needs {
-            Some(needs) => Some(format!("needs {}", needs[side])),
-            None => (game.winner() == Some(side)).then(|| "won".to_string()),
+    /// The content of the board of a game. `change` is the last change, if that was not a hand.
+    pub(in crate::render) fn of(game: &ScoredGame, place: Place, change: Option<&str>) -> Content {
+        let at = game.tally.hands.iter().rposition(|hand| hand.is_counted()).filter(|_| change.is_none());
+        let last = at.map(|at| (at, &game.tally.hands[at]));
+        let hand = last.map(|(at, hand)| format!("#{}  {}", at + 1, answer::reading(game, at, hand)));
+        let (what, numbers, needs) = numbers(game);
+        let won = last.and_then(|(_, hand)| Some((hand.priced.winner?, hand.priced.points)));
+        let won = won.filter(|(_, points)| *points != Points::ZERO && what.as_deref() != Some(MATCHES));
+        let gained = won.map(|(side, points)| BySide::of(side, format!("{:+}", points.0), String::new()));
+        let remark = |side: Side| match needs {
+            Some(needs) => format!("needs {}", needs[side]),
+            None if game.winner() == Some(side) => "won".to_string(),
+            None => String::new(),
         };
         Content {
             heading: heading(game, place),
-            gained: BySide::from_fn(|side| change.and_then(|change| change.amount(side))),
+            what,
+            numbers,
+            gained: gained.unwrap_or_default(),
             remark: BySide::from_fn(remark),
-            change: change.map(|change| change.words.clone()),
+            change: change.map(String::from).or(hand),
             columns: columns(game),
             ending: ending(game),
-            focus,
         }
+    }
+}
+
+/// What the numbers of a best-of that is over are.
+const MATCHES: &str = "matches";
+
+/// The large numbers, what they are and what each side still needs: while a game is open, the points of its first open
+/// column; afterwards the score that decided it.
+fn numbers(game: &ScoredGame) -> (Option<String>, BySide<Points>, Option<BySide<Points>>) {
+    let (rules, score) = (phrases::rules(game), game.tally.game_score);
+    let settled = game.tally.settled().next().is_some();
+    let at = game.tally.columns.iter().position(Column::is_open);
+    match (at.and_then(|at| Some((at, game.tally.columns.get(at)?))), &rules.format) {
+        _ if phrases::is_totals_only(game) => (Some("total".into()), score, None),
+        (_, Format::BestOf { .. }) if !phrases::is_open(game) && settled => {
+            (Some(MATCHES.into()), phrases::finished(game), None)
+        }
+        (Some((at, column)), format) if phrases::is_open(game) || !settled => (
+            (*format != Format::Single).then(|| format!("points in {}", phrases::column_name(game, at))),
+            column.points,
+            column.needs(rules).filter(|_| phrases::is_open(game)),
+        ),
+        (_, Format::Single) => (Some("total".into()), score, None),
+        _ => (Some("game score".into()), score, None),
     }
 }
 

@@ -39,6 +39,11 @@ impl Dot {
         Dot { across, down }
     }
 
+    /// A dot of half the size.
+    pub(super) fn half(self) -> Dot {
+        Dot { across: self.across / 2, down: self.down.div_ceil(2) }
+    }
+
     /// How many rows figures take.
     pub(super) const fn rows(self) -> usize {
         DOWN * self.down

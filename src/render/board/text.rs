@@ -4,9 +4,8 @@ use std::rc::Rc;
 
 use ginpad_core::game::ScoredGame;
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{align_left, fill, pack, wrap};
+use ginpad_core::text::{align_left, fill, pack, width, wrap};
 
-use super::LastChange;
 use super::content::Content;
 use super::figure::{Dot, figures};
 use crate::answer::Draw;
@@ -19,111 +18,78 @@ use crate::render::{Look, PlacedGame};
 pub(crate) struct ScoreBoard {
     /// The game.
     pub game: Rc<PlacedGame>,
-    /// What happened last; without it, the last hand.
-    pub change: Option<LastChange>,
+    /// What happened last, if that was not a hand.
+    pub change: Option<String>,
 }
 
-/// The sizes of the figures, the largest first: the score, and the last change beside it. Where that has no size, it
-/// stands there in letters.
-const SIZES: [(Dot, Option<Dot>); 8] = [
-    (Dot::new(8, 4), Some(Dot::new(4, 2))),
-    (Dot::new(6, 3), Some(Dot::new(3, 2))),
-    (Dot::new(5, 3), Some(Dot::new(2, 1))),
-    (Dot::new(4, 2), Some(Dot::new(2, 1))),
-    (Dot::new(4, 2), Some(Dot::new(1, 1))),
-    (Dot::new(3, 2), Some(Dot::new(1, 1))),
-    (Dot::new(2, 1), Some(Dot::new(1, 1))),
-    (Dot::new(1, 1), None),
-];
+/// The sizes of the figures, the largest first.
+const SIZES: [Dot; 7] =
+    [Dot::new(8, 4), Dot::new(6, 3), Dot::new(5, 3), Dot::new(4, 2), Dot::new(3, 2), Dot::new(2, 1), Dot::new(1, 1)];
 
 /// The space between the two sides, and before the last change.
 const GAP: usize = 3;
-/// Figures have room for so many digits, so that their size stays the same while a score grows.
+/// Figures have room for so many digits, so that their size stays the same while a score grows; so does the last change
+/// with its sign.
 const DIGITS: usize = 3;
-/// The last change has room for a sign and two digits.
-const CHANGE: usize = 3;
-
-/// How much stands on the board.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Detail {
-    /// Everything, with empty lines between the parts.
-    Roomy,
-    /// Everything.
-    Tight,
-    /// Names, numbers and the last change.
-    Bare,
-}
 
 impl Draw for ScoreBoard {
     fn text(&self, look: Look) -> String {
         let game = &self.game.scored;
-        let content = Content::of(game, self.game.place, self.change.as_ref());
+        let content = Content::of(game, self.game.place, self.change.as_deref());
         let half = (look.line_columns() - GAP) / 2;
         let rows = look.rows.unwrap_or(usize::MAX);
-        let large: Vec<_> = SIZES.into_iter().filter_map(|size| large_numbers(&content, size, half)).collect();
-        let boards = [large, vec![numbers_in_letters(&content, half)]].into_iter().flat_map(|numbers| {
-            let with_all = numbers.iter().flat_map(|numbers| [(numbers, Detail::Roomy), (numbers, Detail::Tight)]);
-            let bare = numbers.iter().map(|numbers| (numbers, Detail::Bare));
-            let boards = with_all.chain(bare).map(|(numbers, detail)| board(game, &content, numbers, detail, look));
-            boards.collect::<Vec<_>>()
-        });
-        let lines = boards.reduce(|largest, next| if largest.len() <= rows { largest } else { next });
+        let numbers = SIZES.into_iter().filter_map(|dot| large_numbers(&content, dot, half));
+        let numbers: Vec<Vec<String>> = numbers.chain([numbers_in_letters(&content, half)]).collect();
+        let with_all = numbers.iter().map(|numbers| board(game, &content, numbers, look));
+        let bare = Content { heading: Vec::new(), columns: Vec::new(), ..content.clone() };
+        let bare = numbers.iter().map(|numbers| board(game, &bare, numbers, look));
+        let bare = bare.map(|board| board.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>());
+        let lines = with_all.chain(bare).reduce(|largest, next| if largest.len() <= rows { largest } else { next });
         lines.iter().flatten().take(rows).map(|line| format!("{line}\n")).collect()
     }
 }
 
-/// The lines of a board with these numbers.
-fn board(game: &ScoredGame, content: &Content, numbers: &[String], detail: Detail, look: Look) -> Vec<String> {
+/// The lines of a board with these numbers. Empty lines are between its parts.
+fn board(game: &ScoredGame, content: &Content, numbers: &[String], look: Look) -> Vec<String> {
     let columns = look.line_columns();
     let half = (columns - GAP) / 2;
     let filled = |parts: &[String]| if parts.is_empty() { Vec::new() } else { fill("", parts, columns, 2) };
-    let is_bare = detail == Detail::Bare;
     let names = beside(side_headings(&game.game.players, half), half);
-    let remarks = beside(
-        content.remark.clone().map(|remark| remark.map_or_else(Vec::new, |remark| wrap(&remark, columns - GAP - half))),
-        half,
-    );
-    let list = if is_bare { &[] } else { content.columns.as_slice() };
+    let remarks = beside(content.remark.clone().map(|remark| wrap(&remark, columns - GAP - half)), half);
     let parts = [
-        if is_bare { Vec::new() } else { pack(&content.heading, " · ", columns, 2) },
+        pack(&content.heading, " · ", columns, 2),
         names.iter().map(|line| bold(line, look.colour)).collect(),
         numbers.to_vec(),
-        content.focus.what.iter().cloned().chain(remarks).collect(),
+        content.what.iter().cloned().chain(remarks).collect(),
         filled(content.change.as_slice()),
-        list.iter().flat_map(|column| filled(column)).collect(),
+        content.columns.iter().flat_map(|column| filled(column)).collect(),
         filled(&content.ending),
     ];
-    let between: &[String] = if detail == Detail::Roomy { &[String::new()] } else { &[] };
-    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(between)
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(&String::new())
 }
 
-/// The two numbers in figures, each with the last change beside it, unless they are too wide.
-fn large_numbers(content: &Content, (dot, badge): (Dot, Option<Dot>), half: usize) -> Option<Vec<String>> {
-    let numbers = content.focus.numbers.map(|points| points.0.to_string());
-    let gained = content.gained.clone().map(Option::unwrap_or_default);
-    let characters = |texts: &BySide<String>, least: usize| texts.iter().map(String::len).max().unwrap_or(0).max(least);
-    let own = dot.columns(characters(&numbers, DIGITS));
-    let beside_it = characters(&gained, CHANGE);
-    let beside_it = badge.map_or(beside_it, |badge| badge.columns(beside_it));
-    if own + GAP + beside_it > half {
+/// The two numbers in figures, each with the last change in figures half as large beside it, unless they are too wide.
+fn large_numbers(content: &Content, dot: Dot, half: usize) -> Option<Vec<String>> {
+    let numbers = content.numbers.map(|points| points.0.to_string());
+    let characters = |texts: &BySide<String>| texts.iter().map(String::len).max().unwrap_or(0).max(DIGITS);
+    let change = |text: &str| if dot.across > 1 { figures(text, dot.half()) } else { vec![text.to_string()] };
+    let beside_it = change(&"+".repeat(characters(&content.gained)));
+    if dot.columns(characters(&numbers)) + GAP + width(&beside_it[0]) > half {
         return None;
     }
     let side = |side: Side| {
-        let badge = badge.map_or_else(|| vec![gained[side].clone()], |badge| figures(&gained[side], badge));
-        let above = dot.rows().saturating_sub(badge.len());
-        let badge = std::iter::repeat_n(String::new(), above).chain(badge);
-        let rows = figures(&numbers[side], dot).into_iter().zip(badge);
-        rows.map(|(number, badge)| format!("{number}{}{badge}", " ".repeat(GAP))).collect()
+        let change = change(&content.gained[side]);
+        let above = dot.rows().saturating_sub(change.len());
+        let change = std::iter::repeat_n(String::new(), above).chain(change);
+        let rows = figures(&numbers[side], dot).into_iter().zip(change);
+        rows.map(|(number, change)| format!("{number}{}{change}", " ".repeat(GAP))).collect()
     };
     Some(beside(BySide::from_fn(side), half))
 }
 
 /// The two numbers in letters, each with the last change behind it.
 fn numbers_in_letters(content: &Content, half: usize) -> Vec<String> {
-    let side = |side: Side| {
-        let number = content.focus.numbers[side].to_string();
-        pack(&std::iter::once(number).chain(content.gained[side].clone()).collect::<Vec<_>>(), " ", half, 0)
-    };
+    let side = |side| wrap(&format!("{} {}", content.numbers[side], content.gained[side]), half);
     beside(BySide::from_fn(side), half)
 }
 

@@ -19,10 +19,9 @@ pub(crate) fn lifetime(names: [&str; 2], ledger: &Ledger) -> Option<Chart> {
     let marks = (1..).zip(&ledger.entries).filter(|(_, entry)| entry.took_the_lead).map(|(at, _)| at).collect();
     Some(Chart {
         heading: format!("Above 0 {first} leads, below {second}"),
-        title: format!("The lead of {first} or {second} after each game"),
         summary: summary([&first, &second], ledger),
         range: [numbers.iter().copied().min().unwrap_or(0), numbers.iter().copied().max().unwrap_or(0)],
-        leads: Some([first, second]),
+        has_leads: true,
         steps: [0, i64::try_from(ledger.entries.len()).unwrap_or(i64::MAX)],
         unit: "games",
         years: years(&ledger.entries),

@@ -38,8 +38,6 @@ pub(in crate::render) fn races(game: &ScoredGame) -> Vec<Chart> {
 }
 
 fn chart(game: &ScoredGame, race: &ColumnRace) -> Chart {
-    let several = phrases::rules(game).format != Format::Single;
-    let label = several.then(|| phrases::label(game, race.column));
     let target = phrases::rules(game).target.0;
     let line = |side: Side| {
         let numbers: Vec<i64> = race.points.iter().map(|points| points[side].0).collect();
@@ -54,14 +52,12 @@ fn chart(game: &ScoredGame, race: &ColumnRace) -> Chart {
     };
     let lines = Side::BOTH.map(line);
     let from = i64::try_from(race.from).unwrap_or(i64::MAX);
-    let names = and_list(&lines.each_ref().map(|line| &line.name));
+    let heading = match phrases::rules(game).format {
+        Format::Single => format!("The race to {target}"),
+        _ => format!("{}, to {target}", phrases::label(game, race.column)),
+    };
     Chart {
-        heading: format!("{}, to {target}", label.as_deref().unwrap_or("The race")).replace("The race,", "The race"),
-        title: format!(
-            "{}the points of {names} hand by hand",
-            label.iter().map(|label| format!("{label}: ")).collect::<String>()
-        ),
-        label,
+        heading,
         summary: summary(game, race),
         range: [0, lines.iter().flat_map(|line| &line.numbers).copied().max().unwrap_or(0).max(target)],
         level: target,

@@ -4,52 +4,55 @@
 use ginpad_core::side::Side;
 use ginpad_core::text::{align_right, cut, width};
 
-use super::scale::ticks;
-use super::{Chart, ChartLine};
+use super::{Chart, ChartLine, ROWS, ticks};
 use crate::render::Look;
 
-/// How many rows the lines take: odd, so that a level can be in the middle.
-const ROWS: usize = 13;
 /// The most room for a name.
 const NAME: usize = 16;
 /// The least room for the lines.
 const LEAST: usize = 12;
 
+/// The directions in which strokes leave a cell. The sum of those that do is the place of its character.
+const LEFT: usize = 1;
+const RIGHT: usize = 2;
+const UP: usize = 4;
+const DOWN: usize = 8;
+/// The characters of a line, light ones for the second side.
+const HEAVY: &str = " ╸╺━╹┛┗┻╻┓┏┳┃┫┣╋";
+const LIGHT: &str = " ╴╶─╵╯╰┴╷╮╭┬│┤├┼";
+
 impl ChartLine {
-    /// Whether it is light, which tells the second side's line from the first's.
-    fn is_light(&self) -> bool {
-        self.side == Some(Side::Second)
-    }
-
-    /// A level stretch, and an upright one.
-    fn straight(&self) -> [char; 2] {
-        if self.is_light() { ['─', '│'] } else { ['━', '┃'] }
-    }
-
-    /// Where an upright stroke meets the line on its left and on its right, on the left only, and on the right only: at
-    /// its upper end, within it, and at its lower end.
-    fn joints(&self) -> [[char; 3]; 3] {
-        match self.is_light() {
-            true => [['┬', '┼', '┴'], ['╮', '┤', '╯'], ['╭', '├', '╰']],
-            false => [['┳', '╋', '┻'], ['┓', '┫', '┛'], ['┏', '┣', '┗']],
-        }
+    /// The character of these strokes.
+    fn stroke(&self, strokes: usize) -> char {
+        let all = if self.side == Some(Side::Second) { LIGHT } else { HEAVY };
+        all.chars().nth(strokes).unwrap_or(' ')
     }
 }
 
 /// The chart, as wide as the look allows.
 pub(super) fn drawn(chart: &Chart, look: Look) -> String {
     let columns = look.line_columns();
-    let numbers = chart.numbers();
+    let mut numbers = vec![None; ROWS];
+    for number in chart.numbers() {
+        numbers[chart.row(number)] = Some(chart.written(number));
+    }
     let axis = numbers.iter().flatten().map(|number| width(number)).max().unwrap_or(1);
-    let labels = chart.labels(columns.saturating_sub(axis + 2 + LEAST));
-    let beside = labels.iter().flatten().map(|label| width(label)).max().unwrap_or(0);
+    let most = columns.saturating_sub(axis + 2 + LEAST);
+    let mut labels = vec![String::new(); ROWS];
+    for (line, row) in chart.lines.iter().zip(chart.labels()) {
+        let name = cut(&line.name, most.saturating_sub(width(&line.value) + 3).min(NAME));
+        labels[row] = format!("{} {name} {}", line.stroke(LEFT + RIGHT), line.value);
+    }
+    let beside = labels.iter().map(|label| width(label)).max().unwrap_or(0);
     let room = columns.saturating_sub(axis + 2 + beside).max(LEAST);
+    let mut plane = vec![vec![' '; room]; ROWS];
+    plane[chart.row(chart.level)].fill('┄');
+    chart.lines.iter().rev().for_each(|line| chart.draw(line, &mut plane));
     let mut lines = vec![cut(&chart.heading, columns)];
-    for (row, cells) in chart.plane(room).iter().enumerate() {
-        let number = numbers[row].clone().unwrap_or_default();
-        let edge = if numbers[row].is_some() { '┤' } else { '│' };
-        let label = labels[row].clone().unwrap_or_default();
-        lines.push(format!("{}{edge}{} {label}", align_right(&number, axis), cells.iter().collect::<String>()));
+    for ((cells, number), label) in plane.iter().zip(numbers).zip(labels) {
+        let edge = if number.is_some() { '┤' } else { '│' };
+        let number = align_right(&number.unwrap_or_default(), axis);
+        lines.push(format!("{number}{edge}{} {label}", cells.iter().collect::<String>()));
     }
     let [rule, steps] = chart.below(room);
     lines.push(format!("{}└{rule}", " ".repeat(axis)));
@@ -58,92 +61,24 @@ pub(super) fn drawn(chart: &Chart, look: Look) -> String {
 }
 
 impl Chart {
-    /// The row of a number, from the top.
-    fn row(&self, number: i64) -> usize {
-        let [low, high] = self.range;
-        let all = i64::try_from(ROWS - 1).unwrap_or(i64::MAX);
-        let span = (high - low).max(1);
-        // Half a row is rounded up.
-        let below = (2 * (number - low) * all + span).div_euclid(2 * span);
-        ROWS - 1 - usize::try_from(below.clamp(0, all)).unwrap_or(0)
-    }
-
-    /// The numbers beside the rows. The level comes first, and no number is right above or below it.
-    fn numbers(&self) -> Vec<Option<String>> {
-        let mut rows = vec![None; ROWS];
-        let level = self.row(self.level);
-        for number in ticks(self.range[0], self.range[1], 5) {
-            let row = self.row(number);
-            if row.abs_diff(level) > 1 {
-                rows[row] = Some(self.written(number));
-            }
-        }
-        rows[level] = Some(self.written(self.level));
-        rows
-    }
-
-    /// The labels at the ends of the lines, each in a row of its own and in so much room.
-    fn labels(&self, most: usize) -> Vec<Option<String>> {
-        let mut rows = vec![None; ROWS];
-        for line in &self.lines {
-            let room = most.saturating_sub(width(&line.value) + 3).min(NAME);
-            let label = format!("{} {} {}", line.straight()[0], cut(&line.name, room), line.value);
-            let wanted = self.row(line.numbers.last().copied().unwrap_or(0));
-            let free = (0..ROWS).filter(|row| rows[*row].is_none()).min_by_key(|row| row.abs_diff(wanted));
-            if let Some(row) = free {
-                rows[row] = Some(label);
-            }
-        }
-        rows
-    }
-
-    /// The plane with every line on it.
-    fn plane(&self, room: usize) -> Vec<Vec<char>> {
-        let mut plane = vec![vec![' '; room]; ROWS];
-        plane[self.row(self.level)].fill('┄');
-        for line in self.lines.iter().rev() {
-            self.draw(line, &mut plane, room);
-        }
-        plane
-    }
-
     /// Draws a line from left to right. A step that takes several columns is level and then rises or falls; several
     /// steps in one column are an upright stroke, in which the line comes in and goes out.
-    fn draw(&self, line: &ChartLine, plane: &mut [Vec<char>], room: usize) {
-        let [level, upright] = line.straight();
-        let [both, left, right] = line.joints();
-        let mut drawn = 0;
+    fn draw(&self, line: &ChartLine, plane: &mut [Vec<char>]) {
+        let room = plane[0].len();
+        let numbers = line.numbers.iter().enumerate();
+        let mut steps = numbers.map(|(step, number)| (self.place(step, room), self.row(*number))).peekable();
         let mut before: Option<usize> = None;
         for column in 0..room {
-            let reached = (0..line.numbers.len()).skip(drawn).take_while(|step| self.place(*step, room) <= column);
-            let new = drawn..drawn + reached.count();
-            drawn = new.end;
-            let rows = line.numbers.get(new).unwrap_or_default().iter().map(|number| self.row(*number));
-            let Some(row) = rows.clone().next_back().or(before) else { continue };
-            let from = before.unwrap_or(row);
-            let (top, bottom) =
-                rows.fold((from.min(row), from.max(row)), |(top, bottom), row| (top.min(row), bottom.max(row)));
-            for cells in &mut plane[top..=bottom] {
-                cells[column] = upright;
+            let reached = std::iter::from_fn(|| steps.next_if(|(place, _)| *place <= column));
+            let rows: Vec<usize> = before.into_iter().chain(reached.map(|(_, row)| row)).collect();
+            let (Some(from), Some(to)) = (rows.first().copied(), rows.last().copied()) else { continue };
+            let (top, bottom) = rows.iter().fold((from, from), |(top, bottom), row| (top.min(*row), bottom.max(*row)));
+            for (row, cells) in plane.iter_mut().enumerate().take(bottom + 1).skip(top) {
+                let strokes = [(LEFT, row == from), (RIGHT, row == to), (UP, row > top), (DOWN, row < bottom)];
+                let strokes = strokes.into_iter().filter(|(_, leaves)| *leaves).map(|(stroke, _)| stroke);
+                cells[column] = line.stroke(strokes.sum());
             }
-            let end = |row: usize| {
-                if row == top {
-                    0
-                } else if row == bottom {
-                    2
-                } else {
-                    1
-                }
-            };
-            if top == bottom {
-                plane[row][column] = level;
-            } else if row == from {
-                plane[row][column] = both[end(row)];
-            } else {
-                plane[from][column] = left[end(from)];
-                plane[row][column] = right[end(row)];
-            }
-            before = Some(row);
+            before = Some(to);
         }
     }
 
@@ -156,10 +91,10 @@ impl Chart {
 
     /// The line below the chart, and the numbers of the steps.
     fn below(&self, room: usize) -> [String; 2] {
-        let [from, to] = self.steps;
+        let from = self.steps[0];
         let mut cells = vec![' '; room];
         let mut rule = vec!['─'; room];
-        for step in ticks(from, to, (room / 8).max(2)) {
+        for step in ticks(self.steps, i64::try_from(room / 8).unwrap_or(i64::MAX).max(2)) {
             let place = self.place(usize::try_from(step - from).unwrap_or(0), room);
             let text = step.to_string();
             let start = place.saturating_sub(text.len() / 2).min(room.saturating_sub(text.len()));
@@ -288,24 +223,24 @@ Game 3, to 100
     #[test]
     fn more_hands_than_columns_are_upright_strokes() {
         let chart = flat((0..400).map(|hand| hand / 4).collect(), (0..400).map(|hand| 90 * (hand % 2)).collect());
-        insta::assert_snapshot!(drawn(&chart, Look::plain(40)), @r#"
-The race to 100
-100┤┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┏━━ ━ Ann 99
-   │ │╭┬╮╭┬╮╭┬╮│╭╮│╭╮│╭┬╮╭┏━┛── ─ Bob 90
-   │ │││││││││││││││││││┏━┛││
-   │ │││││││││││││││││┏━┛││││
-   │ │││││││││││││││┏━┛││││││
-   │ │││││││││││││┏━┛││││││││
- 50┤ │││││││││││┏━┛││││││││││
-   │ │││││││││┏━┛││││││││││││
-   │ │││││││┏━┛││││││││││││││
-   │ │││││┏━┛││││││││││││││││
-   │ │││┏━┛││││││││││││││││││
-   │ │┏━┛││││││││││││││││││││
-  0┤━━┛│╰╯│╰╯│╰┴╯╰┴╯╰┴╯│╰╯│╰╯
-   └┴────────────┴─────────────
-    0           200             hands
-"#);
+        insta::assert_snapshot!(drawn(&chart, Look::plain(40)), @"
+        The race to 100
+        100┤┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┏━━ ━ Ann 99
+           │ ╷╭┬╮╭┬╮╭┬╮╷╭╮╷╭╮╷╭┬╮╭┏━┛── ─ Bob 90
+           │ │││││││││││││││││││┏━┛││
+           │ │││││││││││││││││┏━┛││││
+           │ │││││││││││││││┏━┛││││││
+           │ │││││││││││││┏━┛││││││││
+         50┤ │││││││││││┏━┛││││││││││
+           │ │││││││││┏━┛││││││││││││
+           │ │││││││┏━┛││││││││││││││
+           │ │││││┏━┛││││││││││││││││
+           │ │││┏━┛││││││││││││││││││
+           │ │┏━┛││││││││││││││││││││
+          0┤━━┛╵╰╯╵╰╯╵╰┴╯╰┴╯╰┴╯╵╰╯╵╰╯
+           └┴────────────┴─────────────
+            0           200             hands
+        ");
     }
 
     proptest! {

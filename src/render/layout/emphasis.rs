@@ -6,8 +6,6 @@
 
 use std::borrow::Cow;
 
-use anstyle::{AnsiColor, Style};
-
 use crate::render::Colour;
 
 /// How characters stand out.
@@ -21,22 +19,19 @@ pub(in crate::render) enum Emphasis {
     Red,
 }
 
-/// The characters that can stand out.
-const CHARACTERS: [(Emphasis, &str); 3] =
-    [(Emphasis::Bold, "0123456789"), (Emphasis::Dim, "0123456789"), (Emphasis::Red, "♥♦")];
+/// The characters that can stand out: ten of each, in the order of the styles.
+const CHARACTERS: &str = "01234567890123456789♥♦";
 /// What stands for the first of them. Further noncharacters stand for the others.
 const FIRST: u32 = 0xfdd0;
 
-/// The characters that can stand out, each with what stands for it.
-fn characters() -> impl Iterator<Item = (u32, Emphasis, char)> {
-    let each = CHARACTERS.into_iter().flat_map(|(emphasis, chars)| chars.chars().map(move |char| (emphasis, char)));
-    (FIRST..).zip(each).map(|(code, (emphasis, char))| (code, emphasis, char))
-}
-
 /// The text, in which its numbers or its red suits stand out.
 pub(in crate::render) fn emphasized(text: &str, emphasis: Emphasis) -> String {
-    let stands_out = |char: char| characters().find(|(_, own, other)| *own == emphasis && *other == char);
-    text.chars().map(|char| stands_out(char).and_then(|(code, ..)| char::from_u32(code)).unwrap_or(char)).collect()
+    let from = 10 * emphasis as usize;
+    let stands_out = |char: char| {
+        let at = CHARACTERS.chars().skip(from).take(10).position(|own| own == char)?;
+        char::from_u32(FIRST + u32::try_from(from + at).ok()?)
+    };
+    text.chars().map(|char| stands_out(char).unwrap_or(char)).collect()
 }
 
 /// Cards, whose red suits are red where colours are wanted.
@@ -46,8 +41,9 @@ pub(in crate::render) fn cards(cards: &impl ToString) -> String {
 
 /// What a character stands for, and how that stands out. Nothing if it stands for itself.
 fn meant(char: char) -> Option<(Emphasis, char)> {
-    let code = u32::from(char).checked_sub(FIRST).filter(|code| *code < 32)?;
-    characters().nth(code as usize).map(|(_, emphasis, char)| (emphasis, char))
+    let at = u32::from(char).checked_sub(FIRST)? as usize;
+    let emphasis = [Emphasis::Bold, Emphasis::Dim, Emphasis::Red].get(at / 10)?;
+    Some((*emphasis, CHARACTERS.chars().nth(at)?))
 }
 
 /// A drawing as it is printed: with its styles, or without any.
@@ -60,24 +56,19 @@ pub(crate) fn painted(text: &str, colour: Colour) -> Cow<'_, str> {
     for char in text.chars() {
         let (emphasis, char) = meant(char).map_or((None, char), |(emphasis, char)| (Some(emphasis), char));
         if colour == Colour::Styled && emphasis != now {
-            painted += &now.map(off).unwrap_or_default();
-            painted += &emphasis.map(on).unwrap_or_default();
+            painted.extend(now.map(off).into_iter().chain(emphasis.map(on)));
             now = emphasis;
         }
         painted.push(char);
     }
-    Cow::Owned(painted + &now.map(off).unwrap_or_default())
+    painted.extend(now.map(off));
+    Cow::Owned(painted)
 }
 
-/// A drawing as HTML.
+/// Cards and words as HTML, with red suits.
 pub(in crate::render) fn html(text: &str) -> String {
-    let class = |emphasis| match emphasis {
-        Emphasis::Bold => "bold",
-        Emphasis::Dim => "dim",
-        Emphasis::Red => "red",
-    };
     let html = |char: char| match (meant(char), char) {
-        (Some((emphasis, char)), _) => format!("<span class=\"{}\">{char}</span>", class(emphasis)),
+        (Some((_, suit)), _) => format!("<span class=\"red\">{suit}</span>"),
         (None, '&') => "&amp;".into(),
         (None, '<') => "&lt;".into(),
         (None, char) => char.into(),
@@ -93,21 +84,17 @@ pub(in crate::render) fn bold(line: &str, colour: Colour) -> String {
     }
 }
 
-fn on(emphasis: Emphasis) -> String {
-    let style = match emphasis {
-        Emphasis::Bold => Style::new().bold(),
-        Emphasis::Dim => Style::new().dimmed(),
-        Emphasis::Red => Style::new().fg_color(Some(AnsiColor::Red.into())),
-    };
-    style.render().to_string()
+const fn on(emphasis: Emphasis) -> &'static str {
+    match emphasis {
+        Emphasis::Bold => "\u{1b}[1m",
+        Emphasis::Dim => "\u{1b}[2m",
+        Emphasis::Red => "\u{1b}[31m",
+    }
 }
 
 /// Ends a style. What is red within a bold line leaves it bold.
-fn off(emphasis: Emphasis) -> String {
-    match emphasis {
-        Emphasis::Red => "\u{1b}[39m".into(),
-        Emphasis::Bold | Emphasis::Dim => anstyle::Reset.render().to_string(),
-    }
+const fn off(emphasis: Emphasis) -> &'static str {
+    if matches!(emphasis, Emphasis::Red) { "\u{1b}[39m" } else { "\u{1b}[0m" }
 }
 
 #[cfg(test)]
@@ -127,7 +114,7 @@ mod tests {
 
     #[test]
     fn what_stands_for_a_character_is_as_wide_and_cannot_be_typed() {
-        for (code, _, char) in characters() {
+        for (code, char) in (FIRST..).zip(CHARACTERS.chars()) {
             let code = char::from_u32(code).unwrap().to_string();
             assert_eq!(width(&code), width(&char.to_string()));
             assert_ne!(printable(&code), code);

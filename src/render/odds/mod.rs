@@ -46,33 +46,23 @@ impl GameOdds {
         GameOdds { game: number, status, sides, odds, heading, line }
     }
 
-    /// The number of the game.
-    pub(crate) fn number(&self) -> Cell {
-        self.game.map_or(Cell::Empty, Cell::Count)
-    }
-
-    /// The chance of each side, that of a tie, the method, its error, the games played on, the own hands, the error of
-    /// the model, why there are no odds.
-    pub(crate) fn record(&self) -> [Cell; 9] {
-        let odds = match &self.odds {
-            Ok(odds) => odds,
-            Err(why) => {
-                let why = Cell::Text(why.to_string());
-                return std::array::from_fn(|at| if at < 8 { Cell::Empty } else { why.clone() });
-            }
-        };
-        let chance = |chance: f64| Cell::Number(format!("{chance:.4}"));
-        let basis = odds.basis;
+    /// The odds for programs: the number of the game, the chance of each side, that of a tie, the method, its error, the
+    /// games played on, the own hands, the error of the model, why there are no odds.
+    pub(crate) fn record(&self) -> [Cell; 10] {
+        let odds = self.odds.as_ref();
+        let of = |find: &dyn Fn(&Odds) -> Option<Cell>| odds.ok().and_then(find).unwrap_or(Cell::Empty);
+        let chance = |chance: f64| Some(Cell::Number(format!("{chance:.4}")));
         [
-            chance(odds.win[Side::First]),
-            chance(odds.win[Side::Second]),
-            chance(odds.tie),
-            Cell::Text(odds.method.word().into()),
-            chance(odds.error()),
-            odds.method.games().map_or(Cell::Empty, |games| Cell::Count(games.into())),
-            basis.map_or(Cell::Empty, |basis| Cell::count(basis.own_hands)),
-            basis.and_then(|basis| basis.model_error).map_or(Cell::Empty, chance),
-            Cell::Empty,
+            self.game.map_or(Cell::Empty, Cell::Count),
+            of(&|odds| chance(odds.win[Side::First])),
+            of(&|odds| chance(odds.win[Side::Second])),
+            of(&|odds| chance(odds.tie)),
+            of(&|odds| Some(Cell::Text(odds.method.word().into()))),
+            of(&|odds| chance(odds.error())),
+            of(&|odds| odds.method.games().map(|games| Cell::Count(games.into()))),
+            of(&|odds| odds.basis.map(|basis| Cell::count(basis.own_hands))),
+            of(&|odds| chance(odds.basis?.model_error?)),
+            Cell::text(odds.err().map(ToString::to_string)),
         ]
     }
 }

@@ -27,9 +27,7 @@ pub(crate) struct BoardSide {
     pub name: String,
     /// Its number.
     pub number: String,
-    /// That it is first: it won or leads.
-    pub first: Option<String>,
-    /// What else is to be said of it: that it deals or needs points.
+    /// What is to be said of it: that it leads, needs points or deals.
     pub remarks: Vec<String>,
 }
 
@@ -54,18 +52,19 @@ impl Board {
     /// The board of a game: what stands on that of a terminal, whose deal it is, and who leads.
     pub(super) fn of(game: &ScoredGame) -> Board {
         let content = Content::of(game, Place::default(), None);
-        let numbers = content.focus.numbers;
+        let numbers = content.numbers;
+        let deals = |side| (game.dealer() == Some(side)).then_some("deals next");
         let side = |side: Side| {
             let leads = phrases::is_open(game) && phrases::ahead(numbers) == Some(side);
-            let deals = (game.dealer() == Some(side)).then(|| "deals next".to_string());
+            let words = [leads.then_some("leads"), Some(content.remark[side].as_str()), deals(side)];
+            let words = words.into_iter().flatten().filter(|words| !words.is_empty());
             BoardSide {
                 side,
                 name: phrases::name(game, side),
                 number: numbers[side].to_string(),
-                first: leads.then(|| "leads".to_string()),
-                remarks: content.remark[side].iter().cloned().chain(deals).collect(),
+                remarks: words.map(String::from).collect(),
             }
         };
-        Board { what: content.focus.what.clone().unwrap_or_else(|| "points".into()), sides: Side::BOTH.map(side) }
+        Board { what: content.what.clone().unwrap_or_else(|| "points".into()), sides: Side::BOTH.map(side) }
     }
 }

@@ -289,13 +289,13 @@ fn column_label(game: &ScoredGame, column: usize, room: usize) -> Option<String>
     Some(spellings.into_iter().find(|label| width(label) <= room).unwrap_or_default())
 }
 
-/// Where the remarks about the hands of a table stand.
+/// Where the remarks about the hands of a table stand: beside it, or below each hand.
 #[derive(Debug, Clone, Copy)]
-enum RemarkPlace {
-    /// Beside the table, from this column on, with so much room.
-    Beside(usize, usize),
-    /// Below each hand, with so much room.
-    Below(usize),
+struct RemarkPlace {
+    /// The column from which they are beside the table; none if they are below.
+    beside: Option<usize>,
+    /// How much room they have.
+    room: usize,
 }
 
 impl RemarkPlace {
@@ -315,25 +315,23 @@ impl RemarkPlace {
             width(remark) <= beside || beside >= Self::LEAST && wrap(remark, beside).len() <= Self::LINES
         };
         match rows.iter().flat_map(|row| &row.remarks).all(fits) {
-            true => RemarkPlace::Beside(table + Self::GAP, beside),
-            false => RemarkPlace::Below(room),
+            true => RemarkPlace { beside: Some(table + Self::GAP), room: beside },
+            false => RemarkPlace { beside: None, room },
         }
     }
 
     /// The lines of a row with its remarks.
     fn around(self, row: &SheetRow, line: String, blank: &str) -> Vec<String> {
         let indent = " ".repeat(Self::INDENT);
-        let below = |remark: &String, room| fill(&indent, std::slice::from_ref(remark), room, Self::INDENT + 2);
-        match self {
-            RemarkPlace::Below(room) => {
-                std::iter::once(line).chain(row.remarks.iter().flat_map(|remark| below(remark, room))).collect()
-            }
-            RemarkPlace::Beside(..) if row.remarks.is_empty() => vec![line],
-            RemarkPlace::Beside(from, room) => {
-                let remarks = row.remarks.iter().flat_map(|remark| wrap(remark, room));
-                let lines = std::iter::once(line.as_str()).chain(std::iter::repeat(blank));
-                remarks.zip(lines).map(|(remark, line)| align_left(line, from) + &remark).collect()
-            }
-        }
+        let Some(from) = self.beside.filter(|_| !row.remarks.is_empty()) else {
+            let below = row
+                .remarks
+                .iter()
+                .flat_map(|remark| fill(&indent, std::slice::from_ref(remark), self.room, Self::INDENT + 2));
+            return std::iter::once(line).chain(below).collect();
+        };
+        let remarks = row.remarks.iter().flat_map(|remark| wrap(remark, self.room));
+        let lines = std::iter::once(line.as_str()).chain(std::iter::repeat(blank));
+        remarks.zip(lines).map(|(remark, line)| align_left(line, from) + &remark).collect()
     }
 }

@@ -5,8 +5,6 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use thiserror::Error;
 
-use super::Typed;
-
 /// A rank, ace low.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Rank(u8);
@@ -130,32 +128,8 @@ impl Suit {
 }
 
 impl Card {
-    /// Reads one card in any form that [`Typed::read`] takes: `7S`, `10h`, `Td`, `q♠`, `♠Q`, 🂧.
-    ///
-    /// # Errors
-    /// The text is not exactly one card.
-    ///
-    /// # Example
-    /// ```
-    /// use ginpad_core::cards::Card;
-    ///
-    /// assert_eq!(Card::read("♠q")?.code(), "QS");
-    /// assert!(Card::read("1s").is_err());
-    /// # Ok::<(), ginpad_core::cards::CardFault>(())
-    /// ```
-    pub fn read(text: &str) -> Result<Card, CardFault> {
-        if let Some(card) = Card::from_code(text) {
-            return Ok(card);
-        }
-        let fault = || CardFault { text: text.trim().to_string() };
-        // A comma separates several cards.
-        let typed = Typed::until_fault(text).ok().filter(|_| !text.contains(',')).ok_or_else(fault)?;
-        let mut cards = typed.iter();
-        cards.next().filter(|_| cards.next().is_none()).ok_or_else(fault)
-    }
-
     /// The card of two letters, as text sheets, JSON and the book write it.
-    fn from_code(text: &str) -> Option<Card> {
+    pub(super) fn from_code(text: &str) -> Option<Card> {
         let [rank, suit] = *text.as_bytes() else { return None };
         Some(Card { rank: Rank::from_letter(rank.into())?, suit: Suit::from_char(suit.into())? })
     }
@@ -210,6 +184,7 @@ impl fmt::Display for Card {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::cards::Typed;
 
     #[test]
     fn every_card_is_read_as_it_is_printed() {

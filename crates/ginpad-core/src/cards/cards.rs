@@ -8,6 +8,12 @@ use serde::{Serialize, Serializer};
 use super::suit_table::{EACH_SUIT, SUIT_BITS};
 use super::{Card, Rank, Suit};
 
+/// How many cards each player is dealt. A player who throws one of eleven holds this many again.
+pub const DEALT: usize = 10;
+
+/// The most cards that one player holds: the ten dealt and the one just drawn. Big gin takes this many.
+pub const MOST_CARDS: usize = 11;
+
 /// A set of cards: a hand, a meld, what is left of one, or a whole pack.
 ///
 /// Sixteen bits for each suit, in the order of [`Suit::ALL`]: bit 0 is the ace, bit 12 the king, and the three bits

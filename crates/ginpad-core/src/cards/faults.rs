@@ -5,7 +5,7 @@
 
 use super::read::Typed;
 use super::token::separates_words;
-use super::{Cards, MOST_CARDS, Place, ReadFault, Suit};
+use super::{Card, Cards, MOST_CARDS, Place, ReadFault, Suit};
 
 /// The most faults that are listed: a text with more was never meant as cards.
 const MOST_FAULTS: usize = MOST_CARDS;
@@ -13,9 +13,82 @@ const MOST_FAULTS: usize = MOST_CARDS;
 /// A reader with room for the whole pack, so that one card too many hides no later fault.
 type Everything = Typed<{ Cards::PACK.len() }>;
 
+impl Typed {
+    /// Reads what was typed, by the [grammar](Typed#the-grammar). A text without a card gives no cards.
+    ///
+    /// # Errors
+    /// Every fault, in the order of the places: text that is not a card, a card that is there twice, a twelfth card. At
+    /// most the first eleven faults are listed.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::cards::Typed;
+    ///
+    /// let typed = Typed::read("q♠, 10h ♦4").unwrap();
+    /// let codes: Vec<String> = typed.iter().map(|card| card.code()).collect();
+    /// assert_eq!(codes, ["QS", "TH", "4D"]);
+    ///
+    /// let faults = Typed::read("7s 8x 10h 1d 7s").unwrap_err();
+    /// let places: Vec<usize> = faults.iter().map(|fault| fault.place().start).collect();
+    /// assert_eq!(places, [4, 10, 13]);
+    /// assert_eq!(faults[1].to_string(), "there is no rank `1`; the ranks are A 2-10 J Q K");
+    /// ```
+    pub fn read(text: &str) -> Result<Typed, Vec<ReadFault>> {
+        Typed::until_fault(text).map_err(|_| every_fault(text))
+    }
+
+    /// Reads groups separated by `/`, each as [`Typed::read`] does: a knocker's melds and deadwood as they are laid
+    /// out. A text without a `/` is one group. All groups together are one hand, so no card may be in two groups.
+    ///
+    /// # Errors
+    /// The same as for [`Typed::read`], with places in the whole text.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::cards::Typed;
+    ///
+    /// let groups = Typed::read_groups("678c/ 4hdc /ks").unwrap();
+    /// assert_eq!(groups.len(), 3);
+    /// assert_eq!(groups[0][2].code(), "8C");
+    /// assert!(Typed::read_groups("678c / 8c").is_err());
+    /// ```
+    pub fn read_groups(text: &str) -> Result<Vec<Vec<Card>>, Vec<ReadFault>> {
+        let mut typed: Typed = Typed::default();
+        let mut start = 0;
+        let mut groups = Vec::new();
+        for group in text.split('/') {
+            let before = typed.iter().count();
+            typed.add(&text[..start + group.len()], start).map_err(|_| every_fault_of_groups(text))?;
+            groups.push(typed.iter().skip(before).collect());
+            start += group.len() + 1;
+        }
+        Ok(groups)
+    }
+}
+
+impl Cards {
+    /// Reads any number of cards, for instance those that have been seen.
+    ///
+    /// # Errors
+    /// The same as for [`Typed::read`], except that no number of cards is too many.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::cards::Cards;
+    ///
+    /// assert_eq!(Cards::read_any("a23456789tjqks").unwrap().len(), 13);
+    /// assert_eq!(Cards::read_any("2s 1h 2s").unwrap_err().len(), 2);
+    /// ```
+    pub fn read_any(text: &str) -> Result<Cards, Vec<ReadFault>> {
+        let mut typed = Everything::default();
+        typed.add(text, 0).map_err(|_| every_fault_of_any(text))?;
+        Ok(typed.cards())
+    }
+}
+
 /// Everything that is wrong with a text as a hand, in the order of the places; empty if it can be read.
 #[cold]
-pub(super) fn every_fault(text: &str) -> Vec<ReadFault> {
+fn every_fault(text: &str) -> Vec<ReadFault> {
     let mut reading = FaultReading::default();
     reading.add(text, 0);
     reading.of_a_hand()
@@ -23,7 +96,7 @@ pub(super) fn every_fault(text: &str) -> Vec<ReadFault> {
 
 /// The same for groups separated by `/`.
 #[cold]
-pub(super) fn every_fault_of_groups(text: &str) -> Vec<ReadFault> {
+fn every_fault_of_groups(text: &str) -> Vec<ReadFault> {
     let mut reading = FaultReading::default();
     let mut start = 0;
     for group in text.split('/') {
@@ -35,7 +108,7 @@ pub(super) fn every_fault_of_groups(text: &str) -> Vec<ReadFault> {
 
 /// The same for any number of cards.
 #[cold]
-pub(super) fn every_fault_of_any(text: &str) -> Vec<ReadFault> {
+fn every_fault_of_any(text: &str) -> Vec<ReadFault> {
     let mut reading = FaultReading::default();
     reading.add(text, 0);
     reading.faults

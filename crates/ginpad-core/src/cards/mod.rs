@@ -30,14 +30,14 @@ mod token;
 
 pub use arrangement::{Arrangement, Melds, arrange};
 pub use card::{Card, CardFault, Rank, Suit, spaced};
-pub use cards::{Cards, CardsIter};
+pub use cards::{Cards, CardsIter, DEALT, MOST_CARDS};
 pub use discard::{Discard, best_discard, best_discards, is_big_gin};
 pub use layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
 pub use meld::{Meld, MeldKind};
 pub use outs::{Outs, outs};
+pub use read::Typed;
 pub(crate) use read::begins_cards;
-pub use read::{MOST_CARDS, Typed};
 pub use read_fault::{Place, ReadFault};
-pub use showdown::{AgainstGin, DEALT, LaidOut, Showdown, ShowdownTerms, lay_out, showdown};
+pub use showdown::{AgainstGin, LaidOut, Showdown, ShowdownTerms, lay_out, showdown};
 pub use showdown_fault::ShowdownFault;
 pub use solve::deadwood;

@@ -1,11 +1,7 @@
 //! Reading cards as people type them: one grammar for a card, a hand and laid-out groups.
 
-use super::faults::{every_fault, every_fault_of_any, every_fault_of_groups};
 use super::token::{Stretch, Token, TokenKind};
-use super::{Card, Cards, Place, Rank, ReadFault, Suit};
-
-/// The most cards that one player holds: the ten dealt and the one just drawn. Big gin takes this many.
-pub const MOST_CARDS: usize = 11;
+use super::{Card, CardFault, Cards, MOST_CARDS, Place, Rank, ReadFault, Suit};
 
 /// Cards in the order in which they were typed, none of them twice. There are at most `MOST`, which is a hand unless
 /// another number is given.
@@ -45,62 +41,11 @@ pub struct Typed<const MOST: usize = MOST_CARDS> {
 }
 
 impl Typed {
-    /// Reads what was typed, by the [grammar](Typed#the-grammar). A text without a card gives no cards.
-    ///
-    /// # Errors
-    /// Every fault, in the order of the places: text that is not a card, a card that is there twice, a twelfth card. At
-    /// most the first eleven faults are listed.
-    ///
-    /// # Example
-    /// ```
-    /// use ginpad_core::cards::Typed;
-    ///
-    /// let typed = Typed::read("q♠, 10h ♦4").unwrap();
-    /// let codes: Vec<String> = typed.iter().map(|card| card.code()).collect();
-    /// assert_eq!(codes, ["QS", "TH", "4D"]);
-    ///
-    /// let faults = Typed::read("7s 8x 10h 1d 7s").unwrap_err();
-    /// let places: Vec<usize> = faults.iter().map(|fault| fault.place().start).collect();
-    /// assert_eq!(places, [4, 10, 13]);
-    /// assert_eq!(faults[1].to_string(), "there is no rank `1`; the ranks are A 2-10 J Q K");
-    /// ```
-    pub fn read(text: &str) -> Result<Typed, Vec<ReadFault>> {
-        Typed::until_fault(text).map_err(|_| every_fault(text))
-    }
-
-    /// The same, but stops at the first fault: for callers that only ask whether the text is cards.
+    /// Reads what was typed, but stops at the first fault: for callers that only ask whether the text is cards.
     pub(super) fn until_fault(text: &str) -> Result<Typed, ReadFault> {
         let mut typed = Self::NONE;
         typed.add(text, 0)?;
         Ok(typed)
-    }
-
-    /// Reads groups separated by `/`, each as [`Typed::read`] does: a knocker's melds and deadwood as they are laid
-    /// out. A text without a `/` is one group. All groups together are one hand, so no card may be in two groups.
-    ///
-    /// # Errors
-    /// The same as for [`Typed::read`], with places in the whole text.
-    ///
-    /// # Example
-    /// ```
-    /// use ginpad_core::cards::Typed;
-    ///
-    /// let groups = Typed::read_groups("678c/ 4hdc /ks").unwrap();
-    /// assert_eq!(groups.len(), 3);
-    /// assert_eq!(groups[0][2].code(), "8C");
-    /// assert!(Typed::read_groups("678c / 8c").is_err());
-    /// ```
-    pub fn read_groups(text: &str) -> Result<Vec<Vec<Card>>, Vec<ReadFault>> {
-        let mut typed = Self::NONE;
-        let mut start = 0;
-        let mut groups = Vec::new();
-        for group in text.split('/') {
-            let before = typed.len;
-            typed.add(&text[..start + group.len()], start).map_err(|_| every_fault_of_groups(text))?;
-            groups.push(typed.iter().skip(before).collect());
-            start += group.len() + 1;
-        }
-        Ok(groups)
     }
 }
 
@@ -196,6 +141,32 @@ impl<const MOST: usize> Default for Typed<MOST> {
     }
 }
 
+impl Card {
+    /// Reads one card in any form that [`Typed::read`] takes: `7S`, `10h`, `Td`, `q♠`, `♠Q`, 🂧.
+    ///
+    /// # Errors
+    /// The text is not exactly one card.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::cards::Card;
+    ///
+    /// assert_eq!(Card::read("♠q")?.code(), "QS");
+    /// assert!(Card::read("1s").is_err());
+    /// # Ok::<(), ginpad_core::cards::CardFault>(())
+    /// ```
+    pub fn read(text: &str) -> Result<Card, CardFault> {
+        if let Some(card) = Card::from_code(text) {
+            return Ok(card);
+        }
+        let fault = || CardFault { text: text.trim().to_string() };
+        // A comma separates several cards.
+        let typed = Typed::until_fault(text).ok().filter(|_| !text.contains(',')).ok_or_else(fault)?;
+        let mut cards = typed.iter();
+        cards.next().filter(|_| cards.next().is_none()).ok_or_else(fault)
+    }
+}
+
 impl Cards {
     /// Reads a hand as [`Typed::read`] does, without keeping the order.
     ///
@@ -212,24 +183,6 @@ impl Cards {
     /// ```
     pub fn read(text: &str) -> Result<Cards, ReadFault> {
         Typed::until_fault(text).map(|typed| typed.cards())
-    }
-
-    /// Reads any number of cards, for instance those that have been seen.
-    ///
-    /// # Errors
-    /// The same as for [`Typed::read`], except that no number of cards is too many.
-    ///
-    /// # Example
-    /// ```
-    /// use ginpad_core::cards::Cards;
-    ///
-    /// assert_eq!(Cards::read_any("a23456789tjqks").unwrap().len(), 13);
-    /// assert_eq!(Cards::read_any("2s 1h 2s").unwrap_err().len(), 2);
-    /// ```
-    pub fn read_any(text: &str) -> Result<Cards, Vec<ReadFault>> {
-        let mut typed = Typed::<{ Cards::PACK.len() }>::NONE;
-        typed.add(text, 0).map_err(|_| every_fault_of_any(text))?;
-        Ok(typed.cards())
     }
 }
 

@@ -3,10 +3,7 @@
 use super::arrangement::each_least;
 use super::layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
 use super::showdown_fault::ShowdownFault;
-use super::{Arrangement, Card, Cards, MOST_CARDS, Meld, MeldKind, arrange};
-
-/// How many cards each player is dealt. A player who throws one of eleven holds this many again.
-pub const DEALT: usize = 10;
+use super::{Arrangement, Card, Cards, DEALT, MOST_CARDS, Meld, MeldKind, arrange};
 
 /// What the rules of the table say about a showdown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,12 +1,46 @@
 //! Which knob makes a difference: each knob is turned alone, in both rules, and the game is scored again.
 
-use super::{Effect, HandChange, HandDifference, rescored};
-use crate::game::ScoredGame;
-use crate::hand::Outcome;
+use crate::game::{Game, ScoredGame};
+use crate::hand::{GameHand, Outcome};
 use crate::points::{Boxes, Points};
 use crate::rules::{Knob, Rules, Setting, TableRules};
 use crate::sheet::EnteredHand;
 use crate::side::Side;
+
+/// A hand that is worth something else under the other rules.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct HandDifference {
+    /// The hand, counted from 0.
+    pub hand: usize,
+    /// What happens to it.
+    pub change: HandChange,
+    /// The knobs behind it, in the order of the rules page.
+    pub knobs: Vec<Knob>,
+}
+
+/// What other rules do to a hand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HandChange {
+    /// They give it another winner, other points or other boxes.
+    Price,
+    /// Only they refuse it.
+    Refused,
+    /// Only the rules of the game refuse it.
+    Accepted,
+}
+
+/// What a knob changes in a game if it alone is turned, in the one rules or in the other.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Effect {
+    /// What these hands are worth, or whether they are accepted. They count from 0.
+    Hands(Vec<usize>),
+    /// The columns, their settlement, or the end of the game.
+    Sheet,
+    /// Only who deals.
+    Deal,
+    /// Nothing.
+    Nothing,
+}
 
 /// What a hand is worth, as far as a player cares.
 #[derive(PartialEq, Eq)]
@@ -118,4 +152,11 @@ fn turn(rules: &Rules, other: &Rules, knob: Knob) -> Option<Rules> {
     let value =
         other.value(knob).filter(|value| knob.format().is_none() && rules.value(knob).as_ref() != Some(value))?;
     rules.turned(&[Setting { knob, value }]).ok()
+}
+
+/// The same game under other rules.
+pub(super) fn rescored(game: &Game, rules: TableRules) -> ScoredGame {
+    let replay = |hand: &GameHand| GameHand::replayed(hand.logged().clone(), &game.players, &rules.rules);
+    let hands = game.hands.iter().map(replay).collect();
+    Game { rules, hands, ..game.clone() }.scored()
 }

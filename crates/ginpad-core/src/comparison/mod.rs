@@ -17,14 +17,14 @@
 mod attribution;
 mod score_parts;
 
+pub use attribution::{Effect, HandChange, HandDifference};
 pub use score_parts::ScoreParts;
 
 use thiserror::Error;
 
-use crate::game::{Game, ScoredGame};
-use crate::hand::GameHand;
+use crate::game::ScoredGame;
 use crate::rules::{Knob, TableRules, Value};
-use attribution::{Unturned, Worth};
+use attribution::{Unturned, Worth, rescored};
 
 /// A game as it was played, and the same hands under other rules.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -39,28 +39,6 @@ pub struct Comparison {
     pub knobs: Vec<KnobDifference>,
 }
 
-/// A hand that is worth something else under the other rules.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct HandDifference {
-    /// The hand, counted from 0.
-    pub hand: usize,
-    /// What happens to it.
-    pub change: HandChange,
-    /// The knobs behind it, in the order of the rules page.
-    pub knobs: Vec<Knob>,
-}
-
-/// What other rules do to a hand.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum HandChange {
-    /// They give it another winner, other points or other boxes.
-    Price,
-    /// Only they refuse it.
-    Refused,
-    /// Only the rules of the game refuse it.
-    Accepted,
-}
-
 /// A knob that the two rules turn to different values.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct KnobDifference {
@@ -72,19 +50,6 @@ pub struct KnobDifference {
     pub other: Option<Value>,
     /// What it changes in this game.
     pub effect: Effect,
-}
-
-/// What a knob changes in a game if it alone is turned, in the one rules or in the other.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Effect {
-    /// What these hands are worth, or whether they are accepted. They count from 0.
-    Hands(Vec<usize>),
-    /// The columns, their settlement, or the end of the game.
-    Sheet,
-    /// Only who deals.
-    Deal,
-    /// Nothing.
-    Nothing,
 }
 
 /// The game has no hands that could be scored again: only its totals are known.
@@ -140,13 +105,6 @@ impl Comparison {
         }
         self.knobs.sort_by_key(|difference| difference.knob);
     }
-}
-
-/// The same game under other rules.
-fn rescored(game: &Game, rules: TableRules) -> ScoredGame {
-    let replay = |hand: &GameHand| GameHand::replayed(hand.logged().clone(), &game.players, &rules.rules);
-    let hands = game.hands.iter().map(replay).collect();
-    Game { rules, hands, ..game.clone() }.scored()
 }
 
 /// The hands that count in one game, while the other has ended before them.

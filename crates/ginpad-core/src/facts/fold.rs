@@ -6,9 +6,9 @@ use std::convert::Infallible;
 use uuid::Uuid;
 
 use super::conflict::{About, Conflict, Kept, SetAside, Waiting};
-use super::kinds::{GameFact, HandFact, RulesText, Time};
+use super::kinds::{GameFact, HandFact, Time};
 use super::order::{Games, Order, Placed, in_order};
-use super::parts::Parts;
+use super::parts::{Parts, RulesRead};
 use super::people::People;
 use super::record::GameRecord;
 use super::said::{HandSaid, Said, Sorted};
@@ -18,7 +18,6 @@ use crate::game::Game;
 use crate::hand::{GameHand, RefusedHand};
 use crate::money::Amount;
 use crate::players::Players;
-use crate::rules::TableRules;
 use crate::side::BySide;
 
 /// What a set of changes means.
@@ -70,27 +69,6 @@ pub struct Payment {
     pub amount: Amount,
     /// When that was recorded.
     pub at: Time,
-}
-
-/// Rules that were read, by their text. Most games of a book have the same, so whoever folds many games keeps this.
-#[derive(Debug, Default)]
-pub struct RulesRead(HashMap<Box<str>, Result<TableRules, String>>);
-
-impl RulesRead {
-    /// The most texts that are kept.
-    const MOST: usize = 1000;
-
-    pub(super) fn read(&mut self, text: &RulesText) -> Result<TableRules, String> {
-        if let Some(read) = self.0.get(text.as_str()) {
-            return read.clone();
-        }
-        if self.0.len() >= RulesRead::MOST {
-            self.0.clear();
-        }
-        let read = text.read().map(|(rules, _)| rules);
-        self.0.insert(text.as_str().into(), read.clone());
-        read
-    }
 }
 
 /// Folds changes into games and people. Neither their order nor how often a change comes makes a difference.

@@ -1,32 +1,34 @@
 //! What of a game has versions of its own: each setting, its closing and its totals.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use super::FactId;
 use super::conflict::{About, Conflict, SetAside};
-use super::fold::RulesRead;
-use super::kinds::{GameFact, GameSetting, SettingKey};
-use super::said::{Said, Sorted};
+use super::kinds::{GameFact, GameSetting, RulesText};
+use super::said::{PartSaid, Said, Sorted};
 use super::versions::Settled;
-use crate::game::{Closing, Game, Totals};
+use super::{FactId, GamePart};
+use crate::game::Game;
+use crate::rules::TableRules;
 
-/// What of a game has versions of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum GamePart {
-    /// Something that is set.
-    Setting(SettingKey),
-    /// How its players ended it.
-    Closing,
-    /// Its totals, if nobody wrote down the hands.
-    Totals,
-}
+/// Rules that were read, by their text. Most games of a book have the same, so whoever folds many games keeps this.
+#[derive(Debug, Default)]
+pub struct RulesRead(HashMap<Box<str>, Result<TableRules, String>>);
 
-/// What was said of a part of a game.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum PartSaid<'a> {
-    Setting(&'a GameSetting),
-    Closing(Closing),
-    Totals(Totals),
+impl RulesRead {
+    /// The most texts that are kept.
+    const MOST: usize = 1000;
+
+    pub(super) fn read(&mut self, text: &RulesText) -> Result<TableRules, String> {
+        if let Some(read) = self.0.get(text.as_str()) {
+            return read.clone();
+        }
+        if self.0.len() >= RulesRead::MOST {
+            self.0.clear();
+        }
+        let read = text.read().map(|(rules, _)| rules);
+        self.0.insert(text.as_str().into(), read.clone());
+        read
+    }
 }
 
 impl PartSaid<'_> {

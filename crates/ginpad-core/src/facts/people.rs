@@ -8,7 +8,6 @@ use super::said::{Said, Sorted};
 use super::versions::{Settled, Union, latest};
 use super::{FactId, shortened};
 use crate::players::Name;
-use crate::text::fold;
 
 /// A person.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -190,17 +189,4 @@ fn tell_apart(people: &mut [Person]) {
         }
         person.name = person.name.numbered(*from);
     }
-}
-
-/// A name in one case, without the numbers that a shared name gets: `ann` for `Ann`, `ann` and `Ann (2)`. Only people
-/// whose names have the same bare form decide which number each gets.
-pub fn bare(name: &str) -> String {
-    let folded = fold(name);
-    let mut bare = folded.as_str();
-    while let Some((name, number)) = bare.strip_suffix(')').and_then(|name| name.rsplit_once(" ("))
-        && number.bytes().all(|byte| byte.is_ascii_digit())
-    {
-        bare = name;
-    }
-    bare.to_string()
 }

@@ -2,7 +2,18 @@
 
 use std::collections::BTreeMap;
 
-use super::{FactId, GamePart};
+use super::{FactId, SettingKey};
+
+/// What of a game has versions of its own.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub enum GamePart {
+    /// Something that is set.
+    Setting(SettingKey),
+    /// How its players ended it.
+    Closing,
+    /// Its totals, if nobody wrote down the hands.
+    Totals,
+}
 
 /// The facts that a game comes from. A change to the game names them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

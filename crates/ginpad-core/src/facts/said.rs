@@ -5,9 +5,9 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use uuid::Uuid;
 
 use super::change::Fact;
-use super::kinds::{GameFact, HandFact, JoiningFact, KeepingFact, PaymentFact};
-use super::parts::PartSaid;
+use super::kinds::{GameFact, GameSetting, HandFact, JoiningFact, KeepingFact, PaymentFact};
 use super::{Change, Counting, FactId};
+use crate::game::{Closing, Totals};
 
 /// What orders versions: the id of the change, which grows with the time, then its name and the place in it.
 pub(super) type Age = (Uuid, Uuid, u32);
@@ -54,6 +54,14 @@ impl HandSaid<'_> {
     pub(super) fn before(&self) -> Option<FactId> {
         self.hand?.before
     }
+}
+
+/// What was said of a part of a game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) enum PartSaid<'a> {
+    Setting(&'a GameSetting),
+    Closing(Closing),
+    Totals(Totals),
 }
 
 /// Facts by what they are about. Undos and redos are in [`Counting`].

@@ -1,7 +1,7 @@
 //! What a line says something of: by this, lines are found.
 
 use super::FactId;
-use super::people::bare;
+use crate::text::fold;
 
 /// What a line says something of.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -77,4 +77,17 @@ impl Subject {
             Subject::List(list) => vec![b'l', *list as u8],
         }
     }
+}
+
+/// A name in one case, without the numbers that a shared name gets: `ann` for `Ann`, `ann` and `Ann (2)`. Only people
+/// whose names have the same bare form decide which number each gets.
+pub fn bare(name: &str) -> String {
+    let folded = fold(name);
+    let mut bare = folded.as_str();
+    while let Some((name, number)) = bare.strip_suffix(')').and_then(|name| name.rsplit_once(" ("))
+        && number.bytes().all(|byte| byte.is_ascii_digit())
+    {
+        bare = name;
+    }
+    bare.to_string()
 }

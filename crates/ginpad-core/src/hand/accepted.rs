@@ -4,7 +4,6 @@ use super::both_hands::{GivenHands, Role};
 use super::limit::Limit;
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Moment, Played};
 use super::outcome::Outcome;
-use super::price::PricedHand;
 use super::refusal::{MOST_DEADWOOD, MOST_POINTS, Refusal, refuse_knock, refuse_part};
 use crate::cards::{best_discard, deadwood};
 use crate::players::{Players, Seat};
@@ -16,7 +15,7 @@ use crate::side::Side;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AcceptedHand {
     logged: LoggedHand,
-    results: Vec<AcceptedResult>,
+    pub(super) results: Vec<AcceptedResult>,
 }
 
 /// A hand that the rules refuse, with every reason.
@@ -150,11 +149,6 @@ impl AcceptedHand {
     #[must_use]
     pub fn played_at(self, at: Option<Moment>) -> AcceptedHand {
         AcceptedHand { logged: LoggedHand { at, ..self.logged }, ..self }
-    }
-
-    /// What it is worth. `rules` are the rules that accepted it.
-    pub fn price(&self, rules: &Rules) -> PricedHand {
-        PricedHand::new(&self.results, self.logged.upcard, rules)
     }
 }
 

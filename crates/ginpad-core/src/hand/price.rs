@@ -1,6 +1,6 @@
 //! What a hand is worth, as an itemised receipt. Source: the rules page, section 2.
 
-use super::accepted::{AcceptedResult, RefusedHand};
+use super::accepted::{AcceptedHand, AcceptedResult, RefusedHand};
 use super::both_hands::GivenHands;
 use super::logged::{LoggedResult, Played};
 use super::outcome::{HandOutcome, Outcome};
@@ -259,6 +259,13 @@ impl Win {
             LineTiming::End => self.points,
             LineTiming::Immediate => self.points + rules.line_bonus * self.boxes.0,
         }
+    }
+}
+
+impl AcceptedHand {
+    /// What it is worth. `rules` are the rules that accepted it.
+    pub fn price(&self, rules: &Rules) -> PricedHand {
+        PricedHand::new(&self.results, self.logged().upcard, rules)
     }
 }
 

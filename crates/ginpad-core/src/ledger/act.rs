@@ -197,15 +197,6 @@ impl Act {
     pub fn is_about(&self, game: FactId) -> bool {
         self.games() == [game]
     }
-
-    /// Whether it may change who shares a name with whom.
-    pub fn is_about_people(&self) -> bool {
-        self.facts().any(|(_, fact)| match fact {
-            Fact::Player(_) | Fact::Name(_) => true,
-            Fact::Keeping(keeping) => keeping.game.is_none(),
-            _ => false,
-        })
-    }
 }
 
 /// The last `count` acts that can be undone, the newest first; fewer if there are no more. `acts` are the newest first. They

@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, HashSet};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use super::holdings::Span;
 use crate::facts::{Change, Counting, Fact, ForkFact, GapFact, List, Subject, name_of};
 use crate::ledger::{Run, Store};
 
@@ -34,12 +33,6 @@ pub struct Fork {
 impl From<&Run> for Numbers {
     fn from(run: &Run) -> Numbers {
         Numbers { writer: run.writer, first: run.first, last: run.last }
-    }
-}
-
-impl From<&Span> for Numbers {
-    fn from(span: &Span) -> Numbers {
-        Numbers { writer: span.writer, first: span.first, last: span.last }
     }
 }
 

@@ -22,6 +22,12 @@ pub struct Span {
     pub name: Uuid,
 }
 
+impl From<&Span> for Numbers {
+    fn from(span: &Span) -> Numbers {
+        Numbers { writer: span.writer, first: span.first, last: span.last }
+    }
+}
+
 /// The lines that a store holds.
 #[derive(Debug, Default)]
 pub struct Holdings {

@@ -41,8 +41,6 @@ pub enum WhyApart {
     BothSit(i64),
     /// They were joined before, and somebody took that back.
     TakenBack,
-    /// Nobody said that they are one.
-    Unsaid,
 }
 
 impl WhyApart {
@@ -74,22 +72,6 @@ pub struct Acquaintance<'a, E> {
 }
 
 impl<E> Acquaintance<'_, E> {
-    /// Everyone who shares a name with others, and why.
-    ///
-    /// # Errors
-    /// Those of the store.
-    pub fn apart(&mut self) -> Result<Vec<Apart>, E> {
-        let mut apart = Vec::new();
-        for alike in by_name(self.people.listed.iter()) {
-            let why = match alike.as_slice() {
-                [one, other] => self.why_apart([one, other])?.unwrap_or(WhyApart::Unsaid),
-                _ => WhyApart::Several,
-            };
-            apart.push(Apart { names: names(&alike), why });
-        }
-        Ok(apart)
-    }
-
     /// Makes everyone of `theirs` one with the person who has their name and is not of `theirs`, or takes note that they stay
     /// apart. Those who are only `of_others` are not looked at yet. Who are of `pairs` were seated in one place of one game by
     /// two imports of it, which says more of who is who than a name.

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use iso_currency::Currency;
 use thiserror::Error;
 
-use super::sum::{Minor, Money};
+use super::sum::{Minor, Money, decimals};
 use crate::text::harmless;
 
 /// An amount of money, in the smallest units of a currency: `0.01 USD` is one cent.
@@ -227,14 +227,15 @@ impl Amount {
     }
 }
 
-/// How many decimals a currency has.
-pub(super) fn decimals(currency: Currency) -> usize {
-    usize::from(currency.exponent().unwrap_or(0))
-}
-
 impl fmt::Display for Amount {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         Money { minor: self.minor(), currency: self.currency }.fmt(f)
+    }
+}
+
+impl From<Amount> for Money {
+    fn from(amount: Amount) -> Money {
+        Money { currency: amount.currency, minor: amount.minor() }
     }
 }
 

@@ -11,8 +11,6 @@ use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 use iso_currency::Currency;
 use serde::{Serialize, Serializer};
 
-use super::amount::{Amount, decimals};
-
 /// A number of the smallest units of a currency: cents, pence, yen. Below 0 it is owed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize)]
 #[serde(transparent)]
@@ -102,6 +100,11 @@ pub fn code<S: Serializer>(currency: &Currency, serializer: S) -> Result<S::Ok, 
     serializer.serialize_str(currency.code())
 }
 
+/// How many decimals a currency has.
+pub(super) fn decimals(currency: Currency) -> usize {
+    usize::from(currency.exponent().unwrap_or(0))
+}
+
 impl Money {
     /// The number without the currency: `10.25`.
     pub fn number(&self) -> String {
@@ -111,12 +114,6 @@ impl Money {
         let sign = if self.minor < Minor::ZERO { "-" } else { "" };
         let point = if places == 0 { "" } else { "." };
         format!("{sign}{whole}{point}{fraction}")
-    }
-}
-
-impl From<Amount> for Money {
-    fn from(amount: Amount) -> Money {
-        Money { currency: amount.currency, minor: amount.minor() }
     }
 }
 

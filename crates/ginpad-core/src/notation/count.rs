@@ -4,9 +4,8 @@
 //! the first hand.
 
 use super::cursor::{skip_space, skip_while};
-use super::entry::{Reader, Way};
+use super::entry::{ReadResult, Reader, Way};
 use super::fault::EntryFault;
-use super::opponents::ReadResult;
 use crate::cards::{Cards, DEALT, MOST_CARDS, ReadFault, begins_cards};
 use crate::hand::{Count, LoggedResult, Outcome};
 use crate::players::Seat;

@@ -11,7 +11,6 @@ use unicode_normalization::UnicodeNormalization;
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
 use super::fault::EntryFault;
 use super::fillers::without_fillers;
-use super::opponents::ReadResult;
 use super::plain_entry::{PlainNames, read_plain_entry};
 use super::print::shown_entry;
 use super::when::LocalTime;
@@ -126,6 +125,26 @@ pub(super) struct Way<T> {
 impl<T> Way<T> {
     pub(super) fn then<U>(&self, read: U, end: usize) -> Way<U> {
         Way { read, end, doubt: self.doubt.clone() }
+    }
+}
+
+/// A result with the opponent as typed.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct ReadResult {
+    pub(super) result: LoggedResult,
+    pub(super) opponent: Option<Opponent>,
+}
+
+/// An opponent, and where the name stands.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Opponent {
+    pub(super) seat: Seat,
+    pub(super) at: usize,
+}
+
+impl From<LoggedResult> for ReadResult {
+    fn from(result: LoggedResult) -> ReadResult {
+        ReadResult { result, opponent: None }
     }
 }
 

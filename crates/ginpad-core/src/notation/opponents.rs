@@ -4,7 +4,7 @@
 //! agrees with that is read. One that says something else is refused, because the book could not keep it.
 
 use super::cursor::{skip_space, skip_while, word_at};
-use super::entry::{Reader, Way, read_any_entry};
+use super::entry::{Opponent, ReadResult, Reader, Way, read_any_entry};
 use super::fault::EntryFault;
 use super::print::{print_entry, quoted};
 use super::words::WORDS;
@@ -12,30 +12,10 @@ use crate::game::Game;
 use crate::hand::{Count, LoggedResult, Played, Said, faced};
 use crate::players::{Seat, WhoFault};
 
-/// A result with the opponent as typed.
-#[derive(Debug, Clone, PartialEq)]
-pub(super) struct ReadResult {
-    pub(super) result: LoggedResult,
-    opponent: Option<Opponent>,
-}
-
-/// An opponent, and where the name stands.
-#[derive(Debug, Clone, Copy, PartialEq)]
-struct Opponent {
-    seat: Seat,
-    at: usize,
-}
-
 /// The count of the opponent, perhaps with the name before it.
 pub(super) struct OthersCount {
     opponent: Option<Opponent>,
     count: Way<Count>,
-}
-
-impl From<LoggedResult> for ReadResult {
-    fn from(result: LoggedResult) -> ReadResult {
-        ReadResult { result, opponent: None }
-    }
 }
 
 impl OthersCount {

@@ -7,12 +7,10 @@
 mod column;
 mod deal;
 mod race;
-mod settlement;
 mod tally;
 mod trace;
 
-pub use column::{Close, Column};
+pub use column::{Close, Column, Settlement};
 pub use race::{ColumnRace, LeadTaken};
-pub use settlement::Settlement;
-pub use tally::{Ending, EnteredHand, Standing, Tally};
-pub use trace::{ColumnReason, ColumnTrace, HandTrace};
+pub use tally::{ColumnReason, Ending, EnteredHand, Standing, Tally};
+pub use trace::{ColumnTrace, HandTrace};

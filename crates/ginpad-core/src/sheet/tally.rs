@@ -2,7 +2,6 @@
 
 use super::column::{Close, Column};
 use super::deal;
-use super::trace::ColumnReason;
 use crate::hand::{GameHand, PricedHand, Refusal, Win};
 use crate::points::Points;
 use crate::rules::{Format, Rules};
@@ -66,6 +65,36 @@ impl EnteredHand {
     }
 }
 
+/// Why a hand is entered in a column, or why not.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ColumnReason {
+    /// Entered: there is only this column.
+    Only,
+    /// Entered: only this column is open.
+    Open,
+    /// Entered: the column is open, and the winner has won a hand there.
+    WonThere,
+    /// Entered: the first open column in which the winner had won nothing.
+    FirstNew,
+    /// Not entered: an earlier hand closed the column.
+    ClosedBy {
+        /// That hand, counted from 0.
+        hand: usize,
+    },
+    /// Not entered: the winner must win a hand in an earlier column first.
+    After {
+        /// That column, counted from 0.
+        column: usize,
+    },
+}
+
+impl ColumnReason {
+    /// Whether the hand is entered.
+    pub const fn enters(self) -> bool {
+        !matches!(self, ColumnReason::ClosedBy { .. } | ColumnReason::After { .. })
+    }
+}
+
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ending {
@@ -121,6 +150,22 @@ impl Tally {
     /// The columns that are settled, with how they closed.
     pub fn settled(&self) -> impl Iterator<Item = (&Column, &Close)> {
         self.columns.iter().filter_map(|column| Some((column, column.close.as_ref()?)))
+    }
+
+    /// The hands that count, each with its number, counted from 0, and with the side that dealt it, if that is known.
+    /// `rules` and `first_dealer` are those of the fold.
+    pub fn deals(
+        &self,
+        rules: &Rules,
+        first_dealer: Option<Side>,
+    ) -> impl Iterator<Item = (usize, &EnteredHand, Option<Side>)> {
+        let mut next = first_dealer;
+        let counted = self.hands.iter().enumerate().filter(|(_, hand)| hand.is_counted());
+        counted.map(move |(number, hand)| {
+            let dealer = next;
+            next = dealer.map(|dealer| deal::after(dealer, &hand.priced, rules.dealer));
+            (number, hand, dealer)
+        })
     }
 
     /// Enters one more hand. A hand that the rules refuse changes nothing.

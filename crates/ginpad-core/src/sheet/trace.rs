@@ -1,7 +1,7 @@
 //! Why each hand is entered in its columns. A sheet keeps no reasons. They are found by folding it again, hand by hand,
 //! only when they are needed.
 
-use super::tally::Tally;
+use super::tally::{ColumnReason, Tally};
 use crate::points::Points;
 use crate::rules::{Format, Rules};
 use crate::side::{BySide, Side};
@@ -29,35 +29,7 @@ pub struct ColumnTrace {
     pub finisher: Option<Side>,
 }
 
-/// Why a hand is entered in a column, or why not.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ColumnReason {
-    /// Entered: there is only this column.
-    Only,
-    /// Entered: only this column is open.
-    Open,
-    /// Entered: the column is open, and the winner has won a hand there.
-    WonThere,
-    /// Entered: the first open column in which the winner had won nothing.
-    FirstNew,
-    /// Not entered: an earlier hand closed the column.
-    ClosedBy {
-        /// That hand, counted from 0.
-        hand: usize,
-    },
-    /// Not entered: the winner must win a hand in an earlier column first.
-    After {
-        /// That column, counted from 0.
-        column: usize,
-    },
-}
-
 impl ColumnReason {
-    /// Whether the hand is entered.
-    pub const fn enters(self) -> bool {
-        !matches!(self, ColumnReason::ClosedBy { .. } | ColumnReason::After { .. })
-    }
-
     /// The reason in this format. If only one column is open at a time, there was no choice.
     const fn in_format(self, format: &Format) -> ColumnReason {
         match (self, format) {

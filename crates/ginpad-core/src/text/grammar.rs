@@ -11,6 +11,22 @@ pub fn count(number: usize, noun: &str) -> String {
     }
 }
 
+/// `1 hand is`, `2 hands are`.
+pub fn count_is(number: usize, noun: &str) -> String {
+    format!("{} {}", count(number, noun), if number == 1 { "is" } else { "are" })
+}
+
+/// `game 3`, `games 3 to 7`, `games 3, 5 and 9`.
+pub fn numbers<T: Copy + Display + TryInto<i64>>(noun: &str, numbers: &[T]) -> String {
+    let number = |number: T| number.try_into().unwrap_or(i64::MAX);
+    let follows = |pair: &[T]| number(pair[1]).checked_sub(number(pair[0])) == Some(1);
+    match numbers {
+        [only] => format!("{noun} {only}"),
+        [first, _, .., last] if numbers.windows(2).all(follows) => format!("{noun}s {first} to {last}"),
+        several => format!("{noun}s {}", and_list(several)),
+    }
+}
+
 /// `once`, `twice`, `3 times`.
 pub fn times(number: usize) -> String {
     match number {
@@ -49,6 +65,13 @@ mod tests {
     fn counts_agree_with_their_nouns() {
         let counts = [count(1, "hand"), count(0, "hand"), count(2, "box"), count(3, "match"), count(1, "box")];
         assert_eq!(counts, ["1 hand", "0 hands", "2 boxes", "3 matches", "1 box"]);
+    }
+
+    #[test]
+    fn numbers_in_a_row_are_shortened() {
+        let games = [vec![3], vec![3, 4], vec![3, 4, 5], vec![3, 5, 9]].map(|games| numbers::<i64>("game", &games));
+        assert_eq!(games, ["game 3", "games 3 and 4", "games 3 to 5", "games 3, 5 and 9"]);
+        assert_eq!([count_is(1, "hand"), count_is(2, "box")], ["1 hand is", "2 boxes are"]);
     }
 
     #[test]

@@ -11,7 +11,7 @@ mod suggestion;
 mod width;
 
 pub use ascii::ascii;
-pub use grammar::{and_list, count, or_list, times};
+pub use grammar::{and_list, count, count_is, numbers, or_list, times};
 pub use lines::{fill, hang, pack, sentence, wrap};
 pub(crate) use normal::normal;
 pub use normal::{ControlCharacter, fold};

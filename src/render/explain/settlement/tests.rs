@@ -1,254 +1,190 @@
-//! Whole explanations of settlements.
-
-use super::explain_settlement;
+use super::*;
 use crate::render::Look;
-use crate::render::samples::*;
+use crate::render::samples::{AT_ONCE, FINISHER, FORFEIT, HOLLY, LOWER, MULTI, PALACE, TOTALS, printed, scored};
 
-#[test]
-fn a_multi_match_under_way() {
-    insta::assert_snapshot!(printed(&explain_settlement(&scored(MULTI)), Look::plain(100)), @r#"
-Settlement
-
-Match 1, closed by hand 4                                                    Ann  Bob
-  hand points; Ann reaches the target                 target=100             180    7
-  no shutout: Bob won a hand                          shutout_when=no-hands    0    0
-  game bonus, to the finisher                         game_bonus=100         100    0
-  line bonus: 2 and 1 boxes × 25                      line_bonus=25           50   25
-                                                      line_timing=end
-  totals                                                                     330   32
-  net, to Ann                                                                298    0
-
-Match 2, closed by hand 5                                                    Ann  Bob
-  hand points; Bob reaches the target                 target=100               0  105
-  shutout: Ann won no hand                            shutout=100              0  100
-                                                      shutout_when=no-hands
-  game bonus, to the finisher                         game_bonus=100           0  100
-  line bonus: 0 and 1 boxes × 25                      line_bonus=25            0   25
-                                                      line_timing=end
-  totals                                                                       0  330
-  net, to Bob                                                                  0  330
-
-Match 3, open                                                                Ann  Bob
-  points so far                                                               12    0
-  needs                                               target=100              88  100
-  boxes so far                                                                 1    0
-
-Game score                                                                   Ann  Bob
-  Match 1: totals                                     credit=both            330   32
-  Match 2: totals                                     credit=both              0  330
-  game score                                                                 330  362
-
-Winner
-  nobody yet
-  the higher game score wins once it has reached 500  game_target=500
-"#);
+/// Each step, with its knobs and points.
+fn steps(sheet: &str) -> String {
+    let step = |step: &Step| format!("{}: {} {:?} {:?}\n", step.section, step.step, step.knobs, step.points);
+    explain_settlement(&scored(sheet)).steps.iter().map(step).collect()
 }
 
 #[test]
-fn hollywood_at_40_columns() {
-    insta::assert_snapshot!(printed(&explain_settlement(&scored(HOLLY)), Look::plain(Look::NARROWEST)), @r#"
-Settlement
+fn a_settlement_at_two_widths() {
+    let at = |width| printed(&explain_settlement(&scored(MULTI)), Look::plain(width));
+    insta::assert_snapshot!(at(100) + &at(40), @"
+    Settlement
 
-Column 1, closed by hand 2     Ann   Bob
-  hand points; Ann reaches     158     0
-    the target
-    target=100
-  shutout: Bob won no hand;    558     0
-    the finisher's whole
-    total counts twice
-    shutout=double-total
-    shutout_when=no-hands
-  game bonus, to the           250     0
-    finisher
-    game_bonus=250
-  line bonus: 6 and 0 boxes    150     0
-    × 25
-    line_bonus=25
-    line_timing=end
-  totals                      1116     0
-  net, to Ann                 1116     0
+    Match 1, closed by hand 4                                               Ann  Bob
+      hand points; Ann reaches the target (target=100)                      180    7
+      no shutout: Bob won a hand (shutout_when=no-hands)                      0    0
+      game bonus, to the finisher (game_bonus=100)                          100    0
+      line bonus: 2 and 1 boxes × 25 (line_bonus=25, line_timing=end)        50   25
+      totals                                                                330   32
+      net, to Ann                                                           298    0
 
-Column 2, closed by hand 2     Ann   Bob
-  hand points; Ann reaches     112     0
-    the target
-    target=100
-  shutout: Bob won no hand;    487     0
-    the finisher's whole
-    total counts twice
-    shutout=double-total
-    shutout_when=no-hands
-  game bonus, to the           250     0
-    finisher
-    game_bonus=250
-  line bonus: 5 and 0 boxes    125     0
-    × 25
-    line_bonus=25
-    line_timing=end
-  totals                       974     0
-  net, to Ann                  974     0
+    Match 2, closed by hand 5                                               Ann  Bob
+      hand points; Bob reaches the target (target=100)                        0  105
+      shutout: Ann won no hand (shutout=100, shutout_when=no-hands)           0  100
+      game bonus, to the finisher (game_bonus=100)                            0  100
+      line bonus: 0 and 1 boxes × 25 (line_bonus=25, line_timing=end)         0   25
+      totals                                                                  0  330
+      net, to Bob                                                             0  330
 
-Column 3, closed by hand 7     Ann   Bob
-  hand points; Ann reaches     127    53
-    the target
-    target=100
-  no shutout: Bob won a hand     0     0
-    shutout_when=no-hands
-  game bonus, to the           250     0
-    finisher
-    game_bonus=250
-  line bonus: 6 and 4 boxes    150   100
-    × 25
-    line_bonus=25
-    line_timing=end
-  totals                       527   153
-  net, to Ann                  374     0
-  net × 2                      748     0
-    column_multipliers=1/1/2
+    Match 3, open                                                           Ann  Bob
+      points so far                                                          12    0
+      needs (target=100)                                                     88  100
+      boxes so far                                                            1    0
 
-Game score                     Ann   Bob
-  column 1: totals            1116     0
-  column 2: totals             974     0
-  column 3: totals × 2        1054   306
-    column_multipliers=1/1/2
-  game score                  3144   306
+    Game score                                                              Ann  Bob
+      Match 1: totals (credit=both)                                         330   32
+      Match 2: totals (credit=both)                                           0  330
+      game score                                                            330  362
 
-Winner
-  Ann wins the game 3144–306, net 2838
-  the higher sum of nets wins once every
-    column is closed
-    format=hollywood
-"#);
+    Winner
+      nobody yet
+      the higher game score wins once it has reached 500 (game_target=500)
+    Settlement
+
+    Match 1, closed by hand 4       Ann  Bob
+      hand points; Ann reaches the  180    7
+        target (target=100)
+      no shutout: Bob won a hand      0    0
+        (shutout_when=no-hands)
+      game bonus, to the finisher   100    0
+        (game_bonus=100)
+      line bonus: 2 and 1 boxes ×    50   25
+        25 (line_bonus=25,
+        line_timing=end)
+      totals                        330   32
+      net, to Ann                   298    0
+
+    Match 2, closed by hand 5       Ann  Bob
+      hand points; Bob reaches the    0  105
+        target (target=100)
+      shutout: Ann won no hand        0  100
+        (shutout=100,
+        shutout_when=no-hands)
+      game bonus, to the finisher     0  100
+        (game_bonus=100)
+      line bonus: 0 and 1 boxes ×     0   25
+        25 (line_bonus=25,
+        line_timing=end)
+      totals                          0  330
+      net, to Bob                     0  330
+
+    Match 3, open                   Ann  Bob
+      points so far                  12    0
+      needs (target=100)             88  100
+      boxes so far                    1    0
+
+    Game score                      Ann  Bob
+      Match 1: totals               330   32
+        (credit=both)
+      Match 2: totals                 0  330
+        (credit=both)
+      game score                    330  362
+
+    Winner
+      nobody yet
+      the higher game score wins once it has
+        reached 500 (game_target=500)
+    ");
 }
 
 #[test]
-fn lines_credited_at_once() {
-    insta::assert_snapshot!(printed(&explain_settlement(&scored(PALACE)), Look::plain(80)), @r#"
-Settlement
+fn the_steps_of_every_format() {
+    let sheets = [HOLLY, PALACE, LOWER, FINISHER, FORFEIT, AT_ONCE, TOTALS];
+    insta::assert_snapshot!(sheets.map(steps).join("\n"), @r#"
+    Column 1, closed by hand 2: hand points; Ann reaches the target ["target=100"] [Points(158), Points(0)]
+    Column 1, closed by hand 2: shutout: Bob won no hand; the finisher's whole total counts twice ["shutout=double-total", "shutout_when=no-hands"] [Points(558), Points(0)]
+    Column 1, closed by hand 2: game bonus, to the finisher ["game_bonus=250"] [Points(250), Points(0)]
+    Column 1, closed by hand 2: line bonus: 6 and 0 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(150), Points(0)]
+    Column 1, closed by hand 2: totals [] [Points(1116), Points(0)]
+    Column 1, closed by hand 2: net, to Ann [] [Points(1116), Points(0)]
+    Column 2, closed by hand 2: hand points; Ann reaches the target ["target=100"] [Points(112), Points(0)]
+    Column 2, closed by hand 2: shutout: Bob won no hand; the finisher's whole total counts twice ["shutout=double-total", "shutout_when=no-hands"] [Points(487), Points(0)]
+    Column 2, closed by hand 2: game bonus, to the finisher ["game_bonus=250"] [Points(250), Points(0)]
+    Column 2, closed by hand 2: line bonus: 5 and 0 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(125), Points(0)]
+    Column 2, closed by hand 2: totals [] [Points(974), Points(0)]
+    Column 2, closed by hand 2: net, to Ann [] [Points(974), Points(0)]
+    Column 3, closed by hand 7: hand points; Ann reaches the target ["target=100"] [Points(127), Points(53)]
+    Column 3, closed by hand 7: no shutout: Bob won a hand ["shutout_when=no-hands"] [Points(0), Points(0)]
+    Column 3, closed by hand 7: game bonus, to the finisher ["game_bonus=250"] [Points(250), Points(0)]
+    Column 3, closed by hand 7: line bonus: 6 and 4 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(150), Points(100)]
+    Column 3, closed by hand 7: totals [] [Points(527), Points(153)]
+    Column 3, closed by hand 7: net, to Ann [] [Points(374), Points(0)]
+    Column 3, closed by hand 7: net × 2 ["column_multipliers=1/1/2"] [Points(748), Points(0)]
+    Game score: column 1: totals [] [Points(1116), Points(0)]
+    Game score: column 2: totals [] [Points(974), Points(0)]
+    Game score: column 3: totals × 2 ["column_multipliers=1/1/2"] [Points(1054), Points(306)]
+    Game score: game score [] [Points(3144), Points(306)]
+    Winner: Ann wins the game 3144–306, net 2838 [] []
+    Winner: the higher sum of nets wins once every column is closed ["format=hollywood"] []
 
-The game, closed by hand 3                                     Ann  Bob
-  points; Ann reaches the target        target=100             138   66
-  of these, hand points                 line_timing=immediate  118   56
-  no shutout: Bob won a hand            shutout_when=no-hands    0    0
-  game bonus, to the finisher           game_bonus=0             0    0
-  line bonus: 2 and 1 boxes × 10        line_bonus=10           20   10
-                                        line_timing=immediate
-  totals                                                       138   66
-  net, to Ann                                                   72    0
+    The game, closed by hand 3: points; Ann reaches the target ["target=100"] [Points(138), Points(66)]
+    The game, closed by hand 3: of these, hand points ["line_timing=immediate"] [Points(118), Points(56)]
+    The game, closed by hand 3: no shutout: Bob won a hand ["shutout_when=no-hands"] [Points(0), Points(0)]
+    The game, closed by hand 3: game bonus, to the finisher ["game_bonus=0"] [Points(0), Points(0)]
+    The game, closed by hand 3: line bonus: 2 and 1 boxes × 10 ["line_bonus=10", "line_timing=immediate"] [Points(20), Points(10)]
+    The game, closed by hand 3: totals [] [Points(138), Points(66)]
+    The game, closed by hand 3: net, to Ann [] [Points(72), Points(0)]
+    Winner: Ann wins the game 138–66, net 72 [] []
+    Winner: the finisher of the only column wins ["format=single"] []
 
-Winner
-  Ann wins the game 138–66, net 72
-  the finisher of the only column wins  format=single
-"#);
-}
+    The game, closed by hand 9: hand points; Ann reaches the target ["target=100"] [Points(105), Points(12)]
+    The game, closed by hand 9: no shutout: Bob won a hand ["shutout_when=no-hands"] [Points(0), Points(0)]
+    The game, closed by hand 9: game bonus, to the finisher ["game_bonus=0"] [Points(0), Points(0)]
+    The game, closed by hand 9: line bonus: 2 and 7 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(50), Points(175)]
+    The game, closed by hand 9: totals [] [Points(155), Points(187)]
+    The game, closed by hand 9: net, to Bob [] [Points(0), Points(32)]
+    Winner: Ann wins the game, first to 100; Bob has the higher total, 187–155, net 32 to Bob [] []
+    Winner: the finisher of the only column wins ["format=single"] []
 
-#[test]
-fn the_finisher_with_the_lower_total() {
-    insta::assert_snapshot!(printed(&explain_settlement(&scored(LOWER)), Look::plain(80)), @r#"
-Settlement
+    Match 1, closed by hand 2: hand points; Ann reaches the target ["target=100"] [Points(105), Points(35)]
+    Match 1, closed by hand 2: no shutout: Bob won a hand ["shutout_when=no-hands"] [Points(0), Points(0)]
+    Match 1, closed by hand 2: game bonus, to the finisher ["game_bonus=100"] [Points(100), Points(0)]
+    Match 1, closed by hand 2: line bonus: 1 and 1 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(25), Points(25)]
+    Match 1, closed by hand 2: totals [] [Points(230), Points(60)]
+    Match 1, closed by hand 2: net, to Ann [] [Points(170), Points(0)]
+    Match 2, closed by hand 4: hand points; Ann reaches the target ["target=100"] [Points(105), Points(35)]
+    Match 2, closed by hand 4: no shutout: Bob won a hand ["shutout_when=no-hands"] [Points(0), Points(0)]
+    Match 2, closed by hand 4: game bonus, to the finisher ["game_bonus=100"] [Points(100), Points(0)]
+    Match 2, closed by hand 4: line bonus: 1 and 1 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(25), Points(25)]
+    Match 2, closed by hand 4: totals [] [Points(230), Points(60)]
+    Match 2, closed by hand 4: net, to Ann [] [Points(170), Points(0)]
+    Game score: Match 1: totals ["credit=finisher"] [Points(230), Points(0)]
+    Game score: Match 2: totals ["credit=finisher"] [Points(230), Points(0)]
+    Game score: final bonus, to the winner ["final_bonus=100"] [Points(100), Points(0)]
+    Game score: game score [] [Points(560), Points(0)]
+    Winner: Ann wins the game 560–0, net 560 [] []
+    Winner: the higher game score wins once it has reached 300 ["game_target=300"] []
 
-The game, closed by hand 9                                              Ann  Bob
-  hand points; Ann reaches the target            target=100             105   12
-  no shutout: Bob won a hand                     shutout_when=no-hands    0    0
-  game bonus, to the finisher                    game_bonus=0             0    0
-  line bonus: 2 and 7 boxes × 25                 line_bonus=25           50  175
-                                                 line_timing=end
-  totals                                                                155  187
-  net, to Bob                                                             0   32
+    Column 1, closed by hand 2: hand points; Bob & Dee reach the target ["target=100"] [Points(51), Points(170)]
+    Column 1, closed by hand 2: no shutout: Ann & Cid won a hand ["shutout_when=no-hands"] [Points(0), Points(0)]
+    Column 1, closed by hand 2: game bonus, to the finisher ["game_bonus=100"] [Points(0), Points(100)]
+    Column 1, closed by hand 2: line bonus: 1 and 1 boxes × 25 ["line_bonus=25", "line_timing=end"] [Points(25), Points(25)]
+    Column 1, closed by hand 2: totals [] [Points(76), Points(295)]
+    Column 1, closed by hand 2: net, to Bob & Dee [] [Points(0), Points(219)]
+    Column 2, unfinished: points so far [] [Points(0), Points(0)]
+    Column 2, unfinished: boxes so far [] [Points(0), Points(0)]
+    Column 3, unfinished: points so far [] [Points(0), Points(0)]
+    Column 3, unfinished: boxes so far [] [Points(0), Points(0)]
+    Game score: column 1: totals [] [Points(76), Points(295)]
+    Game score: game score [] [Points(76), Points(295)]
+    Winner: Bob & Dee forfeited; Ann & Cid win [] []
 
-Winner
-  Ann wins the game, first to 100; Bob has the higher total, 187–155,
-    net 32 to Bob
-  the finisher of the only column wins           format=single
-"#);
-}
+    The game, closed by hand 1: points; Ann reaches the target ["target=100"] [Points(105), Points(0)]
+    The game, closed by hand 1: of these, hand points ["line_timing=immediate"] [Points(85), Points(0)]
+    The game, closed by hand 1: shutout: Bob won no hand; the finisher's hand points count twice, lines credited at once among them ["shutout=double-hands", "shutout_when=no-hands"] [Points(105), Points(0)]
+    The game, closed by hand 1: game bonus, to the finisher ["game_bonus=100"] [Points(100), Points(0)]
+    The game, closed by hand 1: line bonus: 1 and 0 boxes × 20 ["line_bonus=20", "line_timing=immediate"] [Points(20), Points(0)]
+    The game, closed by hand 1: totals [] [Points(310), Points(0)]
+    The game, closed by hand 1: net, to Ann [] [Points(310), Points(0)]
+    Winner: Ann wins the game 310–0, net 310 [] []
+    Winner: the finisher of the only column wins ["format=single"] []
 
-#[test]
-fn only_the_finisher_credited() {
-    insta::assert_snapshot!(printed(&explain_settlement(&scored(FINISHER)), Look::plain(80)), @r#"
-Settlement
-
-Match 1, closed by hand 2                                               Ann  Bob
-  hand points; Ann reaches the target            target=100             105   35
-  no shutout: Bob won a hand                     shutout_when=no-hands    0    0
-  game bonus, to the finisher                    game_bonus=100         100    0
-  line bonus: 1 and 1 boxes × 25                 line_bonus=25           25   25
-                                                 line_timing=end
-  totals                                                                230   60
-  net, to Ann                                                           170    0
-
-Match 2, closed by hand 4                                               Ann  Bob
-  hand points; Ann reaches the target            target=100             105   35
-  no shutout: Bob won a hand                     shutout_when=no-hands    0    0
-  game bonus, to the finisher                    game_bonus=100         100    0
-  line bonus: 1 and 1 boxes × 25                 line_bonus=25           25   25
-                                                 line_timing=end
-  totals                                                                230   60
-  net, to Ann                                                           170    0
-
-Game score                                                              Ann  Bob
-  Match 1: totals                                credit=finisher        230    0
-  Match 2: totals                                credit=finisher        230    0
-  final bonus, to the winner                     final_bonus=100        100    0
-  game score                                                            560    0
-
-Winner
-  Ann wins the game 560–0, net 560
-  the higher game score wins once it has         game_target=300
-    reached 300
-"#);
-}
-
-#[test]
-fn a_forfeit() {
-    insta::assert_snapshot!(printed(&explain_settlement(&scored(FORFEIT)), Look::plain(80)), @r#"
-Settlement
-
-Column 1, closed by hand 2                                  Ann & Cid  Bob & Dee
-  hand points; Bob & Dee reach the   target=100                    51        170
-    target
-  no shutout: Ann & Cid won a hand   shutout_when=no-hands          0          0
-  game bonus, to the finisher        game_bonus=100                 0        100
-  line bonus: 1 and 1 boxes × 25     line_bonus=25                 25         25
-                                     line_timing=end
-  totals                                                           76        295
-  net, to Bob & Dee                                                 0        219
-
-Column 2, unfinished                                        Ann & Cid  Bob & Dee
-  points so far                                                     0          0
-  boxes so far                                                      0          0
-
-Column 3, unfinished                                        Ann & Cid  Bob & Dee
-  points so far                                                     0          0
-  boxes so far                                                      0          0
-
-Game score                                                  Ann & Cid  Bob & Dee
-  column 1: totals                                                 76        295
-  game score                                                       76        295
-
-Winner
-  Bob & Dee forfeited; Ann & Cid win
-"#);
-}
-
-#[test]
-fn lines_credited_at_once_count_twice_with_the_hands() {
-    insta::assert_snapshot!(printed(&explain_settlement(&scored(AT_ONCE)), Look::plain(80)), @r#"
-Settlement
-
-The game, closed by hand 1                                              Ann  Bob
-  points; Ann reaches the target                 target=100             105    0
-  of these, hand points                          line_timing=immediate   85    0
-  shutout: Bob won no hand; the finisher's hand  shutout=double-hands   105    0
-    points count twice, lines credited at once   shutout_when=no-hands
-    among them
-  game bonus, to the finisher                    game_bonus=100         100    0
-  line bonus: 1 and 0 boxes × 20                 line_bonus=20           20    0
-                                                 line_timing=immediate
-  totals                                                                310    0
-  net, to Ann                                                           310    0
-
-Winner
-  Ann wins the game 310–0, net 310
-  the finisher of the only column wins           format=single
-"#);
+    Totals: as written down; no hands are known [] [Points(300), Points(325)]
+    Totals: net, to Bob [] [Points(0), Points(25)]
+    Winner: Ann wins the game; Bob has the higher total, 325–300, net 25 to Bob [] []
+    "#);
 }

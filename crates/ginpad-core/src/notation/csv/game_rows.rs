@@ -1,9 +1,8 @@
 //! A table with one row a game: only its totals are known.
 
-use super::MOST_GAMES;
 use super::columns::Column;
 use super::faults::Faults;
-use super::head::{HeadCells, HeadReader, WinnerCell};
+use super::head::{HeadCells, HeadReader, MOST_GAMES, WinnerCell};
 use super::numbers::total;
 use super::table::{Row, Table};
 use crate::game::{Closing, Game, Totals};

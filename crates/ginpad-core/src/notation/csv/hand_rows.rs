@@ -2,11 +2,10 @@
 
 use std::collections::BTreeMap;
 
-use super::MOST_GAMES;
 use super::columns::{Column, source_cell};
 use super::faults::{CsvFault, Faults};
 use super::hand_entry::{accepted, joined, logged};
-use super::head::{HeadCells, HeadReader};
+use super::head::{HeadCells, HeadReader, MOST_GAMES};
 use super::numbers::whole;
 use super::table::{Row, Table};
 use crate::game::Game;

@@ -3,19 +3,33 @@
 use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::CsvReading;
 use super::columns::{Column, Columns};
 use super::dates::{DateOrder, moment};
 use super::faults::{CsvFault, Faults};
-use super::names::NameReader;
+use super::names::{NameMap, NameReader};
 use super::table::{Row, one_line};
 use crate::game::{Closing, Game};
 use crate::label::{Event, LabelFault, Title};
 use crate::money::{Amount, Stakes};
+use crate::notation::when::LocalTime;
 use crate::players::{Name, Players};
 use crate::rules::{Preset, TableRules};
 use crate::side::{BySide, Side};
 use crate::text::harmless;
+
+/// The most games of a spreadsheet: more than a table plays in a lifetime.
+pub(super) const MOST_GAMES: usize = 20_000;
+
+/// How a table is to be read.
+#[derive(Clone, Copy)]
+pub struct CsvReading<'a> {
+    /// Names in the table that mean another name.
+    pub names: &'a NameMap,
+    /// Whether `1/5/2011` is in May or in January, if that is known. Else the other dates of the table decide.
+    pub dates: Option<DateOrder>,
+    /// Where the games were played, for the offset of their dates.
+    pub local: LocalTime<'a>,
+}
 
 /// The columns that say something of a game.
 pub(super) const OF_A_GAME: [Column; 13] = [

@@ -19,6 +19,7 @@ use std::collections::BTreeSet;
 
 pub use dates::DateOrder;
 pub use faults::{CsvAdvice, CsvFault, CsvFaults};
+pub use head::CsvReading;
 pub use names::{NameMap, NameMapFault, Spellings};
 pub use template::Template;
 
@@ -27,22 +28,7 @@ use self::dates::settle_order;
 use self::faults::Faults;
 use self::head::HeadReader;
 use self::table::Table;
-use super::when::LocalTime;
 use crate::game::Game;
-
-/// The most games of a spreadsheet: more than a table plays in a lifetime.
-const MOST_GAMES: usize = 20_000;
-
-/// How a table is to be read.
-#[derive(Clone, Copy)]
-pub struct CsvReading<'a> {
-    /// Names in the table that mean another name.
-    pub names: &'a NameMap,
-    /// Whether `1/5/2011` is in May or in January, if that is known. Else the other dates of the table decide.
-    pub dates: Option<DateOrder>,
-    /// Where the games were played, for the offset of their dates.
-    pub local: LocalTime<'a>,
-}
 
 /// What a table holds.
 #[derive(Debug, Clone, PartialEq, Eq)]

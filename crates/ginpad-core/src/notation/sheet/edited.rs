@@ -3,7 +3,6 @@
 //! It is read like any other, with these differences: it holds one game; where other players sit now, hands may still name
 //! those before; a hand that the rules refused before may stay; and what no fact can change must stay as it was.
 
-use super::{SheetFaults, SheetReader};
 use crate::game::{Closing, Game};
 use crate::hand::{GameHand, LoggedHand, RefusedHand};
 use crate::listed::Listed;
@@ -14,21 +13,6 @@ use crate::notation::when::{LocalTime, print_moment};
 use crate::players::{Name, Players};
 use crate::side::{BySide, Side};
 use crate::text::count;
-
-/// Reads the sheet of a game after somebody has edited it. The game is as the sheet says; what differs from `was` was
-/// edited.
-///
-/// # Errors
-/// Every line that cannot be read, that the rules of the sheet do not accept, or that says what cannot be changed.
-pub fn read_edited(text: &str, was: &Game, local: LocalTime<'_>) -> Result<Game, SheetFaults> {
-    let mut reader = SheetReader::of_edited(was, local);
-    for line in text.strip_prefix('\u{feff}').unwrap_or(text).lines() {
-        // Only a line of `---` ends a game before its last line.
-        let _ = reader.line(line);
-    }
-    let none = || SheetFaults([Fault::at(1, "", 0, vec!["there is no game here".into()])].into_iter().collect());
-    reader.end()?.ok_or_else(none)
-}
 
 /// The game as it was before its sheet was edited.
 pub(super) struct Before<'a> {

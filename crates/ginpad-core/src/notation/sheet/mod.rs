@@ -10,7 +10,6 @@ mod one_game;
 use chrono::{Offset, Utc};
 use thiserror::Error;
 
-pub use self::edited::read_edited;
 use self::one_game::SheetReading;
 use super::fault::Fault;
 use super::when::LocalTime;
@@ -25,6 +24,9 @@ const MOST_FAULTS: usize = Game::MOST_HANDS;
 /// Reading stops in a game with more lines than this if anything is wrong: what follows says nothing more of it, and may have
 /// no end.
 const MOST_LINES: usize = 2 * Game::MOST_HANDS;
+
+/// How much of a line that is too long is shown, in characters.
+const EXCERPT: usize = 100;
 
 /// What is wrong with a sheet, in the order of its lines.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -64,6 +66,21 @@ pub fn read_one(text: &str) -> Result<Game, SheetFaults> {
             Err(SheetFaults([Fault::at(1, "", 0, vec![what])].into_iter().collect()))
         }
     }
+}
+
+/// Reads the sheet of a game after somebody has edited it. The game is as the sheet says; what differs from `was` was
+/// edited.
+///
+/// # Errors
+/// Every line that cannot be read, that the rules of the sheet do not accept, or that says what cannot be changed.
+pub fn read_edited(text: &str, was: &Game, local: LocalTime<'_>) -> Result<Game, SheetFaults> {
+    let mut reader = SheetReader::of_edited(was, local);
+    for line in text.strip_prefix('\u{feff}').unwrap_or(text).lines() {
+        // Only a line of `---` ends a game before its last line.
+        let _ = reader.line(line);
+    }
+    let none = || SheetFaults([Fault::at(1, "", 0, vec!["there is no game here".into()])].into_iter().collect());
+    reader.end()?.ok_or_else(none)
 }
 
 /// Reads a text line by line, and gives each game as it ends.
@@ -150,7 +167,13 @@ impl<'a> SheetReader<'a> {
         }
         if line.trim() != "---" {
             add_source_line(&mut self.text, line);
-            self.game.line(self.lines, line, &mut self.faults);
+            let line = line.trim_end();
+            if line.len() > SheetReader::LONGEST_LINE && line.chars().nth(SheetReader::LONGEST_LINE).is_some() {
+                let fault = self.too_long_fault(&line.chars().take(EXCERPT).collect::<String>());
+                self.game.wrong_line(fault, &mut self.faults);
+            } else {
+                self.game.line(self.lines, line, &mut self.faults);
+            }
             if self.game.is_marked_in_vain {
                 self.marked_in_vain.push(self.lines);
             }
@@ -172,8 +195,13 @@ impl<'a> SheetReader<'a> {
     pub fn too_long_line(&mut self) {
         self.lines += 1;
         if self.stopped.is_none() && !self.stops("") {
-            self.game.too_long_line(self.lines, "", &mut self.faults);
+            let fault = self.too_long_fault("");
+            self.game.wrong_line(fault, &mut self.faults);
         }
+    }
+
+    fn too_long_fault(&self, start: &str) -> Fault {
+        Fault::at(self.lines, start, 0, vec![SheetReader::too_long()])
     }
 
     /// Whether so many lines are wrong that no more are read.

@@ -4,7 +4,6 @@ use std::borrow::Cow;
 
 use unicode_normalization::{UnicodeNormalization, is_nfc};
 
-use super::SheetReader;
 use super::edited::Before;
 use super::header::{Header, HeaderValue};
 use crate::game::Game;
@@ -16,9 +15,6 @@ use crate::notation::fault::Fault;
 use crate::notation::plain_entry::PlainNames;
 use crate::notation::print::REFUSED;
 use crate::notation::when::LocalTime;
-
-/// How much of a line that is too long is shown, in characters.
-const EXCERPT: usize = 100;
 
 /// One game as far as it has been read.
 pub(super) struct SheetReading<'a> {
@@ -75,20 +71,15 @@ impl<'a> SheetReading<'a> {
         matches!(self.hands, Hands::Unknown)
     }
 
-    /// Takes note of a line that is too long, and of which this is the start.
-    pub(super) fn too_long_line(&mut self, number: usize, start: &str, faults: &mut Listed<Fault>) {
-        self.blank = false;
-        faults.push(Fault::at(number, start, 0, vec![SheetReader::too_long()]));
+    /// Takes note of a line that cannot be looked at.
+    pub(super) fn wrong_line(&mut self, fault: Fault, faults: &mut Listed<Fault>) {
+        (self.blank, self.is_marked_in_vain) = (false, false);
+        faults.push(fault);
     }
 
     /// Reads one more line.
     pub(super) fn line(&mut self, number: usize, line: &str, faults: &mut Listed<Fault>) {
         self.is_marked_in_vain = false;
-        let line = line.trim_end();
-        if line.len() > SheetReader::LONGEST_LINE && line.chars().nth(SheetReader::LONGEST_LINE).is_some() {
-            let start: String = line.chars().take(EXCERPT).collect();
-            return self.too_long_line(number, &start, faults);
-        }
         let is_ascii = line.is_ascii();
         let text: Cow<'_, str> =
             if is_ascii || is_nfc(line) { line.into() } else { line.nfc().collect::<String>().into() };

@@ -1,0 +1,125 @@
+//! What a command needs besides its arguments: the book, the clock, what this device remembers, the config, and the door
+//! through which it came. Nothing here knows a terminal.
+
+mod book_failure;
+pub(crate) mod book_watch;
+pub(crate) mod clock;
+pub(crate) mod config;
+pub(crate) mod config_file;
+pub(crate) mod device;
+mod door;
+pub(crate) mod input_lines;
+mod named_book;
+pub(crate) mod page_file;
+mod progress;
+pub(crate) mod sheet_file;
+pub(crate) mod source;
+pub(crate) mod text;
+mod the_book;
+
+pub(crate) use device::Device;
+pub(crate) use door::{Door, Steps};
+pub(crate) use source::SAVE_AS_UTF_8;
+
+use std::cell::{Cell, OnceCell, RefCell};
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use chrono::{Local, Offset, TimeZone, Timelike};
+
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Remark;
+use crate::book::{Book, Notice};
+use config::Config;
+use device::local_offset;
+use ginpad_core::hand::Moment;
+use ginpad_core::notation::LocalTime;
+
+/// What a command needs besides its arguments.
+#[derive(Debug)]
+pub(crate) struct App {
+    /// The book that is meant, and then those that would be meant without it.
+    books: Vec<PathBuf>,
+    /// Where this device keeps what is not in the book.
+    pub device: Device,
+    door: Arc<dyn Door>,
+    /// Whether the program goes on after the command, and does others.
+    pub goes_on: bool,
+    /// What is odd about the book that was opened.
+    notices: RefCell<Vec<Notice>>,
+    settings: Settings,
+    told_of_another_book: Cell<bool>,
+    /// Whether something was written in the book, and is kept.
+    has_written: Cell<bool>,
+    /// The book that was used last, if it may stay open until the process ends.
+    used: RefCell<Option<Book>>,
+    /// Now, with the local offset.
+    pub now: Moment,
+}
+
+/// The config, as far as it was read.
+#[derive(Debug, Default)]
+struct Settings {
+    read: OnceCell<Result<Config, Failure>>,
+    /// Whether it is broken, and a command that can do without it went on.
+    passed_over: Cell<bool>,
+}
+
+impl App {
+    /// What a command needs that begins now. `named` is the book, unless it is the device's usual one.
+    pub(crate) fn new(named: Option<PathBuf>, device: Device, door: Arc<dyn Door>) -> App {
+        let now = Local::now();
+        App {
+            books: named.into_iter().chain(device.books.iter().cloned()).collect(),
+            device,
+            door,
+            goes_on: false,
+            notices: RefCell::default(),
+            settings: Settings::default(),
+            told_of_another_book: Cell::new(false),
+            has_written: Cell::new(false),
+            used: RefCell::default(),
+            now: now.with_timezone(&now.offset().fix()),
+        }
+    }
+
+    /// The same for a command that begins now.
+    pub(crate) fn anew(&self) -> App {
+        App {
+            goes_on: self.goes_on,
+            books: self.books.clone(),
+            ..App::new(None, self.device.clone(), Arc::clone(&self.door))
+        }
+    }
+
+    /// The door through which the command came.
+    pub(crate) fn door(&self) -> &dyn Door {
+        &*self.door
+    }
+
+    /// Now, to the minute, as games keep it.
+    pub(crate) fn minute(&self) -> Moment {
+        self.now.with_second(0).and_then(|now| now.with_nanosecond(0)).unwrap_or(self.now)
+    }
+
+    /// A time as local clocks showed it.
+    pub(crate) fn here(&self, moment: Moment) -> Moment {
+        moment.with_timezone(&Local.offset_from_utc_datetime(&moment.naive_utc()).fix())
+    }
+
+    /// The time and zone for times that are written without them.
+    pub(crate) fn local(&self) -> LocalTime<'_> {
+        LocalTime { now: self.now, offset_at: &local_offset }
+    }
+
+    /// What was done, in case the answer cannot be delivered.
+    pub(crate) fn done(&self) -> Option<&'static str> {
+        self.has_written.get().then_some("what was changed is kept")
+    }
+
+    /// What is odd about the book and the config, as warnings.
+    pub(crate) fn warnings(&self) -> Vec<Remark> {
+        let notices = self.notices.take().into_iter().map(|notice| Remark::warning(notice.to_string()));
+        notices.chain(self.config_warning()).collect()
+    }
+}

@@ -1,0 +1,192 @@
+//! A file or standard input, told by what it holds and not by its name.
+//!
+//! What comes through a pipe is kept in a temporary file without a name, which is gone with the program: so it can be read
+//! again.
+
+use std::fs::File;
+use std::io::{self, Read, Seek as _, Write as _};
+use std::path::{Path, PathBuf};
+
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
+use crate::answer::sentence::Hint;
+use crate::disk::{Room, reason};
+
+/// So many bytes of white space may come before the first character.
+const MOST_BLANK: u64 = 64 * 1024;
+/// So many megabytes of a pipe are kept at most. It may have no end; a file may be of any size.
+const MOST_KEPT: u64 = 512;
+
+/// What to do with text in another encoding.
+pub(crate) const SAVE_AS_UTF_8: &str =
+    "save the file as UTF-8; a spreadsheet program calls it `CSV UTF-8`, or asks for the encoding";
+
+/// Something that can be read from its beginning.
+#[derive(Debug)]
+pub(crate) struct Source {
+    path: PathBuf,
+    file: File,
+    /// Whether it is a file that can be opened by its name.
+    is_named: bool,
+}
+
+impl Source {
+    /// Opens a file; `-` is standard input.
+    ///
+    /// # Errors
+    /// It cannot be read, or there is no room for a temporary file.
+    pub(crate) fn open(path: &Path) -> Result<Source, Failure> {
+        let mut file = opened(path)?;
+        let is_file = file.metadata().is_ok_and(|kind| kind.is_file());
+        // Standard input may stand behind what another program has read of the file.
+        let is_whole = is_file && file.stream_position().is_ok_and(|at| at == 0);
+        let file = if is_whole { file } else { kept(path, file, MOST_KEPT * 1024 * 1024)? };
+        Ok(Source { path: path.to_path_buf(), file, is_named: is_whole && path != Path::new("-") })
+    }
+
+    /// The name of the file.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// How long it is, in bytes.
+    pub(crate) fn bytes(&self) -> u64 {
+        self.file.metadata().map_or(0, |file| file.len())
+    }
+
+    /// Whether it is a book, or another file of SQLite, that can be read by its name.
+    ///
+    /// # Errors
+    /// The source cannot be read.
+    pub(crate) fn is_database(&self) -> Result<bool, Failure> {
+        Ok(self.is_named && self.beginning(DATABASE.len() as u64)? == DATABASE)
+    }
+
+    /// The first character that is no white space and no mark of the encoding, if it soon comes.
+    ///
+    /// # Errors
+    /// The source cannot be read, or is not text in UTF-8.
+    pub(crate) fn first(&self) -> Result<Option<u8>, Failure> {
+        let beginning = self.beginning(MOST_BLANK)?;
+        if beginning.starts_with(&[0xff, 0xfe]) || beginning.starts_with(&[0xfe, 0xff]) {
+            return Err(utf_16(&self.path));
+        }
+        if beginning.starts_with(DATABASE) {
+            return Err(database(&self.path));
+        }
+        let text = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&beginning);
+        let first = text.iter().find(|byte| !byte.is_ascii_whitespace()).copied();
+        if first.is_some_and(|first| first.is_ascii_control()) {
+            return Err(unreadable(&self.path, &io::Error::other("it is not text")));
+        }
+        Ok(first)
+    }
+
+    fn beginning(&self, bytes: u64) -> Result<Vec<u8>, Failure> {
+        let mut beginning = Vec::new();
+        let read = self.read()?.take(bytes).read_to_end(&mut beginning);
+        read.map_err(|error| unreadable(&self.path, &error))?;
+        Ok(beginning)
+    }
+
+    /// All of it, from its beginning.
+    ///
+    /// # Errors
+    /// The source cannot be read.
+    pub(crate) fn read(&self) -> Result<File, Failure> {
+        let from_the_beginning = || {
+            let mut file = self.file.try_clone()?;
+            file.rewind()?;
+            Ok(file)
+        };
+        from_the_beginning().map_err(|error| unreadable(&self.path, &error))
+    }
+}
+
+/// Opens a file, a pipe or standard input.
+///
+/// # Errors
+/// It cannot be read.
+pub(super) fn opened(path: &Path) -> Result<File, Failure> {
+    let opened = if path == Path::new("-") { stdin() } else { File::open(path) };
+    let is_folder = |file: &File| file.metadata().is_ok_and(|kind| kind.is_dir());
+    match opened {
+        Ok(file) if is_folder(&file) => Err(unreadable(path, &io::ErrorKind::IsADirectory.into())),
+        opened => opened.map_err(|error| unreadable(path, &error)),
+    }
+}
+
+/// Keeps what comes through a pipe, as long as there is room for it.
+fn kept(path: &Path, mut pipe: impl Read, most: u64) -> Result<File, Failure> {
+    let not_kept = |why: &dyn std::fmt::Display| {
+        Failure::refused(format!("cannot keep {} in a temporary file: {why}", shown(path)))
+    };
+    let no_room = |error: io::Error| {
+        not_kept(&reason(&error)).hint(Hint::advice("name a file, or a folder that has room with the variable TMPDIR"))
+    };
+    let mut file = tempfile::tempfile().map_err(no_room)?;
+    let (mut block, mut room, mut left) = (vec![0; 256 * 1024], Room::new(), most);
+    loop {
+        let read = match pipe.read(&mut block) {
+            Ok(0) => return Ok(file),
+            // A whole book has an end.
+            Ok(read) if left == most && block[..read].trim_ascii_start().starts_with(b"{") => {
+                left = u64::MAX;
+                read
+            }
+            Ok(read) => read,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(unreadable(path, &error)),
+        };
+        file.write_all(&block[..read]).and_then(|()| room.used(read as u64)).map_err(no_room)?;
+        left = left.checked_sub(read as u64).ok_or_else(|| {
+            let larger = format!("it is larger than {MOST_KEPT} MB");
+            let advice = "if it has an end, save it in a file and name that; a file may be of any size";
+            not_kept(&larger).hint(Hint::advice(advice))
+        })?;
+    }
+}
+
+pub(super) fn unreadable(path: &Path, error: &io::Error) -> Failure {
+    Failure::refused(format!("cannot read {}: {}", shown(path), reason(error)))
+}
+
+/// How the file of a book begins, like every file of SQLite.
+const DATABASE: &[u8] = b"SQLite format 3\0";
+
+/// A book where a file of games should be.
+fn database(path: &Path) -> Failure {
+    let failure = Failure::refused(format!("cannot read {}: it is a book, or another database", shown(path)));
+    let merge = path.to_str().filter(|name| *name != "-").map(|book| CommandLine::of("merge").words([book]));
+    failure.hint_if(merge.map(|merge| Hint::does(merge, "takes in everything that another book holds")))
+}
+
+pub(super) fn utf_16(path: &Path) -> Failure {
+    Failure::refused(format!("cannot read {}: it is UTF-16 text", shown(path))).hint(Hint::advice(SAVE_AS_UTF_8))
+}
+
+/// Standard input as a file of its own.
+#[cfg(unix)]
+fn stdin() -> io::Result<File> {
+    use std::os::fd::AsFd as _;
+    Ok(File::from(io::stdin().as_fd().try_clone_to_owned()?))
+}
+
+/// Standard input as a file of its own.
+#[cfg(windows)]
+fn stdin() -> io::Result<File> {
+    use std::os::windows::io::AsHandle as _;
+    Ok(File::from(io::stdin().as_handle().try_clone_to_owned()?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pipe_without_end_is_given_up() {
+        let failure = kept(Path::new("-"), io::repeat(b'7'), 1 << 20).unwrap_err().without_hints();
+        assert_eq!(failure, "cannot keep standard input in a temporary file: it is larger than 512 MB");
+    }
+}

@@ -1,0 +1,60 @@
+//! Text of files and of standard input.
+
+use std::io::Read;
+use std::path::Path;
+
+use super::App;
+use super::source::{self, SAVE_AS_UTF_8, Source};
+use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
+use crate::answer::sentence::Hint;
+use crate::disk::reason;
+
+/// The largest text that is read, in megabytes: more than people write.
+const MOST: u64 = 16;
+
+impl App {
+    /// Reads a file, or standard input for `-`, as text.
+    ///
+    /// # Errors
+    /// It cannot be read, is too large, or is not UTF-8. The message names the file.
+    pub(crate) fn text(&self, file: &Path) -> Result<String, Failure> {
+        text_in(file)
+    }
+
+    /// Reads a source as text.
+    ///
+    /// # Errors
+    /// It cannot be read, is too large, or is not UTF-8. The message names the file.
+    pub(crate) fn text_of(&self, source: &Source) -> Result<String, Failure> {
+        text(source.path(), source.read()?)
+    }
+}
+
+/// The text of a file.
+///
+/// # Errors
+/// It cannot be read, is too large, or is not UTF-8. The message names the file.
+pub(crate) fn text_in(file: &Path) -> Result<String, Failure> {
+    text(file, source::opened(file)?)
+}
+
+fn text(file: &Path, read: impl Read) -> Result<String, Failure> {
+    let name = shown(file);
+    let cannot = |why: &dyn std::fmt::Display| Failure::refused(format!("cannot read {name}: {why}"));
+    let mut bytes = Vec::new();
+    let read = read.take(MOST * 1024 * 1024 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| cannot(&reason(&error)))?;
+    if bytes.len() as u64 > MOST * 1024 * 1024 {
+        return Err(cannot(&format!("it is larger than {MOST} MB"))
+            .hint(Hint::advice("split it into several files; ten thousand hands of text sheets take less than 1 MB")));
+    }
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(source::utf_16(file));
+    }
+    String::from_utf8(bytes).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+        cannot(&format!("line {line} is not UTF-8 text")).hint(Hint::advice(SAVE_AS_UTF_8))
+    })
+}

@@ -1,0 +1,178 @@
+//! The book of a command: where it is, how it is opened, and what is said about it.
+
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+use std::rc::Rc;
+
+use super::App;
+use super::progress::{BookProgress, Purpose};
+use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
+use crate::answer::sentence::Hint;
+use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, Pad, Watcher};
+use crate::disk::reason;
+
+impl App {
+    /// Reads from the book; if there is no book, the answer is `empty`. If another book is there, a warning says so.
+    ///
+    /// # Errors
+    /// The book fails, or the function that was given fails.
+    pub(crate) fn read<T>(
+        &self,
+        empty: impl FnOnce() -> Result<T, Failure>,
+        read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let told = || {
+            self.tell_of_another_book();
+            empty()
+        };
+        self.look_up(told, read)
+    }
+
+    /// Reads from the book, or from an empty one if there is none.
+    ///
+    /// # Errors
+    /// The book fails, or the function that was given fails.
+    pub(crate) fn read_or_empty<T>(&self, read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+        let mut book = match self.open(Access::Read)? {
+            Some(book) => book,
+            None => {
+                self.tell_of_another_book();
+                Book::for_a_trial(None)?
+            }
+        };
+        let answer = read(&self.watched(book.read()?, Purpose::Keep));
+        self.keep(book);
+        answer
+    }
+
+    /// Reads from the book for a command that makes one if there is none.
+    ///
+    /// # Errors
+    /// The book fails, or the function that was given fails.
+    pub(crate) fn look_up<T>(
+        &self,
+        empty: impl FnOnce() -> Result<T, Failure>,
+        read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        match self.open(Access::Read)? {
+            None => empty(),
+            Some(mut book) => {
+                let answer = read(&self.watched(book.read()?, Purpose::Keep));
+                self.keep(book);
+                answer
+            }
+        }
+    }
+
+    /// Writes to the book; if `write` fails, nothing is kept.
+    ///
+    /// # Errors
+    /// The book fails, or the function that was given fails.
+    pub(crate) fn write<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+        let Some(mut book) = self.open(Access::Write)? else {
+            return Err(Failure::fault("the book was not made"));
+        };
+        let pad = self.watched(book.write()?, Purpose::Keep);
+        let answer = write(&pad)?;
+        let lost = pad.lost_before();
+        let committed = pad.commit();
+        let failed = match committed {
+            Err(error @ BookError::Uncertain(..)) => book.ask_again(error),
+            committed => {
+                self.keep(book);
+                committed
+            }
+        }?;
+        self.note(lost.into_iter().chain(failed));
+        self.has_written.set(true);
+        Ok(answer)
+    }
+
+    /// Writes into a copy of the book, which is gone afterwards. Nobody waits for it.
+    ///
+    /// # Errors
+    /// The book fails, or the function that was given fails.
+    pub(crate) fn trial<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+        let mut copy = Book::for_a_trial(self.open(Access::Read)?)?;
+        write(&self.watched(copy.write()?, Purpose::Try))
+    }
+
+    /// Opens the book. What is odd about its file is said with the answer. Everything else that the command reads has been
+    /// read by now, so that it waits for nothing while others wait for the book.
+    fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
+        // A process may open a book only once.
+        self.let_go();
+        let progress = BookProgress::new(&self.door, Purpose::Keep);
+        let book =
+            Book::open_with(&self.book_path()?, access, self.device.state.as_deref(), Some(&progress), MIGRATIONS)?;
+        self.note(book.iter().flat_map(Book::notices).cloned());
+        Ok(book)
+    }
+
+    /// Keeps what is to be said about the book. A command may open the book twice, and what happens twice is said once.
+    pub(crate) fn note(&self, found: impl IntoIterator<Item = Notice>) {
+        let mut notices = self.notices.borrow_mut();
+        for notice in found {
+            if !notices.contains(&notice) {
+                notices.push(notice);
+            }
+        }
+    }
+
+    /// Keeps a book that need not be closed.
+    fn keep(&self, book: Book) {
+        if !book.leaves_files() {
+            self.used.replace(Some(book));
+        }
+    }
+
+    /// Closes the book that was read, before others are given it or it is read in another app.
+    pub(crate) fn let_go(&self) {
+        drop(self.used.take());
+    }
+
+    /// Tells the door how far long work on the book is.
+    pub(crate) fn watcher(&self) -> Rc<dyn Watcher> {
+        Rc::new(BookProgress::new(&self.door, Purpose::Keep))
+    }
+
+    /// Writes to a book that exists; if there is no book, the command fails with `empty`.
+    ///
+    /// # Errors
+    /// The book fails, or the function that was given fails.
+    pub(crate) fn change<T>(
+        &self,
+        empty: impl FnOnce() -> Failure,
+        write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
+    ) -> Result<T, Failure> {
+        let path = self.book_path()?;
+        match fs::metadata(&path) {
+            // To read a book makes none, and finds what is left of one.
+            Err(error) if error.kind() == io::ErrorKind::NotFound && self.open(Access::Read)?.is_none() => {
+                self.tell_of_another_book();
+                Err(empty())
+            }
+            _ => self.write(write),
+        }
+    }
+
+    /// Where the book is, or would be.
+    ///
+    /// # Errors
+    /// There is no home folder.
+    pub(crate) fn book_path(&self) -> Result<PathBuf, Failure> {
+        let path = self.books.first().ok_or_else(|| {
+            Failure::refused("there is no home folder to keep the book in")
+                .hint(Hint::advice("name it with `--book PATH`"))
+        })?;
+        std::path::absolute(path)
+            .map_err(|error| Failure::refused(format!("cannot use {} as the book: {}", shown(path), reason(&error))))
+    }
+
+    /// A pad that tells the door how far its work is.
+    fn watched<'a>(&self, pad: Pad<'a>, purpose: Purpose) -> Pad<'a> {
+        pad.watched_by(Rc::new(BookProgress::new(&self.door, purpose)))
+    }
+}

@@ -1,0 +1,15 @@
+//! What the words of a command line mean: which game, which hand, which rules, which day.
+
+pub(crate) mod card_flags;
+pub(crate) mod day;
+pub(crate) mod filter_args;
+mod report_flags;
+pub(crate) mod table_rules;
+pub(crate) mod typed_entry;
+mod values;
+pub(crate) mod which_game;
+
+pub(crate) use report_flags::ReportFlags;
+pub(crate) use values::{
+    ChangeName, Changes, GameName, HandName, WrongValue, changes, hand_name, number_of_changes, number_of_games,
+};

@@ -1,0 +1,90 @@
+//! The rules that flags name: a preset or a file, with single knobs set.
+
+use std::fs;
+use std::path::Path;
+
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
+use crate::answer::sentence::{Hint, Sentence};
+pub(crate) use crate::app::config::is_file;
+use crate::app::text::text_in;
+use ginpad_core::rules::{Base, Contradiction, RuleFile, TableRules};
+use ginpad_core::text::count;
+
+/// Rules as somebody names them: a preset, or a file, which is read at once. So nobody waits for a slow disk while others
+/// wait for the book.
+#[derive(Debug, Clone)]
+pub(crate) struct NamedRules {
+    name: String,
+    file: Option<Result<RuleFile, Failure>>,
+}
+
+impl From<String> for NamedRules {
+    fn from(name: String) -> NamedRules {
+        let file = is_file(&name).then(|| rule_file(Path::new(&name)));
+        NamedRules { name, file }
+    }
+}
+
+impl NamedRules {
+    /// The name as it was typed.
+    pub(crate) fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// Whether they are in a file.
+    pub(crate) const fn is_file(&self) -> bool {
+        self.file.is_some()
+    }
+}
+
+/// The hint if a preset is not known.
+pub(crate) fn presets_hint() -> Hint {
+    let presets = Sentence::default().run(CommandLine::of("rules"));
+    Hint::Try(presets.say(" lists the presets; a file of rules is named by its path, like `./friday.toml`"))
+}
+
+/// The rules that the flags name: a preset or a file, with single knobs set. If the flags name no rules, `otherwise` or
+/// else `standard`.
+///
+/// # Errors
+/// There are no such rules, or they contradict themselves. Every reason is given, the first with a hint.
+pub(crate) fn table_rules(
+    named: Option<&NamedRules>,
+    set: &[String],
+    otherwise: Option<&TableRules>,
+) -> Result<TableRules, Vec<Failure>> {
+    let base = match (named, otherwise) {
+        (Some(NamedRules { file: Some(file), .. }), _) => Base::File(file.as_ref().map_err(|why| vec![why.clone()])?),
+        (None, Some(otherwise)) => Base::Table(otherwise),
+        (named, _) => Base::Named(named.map_or("standard", NamedRules::name)),
+    };
+    TableRules::assemble(&base, set).map_err(|refused| {
+        let is_unknown = refused.iter().any(|one| matches!(one, Contradiction::UnknownPreset { .. }));
+        let show =
+            || Hint::does(CommandLine::of("rules show").words(["standard"]), "lists the knobs with their values");
+        let mut hint = Some(if is_unknown { presets_hint() } else { show() });
+        refused.iter().map(|one| Failure::refused(one).hint_if(hint.take())).collect()
+    })
+}
+
+/// Why a command that does nothing but use rules cannot be done.
+pub(crate) fn unusable(failures: Vec<Failure>) -> Failure {
+    Failure::all("the rules cannot be used", failures)
+}
+
+/// A file of house rules.
+///
+/// # Errors
+/// It cannot be read, or it contradicts itself. Every reason is given with its line.
+pub(crate) fn rule_file(path: &Path) -> Result<RuleFile, Failure> {
+    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        // A pipe may have nobody who writes, and would be waited for.
+        return Err(Failure::refused(format!("cannot read {}: it is not a regular file", shown(path))));
+    }
+    RuleFile::read(&text_in(path)?).map_err(|faults| {
+        let what = format!("{} has {}", shown(path), count(faults.total(), "fault"));
+        Failure::listing(what, &faults)
+    })
+}

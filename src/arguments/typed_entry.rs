@@ -1,0 +1,132 @@
+//! Entries as the shell passes them: words, some with spaces that were inside quotes.
+
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Hint;
+use crate::book::StoredGame;
+use crate::wording::entry_hints::{for_refused, for_unread, form};
+use ginpad_core::cards::Cards;
+use ginpad_core::hand::{AcceptedHand, LoggedHand};
+use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_correction, read_entry};
+use ginpad_core::text::is_control;
+
+/// The entry that the arguments make. The shell took the quotes off a note and off the cards of one hand: the note gets
+/// its quotes back, and the cards become one word.
+pub(crate) fn entry(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut note = false;
+    for (at, word) in words.iter().enumerate() {
+        if !text.is_empty() {
+            text.push(' ');
+        }
+        let in_quotes = word.len() > 1 && word.starts_with('"') && word.ends_with('"');
+        // The first word names a player, and a name may look like a card.
+        match one_hand(word).filter(|_| at > 0) {
+            _ if note && !in_quotes => text.push_str(&quoted(word)),
+            Some(cards) => text.push_str(&cards),
+            None => text.push_str(word),
+        }
+        note = word.eq_ignore_ascii_case("note");
+    }
+    text
+}
+
+/// Cards with spaces between them, joined to one word. A comma after them is kept.
+fn one_hand(word: &str) -> Option<String> {
+    let bare = word.trim_end_matches(',');
+    let spaced = bare.trim().contains(char::is_whitespace);
+    let cards = Cards::read(bare).ok().filter(|_| spaced)?;
+    let together: String = bare.split_whitespace().collect();
+    let alike = Cards::read(&together) == Ok(cards);
+    Some(if alike { together } else { cards.word() } + &word[bare.len()..])
+}
+
+/// What is wrong with an entry.
+pub(crate) struct Wrong {
+    /// The byte where the entry goes wrong.
+    at: usize,
+    /// Whether a mark under the place helps.
+    mark: Mark,
+    reasons: Vec<String>,
+    hint: Option<Hint>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Mark {
+    Shown,
+    Needless,
+}
+
+impl Wrong {
+    /// The failure of a command with this entry.
+    pub(crate) fn failure(self, text: &str) -> Failure {
+        let failure = match (self.mark, self.reasons.as_slice()) {
+            (Mark::Shown, [reason]) => {
+                let (shown, mark) = excerpt(text, text.get(..self.at).unwrap_or(text).chars().count());
+                Failure::refused(format!("{reason}\n  {shown}\n  {}^", " ".repeat(mark)))
+            }
+            (_, reasons) => Failure::because("the hand cannot be logged", reasons),
+        };
+        failure.hint_if(self.hint)
+    }
+
+    /// One wrong line of several.
+    pub(crate) fn line(self, line: usize, text: &str) -> String {
+        Fault::at(line, text, self.at, self.reasons).to_string()
+    }
+}
+
+/// Reads an entry that the rules of its game accept.
+///
+/// # Errors
+/// It cannot be read, with its place marked; or the rules do not accept it, with every reason.
+pub(crate) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Result<AcceptedHand, Wrong> {
+    read(text, game, local, || read_entry(text, &game.scored.game, local))
+}
+
+/// Reads what a correction makes of a hand, if the rules of its game accept that.
+///
+/// # Errors
+/// As with [`hand`].
+pub(crate) fn correction(
+    text: &str,
+    was: &LoggedHand,
+    game: &StoredGame,
+    local: LocalTime<'_>,
+) -> Result<AcceptedHand, Wrong> {
+    read(text, game, local, || read_correction(text, was, &game.scored.game, local))
+}
+
+fn read(
+    text: &str,
+    game: &StoredGame,
+    local: LocalTime<'_>,
+    read: impl FnOnce() -> Result<LoggedHand, (usize, EntryFault)>,
+) -> Result<AcceptedHand, Wrong> {
+    if let Some((at, control)) = text.char_indices().find(|(_, char)| *char != '\t' && is_control(*char)) {
+        return Err(Wrong {
+            at,
+            mark: Mark::Needless,
+            reasons: vec![format!("the entry holds the control character U+{:04X}", u32::from(control))],
+            hint: Some(form(&game.scored.game)),
+        });
+    }
+    let hand = read().map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
+    game.scored.game.accept(hand).map_err(|refused| Wrong {
+        at: text.len() - text.trim_start().len(),
+        mark: Mark::Needless,
+        reasons: refused.refusals.iter().map(ToString::to_string).collect(),
+        hint: for_refused(&refused, &game.scored.game),
+    })
+}
+
+fn unread(text: &str, at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>) -> Wrong {
+    let mark = match fault {
+        EntryFault::Who(_)
+        | EntryFault::Ambiguous { .. }
+        | EntryFault::InTwoResults(_)
+        | EntryFault::FacesAnother { .. } => Mark::Needless,
+        _ => Mark::Shown,
+    };
+    let hint = for_unread(text, at, fault, (game.number, &game.scored.game), local);
+    Wrong { at, mark, reasons: vec![fault.to_string()], hint: Some(hint) }
+}

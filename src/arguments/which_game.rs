@@ -1,0 +1,165 @@
+//! Finds the game, and the hand of it, that the user means.
+
+use super::{GameName, HandName};
+use crate::answer::command_line::{CommandLine, NEW_GAME};
+use crate::answer::failure::Failure;
+use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::book::{By, Pad, StoredGame};
+use crate::render::{sides, standing};
+use crate::wording::entry_hints::form;
+use crate::wording::settings::side_words;
+use ginpad_core::game::{Game, ScoredGame, Status};
+use ginpad_core::rules::Preset;
+use ginpad_core::text::count;
+
+/// There is no game at all.
+pub(crate) fn no_game() -> Failure {
+    Failure::refused("there is no game yet").hint(Hint::advice(format!("start one: {NEW_GAME}")))
+}
+
+/// The named game; without a name, the current game.
+///
+/// # Errors
+/// There is no such game.
+pub(crate) fn game(pad: &Pad<'_>, name: Option<GameName>) -> Result<StoredGame, Failure> {
+    match name.unwrap_or(GameName::Current(0)) {
+        GameName::Current(0) => pad.current_game()?.ok_or_else(no_game),
+        GameName::Number(number) => pad.game_numbered(number)?.ok_or_else(|| no_such(pad, &number.to_string())),
+        GameName::Current(back) => {
+            let current = pad.current()?.ok_or_else(no_game)?;
+            let back_to = usize::try_from(back).unwrap_or(usize::MAX);
+            pad.game_before(current, back_to)?.ok_or_else(|| no_such(pad, &format!("@-{back}")))
+        }
+    }
+}
+
+fn no_such(pad: &Pad<'_>, name: &str) -> Failure {
+    match pad.games().map(|games| games.len()) {
+        Ok(0) => no_game(),
+        Ok(games) => Failure::refused(format!("there is no game {name}; the book has {}", count(games, "game")))
+            .hint(Hint::does(CommandLine::of("games"), "lists them")),
+        Err(error) => error.into(),
+    }
+}
+
+/// The place of a hand in a game, counted from 0.
+///
+/// # Errors
+/// The game has no such hand.
+pub(crate) fn hand(game: &StoredGame, name: HandName) -> Result<usize, Failure> {
+    hand_of(&game.scored, name, Some(game.number))
+}
+
+/// The place of a hand in game `number` of the book, or in a game of a file.
+///
+/// # Errors
+/// The game has no such hand.
+pub(crate) fn hand_of(game: &ScoredGame, hand: HandName, number: Option<i64>) -> Result<usize, Failure> {
+    let hands = game.game.hands.len();
+    if hands == 0 && game.game.totals.is_some() {
+        return Err(only_totals(number));
+    }
+    hand.place(hands).ok_or_else(|| {
+        let has = if hands == 0 { "no hands yet".to_string() } else { count(hands, "hand") };
+        let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
+        let failure = Failure::refused(format!("{which} has {has}; there is no hand {hand}"));
+        let score = CommandLine::of("score").words(number.map(|number| number.to_string()));
+        failure.hint_if(match (hands, number) {
+            (0, None) => None,
+            (0, Some(_)) => Some(form(&game.game)),
+            _ => Some(Hint::does(score.keep("file"), "shows them with their numbers")),
+        })
+    })
+}
+
+/// A game of which only the totals are known has no hands.
+fn only_totals(number: Option<i64>) -> Failure {
+    let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
+    let score = CommandLine::of("score").words(number.map(|number| number.to_string())).keep("file");
+    Failure::refused(format!("{which} has no hands; only its totals are known")).hint(Hint::does(score, "shows them"))
+}
+
+/// The command that starts the next game of the same sides under the same rules.
+///
+/// # Errors
+/// The book cannot be read.
+pub(crate) fn next(pad: &Pad<'_>, game: &StoredGame) -> Result<CommandLine, Failure> {
+    // Without sides, `new` is a rematch of the newest game.
+    if pad.newest()? == Some(game.id) {
+        return Ok(CommandLine::of("new"));
+    }
+    let Game { players, rules, .. } = &game.scored.game;
+    let command = CommandLine::of("new").words(side_words(players));
+    let rules = rules.typed();
+    Ok(if rules == Preset::standard().name { command } else { command.flag("rules", rules) })
+}
+
+/// Refuses a game that takes no more hands, and names the ways on. `typed` is how the user named the game.
+///
+/// # Errors
+/// It is finished or closed.
+pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) -> Result<(), Failure> {
+    if game.scored.is_open() {
+        return Ok(());
+    }
+    let mut ways = Sentence::from("start the next one with ").run(next(pad, game)?);
+    // If the last change was another one, to undo it would change another game.
+    if pad.to_undo(1, By::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
+        ways = ways.say("; ").run(CommandLine::of("undo")).say(" takes back the last change");
+    }
+    let failure = Failure::refused(over(game)).hint(Hint::Try(ways));
+    Err(others(pad, game, typed)?.into_iter().fold(failure, Failure::hint))
+}
+
+/// Hints at open games that may have been meant instead of one that is over. Whoever named the game meant one of those
+/// players.
+///
+/// # Errors
+/// The book cannot be read.
+pub(crate) fn others(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) -> Result<Vec<Hint>, Failure> {
+    let open = match typed {
+        None => pad.open_besides(game.id, MOST_NAMED)?,
+        Some(_) => pad.open_of_the_same(game)?.into_iter().collect(),
+    };
+    Ok(open.iter().map(goes_back_to).collect())
+}
+
+/// More open games than this are not named.
+const MOST_NAMED: usize = 3;
+
+/// The command that makes an open game current again.
+fn goes_back_to(game: &StoredGame) -> Hint {
+    let (number, stands) = (game.number, standing(&game.scored));
+    let back = format!("goes back to game {number} ({}), {stands}", sides(&game.scored.game));
+    Hint::does(CommandLine::of("use").words([number.to_string()]), &back)
+}
+
+/// Why a game takes no more hands.
+pub(crate) fn over(game: &StoredGame) -> String {
+    let was_played = game.scored.status() == Status::Finished && game.scored.tally.ending.is_some();
+    let which = if was_played { "the game".into() } else { format!("game {}", game.number) };
+    format!("{which} {}", why_over(game))
+}
+
+/// The same without the game: `was won by Ann in hand 9`.
+pub(crate) fn why_over(game: &StoredGame) -> String {
+    match (game.scored.status(), game.scored.tally.ending) {
+        (Status::Finished, Some(ending)) => {
+            let hand = ending.hand + 1;
+            let how = match ending.winner {
+                Some(winner) => format!("was won by {}", game.scored.game.players.side_name(winner)),
+                None => "ended in a tie".to_string(),
+            };
+            format!("{how} in hand {hand}")
+        }
+        _ if game.scored.game.totals.is_some() => "takes no hands, because only its totals are known".into(),
+        _ => format!("is over: {}", standing(&game.scored)),
+    }
+}
+
+/// A remark if the game is not the newest one, so that people see which game they change.
+pub(crate) fn remark(pad: &Pad<'_>, game: &StoredGame) -> Option<Remark> {
+    let newest = pad.newest().ok()??;
+    let this = || Remark::Aside(format!("this is game {} ({})", game.number, sides(&game.scored.game)).into());
+    (newest != game.id).then(this)
+}

@@ -1,0 +1,82 @@
+//! `deadwood --batch`: hands line by line, as they come.
+
+use super::face::Face;
+use super::printer::{Audience, Stream};
+use super::session::Session;
+use crate::answer::Answer;
+use crate::answer::failure::Failure;
+use crate::app::input_lines::{Line, Lines};
+use crate::commands::deadwood::{DeadwoodArgs, KnownCards, both, typed_like};
+use crate::render::json;
+use crate::reports::deadwood::deadwood_record;
+use ginpad_core::cards::{ReadFault, Typed};
+use ginpad_core::hand::Verdict;
+use ginpad_core::notation::Fault;
+use ginpad_core::text::count;
+
+/// Answers each line as soon as it is there.
+///
+/// # Errors
+/// A flag is wrong, or a line was; or the answers cannot be written.
+pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, Failure> {
+    let (_, known) = args.read()?;
+    let face = Face::of(&session.globals, None);
+    let (mut lines, mut stream) = (Lines::of_stdin(), Stream::new(session.screens()));
+    let (mut answered, mut wrong) = (0, 0);
+    loop {
+        if lines.must_wait() && stream.flush()? == Audience::HasLeft {
+            return Ok(Answer::default());
+        }
+        let Some(line) = lines.next()? else { break };
+        let reader = match hand(line, &known) {
+            Ok(None) => continue,
+            Ok(Some(typed)) => {
+                answered += 1;
+                add(&face, &typed, &known, &mut stream)?
+            }
+            Err(faults) => {
+                wrong += 1;
+                let errors: Vec<String> = faults.iter().map(|fault| format!("error: {fault}")).collect();
+                stream.remark(&errors.join("\n"))?
+            }
+        };
+        if reader == Audience::HasLeft {
+            return Ok(Answer::default());
+        }
+    }
+    stream.flush()?;
+    if wrong == 0 {
+        return Ok(Answer::default());
+    }
+    let (wrong, answered) = (count(wrong, "line"), count(answered, "hand"));
+    Err(Failure::refused(format!("{wrong} could not be read; {answered} answered")).hint(typed_like()))
+}
+
+/// The hand of a line; none if the line is blank or a comment.
+///
+/// # Errors
+/// Everything that is wrong with the line.
+fn hand(line: Line<'_>, known: &KnownCards) -> Result<Option<Typed>, Vec<Fault>> {
+    let wrong = |text: &str, at: usize, reason: String| Fault::at(line.number, text, at, vec![reason]);
+    let text = line.text.map_err(|none| vec![wrong("", 0, none.to_string())])?;
+    if text.trim().is_empty() || text.trim_start().starts_with('#') {
+        return Ok(None);
+    }
+    let unread = |faults: Vec<ReadFault>| {
+        faults.iter().map(|fault| wrong(text, fault.place().start, fault.to_string())).collect::<Vec<_>>()
+    };
+    let typed = Typed::read(text).map_err(unread)?;
+    match typed.cards() {
+        cards if cards.is_empty() => Err(vec![wrong(text, 0, "there are no cards".into())]),
+        cards if cards.meets(known.seen) => Err(vec![wrong(text, 0, both(cards & known.seen))]),
+        _ => Ok(Some(typed)),
+    }
+}
+
+fn add(face: &Face, typed: &Typed, known: &KnownCards, stream: &mut Stream) -> Result<Audience, Failure> {
+    let line = match face {
+        Face::Json => json::print_line(&known.judge(typed)),
+        _ => deadwood_record(&Verdict::of(typed.cards(), known.terms)).join("\t") + "\n",
+    };
+    stream.add(|into| into.extend(line.into_bytes()))
+}

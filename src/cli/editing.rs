@@ -1,0 +1,70 @@
+//! `edit` at a terminal: the sheet is opened in the user's editor. One that cannot be taken stays in its file.
+
+use std::path::Path;
+
+use super::edited_sheet::EditedSheet;
+use super::editor::Editor;
+use super::session::Session;
+use crate::answer::Answer;
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
+use crate::answer::sentence::{Hint, Remark};
+use crate::commands::edit::{EditArgs, is_empty, read, sheet_of, without_editor};
+
+/// Edits a game: in an editor, unless the sheet is in a file and has no faults.
+///
+/// # Errors
+/// There is no such game, or no editor, or the sheet cannot be taken.
+pub(super) fn edit(args: EditArgs, session: &Session) -> Result<Answer, Failure> {
+    match args.from.clone() {
+        Some(file) => of_file(args, session, &file),
+        None if session.globals.no_input => args.run(&session.app),
+        None => in_editor(&args, session),
+    }
+}
+
+fn in_editor(args: &EditArgs, session: &Session) -> Result<Answer, Failure> {
+    let app = &session.app;
+    let opened = args.opened(app)?;
+    let editor = Editor::of_the_user().map_err(|failure| without_editor(failure, opened.number))?;
+    let begun = sheet_of(&opened);
+    let sheet = EditedSheet::begin(app.device.state.as_deref(), opened.number, &begun)?;
+    // Most editors want a terminal.
+    let left = editor.open(sheet.path());
+    let left = left.map_err(|why| if session.can_ask() { why } else { without_editor(why, opened.number) });
+    if !sheet.path().exists() {
+        return Err(left.err().unwrap_or_else(|| Failure::refused("the sheet is gone, so nothing was changed")));
+    }
+    let written = app.text(sheet.path());
+    let is_nothing = written.as_ref().is_ok_and(|written| *written == begun || is_empty(written));
+    let answer = left.and(written).and_then(|written| args.take(app, &opened, &written));
+    if is_nothing || answer.is_ok() && !args.dry_run {
+        sheet.discard();
+        return answer;
+    }
+    let edit = CommandLine::of("edit").words([opened.number.to_string()]);
+    let goes_on = sheet.path().to_str().map(|path| Hint::does(edit.flag("from", path), "goes on with it"));
+    let kept = format!("the sheet is kept in {}", shown(sheet.path()));
+    match answer {
+        Ok(answer) => Ok(answer.remarks([Remark::note(kept)]).remarks(goes_on.map(Remark::Hint))),
+        Err(failure) => Err(failure.and(&kept).hint_if(goes_on)),
+    }
+}
+
+/// Whoever is there to mend a sheet, and has an editor, mends it now.
+fn of_file(args: EditArgs, session: &Session, file: &Path) -> Result<Answer, Failure> {
+    if file != Path::new("-")
+        && session.can_ask()
+        && read(&session.app, &args.opened(&session.app)?, &session.app.text(file)?).is_err()
+        && let Ok(editor) = Editor::of_the_user()
+    {
+        editor.open(file)?;
+    }
+    let is_kept = args.dry_run;
+    let answer = args.run(&session.app)?;
+    if let Some(sheet) = EditedSheet::left(session.app.device.state.as_deref(), file).filter(|_| !is_kept) {
+        sheet.discard();
+    }
+    Ok(answer)
+}

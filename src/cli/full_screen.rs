@@ -1,0 +1,108 @@
+//! The whole screen of a terminal, drawn anew whenever something changes, and given back as it was.
+//!
+//! The terminal's second screen is used, which every terminal of today has. It is left when the value is dropped, on a
+//! signal that ends the program, and when the program fails: until then, nothing else may print.
+
+use std::io::{self, Write as _};
+use std::sync::Once;
+use std::sync::atomic::{AtomicBool, Ordering};
+
+use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
+
+/// To the second screen; no cursor; what is too long is cut at the edge.
+const ENTER: &str = "\x1b[?1049h\x1b[?25l\x1b[?7l";
+/// All of that back.
+const LEAVE: &str = "\x1b[?7h\x1b[?25h\x1b[?1049l";
+/// To the top left, with the terminal's own colours.
+const TOP: &str = "\x1b[0m\x1b[H";
+/// The rest of a line, and of the screen, is empty.
+const EMPTY_LINE: &str = "\x1b[2K";
+const EMPTY_BELOW: &str = "\x1b[J";
+
+/// Whether the second screen is shown. A program has one terminal.
+static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+
+/// The whole screen, as long as this lives.
+#[derive(Debug)]
+pub(crate) struct FullScreen {
+    _tidying: Tidying,
+}
+
+impl FullScreen {
+    /// Takes the screen.
+    ///
+    /// # Errors
+    /// The terminal cannot be written to.
+    pub(crate) fn take() -> io::Result<FullScreen> {
+        static FAILURES: Once = Once::new();
+        FAILURES.call_once(|| {
+            let before = std::panic::take_hook();
+            std::panic::set_hook(Box::new(move |failure| {
+                give_back();
+                before(failure);
+            }));
+        });
+        let screen = FullScreen { _tidying: tidy_on_interrupt(give_back) };
+        let mut stdout = io::stdout().lock();
+        IS_SHOWN.store(true, Ordering::SeqCst);
+        stdout.write_all(ENTER.as_bytes())?;
+        stdout.flush()?;
+        drop(stdout);
+        Ok(screen)
+    }
+
+    /// Shows these lines and nothing else.
+    ///
+    /// # Errors
+    /// The terminal cannot be written to.
+    pub(crate) fn draw(&self, lines: &[String]) -> io::Result<()> {
+        let lines: Vec<String> = lines.iter().map(|line| format!("{EMPTY_LINE}{line}")).collect();
+        let frame = format!("{TOP}{}{EMPTY_BELOW}", lines.join("\r\n"));
+        let mut stdout = io::stdout().lock();
+        // Whoever gives the screen back waits for the lock, so that nothing is drawn afterwards.
+        if IS_SHOWN.load(Ordering::SeqCst) {
+            stdout.write_all(frame.as_bytes())?;
+            stdout.flush()?;
+        }
+        Ok(())
+    }
+}
+
+impl Drop for FullScreen {
+    fn drop(&mut self) {
+        give_back();
+    }
+}
+
+/// Gives the screen back, once.
+fn give_back() {
+    if IS_SHOWN.swap(false, Ordering::SeqCst) {
+        let mut stdout = io::stdout().lock();
+        let _ = stdout.write_all(LEAVE.as_bytes()).and_then(|()| stdout.flush());
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::process::Command;
+
+    #[test]
+    #[ignore = "it fails, for the test below"]
+    fn fails_while_it_has_the_screen() {
+        let screen = FullScreen::take().unwrap();
+        screen.draw(&["a board".into()]).unwrap();
+        panic!("as it should");
+    }
+
+    #[test]
+    fn a_program_that_fails_gives_the_screen_back_first() {
+        let this = std::env::current_exe().unwrap();
+        let name = format!("{}::fails_while_it_has_the_screen", module_path!().split_once("::").unwrap().1);
+        let failed = Command::new(this).args(["--ignored", "--exact", "--nocapture", &name]).output().unwrap();
+        let shown = String::from_utf8(failed.stdout).unwrap();
+        let (before, after) = shown.split_once("a board").unwrap();
+        assert!(before.contains(ENTER) && after.contains(LEAVE), "{shown:?}");
+        assert!(String::from_utf8_lossy(&failed.stderr).contains("as it should"));
+    }
+}

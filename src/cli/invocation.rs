@@ -1,0 +1,259 @@
+//! The command line that the user typed. Suggested commands are made from it, so that they keep its flags.
+
+use std::ffi::OsString;
+
+use clap::parser::ValueSource;
+use clap::{Arg, ArgAction, ArgMatches, Command};
+
+use crate::answer::command_line::{CommandLine, Verb, shell_word};
+use crate::answer::spell::Spell;
+
+/// Commands that do not use the book of `--book`: their suggestions do not need it.
+const WITHOUT_A_BOOK: [&str; 8] = ["completions", "config", "deadwood", "help", "layoff", "man", "rescue", "rules"];
+
+/// What the user typed.
+#[derive(Debug, Clone)]
+pub(crate) enum Invocation {
+    /// A command line that was understood.
+    Parsed(Box<ArgMatches>),
+    /// A command line that was not: its words after the program's name.
+    Unparsed(Vec<OsString>),
+    /// A line at the pad of a program that was started so. `lead` is what stands before an entry on that line, like `3= `.
+    AtPad {
+        /// How the program was started.
+        program: Box<Invocation>,
+        /// What stands before an entry.
+        lead: String,
+    },
+}
+
+/// What the user typed for one argument.
+struct Given<'a> {
+    arg: &'a Arg,
+    /// Its values; an empty one for a flag that takes none.
+    values: Vec<String>,
+}
+
+impl Spell for Invocation {
+    fn spell(&self, command: &CommandLine) -> Option<String> {
+        if let Invocation::AtPad { program, lead } = self {
+            // Any other command can be typed there in full.
+            let in_full = || program.spell(command).filter(|_| command.verb != Verb::Running);
+            return line_at_pad(command, lead).or_else(in_full);
+        }
+        let mut words = vec!["ginpad".to_string()];
+        match &command.verb {
+            Verb::Verbatim(verbatim) => words.extend(verbatim.iter().cloned()),
+            Verb::Running => words.extend(self.again(command)?),
+            Verb::Overview => {}
+            Verb::Other(verb) => {
+                words.extend(verb.split(' ').map(str::to_string));
+                words.extend(command.operands.iter().flat_map(|operand| operand.words.iter().cloned()));
+            }
+        }
+        for (name, value) in &command.flags {
+            words.extend(flag(name, value.as_deref()));
+        }
+        if matches!(command.verb, Verb::Other(_) | Verb::Overview) {
+            let needs_book = !matches!(command.verb, Verb::Other(verb) if bookless(verb));
+            let is_set = |name: &&str| command.flags.iter().any(|(set, _)| set == name);
+            for name in command.kept.iter().copied().chain(needs_book.then_some("book")).filter(|name| !is_set(name)) {
+                for value in self.values_of(name)? {
+                    words.extend(flag(name, Some(&value)));
+                }
+            }
+        }
+        let words: Option<Vec<String>> = words.iter().map(|word| shell_word(word)).collect();
+        Some(words?.join(" "))
+    }
+}
+
+impl Invocation {
+    /// A line at the pad of this program.
+    pub(crate) fn at_pad(self, lead: &str) -> Invocation {
+        let program = match self {
+            Invocation::AtPad { program, .. } => program,
+            program => Box::new(program),
+        };
+        Invocation::AtPad { program, lead: lead.into() }
+    }
+
+    /// The words of the running command, changed as `command` says.
+    fn again(&self, command: &CommandLine) -> Option<Vec<String>> {
+        let Invocation::Parsed(matches) = self else { return None };
+        let program = crate::commands::command();
+        let (mut verb, mut definition, mut matches) = (Vec::new(), &program, &**matches);
+        while let Some((name, inner)) = matches.subcommand() {
+            verb.push(name.to_string());
+            (definition, matches) = (definition.find_subcommand(name)?, inner);
+        }
+        let given = given(definition, matches)?;
+        let mut words = verb;
+        for arg in definition.get_positionals() {
+            let replaced = command.operands.iter().find(|operand| operand.id == arg.get_id().as_str());
+            let typed = given.iter().find(|given| given.arg.get_id() == arg.get_id());
+            match (replaced, typed.filter(|_| !command.without.contains(&arg.get_id().as_str()))) {
+                (Some(operand), _) => words.extend(operand.words.iter().cloned()),
+                (None, Some(typed)) => words.extend(typed.values.iter().cloned()),
+                (None, None) => {}
+            }
+        }
+        for Given { arg, values } in &given {
+            let Some(name) = arg.get_long() else { continue };
+            let replaced = command.flags.iter().any(|(flag, _)| *flag == name);
+            if replaced || command.without.contains(&name) {
+                continue;
+            }
+            for value in values {
+                words.extend(flag(name, arg.get_action().takes_values().then_some(value.as_str())));
+            }
+        }
+        Some(words)
+    }
+
+    /// What the user gave for a flag, once for each time. `None` if it is not text.
+    pub(crate) fn values_of(&self, name: &str) -> Option<Vec<String>> {
+        match self {
+            Invocation::Parsed(matches) => {
+                let mut matches = &**matches;
+                while let Some((_, inner)) = matches.subcommand() {
+                    matches = inner;
+                }
+                if !matches!(matches.try_contains_id(name), Ok(true)) || !is_typed(matches, name) {
+                    return Some(Vec::new());
+                }
+                raw(matches, name)
+            }
+            Invocation::Unparsed(words) => {
+                let words: Vec<&str> = words.iter().filter_map(|word| word.to_str()).collect();
+                let long = format!("--{name}");
+                let after = words.windows(2).filter(|pair| pair[0] == long).map(|pair| pair[1]);
+                let joined = words.iter().filter_map(|word| word.strip_prefix(&long)?.strip_prefix('='));
+                Some(after.chain(joined).last().map(str::to_string).into_iter().collect())
+            }
+            Invocation::AtPad { program, .. } => program.values_of(name),
+        }
+    }
+}
+
+/// The short line that does at the pad what a command does, if there is one.
+fn line_at_pad(command: &CommandLine, lead: &str) -> Option<String> {
+    let words = |id: &str| {
+        let operands = command.operands.iter().filter(move |operand| operand.id == id);
+        operands.flat_map(|operand| &operand.words).map(String::as_str).collect::<Vec<_>>()
+    };
+    let (entry, plain) = (words("entry").join(" "), words(""));
+    match (&command.verb, plain.as_slice()) {
+        (Verb::Running, _) if !entry.is_empty() => Some(format!("{lead}{entry}")),
+        (Verb::Other("log"), []) if !entry.is_empty() => Some(entry),
+        (Verb::Other("fix"), [hand]) if !entry.is_empty() => Some(format!("{hand}= {entry}")),
+        (Verb::Overview | Verb::Other("score"), _) => Some("s".into()),
+        (Verb::Other("new"), []) => Some("n".into()),
+        (Verb::Other("undo"), []) => Some("u".into()),
+        (Verb::Other("redo"), []) => Some("r".into()),
+        _ => None,
+    }
+}
+
+fn bookless(verb: &str) -> bool {
+    verb.split(' ').next().is_some_and(|first| WITHOUT_A_BOOK.contains(&first))
+}
+
+/// Every argument that the user typed. `None` if one is not text.
+fn given<'a>(definition: &'a Command, matches: &ArgMatches) -> Option<Vec<Given<'a>>> {
+    let is_shown = |arg: &&Arg| matches!(arg.get_action(), ArgAction::Set | ArgAction::Append | ArgAction::SetTrue);
+    let typed = |arg: &&Arg| is_typed(matches, arg.get_id().as_str());
+    let arguments = definition.get_arguments().filter(is_shown).filter(typed);
+    let mut arguments: Vec<&Arg> = arguments.collect();
+    // What the command itself takes stands before what every command takes.
+    arguments.sort_by_key(|arg| arg.is_global_set());
+    let values = |arg: &Arg| match arg.get_action() {
+        ArgAction::SetTrue => Some(vec![String::new()]),
+        _ => raw(matches, arg.get_id().as_str()),
+    };
+    arguments.into_iter().map(|arg| Some(Given { arg, values: values(arg)? })).collect()
+}
+
+fn is_typed(matches: &ArgMatches, id: &str) -> bool {
+    matches.value_source(id) == Some(ValueSource::CommandLine)
+}
+
+/// The words typed for an argument.
+fn raw(matches: &ArgMatches, id: &str) -> Option<Vec<String>> {
+    matches.get_raw(id).into_iter().flatten().map(|value| value.to_str().map(str::to_string)).collect()
+}
+
+/// A flag as it is typed; a value that looks like a flag is joined to it.
+fn flag(name: &str, value: Option<&str>) -> Vec<String> {
+    match value {
+        None => vec![format!("--{name}")],
+        Some(value) if value.starts_with('-') => vec![format!("--{name}={value}")],
+        Some(value) => vec![format!("--{name}"), value.to_string()],
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn invocation(line: &str) -> Invocation {
+        let words = shlex::split(line).unwrap();
+        Invocation::Parsed(Box::new(crate::commands::command().try_get_matches_from(words).unwrap()))
+    }
+
+    #[test]
+    fn the_running_command_is_spelled_with_everything_that_was_typed() {
+        let spell = |line: &str, command| invocation(line).spell(&command).unwrap();
+        let again = CommandLine::again;
+        for (line, command, spelled) in [
+            ("ginpad fix 3 ann gin --game 2", again().entry("Ann gin 4"), "ginpad fix 3 Ann gin 4 --game 2"),
+            ("ginpad l a --book 'my book.db'", again().entry("dead"), "ginpad log dead --book 'my book.db'"),
+            ("ginpad --json --book=-x log a", again().entry("dead"), "ginpad log dead --book=-x --json"),
+            (
+                "ginpad new A B --set target=50 --set columns=2 --title 'a b'",
+                again().operand("sides", ["A", "O'Neil"]).without("title"),
+                "ginpad new A \"O'Neil\" --set target=50 --set columns=2",
+            ),
+            ("ginpad layoff 'as' 'ks' --up 2S", again().flag("up", "10H"), "ginpad layoff as ks --up 10H"),
+            ("ginpad undo 5", again().operand("changes", ["1"]), "ginpad undo 1"),
+        ] {
+            assert_eq!(spell(line, command), spelled);
+        }
+    }
+
+    #[test]
+    fn another_command_keeps_the_flags_that_bear_on_it() {
+        let spell = |line: &str, command| invocation(line).spell(&command).unwrap();
+        assert_eq!(spell("ginpad score --book x --json", CommandLine::of("games")), "ginpad games --book x");
+        assert_eq!(spell("ginpad --book x", CommandLine::overview()), "ginpad --book x");
+        let export = CommandLine::of("export").flag("book", "y").switch("json");
+        assert_eq!(spell("ginpad import y --book x", export), "ginpad export --book y --json");
+        assert_eq!(spell("ginpad log a --book x", CommandLine::of("rules")), "ginpad rules");
+        let deadwood = CommandLine::of("deadwood").words(["KS"]).keep("rules").keep("up");
+        assert_eq!(
+            spell("ginpad layoff a b --rules oklahoma --up 3H --book x", deadwood),
+            "ginpad deadwood KS --rules oklahoma --up 3H"
+        );
+        let unparsed = Invocation::Unparsed(["scroe", "--book=x y"].map(OsString::from).to_vec());
+        assert_eq!(unparsed.spell(&CommandLine::of("games")).unwrap(), "ginpad games --book 'x y'");
+        assert_eq!(unparsed.spell(&CommandLine::again()), None);
+    }
+
+    #[test]
+    fn at_the_pad_a_command_is_a_line() {
+        let pad = invocation("ginpad play --book x").at_pad("3= ");
+        let spell = |command| pad.spell(&command);
+        assert_eq!(spell(CommandLine::again().entry("Ann knock 4 27")).unwrap(), "3= Ann knock 4 27");
+        assert_eq!(spell(CommandLine::again().entry("Ann gin 4 note \"a b\"")).unwrap(), "3= Ann gin 4 note \"a b\"");
+        assert_eq!(spell(CommandLine::of("undo")).unwrap(), "u");
+        assert_eq!(spell(CommandLine::of("new")).unwrap(), "n");
+        assert_eq!(spell(CommandLine::of("fix").words(["2"]).entry("dead").flag("game", "1")).unwrap(), "2= dead");
+        assert_eq!(spell(CommandLine::of("games")).unwrap(), "ginpad games --book x");
+    }
+
+    #[test]
+    fn what_no_terminal_can_show_is_not_suggested() {
+        let command = CommandLine::of("games");
+        assert_eq!(invocation("ginpad score --book 'a\u{1b}b'").spell(&command), None);
+    }
+}

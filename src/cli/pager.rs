@@ -1,0 +1,107 @@
+//! Shows a long answer in a pager, as `less` is one.
+
+use std::env;
+use std::io::{self, Write};
+use std::process::{Child, ChildStdin, Command, Stdio};
+
+use crate::app::config::command_words;
+
+/// A program that shows text page by page.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Pager {
+    program: String,
+    words: Vec<String>,
+}
+
+impl Pager {
+    /// The pager that is used if none is named. It leaves at once what fits, and the text on the screen.
+    pub(crate) fn usual() -> Pager {
+        Pager { program: "less".into(), words: vec!["-FIRX".into()] }
+    }
+
+    /// The pager that a command names. `None` if the command names nothing, or `cat`, which shows everything at once.
+    pub(crate) fn of(command: &str) -> Option<Pager> {
+        let mut words = command_words(command)?.into_iter();
+        let program = words.next().filter(|program| !program.is_empty() && program != "cat")?;
+        Some(Pager { program, words: words.collect() })
+    }
+
+    /// Shows text until the reader leaves. `None` if the program does not start.
+    pub(crate) fn show(&self, text: &str) -> Option<()> {
+        // A reader who leaves early has seen enough: that is no error.
+        let _ = self.start()?.write_all(text.as_bytes());
+        Some(())
+    }
+
+    /// Starts to show what is written. `None` if the program does not start.
+    pub(crate) fn start(&self) -> Option<Shown> {
+        let mut command = Command::new(&self.program);
+        command.args(&self.words).stdin(Stdio::piped());
+        // Colours are shown, and every character. What the user has set stays.
+        for (name, value) in [("LESS", "FRX"), ("LV", "-c"), ("LESSCHARSET", "utf-8")] {
+            if env::var_os(name).is_none() {
+                command.env(name, value);
+            }
+        }
+        let mut program = command.spawn().ok()?;
+        outlive_control_c();
+        Some(Shown { text: program.stdin.take(), program })
+    }
+}
+
+/// Text that a pager shows, until the reader leaves.
+#[derive(Debug)]
+pub(crate) struct Shown {
+    text: Option<ChildStdin>,
+    program: Child,
+}
+
+impl Write for Shown {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.text.as_mut().map_or(Ok(bytes.len()), |text| text.write(bytes))
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}
+
+impl Drop for Shown {
+    fn drop(&mut self) {
+        self.text = None;
+        let _ = self.program.wait();
+    }
+}
+
+/// In a pager, Ctrl-C stops a search. It must not end the program under it, which would leave two readers at one
+/// terminal.
+#[cfg(unix)]
+fn outlive_control_c() {
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, std::sync::Arc::default());
+}
+
+/// Elsewhere the pager is asked first.
+#[cfg(not(unix))]
+fn outlive_control_c() {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pager_is_a_command_with_words() {
+        let pager = |program: &str, words: &[&str]| {
+            Some(Pager { program: program.into(), words: words.iter().map(ToString::to_string).collect() })
+        };
+        assert_eq!(Pager::of("less -R"), pager("less", &["-R"]));
+        assert_eq!(Pager::of("'my pager' 'a b'"), pager("my pager", &["a b"]));
+        for none in ["", "  ", "cat", "'"] {
+            assert_eq!(Pager::of(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_pager_that_is_not_there_shows_nothing() {
+        assert_eq!(Pager::of("no-such-pager-anywhere").unwrap().show("text"), None);
+    }
+}

@@ -1,0 +1,119 @@
+//! `score --watch`: a game that is shown again whenever it changes, on the whole screen of a terminal, else each new state
+//! below the one before; or a page that is written again.
+
+mod follower;
+mod on_screen;
+
+use std::path::Path;
+use std::thread;
+
+use super::closed_stdout::reader_has_left;
+use super::face::Face;
+use super::printer::{Audience, Stream, remark};
+use super::session::Session;
+use crate::answer::command_line::CommandLine;
+use crate::answer::failure::Failure;
+use crate::answer::file_words::shown;
+use crate::answer::sentence::Hint;
+use crate::answer::{Answer, Report as _};
+use crate::app::book_watch::EVERY;
+use crate::commands::score::ScoreArgs;
+use crate::render::{faces, json, standing};
+use crate::reports::score::{ScoreReport, View};
+use crate::wording::consequences::disagreements;
+use follower::{Followed, Follower, News, report, text};
+
+/// How often a browser loads the page again, in seconds.
+const REFRESH: u32 = 3;
+
+/// Shows a game and each of its changes, or keeps its page fresh.
+///
+/// # Errors
+/// There is no such game, or the book cannot be read at the beginning; or what is shown cannot be written.
+pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failure> {
+    let (name, view, page) = (args.game, args.view(), args.flags.html.as_deref());
+    if page == Some(Path::new("-")) {
+        let once = CommandLine::again().without("watch");
+        return Err(
+            Failure::usage("a page on standard output cannot be kept fresh").hint(Hint::does(once, "writes it once"))
+        );
+    }
+    let follower = Follower::new(session, name)?;
+    match page {
+        Some(page) => keep_fresh(session, follower, page),
+        None if session.has_screen() => on_screen::run(session, follower, &view),
+        None => print_each(session, follower, view),
+    }
+}
+
+/// Prints the game now and after each change, until nobody reads any more.
+fn print_each(session: &Session, mut follower: Follower, view: View) -> Result<Answer, Failure> {
+    let mut stream = Stream::new(session.screens());
+    let mut last = follower.followed().clone();
+    let mut reader = print(session, &mut stream, &last, &view)?;
+    while reader == Audience::Reads && !reader_has_left() {
+        thread::sleep(EVERY);
+        match follower.news() {
+            None => {}
+            Some(News::Trouble(why)) => reader = stream.remark(&format!("warning: {why}; still watching"))?,
+            Some(News::Game(now)) if now.game.scored == last.game.scored && now.game.id == last.game.id => {
+                reader = stream.remark("note: the game is there again, as it was")?;
+            }
+            Some(News::Game(now)) => {
+                last = *now;
+                let gap: &[u8] = if Face::of(&session.globals, None) == Face::Json { b"" } else { b"\n" };
+                stream.add(|out| out.extend_from_slice(gap))?;
+                reader = print(session, &mut stream, &last, &view)?;
+            }
+        }
+    }
+    Ok(Answer::default())
+}
+
+fn print(session: &Session, stream: &mut Stream, followed: &Followed, view: &View) -> Result<Audience, Failure> {
+    let report = report(session, followed, view);
+    let text = match Face::of(&session.globals, None) {
+        Face::Json => json::print_line(&report),
+        Face::Records => faces::text_of(|out| faces::records(&report, &*session.invocation, out)),
+        _ => text(session, &report, None),
+    };
+    stream.add(|out| out.extend_from_slice(text.as_bytes()))?;
+    let mut reader = stream.flush()?;
+    let own = if session.is_for_people() { Vec::new() } else { report.remarks() };
+    for remark in own.into_iter().chain(disagreements(&followed.game)) {
+        reader = remark.text(&*session.invocation).map_or(Ok(reader), |remark| stream.remark(&remark))?;
+    }
+    Ok(reader)
+}
+
+/// Writes the page now and after each change. A page that cannot be written later is tried again.
+fn keep_fresh(session: &Session, mut follower: Follower, target: &Path) -> Result<Answer, Failure> {
+    let say = |text: &str| remark(text, session.screens());
+    let name = shown(target);
+    write(session, &follower, target)?;
+    say(&format!("wrote {name}; it is written again after each change, until Ctrl-C"));
+    let mut unwritten: Option<String> = None;
+    loop {
+        thread::sleep(EVERY);
+        let news = follower.news();
+        if let Some(News::Trouble(why)) = news {
+            say(&format!("warning: {why}; {name} stays as it is, and is still kept fresh"));
+        } else if news.is_some() || unwritten.is_some() {
+            let why = write(session, &follower, target).err().map(|failure| failure.without_hints());
+            match &why {
+                None => say(&format!("wrote {name} again: {}", standing(&follower.followed().game.scored))),
+                Some(new) if why != unwritten => say(&format!("warning: {new}; it will be tried again")),
+                Some(_) => {}
+            }
+            unwritten = why;
+        }
+    }
+}
+
+fn write(session: &Session, follower: &Follower, target: &Path) -> Result<(), Failure> {
+    let session = session.anew();
+    let report = report(&session, follower.followed(), &View::Sheet);
+    let report = ScoreReport { refresh: Some(REFRESH), ..report };
+    let page = faces::text_of(|out| faces::page(&report, &*session.invocation, out));
+    session.app.write_page(target, &page).map(drop)
+}

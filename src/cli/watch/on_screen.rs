@@ -1,0 +1,66 @@
+//! A watched game on the whole screen of a terminal.
+
+use std::io;
+use std::sync::mpsc::channel;
+
+use super::follower::{Follower, News, report, text};
+use crate::answer::Answer;
+use crate::answer::failure::Failure;
+use crate::app::book_watch::EVERY;
+use crate::cli::full_screen::FullScreen;
+use crate::cli::quiet_terminal::QuietTerminal;
+use crate::cli::screen_events::{ScreenEvent, suspend, tell_of_events};
+use crate::cli::session::Session;
+use crate::reports::score::View;
+use ginpad_core::text::{count, sentence};
+
+/// Shows the game, again whenever something happens, until a person leaves.
+///
+/// # Errors
+/// The terminal cannot be written to.
+pub(super) fn run(session: &Session, mut follower: Follower, view: &View) -> Result<Answer, Failure> {
+    let (tell, events) = channel();
+    tell_of_events(&tell);
+    let fault = |why: io::Error| Failure::fault(format!("the terminal cannot be written to: {why}"));
+    let mut trouble = None;
+    loop {
+        let screen = (FullScreen::take().map_err(fault)?, QuietTerminal::new());
+        let event = loop {
+            screen.0.draw(&frame(&session.anew(), &follower, view, trouble.as_deref())).map_err(fault)?;
+            let (event, news) = loop {
+                let happened = (events.recv_timeout(EVERY).ok(), follower.news());
+                if !matches!(happened, (None, None)) {
+                    break happened;
+                }
+            };
+            match news {
+                Some(News::Trouble(why)) => trouble = Some(why),
+                Some(News::Game(_)) => trouble = None,
+                None => {}
+            }
+            if let Some(event) = event.filter(|event| *event != ScreenEvent::Redraw) {
+                break event;
+            }
+        };
+        drop(screen);
+        if event == ScreenEvent::Leave {
+            return Ok(Answer::default());
+        }
+        suspend();
+    }
+}
+
+/// The lines of the screen: the game, and below it why it may be out of date.
+fn frame(session: &Session, follower: &Follower, view: &View, trouble: Option<&str>) -> Vec<String> {
+    let rows = session.rows().unwrap_or(24);
+    let words = trouble.map(|why| sentence(&format!("! {why}; still watching"), session.look().line_columns()));
+    let trouble: Vec<String> = words.iter().flat_map(|words| words.lines()).map(String::from).collect();
+    let room = rows.saturating_sub(trouble.len()).max(1);
+    let text = text(session, &report(session, follower.followed(), view), Some(room));
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    // Of what is longer than the window, the end is seen: the newest hands, and where the game stands.
+    let above = if lines.len() > room { lines.len() + 1 - room } else { 0 };
+    let left_out = (above > 0).then(|| format!("({} above)", count(above, "line")));
+    let lines = left_out.into_iter().chain(lines.into_iter().skip(above).map(String::from));
+    lines.take(room).chain(trouble).take(rows).collect()
+}

@@ -1,0 +1,156 @@
+//! Another door than the terminal, as a page over HTTP or a phone would be: every command is run through it in process,
+//! with an [`App`] of its own, and answers as JSON and as a page.
+
+use std::path::Path;
+use std::sync::Arc;
+
+use clap::{CommandFactory as _, Parser as _};
+use serde_json::Value;
+
+use crate::answer::command_line::{CommandLine, Verb};
+use crate::answer::failure::Failure;
+use crate::answer::sentence::Remark;
+use crate::answer::spell::Spell;
+use crate::answer::{Answer, Content};
+use crate::app::{App, Device, Door, Steps};
+use crate::commands::{Cli, Command};
+use crate::render::faces;
+
+/// A door at which nobody waits, and where a command is a link.
+#[derive(Debug)]
+struct Web;
+
+impl Door for Web {
+    fn begin(&self, _: &'static str, _: usize) -> Box<dyn Steps> {
+        Box::new(Web)
+    }
+
+    fn remark(&self, _: &Remark) {}
+}
+
+impl Steps for Web {
+    fn advance(&self, _: usize) {}
+}
+
+impl Spell for Web {
+    fn spell(&self, command: &CommandLine) -> Option<String> {
+        match command.verb {
+            Verb::Other(verb) => Some(format!("/{}", verb.replace(' ', "/"))),
+            Verb::Overview => Some("/".into()),
+            Verb::Running | Verb::Verbatim(_) => None,
+        }
+    }
+}
+
+/// What the door sends back.
+struct Sent {
+    json: Value,
+    page: String,
+}
+
+/// Runs a command line on the book in a folder.
+fn ask(folder: &Path, line: &str) -> Result<Sent, Failure> {
+    let words = shlex::split(line).unwrap();
+    let cli = Cli::try_parse_from(std::iter::once("ginpad".to_string()).chain(words)).unwrap();
+    let config = Some(folder.join("config.toml"));
+    let device = Device { state: Some(folder.join("state")), config, books: vec![folder.join("book.db")] };
+    let app = App::new(None, device, Arc::new(Web));
+    let Answer { content, .. } = Command::run(cli.command, &app)?;
+    Ok(match content {
+        Content::Report(mut report) => {
+            report.spell(&Web);
+            let json = faces::text_of(|out| faces::json(&*report, out));
+            let page = faces::text_of(|out| faces::page(&*report, &Web, out));
+            Sent { json: serde_json::from_str(&json).unwrap(), page }
+        }
+        Content::Text(text) => {
+            let mut whole = String::new();
+            std::io::Read::read_to_string(&mut text.reader().unwrap(), &mut whole).unwrap();
+            Sent { json: Value::String(whole.clone()), page: whole }
+        }
+        Content::Nothing => Sent { json: Value::Null, page: String::new() },
+    })
+}
+
+/// A command line for each command, and what its document holds. `play` needs a person at a terminal, and says so.
+const LINES: [(&str, &str); 42] = [
+    ("new Ann Bob --dealer Ann", "ginpad/score/1"),
+    ("log ann knock 4 27", "\"points\":23"),
+    ("log bob gin 31", "\"points\":56"),
+    ("score", "ginpad/score/1"),
+    ("odds", "ginpad/odds/1"),
+    ("explain 1", "ginpad/explain/1"),
+    ("undo", "ginpad/undo/1"),
+    ("redo", "ginpad/undo/1"),
+    ("history", "ginpad/history/1"),
+    ("fix 2 bob gin 13", "ginpad/correction/1"),
+    ("insert 2 dead", "ginpad/correction/1"),
+    ("drop 2", "ginpad/correction/1"),
+    ("conflicts", "ginpad/conflicts/1"),
+    ("set title Friday", "ginpad/setting/1"),
+    ("edit --from sheet.gin", "ginpad/edit/1"),
+    ("games", "ginpad/games/1"),
+    ("close --forfeit Bob", "ginpad/score/1"),
+    ("new Ann Bob", "ginpad/score/1"),
+    ("move 1 --to 2 --game 1", "ginpad/move/1"),
+    ("use 1", "ginpad/score/1"),
+    ("standings", "ginpad/standings/1"),
+    ("versus Ann Bob", "ginpad/versus/1"),
+    ("player Ann", "ginpad/player/1"),
+    ("players", "ginpad/players/1"),
+    ("records", "ginpad/records/1"),
+    ("ratings", "ginpad/ratings/1"),
+    ("settle", "ginpad/settle/1"),
+    ("deadwood 7hdc 345s ks", "ginpad/deadwood/1"),
+    ("layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'", "ginpad/layoff/1"),
+    ("rules", "ginpad/presets/1"),
+    ("export", ""),
+    ("import other.gin", "ginpad/import/1"),
+    ("check", "ginpad/check/1"),
+    ("backup kept.db", "ginpad/backup/1"),
+    ("merge kept.db", "ginpad/merge/1"),
+    ("sync shared", "ginpad/sync/1"),
+    ("restore kept.db", "ginpad/restore/1"),
+    ("rescue book.db --to saved.db", "ginpad/rescue/1"),
+    ("config", "ginpad/config/1"),
+    ("completions bash", ""),
+    ("man log", ""),
+    ("play", ""),
+];
+
+#[test]
+fn every_command_is_run_through_another_door() {
+    let folder = tempfile::tempdir().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    std::fs::write(at("other.gin"), "sides: Cid, Dee\n\ncid gin 4\n").unwrap();
+    std::fs::create_dir(at("shared")).unwrap();
+    let files = ["sheet.gin", "other.gin", "kept.db", "saved.db", "shared"];
+    let mut tried = Vec::new();
+    for (line, holds) in LINES {
+        let there: Vec<String> = line
+            .split(' ')
+            .map(|word| match word {
+                "book.db" => at(word).display().to_string(),
+                word if files.contains(&word) => at(word).display().to_string(),
+                word => word.into(),
+            })
+            .collect();
+        if line.starts_with("edit") {
+            let sheet = ask(folder.path(), "export 1").unwrap().page;
+            std::fs::write(at("sheet.gin"), sheet.replace("gin 13", "gin 12")).unwrap();
+        }
+        tried.push(line.split(' ').next().unwrap());
+        match ask(folder.path(), &there.join(" ")) {
+            Ok(sent) if holds.is_empty() => assert!(!sent.page.is_empty(), "{line}"),
+            Ok(sent) => {
+                assert!(sent.json.to_string().contains(holds), "{line}\n{}", sent.json);
+                assert!(sent.page.starts_with("<!doctype html>"), "{line}\n{}", sent.page);
+            }
+            Err(failure) => assert_eq!(line, "play", "{}", failure.text(&Web)),
+        }
+    }
+    let all = Cli::command();
+    let missing: Vec<&str> =
+        all.get_subcommands().map(clap::Command::get_name).filter(|name| !tried.contains(name)).collect();
+    assert_eq!(missing, [""; 0]);
+}

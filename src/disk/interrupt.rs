@@ -1,0 +1,161 @@
+//! Ctrl-C, a kill or a closed window: what stands on the screen or on the disk for a moment only is tidied away, and then
+//! the program ends as any other does.
+//!
+//! Nothing else waits. A book that was being written is as it was before, because SQLite takes the transaction back
+//! when the book is next opened.
+
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, LazyLock, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+use std::{fmt, fs, thread};
+
+use super::with_ending;
+
+/// What to do on Ctrl-C, with the number of its guard.
+type Task = (usize, Box<dyn FnOnce() + Send>);
+
+/// Everything to tidy away on Ctrl-C.
+static TASKS: Mutex<(usize, Vec<Task>)> = Mutex::new((0, Vec::new()));
+
+/// How many want Ctrl-C to be left to the program that has the terminal.
+static LEFT_TO_OTHERS: Mutex<usize> = Mutex::new(0);
+
+/// A Ctrl-C came of which the thread that waits for it does not know yet. The signal itself sets this.
+static ARRIVED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
+
+/// Ctrl-C does nothing here, until this is dropped.
+#[derive(Debug)]
+#[must_use]
+pub(crate) struct LeftToOthers(());
+
+/// Leaves Ctrl-C to the program that has the terminal now, as long as the guard lives.
+pub(crate) fn leave_interrupts_to_others() -> LeftToOthers {
+    *left_to_others() += 1;
+    listen();
+    LeftToOthers(())
+}
+
+impl Drop for LeftToOthers {
+    fn drop(&mut self) {
+        /// Longer than the busiest machine keeps a thread waiting.
+        const MOST_WAITS: usize = 5_000;
+        // The Ctrl-C that ended the other program was for that program, also if our thread hears of it only now.
+        for _ in 0..MOST_WAITS {
+            let mut left = left_to_others();
+            if !ARRIVED.load(Ordering::SeqCst) {
+                *left -= 1;
+                return;
+            }
+            drop(left);
+            thread::sleep(Duration::from_millis(1));
+        }
+        *left_to_others() -= 1;
+    }
+}
+
+fn left_to_others() -> MutexGuard<'static, usize> {
+    LEFT_TO_OTHERS.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// Removes an unfinished file on Ctrl-C, with its journal if it is a book.
+pub(crate) fn tidied(unfinished: PathBuf) -> Tidying {
+    tidy_on_interrupt(move || {
+        let _ = fs::remove_file(with_ending(&unfinished, "-journal"));
+        let _ = fs::remove_file(unfinished);
+    })
+}
+
+/// Something will be tidied away on Ctrl-C, until this is dropped.
+#[must_use]
+pub(crate) struct Tidying(usize);
+
+/// Does this on Ctrl-C, as long as the guard lives.
+pub(crate) fn tidy_on_interrupt(tidy: impl FnOnce() + Send + 'static) -> Tidying {
+    listen();
+    let mut tasks = TASKS.lock().unwrap_or_else(PoisonError::into_inner);
+    tasks.0 += 1;
+    let number = tasks.0;
+    tasks.1.push((number, Box::new(tidy)));
+    Tidying(number)
+}
+
+impl Drop for Tidying {
+    fn drop(&mut self) {
+        TASKS.lock().unwrap_or_else(PoisonError::into_inner).1.retain(|(number, _)| *number != self.0);
+    }
+}
+
+impl fmt::Debug for Tidying {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_tuple("Tidying").field(&self.0).finish()
+    }
+}
+
+/// Waits for Ctrl-C in a thread of its own. If that cannot be done, Ctrl-C ends the program and tidies nothing away.
+#[cfg(unix)]
+fn listen() {
+    use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
+    use signal_hook::flag::register;
+    use signal_hook::iterator::Signals;
+    use signal_hook::low_level::{emulate_default_handler, unregister};
+
+    static LISTENS: std::sync::Once = std::sync::Once::new();
+    LISTENS.call_once(|| {
+        let heard: Vec<i32> =
+            [SIGINT, SIGTERM, SIGHUP, SIGQUIT].into_iter().filter(|signal| !is_ignored(*signal)).collect();
+        let (ready, listens) = std::sync::mpsc::channel();
+        let tidying = thread::Builder::new().name("interrupt".into());
+        // Without a thread, nothing is registered, and Ctrl-C ends the program as it always does.
+        let _ = tidying.spawn(move || {
+            // Registered first, so that it is set before the thread can hear of the signal.
+            let arrives = heard.contains(&SIGINT).then(|| register(SIGINT, Arc::clone(&ARRIVED)));
+            let Ok(mut signals) = Signals::new(heard) else {
+                if let Some(Ok(arrives)) = arrives {
+                    unregister(arrives);
+                }
+                return;
+            };
+            let _ = ready.send(());
+            for signal in signals.forever() {
+                if signal == SIGINT && is_for_another() {
+                    continue;
+                }
+                tidy();
+                let _ = emulate_default_handler(signal);
+            }
+        });
+        // A busy machine may start the thread late. What is to be tidied away must not appear before it listens. If
+        // there is no thread, this is an error at once.
+        let _ = listens.recv();
+    });
+}
+
+/// Whether the Ctrl-C that was heard is for another program.
+#[cfg(unix)]
+fn is_for_another() -> bool {
+    let left = left_to_others();
+    ARRIVED.store(false, Ordering::SeqCst);
+    *left > 0
+}
+
+/// Whether the program was started with this signal ignored, as under `nohup` or in the background of a script. Then it
+/// stays ignored. Linux lists the ignored signals as a mask in hexadecimal; elsewhere nobody says.
+#[cfg(unix)]
+pub(crate) fn is_ignored(signal: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")?.trim().into());
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask, 16).ok()).unwrap_or(0);
+    u32::try_from(signal - 1).is_ok_and(|bit| mask.checked_shr(bit).unwrap_or(0) & 1 == 1)
+}
+
+/// Other systems end the program and tidy nothing away.
+#[cfg(not(unix))]
+fn listen() {}
+
+/// Does every task, the last first.
+#[cfg(unix)]
+fn tidy() {
+    let tasks = std::mem::take(&mut TASKS.lock().unwrap_or_else(PoisonError::into_inner).1);
+    tasks.into_iter().rev().for_each(|(_, task)| task());
+}

@@ -1,0 +1,155 @@
+//! Cards without a game, as a player lays them out: what they are good for, and both hands after a knock.
+
+use ginpad_core::cards::{Card, Cards, LaidOut, Meld, MeldKind, Showdown, spaced};
+use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, MayKnock, Outcome, Refusal, Settled};
+use ginpad_core::points::Boxes;
+use ginpad_core::text::{align_left, count, fill};
+
+use super::layout::{bold, cards as in_colour};
+use super::{Look, phrases};
+use crate::answer::Draw;
+
+/// The column in which the cards of a row start, after its label.
+const LABEL: usize = 10;
+
+/// A label and text behind it.
+fn row(label: &str, text: &str, look: Look) -> String {
+    in_colour(&(fill(&align_left(label, LABEL), &[text.into()], look.line_columns(), LABEL).join("\n") + "\n"))
+}
+
+/// A meld after the word for it.
+fn meld(cards: &[Card], look: Look) -> String {
+    row(kind(cards), &spaced(cards.iter().copied()), look)
+}
+
+fn kind(cards: &[Card]) -> &'static str {
+    Meld::new(cards.iter().copied().collect()).map_or("cards", |meld| MeldKind::word(meld.kind()))
+}
+
+/// Unmatched cards, the highest first, each with its value, and their sum.
+fn left(unmatched: impl IntoIterator<Item = Card>, sum: u16, look: Look) -> String {
+    let mut cards: Vec<Card> = unmatched.into_iter().collect();
+    cards.sort_by_key(|card| (std::cmp::Reverse(card.rank), card.suit));
+    let counted: Vec<String> = cards.iter().map(|card| format!("{card} {}", card.rank.value())).collect();
+    let text = match cards.as_slice() {
+        [] => "none".into(),
+        [only] => format!("{only} = {sum}"),
+        _ => format!("{} = {sum}", counted.join(" + ")),
+    };
+    row("deadwood", &text, look)
+}
+
+/// A sentence about cards.
+fn sentence(words: &str, look: Look) -> Vec<String> {
+    fill("", &[in_colour(&words)], look.line_columns(), 2)
+}
+
+/// The sentence that says what it comes to, in bold.
+fn verdict(words: &str, look: Look) -> String {
+    sentence(words, look).iter().map(|line| bold(line, look.colour) + "\n").collect()
+}
+
+/// The melds, the deadwood card by card, the verdict, and what the next draw can bring.
+impl Draw for HandAnalysis {
+    fn text(&self, look: Look) -> String {
+        let stands = &self.verdict.stands;
+        let mut text: String = stands.melds().map(|cards| meld(&cards.iter().collect::<Vec<_>>(), look)).collect();
+        text += &left(stands.unmatched.iter(), stands.deadwood, look);
+        if let Some(card) = self.verdict.discard {
+            let others = self.discards - card.into();
+            let or = if others.is_empty() { "" } else { " or " };
+            text += &row("throw", &format!("{card}{or}{}", spaced(others.iter())), look);
+        }
+        text += &format!("\n{}", verdict(&verdict_words(self), look));
+        let hopes = hopes(self).into_iter().flat_map(|hope| sentence(&hope, look));
+        text + &hopes.map(|line| line + "\n").collect::<String>()
+    }
+}
+
+fn verdict_words(judged: &HandAnalysis) -> String {
+    let deadwood = judged.verdict.stands.deadwood;
+    match (judged.verdict.call, judged.terms.limit()) {
+        (Call::Part, _) => format!("{deadwood} in {}; a hand has ten", count(judged.cards.len(), "card")),
+        (Call::Gin, _) => "gin".into(),
+        (Call::BigGinOff, _) => format!("gin; {}", Refusal::BigGinOff { throw: None }),
+        (Call::BigGin, _) => "big gin".into(),
+        (Call::Deadwood(MayKnock::No), Some(limit)) if limit.deadwood == 0 => format!("{deadwood}: {limit}"),
+        (Call::Deadwood(MayKnock::No), limit) => {
+            let most = limit.unwrap_or(judged.terms.highest_limit());
+            let over = deadwood.saturating_sub(most.deadwood.into());
+            format!("{deadwood}: {over} over the limit of {}{}", most.deadwood, source(limit))
+        }
+        (Call::Deadwood(MayKnock::Yes), Some(limit)) => {
+            let under = if deadwood == u16::from(limit.deadwood) { ", just at" } else { " under" };
+            format!("{deadwood}: may knock{under} the limit of {}{}", limit.deadwood, source(Some(limit)))
+        }
+        (Call::Deadwood(MayKnock::Yes), None) => format!("{deadwood}: may knock{}", source(None)),
+        (Call::Deadwood(MayKnock::DependsOnUpcard), _) => {
+            format!("{deadwood}: may knock if the upcard counts {deadwood} or more; `--up` names it")
+        }
+    }
+}
+
+/// What the next draw can bring: gin or a knock, unless the hand has it already.
+fn hopes(judged: &HandAnalysis) -> Vec<String> {
+    let (Some(outs), Call::Deadwood(may)) = (judged.outs, judged.verdict.call) else { return Vec::new() };
+    let listed = |what: &str, cards: Cards| {
+        format!("one card from {what}: {cards} ({} of {} unseen)", cards.len(), outs.unseen.len())
+    };
+    let knocks = may == MayKnock::No && judged.terms.limit().is_some() && outs.knock != outs.gin;
+    let gin = (!outs.gin.is_empty()).then(|| listed("gin", outs.gin));
+    let hopes: Vec<String> = gin.into_iter().chain(knocks.then(|| listed("a knock", outs.knock))).collect();
+    if hopes.is_empty() && may == MayKnock::No && outs.knock.is_empty() {
+        return vec!["no card of the next draw changes that".into()];
+    }
+    hopes
+}
+
+/// What sets the limit, if not the rules alone.
+fn source(limit: Option<Limit>) -> String {
+    match limit.map(|limit| limit.source) {
+        None => ", whatever the upcard".into(),
+        Some(LimitSource::Upcard(card)) => format!(" that the upcard {card} sets"),
+        Some(LimitSource::Rules | LimitSource::RulesDespite(_)) => String::new(),
+    }
+}
+
+/// Both hands after a knock, each meld by meld with its deadwood, what is laid off on which meld, and what the hand scores.
+impl Draw for Settled {
+    fn text(&self, look: Look) -> String {
+        let Showdown { knocker, defender, .. } = &self.showdown;
+        let head = |role: &str| bold(role, look.colour) + "\n";
+        let melds = |hand: &LaidOut| hand.melds.iter().map(|cards| meld(cards, look)).collect::<String>();
+        let left = |hand: &LaidOut| left(hand.unmatched.iter().copied(), hand.deadwood, look);
+        let onto = |(at, meld): (usize, &Vec<Card>)| {
+            let laid = self.showdown.laid_onto(at);
+            let text = format!("{laid} onto the {} {}", kind(meld), spaced(meld.iter().copied()));
+            (!laid.is_empty()).then(|| row("lays off", &text, look))
+        };
+        let laid_off: String = knocker.melds.iter().enumerate().filter_map(onto).collect();
+        let knocker = head("knocker") + &melds(knocker) + &left(knocker);
+        let defender = head("defender") + &melds(defender) + &laid_off + &left(defender);
+        format!("{knocker}\n{defender}\n{}", verdict(&outcome(self), look))
+    }
+}
+
+/// How the hand ended and what it is worth.
+fn outcome(settled: &Settled) -> String {
+    let Settled { showdown: Showdown { knocker, defender, .. }, award } = settled;
+    let (own, other) = (knocker.deadwood, defender.deadwood);
+    let ended = match award.outcome {
+        Outcome::Gin => format!("gin against {other}"),
+        Outcome::BigGin => format!("big gin against {other}"),
+        Outcome::Undercut => format!("undercut, {other} against {own}"),
+        kind => format!("{}, {own} against {other}", kind.word()),
+    };
+    let boxes = Some(award.boxes()).filter(|boxes| *boxes > Boxes::LINE);
+    let boxes = boxes.map(|boxes| format!(", {}", phrases::boxes(boxes))).unwrap_or_default();
+    match settled.winner() {
+        Some(winner) => format!("{ended}: the {} scores {}{boxes}", winner.word(), phrases::parts(award)),
+        None => format!("{ended}: nobody's hand"),
+    }
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,139 @@
+//! The JSON documents that `docs/json.md` describes, field for field: the score sheet and its hands, `ginpad/score/1`.
+//!
+//! The fields are named in the order in which they are printed. A field that does not apply is `null`.
+
+use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::{Award, LoggedResult, Played};
+use ginpad_core::notation::{print_entry, print_moment};
+use ginpad_core::reports::money::{GameMoney, StakeKind};
+use ginpad_core::rules::{Rules, TableRules};
+use ginpad_core::sheet::{Close, Column};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use super::Place;
+
+/// A document on one line, for output with a document on each line.
+pub(crate) fn print_line(document: &impl Serialize) -> String {
+    serde_json::to_string(document).expect("a view has fields with names, text and numbers") + "\n"
+}
+
+/// The score sheet of a game.
+pub(crate) fn score(game: &ScoredGame, place: impl Into<Place>) -> Value {
+    let Place { number, imported } = place.into();
+    let ScoredGame { game: facts, tally } = game;
+    let rules = &facts.rules.rules;
+    json!({
+        "schema": "ginpad/score/1",
+        "number": number,
+        "title": facts.title.as_ref().map(|title| title.as_str()),
+        "event": facts.event.as_ref().map(|event| event.as_str()),
+        "date": facts.started.map(print_moment),
+        "status": game.status().word(),
+        "rules": named(&facts.rules),
+        "sides": facts.players,
+        "dealer": game.dealer().map(|side| facts.players.side_name(side)),
+        "stake": facts.stakes.point().map(|amount| amount.to_string()),
+        "stake_game": facts.stakes.game().map(|amount| amount.to_string()),
+        "stake_line": facts.stakes.line().map(|amount| amount.to_string()),
+        "imported": imported,
+        "totals": facts.totals.map(|totals| totals.points),
+        "money": game_money(game),
+        "odds": null,
+        "hands": (0..tally.hands.len()).filter_map(|at| hand(game, at)).collect::<Vec<_>>(),
+        "columns": tally.columns.iter().enumerate().map(|(at, one)| column(at, one, rules)).collect::<Vec<_>>(),
+        "game_score": tally.game_score,
+        "net": tally.net(),
+        "winner": game.winner(),
+    })
+}
+
+/// Hand `at` (from 0) with the number of its game, as `log` answers it; nothing if the game has no such hand.
+pub(crate) fn logged_hand(game: &ScoredGame, at: usize, number: i64) -> Option<Value> {
+    let mut document = hand(game, at)?;
+    let ends = game.tally.ending.is_some_and(|ending| ending.hand == at);
+    document["game"] = number.into();
+    document["money"] = if ends { json!(game_money(game)) } else { Value::Null };
+    Some(document)
+}
+
+/// The name of rules and their knobs side by side.
+fn named(rules: &TableRules) -> Value {
+    let Value::Object(knobs) = json!(rules.rules) else { return Value::Null };
+    std::iter::once(("name".to_string(), json!(rules.preset))).chain(knobs).collect()
+}
+
+/// What a finished game comes to. Nothing if it has no stake, or is not over.
+fn game_money(scored: &ScoredGame) -> Option<Value> {
+    let money = GameMoney::of(scored)?;
+    let of = |kind| money.parts.iter().find(|part| part.kind == kind).map(|part| part.minor().0);
+    Some(json!({
+        "currency": money.currency.code(),
+        "points": of(StakeKind::Point),
+        "game": of(StakeKind::Game),
+        "lines": of(StakeKind::Line),
+        "won": money.won().map(|won| won.0),
+        "payments": money.payments(&scored.game.players),
+    }))
+}
+
+pub(super) fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
+    let (entered, logged) = (game.tally.hands.get(at)?, game.game.hands.get(at)?.logged());
+    let priced = &entered.priced;
+    let reasons: Vec<String> = entered.refusals().iter().map(ToString::to_string).collect();
+    let written: &[LoggedResult] = if let Played::Results(results) = &logged.played { results } else { &[] };
+    let result = |(pair, award): (usize, &Award)| {
+        json!({
+            "outcome": award.outcome.word(),
+            "player": award.by.map(|seat| game.game.players.name(seat)),
+            "side": award.by.map(|seat| seat.side),
+            "winner": award.winner,
+            "points": award.points(),
+            "boxes": award.boxes(),
+            "deadwood": award.deadwood,
+            "cards": written.get(pair).and_then(LoggedResult::cards),
+        })
+    };
+    Some(json!({
+        "number": at + 1,
+        "outcome": priced.outcome().word(),
+        "knocker": priced.knocker(),
+        "winner": priced.winner,
+        "points": priced.points,
+        "boxes": priced.boxes,
+        "columns": entered.columns,
+        "results": priced.awards.iter().enumerate().map(result).collect::<Vec<_>>(),
+        "upcard": logged.upcard,
+        "note": logged.note.as_ref().map(|note| note.as_str()),
+        "at": logged.at.map(print_moment),
+        "counted": entered.is_counted(),
+        "refused": Some(reasons).filter(|reasons| !reasons.is_empty()),
+        "entry": print_entry(logged, &game.game.players),
+    }))
+}
+
+fn column(at: usize, column: &Column, rules: &Rules) -> Value {
+    let close = column.close.as_ref();
+    let settled = |Close { settlement, .. }: &Close| {
+        json!({
+            "hand_points": settlement.hand_points,
+            "shutout": settlement.shutout,
+            "game_bonus": settlement.game_bonus,
+            "line_bonus": settlement.line_bonus,
+            "totals": settlement.totals(),
+            "net": settlement.net(),
+        })
+    };
+    json!({
+        "label": format!("Game {}", at + 1),
+        "multiplier": column.multiplier,
+        "status": if column.is_open() { "open" } else { "finished" },
+        "points": column.points,
+        "hands_won": column.hands_won,
+        "boxes": column.boxes,
+        "needs": column.needs(rules),
+        "finisher": close.map(|close| close.finisher),
+        "shutout": close.is_some_and(|close| close.shutout),
+        "settlement": close.map(settled),
+    })
+}

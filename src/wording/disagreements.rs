@@ -1,0 +1,289 @@
+//! What devices said differently, in a player's words, with the commands that settle it. Warnings beside a sheet,
+//! `conflicts` and `check` all say it like this.
+
+use ginpad_core::facts::{About, Change, Conflict, Fact, FactId, GamePart, Person};
+use ginpad_core::game::Closing;
+use ginpad_core::hand::Refusal;
+use ginpad_core::notation::print_entry;
+use ginpad_core::text::and_list;
+
+use super::settings::{command_that_sets, game_set_to, noun, words_of};
+use crate::answer::{CommandLine, Failure};
+use crate::app::App;
+use crate::book::{Pad, StoredGame};
+use crate::render::sides;
+use crate::reports::conflicts::{ListedConflict, Version};
+
+/// The least digits of a number.
+pub(crate) const DIGITS: usize = 3;
+
+/// What devices said differently: about people, then about games, in their order.
+///
+/// # Errors
+/// The book cannot be read, or is damaged.
+pub(crate) fn disagreements(app: &App, pad: &Pad<'_>) -> Result<Vec<ListedConflict>, Failure> {
+    let mut telling = Telling::new(app, pad)?;
+    telling.tell(pad.conflicts_about_people()?, None)?;
+    pad.each_game(&pad.games()?, |mut game| {
+        let conflicts = std::mem::take(&mut game.conflicts);
+        telling.tell(conflicts, Some(&game))
+    })?;
+    let all = telling.found.iter().map(|found| found.conflict.digits()).collect();
+    Ok(numbered(telling.found, all))
+}
+
+/// Some of what devices said differently, put into words one by one.
+pub(crate) struct Telling<'a> {
+    app: &'a App,
+    pad: &'a Pad<'a>,
+    people: Vec<Person>,
+    found: Vec<ListedConflict>,
+}
+
+/// Gives each the digits that no other of all begins with, and the way to keep it, which names them.
+fn numbered(mut found: Vec<ListedConflict>, mut all: Vec<String>) -> Vec<ListedConflict> {
+    all.sort_unstable();
+    all.dedup();
+    for found in &mut found {
+        found.number = shortest(&found.conflict.digits(), &all).to_string();
+        let keep = CommandLine::of("conflicts").words(["keep", found.number.as_str()]);
+        found.ways.push((keep, "if it is right as it is".into()));
+    }
+    found
+}
+
+/// As many of these digits as none of the others begins with. `all` are in order.
+fn shortest<'d>(digits: &'d str, all: &[String]) -> &'d str {
+    let at = all.partition_point(|other| other.as_str() < digits);
+    // Whoever begins most alike stands beside it.
+    let beside = [at.checked_sub(1), Some(at), Some(at + 1)].into_iter().flatten().filter_map(|at| all.get(at));
+    let alike = |other: &String| other.bytes().zip(digits.bytes()).take_while(|(one, other)| one == other).count();
+    let needed = beside.filter(|other| *other != digits).map(alike).max().map_or(0, |alike| alike + 1);
+    digits.get(..needed.max(DIGITS)).unwrap_or(digits)
+}
+
+impl<'a> Telling<'a> {
+    /// Nothing yet.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn new(app: &'a App, pad: &'a Pad<'a>) -> Result<Telling<'a>, Failure> {
+        Ok(Telling { app, pad, people: pad.people_apart()?, found: Vec::new() })
+    }
+
+    /// All that was said, each with the number by which `conflicts` lists it.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn done(self) -> Result<Vec<ListedConflict>, Failure> {
+        // How many digits tell one from the others is known only if all are.
+        let all = if self.found.is_empty() { Vec::new() } else { self.pad.numbers_of_disagreements()? };
+        Ok(numbered(self.found, all))
+    }
+
+    /// Tells what devices disagree about a game, or about people.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(crate) fn tell(&mut self, conflicts: Vec<Conflict>, game: Option<&StoredGame>) -> Result<(), Failure> {
+        for conflict in conflicts {
+            let listed = self.listed(conflict, game)?;
+            self.found.push(listed);
+        }
+        Ok(())
+    }
+
+    fn listed(&self, conflict: Conflict, game: Option<&StoredGame>) -> Result<ListedConflict, Failure> {
+        let what = match game {
+            Some(game) => {
+                let what = about_game(&conflict, game).unwrap_or_default();
+                let may_be = if let About::SameNumber(..) = conflict.about { "; they may be one hand" } else { "" };
+                format!("game {} ({}): {what}{may_be}", game.number, sides(&game.scored.game))
+            }
+            None => about_people(&conflict, &self.people).unwrap_or_default(),
+        };
+        let (mut said, mut ways) = (Vec::new(), Vec::<(CommandLine, String)>::new());
+        for version in self.versions(&conflict)? {
+            let Some((fact, change)) = self.fact(version, &conflict)? else { continue };
+            let undo = CommandLine::of("undo").words([self.pad.short_id(change.act())?]);
+            let Some((words, command)) = self.version((version, &fact), &conflict, game, undo)? else { continue };
+            let does = match &command {
+                Some(command) if command.is("undo") => format!("takes back: {words}"),
+                Some(command) if command.is("drop") => "takes it out".into(),
+                _ => format!("makes it {words}"),
+            };
+            ways.extend(command.filter(|command| ways.iter().all(|(known, _)| known != command)).map(|it| (it, does)));
+            let (device, made) = (change.writer.to_string(), self.app.here(change.at.moment()));
+            let (counts, own) = (!conflict.others.contains(&version), self.pad.own_writers()?.contains(&change.writer));
+            said.push(Version { words, counts, device, own, made });
+        }
+        // What counts comes first.
+        said.sort_by_key(|said| !said.counts);
+        if let (About::Refused { hand, .. }, Some(game)) = (&conflict.about, game)
+            && let Some(at) = game.place_of(*hand)
+        {
+            ways.push((on_hand("fix", at, game), "shows it, and how to correct it".into()));
+            ways.push((on_hand("drop", at, game), "takes it out".into()));
+        }
+        let (kind, game) = (kind(&conflict), game.map(|game| game.number));
+        Ok(ListedConflict { number: String::new(), game, kind, what, said, commands: Vec::new(), ways, conflict })
+    }
+
+    /// The facts that stand against each other.
+    fn versions(&self, conflict: &Conflict) -> Result<Vec<FactId>, Failure> {
+        Ok(match conflict.about {
+            About::SeatedTwice(_) => self.pad.joinings_of(&conflict.counts)?,
+            _ => conflict.versions().into_iter().collect(),
+        })
+    }
+
+    /// A fact, and the change that said it.
+    fn fact(&self, version: FactId, conflict: &Conflict) -> Result<Option<(Fact, Change)>, Failure> {
+        let About::Imported(game) = conflict.about else { return Ok(self.pad.fact(version)?) };
+        let import = self.pad.change_named(version.of)?.map(|(_, import)| import);
+        Ok(import.and_then(|import| Some((import.fact(game)?.clone(), import))))
+    }
+
+    /// What one version says, and the command that makes it count. `undo` takes back its change.
+    fn version(
+        &self,
+        (id, fact): (FactId, &Fact),
+        conflict: &Conflict,
+        game: Option<&StoredGame>,
+        undo: CommandLine,
+    ) -> Result<Option<(String, Option<CommandLine>)>, Failure> {
+        let name = |person| name_of(person, &self.people);
+        // The hand that devices disagree about, if it is in the game.
+        let disputed = |game: &StoredGame| match conflict.about {
+            About::Hand(_) => game.place_of(*conflict.counts.first()?),
+            _ => None,
+        };
+        let renames = |person: FactId, to: &str| {
+            let rename = CommandLine::of("player").words(["rename", name(person), to]);
+            (to.to_string(), Some(rename))
+        };
+        Ok(match (fact, game) {
+            (Fact::Game(begun), Some(_)) => {
+                let day = begun.start.map(|start| start.moment().format("%Y-%m-%d").to_string());
+                Some((format!("imported as of {}", day.as_deref().unwrap_or("no date")), Some(undo)))
+            }
+            (Fact::Hand(hand), Some(game)) => {
+                let elsewhere = if hand.game == game.id { None } else { Some(self.pad.game(hand.game)?) };
+                let players = &elsewhere.as_ref().unwrap_or(game).scored.game.players;
+                let Some(entry) = hand.logged(players).map(|logged| print_entry(&logged, players)) else {
+                    return Ok(None);
+                };
+                if let Some(other) = elsewhere {
+                    let back = |at| on_hand("move", at, game).flag("to", other.number.to_string());
+                    return Ok(Some((format!("{entry} in game {}", other.number), disputed(game).map(back))));
+                }
+                let command = match conflict.about {
+                    About::SameNumber(..) => game.place_of(id).map(|at| on_hand("drop", at, game)),
+                    _ => disputed(game).map(|at| on_hand("fix", at, game).entry(&entry)),
+                };
+                Some((entry, command))
+            }
+            (Fact::Removal(_), Some(game)) => {
+                Some(("it was taken out".into(), disputed(game).map(|at| on_hand("drop", at, game))))
+            }
+            (Fact::Player(player), _) => Some(renames(id, &player.name)),
+            (Fact::Name(said), _) => Some(renames(said.player, &said.name)),
+            (Fact::Setting(setting), Some(game)) if matches!(conflict.about, About::Part(..)) => {
+                let set = game_set_to(&setting.to, &game.scored.game, &self.people);
+                set.map(|set| {
+                    let words = words_of(setting.to.key(), &set).unwrap_or_else(|| "nothing".into());
+                    (words, Some(command_that_sets(setting.to.key(), &set, game.number)))
+                })
+            }
+            (Fact::Closing(closing), Some(game)) => {
+                let words = match closing.closing() {
+                    Closing::Forfeit(side) => format!("{} gave up", game.scored.game.players.side_name(side)),
+                    Closing::Unfinished => "it was ended unfinished".to_string(),
+                };
+                Some((words, Some(undo)))
+            }
+            (Fact::Totals(totals), _) => {
+                Some((and_list(&totals.points.iter().map(|points| points.0).collect::<Vec<_>>()), Some(undo)))
+            }
+            (Fact::Joining(joining), _) => {
+                Some((format!("{} is {}", name(joining.player), name(joining.into)), Some(undo)))
+            }
+            _ => None,
+        })
+    }
+}
+
+/// A command about a hand (from 0) of a game.
+fn on_hand(verb: &'static str, at: usize, game: &StoredGame) -> CommandLine {
+    CommandLine::of(verb).words([(at + 1).to_string()]).flag("game", game.number.to_string())
+}
+
+/// A word for what it is about.
+const fn kind(conflict: &Conflict) -> &'static str {
+    match conflict.about {
+        About::Hand(_) => "hand",
+        About::SameNumber(..) => "same-number",
+        About::Refused { .. } => "refused",
+        About::Part(_, GamePart::Closing) => "closing",
+        About::Part(_, GamePart::Totals) => "totals",
+        About::Part(_, GamePart::Setting(_)) => "setting",
+        About::Name(_) => "name",
+        About::Joining(_) => "joining",
+        About::Imported(_) => "import",
+        About::SeatedTwice(_) => "seated-twice",
+    }
+}
+
+/// What is said differently about a game: `hand 3 was changed in different ways`. `None` if it is about people, or about a
+/// hand that is not in the game. Two devices said it, or one under two names, as after a restore.
+pub(crate) fn about_game(conflict: &Conflict, game: &StoredGame) -> Option<String> {
+    let number = |hand: &FactId| game.place_of(*hand).map(|at| at + 1);
+    let hands: Vec<usize> = conflict.counts.iter().filter_map(number).collect();
+    Some(match &conflict.about {
+        About::Hand(_) => format!("hand {} was changed in different ways", hands.first()?),
+        About::SameNumber(..) => format!("hands {} were logged under one number", and_list(&hands)),
+        About::Refused { hand, refusals, .. } => not_counted(number(hand)?, refusals),
+        About::Part(_, GamePart::Closing) => "this game was ended in different ways".into(),
+        About::Part(_, GamePart::Totals) => "this game was given different totals".into(),
+        About::Part(_, GamePart::Setting(key)) => {
+            let (noun, is) = noun(*key);
+            format!("the {noun} of this game {} set in different ways", if is == "is" { "was" } else { "were" })
+        }
+        About::Imported(_) => "this game was imported in different ways".into(),
+        About::SeatedTwice(_) => "it seats two people who were made one; here they stay two".into(),
+        About::Name(_) | About::Joining(_) => return None,
+    })
+}
+
+/// `hand 3 is not counted: Ann cannot knock with 12 deadwood; the knock limit is 10`.
+pub(crate) fn not_counted(hand: usize, refusals: &[Refusal]) -> String {
+    let reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
+    format!("hand {hand} is not counted: {}", reasons.join("; "))
+}
+
+/// What is said differently about people: `Ann was renamed in different ways`. `people` is everyone in the book.
+pub(crate) fn about_people(conflict: &Conflict, people: &[Person]) -> Option<String> {
+    match conflict.about {
+        About::Name(player) => Some(format!("{} was renamed in different ways", name_of(player, people))),
+        About::Joining(player) => Some(format!("{} was made one with different people", name_of(player, people))),
+        _ => None,
+    }
+}
+
+/// How one of these people is called.
+fn name_of(person: FactId, people: &[Person]) -> &str {
+    people.iter().find(|known| known.id == person).map_or("somebody", |person| person.name.as_str())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_number_has_as_many_digits_as_tell_it_from_all_others() {
+        let all = ["123456789012", "123456999999", "124000000000", "500000000000"].map(String::from);
+        let numbers: Vec<&str> = all.iter().map(|digits| shortest(digits, &all)).collect();
+        assert_eq!(numbers, ["1234567", "1234569", "124", "500"]);
+        assert_eq!(shortest("500000000000", &[]), "500");
+    }
+}

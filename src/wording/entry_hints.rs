@@ -1,0 +1,97 @@
+//! Hints after a refused entry: the running command with an entry that the game accepts, or the form of one.
+
+use ginpad_core::cards::{Card, Rank, Suit};
+use ginpad_core::game::Game;
+use ginpad_core::hand::{Limit, LoggedHand, Refusal, RefusedHand};
+use ginpad_core::notation::{EntryFault, LocalTime, read_entry, shown_entry};
+use ginpad_core::players::WhoFault;
+use ginpad_core::side::Side;
+
+use crate::answer::{CommandLine, Hint, Sentence};
+use crate::render::sides;
+
+/// Ways to go on where an entry ends too early: the words that only the players know, and what they may stand for.
+const MISSING: [(&str, &[&str]); 4] = [
+    ("COUNT", &["27", "9", "1"]),
+    ("COUNT COUNT", &["4 27", "1 27", "4 9"]),
+    ("knock COUNT COUNT", &["knock 4 27", "knock 1 27"]),
+    ("gin COUNT", &["gin 27"]),
+];
+
+/// The running command with another entry.
+fn instead(entry: &str) -> CommandLine {
+    CommandLine::again().entry(entry)
+}
+
+/// What an entry of a game looks like, with the words in capitals that only the players know.
+pub(crate) fn form(game: &Game) -> Hint {
+    let rules = &game.rules.rules;
+    let ends = if rules.knock_limit > 0 { "knock COUNT COUNT" } else { "gin COUNT" };
+    let up = if Limit::lacks_upcard(rules, None) { " up CARD" } else { "" };
+    let results: Vec<String> = game.players.of(Side::First).iter().map(|name| format!("{name} {ends}")).collect();
+    Hint::advice(format!("an entry looks like `{}{up}`", results.join(", ")))
+}
+
+/// The hint if text is not an entry. `at` is the byte where it goes wrong.
+pub(crate) fn for_unread(
+    text: &str,
+    at: usize,
+    fault: &EntryFault,
+    (number, game): (i64, &Game),
+    local: LocalTime<'_>,
+) -> Hint {
+    let accepts = |entry: &str| read_entry(entry, game, local).is_ok_and(|hand| game.accept(hand).is_ok());
+    // The same text with another word at the place where it goes wrong.
+    let with = |typed: &str, word: &str| {
+        let rest = text.get(at..)?.strip_prefix(typed)?;
+        Some(format!("{}{word}{rest}", text.get(..at)?)).filter(|entry| accepts(entry))
+    };
+    let meant: Vec<String> = match fault {
+        EntryFault::Who(WhoFault::Unknown { typed, nearest }) => {
+            nearest.iter().filter_map(|name| with(typed, name)).collect()
+        }
+        EntryFault::Who(WhoFault::Ambiguous { typed, names }) => {
+            names.iter().filter_map(|name| with(typed, name.as_str())).collect()
+        }
+        EntryFault::Ambiguous { readings } => readings.iter().filter(|entry| accepts(entry)).cloned().collect(),
+        EntryFault::Expected { found, nearest: Some(nearest), .. } => with(found, nearest).into_iter().collect(),
+        _ => Vec::new(),
+    };
+    let missing = || {
+        let goes_on = |samples: &&[&str]| samples.iter().any(|sample| accepts(&format!("{text} {sample}")));
+        let (words, _) = MISSING.iter().find(|(_, samples)| goes_on(samples))?;
+        Some(Hint::advice(format!("the rest is missing: `{} {words}`", text.trim())))
+    };
+    match (meant.as_slice(), fault) {
+        ([only], _) => Hint::run(instead(only)),
+        ([one, other], _) => {
+            let one = Sentence::from("write it out: ").run(instead(one));
+            Hint::Try(one.say(" or ").run(instead(other)))
+        }
+        (_, EntryFault::Who(WhoFault::Unknown { .. })) => {
+            Hint::advice(format!("game {number} is between {}", sides(game)))
+        }
+        (_, EntryFault::Who(WhoFault::Ambiguous { .. })) => Hint::advice("type more of the name"),
+        _ => missing().unwrap_or_else(|| form(game)),
+    }
+}
+
+/// The hint if the rules refuse a hand.
+pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
+    if let Some(meant) = refused.suggestion(&game.players, &game.rules.rules) {
+        return Some(Hint::run(instead(&shown_entry(meant.logged(), &game.players))));
+    }
+    let RefusedHand { hand, refusals } = refused;
+    refusals.iter().find_map(|refusal| match refusal {
+        Refusal::UpcardMissing | Refusal::SuitMissing(_) => {
+            let with = |upcard| LoggedHand { upcard, ..hand.clone() };
+            let ten = Card { rank: Rank::TEN, suit: Suit::Hearts };
+            let entry = shown_entry(&with(None), &game.players);
+            let accepted = game.accept(with(Some(ten.into()))).is_ok();
+            accepted.then(|| Hint::advice(format!("add the upcard: `{entry} up CARD`")))
+        }
+        Refusal::Pairs { .. } => Some(form(game)),
+        Refusal::AllDead => Some(Hint::run(instead("dead"))),
+        _ => None,
+    })
+}

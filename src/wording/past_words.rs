@@ -1,0 +1,152 @@
+//! What a change did, in a player's words.
+
+use super::settings::{game_set_to, words_of};
+use crate::answer::Failure;
+use crate::book::{Pad, StoredGame};
+use ginpad_core::facts::{Fact, FactId, SettingFact};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::LoggedHand;
+use ginpad_core::ledger::Act;
+use ginpad_core::notation::{print_entry, shown_entry};
+use ginpad_core::players::{Name, Players};
+use ginpad_core::text::{and_list, count};
+
+/// The entry of a hand, for people to read.
+pub(crate) fn reading(game: &ScoredGame, at: usize) -> String {
+    entry_of(game, at, shown_entry)
+}
+
+/// The entry of a hand as it is typed, in plain letters.
+pub(crate) fn typed(game: &ScoredGame, at: usize) -> String {
+    entry_of(game, at, print_entry)
+}
+
+/// How an entry is spelled.
+pub(crate) type Spell = fn(&LoggedHand, &Players) -> String;
+
+fn entry_of(game: &ScoredGame, at: usize, spell: Spell) -> String {
+    game.game.hands.get(at).map(|hand| spell(hand.logged(), &game.game.players)).unwrap_or_default()
+}
+
+/// What a change did, in a few words: `log in game 12: hand 9, ann knock 4 27`. `games` are those it is about, as far as
+/// they are known, in any of their states.
+///
+/// # Errors
+/// The book cannot be read, or is damaged.
+pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: Spell) -> Result<String, Failure> {
+    let (verb, about) = (act.verb(), act.games());
+    let people = about_people(pad, act)?;
+    if !people.is_empty() {
+        return Ok(format!("{}: {}", verb.replace('-', " "), and_list(&people)));
+    }
+    let game = games.iter().find(|game| about.contains(&game.id));
+    if about.len() < 2 && act.facts().any(|(_, fact)| matches!(fact, Fact::Keeping(_))) {
+        let of = game.map(|game| format!(" of {}", named(game))).unwrap_or_default();
+        return Ok(format!("keep: what devices said differently{of} is right as it is"));
+    }
+    let Some(game) = game else {
+        return Ok(match act.game_count() {
+            // It is about changes, or about people.
+            0 => verb.to_string(),
+            games => format!("{verb} ({})", count(games, "game")),
+        });
+    };
+    let hands = act.hands();
+    let hand = match (hands.as_slice(), act.transfers().as_slice()) {
+        ([(only, _)], []) | (_, [only]) => placed(*only, games, spell).or_else(|| as_logged(act, game, spell)),
+        _ => None,
+    };
+    let hand = hand.map(|hand| format!(": {hand}")).unwrap_or_default();
+    if let ([_], [from, to]) = (act.transfers().as_slice(), about.as_slice()) {
+        let name = |id: &FactId| games.iter().find(|game| game.id == *id).map(|game| named(game));
+        let [from, to] = [from, to].map(|id| name(id).unwrap_or_else(|| "another game".into()));
+        return Ok(format!("{verb} from {from} to {to}{hand}"));
+    }
+    let settings: Vec<&SettingFact> = act.said(|fact| match fact {
+        Fact::Setting(setting) => Some(&**setting),
+        _ => None,
+    });
+    let (name, set) = (named(game), settings.iter().map(|setting| setting.to.key().word()));
+    Ok(match hands.len() {
+        1 => format!("{verb} in {name}{hand}"),
+        _ if about.len() > 1 => format!("{verb} of {}", count(about.len(), "game")),
+        0 if settings.is_empty() => format!("{verb} of {name}"),
+        0 => {
+            let people = pad.people()?;
+            let to = |set: &&SettingFact| {
+                let game = game_set_to(&set.to, &game.scored.game, &people)?;
+                Some(words_of(set.to.key(), &game).unwrap_or_else(|| "nothing".into()))
+            };
+            let to: Vec<String> = settings.iter().filter_map(to).collect();
+            let to = if to.is_empty() { String::new() } else { format!(": {}", and_list(&to)) };
+            format!("{verb} {} of {name}{to}", and_list(&set.collect::<Vec<_>>()))
+        }
+        several => {
+            let hands = count(several, "hand");
+            let what: Vec<&str> = std::iter::once(hands.as_str()).chain(set).collect();
+            format!("{verb} in {name}: {}", and_list(&what))
+        }
+    })
+}
+
+/// `game 12`. A game that was taken back has no number if another game has it now, or if it never counted here.
+fn named(game: &StoredGame) -> String {
+    if game.number == 0 { "a game that was taken back".into() } else { format!("game {}", game.number) }
+}
+
+/// A hand with its number, if it counts: `hand 9, ann knock 4 27`.
+fn placed(hand: FactId, games: &[&StoredGame], spell: Spell) -> Option<String> {
+    let entry = |game: &StoredGame, at: usize| entry_of(&game.scored, at, spell);
+    let place = |game: &&StoredGame| game.place_of(hand).map(|at| format!("hand {}, {}", at + 1, entry(game, at)));
+    games.iter().find_map(place)
+}
+
+/// The hand of an act as it was logged. It has no number, because it does not count.
+fn as_logged(act: &Act, game: &StoredGame, spell: Spell) -> Option<String> {
+    let players = &game.scored.game.players;
+    let logged = act.hands().into_iter().find_map(|(_, hand)| hand)?.logged(players)?;
+    Some(spell(&logged, players))
+}
+
+/// What an act says of people, a phrase for each fact: `Bob paid Ann 12.40 USD`, `Annie is Ann`, `Jon is called John`.
+fn about_people(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
+    let is_about_no_game = act.game_count() == 0;
+    let is_about_people = |fact: &Fact| match fact {
+        Fact::Payment(_) | Fact::Joining(_) | Fact::Keeping(_) => true,
+        Fact::Player(_) | Fact::Name(_) => is_about_no_game,
+        _ => false,
+    };
+    if !act.facts().any(|(_, fact)| is_about_people(fact)) {
+        return Ok(Vec::new());
+    }
+    let everyone = pad.people_apart()?;
+    // Whoever came with an import that was taken back is in no list, and has the name that it said.
+    let as_added = |id: FactId| match pad.fact(id) {
+        Ok(Some((Fact::Player(player), _))) => player.name,
+        _ => "somebody".into(),
+    };
+    let name_of = |id: FactId| {
+        let listed = everyone.iter().find(|person| person.id == id);
+        listed.map_or_else(|| as_added(id), |person| person.name.to_string())
+    };
+    let before = |versions: &[FactId]| match act.before.get(versions.first()?)? {
+        Fact::Player(player) => Some(&player.name),
+        Fact::Name(name) => Some(&name.name),
+        _ => None,
+    };
+    Ok(act.said(|fact| match fact {
+        Fact::Payment(paid) => Some(format!("{} paid {} {}", name_of(paid.from), name_of(paid.to), paid.amount)),
+        Fact::Joining(joining) => Some(format!("{} is {}", name_of(joining.player), name_of(joining.into))),
+        Fact::Keeping(keeping) => {
+            let kept = everyone.iter().filter(|person| keeping.facts.contains(&person.id));
+            let names: Vec<&Name> = kept.map(|person| &person.name).collect();
+            (!names.is_empty()).then(|| format!("the wish that {} stay apart", and_list(&names)))
+        }
+        Fact::Player(player) if is_about_no_game => Some(player.name.to_string()),
+        Fact::Name(name) if is_about_no_game => Some(match before(&name.supersedes) {
+            Some(before) => format!("{before} is called {}", name.name),
+            None => name.name.to_string(),
+        }),
+        _ => None,
+    }))
+}

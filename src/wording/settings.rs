@@ -1,0 +1,80 @@
+//! What a game is set to, in words.
+
+use crate::answer::CommandLine;
+use crate::render::{sides, stakes};
+use ginpad_core::facts::{FactId, GameSetting, Person, SettingKey};
+use ginpad_core::game::Game;
+use ginpad_core::notation::quoted;
+use ginpad_core::players::{Name, Players};
+use ginpad_core::side::{BySide, Side};
+
+/// What a game is set to: `hollywood, target=150`. Nothing if it was cleared, or never said.
+pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
+    match key {
+        SettingKey::Rules => Some(game.rules.to_string()),
+        SettingKey::Dealer => game.first_dealer.map(|side| game.players.side_name(side)),
+        SettingKey::Stake => Some(stakes(&game.stakes).join(", ")).filter(|stakes| !stakes.is_empty()),
+        SettingKey::Title => game.title.as_ref().map(|title| title.as_str().to_string()),
+        SettingKey::Event => game.event.as_ref().map(|event| event.as_str().to_string()),
+        SettingKey::Sides => Some(sides(game)),
+    }
+}
+
+/// The game with this set. `None` if somebody who then plays is not among these people.
+pub(crate) fn game_set_to(set: &GameSetting, game: &Game, people: &[Person]) -> Option<Game> {
+    let mut changed = game.clone();
+    set.apply(&mut changed);
+    if let GameSetting::Sides(sides) = set {
+        let name = |id: &FactId| people.iter().find(|person| person.id == *id).map(|person| person.name.clone());
+        let side = |ids: &Vec<FactId>| ids.iter().map(name).collect::<Option<Vec<_>>>();
+        let [first, second] = sides.as_slice() else { return None };
+        changed.players = Players::new(BySide::new(side(first)?, side(second)?)).ok()?;
+    }
+    Some(changed)
+}
+
+/// `game 12: the title is Friday night now, not Thursday night`.
+pub(crate) fn setting_in_force(key: SettingKey, number: i64, was: Option<&str>, is: Option<&str>) -> String {
+    let (what, verb) = noun(key);
+    match (was, is) {
+        (was, Some(is)) if was == Some(is) => format!("game {number}: the {what} {verb} {is} already"),
+        (None, Some(is)) => format!("game {number}: the {what} {verb} {is} now"),
+        (Some(was), Some(is)) => format!("game {number}: the {what} {verb} {is} now, not {was}"),
+        (Some(was), None) => format!("game {number} has no {what} now; it was {was}"),
+        (None, None) => format!("game {number} has no {what}, as before"),
+    }
+}
+
+/// What is set, and the verb that goes with it.
+pub(crate) const fn noun(key: SettingKey) -> (&'static str, &'static str) {
+    match key {
+        SettingKey::Rules => ("rules", "are"),
+        SettingKey::Dealer => ("first dealer", "is"),
+        SettingKey::Stake => ("stake", "is"),
+        SettingKey::Title => ("title", "is"),
+        SettingKey::Event => ("event", "is"),
+        SettingKey::Sides => ("sides", "are"),
+    }
+}
+
+/// The command that sets a game to what this one is set to.
+pub(crate) fn command_that_sets(key: SettingKey, facts: &Game, number: i64) -> CommandLine {
+    let value = match key {
+        SettingKey::Stake => vec![facts.stakes.point().map_or_else(|| "-".to_string(), |amount| amount.to_string())],
+        SettingKey::Sides => side_words(&facts.players).to_vec(),
+        SettingKey::Rules => vec![facts.rules.typed()],
+        SettingKey::Dealer | SettingKey::Title | SettingKey::Event => {
+            vec![words_of(key, facts).unwrap_or_else(|| "-".to_string())]
+        }
+    };
+    CommandLine::of("set").words(std::iter::once(key.word().to_string()).chain(value)).flag("game", number.to_string())
+}
+
+/// The sides as they are typed, each as one word.
+pub(crate) fn side_words(players: &Players) -> [String; 2] {
+    let typed = |name: &Name| {
+        let is_plain = !name.as_str().contains(['&', '+', ',', '"']);
+        if is_plain { name.to_string() } else { quoted(name.as_str()) }
+    };
+    Side::BOTH.map(|side| players.of(side).iter().map(typed).collect::<Vec<_>>().join("+"))
+}
