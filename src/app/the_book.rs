@@ -10,7 +10,7 @@ use super::progress::{BookProgress, Purpose};
 use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
 use crate::answer::sentence::Hint;
-use crate::book::{Access, Book, BookError, Notice, Pad, Watcher};
+use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, Pad, Watcher};
 use crate::disk::reason;
 
 impl App {
@@ -105,7 +105,8 @@ impl App {
         // A process may open a book only once.
         self.let_go();
         let progress = BookProgress::new(&self.door, Purpose::Keep);
-        let book = Book::open_watched(&self.book_path()?, access, self.device.state.as_deref(), &progress)?;
+        let book =
+            Book::open_with(&self.book_path()?, access, self.device.state.as_deref(), Some(&progress), MIGRATIONS)?;
         self.note(book.iter().flat_map(Book::notices).cloned());
         Ok(book)
     }

@@ -95,12 +95,8 @@ impl Pad<'_> {
         Ok(choices)
     }
 
-    /// Takes over the choices of the same book in another file. Those of writers that this book was not count for nothing.
-    pub(super) fn take_choices(&self, choices: Vec<Choice>) -> Result<(), BookError> {
-        choices.iter().try_for_each(|choice| self.put_choice(choice))
-    }
-
-    fn put_choice(&self, Choice { choice, writer, game, hash }: &Choice) -> Result<(), BookError> {
+    /// Takes over a choice of the same book in another file. One of a writer that this book was not counts for nothing.
+    pub(super) fn put_choice(&self, Choice { choice, writer, game, hash }: &Choice) -> Result<(), BookError> {
         self.run("INSERT INTO chosen_game VALUES (?1, ?2, ?3, ?4)", params![choice, writer, game, hash]).map(drop)
     }
 
@@ -128,14 +124,6 @@ impl Pad<'_> {
             Some((_, game)) => Ok(Some(*game)),
             None => self.numbered(self.highest_number()?),
         }
-    }
-
-    /// The game begun last, chosen like [`Pad::newest`].
-    ///
-    /// # Errors
-    /// The book cannot be read, or is damaged.
-    pub(crate) fn newest_game(&self) -> Result<Option<StoredGame>, BookError> {
-        self.newest()?.map(|id| self.game(id)).transpose()
     }
 
     /// The games begun in a book that count, the newest first, at most `most`.

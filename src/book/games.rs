@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{
-    Change, Conflict, Counting, FactId, FoldedGame, GameRecord, Kept, List, People, RulesRead, SetAside, Subject,
-    Waiting, fold_game, games_besides,
+    Change, Conflict, Counting, FactId, FoldedGame, GameRecord, Kept, List, People, RulesRead, SetAside, Sorted,
+    Subject, Waiting, fold_game, games_besides,
 };
 use ginpad_core::game::ScoredGame;
 
@@ -71,12 +71,12 @@ impl Pad<'_> {
         let number = self.number_if_any(id)?;
         let named = |error| self.of_game(error, number);
         let lines = self.lines_of_game(id).map_err(named)?;
-        let begun: Vec<&Change> = lines.iter().filter(|change| begins(change, id)).collect();
+        let begun: Vec<&Change> = lines.values().filter(|change| begins(change, id)).collect();
         if begun.is_empty() {
             return Err(self.damaged("a game is missing"));
         }
-        let undos = self.undos_of(lines.iter()).map_err(named)?;
-        let mut counting = Counting::of(undos.iter());
+        let undos = self.undos_of(lines.values()).map_err(named)?;
+        let mut counting = Counting::of(undos.values());
         let counts = begun.iter().any(|change| counting.counts(change));
         if !counts {
             begun.iter().for_each(|change| counting.restore(change));
@@ -84,9 +84,9 @@ impl Pad<'_> {
         if counts && number.is_none() {
             self.make_sure_of_no_number(id)?;
         }
-        let seated = lines.iter().flat_map(seating).filter(|(game, _)| *game == id).flat_map(|(_, seated)| seated);
+        let seated = lines.values().flat_map(seating).filter(|(game, _)| *game == id).flat_map(|(_, seated)| seated);
         let people = self.people_like(seated.collect::<BTreeSet<_>>().into_iter()).map_err(named)?;
-        let folded = fold_game(id, &lines.sorted(&counting), &people, &mut RulesRead::default());
+        let folded = fold_game(id, &Sorted::of(lines.values(), &counting), &people, &mut RulesRead::default());
         match folded {
             Ok(Some(folded)) => Ok(Ok((folded, number.unwrap_or(0)))),
             Ok(None) => Err(self.damaged("a game is missing")),
@@ -99,7 +99,7 @@ impl Pad<'_> {
     fn lines_of_game(&self, id: FactId) -> Result<Gathered, BookError> {
         let (mut lines, mut read) = (self.gathered(&Subject::Game(id))?, BTreeSet::from([id]));
         loop {
-            let mut besides = games_besides(id, lines.iter());
+            let mut besides = games_besides(id, lines.values());
             besides.retain(|game| read.insert(*game));
             if besides.is_empty() {
                 return Ok(lines);
@@ -113,7 +113,8 @@ impl Pad<'_> {
     /// What is right as it is.
     pub(super) fn kept(&self) -> Result<Kept, BookError> {
         let keepings = self.gathered(&Subject::List(List::Keepings))?;
-        Ok(Kept::of(&keepings.sorted(&self.counting_of(keepings.iter())?)))
+        let counting = self.counting_of(keepings.values())?;
+        Ok(Kept::of(&Sorted::of(keepings.values(), &counting)))
     }
 
     /// Says in which game something is damaged.
@@ -135,6 +136,6 @@ impl Pad<'_> {
     /// What is known of all games at once: people and undos. It is worth its while for more than a few games.
     pub(super) fn everything_besides(&self) -> Result<(People, Counting), BookError> {
         let (people, undos) = (self.everyone()?, self.every_undo()?);
-        Ok((people, Counting::of(undos.iter())))
+        Ok((people, Counting::of(undos.values())))
     }
 }

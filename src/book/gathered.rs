@@ -12,27 +12,7 @@ use super::pad::Pad;
 const FEW: i64 = 32;
 
 /// Changes, each once, by name.
-#[derive(Debug, Default)]
-pub(super) struct Gathered {
-    changes: BTreeMap<Uuid, Change>,
-}
-
-impl Gathered {
-    /// Adds a change.
-    pub(super) fn add(&mut self, change: Change) {
-        self.changes.insert(change.name, change);
-    }
-
-    /// All of them.
-    pub(super) fn iter(&self) -> impl Iterator<Item = &Change> + Clone {
-        self.changes.values()
-    }
-
-    /// Their facts by kind.
-    pub(super) fn sorted(&self, counting: &Counting) -> Sorted<'_> {
-        Sorted::of(self.iter(), counting)
-    }
-}
+pub(super) type Gathered = BTreeMap<Uuid, Change>;
 
 /// Whether a game makes sense as a change begins it, whatever was said of it later.
 fn makes_sense(change: &Change, game: FactId) -> bool {
@@ -59,7 +39,7 @@ impl Pad<'_> {
     /// Adds the changes that say something of a subject.
     pub(super) fn gather(&self, to: &mut Gathered, subject: &Subject) -> Result<(), BookError> {
         self.concerning(subject, |_, change| {
-            to.add(change);
+            to.insert(change.name, change);
             Ok(())
         })
     }
@@ -82,7 +62,7 @@ impl Pad<'_> {
 
     /// Which of these changes count.
     pub(super) fn counting_of<'c>(&self, changes: impl Iterator<Item = &'c Change>) -> Result<Counting, BookError> {
-        Ok(Counting::of(self.undos_of(changes)?.iter()))
+        Ok(Counting::of(self.undos_of(changes)?.values()))
     }
 
     /// The change that begins a game, if one counts and makes sense. An imported game may be begun by several; the oldest
@@ -102,9 +82,9 @@ impl Pad<'_> {
     /// The lines that were taken back, by their arrivals.
     pub(super) fn lines_taken_back(&self) -> Result<HashSet<i64>, BookError> {
         let undos = self.every_undo()?;
-        let counting = Counting::of(undos.iter());
+        let counting = Counting::of(undos.values());
         let (mut lines, mut absent) = (HashSet::new(), BTreeSet::new());
-        for (_, fact) in undos.iter().flat_map(Change::each_fact) {
+        for (_, fact) in undos.values().flat_map(Change::each_fact) {
             let Fact::Undo(undo) = fact else { continue };
             if counting.act_counts(undo.of) {
                 continue;
@@ -176,7 +156,7 @@ impl Pad<'_> {
                         pending.extend([joining.player, joining.into]);
                     }
                 }
-                about.add(change);
+                about.insert(change.name, change);
                 Ok(())
             })?;
         }
@@ -185,8 +165,8 @@ impl Pad<'_> {
 
     /// The people of these changes.
     pub(super) fn people_of(&self, about: &Gathered) -> Result<People, BookError> {
-        let counting = self.counting_of(about.iter())?;
-        People::of(&about.sorted(&counting), |person| self.is_involved(person))
+        let counting = self.counting_of(about.values())?;
+        People::of(&Sorted::of(about.values(), &counting), |person| self.is_involved(person))
     }
 
     /// Whether a person sits in a game that counts, was seated there, or paid or was paid. The book looks for that only if

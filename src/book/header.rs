@@ -27,14 +27,9 @@ impl Header {
         &self.0
     }
 
-    /// Whether it begins like every SQLite database.
-    pub(super) fn is_of_a_database(&self) -> bool {
-        self.0.starts_with(MAGIC)
-    }
-
     /// Whether it is complete.
     pub(super) fn is_whole(&self) -> bool {
-        self.is_of_a_database() && self.0.len() == Header::LENGTH
+        self.0.starts_with(MAGIC) && self.0.len() == Header::LENGTH
     }
 
     /// Whether it is that of a book.
@@ -129,7 +124,7 @@ impl Header {
     pub(super) fn follows(&self, before: &Header, nonce: u32) -> bool {
         let is_next = self.changes() == before.changes().wrapping_add(1) && self.changes() == self.number(92);
         // Another program may have written without a mark. An upgrade changes the schema.
-        let has_its_mark = next_to(self.mark(), before.mark()) && is_of(self.mark(), nonce)
+        let has_its_mark = next_to(self.mark(), before.mark()) && self.mark() >> OWN == own_bits(nonce)
             || self.mark() == before.mark()
             || self.schema() != before.schema()
             || !before.is_marked();
@@ -189,11 +184,6 @@ pub(super) fn mark_after(before: u32, nonce: Option<u32>) -> u32 {
 /// The bits of a mark that are its own.
 fn own_bits(random: u32) -> u32 {
     ((random ^ random >> OWN ^ random >> (2 * OWN)) & ((1 << OWN) - 1)).max(1)
-}
-
-/// Whether the transaction with this mark wrote the journal with this nonce.
-fn is_of(mark: u32, nonce: u32) -> bool {
-    mark >> OWN == own_bits(nonce)
 }
 
 /// Whether a mark is that of the transaction after the one with the other mark.

@@ -134,7 +134,7 @@ impl TakenIn {
     pub(super) fn number(&mut self, pad: &Pad<'_>, own: Own) -> Result<(), BookError> {
         let numbers = if self.into_empty { own.numbers } else { pad.numbers_of_a_copy(&own.numbers)? };
         if self.into_empty && self.said.changes > 0 {
-            pad.take_choices(own.choices)?;
+            own.choices.iter().try_for_each(|choice| pad.put_choice(choice))?;
         }
         self.added = pad.number_new_games(mem::take(&mut self.new_games), &numbers)?;
         Ok(())

@@ -116,24 +116,11 @@ impl Book {
         Book::open_with(path, access, state, None, MIGRATIONS)
     }
 
-    /// Opens a book as [`Book::open`] does, and tells a watcher how far it is: an older book may have to be upgraded.
+    /// Opens a book as [`Book::open`] does, and tells a watcher how far it is: an older book may have to be upgraded. Only
+    /// tests of the upgrade have other migrations than [`MIGRATIONS`].
     ///
     /// # Errors
     /// Those of [`Book::open`].
-    pub fn open_watched(
-        path: &Path,
-        access: Access,
-        state: Option<&Path>,
-        watcher: &dyn Watcher,
-    ) -> Result<Option<Book>, BookError> {
-        Book::open_with(path, access, state, Some(watcher), MIGRATIONS)
-    }
-
-    /// Opens a book with other migrations, for tests of the upgrade to a schema that is made up.
-    ///
-    /// # Errors
-    /// Those of [`Book::open`].
-    #[doc(hidden)]
     pub fn open_with(
         path: &Path,
         access: Access,

@@ -27,7 +27,7 @@ impl Pad<'_> {
         let about = self.about_people()?;
         ask(&mut Acquaintance {
             people: &self.people_of(&about)?,
-            said: about.iter().collect(),
+            said: about.values().collect(),
             kept: self.kept()?,
             both_sit: &mut |one, other| Ok(self.games_with_both(one, other)?.first().copied()),
         })

@@ -208,11 +208,6 @@ impl Pad<'_> {
         rows.into_iter().map(numbered).collect()
     }
 
-    /// How many games have a number.
-    pub(super) fn count_of_games(&self) -> Result<usize, BookError> {
-        Ok(self.one("SELECT count(*) FROM game_number", [], |row| row.get(0))?.unwrap_or(0))
-    }
-
     /// Whether the book has more games than this, with those that were undone.
     ///
     /// # Errors

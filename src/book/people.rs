@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use ginpad_core::facts::{
-    Fact, FactId, FoldedGame, Joined, KnownPeople, List, Payment, People, Person, Subject, payments,
+    Fact, FactId, FoldedGame, Joined, KnownPeople, List, Payment, People, Person, Sorted, Subject, payments,
 };
 
 use super::error::BookError;
@@ -45,7 +45,7 @@ impl Pad<'_> {
             // Each of the others keeps its place.
             let joinings = change.facts.iter_mut().filter(|fact| matches!(fact, Fact::Joining(_)));
             joinings.for_each(|fact| *fact = Fact::Unknown(String::new()));
-            about.add(change);
+            about.insert(change.name, change);
             Ok(())
         })?;
         Ok(self.people_of(&about)?.listed)
@@ -84,11 +84,11 @@ impl Pad<'_> {
     /// The book cannot be read, or is damaged.
     pub fn payments(&self) -> Result<Vec<Payment>, BookError> {
         let paid = self.gathered(&Subject::List(List::Payments))?;
-        if paid.iter().next().is_none() {
+        if paid.is_empty() {
             return Ok(Vec::new());
         }
-        let counting = self.counting_of(paid.iter())?;
-        Ok(payments(&paid.sorted(&counting), &self.everyone()?))
+        let counting = self.counting_of(paid.values())?;
+        Ok(payments(&Sorted::of(paid.values(), &counting), &self.everyone()?))
     }
 
     /// How many games that count each person sits in.

@@ -74,7 +74,7 @@ fn objects_and_roots(connection: &Connection) -> rusqlite::Result<(Vec<Object>, 
         if object.is_plain_table() || object.is_index() {
             roots.push(row.get_ref(4)?.as_i64_or_null()?.unwrap_or(0));
         }
-        if !object.is_statistics() {
+        if !(object.is_plain_table() && object.sql.starts_with("CREATE TABLE sqlite_stat")) {
             objects.push(object);
         }
     }
@@ -125,10 +125,6 @@ impl Object {
     /// always like this.
     fn is_plain_table(&self) -> bool {
         self.kind == "table" && self.name == self.table && self.sql.starts_with("CREATE TABLE ")
-    }
-
-    fn is_statistics(&self) -> bool {
-        self.is_plain_table() && self.sql.starts_with("CREATE TABLE sqlite_stat")
     }
 
     fn is_plain_index(&self) -> bool {

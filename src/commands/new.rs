@@ -93,7 +93,7 @@ impl NewArgs {
         };
         if self.sides.is_empty() {
             return app.change(no_last_game, |pad| {
-                let last = pad.newest_game()?.ok_or_else(no_last_game)?;
+                let last = pad.game(pad.newest()?.ok_or_else(no_last_game)?)?;
                 starts(pad, self.game(app, last.scored.game.players.clone(), Some(&last))?)
             });
         }

@@ -16,6 +16,7 @@ use super::super::error::BookError;
 use super::super::look;
 use super::super::other_book::{MergeFault, OtherBook};
 use super::super::pad::Pad;
+use super::super::schema::MIGRATIONS;
 use super::super::watched::Watcher;
 use super::super::{Access, Book};
 use super::kept::{Reason, free_name};
@@ -89,7 +90,9 @@ pub fn back_up<G>(
         Target::Dated => free_name(&fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf()), now, Reason::Asked),
         Target::New(file) | Target::Newer(file) => file.clone(),
     };
-    let Some(mut opened) = Book::open_watched(book, Access::Read, None, &**watcher)? else { return Ok(None) };
+    let Some(mut opened) = Book::open_with(book, Access::Read, None, Some(&**watcher), MIGRATIONS)? else {
+        return Ok(None);
+    };
     let replaces = in_the_way(&opened.path, &name)?;
     if replaces && !matches!(target, Target::Newer(_)) {
         return Err(BackupFault::Exists(name));
@@ -175,5 +178,5 @@ pub(super) fn sound(copy: &Path, watcher: &Rc<dyn Watcher>) -> Result<Result<usi
     let problems = examined(&mut pad, |_| Ok(Vec::new()))?;
     let damage = problems.into_iter().filter(|problem| problem.severity == Severity::Damage);
     let damage: Vec<String> = damage.map(|problem| problem.what).collect();
-    Ok(if damage.is_empty() { Ok(pad.count_of_games()?) } else { Err(damage) })
+    Ok(if damage.is_empty() { Ok(pad.numbered_games()?.len()) } else { Err(damage) })
 }

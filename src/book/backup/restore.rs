@@ -14,6 +14,7 @@ use super::super::error::{BookError, refused};
 use super::super::intake::{Contents, DocumentFault};
 use super::super::notice::Notice;
 use super::super::other_book::{MergeFault, OtherBook};
+use super::super::schema::MIGRATIONS;
 use super::super::watched::Watcher;
 use super::super::{Access, Book};
 use super::automatic::thin;
@@ -78,7 +79,7 @@ pub fn restore<G>(
     let guard = unfinished(candidate.path().to_path_buf());
     copied(from, book, candidate.path(), watcher)?;
     let games = sound(candidate.path(), watcher).map_err(RestoreFault::Refused)?.map_err(RestoreFault::Damaged)?;
-    let opened = Book::open_watched(book, Access::Write, restorer.state.as_deref(), &**watcher);
+    let opened = Book::open_with(book, Access::Write, restorer.state.as_deref(), Some(&**watcher), MIGRATIONS);
     let (before, notices) = match opened {
         Ok(Some(opened)) => into_the_book(opened, candidate.path(), restorer, watcher)?,
         Ok(None) => return Err(BookError::NotABook(book.clone()).into()),

@@ -12,6 +12,7 @@ use super::super::error::BookError;
 use super::super::fault::{Soundness, soundness};
 use super::super::notice::Notice;
 use super::super::pad::Pad;
+use super::super::schema::MIGRATIONS;
 use super::super::watched::{Watcher, Work};
 use super::super::{Access, Book};
 use super::lists::Lists;
@@ -31,7 +32,7 @@ pub fn check(
     meaning: impl FnOnce(&mut Pad<'_>) -> Result<Vec<Problem>, BookError>,
 ) -> Result<Option<Vec<Problem>>, BookError> {
     let mut problems = fs::canonicalize(path).map(|book| surroundings(&book)).unwrap_or_default();
-    let content = match Book::open_watched(path, Access::Read, state, &**watcher) {
+    let content = match Book::open_with(path, Access::Read, state, Some(&**watcher), MIGRATIONS) {
         Ok(None) => return Ok(None),
         Ok(Some(mut book)) => {
             problems.extend(book.notices().iter().map(odd));

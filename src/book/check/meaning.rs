@@ -54,7 +54,8 @@ impl<'b> Pad<'b> {
             problems.extend(self.waits_for(game)?);
         }
         if waiting > 0 {
-            let what = format!("{} for the rest of what belongs to them", waits(waiting));
+            let wait = if waiting == 1 { "waits" } else { "wait" };
+            let what = format!("{} {wait} for the rest of what belongs to them", count(waiting, "fact"));
             problems.push(Problem::warning(ProblemKind::Waiting, what));
         }
         Ok(problems)
@@ -94,8 +95,4 @@ impl<'b> Pad<'b> {
         let what = format!("a fact{by} makes no sense, is kept and does not count: {}", printable(&aside.why));
         Ok(Problem::warning(ProblemKind::Unreadable, what))
     }
-}
-
-fn waits(facts: usize) -> String {
-    format!("{} {}", count(facts, "fact"), if facts == 1 { "waits" } else { "wait" })
 }

@@ -10,9 +10,9 @@ use crate::render::{Look, money, sheet, showdown};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, DeadHand, LoggedHand, LoggedResult, Outcome, Played};
 use ginpad_core::notation::{print_moment, quoted};
-use ginpad_core::points::Boxes;
-use ginpad_core::rules::Format;
-use ginpad_core::sheet::{Column, EnteredHand, Standing};
+use ginpad_core::points::{Boxes, Points};
+use ginpad_core::rules::{Format, LineTiming};
+use ginpad_core::sheet::{Close, Column, EnteredHand, Standing};
 use ginpad_core::side::Side;
 use ginpad_core::text::{fill, printable};
 
@@ -217,11 +217,33 @@ fn closed(game: &ScoredGame, at: usize) -> String {
         return String::new();
     };
     let (first, net) = (close.finisher, close.settlement.net().abs());
-    let side = |side: Side| format!("{} {}", phrases::name(game, side), close.settlement.totals()[side]);
+    let side = |side: Side| {
+        let total = close.settlement.totals()[side];
+        format!("{} {total}{}", phrases::name(game, side), sum(game, column, close, side))
+    };
     let times = match column.multiplier {
         1 => format!("net {net}"),
         times => format!("net {net} × {times} = {}", net * times),
     };
     let what = phrases::column_name(game, at);
     format!("{} {what}: {}, {}, {times}", phrases::does(game, first, "finish"), side(first), side(first.other()))
+}
+
+/// The parts of a settled total: ` (105 + shutout 105 + game 100 + 3 boxes 75)`.
+fn sum(game: &ScoredGame, column: &Column, close: &Close, side: Side) -> String {
+    let settlement = &close.settlement;
+    let mut parts = vec![settlement.hand_points[side].to_string()];
+    let mut part = |what: String, points: Points| {
+        if points != Points::ZERO {
+            parts.push(format!("{what} {points}"));
+        }
+    };
+    let boxes = (phrases::boxes(column.boxes[side]), settlement.line_bonus[side]);
+    let is_early = phrases::rules(game).line_timing == LineTiming::Immediate;
+    let (early, late) = if is_early { (Some(boxes), None) } else { (None, Some(boxes)) };
+    early.into_iter().for_each(|(what, points)| part(what, points));
+    part("shutout".into(), settlement.shutout[side]);
+    part("game".into(), settlement.game_bonus[side]);
+    late.into_iter().for_each(|(what, points)| part(what, points));
+    if parts.len() == 1 { String::new() } else { format!(" ({})", parts.join(" + ")) }
 }
