@@ -237,7 +237,7 @@ fn a_game_beside_other_rules() {
     format              single        hollywood         columns and totals
     columns                           3                 columns and totals
     column_multipliers                1/1/2             columns and totals
-    dealer              alternate     loser             nothing here
+    dealer              alternate     loser             who deals
 
                 played  played  instead  instead
                    Ann     Bob      Ann      Bob
@@ -264,13 +264,15 @@ fn a_game_beside_other_rules() {
     as played: simple
     instead: palace
 
-    knob            played   instead    what it changes
-    ──────────────────────────────────────────────────────
-    big_gin_bonus   31       off        nothing here
-    undercut_bonus  15       20         nothing here
-    undercut_tie    knocker  bonus      nothing here
-    line_bonus      0        10         columns and totals
-    line_timing     end      immediate  columns and totals
+    knob            played    instead    what it changes
+    ───────────────────────────────────────────────────────
+    big_gin_bonus   31        off        nothing here
+    undercut_bonus  15        20         nothing here
+    undercut_tie    knocker   bonus      nothing here
+    layoff_on_gin   true      false      nothing here
+    knock_discard   optional  required   nothing here
+    line_bonus      0         10         columns and totals
+    line_timing     end       immediate  columns and totals
 
                           played                instead
                         Wolfgang               Wolfgang
@@ -326,7 +328,7 @@ fn a_game_beside_other_rules() {
     knob|format|single|hollywood|sheet|
     knob|columns||3|sheet|
     knob|column_multipliers||1/1/2|sheet|
-    knob|dealer|alternate|loser|nothing|
+    knob|dealer|alternate|loser|deal|
     hand|1|knock|knock|Ann||23|0|1|0|counted|refused|refused|oklahoma
     hand|2|gin|gin|Bob||56|0|1|0|counted|refused|refused|oklahoma
     hand|3|dead|dead|||0|0|0|0|counted|counted||
@@ -350,6 +352,8 @@ fn a_game_beside_other_rules() {
     knob|big_gin_bonus|31|off|nothing|
     knob|undercut_bonus|15|20|nothing|
     knob|undercut_tie|knocker|bonus|nothing|
+    knob|layoff_on_gin|true|false|nothing|
+    knob|knock_discard|optional|required|nothing|
     knob|line_bonus|0|10|sheet|
     knob|line_timing|end|immediate|sheet|
     hand|1|gin|gin|Bob|Bob|105|105|1|1|counted|counted||

@@ -54,6 +54,10 @@ const PROGRAM: &[(&str, &[&str])] = &[
 /// The files of one part that use each other in a circle, and why they may.
 const CIRCLES: &[(&str, &str)] = &[
     (
+        "cards/arrangement cards/solve",
+        "An arrangement is found by the ways of the solver, and deadwood round the corner is that of the best arrangement.",
+    ),
+    (
         "cli cli/asking cli/asking/new_game cli/pad cli/pad/line cli/typed",
         "A line at the pad, or in place of an answer, may be a command line, and a command line may open the pad or ask.",
     ),

@@ -34,11 +34,11 @@ fn an_evening_of_each_format() {
         [open at 23–0]
     #2  Bob goes gin against 31: 56 (31 + 25)   Ann 23 (needs 77), Bob 56 (needs 44)   Ann deals
         [open at 23–56]
-    #3  dead hand; nobody scores   Ann 23 (needs 77), Bob 56 (needs 44)   Ann deals
+    #3  dead hand; nobody scores   Ann 23 (needs 77), Bob 56 (needs 44)   Bob deals
         [open at 23–56]
-    #4  Ann goes big gin against 40: 71 (40 + 31)   Ann 94 (needs 6), Bob 56 (needs 44)   Bob deals
+    #4  Ann goes big gin against 40: 71 (40 + 31)   Ann 94 (needs 6), Bob 56 (needs 44)   Ann deals
         [open at 94–56]
-    #5  Bob undercuts Ann, 4 against 8: 29 (4 + 25)   Ann 94 (needs 6), Bob 85 (needs 15)   Ann deals
+    #5  Bob undercuts Ann, 4 against 8: 29 (4 + 25)   Ann 94 (needs 6), Bob 85 (needs 15)   Bob deals
         [open at 94–85]
     #6  Bob undercuts Ann, 8 against 8: 25 (bonus)
     Bob finishes the game: Bob 285 (110 + game 100 + 3 boxes 75), Ann 144 (94 + 2 boxes 50), net 141
@@ -56,11 +56,11 @@ fn an_evening_of_each_format() {
         [open at 2090–0]
     #3  Bob knocks, 2 against 20: 18   up K♥   column 3: 0–18 (needs 100–82)   Ann deals
         [open at 2090–0]
-    #4  dead hand; nobody scores   up 4♦   column 3: 0–18 (needs 100–82)   Ann deals
+    #4  dead hand; nobody scores   up 4♦   column 3: 0–18 (needs 100–82)   Bob deals
         [open at 2090–0]
-    #5  Ann goes big gin against 40: 71 (40 + 31), 3 boxes   up 2♥   column 3: 71–18 (needs 29–82)   Bob deals
+    #5  Ann goes big gin against 40: 71 (40 + 31), 3 boxes   up 2♥   column 3: 71–18 (needs 29–82)   Ann deals
         [open at 2090–0]
-    #6  Bob goes gin against 10: 35 (10 + 25), 3 boxes   up 7♣   column 3: 71–53 (needs 29–47)   Ann deals
+    #6  Bob goes gin against 10: 35 (10 + 25), 3 boxes   up 7♣   column 3: 71–53 (needs 29–47)   Bob deals
         [open at 2090–0]
     #7  Ann undercuts Bob, 3 against 6: 56 (3 + 25, doubled by the spade), 3 boxes   up 8♠
     Ann finishes column 3: Ann 527 (127 + game 250 + 6 boxes 150), Bob 153 (53 + 4 boxes 100), net 374 × 2 = 748
@@ -69,19 +69,19 @@ fn an_evening_of_each_format() {
 
     #1  Ann goes gin against 60: 85 (60 + 25)   Match 1: Ann 85 (needs 15), Bob 0 (needs 100)   Bob deals
         [open at 85–0 in Match 1]
-    #2  dead hand; nobody scores   Match 1: Ann 85 (needs 15), Bob 0 (needs 100)   Bob deals
+    #2  dead hand; nobody scores   Match 1: Ann 85 (needs 15), Bob 0 (needs 100)   Ann deals
         [open at 85–0 in Match 1]
-    #3  Bob knocks, 3 against 10: 7   Match 1: Ann 85 (needs 15), Bob 7 (needs 93)   Ann deals
+    #3  Bob knocks, 3 against 10: 7   Match 1: Ann 85 (needs 15), Bob 7 (needs 93)   Bob deals
         [open at 85–7 in Match 1]
     #4  Ann goes gin against 70: 95 (70 + 25)
     Ann finishes Match 1: Ann 330 (180 + game 100 + 2 boxes 50), Bob 32 (7 + 1 box 25), net 298
-    game score: Ann 330 (needs 170), Bob 32 (needs 468)   Bob deals
+    game score: Ann 330 (needs 170), Bob 32 (needs 468)   Ann deals
         [open at 330–32]
     #5  Bob goes gin against 80: 105 (80 + 25)
     Bob finishes Match 2: Bob 330 (105 + shutout 100 + game 100 + 1 box 25), Ann 0, net 330
-    game score: Ann 330 (needs 170), Bob 362 (needs 138)   Ann deals
+    game score: Ann 330 (needs 170), Bob 362 (needs 138)   Bob deals
         [open at 330–362]
-    #6  Ann wins 12 points   Match 3: Ann 12 (needs 88), Bob 0 (needs 100)   game score: Ann 330 (needs 170), Bob 362 (needs 138)   Bob deals
+    #6  Ann wins 12 points   Match 3: Ann 12 (needs 88), Bob 0 (needs 100)   game score: Ann 330 (needs 170), Bob 362 (needs 138)   Ann deals
         [open at 330–362]
 
     #1  Ann knocks, 4 against 27: 23; Dee goes gin against 12: 37 (12 + 25); Bob & Dee score 14   Ann & Cid 0 (needs 125), Bob & Dee 14 (needs 111)

@@ -146,7 +146,7 @@ fn what_is_said_of_each_format() {
     Match 1 closed by Ann 330–32
     Match 2 closed by Bob 0–330
     Match 3 open 12–0 needs 88–100
-    Bob deals game score 330–362
+    Ann deals game score 330–362
 
     Game 7 · tournament, target=100, best_of=3
     Ann Bob

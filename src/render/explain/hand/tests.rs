@@ -139,9 +139,9 @@ fn the_steps_of_every_kind_of_hand() {
 
     Hand 3: dead hand; nobody scores
     How it was read: dead [] []
-    How it was read: a dead hand scores nothing and is dealt again [] []
+    How it was read: a dead hand scores nothing [] []
     Entered in: no column: nobody won it [] []
-    Deal: Ann deals next: the same dealer again after a dead hand [] []
+    Deal: Bob deals next: the deal passes after a dead hand ["dead_deal=next"] []
 
     Hand 6: Ann wins 12 points
     How it was read: Ann points 12 [] []
@@ -151,6 +151,6 @@ fn the_steps_of_every_kind_of_hand() {
     Boxes: 1 box × 25 = 25, added when the column is settled ["line_bonus=25", "line_timing=end"] []
     Entered in: Match 3: the open column [] []
     Entered in: then Ann 12, Bob 0 [] []
-    Deal: Bob deals next ["dealer=alternate"] []
+    Deal: Ann deals next ["dealer=alternate"] []
     "#);
 }
