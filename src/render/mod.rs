@@ -4,7 +4,7 @@
 //! people is never wider than the look allows, down to [`Look::NARROWEST`]. Text for programs ignores the width: it is
 //! one tab-separated record a line, or a [JSON document](json).
 //!
-//! # Records of [`sheet_plain`]
+//! # Records of [`sheet_records`]
 //!
 //! The first field names the record. A field that does not apply is empty. Hands and columns count from 1. Two numbers
 //! belong to the first and the second side.

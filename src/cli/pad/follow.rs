@@ -1,6 +1,6 @@
 //! What others do to the book while the pad is open.
 //!
-//! A thread [watches](crate::cli::session::book_watch) the book. The pad and the thread take turns, because a process must
+//! A thread [watches](crate::app::book_watch) the book. The pad and the thread take turns, because a process must
 //! not open a book twice.
 
 use std::collections::BTreeSet;
