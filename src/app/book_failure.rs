@@ -2,10 +2,8 @@
 
 use std::path::Path;
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
-use crate::answer::sentence::Hint;
+use crate::answer::{CommandLine, Failure, Hint};
 use crate::book::{BookError, seems_to_hold_lines};
 
 impl From<BookError> for Failure {

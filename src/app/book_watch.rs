@@ -9,7 +9,7 @@ use std::time::{Duration, Instant, SystemTime};
 use ginpad_core::facts::FactId;
 
 use super::App;
-use crate::answer::failure::Failure;
+use crate::answer::Failure;
 use crate::answer::file_words::shown;
 use crate::book::StoredGame;
 

@@ -6,10 +6,8 @@ use std::path::Path;
 
 use super::App;
 use super::config::{Config, is_file};
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::{CommandLine, Failure, Hint, Remark};
 use crate::disk::reason;
 
 /// The most a config file may hold, in bytes. People write some lines.

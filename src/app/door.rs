@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use crate::answer::sentence::Remark;
+use crate::answer::Remark;
 
 /// A terminal, a page over HTTP, a phone.
 pub(crate) trait Door: fmt::Debug + Send + Sync {

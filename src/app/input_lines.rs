@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, BufReader, Read, StdinLock};
 use std::path::{Path, PathBuf};
 
-use crate::answer::failure::Failure;
+use crate::answer::Failure;
 use crate::answer::file_words::shown;
 use crate::disk::reason;
 

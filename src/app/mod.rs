@@ -27,8 +27,7 @@ use std::sync::Arc;
 
 use chrono::{Local, Offset, TimeZone, Timelike};
 
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Remark;
+use crate::answer::{Failure, Remark};
 use crate::book::{Book, Notice};
 use config::Config;
 use device::local_offset;

@@ -4,8 +4,8 @@ use std::fs;
 use std::path::PathBuf;
 
 use super::App;
+use crate::answer::Remark;
 use crate::answer::file_words::shown;
-use crate::answer::sentence::Remark;
 
 impl App {
     /// Says at once that the book that was named is not there, if another one is: a slip in its name must not look as if

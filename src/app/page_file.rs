@@ -5,11 +5,8 @@ use std::io::{self, Read as _, Write};
 use std::path::{Path, PathBuf};
 
 use super::App;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
-use crate::answer::sentence::Hint;
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::disk::interrupt::tidied;
 use crate::disk::{Readers, Unfinished, reason_not_made};
 

@@ -7,10 +7,8 @@ use std::fs::File;
 use std::io::{self, Read, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
-use crate::answer::sentence::Hint;
+use crate::answer::{CommandLine, Failure, Hint};
 use crate::disk::{Room, reason};
 
 /// So many bytes of white space may come before the first character.

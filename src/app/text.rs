@@ -5,9 +5,8 @@ use std::path::Path;
 
 use super::App;
 use super::source::{self, SAVE_AS_UTF_8, Source};
-use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
-use crate::answer::sentence::Hint;
+use crate::answer::{Failure, Hint};
 use crate::disk::reason;
 
 /// The largest text that is read, in megabytes: more than people write.

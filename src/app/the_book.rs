@@ -7,9 +7,8 @@ use std::rc::Rc;
 
 use super::App;
 use super::progress::{BookProgress, Purpose};
-use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
-use crate::answer::sentence::Hint;
+use crate::answer::{Failure, Hint};
 use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, Pad, Watcher};
 use crate::disk::reason;
 

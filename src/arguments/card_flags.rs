@@ -3,8 +3,7 @@
 use clap::Args;
 
 use super::table_rules::{NamedRules, table_rules, unusable};
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Failure, Hint};
 use ginpad_core::cards::ReadFault;
 use ginpad_core::hand::Upcard;
 use ginpad_core::notation::excerpt;

@@ -1,6 +1,6 @@
 //! Which day a time without a date was taken for.
 
-use crate::answer::sentence::Remark;
+use crate::answer::Remark;
 use crate::app::App;
 use ginpad_core::hand::Moment;
 

@@ -5,10 +5,7 @@ use ginpad_core::facts::{FactId, Person};
 
 use super::number_of_games;
 use super::table_rules::{NamedRules, table_rules, unusable};
-use crate::answer::About;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::{About, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::book::{BookError, Pad};
 use ginpad_core::game::Game;

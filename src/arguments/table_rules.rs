@@ -3,10 +3,8 @@
 use std::fs;
 use std::path::Path;
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
-use crate::answer::sentence::{Hint, Sentence};
+use crate::answer::{CommandLine, Failure, Hint, Sentence};
 pub(crate) use crate::app::config::is_file;
 use crate::app::text::text_in;
 use ginpad_core::rules::{Base, Contradiction, RuleFile, TableRules};

@@ -1,7 +1,6 @@
 //! Entries as the shell passes them: words, some with spaces that were inside quotes.
 
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Failure, Hint};
 use crate::book::StoredGame;
 use crate::wording::entry_hints::{for_refused, for_unread, form};
 use ginpad_core::cards::Cards;

@@ -7,9 +7,7 @@ use ginpad_core::text::harmless;
 use thiserror::Error;
 use uuid::Uuid;
 
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{CommandLine, Failure, Hint};
 
 /// A game as it is named: `12`, `@` for the current one, `@-1` for the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -1,9 +1,8 @@
 //! Finds the game, and the hand of it, that the user means.
 
 use super::{GameName, HandName};
-use crate::answer::command_line::{CommandLine, NEW_GAME};
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
+use crate::answer::command_line::NEW_GAME;
+use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::book::{By, Pad, StoredGame};
 use crate::render::{sides, standing};
 use crate::wording::entry_hints::form;

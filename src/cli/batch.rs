@@ -3,8 +3,7 @@
 use super::face::Face;
 use super::printer::{Audience, Stream};
 use super::session::Session;
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
+use crate::answer::{Answer, Failure};
 use crate::app::input_lines::{Line, Lines};
 use crate::commands::deadwood::{DeadwoodArgs, KnownCards, both, typed_like};
 use crate::render::json;

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::Write as _;
 use std::path::{Path, PathBuf};
 
-use crate::answer::failure::Failure;
+use crate::answer::Failure;
 use crate::answer::file_words::shown;
 use crate::disk::reason;
 

@@ -5,11 +5,8 @@ use std::path::Path;
 use super::edited_sheet::EditedSheet;
 use super::editor::Editor;
 use super::session::Session;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::commands::edit::{EditArgs, is_empty, read, sheet_of, without_editor};
 
 /// Edits a game: in an editor, unless the sheet is in a file and has no faults.

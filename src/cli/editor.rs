@@ -5,8 +5,7 @@ use std::io::{self, IsTerminal as _};
 use std::path::Path;
 use std::process::Command;
 
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Failure, Hint};
 use crate::app::config::command_words;
 use crate::disk::interrupt::leave_interrupts_to_others;
 use crate::disk::reason;

@@ -6,10 +6,7 @@ use std::process::ExitCode;
 
 use super::printer::{Audience, Stream, dressed, laid_out, print, refuse, remark, undelivered};
 use super::session::Session;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
-use crate::answer::{Answer, Content, Report};
+use crate::answer::{Answer, CommandLine, Content, Failure, Hint, Report};
 use crate::arguments::ReportFlags;
 use crate::commands::Globals;
 use crate::disk::reason;

@@ -5,7 +5,8 @@ use std::ffi::OsString;
 use clap::parser::ValueSource;
 use clap::{Arg, ArgAction, ArgMatches, Command};
 
-use crate::answer::command_line::{CommandLine, Verb, shell_word};
+use crate::answer::CommandLine;
+use crate::answer::command_line::{Verb, shell_word};
 use crate::answer::spell::Spell;
 
 /// Commands that do not use the book of `--book`: their suggestions do not need it.

@@ -33,9 +33,7 @@ use std::time::SystemTime;
 
 use clap::{ArgMatches, Args, ColorChoice, FromArgMatches};
 
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Answer, Failure, Hint};
 use crate::app::clock;
 use crate::commands::{Cli, Command, Globals, built, program};
 use face::{Face, deliver};
@@ -89,8 +87,7 @@ fn answer(command: Option<Command>, session: &Session) -> ExitCode {
 }
 
 /// Does what was asked. What the terminal is needed for is done here, the rest by the command.
-fn done(command: Option<Command>, face: &Face, session: &Session) -> Result<Answer, Failure> {
-    let mut command = command;
+fn done(mut command: Option<Command>, face: &Face, session: &Session) -> Result<Answer, Failure> {
     if let Some(command) = &mut command {
         asking::ask(command, session)?;
         prepare(command, face, session);
@@ -107,7 +104,7 @@ fn done(command: Option<Command>, face: &Face, session: &Session) -> Result<Answ
 /// Fills what a command line leaves to the door.
 fn prepare(command: &mut Command, face: &Face, session: &Session) {
     match command {
-        // People see the end of a long list; programs read all of it.
+        // People see the newest changes; programs read all of them.
         Command::History(args) if matches!(face, Face::People | Face::Page(_)) => args.usual_rows = Some(USUAL_ROWS),
         Command::Export(args) => args.is_whole_book = *face == Face::Json,
         Command::Check(args) if args.verbose => args.about = verbose::lines(session),

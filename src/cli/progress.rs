@@ -10,7 +10,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use super::invocation::Invocation;
 use super::locale::symbols_of_locale;
 use super::printer::{announce, screen_of_errors};
-use crate::answer::sentence::Remark;
+use crate::answer::Remark;
 use crate::app::{Door, Steps};
 use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 use crate::render::Symbols;

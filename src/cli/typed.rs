@@ -9,8 +9,7 @@ use super::invocation::Invocation;
 use super::session::Session;
 use super::usage;
 use super::{parsed, synonyms};
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
+use crate::answer::{Answer, Failure};
 use crate::commands::{Cli, Command};
 
 /// Whether a word is a command of the program.

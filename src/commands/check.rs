@@ -9,11 +9,8 @@ use ginpad_core::text::{and_list, harmless};
 use uuid::Uuid;
 
 use super::about;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
 use crate::answer::file_words::whole;
-use crate::answer::sentence::{Hint, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};

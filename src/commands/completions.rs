@@ -3,8 +3,7 @@
 use clap::{Args, ValueEnum};
 use clap_complete::env::Shells;
 
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
+use crate::answer::{Answer, Failure};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\

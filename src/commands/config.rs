@@ -2,8 +2,7 @@
 
 use clap::{Args, Subcommand};
 
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
+use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::app::config::{Config, FirstDealer, KEYS, Key, word_of};
 use crate::app::config_file::config_in;

@@ -2,10 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
 use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::deadwood::DeadwoodReport;
 use ginpad_core::cards::{Cards, Typed};

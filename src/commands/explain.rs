@@ -5,10 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::score::sheets;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::render::{explain_hand, explain_settlement};

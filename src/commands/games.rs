@@ -2,10 +2,8 @@
 
 use clap::Args;
 
-use crate::answer::Answer;
-use crate::answer::command_line::{CommandLine, NEW_GAME};
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::command_line::NEW_GAME;
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::FilterArgs;

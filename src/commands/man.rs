@@ -7,11 +7,8 @@ use clap::{Args, Command};
 use clap_mangen::Man;
 use clap_mangen::roff::{Roff, roman};
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
-use crate::answer::sentence::Hint;
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::disk::reason;
 use ginpad_core::text::{count, harmless, nearest};

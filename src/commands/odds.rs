@@ -5,10 +5,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use super::score::{named, read_file};
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};

@@ -3,10 +3,8 @@
 use serde::{Serialize, Serializer};
 
 use super::score::{answer, place_of, placed};
-use crate::answer::command_line::{CommandLine, NEW_GAME};
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Remark, Sentence};
-use crate::answer::{Answer, Block, Report};
+use crate::answer::command_line::NEW_GAME;
+use crate::answer::{Answer, Block, CommandLine, Failure, Hint, Remark, Report, Sentence};
 use crate::app::App;
 use crate::arguments::which_game;
 use crate::book::{Pad, StoredGame};

@@ -3,10 +3,7 @@
 use clap::Args;
 
 use super::new::NewArgs;
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::arguments::GameName;
 
 /// Examples above the help.

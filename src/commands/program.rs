@@ -9,8 +9,7 @@ use super::{
     import, layoff, log, man, merge, move_hand, new, odds, overview, play, player, players, ratings, records, rescue,
     restore, rules, score, set, settle, standings, sync, undo, use_game, versus,
 };
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
+use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::app::config::ColorWhen;
 use crate::arguments::ReportFlags;

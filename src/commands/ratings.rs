@@ -4,9 +4,7 @@ use std::cmp::Reverse;
 
 use clap::Args;
 
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Remark;
-use crate::answer::{About, Answer};
+use crate::answer::{About, Answer, Failure, Remark};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::number_of_games;

@@ -4,8 +4,7 @@ use std::cmp::Reverse;
 
 use clap::{Args, ValueEnum};
 
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
+use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::FilterArgs;

@@ -5,9 +5,8 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Subcommand};
 
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
+use crate::answer::{Answer, Failure};
 use crate::arguments::ReportFlags;
 use crate::arguments::table_rules::{is_file, presets_hint, rule_file};
 use crate::reports::rules::{PresetsReport, RulesReport, checked};

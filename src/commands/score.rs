@@ -8,11 +8,8 @@ use clap::Args;
 use other_rules::OtherRules;
 
 use super::odds::{in_the_book, in_the_file};
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
 use crate::answer::file_words::shown;
-use crate::answer::sentence::{Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::app::page_file::would_replace;
 use crate::app::sheet_file::SheetFile;

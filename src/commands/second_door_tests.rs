@@ -7,11 +7,9 @@ use std::sync::Arc;
 use clap::{CommandFactory as _, Parser as _};
 use serde_json::Value;
 
-use crate::answer::command_line::{CommandLine, Verb};
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Remark;
+use crate::answer::command_line::Verb;
 use crate::answer::spell::Spell;
-use crate::answer::{Answer, Content};
+use crate::answer::{Answer, CommandLine, Content, Failure, Remark};
 use crate::app::{App, Device, Door, Steps};
 use crate::commands::{Cli, Command};
 use crate::render::faces;

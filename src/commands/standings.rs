@@ -2,9 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Hint;
+use crate::answer::{Answer, Failure, Hint};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::WrongValue;

@@ -4,10 +4,7 @@ use std::cmp::Reverse;
 
 use clap::{Args, ValueEnum};
 
-use crate::answer::Answer;
-use crate::answer::command_line::CommandLine;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::{Hint, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{FilterArgs, kept, person};

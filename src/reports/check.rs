@@ -3,10 +3,9 @@
 use ginpad_core::ledger::Numbers;
 use serde::Serialize;
 
-use crate::answer::sentence::{Hint, Sentence};
 use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Hint, Report, Sentence};
 
 /// What a check found: `ginpad/check/1`.
 #[derive(Debug, Serialize)]

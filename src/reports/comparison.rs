@@ -15,9 +15,8 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::one_or_all;
-use crate::answer::sentence::{Remark, Sentence};
 use crate::answer::table::{Cell, Column, Reader, Readers, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Remark, Report, Sentence};
 use crate::render::{Place, json, phrases, standing};
 
 /// The comparisons: `ginpad/comparison/1`, or of several `ginpad/comparisons/1`.

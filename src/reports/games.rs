@@ -11,9 +11,8 @@ use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
 
-use crate::answer::sentence::Remark;
 use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{About, Block, Report};
+use crate::answer::{About, Block, Remark, Report};
 use crate::render::phrases::IMPORTED;
 use crate::render::standing;
 

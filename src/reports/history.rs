@@ -5,9 +5,8 @@ use std::io;
 use serde::ser::SerializeMap as _;
 use serde::{Deserialize, Serialize, Serializer};
 
-use crate::answer::sentence::Remark;
 use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{About, Block, Report};
+use crate::answer::{About, Block, Remark, Report};
 use crate::disk::LongList;
 
 /// So much of the id of a device tells it from others.

@@ -18,9 +18,8 @@ use super::history::{Change, HistoryReport};
 use super::rules::{PresetsReport, RulesReport};
 use super::samples::{GAMES, scored};
 use super::tests::text;
-use crate::answer::Report;
-use crate::answer::command_line::CommandLine;
 use crate::answer::spell::Nobody;
+use crate::answer::{CommandLine, Report};
 use crate::render::{Place, faces};
 
 fn moment() -> Moment {

@@ -4,9 +4,8 @@ use ginpad_core::players::Name;
 use serde::Serialize;
 
 use crate::answer::command_line::NEW_GAME;
-use crate::answer::sentence::Sentence;
 use crate::answer::table::{Cell, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Report, Sentence};
 
 /// The people of a book: `ginpad/players/1`.
 #[derive(Debug, Serialize)]

@@ -7,9 +7,8 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::one_or_all;
-use crate::answer::sentence::{Remark, Sentence};
 use crate::answer::table::{Cell, Column, Reader, Readers, Table};
-use crate::answer::{Block, Draw, Report};
+use crate::answer::{Block, Draw, Remark, Report, Sentence};
 use crate::render::{
     PlacedGame, Races, ScoreBoard, ScoreSheet, game_facts, game_heading, hand_record, json as document, sheet_records,
 };

@@ -1,7 +1,7 @@
 //! The questions of `log`: a hand, step by step. A whole entry is taken at any of them.
 
 use super::lines::{Asker, Question, joined};
-use crate::answer::failure::Failure;
+use crate::answer::Failure;
 use crate::arguments::{GameName, which_game};
 use crate::cli::session::Session;
 use crate::commands::log::{LogArgs, open};

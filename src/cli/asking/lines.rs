@@ -10,7 +10,7 @@ use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
 use rustyline::{Behavior, CompletionType, Config, Context, Helper};
 
-use crate::answer::failure::Failure;
+use crate::answer::Failure;
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use ginpad_core::table::{Completions, TableLine, complete_word};

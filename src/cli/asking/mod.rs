@@ -6,7 +6,7 @@ pub(super) mod lines;
 mod new_game;
 
 use super::session::Session;
-use crate::answer::failure::Failure;
+use crate::answer::Failure;
 use crate::commands::Command;
 
 pub(super) use new_game::ask as new_game;

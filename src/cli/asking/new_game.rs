@@ -1,7 +1,7 @@
 //! The questions of a new game: who plays, and who deals. `rules` lists the rules at any of them, and changes them.
 
 use super::lines::{Asker, Question, joined};
-use crate::answer::failure::Failure;
+use crate::answer::Failure;
 use crate::arguments::table_rules::{NamedRules, table_rules};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;

@@ -11,9 +11,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use ginpad_core::facts::FactId;
 use rustyline::ExternalPrinter;
 
-use crate::answer::Draw as _;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Remark;
+use crate::answer::{Draw as _, Failure, Remark};
 use crate::app::book_watch::{BookWatch, EVERY, Seen};
 use crate::book::StoredGame;
 use crate::cli::printer::{in_symbols, laid_out};

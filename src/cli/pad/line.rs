@@ -4,8 +4,7 @@ use ginpad_core::players::WhoFault;
 use ginpad_core::table::{TableCommand, TableLine};
 
 use super::follow::Page;
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
+use crate::answer::{Answer, Failure};
 use crate::cli::session::Session;
 use crate::cli::typed::{is_command, meant, typed};
 use crate::commands::new::NewArgs;

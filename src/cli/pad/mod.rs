@@ -15,9 +15,7 @@ use super::asking::lines::{Editor, PROMPT, Words, editor, unusable};
 use super::printer::remark;
 use super::session::Session;
 use super::typed::show;
-use crate::answer::failure::Failure;
-use crate::answer::sentence::Remark;
-use crate::answer::{Answer, Content};
+use crate::answer::{Answer, Content, Failure, Hint, Remark};
 use crate::arguments::{HandName, which_game};
 use crate::book::StoredGame;
 use crate::commands::play::{PlayArgs, without_a_terminal};
@@ -60,6 +58,10 @@ const WHAT_NEXT: &str = "`n` starts the next game, `u` takes the last change bac
 pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Failure> {
     if !session.is_for_people() {
         return Err(without_a_terminal(Failure::usage("`play` is for people at a terminal")));
+    }
+    if session.is_at_pad() {
+        let others = Hint::advice("`use GAME` goes on with another game, `n` starts the next one");
+        return Err(Failure::refused("the pad is open already").hint(others));
     }
     if !session.can_stay() {
         return args.run();

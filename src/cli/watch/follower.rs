@@ -1,6 +1,6 @@
 //! The game that is watched, as the book has it.
 
-use crate::answer::failure::Failure;
+use crate::answer::Failure;
 use crate::app::book_watch::{BookWatch, Seen};
 use crate::arguments::{GameName, which_game};
 use crate::book::StoredGame;

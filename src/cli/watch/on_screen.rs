@@ -4,8 +4,7 @@ use std::io;
 use std::sync::mpsc::channel;
 
 use super::follower::{Follower, News, report, text};
-use crate::answer::Answer;
-use crate::answer::failure::Failure;
+use crate::answer::{Answer, Failure};
 use crate::app::book_watch::EVERY;
 use crate::cli::full_screen::FullScreen;
 use crate::cli::quiet_terminal::QuietTerminal;
