@@ -40,7 +40,7 @@ pub(super) fn html(chart: &Chart) -> Option<String> {
 fn steps(chart: &Chart) -> Vec<(f64, String)> {
     if chart.years.is_empty() {
         let place = |step: i64| chart.across(usize::try_from(step - chart.steps[0]).unwrap_or(0));
-        return ticks(chart.steps, 10).into_iter().map(|step| (place(step), step.to_string())).collect();
+        return ticks(chart.steps, 7).into_iter().map(|step| (place(step), step.to_string())).collect();
     }
     let mut steps: Vec<(f64, String)> = Vec::new();
     for (step, year) in &chart.years {
