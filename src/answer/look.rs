@@ -1,5 +1,7 @@
 //! How text for people looks.
 
+use serde::{Deserialize, Serialize};
+
 /// How text for people looks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Look {
@@ -34,7 +36,8 @@ pub(crate) enum Colour {
 }
 
 /// The characters that text is made of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum Symbols {
     /// Signs for suits, lines and dashes.
     Signs,

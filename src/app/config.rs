@@ -1,13 +1,14 @@
 //! The config file: what this person always wants. Flags and the environment come before it.
 
-use toml::Spanned;
-use toml::de::{DeTable, DeValue};
+use std::collections::BTreeMap;
 
+use clap::ValueEnum;
 use ginpad_core::rules::Preset;
-use ginpad_core::text::{and_list, harmless, nearest};
+use ginpad_core::text::{and_list, harmless};
+use serde::{Deserialize, Serialize};
+use toml::{Spanned, Table, Value};
 
 use crate::answer::look::Symbols;
-use clap::ValueEnum;
 
 /// The version of the file that this program reads up to.
 const VERSION: i64 = 1;
@@ -34,12 +35,17 @@ pub(crate) struct Key {
 }
 
 /// What the file says. What it does not say is left to the program.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(default)]
 pub(crate) struct Config {
+    /// The version of the file.
+    #[serde(skip_serializing)]
+    pub version: i64,
     /// The rules of a new game: a preset or a file.
     pub rules: Option<String>,
-    /// Who deals first.
-    pub dealer: Option<FirstDealer>,
+    /// Who deals first between sides that have no last game to go on from: `first`, `second`, or the side of this person,
+    /// if they sit in the game.
+    pub dealer: Option<String>,
     /// When to use colour.
     pub color: Option<ColorWhen>,
     /// How suits and lines are drawn.
@@ -49,7 +55,8 @@ pub(crate) struct Config {
 }
 
 /// When to use colour.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
 pub(crate) enum ColorWhen {
     // On a terminal that has colours, unless NO_COLOR is set.
     Auto,
@@ -57,24 +64,12 @@ pub(crate) enum ColorWhen {
     Never,
 }
 
-/// Who deals first between sides that have no last game to go on from.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum FirstDealer {
-    /// The side that is named first.
-    First,
-    /// The side that is named second.
-    Second,
-    /// The side of this person, if they sit in the game.
-    Named(String),
-}
-
 /// What shows long answers on a terminal.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
 pub(crate) enum PagerChoice {
-    /// The usual one.
-    Usual,
-    /// Nothing does.
-    Never,
+    /// Whether the usual one does.
+    Usual(bool),
     /// This command.
     Command(String),
 }
@@ -85,135 +80,41 @@ impl Config {
     /// # Errors
     /// Everything that is wrong with it, each with its line, in their order.
     pub(crate) fn read(text: &str) -> Result<Config, Vec<String>> {
-        let line_of =
-            |at: usize| 1 + text.as_bytes()[..at.min(text.len())].iter().filter(|byte| **byte == b'\n').count();
-        let table = DeTable::parse(text).map_err(|error| {
-            let at = error.span().map_or(0, |span| span.start);
-            vec![format!("line {}: {}", line_of(at), harmless(error.message()))]
-        })?;
-        let (mut config, mut faults) = (Config::default(), Vec::new());
-        for (key, value) in table.get_ref() {
-            if let Err(why) = config.set(key.get_ref(), value) {
-                if key.get_ref() == "version" && is_newer(value) {
+        let at_line = |at: usize, why: &str| {
+            let line = 1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count();
+            format!("line {line}: {why}")
+        };
+        let table: BTreeMap<Spanned<String>, Value> = toml::from_str(text)
+            .map_err(|error| vec![at_line(error.span().map_or(0, |span| span.start), &harmless(error.message()))])?;
+        let (mut whole, mut faults) = (Table::new(), Vec::new());
+        for (key, value) in table {
+            let (at, name) = (key.span().start, key.into_inner());
+            match value.as_integer() {
+                Some(newer) if name == "version" && newer > VERSION => {
                     // Nothing else of it can be judged.
-                    return Err(vec![why]);
+                    return Err(vec![format!(
+                        "it was written for a newer ginpad (version {newer}; this one reads up to {VERSION})"
+                    )]);
                 }
-                faults.push((key.span().start, why));
+                _ => faults.extend(fault(&name, &value).map(|why| (at, why))),
             }
+            whole.insert(name, value);
         }
         faults.sort();
-        match faults.is_empty() {
-            true => Ok(config),
-            false => Err(faults.into_iter().map(|(at, why)| format!("line {}: {why}", line_of(at))).collect()),
-        }
-    }
-
-    fn set(&mut self, key: &str, value: &Spanned<DeValue<'_>>) -> Result<(), String> {
-        let text = match value.get_ref() {
-            DeValue::String(text) => Some(text.as_ref()),
-            _ => None,
-        };
-        match (key, value.get_ref(), text) {
-            ("version", DeValue::Integer(number), _) if number.as_str().parse() == Ok(VERSION) => {}
-            ("version", DeValue::Integer(number), _) if is_newer(value) => {
-                return Err(format!(
-                    "it was written for a newer ginpad (version {}; this one reads up to {VERSION})",
-                    harmless(number.as_str())
-                ));
-            }
-            ("rules", _, Some(rules)) if is_file(rules) => self.rules = Some(rules.into()),
-            ("rules", _, Some(rules)) => {
-                Preset::find(rules).map_err(|unknown| unknown.to_string())?;
-                self.rules = Some(rules.into());
-            }
-            ("dealer", _, Some(dealer)) if !dealer.trim().is_empty() => self.dealer = Some(FirstDealer::of(dealer)),
-            ("color", _, Some("auto")) => self.color = Some(ColorWhen::Auto),
-            ("color", _, Some("always")) => self.color = Some(ColorWhen::Always),
-            ("color", _, Some("never")) => self.color = Some(ColorWhen::Never),
-            ("symbols", _, Some("signs")) => self.symbols = Some(Symbols::Signs),
-            ("symbols", _, Some("letters")) => self.symbols = Some(Symbols::Letters),
-            ("pager", DeValue::Boolean(true), _) => self.pager = Some(PagerChoice::Usual),
-            ("pager", DeValue::Boolean(false), _) => self.pager = Some(PagerChoice::Never),
-            ("pager", _, Some(command)) if command_words(command).is_some_and(|words| !words.is_empty()) => {
-                self.pager = Some(PagerChoice::Command(command.into()));
-            }
-            _ => return Err(refused(key, text)),
-        }
-        Ok(())
+        let faults: Vec<String> = faults.into_iter().map(|(at, why)| at_line(at, &why)).collect();
+        if faults.is_empty() { whole.try_into().map_err(|error| vec![error.to_string()]) } else { Err(faults) }
     }
 }
 
-/// Whether a version is later than the one that is known.
-fn is_newer(version: &Spanned<DeValue<'_>>) -> bool {
-    let DeValue::Integer(number) = version.get_ref() else { return false };
-    // A number that is too large for us is later too.
-    !number.as_str().starts_with('-') && number.as_str().parse::<i64>().map_or(true, |version| version > VERSION)
-}
-
-/// Why a key with this value is refused.
-fn refused(key: &str, text: Option<&str>) -> String {
-    let Some(known) = KEYS.iter().find(|known| known.name == key) else {
-        let names = || KEYS.iter().map(|known| known.name);
-        return match nearest(key, names()) {
-            Some(near) => format!("no setting named `{}`; did you mean `{near}`?", harmless(key)),
-            None => {
-                let all: Vec<String> = names().map(|name| format!("`{name}`")).collect();
-                format!("no setting named `{}`; there are {}", harmless(key), and_list(&all))
-            }
-        };
+/// What is wrong with a key of the file.
+fn fault(name: &str, value: &Value) -> Option<String> {
+    let Some(known) = KEYS.iter().find(|known| known.name == name) else {
+        let all: Vec<String> = KEYS.iter().map(|known| format!("`{}`", known.name)).collect();
+        return Some(format!("no setting named `{}`; there are {}", harmless(name), and_list(&all)));
     };
-    match text {
-        Some(text) => format!("`{key}` takes {}, not `{}`", known.takes, harmless(text)),
-        None => format!("`{key}` takes {}", known.takes),
-    }
-}
-
-impl FirstDealer {
-    fn of(text: &str) -> FirstDealer {
-        match text.trim() {
-            "first" => FirstDealer::First,
-            "second" => FirstDealer::Second,
-            name => FirstDealer::Named(name.into()),
-        }
-    }
-
-    /// As it is written.
-    pub(crate) fn word(&self) -> &str {
-        match self {
-            FirstDealer::First => "first",
-            FirstDealer::Second => "second",
-            FirstDealer::Named(name) => name,
-        }
-    }
-}
-
-impl ColorWhen {
-    /// As it is written.
-    pub(crate) const fn word(self) -> &'static str {
-        match self {
-            ColorWhen::Auto => "auto",
-            ColorWhen::Always => "always",
-            ColorWhen::Never => "never",
-        }
-    }
-}
-
-/// As it is written.
-pub(crate) const fn word_of(symbols: Symbols) -> &'static str {
-    match symbols {
-        Symbols::Signs => "signs",
-        Symbols::Letters => "letters",
-    }
-}
-
-impl PagerChoice {
-    /// As it is written.
-    pub(crate) fn word(&self) -> &str {
-        match self {
-            PagerChoice::Usual => "true",
-            PagerChoice::Never => "false",
-            PagerChoice::Command(command) => command,
-        }
+    match Table::from_iter([(name.to_string(), value.clone())]).try_into() {
+        Err(_) => Some(format!("`{name}` takes {}", known.takes)),
+        Ok(Config { rules, .. }) => Some(Preset::find(&rules.filter(|rules| !is_file(rules))?).err()?.to_string()),
     }
 }
 
@@ -259,15 +160,16 @@ mod tests {
     fn every_key_is_read() {
         let text = "version = 1\nrules = \"hollywood\"\ndealer = \"Ann\"\ncolor = \"never\"\nsymbols = \"letters\"\npager = \"less -R\"\n";
         let config = Config {
+            version: 1,
             rules: Some("hollywood".into()),
-            dealer: Some(FirstDealer::Named("Ann".into())),
+            dealer: Some("Ann".into()),
             color: Some(ColorWhen::Never),
             symbols: Some(Symbols::Letters),
             pager: Some(PagerChoice::Command("less -R".into())),
         };
         assert_eq!(Config::read(text), Ok(config));
         assert_eq!(Config::read(""), Ok(Config::default()));
-        assert_eq!(Config::read("pager = false").unwrap().pager, Some(PagerChoice::Never));
+        assert_eq!(Config::read("pager = false").unwrap().pager, Some(PagerChoice::Usual(false)));
     }
 
     #[test]
@@ -276,19 +178,16 @@ mod tests {
         assert_eq!(
             faults("colour = \"never\"\n\nsymbols = 3\nrules = \"hollywod\"\nzzz = 1\n"),
             [
-                "line 1: no setting named `colour`; did you mean `color`?",
+                "line 1: no setting named `colour`; there are `version`, `rules`, `dealer`, `color`, `symbols` and `pager`",
                 "line 3: `symbols` takes `signs` or `letters`",
                 "line 4: no preset named `hollywod`; did you mean `hollywood`?",
                 "line 5: no setting named `zzz`; there are `version`, `rules`, `dealer`, `color`, `symbols` and `pager`",
             ]
         );
-        assert_eq!(faults("color = \"red\""), ["line 1: `color` takes `auto`, `always` or `never`, not `red`"]);
-        for newer in ["version = 2\nnews = 1", "version = 99999999999999999999999"] {
-            assert!(faults(newer)[0].starts_with("it was written for a newer ginpad"), "{newer}");
-        }
-        for broken in
-            ["version = -1", "version = \"1\"", "a = ", "[", "color = \"never\"\ncolor = \"auto\"", "pager = \"\""]
-        {
+        assert_eq!(faults("color = \"red\""), ["line 1: `color` takes `auto`, `always` or `never`"]);
+        let newer = faults("version = 2\nnews = 1");
+        assert_eq!(newer, ["it was written for a newer ginpad (version 2; this one reads up to 1)"]);
+        for broken in ["version = \"1\"", "a = ", "[", "color = \"never\"\ncolor = \"auto\""] {
             assert_eq!(faults(broken).len(), 1, "{broken}");
         }
         let deep = format!("a = {}", "[".repeat(100_000));

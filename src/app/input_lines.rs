@@ -3,8 +3,8 @@
 use std::io::{self, BufRead, BufReader, Read, StdinLock};
 use std::path::{Path, PathBuf};
 
+use super::source::unreadable;
 use crate::answer::Failure;
-use crate::answer::file_words::shown;
 use crate::disk::reason;
 
 /// How much is read at a time, in bytes.
@@ -75,7 +75,7 @@ impl<R: Read> Lines<R> {
     /// # Errors
     /// The source cannot be read.
     pub(crate) fn next(&mut self) -> Result<Option<Line<'_>>, Failure> {
-        let bytes = self.read().map_err(|error| unreadable(&self.path, &error))?;
+        let bytes = self.read().map_err(|error| unreadable(&self.path, reason(&error)))?;
         if bytes == 0 {
             return Ok(None);
         }
@@ -95,20 +95,11 @@ impl<R: Read> Lines<R> {
         let most = self.most + 4;
         self.line.clear();
         let read = self.source.by_ref().take(most as u64).read_until(b'\n', &mut self.line)?;
-        if read == most
-            && !self.line.ends_with(
-                b"
-",
-            )
-        {
+        if read == most && !self.line.ends_with(b"\n") {
             self.source.skip_until(b'\n')?;
         }
         Ok(read)
     }
-}
-
-fn unreadable(path: &Path, error: &io::Error) -> Failure {
-    Failure::refused(format!("cannot read {}: {}", shown(path), reason(error)))
 }
 
 #[cfg(test)]

@@ -19,7 +19,6 @@ mod the_book;
 
 pub(crate) use device::Device;
 pub(crate) use door::{Door, Steps};
-pub(crate) use source::SAVE_AS_UTF_8;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;

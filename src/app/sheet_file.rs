@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
+use super::Door;
 use super::input_lines::{Lines, NoLine};
-use super::source::Source;
-use super::{Door, SAVE_AS_UTF_8};
+use super::source::{Source, not_utf_8};
+use crate::answer::Failure;
 use crate::answer::file_words::shown;
-use crate::answer::{Failure, Hint};
 use ginpad_core::game::Game;
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::{LocalTime, SheetReader};
@@ -68,10 +68,7 @@ impl SheetFile {
                     }
                 }
                 Err(NoLine::TooLong { .. }) => sheet.too_long_line(),
-                Err(NoLine::NotText) => {
-                    let what = format!("cannot read {}: line {} is not UTF-8 text", shown(path), line.number);
-                    return Err(Failure::refused(what).hint(Hint::advice(SAVE_AS_UTF_8)));
-                }
+                Err(NoLine::NotText) => return Err(not_utf_8(path, line.number)),
             }
             if sheet.has_stopped() {
                 break;

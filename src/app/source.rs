@@ -3,6 +3,7 @@
 //! What comes through a pipe is kept in a temporary file without a name, which is gone with the program: so it can be read
 //! again.
 
+use std::fmt;
 use std::fs::File;
 use std::io::{self, Read, Seek as _, Write as _};
 use std::path::{Path, PathBuf};
@@ -76,7 +77,7 @@ impl Source {
         let text = beginning.strip_prefix(b"\xef\xbb\xbf").unwrap_or(&beginning);
         let first = text.iter().find(|byte| !byte.is_ascii_whitespace()).copied();
         if first.is_some_and(|first| first.is_ascii_control()) {
-            return Err(unreadable(&self.path, &io::Error::other("it is not text")));
+            return Err(unreadable(&self.path, "it is not text"));
         }
         Ok(first)
     }
@@ -84,7 +85,7 @@ impl Source {
     fn beginning(&self, bytes: u64) -> Result<Vec<u8>, Failure> {
         let mut beginning = Vec::new();
         let read = self.read()?.take(bytes).read_to_end(&mut beginning);
-        read.map_err(|error| unreadable(&self.path, &error))?;
+        read.map_err(|error| unreadable(&self.path, reason(&error)))?;
         Ok(beginning)
     }
 
@@ -98,7 +99,7 @@ impl Source {
             file.rewind()?;
             Ok(file)
         };
-        from_the_beginning().map_err(|error| unreadable(&self.path, &error))
+        from_the_beginning().map_err(|error| unreadable(&self.path, reason(&error)))
     }
 }
 
@@ -110,8 +111,8 @@ pub(super) fn opened(path: &Path) -> Result<File, Failure> {
     let opened = if path == Path::new("-") { stdin() } else { File::open(path) };
     let is_folder = |file: &File| file.metadata().is_ok_and(|kind| kind.is_dir());
     match opened {
-        Ok(file) if is_folder(&file) => Err(unreadable(path, &io::ErrorKind::IsADirectory.into())),
-        opened => opened.map_err(|error| unreadable(path, &error)),
+        Ok(file) if is_folder(&file) => Err(unreadable(path, reason(&io::ErrorKind::IsADirectory.into()))),
+        opened => opened.map_err(|error| unreadable(path, reason(&error))),
     }
 }
 
@@ -135,7 +136,7 @@ fn kept(path: &Path, mut pipe: impl Read, most: u64) -> Result<File, Failure> {
             }
             Ok(read) => read,
             Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(unreadable(path, &error)),
+            Err(error) => return Err(unreadable(path, reason(&error))),
         };
         file.write_all(&block[..read]).and_then(|()| room.used(read as u64)).map_err(no_room)?;
         left = left.checked_sub(read as u64).ok_or_else(|| {
@@ -146,8 +147,14 @@ fn kept(path: &Path, mut pipe: impl Read, most: u64) -> Result<File, Failure> {
     }
 }
 
-pub(super) fn unreadable(path: &Path, error: &io::Error) -> Failure {
-    Failure::refused(format!("cannot read {}: {}", shown(path), reason(error)))
+/// A file or standard input that cannot be read.
+pub(super) fn unreadable(path: &Path, why: impl fmt::Display) -> Failure {
+    Failure::refused(format!("cannot read {}: {why}", shown(path)))
+}
+
+/// Text in another encoding, found in this line.
+pub(super) fn not_utf_8(path: &Path, line: usize) -> Failure {
+    unreadable(path, format!("line {line} is not UTF-8 text")).hint(Hint::advice(SAVE_AS_UTF_8))
 }
 
 /// How the file of a book begins, like every file of SQLite.
@@ -155,13 +162,13 @@ const DATABASE: &[u8] = b"SQLite format 3\0";
 
 /// A book where a file of games should be.
 fn database(path: &Path) -> Failure {
-    let failure = Failure::refused(format!("cannot read {}: it is a book, or another database", shown(path)));
+    let failure = unreadable(path, "it is a book, or another database");
     let merge = path.to_str().filter(|name| *name != "-").map(|book| CommandLine::of("merge").words([book]));
     failure.hint_if(merge.map(|merge| Hint::does(merge, "takes in everything that another book holds")))
 }
 
 pub(super) fn utf_16(path: &Path) -> Failure {
-    Failure::refused(format!("cannot read {}: it is UTF-16 text", shown(path))).hint(Hint::advice(SAVE_AS_UTF_8))
+    unreadable(path, "it is UTF-16 text").hint(Hint::advice(SAVE_AS_UTF_8))
 }
 
 /// Standard input as a file of its own.

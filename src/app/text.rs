@@ -1,11 +1,11 @@
 //! Text of files and of standard input.
 
+use std::fs;
 use std::io::Read;
 use std::path::Path;
 
 use super::App;
-use super::source::{self, SAVE_AS_UTF_8, Source};
-use crate::answer::file_words::shown;
+use super::source::{self, Source};
 use crate::answer::{Failure, Hint};
 use crate::disk::reason;
 
@@ -18,7 +18,7 @@ impl App {
     /// # Errors
     /// It cannot be read, is too large, or is not UTF-8. The message names the file.
     pub(crate) fn text(&self, file: &Path) -> Result<String, Failure> {
-        text_in(file)
+        text(file, source::opened(file)?)
     }
 
     /// Reads a source as text.
@@ -30,22 +30,23 @@ impl App {
     }
 }
 
-/// The text of a file.
+/// The text of a file, unless it is a pipe or a device, which may have nobody who writes and would be waited for.
 ///
 /// # Errors
 /// It cannot be read, is too large, or is not UTF-8. The message names the file.
-pub(crate) fn text_in(file: &Path) -> Result<String, Failure> {
+pub(crate) fn text_of_regular_file(file: &Path) -> Result<String, Failure> {
+    if fs::metadata(file).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return Err(source::unreadable(file, "it is not a regular file"));
+    }
     text(file, source::opened(file)?)
 }
 
 fn text(file: &Path, read: impl Read) -> Result<String, Failure> {
-    let name = shown(file);
-    let cannot = |why: &dyn std::fmt::Display| Failure::refused(format!("cannot read {name}: {why}"));
     let mut bytes = Vec::new();
     let read = read.take(MOST * 1024 * 1024 + 1).read_to_end(&mut bytes);
-    read.map_err(|error| cannot(&reason(&error)))?;
+    read.map_err(|error| source::unreadable(file, reason(&error)))?;
     if bytes.len() as u64 > MOST * 1024 * 1024 {
-        return Err(cannot(&format!("it is larger than {MOST} MB"))
+        return Err(source::unreadable(file, format!("it is larger than {MOST} MB"))
             .hint(Hint::advice("split it into several files; ten thousand hands of text sheets take less than 1 MB")));
     }
     if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
@@ -54,6 +55,6 @@ fn text(file: &Path, read: impl Read) -> Result<String, Failure> {
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-        cannot(&format!("line {line} is not UTF-8 text")).hint(Hint::advice(SAVE_AS_UTF_8))
+        source::not_utf_8(file, line)
     })
 }

@@ -1,12 +1,11 @@
 //! The rules that flags name: a preset or a file, with single knobs set.
 
-use std::fs;
 use std::path::Path;
 
 use crate::answer::file_words::shown;
 use crate::answer::{CommandLine, Failure, Hint, Sentence};
 pub(crate) use crate::app::config::is_file;
-use crate::app::text::text_in;
+use crate::app::text::text_of_regular_file;
 use ginpad_core::rules::{Base, Contradiction, RuleFile, TableRules};
 use ginpad_core::text::count;
 
@@ -77,11 +76,7 @@ pub(crate) fn unusable(failures: Vec<Failure>) -> Failure {
 /// # Errors
 /// It cannot be read, or it contradicts itself. Every reason is given with its line.
 pub(crate) fn rule_file(path: &Path) -> Result<RuleFile, Failure> {
-    if fs::metadata(path).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
-        // A pipe may have nobody who writes, and would be waited for.
-        return Err(Failure::refused(format!("cannot read {}: it is not a regular file", shown(path))));
-    }
-    RuleFile::read(&text_in(path)?).map_err(|faults| {
+    RuleFile::read(&text_of_regular_file(path)?).map_err(|faults| {
         let what = format!("{} has {}", shown(path), count(faults.total(), "fault"));
         Failure::listing(what, &faults)
     })

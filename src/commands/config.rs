@@ -1,10 +1,11 @@
 //! `config`: what you always want, in a file.
 
 use clap::{Args, Subcommand};
+use serde_json::Value;
 
 use crate::answer::{Answer, Failure};
 use crate::app::App;
-use crate::app::config::{Config, FirstDealer, KEYS, Key, word_of};
+use crate::app::config::{Config, KEYS, Key};
 use crate::app::config_file::config_in;
 use crate::arguments::ReportFlags;
 use crate::reports::config::{ConfigReport, Setting};
@@ -67,14 +68,11 @@ impl ConfigArgs {
 
 /// What is set, key by key.
 fn settings(config: &Config) -> Vec<Setting> {
-    let set = |name: &str| match name {
-        "rules" => config.rules.clone(),
-        "dealer" => config.dealer.as_ref().map(|dealer| FirstDealer::word(dealer).to_string()),
-        "color" => config.color.map(|color| color.word().to_string()),
-        "symbols" => config.symbols.map(|symbols| word_of(symbols).to_string()),
-        "pager" => config.pager.as_ref().map(|pager| pager.word().to_string()),
-        _ => None,
+    let set = serde_json::to_value(config).unwrap_or_default();
+    let value = |name: &str| match &set[name] {
+        Value::Null => None,
+        value => Some(value.as_str().map_or_else(|| value.to_string(), str::to_string)),
     };
-    let setting = |Key { name, takes, meaning }: &Key| Setting { key: name, value: set(name), meaning, takes };
+    let setting = |Key { name, takes, meaning }: &Key| Setting { key: name, value: value(name), meaning, takes };
     KEYS.iter().filter(|key| key.name != "version").map(setting).collect()
 }

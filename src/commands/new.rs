@@ -9,7 +9,6 @@ use super::use_game::going_to;
 use crate::answer::command_line::shell_word;
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
 use crate::app::App;
-use crate::app::config::FirstDealer;
 use crate::arguments::day::day_taken;
 use crate::arguments::table_rules::{NamedRules, table_rules};
 use crate::book::{Pad, StoredGame};
@@ -214,7 +213,7 @@ impl NewArgs {
         let first_dealer = match before {
             _ if dealer.is_some() => dealer,
             Some(before) => before.tally.next_dealer.or(before.tally.dealer_after_the_end),
-            None => usual_dealer(app.required_config()?.dealer.as_ref(), &players),
+            None => app.required_config()?.dealer.and_then(|usual| usual_dealer(&usual, &players)),
         };
         Ok(Game {
             title,
@@ -245,14 +244,11 @@ fn kept<T, E: fmt::Display>(read: Option<Result<T, E>>, failures: &mut Vec<Failu
 }
 
 /// Who deals first, as the config has it. Somebody who does not play does not deal.
-fn usual_dealer(usual: Option<&FirstDealer>, players: &Players) -> Option<Side> {
-    match usual? {
-        FirstDealer::First => Some(Side::First),
-        FirstDealer::Second => Some(Side::Second),
-        FirstDealer::Named(name) => {
-            let name = fold(name);
-            players.seats().find(|(_, player)| player.folded() == name).map(|(seat, _)| seat.side)
-        }
+fn usual_dealer(usual: &str, players: &Players) -> Option<Side> {
+    match usual {
+        "first" => Some(Side::First),
+        "second" => Some(Side::Second),
+        name => players.seats().find(|(_, player)| player.folded() == fold(name)).map(|(seat, _)| seat.side),
     }
 }
 
