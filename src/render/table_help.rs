@@ -46,7 +46,7 @@ fn entries(game: &Game) -> Vec<(String, String)> {
 
 const COMMANDS: [(&str, &str); 10] = [
     ("u, r", "undo, redo"),
-    ("3= ENTRY", "hand 3 was this; `=` is the last, and `3=` alone brings it here"),
+    ("3= ENTRY", "hand 3 was this; `=` is the last, and `3=` alone shows it"),
     ("s, e", "the sheet; the last hand explained"),
     ("b", "the board: the score in large figures"),
     ("o", "each side's chance to win"),
@@ -86,7 +86,7 @@ mod tests {
         a5 10+9+4       sums count, and so do cards: KhQd3c
 
         u, r            undo, redo
-        3= ENTRY        hand 3 was this; `=` is the last, and `3=` alone brings it here
+        3= ENTRY        hand 3 was this; `=` is the last, and `3=` alone shows it
         s, e            the sheet; the last hand explained
         b               the board: the score in large figures
         o               each side's chance to win

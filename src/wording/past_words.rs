@@ -7,18 +7,13 @@ use ginpad_core::facts::{Fact, FactId, SettingFact};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::ledger::Act;
-use ginpad_core::notation::{print_entry, shown_entry};
+use ginpad_core::notation::shown_entry;
 use ginpad_core::players::{Name, Players};
 use ginpad_core::text::{and_list, count};
 
 /// The entry of a hand, for people to read.
 pub(crate) fn reading(game: &ScoredGame, at: usize) -> String {
     entry_of(game, at, shown_entry)
-}
-
-/// The entry of a hand as it is typed, in plain letters.
-pub(crate) fn typed(game: &ScoredGame, at: usize) -> String {
-    entry_of(game, at, print_entry)
 }
 
 /// How an entry is spelled.

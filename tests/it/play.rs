@@ -83,12 +83,12 @@ fn one_letter_alone_is_a_command() {
 }
 
 #[test]
-fn a_number_with_nothing_after_it_brings_the_hand_to_the_line() {
+fn a_number_with_nothing_after_it_shows_the_hand_and_how_to_change_it() {
     let table = table();
     table.does("log a5 23");
     let mut pad = Terminal::start(&table, "play", 100);
-    pad.ends_with("\n>").types("1=\r").ends_with("\n> 1= Ann knock 5 23");
-    pad.types("\x7f\x7f14\r").shows("#1  Ann knocks, 5 against 14: 9").ends_with("\n>");
+    pad.ends_with("\n>").types("1=\r").shows("change this and run it: `1= Ann knock 5 23`").ends_with("\n>");
+    pad.types("1= Ann knock 5 14\r").shows("#1  Ann knocks, 5 against 14: 9").ends_with("\n>");
 }
 
 #[test]

@@ -39,7 +39,8 @@ pub(super) fn act(session: &Session, page: &Page, line: TableLine<'_>) -> Result
             None => vec!["log".into(), of_game, "--".into(), if line == "-" { "dead" } else { line }.into()],
         },
         TableLine::Correct(named, entry) => {
-            vec!["fix".into(), of_game, "--".into(), hand(named.number(hands)), entry.into()]
+            let entry = (!entry.is_empty()).then(|| entry.to_string());
+            vec!["fix".into(), of_game, "--".into(), hand(named.number(hands))].into_iter().chain(entry).collect()
         }
         TableLine::Judge(cards) => {
             let verb = if cards.defender.is_some() { "layoff" } else { "deadwood" };
