@@ -5,7 +5,7 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Command, FromArgMatches as _};
-use ginpad_core::text::{and_list, harmless, or_list};
+use ginpad_core::text::{harmless, or_list};
 
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::arguments::WrongValue;
@@ -17,37 +17,17 @@ use crate::commands::{Cli, Command as Verb};
 /// Why a command line cannot be parsed. The first argument is the program's name.
 pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
     let words: Vec<String> = arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
-    let help = || help_for(&words);
-    match error.kind() {
-        ErrorKind::InvalidSubcommand => unknown_command(&text_of(error, ContextKind::InvalidSubcommand), &words),
-        ErrorKind::UnknownArgument => unknown_argument(error, &words, ContextKind::InvalidArg),
-        ErrorKind::TooManyValues => unknown_argument(error, &words, ContextKind::InvalidValue),
-        ErrorKind::ValueValidation => match error.source().and_then(|source| source.downcast_ref::<WrongValue>()) {
-            Some(wrong) => wrong.clone().into(),
-            None => otherwise(error).hint(help()),
-        },
-        ErrorKind::InvalidValue => invalid_value(error).hint(help()),
-        ErrorKind::MissingRequiredArgument => {
-            let missing = and_list(&bare_names(error, ContextKind::InvalidArg));
-            let command = ["ginpad", &verb_of(&words).unwrap_or_default()].join(" ");
-            Failure::usage(format!("`{}` needs {missing}", command.trim_end())).hint(help())
-        }
-        ErrorKind::ArgumentConflict => {
-            // A command of a family is in the way of what the family takes by itself.
-            let command = text_of(error, ContextKind::InvalidSubcommand);
-            let mut one = bare_names(error, ContextKind::InvalidArg);
-            one.extend((!command.is_empty()).then(|| format!("`{}`", harmless(&command))));
-            let (one, others) = (and_list(&one), bare_names(error, ContextKind::PriorArg));
-            let what = match others.as_slice() {
-                [only] if *only == one => format!("{one} is given twice"),
-                [] => format!("{one} cannot be used here"),
-                others => format!("{one} cannot be used with {}", or_list(others)),
-            };
-            Failure::usage(what).hint(help())
-        }
-        ErrorKind::InvalidUtf8 => Failure::usage("an argument is not UTF-8 text"),
-        _ => otherwise(error).hint(help()),
+    if error.kind() == ErrorKind::InvalidSubcommand {
+        return unknown_command(&text_of(error, ContextKind::InvalidSubcommand), &words);
     }
+    if let Some(wrong) = error.source().and_then(|source| source.downcast_ref::<WrongValue>()) {
+        return wrong.clone().into();
+    }
+    // Its usage and its own suggestions come after the first paragraph.
+    let said = error.render().to_string();
+    let what = said.split("\n\n").next().unwrap_or_default();
+    let what = what.strip_prefix("error: ").unwrap_or(what).trim_end();
+    Failure::usage(what).hint(nearest_flag(error, &words).unwrap_or_else(|| help_for(&words)))
 }
 
 /// A word that is not a command: perhaps a mistyped one, or an entry of the current game.
@@ -113,42 +93,16 @@ fn parses(words: &[String]) -> bool {
     crate::commands::command().try_get_matches_from(line).map_or_else(|error| !error.use_stderr(), |_| true)
 }
 
-/// A flag that does not exist, or a word too many.
-fn unknown_argument(error: &Error, words: &[String], typed: ContextKind) -> Failure {
-    let typed = text_of(error, typed);
-    let what = match (typed.starts_with('-'), verb_of(words)) {
-        (true, Some(verb)) => format!("`ginpad {verb}` has no flag `{}`", harmless(&typed)),
-        (true, None) => format!("there is no flag `{}`", harmless(&typed)),
-        (false, Some(verb)) => format!("`{}` is one word too many for `ginpad {verb}`", harmless(&typed)),
-        (false, None) => format!("there is no command `{}`", harmless(&typed)),
-    };
-    let near = strings_of(error, ContextKind::SuggestedArg).into_iter().next();
-    let at = words.iter().position(|word| *word == typed || word.starts_with(&format!("{typed}=")));
-    let hint = near.zip(at).map(|(near, at)| {
-        let mut line = words.to_vec();
-        // What follows `=` stays.
-        let value = words[at].find('=').map_or("", |value| &words[at][value..]);
-        line[at] = near.split_whitespace().next().unwrap_or(&near).to_string() + value;
-        Hint::run(CommandLine::verbatim(line))
-    });
-    Failure::usage(what).hint(hint.unwrap_or_else(|| help_for(words)))
-}
-
-/// A flag without its value, or with a word that is not one of its choices.
-fn invalid_value(error: &Error) -> Failure {
-    let (flag, value) = (bare(&text_of(error, ContextKind::InvalidArg)), text_of(error, ContextKind::InvalidValue));
-    let choices = strings_of(error, ContextKind::ValidValue);
-    let takes = if choices.is_empty() { "a value".to_string() } else { or_list(&choices) };
-    Failure::usage(match value.as_str() {
-        "" => format!("{flag} needs {takes}"),
-        value => format!("{flag} takes {takes}, not `{}`", harmless(value)),
-    })
-}
-
-/// Anything else that clap finds.
-fn otherwise(error: &Error) -> Failure {
-    let about = and_list(&bare_names(error, ContextKind::InvalidArg));
-    Failure::usage(if about.is_empty() { error.kind().to_string() } else { format!("{about}: {}", error.kind()) })
+/// The same command line with the flag that is like one that does not exist.
+fn nearest_flag(error: &Error, words: &[String]) -> Option<Hint> {
+    let (typed, near) = (text_of(error, ContextKind::InvalidArg), text_of(error, ContextKind::SuggestedArg));
+    let near = near.split_whitespace().next()?;
+    let at = words.iter().position(|word| *word == typed || word.starts_with(&format!("{typed}=")))?;
+    let mut line = words.to_vec();
+    // What follows `=` stays.
+    let value = words[at].find('=').map_or("", |value| &words[at][value..]);
+    line[at] = format!("{near}{value}");
+    Some(Hint::run(CommandLine::verbatim(line)))
 }
 
 /// The page of help that belongs to these words.
@@ -176,25 +130,10 @@ fn named<'a>(program: &'a Command, words: &[String]) -> (&'a Command, Vec<String
     })
 }
 
-/// The name of an argument without the brackets of clap: `--book` for `--book <PATH>`, `CARDS` for `[CARDS]...`.
-fn bare(name: &str) -> String {
-    let first = name.split_whitespace().next().unwrap_or(name);
-    let bare = first.trim_end_matches("...").trim_matches(['<', '>', '[', ']']);
-    if bare.starts_with('-') { format!("`{bare}`") } else { bare.to_string() }
-}
-
-fn bare_names(error: &Error, kind: ContextKind) -> Vec<String> {
-    strings_of(error, kind).iter().map(|name| bare(name)).collect()
-}
-
 fn text_of(error: &Error, kind: ContextKind) -> String {
-    strings_of(error, kind).into_iter().next().unwrap_or_default()
-}
-
-fn strings_of(error: &Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
-        Some(ContextValue::String(text)) => vec![text.clone()],
-        Some(ContextValue::Strings(texts)) => texts.clone(),
-        _ => Vec::new(),
+        Some(ContextValue::String(text)) => text.clone(),
+        Some(ContextValue::Strings(texts)) => texts.first().cloned().unwrap_or_default(),
+        _ => String::new(),
     }
 }
