@@ -4,7 +4,7 @@
 //! changed is the book read again, and then it is closed. So nobody ever waits for whoever watches.
 
 use std::fs::{self, Metadata};
-use std::time::{Duration, Instant, SystemTime};
+use std::time::{Duration, SystemTime};
 
 use ginpad_core::facts::FactId;
 
@@ -15,8 +15,6 @@ use crate::book::StoredGame;
 
 /// How often to look.
 pub(crate) const EVERY: Duration = Duration::from_millis(300);
-/// When to try again what could not be read, if the file is as it was.
-const AGAIN: Duration = Duration::from_secs(1);
 /// A file may be written twice at what its clock takes for one moment. Some clocks count only every other second.
 const MOMENT: Duration = Duration::from_secs(2);
 
@@ -29,24 +27,11 @@ struct Stamp {
     file: [i64; 4],
 }
 
-/// What came of the last reading.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Reading {
-    /// The file was at rest.
-    Sure,
-    /// The file had been written at the same moment, so that it may have changed again.
-    Unsure,
-    /// It failed then.
-    Failed(Instant),
-}
-
 /// The book as it was last read.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct BookWatch {
-    /// Its file; none if there was none.
-    stamp: Option<Stamp>,
-    /// What came of it; nothing before the first time.
-    reading: Option<Reading>,
+    /// Its file, if it was read and was at rest. Otherwise it is read again each time.
+    read: Option<Stamp>,
 }
 
 /// What is in the book now.
@@ -60,12 +45,7 @@ pub(crate) struct Seen {
 impl BookWatch {
     /// Whether the book must be read to know what is in it.
     pub(crate) fn has_news(&self, app: &App) -> bool {
-        let is_same = || stamp(app) == self.stamp;
-        match self.reading {
-            Some(Reading::Sure) => !is_same(),
-            Some(Reading::Failed(at)) => at.elapsed() >= AGAIN || !is_same(),
-            Some(Reading::Unsure) | None => true,
-        }
+        self.read.is_none() || self.read != stamp(app)
     }
 
     /// Reads a game and the current game.
@@ -74,9 +54,8 @@ impl BookWatch {
     /// There is no book, or it cannot be read.
     pub(crate) fn look(&mut self, app: &App, id: FactId) -> Result<Seen, Failure> {
         // Before it is read: what is written meanwhile is seen the next time.
-        self.stamp = stamp(app);
-        self.reading = Some(Reading::Failed(Instant::now()));
-        let is_fresh = self.stamp.is_some_and(Stamp::is_fresh);
+        self.read = None;
+        let stamp = stamp(app).filter(|stamp| !stamp.is_fresh());
         let seen = app.look_up(
             || Err(no_book(app)),
             |pad| {
@@ -89,7 +68,7 @@ impl BookWatch {
                 Ok(Seen { game, current })
             },
         )?;
-        self.reading = Some(if is_fresh { Reading::Unsure } else { Reading::Sure });
+        self.read = stamp;
         Ok(seen)
     }
 }

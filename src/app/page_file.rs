@@ -34,13 +34,11 @@ impl App {
     fn keeps(&self, target: &Path) -> Result<(), Failure> {
         let real = |path: &Path| fs::canonicalize(path).or_else(|_| std::path::absolute(path)).ok();
         let book = self.book_path().ok().and_then(|book| real(&book));
-        let is_book = |path: &Path| book.is_some() && real(path) == book;
-        let journal_of = real(target).and_then(|target| journal_of(&target));
-        let replaces = match () {
-            () if is_book(target) => "the book",
-            () if journal_of.is_some_and(|kept| is_book(&kept) || is_database(&kept)) => "the journal of a book",
-            () if is_database(target) => "an SQLite database",
-            () => return Ok(()),
+        let is_book = |path: &Path| is_database(path) || book.is_some() && real(path) == book;
+        let replaces = match real(target).and_then(|target| journal_of(&target)) {
+            _ if is_book(target) => "a book, or another database",
+            Some(kept) if is_book(&kept) => "the journal of a book",
+            _ => return Ok(()),
         };
         Err(would_replace(target, replaces))
     }
@@ -55,12 +53,9 @@ pub(crate) fn would_replace(target: &Path, what: &str) -> Failure {
 /// The file whose changes SQLite would keep in a file with this name.
 fn journal_of(path: &Path) -> Option<PathBuf> {
     let name = path.file_name()?.to_str()?;
-    let kept = ENDINGS.into_iter().find_map(|ending| name.strip_suffix(ending))?;
+    let kept = ["-journal", "-wal", "-shm"].into_iter().find_map(|ending| name.strip_suffix(ending))?;
     (!kept.is_empty()).then(|| path.with_file_name(kept))
 }
-
-/// How the names of the files end that SQLite keeps beside a database.
-const ENDINGS: [&str; 3] = ["-journal", "-wal", "-shm"];
 
 /// Whether a file starts as every SQLite database does. A device or a pipe is not read.
 fn is_database(path: &Path) -> bool {

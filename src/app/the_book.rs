@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::rc::Rc;
 
 use super::App;
-use super::progress::{BookProgress, Purpose};
+use super::progress::BookProgress;
 use crate::answer::file_words::shown;
 use crate::answer::{Failure, Hint};
 use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, Pad, Watcher};
@@ -34,14 +34,18 @@ impl App {
     /// # Errors
     /// The book fails, or the function that was given fails.
     pub(crate) fn read_or_empty<T>(&self, read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
-        let mut book = match self.open(Access::Read)? {
+        let book = match self.open(Access::Read)? {
             Some(book) => book,
             None => {
                 self.tell_of_another_book();
                 Book::for_a_trial(None)?
             }
         };
-        let answer = read(&self.watched(book.read()?, Purpose::Keep));
+        self.read_in(book, read)
+    }
+
+    fn read_in<T>(&self, mut book: Book, read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+        let answer = read(&self.watched(book.read()?));
         self.keep(book);
         answer
     }
@@ -57,11 +61,7 @@ impl App {
     ) -> Result<T, Failure> {
         match self.open(Access::Read)? {
             None => empty(),
-            Some(mut book) => {
-                let answer = read(&self.watched(book.read()?, Purpose::Keep));
-                self.keep(book);
-                answer
-            }
+            Some(book) => self.read_in(book, read),
         }
     }
 
@@ -73,7 +73,7 @@ impl App {
         let Some(mut book) = self.open(Access::Write)? else {
             return Err(Failure::fault("the book was not made"));
         };
-        let pad = self.watched(book.write()?, Purpose::Keep);
+        let pad = self.watched(book.write()?);
         let answer = write(&pad)?;
         let lost = pad.lost_before();
         let committed = pad.commit();
@@ -95,7 +95,7 @@ impl App {
     /// The book fails, or the function that was given fails.
     pub(crate) fn trial<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         let mut copy = Book::for_a_trial(self.open(Access::Read)?)?;
-        write(&self.watched(copy.write()?, Purpose::Try))
+        write(&self.watched(copy.write()?))
     }
 
     /// Opens the book. What is odd about its file is said with the answer. Everything else that the command reads has been
@@ -103,7 +103,7 @@ impl App {
     fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
         // A process may open a book only once.
         self.let_go();
-        let progress = BookProgress::new(&self.door, Purpose::Keep);
+        let progress = BookProgress::new(&self.door);
         let book =
             Book::open_with(&self.book_path()?, access, self.device.state.as_deref(), Some(&progress), MIGRATIONS)?;
         self.note(book.iter().flat_map(Book::notices).cloned());
@@ -134,7 +134,7 @@ impl App {
 
     /// Tells the door how far long work on the book is.
     pub(crate) fn watcher(&self) -> Rc<dyn Watcher> {
-        Rc::new(BookProgress::new(&self.door, Purpose::Keep))
+        Rc::new(BookProgress::new(&self.door))
     }
 
     /// Writes to a book that exists; if there is no book, the command fails with `empty`.
@@ -171,7 +171,7 @@ impl App {
     }
 
     /// A pad that tells the door how far its work is.
-    fn watched<'a>(&self, pad: Pad<'a>, purpose: Purpose) -> Pad<'a> {
-        pad.watched_by(Rc::new(BookProgress::new(&self.door, purpose)))
+    fn watched<'a>(&self, pad: Pad<'a>) -> Pad<'a> {
+        pad.watched_by(self.watcher())
     }
 }

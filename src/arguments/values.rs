@@ -125,10 +125,12 @@ pub(crate) fn hand_name(text: &str) -> Result<HandName, WrongValue> {
 /// # Errors
 /// It is not a number, or it is 0.
 pub(crate) fn number_of_changes(text: &str) -> Result<usize, WrongValue> {
-    text.parse().ok().filter(|changes| *changes > 0).ok_or_else(|| {
-        let all = Hint::advice("without the flag, the last 20 are listed; `--plain` lists all");
-        WrongValue::new(text, "is not a number of changes; give 1 or more", all)
-    })
+    number(text, "changes", "without the flag, the last 20 are listed; `--plain` lists all")
+}
+
+fn number(text: &str, of: &str, without: &str) -> Result<usize, WrongValue> {
+    let is_not = format!("is not a number of {of}; give 1 or more");
+    text.parse().ok().filter(|number| *number > 0).ok_or_else(|| WrongValue::new(text, &is_not, Hint::advice(without)))
 }
 
 /// As many digits are at most a number of changes. More are the start of an id, which may have no letter.
@@ -162,8 +164,5 @@ fn named(text: &str) -> Option<ChangeName> {
 /// # Errors
 /// It is not a number, or it is 0.
 pub(crate) fn number_of_games(text: &str) -> Result<usize, WrongValue> {
-    text.parse().ok().filter(|games| *games > 0).ok_or_else(|| {
-        let every = Hint::advice("without the flag, every game is meant");
-        WrongValue::new(text, "is not a number of games; give 1 or more", every)
-    })
+    number(text, "games", "without the flag, every game is meant")
 }

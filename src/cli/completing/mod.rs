@@ -6,11 +6,12 @@ mod values;
 
 use std::env;
 use std::ffi::OsString;
+use std::io::Write as _;
 use std::process::ExitCode;
 
 use clap_complete::env::Shells;
 
-use super::printer::suggest;
+use super::printer::Stdout;
 use crate::commands::completions::ASKS;
 use values::{Quoting, with_live_values};
 
@@ -37,7 +38,7 @@ pub(super) fn answer(asked: &Asked) -> ExitCode {
         let mut answer = Vec::new();
         let folder = env::current_dir().ok();
         if shell.write_complete(&mut program, asked.words.clone(), folder.as_deref(), &mut answer).is_ok() {
-            suggest(&answer);
+            let _ = Stdout.write_all(&answer).and_then(|()| Stdout.flush());
         }
     }
     ExitCode::SUCCESS

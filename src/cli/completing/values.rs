@@ -14,6 +14,7 @@ use ginpad_core::text::fold;
 use crate::app::Device;
 use crate::arguments::{GameName, which_game};
 use crate::book::{Book, Pad, StoredGame};
+use crate::cli::invocation::Invocation;
 use crate::render;
 
 /// How many games are suggested: the newest.
@@ -67,50 +68,82 @@ struct Line {
     quoting: Quoting,
 }
 
-/// What values are called that are completed from what is known when the shell asks.
-const LIVE: [&str; 9] = ["NAME", "OPPONENT", "FROM", "SIDE", "GAME", "RULES", "KNOB=VALUE", "ENTRY", "VALUE"];
-
-/// Completes an argument.
-#[derive(Debug)]
-struct Completer {
-    line: Arc<Line>,
-    /// What its value is called.
-    takes: String,
-}
-
 /// A suggestion: a word, and what it means.
 type Suggestion = (String, String);
 
+/// What values are called that are completed from what is known when the shell asks, and what they may be. The start of
+/// the value is given.
+const LIVE: [(&str, fn(&Line, &str) -> Vec<Suggestion>); 9] = [
+    ("NAME", |line, _| line.players()),
+    ("OPPONENT", |line, _| line.players()),
+    ("FROM", |line, _| line.players()),
+    ("SIDE", |line, _| line.players()),
+    ("GAME", |line, _| line.games()),
+    ("RULES", |_, _| presets()),
+    ("KNOB=VALUE", |_, typed| knobs(typed)),
+    ("ENTRY", |line, _| line.seated().into_iter().chain(WAYS.map(|way| (way.into(), String::new()))).collect()),
+    ("VALUE", |line, _| match line.key {
+        Some(SettingKey::Rules) => presets(),
+        Some(SettingKey::Dealer) => line.seated(),
+        Some(SettingKey::Sides) => line.players(),
+        _ => Vec::new(),
+    }),
+];
+
 /// The same command line, whose arguments can be completed with what is in the book.
 pub(super) fn with_live_values(program: Command, words: &[OsString], quoting: Quoting) -> Command {
-    let game = value_of(words, "--game").and_then(|game| game.to_str()?.parse().ok());
     let key =
         words.iter().skip_while(|word| *word != "set").find_map(|word| word.to_str().and_then(SettingKey::from_word));
-    let line = Line { book: value_of(words, "--book").map(PathBuf::from), game, key, quoting };
-    completed(program, &Arc::new(line))
+    let typed = Invocation::Unparsed(words.to_vec());
+    let last = |flag: &str| typed.values_of(flag)?.pop();
+    let game = last("game").and_then(|game| game.parse().ok());
+    completed(program, &Arc::new(Line { book: last("book").map(PathBuf::from), game, key, quoting }))
 }
 
 fn completed(command: Command, line: &Arc<Line>) -> Command {
     let live = |arg: Arg| {
         let takes = arg.get_value_names().and_then(<[_]>::first).map(ToString::to_string).unwrap_or_default();
-        match takes.as_str() {
-            "PATH" | "FILE" | "SHEET" => arg.value_hint(ValueHint::AnyPath),
-            "FOLDER" => arg.value_hint(ValueHint::DirPath),
-            live if LIVE.contains(&live) => arg.add(ArgValueCompleter::new(Completer { line: line.clone(), takes })),
+        let suggest = LIVE.iter().find(|(live, _)| *live == takes).map(|(_, suggest)| *suggest);
+        match (takes.as_str(), suggest) {
+            ("PATH" | "FILE" | "SHEET", _) => arg.value_hint(ValueHint::AnyPath),
+            ("FOLDER", _) => arg.value_hint(ValueHint::DirPath),
+            (_, Some(suggest)) => {
+                let line = line.clone();
+                let candidates = move |typed: &OsStr| line.candidates(&takes, suggest, typed);
+                arg.add(ArgValueCompleter::new(candidates))
+            }
             _ => arg,
         }
     };
     command.mut_args(live).mut_subcommands(|command| completed(command, line))
 }
 
-/// The last value of a flag among these words.
-fn value_of(words: &[OsString], flag: &str) -> Option<OsString> {
-    let after = words.windows(2).filter(|pair| pair[0] == flag).map(|pair| pair[1].clone());
-    let joined = words.iter().filter_map(|word| word.to_str()?.strip_prefix(flag)?.strip_prefix('=').map(Into::into));
-    after.chain(joined).last()
-}
-
 impl Line {
+    fn candidates(
+        &self,
+        takes: &str,
+        suggest: fn(&Line, &str) -> Vec<Suggestion>,
+        current: &OsStr,
+    ) -> Vec<CompletionCandidate> {
+        let Some(typed) = current.to_str() else { return Vec::new() };
+        let typed = as_meant(typed);
+        // The partners before the last one of a side stay.
+        let last = if takes == "SIDE" { typed.rfind('+').map_or(0, |at| at + 1) } else { 0 };
+        let (before, typed) = typed.split_at(last);
+        let candidate = |(at, (word, help)): (usize, Suggestion)| {
+            let help = (!help.is_empty()).then(|| help.into());
+            let value = self.quoting.quoted(&format!("{before}{word}"));
+            CompletionCandidate::new(value).help(help).display_order(Some(at))
+        };
+        let begins = |(word, _): &Suggestion| fold(word).starts_with(&fold(typed));
+        let mut candidates: Vec<CompletionCandidate> =
+            suggest(self, typed).into_iter().filter(begins).enumerate().map(candidate).collect();
+        if takes == "RULES" && !typed.is_empty() {
+            candidates.extend(PathCompleter::file().complete(current));
+        }
+        candidates
+    }
+
     /// Reads from the book, if that can be done in a glance.
     fn glance<T>(&self, read: impl FnOnce(&Pad<'_>) -> Option<T>) -> Option<T> {
         let path = self.book.clone().or_else(|| Device::of_this_user().books.into_iter().next())?;
@@ -163,57 +196,6 @@ fn knobs(typed: &str) -> Vec<Suggestion> {
     }
 }
 
-impl Completer {
-    fn suggestions(&self, typed: &str, place: usize) -> Vec<Suggestion> {
-        match (self.takes.as_str(), place) {
-            ("NAME" | "OPPONENT" | "SIDE", _) | ("FROM", 0 | 1) => self.line.players(),
-            ("GAME", _) => self.line.games(),
-            ("RULES", _) => presets(),
-            ("KNOB=VALUE", _) => knobs(typed),
-            ("ENTRY", _) => {
-                let ways = WAYS.iter().map(|way| ((*way).to_string(), String::new()));
-                self.line.seated().into_iter().chain(ways).collect()
-            }
-            ("VALUE", place) => match (self.line.key, place) {
-                (Some(SettingKey::Rules), 0) => presets(),
-                (Some(SettingKey::Dealer), 0) => self.line.seated(),
-                (Some(SettingKey::Sides), _) => self.line.players(),
-                _ => Vec::new(),
-            },
-            _ => Vec::new(),
-        }
-    }
-}
-
-impl ValueCompleter for Completer {
-    fn complete(&self, current: &OsStr) -> Vec<CompletionCandidate> {
-        self.complete_at(0, current)
-    }
-
-    fn complete_at(&self, place: usize, current: &OsStr) -> Vec<CompletionCandidate> {
-        let Some(typed) = current.to_str() else { return Vec::new() };
-        let typed = as_meant(typed);
-        // The partners before the last one of a side stay.
-        let (before, typed) = match (self.takes.as_str(), typed.rfind('+')) {
-            ("SIDE", Some(at)) => typed.split_at(at + 1),
-            _ => ("", typed.as_str()),
-        };
-        let begins = |(word, _): &Suggestion| fold(word).starts_with(&fold(typed));
-        let quoting = self.line.quoting;
-        let candidate = |(at, (word, help)): (usize, Suggestion)| {
-            let help = (!help.is_empty()).then(|| help.into());
-            let value = quoting.quoted(&format!("{before}{word}"));
-            CompletionCandidate::new(value).help(help).display_order(Some(at))
-        };
-        let suggestions = self.suggestions(typed, place).into_iter().filter(begins).enumerate();
-        let mut candidates: Vec<CompletionCandidate> = suggestions.map(candidate).collect();
-        if self.takes == "RULES" && !typed.is_empty() {
-            candidates.extend(PathCompleter::file().complete(current));
-        }
-        candidates
-    }
-}
-
 /// A word without the quotes that the shell may hand over as they were typed.
 fn as_meant(typed: &str) -> String {
     typed.chars().filter(|char| !matches!(char, '\\' | '\'' | '"')).collect()
@@ -230,13 +212,5 @@ mod tests {
         }
         assert_eq!(Quoting::Backslashes.quoted("target=150"), "target=150");
         assert_eq!(as_meant("'Ann O"), "Ann O");
-    }
-
-    #[test]
-    fn the_last_of_a_flag_counts() {
-        let words = ["ginpad", "--book", "a", "log", "--book=b", "--game", "3"].map(OsString::from);
-        assert_eq!(value_of(&words, "--book"), Some("b".into()));
-        assert_eq!(value_of(&words, "--game"), Some("3".into()));
-        assert_eq!(value_of(&words, "--set"), None);
     }
 }
