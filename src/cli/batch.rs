@@ -1,7 +1,7 @@
 //! `deadwood --batch`: hands line by line, as they come.
 
 use super::face::Face;
-use super::printer::{Audience, Stream};
+use super::printer::Stream;
 use super::session::Session;
 use crate::answer::{Answer, Failure};
 use crate::app::input_lines::{Line, Lines};
@@ -20,27 +20,27 @@ use ginpad_core::text::count;
 pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, Failure> {
     let (_, known) = args.read()?;
     let face = Face::of(&session.globals, None);
-    let (mut lines, mut stream) = (Lines::of_stdin(), Stream::new(session.screens()));
+    let (mut lines, mut stream) = (Lines::of_stdin(), Stream::new());
     let (mut answered, mut wrong) = (0, 0);
     loop {
-        if lines.must_wait() && stream.flush()? == Audience::HasLeft {
-            return Ok(Answer::default());
+        if lines.must_wait() {
+            stream.flush()?;
         }
         let Some(line) = lines.next()? else { break };
-        let reader = match hand(line, &known) {
-            Ok(None) => continue,
+        match hand(line, &known) {
+            Ok(None) => {}
             Ok(Some(typed)) => {
                 answered += 1;
-                add(&face, &typed, &known, &mut stream)?
+                stream.add(&match face {
+                    Face::Json => json::print_line(&known.judge(&typed)),
+                    _ => deadwood_record(&Verdict::of(typed.cards(), known.terms)).join("\t") + "\n",
+                })?;
             }
             Err(faults) => {
                 wrong += 1;
                 let errors: Vec<String> = faults.iter().map(|fault| format!("error: {fault}")).collect();
-                stream.remark(&errors.join("\n"))?
+                stream.remark(&errors.join("\n"))?;
             }
-        };
-        if reader == Audience::HasLeft {
-            return Ok(Answer::default());
         }
     }
     stream.flush()?;
@@ -70,12 +70,4 @@ fn hand(line: Line<'_>, known: &KnownCards) -> Result<Option<Typed>, Vec<Fault>>
         cards if cards.meets(known.seen) => Err(vec![wrong(text, 0, both(cards & known.seen))]),
         _ => Ok(Some(typed)),
     }
-}
-
-fn add(face: &Face, typed: &Typed, known: &KnownCards, stream: &mut Stream) -> Result<Audience, Failure> {
-    let line = match face {
-        Face::Json => json::print_line(&known.judge(typed)),
-        _ => deadwood_record(&Verdict::of(typed.cards(), known.terms)).join("\t") + "\n",
-    };
-    stream.add(|into| into.extend(line.into_bytes()))
 }

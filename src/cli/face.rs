@@ -1,10 +1,10 @@
 //! The face of an answer: how it is shown, which is decided once, from the flags.
 
-use std::io::{self, BufWriter, ErrorKind, Write};
+use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-use super::printer::{Audience, Stream, dressed, laid_out, print, refuse, remark, undelivered};
+use super::printer::{Stdout, announce, buffered, refuse, undelivered};
 use super::session::Session;
 use crate::answer::{Answer, CommandLine, Content, Failure, Hint, Report};
 use crate::arguments::ReportFlags;
@@ -81,16 +81,14 @@ impl Face {
 
 /// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
 pub(crate) fn deliver(result: Result<Answer, Failure>, face: &Face, session: &Session) -> ExitCode {
-    let (screens, invocation) = (session.screens(), &*session.invocation);
+    let invocation = &*session.invocation;
     let (Answer { content, remarks, done, is_bad }, face) =
         match result.and_then(|answer| face.prepared(session, answer)) {
             Ok(prepared) => prepared,
-            Err(failure) => return refuse(&failure, screens, invocation),
+            Err(failure) => return refuse(&failure, invocation),
         };
     let written = print_content(content, face, session);
-    for text in remarks.iter().filter_map(|remark| remark.text(invocation)) {
-        remark(&text, screens);
-    }
+    remarks.iter().for_each(|remark| announce(remark, invocation));
     match written {
         Err(why) if why.kind() != ErrorKind::BrokenPipe => {
             let failure = match done {
@@ -98,7 +96,7 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, face: &Face, session: &Se
                 Some(done) => Failure::fault(format!("{done}, but the answer could not be written: {}", reason(&why)))
                     .hint(Hint::does(CommandLine::overview(), "shows the current game")),
             };
-            refuse(&failure, screens, invocation)
+            refuse(&failure, invocation)
         }
         _ if is_bad => ExitCode::from(1),
         _ => ExitCode::SUCCESS,
@@ -107,80 +105,26 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, face: &Face, session: &Se
 
 /// Prints the answer itself.
 fn print_content(content: Content, face: &Face, session: &Session) -> io::Result<()> {
+    let mut out = buffered();
     match content {
-        Content::Nothing => Ok(()),
-        Content::Text(text) => for_programs(|out| io::copy(&mut text.reader()?, out).map(drop)),
+        Content::Nothing => {}
+        Content::Text(text) => drop(io::copy(&mut text.reader()?, &mut out)?),
         Content::Report(report) if *face == Face::People => {
-            for_people(session, |out| face.write(&*report, session, out))
+            let mut text = Vec::new();
+            face.write(&*report, session, &mut text)?;
+            show(&String::from_utf8_lossy(&text), session)?;
         }
-        Content::Report(report) => for_programs(|out| face.write(&*report, session, out)),
-    }
-}
-
-/// Prints what `write` writes as it is.
-fn for_programs(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut out = BufWriter::with_capacity(Stream::FULL, Stdout);
-    write(&mut out)?;
-    out.flush()
-}
-
-/// Prints what `write` writes for people to read: in a pager, if it is too long for the terminal.
-fn for_people(session: &Session, write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> io::Result<()> {
-    let mut out = ForPeople { session, pending: Vec::new(), to: None };
-    write(&mut out)?;
-    if !out.pending.is_empty() && !out.pending.ends_with(b"\n") {
-        out.pending.push(b'\n');
+        Content::Report(report) => face.write(&*report, session, &mut out)?,
     }
     out.flush()
 }
 
-/// Text for people. Its beginning is kept until it is known whether a pager has to show it.
-struct ForPeople<'a> {
-    session: &'a Session,
-    pending: Vec<u8>,
-    to: Option<Box<dyn Write>>,
-}
-
-impl Write for ForPeople<'_> {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.pending.extend_from_slice(bytes);
-        if self.pending.len() >= Stream::FULL {
-            self.flush()?;
-        }
-        Ok(bytes.len())
-    }
-
-    /// Prints the lines that are complete.
-    fn flush(&mut self) -> io::Result<()> {
-        let lines = self.pending.iter().rposition(|byte| *byte == b'\n').map_or(0, |end| end + 1);
-        if lines == 0 {
-            return Ok(());
-        }
-        let screens = self.session.screens();
-        let lines: Vec<u8> = self.pending.drain(..lines).collect();
-        let text = laid_out(&String::from_utf8_lossy(&lines), screens.out);
-        let text = dressed(&text, screens);
-        // Without a pager that starts, the answer is printed like any other.
-        let pager = || self.session.pager(&text).and_then(|pager| pager.start());
-        let to =
-            self.to.get_or_insert_with(|| pager().map_or_else(|| Box::new(Stdout) as _, |pager| Box::new(pager) as _));
-        to.write_all(text.as_bytes())?;
-        to.flush()
-    }
-}
-
-/// Standard output, unless it was closed.
-struct Stdout;
-
-impl Write for Stdout {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        match print(&mut io::stdout().lock(), bytes)? {
-            Audience::Reads => Ok(bytes.len()),
-            Audience::HasLeft => Err(ErrorKind::BrokenPipe.into()),
-        }
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
+/// Shows text to people: in a pager, if it is too long for the terminal and the pager starts.
+fn show(text: &str, session: &Session) -> io::Result<()> {
+    let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
+    let text = session.shown(&format!("{text}{end}"));
+    match session.pager(&text).and_then(|pager| pager.show(&text)) {
+        Some(()) => Ok(()),
+        None => Stdout.write_all(text.as_bytes()).and_then(|()| Stdout.flush()),
     }
 }

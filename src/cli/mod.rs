@@ -31,15 +31,16 @@ use std::ffi::OsString;
 use std::process::ExitCode;
 use std::time::SystemTime;
 
-use clap::{ArgMatches, Args, ColorChoice, FromArgMatches};
+use clap::{ArgMatches, Args, FromArgMatches};
 
 use crate::answer::{Answer, Failure, Hint};
 use crate::app::clock;
-use crate::commands::{Cli, Command, Globals, built, program};
+use crate::commands::{Cli, Command, Globals, program};
+use crate::render::Colour;
 use face::{Face, deliver};
 use invocation::Invocation;
 use last_words::end_with_a_sentence;
-use printer::{help, refuse, screen_of_errors};
+use printer::refuse;
 use session::Session;
 
 /// Runs the program and returns its exit status. The first argument is the program's name.
@@ -51,7 +52,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let arguments: Vec<OsString> = name.into_iter().chain(synonyms::in_full(arguments.collect())).collect();
     if let Err(wrong) = clock::usable(SystemTime::now()) {
         let failure = Failure::fault(wrong).hint(Hint::advice("set the clock, then run the same command again"));
-        return refuse(&failure, screen_of_errors(), &Invocation::Unparsed(Vec::new()));
+        return refuse(&failure, &Invocation::Unparsed(Vec::new()));
     }
     if let Some(asked) = completing::asked(&arguments) {
         return completing::answer(&asked);
@@ -63,16 +64,23 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             session.end();
             status
         }
-        // Help and version are answers.
-        Err(error) if !error.use_stderr() => match shown(&error, arguments) {
-            Err(fault) if fault.kind() != std::io::ErrorKind::BrokenPipe => ExitCode::from(3),
-            _ => ExitCode::SUCCESS,
-        },
         Err(error) => {
-            let failure = usage::failure(&error, &arguments);
-            let words = arguments.into_iter().skip(1).collect();
-            refuse(&failure, screen_of_errors(), &Invocation::Unparsed(words))
+            let words = Invocation::Unparsed(arguments.iter().skip(1).cloned().collect());
+            let session = Session::new(screen::flags_of_help(&words), words);
+            deliver(unread(&error, &arguments, &session), &Face::People, &session)
         }
+    }
+}
+
+/// What clap says in place of a command: help and the version are answers.
+///
+/// # Errors
+/// The command line cannot be read.
+fn unread(error: &clap::Error, arguments: &[OsString], session: &Session) -> Result<Answer, Failure> {
+    match session.look().colour {
+        _ if error.use_stderr() => Err(usage::failure(error, arguments)),
+        Colour::Styled => Ok(Answer::of(error.render().ansi().to_string())),
+        Colour::Plain => Ok(Answer::of(error.render().to_string())),
     }
 }
 
@@ -81,7 +89,9 @@ fn answer(command: Option<Command>, session: &Session) -> ExitCode {
     let face = Face::of(&session.globals, command.as_ref().and_then(Command::report_flags));
     let result = done(command, &face, session);
     // How the answer looks goes by the config, which may have faults to tell of.
-    session.screens();
+    if session.is_for_people() {
+        session.app.config();
+    }
     let result = result.map(|answer| answer.or_done(session.app.done()).remarks(session.app.warnings()));
     deliver(result, &face, session)
 }
@@ -123,7 +133,7 @@ fn parsed(arguments: &[OsString]) -> Result<(Cli, ArgMatches), clap::Error> {
     };
     let quick = first_command(arguments).unwrap_or_else(program);
     // What is wrong or asked for is worded by the whole program, which knows what every command does.
-    read(quick).or_else(|_| read(built(program().color(colour_of(arguments)))))
+    read(quick).or_else(|_| read(crate::commands::command()))
 }
 
 /// The program with nothing but the command that is the first word, if it is one. To every command that it knows, clap
@@ -132,24 +142,6 @@ fn first_command(arguments: &[OsString]) -> Option<clap::Command> {
     let first = arguments.get(1)?.to_str()?;
     let command = program().find_subcommand(first)?.clone();
     Some(Globals::augment_args(clap::Command::new("ginpad")).subcommand(command))
-}
-
-/// Shows help as any long answer is shown.
-fn shown(answer: &clap::Error, arguments: Vec<OsString>) -> std::io::Result<()> {
-    let globals = screen::flags_of_help(colour_of(&arguments), &arguments);
-    let session = Session::new(globals, Invocation::Unparsed(arguments));
-    help(answer, session.look().colour, &|text| session.pager(text))
-}
-
-/// The value of `--color`, found before the rest is parsed, because it decides the colour of the help too.
-fn colour_of(arguments: &[OsString]) -> ColorChoice {
-    let words: Vec<&str> = arguments.iter().filter_map(|argument| argument.to_str()).collect();
-    let after = words.windows(2).filter(|pair| pair[0] == "--color").map(|pair| pair[1]);
-    match after.chain(words.iter().filter_map(|word| word.strip_prefix("--color="))).last() {
-        Some("never") => ColorChoice::Never,
-        Some("always") => ColorChoice::Always,
-        _ => ColorChoice::Auto,
-    }
 }
 
 /// The command line as clap knows it, with every flag of every command. The help and the command reference are made from

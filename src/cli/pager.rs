@@ -1,8 +1,8 @@
 //! Shows a long answer in a pager, as `less` is one.
 
 use std::env;
-use std::io::{self, Write};
-use std::process::{Child, ChildStdin, Command, Stdio};
+use std::io::Write as _;
+use std::process::{Command, Stdio};
 
 use crate::app::config::command_words;
 
@@ -28,13 +28,6 @@ impl Pager {
 
     /// Shows text until the reader leaves. `None` if the program does not start.
     pub(crate) fn show(&self, text: &str) -> Option<()> {
-        // A reader who leaves early has seen enough: that is no error.
-        let _ = self.start()?.write_all(text.as_bytes());
-        Some(())
-    }
-
-    /// Starts to show what is written. `None` if the program does not start.
-    pub(crate) fn start(&self) -> Option<Shown> {
         let mut command = Command::new(&self.program);
         command.args(&self.words).stdin(Stdio::piped());
         // Colours are shown, and every character. What the user has set stays.
@@ -45,31 +38,10 @@ impl Pager {
         }
         let mut program = command.spawn().ok()?;
         outlive_control_c();
-        Some(Shown { text: program.stdin.take(), program })
-    }
-}
-
-/// Text that a pager shows, until the reader leaves.
-#[derive(Debug)]
-pub(crate) struct Shown {
-    text: Option<ChildStdin>,
-    program: Child,
-}
-
-impl Write for Shown {
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        self.text.as_mut().map_or(Ok(bytes.len()), |text| text.write(bytes))
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
-impl Drop for Shown {
-    fn drop(&mut self) {
-        self.text = None;
-        let _ = self.program.wait();
+        // A reader who leaves early has seen enough: that is no error.
+        let _ = program.stdin.take().map(|mut stdin| stdin.write_all(text.as_bytes()));
+        let _ = program.wait();
+        Some(())
     }
 }
 

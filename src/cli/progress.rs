@@ -9,7 +9,7 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::invocation::Invocation;
 use super::locale::symbols_of_locale;
-use super::printer::{announce, screen_of_errors};
+use super::printer::announce;
 use crate::answer::Remark;
 use crate::app::{Door, Steps};
 use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
@@ -77,7 +77,7 @@ impl Door for Terminal {
     }
 
     fn remark(&self, remark: &Remark) {
-        announce(remark, screen_of_errors(), &self.invocation);
+        announce(remark, &self.invocation);
     }
 }
 

@@ -1,15 +1,16 @@
 //! The terminal that an answer is printed on: its width, colours and characters, and a pager for what does not fit.
 
-use std::ffi::{OsStr, OsString};
+use std::ffi::OsStr;
 use std::io::IsTerminal;
 use std::{env, io};
 
-use clap::ColorChoice;
+use clap::ValueEnum as _;
 use terminal_size::{Height, terminal_size_of};
 
+use super::invocation::Invocation;
 use super::locale::symbols_of_locale;
 use super::pager::Pager;
-use super::printer::{Screens, screen_of_errors, width};
+use super::printer::{dressed, laid_out, width};
 use super::session::Session;
 use crate::answer::look::Medium;
 use crate::app::config::{ColorWhen, PagerChoice};
@@ -20,13 +21,9 @@ use crate::render::{Colour, Look, Symbols};
 const PROMPT: usize = 2;
 
 /// The flags that bear on help, which clap answers before it has read them.
-pub(super) fn flags_of_help(colour: ColorChoice, arguments: &[OsString]) -> Globals {
-    let color = match colour {
-        ColorChoice::Auto => None,
-        ColorChoice::Always => Some(ColorWhen::Always),
-        ColorChoice::Never => Some(ColorWhen::Never),
-    };
-    let no_pager = arguments.iter().any(|argument| argument == "--no-pager");
+pub(super) fn flags_of_help(typed: &Invocation) -> Globals {
+    let color = typed.values_of("color").and_then(|colours| ColorWhen::from_str(colours.last()?, false).ok());
+    let no_pager = matches!(typed, Invocation::Unparsed(words) if words.iter().any(|word| word == "--no-pager"));
     Globals { book: None, json: false, plain: false, color, no_input: false, no_pager }
 }
 
@@ -63,13 +60,14 @@ impl Session {
         Look { colour: Colour::Plain, ..self.look() }
     }
 
-    /// The widths of the terminals that sentences are printed on. Text for programs has no width.
-    pub(crate) fn screens(&self) -> Screens {
-        let is_for_people = self.is_for_people();
-        let out = width(terminal_size_of(io::stdout())).filter(|_| is_for_people);
-        let symbols = if is_for_people { self.symbols() } else { Symbols::Signs };
-        let colour = if is_for_people { self.look().colour } else { Colour::Plain };
-        Screens { out, symbols, colour, ..screen_of_errors() }
+    /// Text for people as the terminal shows it: broken between words where it does not fit, in its characters, and with
+    /// its styles. Text for programs stays as it is.
+    pub(crate) fn shown(&self, text: &str) -> String {
+        if !self.is_for_people() {
+            return text.to_string();
+        }
+        let text = laid_out(text, width(terminal_size_of(io::stdout())));
+        dressed(&text, self.look().colour, self.symbols()).into_owned()
     }
 
     /// The characters that an answer for people is made of.
@@ -99,10 +97,10 @@ impl Session {
             return None;
         }
         match (self.app.config().pager, env::var("PAGER")) {
-            (Some(PagerChoice::Never), _) => None,
+            (Some(PagerChoice::Usual(false)), _) => None,
             (_, Ok(pager)) => Pager::of(&pager),
             (Some(PagerChoice::Command(pager)), _) => Pager::of(&pager),
-            (Some(PagerChoice::Usual) | None, _) => Some(Pager::usual()),
+            (Some(PagerChoice::Usual(true)) | None, _) => Some(Pager::usual()),
         }
     }
 }

@@ -2,15 +2,12 @@
 
 use std::ffi::OsString;
 
-use clap::ArgMatches;
-
 use super::face::{Face, deliver};
 use super::invocation::Invocation;
 use super::session::Session;
-use super::usage;
-use super::{parsed, synonyms};
+use super::{parsed, synonyms, unread};
 use crate::answer::{Answer, Failure};
-use crate::commands::{Cli, Command};
+use crate::commands::Command;
 
 /// Whether a word is a command of the program.
 pub(super) fn is_command(word: &str) -> bool {
@@ -35,14 +32,15 @@ pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> R
     if let Some(game) = game.filter(|_| !names_game && words.first().is_some_and(takes_game)) {
         words.push(format!("--game={game}"));
     }
-    let (cli, matches) = match read(words) {
-        Ok(read) => read,
-        Err(Unread::Help(text)) => return Ok(Answer::of(text)),
-        Err(Unread::Wrong(failure)) => return Err(failure),
-    };
-    let session = session.of_line(cli.globals, Invocation::Parsed(Box::new(matches)));
-    super::answer(cli.command, &session);
-    Ok(Answer::default())
+    let words = after_the_name(words);
+    match parsed(&words) {
+        Ok((cli, matches)) => {
+            let session = session.of_line(cli.globals, Invocation::Parsed(Box::new(matches)));
+            super::answer(cli.command, &session);
+            Ok(Answer::default())
+        }
+        Err(error) => unread(&error, &words, session),
+    }
 }
 
 /// Does what a short line at the pad stands for, given as the words after `ginpad`.
@@ -50,29 +48,15 @@ pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> R
 /// # Errors
 /// It cannot be done.
 pub(super) fn meant(words: Vec<String>, session: &Session) -> Result<Answer, Failure> {
-    match read(words) {
+    let words = after_the_name(words);
+    match parsed(&words) {
         Ok((cli, _)) => Command::run(cli.command, &session.app),
-        Err(Unread::Help(text)) => Ok(Answer::of(text)),
-        Err(Unread::Wrong(failure)) => Err(failure),
+        Err(error) => unread(&error, &words, session),
     }
 }
 
-/// Why words are no command to run.
-enum Unread {
-    /// They ask for help.
-    Help(String),
-    Wrong(Failure),
-}
-
-fn read(words: Vec<String>) -> Result<(Cli, ArgMatches), Unread> {
-    let words: Vec<OsString> = std::iter::once("ginpad".into()).chain(words.into_iter().map(OsString::from)).collect();
-    parsed(&words).map_err(|error| {
-        if error.use_stderr() {
-            Unread::Wrong(usage::failure(&error, &words))
-        } else {
-            Unread::Help(error.render().to_string())
-        }
-    })
+fn after_the_name(words: Vec<String>) -> Vec<OsString> {
+    std::iter::once("ginpad".into()).chain(words.into_iter().map(OsString::from)).collect()
 }
 
 /// Prints what came of a line.

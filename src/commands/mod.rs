@@ -48,4 +48,4 @@ pub(crate) mod undo;
 pub(crate) mod use_game;
 pub(crate) mod versus;
 
-pub(crate) use program::{Cli, Command, Globals, built, command, program};
+pub(crate) use program::{Cli, Command, Globals, command, program};

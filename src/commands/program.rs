@@ -242,11 +242,7 @@ impl Command {
 /// The command line as clap knows it, with every flag of every command. The help and the command reference are made from
 /// it.
 pub(crate) fn command() -> clap::Command {
-    built(program())
-}
-
-/// Every command is given its flags.
-pub(crate) fn built(mut program: clap::Command) -> clap::Command {
+    let mut program = program();
     program.build();
     program
 }

@@ -21,7 +21,7 @@ pub(super) fn ask(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
     log.time(&session.app)?;
     let game = session.app.read(|| Err(which_game::no_game()), |pad| open(pad, log.game))?;
     let players = &game.scored.game.players;
-    let mut asker = Asker::new(session)?;
+    let mut asker = Asker::new()?;
     let mut draft = Draft::new(&game.scored.game, session.app.local());
     while draft.missing() != Missing::Nothing {
         asker.ask(question(&draft, players), |answer| draft.give(answer).map_err(joined))?;

@@ -12,7 +12,6 @@ use rustyline::{Behavior, CompletionType, Config, Context, Helper};
 
 use crate::answer::Failure;
 use crate::cli::printer::remark;
-use crate::cli::session::Session;
 use ginpad_core::table::{Completions, TableLine, complete_word};
 
 /// What stands before a line.
@@ -64,10 +63,7 @@ impl Validator for Words {}
 impl Helper for Words {}
 
 /// Asks one question after another.
-pub(super) struct Asker<'s> {
-    session: &'s Session,
-    editor: Editor,
-}
+pub(super) struct Asker(Editor);
 
 /// One question.
 pub(super) struct Question {
@@ -78,9 +74,9 @@ pub(super) struct Question {
     pub words: Vec<String>,
 }
 
-impl<'s> Asker<'s> {
-    pub(super) fn new(session: &'s Session) -> Result<Asker<'s>, Failure> {
-        Ok(Asker { session, editor: editor()? })
+impl Asker {
+    pub(super) fn new() -> Result<Asker, Failure> {
+        editor().map(Asker)
     }
 
     /// Asks until an answer can be read. A refused one is gone from the line, and Up brings it back.
@@ -94,28 +90,24 @@ impl<'s> Asker<'s> {
     ) -> Result<T, Failure> {
         let Question { text, help, words } = question;
         let complete = move |before: &str| complete_word(before, words.iter().map(String::as_str));
-        self.editor.set_helper(Some(Words(Box::new(complete))));
-        self.remark(&text);
+        self.0.set_helper(Some(Words(Box::new(complete))));
+        remark(&text);
         loop {
-            let line = match self.editor.readline(PROMPT) {
+            let line = match self.0.readline(PROMPT) {
                 Ok(line) => line,
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Err(left()),
                 Err(error) => return Err(unusable(&error)),
             };
-            let _ = self.editor.add_history_entry(&line);
+            let _ = self.0.add_history_entry(&line);
             match line.trim() {
-                "?" => self.remark(&format!("{help}\n{text}")),
+                "?" => remark(&format!("{help}\n{text}")),
                 answer if TableLine::read(answer) == TableLine::Leave => return Err(left()),
                 answer => match read(answer) {
                     Ok(answer) => return Ok(answer),
-                    Err(why) => self.remark(&format!("error: {why}; `.` leaves")),
+                    Err(why) => remark(&format!("error: {why}; `.` leaves")),
                 },
             }
         }
-    }
-
-    fn remark(&self, text: &str) {
-        remark(text, self.session.screens());
     }
 }
 

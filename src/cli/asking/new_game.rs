@@ -29,7 +29,7 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
     } else if session.app.look_up(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))? {
         return Ok(());
     }
-    let mut asker = Asker::new(session)?;
+    let mut asker = Asker::new()?;
     let people = session.app.look_up(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
     let words: Vec<String> = people.iter().map(|person| person.name.to_string()).collect();
     let mut question = "Who plays? Both names, or one at a time (Enter: We and They)";
@@ -44,7 +44,7 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
     }
     let Game { players, rules, .. } = new.checked(&session.app)?;
     if !named {
-        tell_rules(&rules, session);
+        tell_rules(&rules);
     }
     let mut knows_dealer = new.dealer.is_some() || session.app.required_config()?.dealer.is_some();
     let names = players.side_names().iter().cloned().collect::<Vec<_>>();
@@ -89,10 +89,7 @@ fn changes_rules(new: &mut NewArgs, session: &Session, answer: &str) -> Result<b
         ["rules", named @ ..] => {
             let named = NamedRules::from(named.join(", "));
             let rules = table_rules(Some(&named), &new.set, None);
-            tell_rules(
-                &rules.map_err(|failures| joined(failures.iter().map(Failure::without_hints).collect()))?,
-                session,
-            );
+            tell_rules(&rules.map_err(|failures| joined(failures.iter().map(Failure::without_hints).collect()))?);
             new.rules = Some(named);
         }
         _ => return Ok(false),
@@ -100,6 +97,6 @@ fn changes_rules(new: &mut NewArgs, session: &Session, answer: &str) -> Result<b
     Ok(true)
 }
 
-fn tell_rules(rules: &TableRules, session: &Session) {
-    remark(&format!("rules: {rules}; `rules` lists others, `rules NAME` changes them"), session.screens());
+fn tell_rules(rules: &TableRules) {
+    remark(&format!("rules: {rules}; `rules` lists others, `rules NAME` changes them"));
 }

@@ -14,7 +14,6 @@ use rustyline::ExternalPrinter;
 use crate::answer::{Draw as _, Failure, Remark};
 use crate::app::book_watch::{BookWatch, EVERY, Seen};
 use crate::book::StoredGame;
-use crate::cli::printer::{in_symbols, laid_out};
 use crate::cli::session::Session;
 use crate::commands::changes::between;
 use crate::render::{Beside, HandLine, sides, status};
@@ -157,8 +156,7 @@ fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter
         }
         lines.push(status(&held.game.scored, session.telling_look()));
         drop(held);
-        let screens = session.screens();
-        let text = laid_out(&printable_lines(&in_symbols(&lines.join("\n"), screens.symbols)), screens.out);
+        let text = session.shown(&printable_lines(&lines.join("\n")));
         if printer.print(text + "\n").is_err() {
             return;
         }

@@ -16,12 +16,11 @@ use super::printer::remark;
 use super::session::Session;
 use super::typed::show;
 use crate::answer::{Answer, Content, Failure, Hint, Remark};
-use crate::arguments::{HandName, which_game};
+use crate::arguments::which_game;
 use crate::book::StoredGame;
 use crate::commands::play::{PlayArgs, without_a_terminal};
 use crate::render::{standing, status};
-use crate::wording::past_words::typed;
-use ginpad_core::table::{HandNamed, TableLine, complete_entry};
+use ginpad_core::table::{TableLine, complete_entry};
 
 /// The open pad.
 struct OpenPad<'s> {
@@ -39,10 +38,11 @@ struct OpenPad<'s> {
 }
 
 /// What comes after a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum After {
-    /// The next line, in which this stands already.
-    Next(String),
-    /// The same, below the answer to a line that was refused.
+    /// Where the game stands, and the next line.
+    Status,
+    /// The next line, directly below the answer to one that was refused.
     Refused,
     /// The pad is left.
     Leave,
@@ -93,87 +93,71 @@ impl<'s> OpenPad<'s> {
 
     fn play(mut self) -> Result<Answer, Failure> {
         let number = self.page.hold().game.number;
-        self.remark(&format!("game {number}; `?` helps, `.` leaves"));
-        let (mut after, mut dropped) = (After::Next(String::new()), false);
-        loop {
-            let stands = match after {
-                After::Next(line) => {
-                    self.show_status();
-                    line
-                }
-                After::Refused => String::new(),
-                After::Leave => return Ok(self.left()),
-            };
+        remark(&format!("game {number}; `?` helps, `.` leaves"));
+        let (mut after, mut dropped) = (After::Status, false);
+        while after != After::Leave {
+            if after == After::Status {
+                self.show_status();
+            }
             let players = self.page.hold().game.scored.game.players.clone();
             self.editor.set_helper(Some(Words(Box::new(move |before| complete_entry(before, &players)))));
-            after = match self.editor.readline_with_initial(PROMPT, (&stands, "")) {
+            let line = self.editor.readline(PROMPT);
+            let drops = matches!(line, Err(ReadlineError::Interrupted)) && !dropped;
+            dropped = drops;
+            after = match line {
                 Ok(lines) => self.lines(&lines),
-                Err(ReadlineError::Interrupted) if !dropped => {
-                    dropped = true;
-                    self.remark("the line was dropped; `.` or Ctrl-D leaves");
-                    after = After::Refused;
-                    continue;
+                Err(_) if drops => {
+                    remark("the line was dropped; `.` or Ctrl-D leaves");
+                    After::Refused
                 }
                 Err(ReadlineError::Eof | ReadlineError::Interrupted) => After::Leave,
                 Err(error) => return Err(unusable(&error)),
             };
-            dropped = false;
         }
+        Ok(self.left())
     }
 
     /// Does the lines that were typed; several are pasted at once, and shown again with what came of them.
     fn lines(&mut self, lines: &str) -> After {
-        let is_page = lines.contains('\n');
         if !matches!(TableLine::read(lines), TableLine::Nothing | TableLine::Leave) {
             let _ = self.editor.add_history_entry(lines);
             // Without a file, the arrow keys work all the same.
             let _ = self.history.as_ref().map(|file| self.editor.append_history(file));
         }
-        let mut after = After::Next(String::new());
+        let mut after = After::Status;
         for line in lines.lines() {
-            if is_page {
-                self.remark(&format!("{PROMPT}{line}"));
+            if lines.contains('\n') {
+                remark(&format!("{PROMPT}{line}"));
             }
-            after = match self.line(line) {
-                After::Leave => return After::Leave,
-                After::Refused if is_page => After::Next(String::new()),
-                after => after,
-            };
+            after = self.line(line);
+            if after == After::Leave {
+                break;
+            }
         }
         after
     }
 
     /// Does a line.
     fn line(&mut self, line: &str) -> After {
-        match TableLine::read(line) {
-            TableLine::Nothing => After::Next(String::new()),
-            TableLine::Leave => After::Leave,
-            TableLine::Correct(hand, "") => match self.hand_to_mend(hand) {
-                Ok(line) => After::Next(line),
-                Err(failure) => {
-                    show(&self.session.at_pad(""), Err(failure));
-                    After::Refused
-                }
-            },
-            read => {
-                let lead = match read {
-                    TableLine::Correct(..) => line.split_once('=').map(|(hand, _)| format!("{}= ", hand.trim())),
-                    _ => None,
-                };
-                let session = self.session.at_pad(&lead.unwrap_or_default());
-                let result = self.done(&session, read);
-                let after = if result.is_ok() { After::Next(String::new()) } else { After::Refused };
-                show(&session, result);
-                after
-            }
-        }
+        let read = TableLine::read(line);
+        let lead = match read {
+            TableLine::Nothing => return After::Status,
+            TableLine::Leave => return After::Leave,
+            TableLine::Correct(..) => line.split_once('=').map(|(hand, _)| format!("{}= ", hand.trim())),
+            _ => None,
+        };
+        let session = self.session.at_pad(&lead.unwrap_or_default());
+        let result = self.done(&session, read);
+        let after = if result.is_ok() { After::Status } else { After::Refused };
+        show(&session, result);
+        after
     }
 
     fn done(&mut self, session: &Session, line: TableLine<'_>) -> Result<Answer, Failure> {
         let page = self.page.clone();
         let mut page = page.hold();
         // What others did before is said before, so that the answer is about the game as it is.
-        page.news(session)?.iter().for_each(|news| self.remark(news));
+        page.news(session)?.iter().for_each(|news| remark(news));
         let was_open = page.game.scored.is_open();
         let answer = act(session, &page, line)?;
         // The line is done, whatever cannot be read now.
@@ -188,19 +172,11 @@ impl<'s> OpenPad<'s> {
         Ok(answer.remarks(warnings).remarks(goes_on))
     }
 
-    /// A line that replaces a hand by itself, to be changed.
-    fn hand_to_mend(&self, hand: HandNamed) -> Result<String, Failure> {
-        let page = self.page.hold();
-        let hand = HandName::Number(hand.number(page.game.scored.game.hands.len()));
-        let at = which_game::hand(&page.game, hand)?;
-        Ok(format!("{}= {}", at + 1, typed(&page.game.scored, at)))
-    }
-
     /// Shows where the game stands, and if it is over, what next.
     fn show_status(&mut self) {
         let has_just_ended = std::mem::take(&mut self.has_just_ended);
         let text = if has_just_ended { WHAT_NEXT.into() } else { where_it_stands(&self.page.hold(), self.session) };
-        self.remark(&text);
+        remark(&text);
     }
 
     /// The pad was left.
@@ -210,10 +186,6 @@ impl<'s> OpenPad<'s> {
             return Answer::of("no game is left");
         }
         Answer::of(format!("game {} is kept: {}", page.game.number, standing(&page.game.scored)))
-    }
-
-    fn remark(&self, text: &str) {
-        remark(text, self.session.screens());
     }
 }
 

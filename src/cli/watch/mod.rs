@@ -9,7 +9,7 @@ use std::thread;
 
 use super::closed_stdout::reader_has_left;
 use super::face::Face;
-use super::printer::{Audience, Stream, remark};
+use super::printer::{Stream, remark};
 use super::session::Session;
 use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Report as _};
@@ -18,7 +18,7 @@ use crate::commands::score::ScoreArgs;
 use crate::render::{faces, json, standing};
 use crate::reports::score::{ScoreReport, View};
 use crate::wording::consequences::disagreements;
-use follower::{Followed, Follower, News, report, text};
+use follower::{Follower, News};
 
 /// How often a browser loads the page again, in seconds.
 const REFRESH: u32 = 3;
@@ -39,67 +39,59 @@ pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failu
     match page {
         Some(page) => keep_fresh(session, follower, page),
         None if session.has_screen() => on_screen::run(session, follower, &view),
-        None => print_each(session, follower, view),
+        None => print_each(session, follower, &view),
     }
 }
 
 /// Prints the game now and after each change, until nobody reads any more.
-fn print_each(session: &Session, mut follower: Follower, view: View) -> Result<Answer, Failure> {
-    let mut stream = Stream::new(session.screens());
-    let mut last = follower.followed().clone();
-    let mut reader = print(session, &mut stream, &last, &view)?;
-    while reader == Audience::Reads && !reader_has_left() {
+fn print_each(session: &Session, mut follower: Follower, view: &View) -> Result<Answer, Failure> {
+    let face = Face::of(&session.globals, None);
+    let mut stream = Stream::new();
+    print(session, &face, &mut stream, &follower, view)?;
+    while !reader_has_left() {
         thread::sleep(EVERY);
         match follower.news() {
             None => {}
-            Some(News::Trouble(why)) => reader = stream.remark(&format!("warning: {why}; still watching"))?,
-            Some(News::Game(now)) if now.game.scored == last.game.scored && now.game.id == last.game.id => {
-                reader = stream.remark("note: the game is there again, as it was")?;
-            }
-            Some(News::Game(now)) => {
-                last = *now;
-                let gap: &[u8] = if Face::of(&session.globals, None) == Face::Json { b"" } else { b"\n" };
-                stream.add(|out| out.extend_from_slice(gap))?;
-                reader = print(session, &mut stream, &last, &view)?;
+            Some(News::Trouble(why)) => stream.remark(&format!("warning: {why}; still watching"))?,
+            Some(News::Again) => stream.remark("note: the game is there again, as it was")?,
+            Some(News::Changed) => {
+                stream.add(if face == Face::Json { "" } else { "\n" })?;
+                print(session, &face, &mut stream, &follower, view)?;
             }
         }
     }
     Ok(Answer::default())
 }
 
-fn print(session: &Session, stream: &mut Stream, followed: &Followed, view: &View) -> Result<Audience, Failure> {
-    let report = report(session, followed, view);
-    let text = match Face::of(&session.globals, None) {
+fn print(session: &Session, face: &Face, stream: &mut Stream, follower: &Follower, view: &View) -> Result<(), Failure> {
+    let report = follower.report(view);
+    let text = match face {
         Face::Json => json::print_line(&report),
-        Face::Records => faces::text_of(|out| faces::records(&report, &*session.invocation, out)),
-        _ => text(session, &report, None),
+        face => faces::text_of(|out| face.write(&report, session, out)),
     };
-    stream.add(|out| out.extend_from_slice(text.as_bytes()))?;
-    let mut reader = stream.flush()?;
-    let own = if session.is_for_people() { Vec::new() } else { report.remarks() };
-    for remark in own.into_iter().chain(disagreements(&followed.game)) {
-        reader = remark.text(&*session.invocation).map_or(Ok(reader), |remark| stream.remark(&remark))?;
-    }
-    Ok(reader)
+    stream.add(&session.shown(&text))?;
+    stream.flush()?;
+    let own = if *face == Face::People { Vec::new() } else { report.remarks() };
+    let remarks = own.into_iter().chain(disagreements(&follower.game));
+    remarks.filter_map(|remark| remark.text(&*session.invocation)).try_for_each(|remark| stream.remark(&remark))
 }
 
 /// Writes the page now and after each change. A page that cannot be written later is tried again.
 fn keep_fresh(session: &Session, mut follower: Follower, target: &Path) -> Result<Answer, Failure> {
-    let say = |text: &str| remark(text, session.screens());
     let name = shown(target);
     write(session, &follower, target)?;
-    say(&format!("wrote {name}; it is written again after each change, until Ctrl-C"));
+    remark(&format!("wrote {name}; it is written again after each change, until Ctrl-C"));
     let mut unwritten: Option<String> = None;
     loop {
         thread::sleep(EVERY);
         let news = follower.news();
         if let Some(News::Trouble(why)) = news {
-            say(&format!("warning: {why}; {name} stays as it is, and is still kept fresh"));
+            remark(&format!("warning: {why}; {name} stays as it is, and is still kept fresh"));
         } else if news.is_some() || unwritten.is_some() {
             let why = write(session, &follower, target).err().map(|failure| failure.without_hints());
             match &why {
-                None => say(&format!("wrote {name} again: {}", standing(&follower.followed().game.scored))),
-                Some(new) if why != unwritten => say(&format!("warning: {new}; it will be tried again")),
+                None => remark(&format!("wrote {name} again: {}", standing(&follower.game.scored))),
+                Some(new) if why != unwritten => remark(&format!("warning: {new}; it will be tried again")),
                 Some(_) => {}
             }
             unwritten = why;
@@ -108,9 +100,7 @@ fn keep_fresh(session: &Session, mut follower: Follower, target: &Path) -> Resul
 }
 
 fn write(session: &Session, follower: &Follower, target: &Path) -> Result<(), Failure> {
-    let session = session.anew();
-    let report = report(&session, follower.followed(), &View::Sheet);
-    let report = ScoreReport { refresh: Some(REFRESH), ..report };
+    let report = ScoreReport { refresh: Some(REFRESH), ..follower.report(&View::Sheet) };
     let page = faces::text_of(|out| faces::page(&report, &*session.invocation, out));
-    session.app.write_page(target, &page).map(drop)
+    session.anew().app.write_page(target, &page).map(drop)
 }

@@ -3,13 +3,14 @@
 use std::io;
 use std::sync::mpsc::channel;
 
-use super::follower::{Follower, News, report, text};
+use super::follower::{Follower, News};
 use crate::answer::{Answer, Failure};
 use crate::app::book_watch::EVERY;
 use crate::cli::full_screen::FullScreen;
 use crate::cli::quiet_terminal::QuietTerminal;
 use crate::cli::screen_events::{ScreenEvent, suspend, tell_of_events};
 use crate::cli::session::Session;
+use crate::render::{Look, faces};
 use crate::reports::score::View;
 use ginpad_core::text::{count, sentence};
 
@@ -34,7 +35,7 @@ pub(super) fn run(session: &Session, mut follower: Follower, view: &View) -> Res
             };
             match news {
                 Some(News::Trouble(why)) => trouble = Some(why),
-                Some(News::Game(_)) => trouble = None,
+                Some(News::Changed | News::Again) => trouble = None,
                 None => {}
             }
             if let Some(event) = event.filter(|event| *event != ScreenEvent::Redraw) {
@@ -55,7 +56,10 @@ fn frame(session: &Session, follower: &Follower, view: &View, trouble: Option<&s
     let words = trouble.map(|why| sentence(&format!("! {why}; still watching"), session.look().line_columns()));
     let trouble: Vec<String> = words.iter().flat_map(|words| words.lines()).map(String::from).collect();
     let room = rows.saturating_sub(trouble.len()).max(1);
-    let text = text(session, &report(session, follower.followed(), view), Some(room));
+    let look = Look { rows: Some(room), ..session.look() };
+    let report = follower.report(view);
+    let text = faces::text_of(|out| faces::terminal(&report, look, &*session.invocation, out));
+    let text = session.shown(&text);
     let lines: Vec<&str> = text.trim_end().lines().collect();
     // Of what is longer than the window, the end is seen: the newest hands, and where the game stands.
     let above = if lines.len() > room { lines.len() + 1 - room } else { 0 };
