@@ -3,7 +3,7 @@
 use std::env;
 use std::path::PathBuf;
 
-use chrono::{FixedOffset, Local, LocalResult, NaiveDateTime, Offset, TimeZone, Utc};
+use chrono::{FixedOffset, Local, NaiveDateTime, Offset, TimeDelta, TimeZone, Utc};
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 
 use crate::book::can_keep_state;
@@ -45,11 +45,7 @@ impl Device {
 /// The offset of local clocks at a local time. In an hour that clocks skip, it is the offset before the jump; in an
 /// hour that they repeat, it is the offset of the first time.
 pub(super) fn local_offset(naive: NaiveDateTime) -> FixedOffset {
-    match Local.offset_from_local_datetime(&naive) {
-        LocalResult::Single(offset) | LocalResult::Ambiguous(offset, _) => offset,
-        LocalResult::None => naive.checked_sub_signed(chrono::TimeDelta::hours(1)).map_or_else(
-            || Utc.fix(),
-            |before| Local.offset_from_local_datetime(&before).earliest().unwrap_or_else(|| Utc.fix()),
-        ),
-    }
+    let at = |time: NaiveDateTime| Local.offset_from_local_datetime(&time).earliest();
+    let before = || at(naive.checked_sub_signed(TimeDelta::hours(1))?);
+    at(naive).or_else(before).unwrap_or_else(|| Utc.fix())
 }

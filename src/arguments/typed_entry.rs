@@ -44,22 +44,16 @@ pub(crate) struct Wrong {
     /// The byte where the entry goes wrong.
     at: usize,
     /// Whether a mark under the place helps.
-    mark: Mark,
+    is_marked: bool,
     reasons: Vec<String>,
     hint: Option<Hint>,
-}
-
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Mark {
-    Shown,
-    Needless,
 }
 
 impl Wrong {
     /// The failure of a command with this entry.
     pub(crate) fn failure(self, text: &str) -> Failure {
-        let failure = match (self.mark, self.reasons.as_slice()) {
-            (Mark::Shown, [reason]) => {
+        let failure = match (self.is_marked, self.reasons.as_slice()) {
+            (true, [reason]) => {
                 let (shown, mark) = excerpt(text, text.get(..self.at).unwrap_or(text).chars().count());
                 Failure::refused(format!("{reason}\n  {shown}\n  {}^", " ".repeat(mark)))
             }
@@ -104,7 +98,7 @@ fn read(
     if let Some((at, control)) = text.char_indices().find(|(_, char)| *char != '\t' && is_control(*char)) {
         return Err(Wrong {
             at,
-            mark: Mark::Needless,
+            is_marked: false,
             reasons: vec![format!("the entry holds the control character U+{:04X}", u32::from(control))],
             hint: Some(form(&game.scored.game)),
         });
@@ -112,20 +106,20 @@ fn read(
     let hand = read().map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
     game.scored.game.accept(hand).map_err(|refused| Wrong {
         at: text.len() - text.trim_start().len(),
-        mark: Mark::Needless,
+        is_marked: false,
         reasons: refused.refusals.iter().map(ToString::to_string).collect(),
         hint: for_refused(&refused, &game.scored.game),
     })
 }
 
 fn unread(text: &str, at: usize, fault: &EntryFault, game: &StoredGame, local: LocalTime<'_>) -> Wrong {
-    let mark = match fault {
+    let is_marked = !matches!(
+        fault,
         EntryFault::Who(_)
-        | EntryFault::Ambiguous { .. }
-        | EntryFault::InTwoResults(_)
-        | EntryFault::FacesAnother { .. } => Mark::Needless,
-        _ => Mark::Shown,
-    };
+            | EntryFault::Ambiguous { .. }
+            | EntryFault::InTwoResults(_)
+            | EntryFault::FacesAnother { .. }
+    );
     let hint = for_unread(text, at, fault, (game.number, &game.scored.game), local);
-    Wrong { at, mark, reasons: vec![fault.to_string()], hint: Some(hint) }
+    Wrong { at, is_marked, reasons: vec![fault.to_string()], hint: Some(hint) }
 }

@@ -1,13 +1,15 @@
 //! `edit` at a terminal: the sheet is opened in the user's editor. One that cannot be taken stays in its file.
 
-use std::path::Path;
+use std::fs;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 
-use super::edited_sheet::EditedSheet;
 use super::editor::Editor;
 use super::session::Session;
 use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::commands::edit::{EditArgs, is_empty, read, sheet_of, without_editor};
+use crate::disk::reason;
 
 /// Edits a game: in an editor, unless the sheet is in a file and has no faults.
 ///
@@ -26,23 +28,23 @@ fn in_editor(args: &EditArgs, session: &Session) -> Result<Answer, Failure> {
     let opened = args.opened(app)?;
     let editor = Editor::of_the_user().map_err(|failure| without_editor(failure, opened.number))?;
     let begun = sheet_of(&opened);
-    let sheet = EditedSheet::begin(app.device.state.as_deref(), opened.number, &begun)?;
+    let sheet = begin(&folder(session), opened.number, &begun)?;
     // Most editors want a terminal.
-    let left = editor.open(sheet.path());
+    let left = editor.open(&sheet);
     let left = left.map_err(|why| if session.can_ask() { why } else { without_editor(why, opened.number) });
-    if !sheet.path().exists() {
+    if !sheet.exists() {
         return Err(left.err().unwrap_or_else(|| Failure::refused("the sheet is gone, so nothing was changed")));
     }
-    let written = app.text(sheet.path());
+    let written = app.text(&sheet);
     let is_nothing = written.as_ref().is_ok_and(|written| *written == begun || is_empty(written));
     let answer = left.and(written).and_then(|written| args.take(app, &opened, &written));
     if is_nothing || answer.is_ok() && !args.dry_run {
-        sheet.discard();
+        let _ = fs::remove_file(sheet);
         return answer;
     }
     let edit = CommandLine::of("edit").words([opened.number.to_string()]);
-    let goes_on = sheet.path().to_str().map(|path| Hint::does(edit.flag("from", path), "goes on with it"));
-    let kept = format!("the sheet is kept in {}", shown(sheet.path()));
+    let goes_on = sheet.to_str().map(|path| Hint::does(edit.flag("from", path), "goes on with it"));
+    let kept = format!("the sheet is kept in {}", shown(&sheet));
     match answer {
         Ok(answer) => Ok(answer.remarks([Remark::note(kept)]).remarks(goes_on.map(Remark::Hint))),
         Err(failure) => Err(failure.and(&kept).hint_if(goes_on)),
@@ -60,8 +62,31 @@ fn of_file(args: EditArgs, session: &Session, file: &Path) -> Result<Answer, Fai
     }
     let is_kept = args.dry_run;
     let answer = args.run(&session.app)?;
-    if let Some(sheet) = EditedSheet::left(session.app.device.state.as_deref(), file).filter(|_| !is_kept) {
-        sheet.discard();
+    // What an earlier edit has left is not needed any more.
+    let real = |path: &Path| fs::canonicalize(path).ok();
+    let is_left = real(&folder(session)).is_some_and(|folder| real(file).is_some_and(|file| file.starts_with(folder)));
+    if is_left && !is_kept {
+        let _ = fs::remove_file(file);
     }
     Ok(answer)
+}
+
+/// The folder of edited sheets: in the platform's state folder, so that no cleaning up takes what was not taken yet.
+fn folder(session: &Session) -> PathBuf {
+    let state = session.app.device.state.as_deref();
+    state.map_or_else(|| std::env::temp_dir().join("ginpad-edits"), |folder| folder.join("edits"))
+}
+
+/// Writes the sheet of a game into a new file, which stays until what is in it has been taken.
+fn begin(folder: &Path, game: i64, text: &str) -> Result<PathBuf, Failure> {
+    let begun = || {
+        fs::create_dir_all(folder)?;
+        let name = format!("game-{game}-");
+        let mut file = tempfile::Builder::new().prefix(&name).suffix(".gin").tempfile_in(folder)?;
+        file.write_all(text.as_bytes())?;
+        Ok(file.keep()?.1)
+    };
+    begun().map_err(|error: std::io::Error| {
+        Failure::refused(format!("cannot write a sheet in {}: {}", shown(folder), reason(&error)))
+    })
 }

@@ -11,12 +11,9 @@ use crate::disk::interrupt::leave_interrupts_to_others;
 use crate::disk::reason;
 use ginpad_core::text::harmless;
 
-/// The command of an editor. A file is added to it.
+/// The command of an editor, as words. A file is added to it.
 #[derive(Debug, Clone)]
-pub(crate) struct Editor {
-    program: String,
-    words: Vec<String>,
-}
+pub(crate) struct Editor(Vec<String>);
 
 /// What every Windows has. Elsewhere nothing is there that everybody can leave again.
 const OF_THE_SYSTEM: Option<&str> = if cfg!(windows) { Some("notepad") } else { None };
@@ -32,13 +29,13 @@ impl Editor {
         let Some(command) = command else {
             return Err(Failure::refused("no editor is set").hint(how_to_set_one()));
         };
-        let words = command_words(&command).and_then(|words| {
-            let (program, words) = words.split_first()?;
-            Some(Editor { program: program.clone(), words: words.to_vec() })
-        });
-        words.ok_or_else(|| {
-            Failure::refused(format!("the editor `{}` is no command", harmless(&command))).hint(how_to_set_one())
-        })
+        match command_words(&command).filter(|words| !words.is_empty()) {
+            Some(words) => Ok(Editor(words)),
+            None => {
+                Err(Failure::refused(format!("the editor `{}` is no command", harmless(&command)))
+                    .hint(how_to_set_one()))
+            }
+        }
     }
 
     /// Runs the editor until it is left. Ctrl-C is for the editor meanwhile. What it prints is no part of the answer.
@@ -46,24 +43,22 @@ impl Editor {
     /// # Errors
     /// It cannot be started, or it says that it failed.
     pub(crate) fn open(&self, file: &Path) -> Result<(), Failure> {
-        let name = harmless(&self.program);
+        let name = harmless(&self.0[0]);
         let _left = leave_interrupts_to_others();
-        let mut command = Command::new(&self.program);
-        command.args(&self.words).arg(file);
+        let mut command = Command::new(&self.0[0]);
+        command.args(&self.0[1..]).arg(file);
         if !io::stdout().is_terminal() {
             command.stdout(io::stderr());
         }
+        let refused = |why: String| Failure::refused(format!("nothing was changed: {why}"));
         match command.status() {
             Ok(status) if status.success() => Ok(()),
-            Ok(status) => Err(Failure::refused(format!("nothing was changed: the editor `{name}` failed ({status})"))),
-            Err(error) => {
-                let why = match error.kind() {
-                    io::ErrorKind::NotFound => "there is no such program".to_string(),
-                    _ => reason(&error),
-                };
-                let what = format!("nothing was changed: cannot start the editor `{name}`: {why}");
-                Err(Failure::refused(what).hint(how_to_set_one()))
+            Ok(status) => Err(refused(format!("the editor `{name}` failed ({status})"))),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                let why = format!("cannot start the editor `{name}`: there is no such program");
+                Err(refused(why).hint(how_to_set_one()))
             }
+            Err(error) => Err(refused(format!("cannot start the editor `{name}`: {}", reason(&error)))),
         }
     }
 }

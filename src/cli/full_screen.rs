@@ -4,8 +4,7 @@
 //! signal that ends the program, and when the program fails: until then, nothing else may print.
 
 use std::io::{self, Write as _};
-use std::sync::Once;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, MutexGuard, Once, PoisonError};
 
 use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 
@@ -19,10 +18,10 @@ const TOP: &str = "\x1b[0m\x1b[H";
 const EMPTY_LINE: &str = "\x1b[2K";
 const EMPTY_BELOW: &str = "\x1b[J";
 
-/// Whether the second screen is shown. A program has one terminal.
-static IS_SHOWN: AtomicBool = AtomicBool::new(false);
+/// How the terminal was before, while the second screen is shown. A program has one terminal.
+static BEFORE: Mutex<Option<Modes>> = Mutex::new(None);
 
-/// The whole screen, as long as this lives.
+/// The whole screen, as long as this lives. Keys that are typed meanwhile are not shown.
 #[derive(Debug)]
 pub(crate) struct FullScreen {
     _tidying: Tidying,
@@ -43,11 +42,8 @@ impl FullScreen {
             }));
         });
         let screen = FullScreen { _tidying: tidy_on_interrupt(give_back) };
-        let mut stdout = io::stdout().lock();
-        IS_SHOWN.store(true, Ordering::SeqCst);
-        stdout.write_all(ENTER.as_bytes())?;
-        stdout.flush()?;
-        drop(stdout);
+        *before() = Some(Modes::quiet());
+        print(ENTER)?;
         Ok(screen)
     }
 
@@ -57,14 +53,11 @@ impl FullScreen {
     /// The terminal cannot be written to.
     pub(crate) fn draw(&self, lines: &[String]) -> io::Result<()> {
         let lines: Vec<String> = lines.iter().map(|line| format!("{EMPTY_LINE}{line}")).collect();
-        let frame = format!("{TOP}{}{EMPTY_BELOW}", lines.join("\r\n"));
-        let mut stdout = io::stdout().lock();
-        // Whoever gives the screen back waits for the lock, so that nothing is drawn afterwards.
-        if IS_SHOWN.load(Ordering::SeqCst) {
-            stdout.write_all(frame.as_bytes())?;
-            stdout.flush()?;
+        // Whoever gives the screen back waits, so that nothing is drawn afterwards.
+        match *before() {
+            Some(_) => print(&format!("{TOP}{}{EMPTY_BELOW}", lines.join("\r\n"))),
+            None => Ok(()),
         }
-        Ok(())
     }
 }
 
@@ -74,12 +67,63 @@ impl Drop for FullScreen {
     }
 }
 
+fn before() -> MutexGuard<'static, Option<Modes>> {
+    BEFORE.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+fn print(text: &str) -> io::Result<()> {
+    let mut stdout = io::stdout().lock();
+    stdout.write_all(text.as_bytes())?;
+    stdout.flush()
+}
+
 /// Gives the screen back, once.
 fn give_back() {
-    if IS_SHOWN.swap(false, Ordering::SeqCst) {
-        let mut stdout = io::stdout().lock();
-        let _ = stdout.write_all(LEAVE.as_bytes()).and_then(|()| stdout.flush());
+    if let Some(modes) = before().take() {
+        let _ = print(LEAVE);
+        modes.restore();
     }
+}
+
+/// The modes of a terminal.
+#[cfg(unix)]
+#[derive(Debug)]
+struct Modes(Option<rustix::termios::Termios>);
+
+#[cfg(unix)]
+impl Modes {
+    /// Silences the terminal, and returns how it was. If that cannot be done, it stays as it is.
+    fn quiet() -> Modes {
+        use rustix::termios::{InputModes, LocalModes, OptionalActions, tcgetattr, tcsetattr};
+
+        let before = tcgetattr(io::stdin()).ok();
+        if let Some(mut quiet) = before.clone() {
+            quiet.local_modes &= !(LocalModes::ECHO | LocalModes::ICANON);
+            quiet.input_modes &= !InputModes::ICRNL;
+            let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &quiet);
+        }
+        Modes(before)
+    }
+
+    fn restore(&self) {
+        use rustix::termios::{OptionalActions, tcsetattr};
+
+        let _ = self.0.as_ref().map(|before| tcsetattr(io::stdin(), OptionalActions::Drain, before));
+    }
+}
+
+/// Elsewhere the terminal shows nothing by itself.
+#[cfg(not(unix))]
+#[derive(Debug)]
+struct Modes;
+
+#[cfg(not(unix))]
+impl Modes {
+    const fn quiet() -> Modes {
+        Modes
+    }
+
+    const fn restore(&self) {}
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::ffi::OsString;
 
 use clap::parser::ValueSource;
-use clap::{Arg, ArgAction, ArgMatches, Command};
+use clap::{Arg, ArgMatches};
 
 use crate::answer::CommandLine;
 use crate::answer::command_line::{Verb, shell_word};
@@ -26,13 +26,6 @@ pub(crate) enum Invocation {
         /// What stands before an entry.
         lead: String,
     },
-}
-
-/// What the user typed for one argument.
-struct Given<'a> {
-    arg: &'a Arg,
-    /// Its values; an empty one for a flag that takes none.
-    values: Vec<String>,
 }
 
 impl Spell for Invocation {
@@ -88,25 +81,27 @@ impl Invocation {
             verb.push(name.to_string());
             (definition, matches) = (definition.find_subcommand(name)?, inner);
         }
-        let given = given(definition, matches)?;
+        let is_kept = |id: &str| is_typed(matches, id) && !command.without.contains(&id);
         let mut words = verb;
         for arg in definition.get_positionals() {
-            let replaced = command.operands.iter().find(|operand| operand.id == arg.get_id().as_str());
-            let typed = given.iter().find(|given| given.arg.get_id() == arg.get_id());
-            match (replaced, typed.filter(|_| !command.without.contains(&arg.get_id().as_str()))) {
-                (Some(operand), _) => words.extend(operand.words.iter().cloned()),
-                (None, Some(typed)) => words.extend(typed.values.iter().cloned()),
-                (None, None) => {}
+            let id = arg.get_id().as_str();
+            match command.operands.iter().find(|operand| operand.id == id) {
+                Some(operand) => words.extend(operand.words.iter().cloned()),
+                None if is_kept(id) => words.extend(raw(matches, id)?),
+                None => {}
             }
         }
-        for Given { arg, values } in &given {
-            let Some(name) = arg.get_long() else { continue };
-            let replaced = command.flags.iter().any(|(flag, _)| *flag == name);
-            if replaced || command.without.contains(&name) {
+        // What the command itself takes stands before what every command takes.
+        let (everywhere, own): (Vec<&Arg>, Vec<&Arg>) =
+            definition.get_arguments().filter(|arg| !arg.is_positional()).partition(|arg| arg.is_global_set());
+        for arg in own.into_iter().chain(everywhere) {
+            let (id, name) = (arg.get_id().as_str(), arg.get_long().unwrap_or_default());
+            if !is_kept(id) || command.without.contains(&name) || command.flags.iter().any(|(flag, _)| *flag == name) {
                 continue;
             }
-            for value in values {
-                words.extend(flag(name, arg.get_action().takes_values().then_some(value.as_str())));
+            match arg.get_action().takes_values() {
+                true => words.extend(raw(matches, id)?.iter().flat_map(|value| flag(name, Some(value)))),
+                false => words.extend(flag(name, None)),
             }
         }
         Some(words)
@@ -158,21 +153,6 @@ fn line_at_pad(command: &CommandLine, lead: &str) -> Option<String> {
 
 fn bookless(verb: &str) -> bool {
     verb.split(' ').next().is_some_and(|first| WITHOUT_A_BOOK.contains(&first))
-}
-
-/// Every argument that the user typed. `None` if one is not text.
-fn given<'a>(definition: &'a Command, matches: &ArgMatches) -> Option<Vec<Given<'a>>> {
-    let is_shown = |arg: &&Arg| matches!(arg.get_action(), ArgAction::Set | ArgAction::Append | ArgAction::SetTrue);
-    let typed = |arg: &&Arg| is_typed(matches, arg.get_id().as_str());
-    let arguments = definition.get_arguments().filter(is_shown).filter(typed);
-    let mut arguments: Vec<&Arg> = arguments.collect();
-    // What the command itself takes stands before what every command takes.
-    arguments.sort_by_key(|arg| arg.is_global_set());
-    let values = |arg: &Arg| match arg.get_action() {
-        ArgAction::SetTrue => Some(vec![String::new()]),
-        _ => raw(matches, arg.get_id().as_str()),
-    };
-    arguments.into_iter().map(|arg| Some(Given { arg, values: values(arg)? })).collect()
 }
 
 fn is_typed(matches: &ArgMatches, id: &str) -> bool {

@@ -6,30 +6,25 @@ use std::process::{Command, Stdio};
 
 use crate::app::config::command_words;
 
-/// A program that shows text page by page.
+/// The command of a program that shows text page by page, as words.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Pager {
-    program: String,
-    words: Vec<String>,
-}
+pub(crate) struct Pager(Vec<String>);
 
 impl Pager {
     /// The pager that is used if none is named. It leaves at once what fits, and the text on the screen.
-    pub(crate) fn usual() -> Pager {
-        Pager { program: "less".into(), words: vec!["-FIRX".into()] }
-    }
+    pub(crate) const USUAL: &str = "less -FIRX";
 
     /// The pager that a command names. `None` if the command names nothing, or `cat`, which shows everything at once.
     pub(crate) fn of(command: &str) -> Option<Pager> {
-        let mut words = command_words(command)?.into_iter();
-        let program = words.next().filter(|program| !program.is_empty() && program != "cat")?;
-        Some(Pager { program, words: words.collect() })
+        let words = command_words(command)?;
+        let is_pager = words.first().is_some_and(|program| !program.is_empty() && program != "cat");
+        is_pager.then_some(Pager(words))
     }
 
     /// Shows text until the reader leaves. `None` if the program does not start.
     pub(crate) fn show(&self, text: &str) -> Option<()> {
-        let mut command = Command::new(&self.program);
-        command.args(&self.words).stdin(Stdio::piped());
+        let mut command = Command::new(&self.0[0]);
+        command.args(&self.0[1..]).stdin(Stdio::piped());
         // Colours are shown, and every character. What the user has set stays.
         for (name, value) in [("LESS", "FRX"), ("LV", "-c"), ("LESSCHARSET", "utf-8")] {
             if env::var_os(name).is_none() {
@@ -62,11 +57,9 @@ mod tests {
 
     #[test]
     fn a_pager_is_a_command_with_words() {
-        let pager = |program: &str, words: &[&str]| {
-            Some(Pager { program: program.into(), words: words.iter().map(ToString::to_string).collect() })
-        };
-        assert_eq!(Pager::of("less -R"), pager("less", &["-R"]));
-        assert_eq!(Pager::of("'my pager' 'a b'"), pager("my pager", &["a b"]));
+        let pager = |words: [&str; 2]| Some(Pager(words.map(str::to_string).to_vec()));
+        assert_eq!(Pager::of("less -R"), pager(["less", "-R"]));
+        assert_eq!(Pager::of("'my pager' 'a b'"), pager(["my pager", "a b"]));
         for none in ["", "  ", "cat", "'"] {
             assert_eq!(Pager::of(none), None, "{none}");
         }

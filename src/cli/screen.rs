@@ -96,11 +96,11 @@ impl Session {
         if self.is_at_pad() || !self.has_screen() || self.globals.no_pager || !is_long {
             return None;
         }
-        match (self.app.config().pager, env::var("PAGER")) {
-            (Some(PagerChoice::Usual(false)), _) => None,
-            (_, Ok(pager)) => Pager::of(&pager),
-            (Some(PagerChoice::Command(pager)), _) => Pager::of(&pager),
-            (Some(PagerChoice::Usual(true)) | None, _) => Some(Pager::usual()),
-        }
+        let of_the_config = match self.app.config().pager {
+            Some(PagerChoice::Usual(false)) => return None,
+            Some(PagerChoice::Command(pager)) => pager,
+            Some(PagerChoice::Usual(true)) | None => Pager::USUAL.into(),
+        };
+        Pager::of(&env::var("PAGER").unwrap_or(of_the_config))
     }
 }

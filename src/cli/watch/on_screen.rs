@@ -7,7 +7,6 @@ use super::follower::{Follower, News};
 use crate::answer::{Answer, Failure};
 use crate::app::book_watch::EVERY;
 use crate::cli::full_screen::FullScreen;
-use crate::cli::quiet_terminal::QuietTerminal;
 use crate::cli::screen_events::{ScreenEvent, suspend, tell_of_events};
 use crate::cli::session::Session;
 use crate::render::{Look, faces};
@@ -24,9 +23,9 @@ pub(super) fn run(session: &Session, mut follower: Follower, view: &View) -> Res
     let fault = |why: io::Error| Failure::fault(format!("the terminal cannot be written to: {why}"));
     let mut trouble = None;
     loop {
-        let screen = (FullScreen::take().map_err(fault)?, QuietTerminal::new());
+        let screen = FullScreen::take().map_err(fault)?;
         let event = loop {
-            screen.0.draw(&frame(&session.anew(), &follower, view, trouble.as_deref())).map_err(fault)?;
+            screen.draw(&frame(&session.anew(), &follower, view, trouble.as_deref())).map_err(fault)?;
             let (event, news) = loop {
                 let happened = (events.recv_timeout(EVERY).ok(), follower.news());
                 if !matches!(happened, (None, None)) {
