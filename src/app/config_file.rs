@@ -14,7 +14,7 @@ impl App {
     /// What the config file says, for a command that does without it if it is broken. Then a warning says so.
     pub(crate) fn config(&self) -> Config {
         self.required_config().unwrap_or_else(|_| {
-            self.settings.passed_over.set(true);
+            self.passed_over_config.set(true);
             Config::default()
         })
     }
@@ -25,12 +25,12 @@ impl App {
     /// It is broken. Every reason is given.
     pub(crate) fn required_config(&self) -> Result<Config, Failure> {
         let read = || self.device.config.as_deref().map_or(Ok(Config::default()), config_in);
-        self.settings.read.get_or_init(read).clone()
+        self.config.get_or_init(read).clone()
     }
 
     /// That the config file was passed over, if it was.
     pub(super) fn config_warning(&self) -> Option<Remark> {
-        let failure = self.settings.read.get()?.as_ref().err().filter(|_| self.settings.passed_over.get())?;
+        let failure = self.config.get()?.as_ref().err().filter(|_| self.passed_over_config.get())?;
         let why = failure.without_hints().replace('\n', "\n  ");
         Some(Remark::warning(format!("the config is not used: {why}")))
     }

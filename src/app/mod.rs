@@ -45,7 +45,10 @@ pub(crate) struct App {
     pub goes_on: bool,
     /// What is odd about the book that was opened.
     notices: RefCell<Vec<Notice>>,
-    settings: Settings,
+    /// The config, if it was read.
+    config: OnceCell<Result<Config, Failure>>,
+    /// Whether the config is broken, and a command that can do without it went on.
+    passed_over_config: Cell<bool>,
     told_of_another_book: Cell<bool>,
     /// Whether something was written in the book, and is kept.
     has_written: Cell<bool>,
@@ -53,14 +56,6 @@ pub(crate) struct App {
     used: RefCell<Option<Book>>,
     /// Now, with the local offset.
     pub now: Moment,
-}
-
-/// The config, as far as it was read.
-#[derive(Debug, Default)]
-struct Settings {
-    read: OnceCell<Result<Config, Failure>>,
-    /// Whether it is broken, and a command that can do without it went on.
-    passed_over: Cell<bool>,
 }
 
 impl App {
@@ -73,7 +68,8 @@ impl App {
             door,
             goes_on: false,
             notices: RefCell::default(),
-            settings: Settings::default(),
+            config: OnceCell::default(),
+            passed_over_config: Cell::default(),
             told_of_another_book: Cell::new(false),
             has_written: Cell::new(false),
             used: RefCell::default(),

@@ -23,9 +23,6 @@ fn reason(words: &str) -> Option<&'static str> {
     match words {
         words if words.contains("random") => Some("the system gives no random numbers, which every change needs"),
         words if words.contains("closedir") => Some("the disk reported a fault: a folder could not be closed"),
-        words if words.to_lowercase().contains("unix") && words.to_lowercase().contains("epoch") => {
-            Some("the clock of this machine says that it is before 1970")
-        }
         _ => None,
     }
 }

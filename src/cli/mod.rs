@@ -17,7 +17,6 @@ mod pager;
 mod printer;
 mod progress;
 mod screen;
-mod screen_events;
 mod session;
 mod synonyms;
 mod typed;
@@ -52,8 +51,8 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         let failure = Failure::fault(wrong).hint(Hint::advice("set the clock, then run the same command again"));
         return refuse(&failure, &Invocation::Unparsed(Vec::new()));
     }
-    if let Some(asked) = completing::asked(&arguments) {
-        return completing::answer(&asked);
+    if let Some(status) = completing::answered(&arguments) {
+        return status;
     }
     match parsed(&arguments) {
         Ok((cli, matches)) => {

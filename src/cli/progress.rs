@@ -30,14 +30,6 @@ struct Progress {
     shown: RefCell<Option<Tidying>>,
 }
 
-impl Progress {
-    /// Begins work of this many steps. `what` says what is done, like `reading games`.
-    fn over(steps: usize, what: &'static str) -> Progress {
-        let bar = io::stderr().is_terminal().then(|| bar(steps, what));
-        Progress { bar, began: Instant::now(), shown: RefCell::new(None) }
-    }
-}
-
 impl Drop for Progress {
     fn drop(&mut self) {
         self.bar.iter().for_each(ProgressBar::finish_and_clear);
@@ -57,27 +49,18 @@ fn bar(steps: usize, what: &'static str) -> ProgressBar {
     bar
 }
 
-/// The terminal at which somebody waits for a command.
+/// The terminal at which somebody waits for a command that was typed so. Suggested commands keep what was typed.
 #[derive(Debug)]
-pub(super) struct Terminal {
-    /// What was typed, which suggested commands keep.
-    invocation: Arc<Invocation>,
-}
-
-impl Terminal {
-    /// The terminal at which this was typed.
-    pub(super) const fn new(invocation: Arc<Invocation>) -> Terminal {
-        Terminal { invocation }
-    }
-}
+pub(super) struct Terminal(pub(super) Arc<Invocation>);
 
 impl Door for Terminal {
     fn begin(&self, what: &'static str, steps: usize) -> Box<dyn Steps> {
-        Box::new(Progress::over(steps, what))
+        let bar = io::stderr().is_terminal().then(|| bar(steps, what));
+        Box::new(Progress { bar, began: Instant::now(), shown: RefCell::new(None) })
     }
 
     fn remark(&self, remark: &Remark) {
-        announce(remark, &self.invocation);
+        announce(remark, &self.0);
     }
 }
 

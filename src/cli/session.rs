@@ -25,7 +25,7 @@ impl Session {
     pub(super) fn new(globals: Globals, invocation: Invocation) -> Session {
         let invocation = Arc::new(invocation);
         let mut app =
-            App::new(globals.book.clone(), Device::of_this_user(), Arc::new(Terminal::new(Arc::clone(&invocation))));
+            App::new(globals.book.clone(), Device::of_this_user(), Arc::new(Terminal(Arc::clone(&invocation))));
         app.goes_on = matches!(*invocation, Invocation::AtPad { .. });
         Session { globals, invocation, app }
     }

@@ -1,11 +1,11 @@
-//! Messages about command lines that cannot be parsed, worded like all other messages.
+//! Messages about command lines that cannot be parsed: in the words of clap, with a hint at a command that would work.
 
 use std::error::Error as _;
 use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
-use clap::{Command, FromArgMatches as _};
-use ginpad_core::text::{harmless, or_list};
+use clap::{ArgMatches, Command, FromArgMatches as _};
+use ginpad_core::text::harmless;
 
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::arguments::WrongValue;
@@ -36,22 +36,21 @@ fn unknown_command(typed: &str, words: &[String]) -> Failure {
     let at = words.iter().position(|word| word == typed).unwrap_or_default();
     let (parent, verbs) = named(&program, &words[..at]);
     let mut names: Vec<&str> = parent.get_subcommands().map(Command::get_name).collect();
-    let failure = if verbs.is_empty() {
+    let named = [verbs.as_slice(), &[harmless(typed)]].concat().join(" ");
+    let failure = Failure::usage(format!("there is no command `{named}`"));
+    if verbs.is_empty() {
         names.extend(synonyms::all());
-        let failure = Failure::usage(format!("there is no command `{}`", harmless(typed)));
         if let Some(hint) = entry(words, at) {
             return failure.hint(hint);
         }
-        failure
-    } else {
-        names.retain(|name| *name != "help");
-        let takes = format!("`ginpad {}` takes {}", verbs.join(" "), or_list(&names));
-        Failure::usage(format!("{takes}, not `{}`", harmless(typed)))
-    };
+    }
     let meant = names.into_iter().find(|name| is_slip(&typed.to_lowercase(), name));
     let line = meant.map(|name| synonyms::in_full([&words[..at], &[name.to_string()], &words[at + 1..]].concat()));
     failure.hint(match line {
-        Some(line) if parses(&line) => Hint::run(CommandLine::verbatim(line)),
+        // Help is an answer.
+        Some(line) if parsed(&line).map_or_else(|error| !error.use_stderr(), |_| true) => {
+            Hint::run(CommandLine::verbatim(line))
+        }
         line => help_for(&line.unwrap_or_else(|| words[..at].to_vec())),
     })
 }
@@ -60,9 +59,7 @@ fn unknown_command(typed: &str, words: &[String]) -> Failure {
 fn entry(words: &[String], at: usize) -> Option<Hint> {
     let (before, entry) = words.split_at_checked(at)?;
     let line = [before, &["log".to_string()], entry].concat();
-    let matches = crate::commands::command()
-        .try_get_matches_from(std::iter::once("ginpad").chain(line.iter().map(String::as_str)))
-        .ok()?;
+    let matches = parsed(&line).ok()?;
     let cli = Cli::from_arg_matches(&matches).ok()?;
     let session = Session::new(cli.globals, Invocation::Parsed(Box::new(matches)));
     let Some(Verb::Log(log)) = cli.command else { return None };
@@ -87,10 +84,9 @@ fn is_slip(typed: &str, name: &str) -> bool {
     typed != "exit" && (swapped || one_off && (!same_length || name.chars().count() >= 4))
 }
 
-/// Whether clap understands these words, or answers them with help.
-fn parses(words: &[String]) -> bool {
-    let line = std::iter::once("ginpad").chain(words.iter().map(String::as_str));
-    crate::commands::command().try_get_matches_from(line).map_or_else(|error| !error.use_stderr(), |_| true)
+/// What clap understands of these words after the program's name.
+fn parsed(words: &[String]) -> Result<ArgMatches, Error> {
+    crate::commands::command().try_get_matches_from(std::iter::once("ginpad").chain(words.iter().map(String::as_str)))
 }
 
 /// The same command line with the flag that is like one that does not exist.

@@ -15,31 +15,20 @@ use super::printer::Stdout;
 use crate::commands::completions::ASKS;
 use values::{Quoting, with_live_values};
 
-/// A line that a shell wants completed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Asked {
-    shell: String,
-    /// The line as far as it was typed, with the program's name.
-    words: Vec<OsString>,
-}
-
-/// What a shell asks, if one does: its line comes after `--`.
-pub(super) fn asked(arguments: &[OsString]) -> Option<Asked> {
+/// Answers a shell, if one asks, with how its line may go on, which comes after `--`. Whatever goes wrong, the shell hears
+/// nothing of it.
+pub(super) fn answered(arguments: &[OsString]) -> Option<ExitCode> {
     let shell = env::var_os(ASKS)?.into_string().ok()?;
     let [_, dashes, words @ ..] = arguments else { return None };
-    (dashes == "--" && !words.is_empty()).then(|| Asked { shell, words: words.to_vec() })
-}
-
-/// Answers with how the line may go on. Whatever goes wrong, the shell hears nothing of it.
-pub(super) fn answer(asked: &Asked) -> ExitCode {
-    let shells = Shells::builtins();
-    if let Some(shell) = shells.completer(&asked.shell) {
-        let mut program = with_live_values(crate::commands::command(), &asked.words, Quoting::of(&asked.shell));
-        let mut answer = Vec::new();
-        let folder = env::current_dir().ok();
-        if shell.write_complete(&mut program, asked.words.clone(), folder.as_deref(), &mut answer).is_ok() {
+    if dashes != "--" || words.is_empty() {
+        return None;
+    }
+    if let Some(completer) = Shells::builtins().completer(&shell) {
+        let mut program = with_live_values(crate::commands::command(), words, Quoting::of(&shell));
+        let (mut answer, folder) = (Vec::new(), env::current_dir().ok());
+        if completer.write_complete(&mut program, words.to_vec(), folder.as_deref(), &mut answer).is_ok() {
             let _ = Stdout.write_all(&answer).and_then(|()| Stdout.flush());
         }
     }
-    ExitCode::SUCCESS
+    Some(ExitCode::SUCCESS)
 }

@@ -67,17 +67,20 @@ impl Page {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn turn(&mut self, session: &Session) -> Result<Option<Remark>, Failure> {
-        let Seen { game, current } = self.watch.look(&session.app, self.game.id)?;
-        let id = current.as_ref().map(|current| current.id);
+        let seen = self.watch.look(&session.app, self.game.id)?;
+        let to_current = seen.current.as_ref().map(|current| current.id) != self.current;
+        Ok(self.go_on(seen, to_current).map(Remark::note))
+    }
+
+    /// Goes on with the game of the page, or with the current game if it is to, or must. Then it says so.
+    fn go_on(&mut self, Seen { game, current }: Seen, to_current: bool) -> Option<String> {
+        self.current = current.as_ref().map(|current| current.id);
         let was_taken_back = game.is_none();
-        let (first, second) = if id == self.current { (game, current) } else { (current, game) };
-        self.current = id;
-        let there = first.or(second);
+        let there = if to_current { current.or(game) } else { game.or(current) };
         self.is_gone = there.is_none();
-        let goes_on = there.as_ref().filter(|_| was_taken_back);
-        let goes_on = goes_on.map(|game| Remark::note(format!("the pad goes on with game {}", game.number)));
-        self.game = there.unwrap_or_else(|| self.game.clone());
-        Ok(goes_on)
+        self.game = there?;
+        let Self { game, .. } = self;
+        was_taken_back.then(|| format!("the pad goes on with game {} ({})", game.number, sides(&game.scored.game)))
     }
 
     /// What others have done since the page was last read, in lines to print.
@@ -88,30 +91,18 @@ impl Page {
         if !self.watch.has_news(&session.app) {
             return Ok(Vec::new());
         }
-        let Seen { game, current } = self.watch.look(&session.app, self.game.id)?;
-        let mut lines = match &game {
+        let seen = self.watch.look(&session.app, self.game.id)?;
+        let mut lines = match &seen.game {
             Some(game) => changes(session, &self.game, game),
             None if self.is_gone => Vec::new(),
             None => elsewhere(between(&self.game, None).words).collect(),
         };
-        self.is_gone = game.is_none() && current.is_none();
-        let before = std::mem::replace(&mut self.current, current.as_ref().map(|current| current.id));
-        let number = self.game.number;
-        match (game, current) {
-            (Some(game), current) => {
-                self.game = game;
-                let other = current.filter(|current| Some(current.id) != before && current.id != self.game.id);
-                lines.extend(other.map(|other| {
-                    let who = sides(&other.scored.game);
-                    format!("game {} ({who}) is the current one now; this pad stays with game {number}", other.number)
-                }));
-            }
-            (None, Some(current)) => {
-                lines.push(format!("the pad goes on with game {} ({})", current.number, sides(&current.scored.game)));
-                self.game = current;
-            }
-            (None, None) => {}
-        }
+        let is_new = |current: &&StoredGame| Some(current.id) != self.current && current.id != self.game.id;
+        lines.extend(seen.current.as_ref().filter(|_| seen.game.is_some()).filter(is_new).map(|other| {
+            let (who, number) = (sides(&other.scored.game), self.game.number);
+            format!("game {} ({who}) is the current one now; this pad stays with game {number}", other.number)
+        }));
+        lines.extend(self.go_on(seen, false));
         Ok(lines)
     }
 }

@@ -2,6 +2,7 @@
 //! below the one before; or a page that is written again.
 
 mod follower;
+mod keys;
 mod on_screen;
 
 use std::path::Path;

@@ -1,51 +1,56 @@
 //! A watched game on the whole screen of a terminal.
 
 use std::io;
+use std::sync::atomic::Ordering;
 use std::sync::mpsc::channel;
 
+use terminal_size::terminal_size_of;
+
 use super::follower::{Follower, News};
+use super::keys::{Key, asked_to_stop, stop, tell_of_keys};
 use crate::answer::{Answer, Failure};
 use crate::app::book_watch::EVERY;
 use crate::cli::full_screen::FullScreen;
-use crate::cli::screen_events::{ScreenEvent, suspend, tell_of_events};
 use crate::cli::session::Session;
 use crate::render::{Look, faces};
 use crate::reports::score::View;
 use ginpad_core::text::{count, sentence};
 
-/// Shows the game, again whenever something happens, until a person leaves.
+/// Shows the game, again whenever it or the size of the window changes, until a person leaves.
 ///
 /// # Errors
 /// The terminal cannot be written to.
 pub(super) fn run(session: &Session, mut follower: Follower, view: &View) -> Result<Answer, Failure> {
-    let (tell, events) = channel();
-    tell_of_events(&tell);
     let fault = |why: io::Error| Failure::fault(format!("the terminal cannot be written to: {why}"));
-    let mut trouble = None;
+    let size = || terminal_size_of(io::stdout());
+    let (tell, keys) = channel();
+    tell_of_keys(&tell);
+    let asked_to_stop = asked_to_stop();
+    let mut screen = FullScreen::take().map_err(fault)?;
+    let (mut trouble, mut drawn) = (None, None);
     loop {
-        let screen = FullScreen::take().map_err(fault)?;
-        let event = loop {
+        if drawn != Some(size()) {
+            drawn = Some(size());
             screen.draw(&frame(&session.anew(), &follower, view, trouble.as_deref())).map_err(fault)?;
-            let (event, news) = loop {
-                let happened = (events.recv_timeout(EVERY).ok(), follower.news());
-                if !matches!(happened, (None, None)) {
-                    break happened;
-                }
-            };
-            match news {
-                Some(News::Trouble(why)) => trouble = Some(why),
-                Some(News::Changed | News::Again) => trouble = None,
-                None => {}
-            }
-            if let Some(event) = event.filter(|event| *event != ScreenEvent::Redraw) {
-                break event;
-            }
-        };
-        drop(screen);
-        if event == ScreenEvent::Leave {
-            return Ok(Answer::default());
         }
-        suspend();
+        match keys.recv_timeout(EVERY) {
+            Ok(Key::Leave) => return Ok(Answer::default()),
+            Ok(Key::Redraw) => drawn = None,
+            Err(_) => {}
+        }
+        if asked_to_stop.swap(false, Ordering::SeqCst) {
+            drop(screen);
+            stop();
+            screen = FullScreen::take().map_err(fault)?;
+            drawn = None;
+        }
+        if let Some(news) = follower.news() {
+            drawn = None;
+            trouble = match news {
+                News::Trouble(why) => Some(why),
+                News::Changed | News::Again => None,
+            };
+        }
     }
 }
 
