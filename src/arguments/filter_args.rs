@@ -28,8 +28,8 @@ pub(crate) struct FilterArgs {
     until: Option<String>,
 
     /// The newest N of the games that fit everything else
-    #[arg(long, value_name = "N", value_parser = number_of_games)]
-    last: Option<usize>,
+    #[arg(long, value_name = "N")]
+    last: Option<String>,
 
     /// Games under a preset, whatever knobs were turned; or under exactly these rules: `standard, target=150`, or a file
     #[arg(long, value_name = "RULES")]
@@ -44,8 +44,8 @@ pub(crate) struct FilterArgs {
     with: Option<String>,
 
     /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N", value_parser = number_of_games)]
-    min_games: Option<usize>,
+    #[arg(long, value_name = "N")]
+    min_games: Option<String>,
 }
 
 /// What a report is about.
@@ -69,21 +69,23 @@ pub(crate) struct Selection {
 impl FilterArgs {
     /// What the flags mean; what is wrong with them is added to the failures. `people` is everyone in the book.
     pub(crate) fn read(&self, app: &App, people: &[Person], failures: &mut Vec<Failure>) -> Wanted {
+        let games = |text: &String| Ok(number_of_games(text)?);
         let filter = Filter {
             since: read(&self.since, |text| span(app, "since", text), failures),
             until: read(&self.until, |text| span(app, "until", text), failures),
             rules: read(&self.rules, sought, failures),
             event: read(&self.event, |text| Event::read(text).map_err(Failure::usage), failures),
             with: read(&self.with, |text| Ok(person(people, text)?.name.clone()), failures),
-            last: self.last,
+            last: read(&self.last, games, failures),
         };
+        let min_games = read(&self.min_games, games, failures);
         if let Err(fault) = filter.check() {
             let swapped = CommandLine::again()
                 .flag("since", self.until.clone().unwrap_or_default())
                 .flag("until", self.since.clone().unwrap_or_default());
             failures.push(Failure::usage(fault).hint(Hint::run(swapped)));
         }
-        Wanted { filter, min_games: self.min_games }
+        Wanted { filter, min_games }
     }
 
     /// What the flags of a report mean.
@@ -100,15 +102,15 @@ impl FilterArgs {
     /// What was asked for, in the words that were typed: `since 2026`.
     pub(crate) fn words(&self) -> Vec<String> {
         let typed = [
-            ("since", self.since.clone()),
-            ("until", self.until.clone()),
-            ("rules", self.rules.as_ref().map(|rules| rules.name().to_string())),
-            ("event", self.event.clone()),
-            ("with", self.with.clone()),
-            ("last", self.last.map(|last| last.to_string())),
-            ("min games", self.min_games.map(|least| least.to_string())),
+            ("since", self.since.as_deref()),
+            ("until", self.until.as_deref()),
+            ("rules", self.rules.as_ref().map(NamedRules::name)),
+            ("event", self.event.as_deref()),
+            ("with", self.with.as_deref()),
+            ("last", self.last.as_deref()),
+            ("min games", self.min_games.as_deref()),
         ];
-        typed.into_iter().filter_map(|(word, text)| Some(format!("{word} {}", harmless(&text?)))).collect()
+        typed.into_iter().filter_map(|(word, text)| Some(format!("{word} {}", harmless(text?)))).collect()
     }
 
     /// What a report says of itself: of which games it is, and of which day. A report of no games says so in its own words.
@@ -122,7 +124,7 @@ impl FilterArgs {
         About { facts, why_empty }
     }
 
-    /// Whether `--min-games` was typed.
+    /// Whether `--min-games` was typed, even with a value that cannot be read.
     pub(crate) const fn has_min_games(&self) -> bool {
         self.min_games.is_some()
     }

@@ -47,7 +47,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let mut arguments = arguments.into_iter();
     let name = arguments.next();
     let arguments: Vec<OsString> = name.into_iter().chain(synonyms::in_full(arguments.collect())).collect();
-    if let Err(wrong) = clock::usable(SystemTime::now()) {
+    if let Some(wrong) = clock::fault(SystemTime::now()) {
         let failure = Failure::fault(wrong).hint(Hint::advice("set the clock, then run the same command again"));
         return refuse(&failure, &Invocation::Unparsed(Vec::new()));
     }

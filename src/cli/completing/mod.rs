@@ -13,7 +13,7 @@ use clap_complete::env::Shells;
 
 use super::printer::Stdout;
 use crate::commands::completions::ASKS;
-use values::{Quoting, with_live_values};
+use values::with_live_values;
 
 /// Answers a shell, if one asks, with how its line may go on, which comes after `--`. Whatever goes wrong, the shell hears
 /// nothing of it.
@@ -24,7 +24,7 @@ pub(super) fn answered(arguments: &[OsString]) -> Option<ExitCode> {
         return None;
     }
     if let Some(completer) = Shells::builtins().completer(&shell) {
-        let mut program = with_live_values(crate::commands::command(), words, Quoting::of(&shell));
+        let mut program = with_live_values(crate::commands::command(), words, &shell);
         let (mut answer, folder) = (Vec::new(), env::current_dir().ok());
         if completer.write_complete(&mut program, words.to_vec(), folder.as_deref(), &mut answer).is_ok() {
             let _ = Stdout.write_all(&answer).and_then(|()| Stdout.flush());

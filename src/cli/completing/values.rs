@@ -23,38 +23,14 @@ const MOST_GAMES: usize = 30;
 /// The ways to end a hand.
 const WAYS: [&str; 6] = ["knock", "gin", "big-gin", "undercut", "points", "dead"];
 
-/// How a shell takes the words that it is given.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Quoting {
-    /// As values: it quotes them itself.
-    Itself,
-    /// As typed, with a backslash before each special character.
-    Backslashes,
-    /// As typed, in single quotes.
-    Quotes,
-}
-
-impl Quoting {
-    /// How this shell takes words.
-    pub(super) fn of(shell: &str) -> Quoting {
-        match shell {
-            "bash" => Quoting::Backslashes,
-            "powershell" => Quoting::Quotes,
-            _ => Quoting::Itself,
-        }
-    }
-
-    /// A word as the shell should get it.
-    fn quoted(self, word: &str) -> String {
-        let is_plain = |char: char| char.is_alphanumeric() || "+,.:-/@_=".contains(char);
-        match self {
-            Quoting::Backslashes => word
-                .chars()
-                .flat_map(|char| (!is_plain(char)).then_some('\\').into_iter().chain(std::iter::once(char)))
-                .collect(),
-            Quoting::Quotes if !word.chars().all(is_plain) => format!("'{}'", word.replace('\'', "''")),
-            Quoting::Itself | Quoting::Quotes => word.to_string(),
-        }
+/// A word as this shell should get it. Bash and PowerShell take words as they are typed; the others quote them themselves.
+fn quoted(shell: &str, word: &str) -> String {
+    let is_plain = |char: char| char.is_alphanumeric() || "+,.:-/@_=".contains(char);
+    let escaped = |char: char| if is_plain(char) { char.to_string() } else { format!("\\{char}") };
+    match shell {
+        "bash" => word.chars().map(escaped).collect(),
+        "powershell" if !word.chars().all(is_plain) => format!("'{}'", word.replace('\'', "''")),
+        _ => word.to_string(),
     }
 }
 
@@ -65,7 +41,7 @@ struct Line {
     game: Option<GameName>,
     /// What `set` changes.
     key: Option<SettingKey>,
-    quoting: Quoting,
+    shell: String,
 }
 
 /// A suggestion: a word, and what it means.
@@ -91,13 +67,13 @@ const LIVE: [(&str, fn(&Line, &str) -> Vec<Suggestion>); 9] = [
 ];
 
 /// The same command line, whose arguments can be completed with what is in the book.
-pub(super) fn with_live_values(program: Command, words: &[OsString], quoting: Quoting) -> Command {
+pub(super) fn with_live_values(program: Command, words: &[OsString], shell: &str) -> Command {
     let key =
         words.iter().skip_while(|word| *word != "set").find_map(|word| word.to_str().and_then(SettingKey::from_word));
     let typed = Invocation::Unparsed(words.to_vec());
     let last = |flag: &str| typed.values_of(flag)?.pop();
     let game = last("game").and_then(|game| game.parse().ok());
-    completed(program, &Arc::new(Line { book: last("book").map(PathBuf::from), game, key, quoting }))
+    completed(program, &Arc::new(Line { book: last("book").map(PathBuf::from), game, key, shell: shell.into() }))
 }
 
 fn completed(command: Command, line: &Arc<Line>) -> Command {
@@ -132,7 +108,7 @@ impl Line {
         let (before, typed) = typed.split_at(last);
         let candidate = |(at, (word, help)): (usize, Suggestion)| {
             let help = (!help.is_empty()).then(|| help.into());
-            let value = self.quoting.quoted(&format!("{before}{word}"));
+            let value = quoted(&self.shell, &format!("{before}{word}"));
             CompletionCandidate::new(value).help(help).display_order(Some(at))
         };
         let begins = |(word, _): &Suggestion| fold(word).starts_with(&fold(typed));
@@ -207,10 +183,10 @@ mod tests {
 
     #[test]
     fn words_are_quoted_as_each_shell_takes_them() {
-        for (shell, quoted) in [("bash", "Ann\\ O\\'Neil"), ("powershell", "'Ann O''Neil'"), ("fish", "Ann O'Neil")] {
-            assert_eq!(Quoting::of(shell).quoted("Ann O'Neil"), quoted, "{shell}");
+        for (shell, word) in [("bash", "Ann\\ O\\'Neil"), ("powershell", "'Ann O''Neil'"), ("fish", "Ann O'Neil")] {
+            assert_eq!(quoted(shell, "Ann O'Neil"), word, "{shell}");
         }
-        assert_eq!(Quoting::Backslashes.quoted("target=150"), "target=150");
+        assert_eq!(quoted("bash", "target=150"), "target=150");
         assert_eq!(as_meant("'Ann O"), "Ann O");
     }
 }

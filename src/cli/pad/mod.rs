@@ -8,7 +8,7 @@ use std::sync::mpsc::Sender;
 
 use rustyline::error::ReadlineError;
 
-use self::follow::{Page, SharedPage, follow};
+use self::follow::{SharedPage, follow};
 use self::line::act;
 use super::asking;
 use super::asking::lines::{Editor, PROMPT, Words, editor, unusable};
@@ -174,9 +174,17 @@ impl<'s> OpenPad<'s> {
 
     /// Shows where the game stands, and if it is over, what next.
     fn show_status(&mut self) {
-        let has_just_ended = std::mem::take(&mut self.has_just_ended);
-        let text = if has_just_ended { WHAT_NEXT.into() } else { where_it_stands(&self.page.hold(), self.session) };
-        remark(&text);
+        let page = self.page.hold();
+        let (game, is_told) = (&page.game.scored, std::mem::take(&mut self.has_just_ended));
+        if page.is_gone {
+            return remark("no game is left; `r` brings it back, `n` starts one of the same players");
+        }
+        if !is_told {
+            remark(&status(game, self.session.telling_look()));
+        }
+        if !game.is_open() {
+            remark(WHAT_NEXT);
+        }
     }
 
     /// The pad was left.
@@ -187,14 +195,4 @@ impl<'s> OpenPad<'s> {
         }
         Answer::of(format!("game {} is kept: {}", page.game.number, standing(&page.game.scored)))
     }
-}
-
-/// The lines above the prompt.
-fn where_it_stands(page: &Page, session: &Session) -> String {
-    let game = &page.game.scored;
-    if page.is_gone {
-        return "no game is left; `r` brings it back, `n` starts one of the same players".into();
-    }
-    let next = if game.is_open() { String::new() } else { format!("\n{WHAT_NEXT}") };
-    status(game, session.telling_look()) + &next
 }

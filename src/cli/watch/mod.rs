@@ -89,13 +89,13 @@ fn keep_fresh(session: &Session, mut follower: Follower, target: &Path) -> Resul
         if let Some(News::Trouble(why)) = news {
             remark(&format!("warning: {why}; {name} stays as it is, and is still kept fresh"));
         } else if news.is_some() || unwritten.is_some() {
-            let why = write(session, &follower, target).err().map(|failure| failure.without_hints());
-            match &why {
+            let before = unwritten;
+            unwritten = write(session, &follower, target).err().map(|failure| failure.without_hints());
+            match &unwritten {
                 None => remark(&format!("wrote {name} again: {}", standing(&follower.game.scored))),
-                Some(new) if why != unwritten => remark(&format!("warning: {new}; it will be tried again")),
-                Some(_) => {}
+                why if *why == before => {}
+                Some(why) => remark(&format!("warning: {why}; it will be tried again")),
             }
-            unwritten = why;
         }
     }
 }
