@@ -47,9 +47,11 @@ struct Line {
 /// A suggestion: a word, and what it means.
 type Suggestion = (String, String);
 
-/// What values are called that are completed from what is known when the shell asks, and what they may be. The start of
-/// the value is given.
-const LIVE: [(&str, fn(&Line, &str) -> Vec<Suggestion>); 9] = [
+/// What a value may be, given its start.
+type Suggest = fn(&Line, &str) -> Vec<Suggestion>;
+
+/// What values are called that are completed from what is known when the shell asks, and what they may be.
+const LIVE: [(&str, Suggest); 9] = [
     ("NAME", |line, _| line.players()),
     ("OPPONENT", |line, _| line.players()),
     ("FROM", |line, _| line.players()),
@@ -95,12 +97,7 @@ fn completed(command: Command, line: &Arc<Line>) -> Command {
 }
 
 impl Line {
-    fn candidates(
-        &self,
-        takes: &str,
-        suggest: fn(&Line, &str) -> Vec<Suggestion>,
-        current: &OsStr,
-    ) -> Vec<CompletionCandidate> {
+    fn candidates(&self, takes: &str, suggest: Suggest, current: &OsStr) -> Vec<CompletionCandidate> {
         let Some(typed) = current.to_str() else { return Vec::new() };
         let typed = as_meant(typed);
         // The partners before the last one of a side stay.
