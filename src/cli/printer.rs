@@ -1,6 +1,5 @@
 //! The one place that prints.
 
-use std::borrow::Cow;
 use std::io::{self, ErrorKind, StdoutLock, Write};
 use std::process::ExitCode;
 
@@ -164,17 +163,17 @@ pub(super) fn print(stdout: &mut StdoutLock<'_>, bytes: &[u8]) -> io::Result<Aud
 }
 
 /// Lines of an answer as the screen shows them: in its characters, and with its styles.
-pub(crate) fn dressed(text: &str, screens: Screens) -> Cow<'_, str> {
+pub(crate) fn dressed(text: &str, screens: Screens) -> String {
     with_characters(painted(text, screens.colour), screens.symbols)
 }
 
 /// Text in the characters that the screen shows, without styles.
-pub(crate) fn in_symbols(text: &str, symbols: Symbols) -> Cow<'_, str> {
+pub(crate) fn in_symbols(text: &str, symbols: Symbols) -> String {
     with_characters(painted(text, Colour::Plain), symbols)
 }
 
-fn with_characters(text: Cow<'_, str>, symbols: Symbols) -> Cow<'_, str> {
-    if symbols == Symbols::Letters { Cow::Owned(ascii(&text)) } else { text }
+fn with_characters(text: String, symbols: Symbols) -> String {
+    if symbols == Symbols::Letters { ascii(&text) } else { text }
 }
 
 /// Prints on stderr. Control characters are shown by their codes, so that the terminal does not obey what a file or a

@@ -31,11 +31,6 @@ pub(crate) fn label(game: &ScoredGame, column: usize) -> String {
     format!("{word} {}", column + 1)
 }
 
-/// What a column is, among others.
-pub(super) fn column_noun(game: &ScoredGame) -> &'static str {
-    if has_matches(game) { "match" } else { "column" }
-}
-
 fn has_matches(game: &ScoredGame) -> bool {
     matches!(rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. })
 }

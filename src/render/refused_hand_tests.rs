@@ -20,22 +20,22 @@ fn game() -> ScoredGame {
 #[test]
 fn the_sheet() {
     insta::assert_snapshot!(sheet(&game(), None, Look::plain(60)), @"
-standard, knock_limit=9 · open
+    standard, knock_limit=9 · open
 
-           │     Ann ┆     Bob
-───────────┼───────────────────
- 1  K      │  23  23 ┆
- 2  ×      │         ┆
- 3  G      │         ┆  37  37
-───────────┼───────────────────
-boxes × 25 │   1     ┆   1
-needs      │      77 ┆      63
+               │     Ann ┆     Bob
+    ───────────┼───────────────────
+     1  K      │  23  23 ┆
+     2  ×      │         ┆
+     3  G      │         ┆  37  37
+    ───────────┼───────────────────
+    boxes × 25 │   1     ┆   1
+    needs      │      77 ┆      63
 
-Bob leads 37–23
-Ann deals next
-Hand 2 is not counted: Bob cannot knock with 10 deadwood;
-  the knock limit is 9
-");
+    Ann 23 (needs 77), Bob 37 (needs 63)
+    Ann deals
+    Hand 2 is not counted: Bob cannot knock with 10 deadwood;
+      the knock limit is 9
+    ");
 }
 
 #[test]

@@ -19,7 +19,7 @@ pub(crate) fn placed(game: &ScoredGame, place: impl Into<Place>) -> PlacedGame {
 
 /// A drawing as it is printed.
 pub(crate) fn printed(drawing: &dyn Draw, look: Look) -> String {
-    painted(&drawing.text(look), look.colour).into_owned()
+    painted(&drawing.text(look), look.colour)
 }
 
 /// A sheet, scored.

@@ -1,8 +1,8 @@
 //! Hands that were logged with their cards, in sentences: the melds, the lay-offs and the cards that are left.
 
 use super::explain::Step;
-use super::layout::cards;
 use super::phrases;
+use super::styles::cards;
 use ginpad_core::cards::{Card, Cards, Showdown, arrange, spaced};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{IncompleteHand, LoggedResult};

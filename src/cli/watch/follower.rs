@@ -120,5 +120,5 @@ pub(super) fn report(session: &Session, followed: &Followed, view: &View) -> Sco
 pub(super) fn text(session: &Session, report: &ScoreReport, rows: Option<usize>) -> String {
     let look = Look { rows, ..session.look() };
     let text = faces::text_of(|out| faces::terminal(report, look, &*session.invocation, out));
-    dressed(&text, session.screens()).into_owned()
+    dressed(&text, session.screens())
 }

@@ -5,10 +5,10 @@ use ginpad_core::points::Points;
 use ginpad_core::rules::Format;
 use ginpad_core::sheet::Column;
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{count, printable};
+use ginpad_core::text::printable;
 
 use crate::render::phrases::{self, Position};
-use crate::render::{Place, answer, money, score_phrase};
+use crate::render::{Place, answer};
 
 /// What stands on the board of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -25,14 +25,9 @@ pub(in crate::render) struct Content {
     pub remark: BySide<String>,
     /// What the last change was.
     pub change: Option<String>,
-    /// The columns, if there are several: each in parts.
-    pub columns: Vec<Vec<String>>,
-    /// Whose deal it is; when the game is over, who won and who pays.
+    /// The points of the columns if there are several, and whose deal it is; when the game is over, who won and who pays.
     pub ending: Vec<String>,
 }
-
-/// Of more closed columns than this, only the last are listed.
-const CLOSED: usize = 3;
 
 impl Content {
     /// The content of the board of a game. `change` is the last change, if that was not a hand.
@@ -56,7 +51,6 @@ impl Content {
             gained: gained.unwrap_or_default(),
             remark: BySide::from_fn(remark),
             change: change.map(String::from).or(hand),
-            columns: columns(game),
             ending: ending(game),
         }
     }
@@ -93,46 +87,10 @@ fn heading(game: &ScoredGame, place: Place) -> Vec<String> {
     number.into_iter().chain(title).chain([game.game.rules.to_string()]).collect()
 }
 
-/// Whose deal it is, and the game score if there is one; when the game is over, who won and who pays.
+/// The points of the columns if there are several, the game score and the deal; when the game is over, who won and who pays.
 fn ending(game: &ScoredGame) -> Vec<String> {
-    if !phrases::is_open(game) {
-        let verdict = phrases::verdict(game, Position::Start).into_iter();
-        return verdict.chain(money::game_money(game, Position::Start)).collect();
+    if !phrases::is_open(game) || phrases::rules(game).format != Format::Single {
+        return answer::where_it_stands(game, Position::Start);
     }
-    let score = (game.tally.settled().count() > 0).then(|| match phrases::rules(game).format {
-        Format::BestOf { .. } => score_phrase(game, Side::First),
-        _ => format!("game score {}", score_phrase(game, Side::First)),
-    });
-    phrases::deal(game).into_iter().chain(score).collect()
-}
-
-/// Each column: whether it is open or who closed it, its numbers, and what is needed there.
-fn columns(game: &ScoredGame) -> Vec<Vec<String>> {
-    if game.tally.columns.len() < 2 {
-        return Vec::new();
-    }
-    let hidden = game.tally.settled().count().saturating_sub(CLOSED);
-    let closed = |(at, column): &(usize, &Column)| column.is_open() || *at >= hidden;
-    let columns = game.tally.columns.iter().enumerate().filter(closed);
-    let before = (hidden > 0).then(|| vec![format!("{} closed before", count(hidden, phrases::column_noun(game)))]);
-    before.into_iter().chain(columns.map(|(at, column)| column_line(game, at, column))).collect()
-}
-
-fn column_line(game: &ScoredGame, at: usize, column: &Column) -> Vec<String> {
-    let label = match column.multiplier {
-        1 => phrases::column_title(game, at),
-        times => format!("{} × {times}", phrases::column_title(game, at)),
-    };
-    let pair = |points| phrases::pair(points, Side::First);
-    match &column.close {
-        Some(close) => {
-            let finisher = phrases::name(game, close.finisher);
-            vec![format!("{label} closed by {finisher}"), pair(close.settlement.totals())]
-        }
-        None if !phrases::is_open(game) => vec![format!("{label} not closed"), pair(column.points)],
-        None => {
-            let needs = column.needs(phrases::rules(game)).map(|needs| format!("needs {}", pair(needs)));
-            [format!("{label} open"), pair(column.points)].into_iter().chain(needs).collect()
-        }
-    }
+    phrases::deal(game).into_iter().collect()
 }

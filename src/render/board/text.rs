@@ -9,8 +9,8 @@ use ginpad_core::text::{align_left, fill, pack, width, wrap};
 use super::content::Content;
 use super::figure::{Dot, figures};
 use crate::answer::Draw;
-use crate::render::layout::{bold, side_headings};
-use crate::render::{Look, PlacedGame};
+use crate::render::styles::bold;
+use crate::render::{Look, PlacedGame, phrases};
 
 /// The board of a game: both scores in the largest figures that the window has room for, the last change beside them,
 /// what is needed, and whose deal it is. Where there is no room for figures, the same in letters.
@@ -41,7 +41,7 @@ impl Draw for ScoreBoard {
         let numbers = SIZES.into_iter().filter_map(|dot| large_numbers(&content, dot, half));
         let numbers: Vec<Vec<String>> = numbers.chain([numbers_in_letters(&content, half)]).collect();
         let with_all = numbers.iter().map(|numbers| board(game, &content, numbers, look));
-        let bare = Content { heading: Vec::new(), columns: Vec::new(), ..content.clone() };
+        let bare = Content { heading: Vec::new(), ..content.clone() };
         let bare = numbers.iter().map(|numbers| board(game, &bare, numbers, look));
         let bare = bare.map(|board| board.into_iter().filter(|line| !line.is_empty()).collect::<Vec<_>>());
         let lines = with_all.chain(bare).reduce(|largest, next| if largest.len() <= rows { largest } else { next });
@@ -54,7 +54,7 @@ fn board(game: &ScoredGame, content: &Content, numbers: &[String], look: Look) -
     let columns = look.line_columns();
     let half = (columns - GAP) / 2;
     let filled = |parts: &[String]| if parts.is_empty() { Vec::new() } else { fill("", parts, columns, 2) };
-    let names = beside(side_headings(&game.game.players, half), half);
+    let names = beside(BySide::from_fn(|side| wrap(&phrases::name(game, side), half)), half);
     let remarks = beside(content.remark.clone().map(|remark| wrap(&remark, columns - GAP - half)), half);
     let parts = [
         pack(&content.heading, " · ", columns, 2),
@@ -62,7 +62,6 @@ fn board(game: &ScoredGame, content: &Content, numbers: &[String], look: Look) -
         numbers.to_vec(),
         content.what.iter().cloned().chain(remarks).collect(),
         filled(content.change.as_slice()),
-        content.columns.iter().flat_map(|column| filled(column)).collect(),
         filled(&content.ending),
     ];
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(&String::new())

@@ -2,7 +2,7 @@
 
 use super::steps::{Explanation, Step};
 use crate::render::Look;
-use crate::render::layout::bold;
+use crate::render::styles::bold;
 use ginpad_core::side::Side;
 use ginpad_core::text::{align_left, align_right, cut, fill, hang, printable, width, wrap};
 

@@ -10,7 +10,7 @@ use super::hands::{self, HandLine};
 use super::table::{self, SheetTable};
 use crate::answer::Draw;
 use crate::render::chart::races;
-use crate::render::sheet::{SheetCell, SheetLabel, facts_of, where_it_stands};
+use crate::render::sheet::{SheetLabel, facts_of, notes};
 use crate::render::{PlacedGame, phrases};
 
 #[derive(Template)]
@@ -36,7 +36,7 @@ pub(crate) fn game_html(game: &PlacedGame, is_one_of_several: bool) -> Option<St
         heading: is_one_of_several.then(|| game_heading(scored)),
         facts: game_facts(game),
         board: Board::of(scored),
-        notes: where_it_stands(scored),
+        notes: notes(scored),
         tables: table::tables(scored),
         legend: hands::legend(scored),
         races: races(scored).iter().filter_map(Draw::html).collect(),

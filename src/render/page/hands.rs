@@ -4,8 +4,8 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::sheet::{EnteredHand, Standing};
 
 use crate::render::answer;
-use crate::render::layout::html;
 use crate::render::phrases::{self, letter};
+use crate::render::styles::html;
 
 /// A hand in words.
 pub(super) struct HandLine {

@@ -11,8 +11,8 @@ mod tests;
 #[cfg(test)]
 mod totals_tests;
 
-pub(super) use notes::where_it_stands;
+pub(super) use notes::notes;
 pub(crate) use plain::{hand_record, sheet_records};
-pub(super) use rows::{SheetCell, SheetLabel, SheetRow, Tone, all as sheet_rows};
+pub(super) use rows::{SheetLabel, SheetRows};
 pub(crate) use score_sheet::{ScoreSheet, foot};
-pub(super) use score_sheet::{blocks, facts_of};
+pub(super) use score_sheet::{abreast, blocks, column_label, facts_of};

@@ -2,15 +2,13 @@
 
 use std::rc::Rc;
 
-use super::notes::{notes, where_it_stands};
-use super::rows;
+use super::notes::{not_counted, notes};
 use super::ruled::tables;
 use crate::answer::Draw;
-use crate::render::layout::bold;
+use crate::render::styles::bold;
 use crate::render::{Look, PlacedGame, game_html, phrases, stakes};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::Format;
-use ginpad_core::sheet::HandTrace;
 use ginpad_core::text::{fill, pack, printable, sentence, wrap};
 
 /// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
@@ -27,21 +25,16 @@ impl Draw for ScoreSheet {
         let scored = &self.game.scored;
         let facts = pack(&facts_of(&self.game), " · ", look.line_columns(), 2).join("\n");
         let mut text = format!("{}{facts}\n", title_lines(scored, self.game.place.number, look));
-        let traces: Vec<HandTrace> = scored.traces().collect();
         for block in blocks(scored) {
-            let heading = block.heading.as_ref().map_or_else(String::new, |heading| format!("{heading}\n"));
-            let rows = |columns: &[usize]| rows::all(scored, columns, block.hands.clone(), &traces);
-            text += &format!("\n{heading}");
-            text += &tables(scored, &block.columns, &rows, look);
+            text += &format!("\n{}", block.text(scored, look));
             // In a game of one column the verdict says it.
             let outscored = |at: &usize| phrases::outscored(scored, *at).filter(|_| block.heading.is_some());
             text += &lines(block.columns.iter().find_map(outscored), look);
         }
-        let notes = notes(scored);
+        let notes = lines(notes(scored).into_iter().chain(not_counted(scored)), look);
         if !notes.is_empty() {
-            text.push('\n');
+            text += &format!("\n{notes}");
         }
-        text += &lines(notes, look);
         let odds = self.game.odds().map(|odds| sentence(&odds.line, look.width) + "\n");
         text + &odds.unwrap_or_default()
     }
@@ -53,12 +46,8 @@ impl Draw for ScoreSheet {
 
 /// The foot of a finished sheet: what the last columns came to, line by line, who won, and who pays whom.
 pub(crate) fn foot(game: &ScoredGame, look: Look) -> String {
-    let table = blocks(game).pop().map(|block| {
-        let heading = block.heading.map_or_else(String::new, |heading| format!("{heading}\n"));
-        let rows = |columns: &[usize]| rows::foot(game, columns);
-        heading + &tables(game, &block.columns, &rows, look) + "\n"
-    });
-    table.unwrap_or_default() + &lines(where_it_stands(game), look)
+    let table = blocks(game).pop().map(|block| Block { hands: 0..0, ..block }.text(game, look) + "\n");
+    table.unwrap_or_default() + &lines(notes(game), look)
 }
 
 /// Columns side by side, and the hands played while they were open.
@@ -68,6 +57,27 @@ pub(in crate::render) struct Block {
     pub columns: Vec<usize>,
     /// The hands, counted from 0.
     pub hands: std::ops::Range<usize>,
+}
+
+impl Block {
+    /// Its tables under its heading.
+    fn text(&self, game: &ScoredGame, look: Look) -> String {
+        let heading = self.heading.as_ref().map_or_else(String::new, |heading| format!("{heading}\n"));
+        heading + &tables(game, self, look)
+    }
+}
+
+/// How many columns stand side by side, if they are divided evenly among as few tables as they need.
+pub(in crate::render) fn abreast(columns: usize, most: usize) -> usize {
+    columns.div_ceil(columns.div_ceil(most.max(1)).max(1)).max(1)
+}
+
+/// The label of a column with its multiplier.
+pub(in crate::render) fn column_label(game: &ScoredGame, column: usize) -> String {
+    match game.tally.columns.get(column).map(|column| column.multiplier) {
+        Some(times) if times != 1 => format!("{} × {times}", phrases::label(game, column)),
+        _ => phrases::label(game, column),
+    }
 }
 
 /// Columns that are open at the same time are one block. Columns that follow each other are blocks of their own, each
