@@ -1,6 +1,6 @@
 //! A hand that the rules of its game refuse: every rendering shows it and says why it is not counted.
 
-use super::samples::{printed, scored, sheet};
+use super::samples::{explained, scored, sheet};
 use super::{Beside, HandLine, Look, explain_hand, hand_record, json};
 use crate::answer::Draw as _;
 use crate::answer::table::Cell;
@@ -47,18 +47,21 @@ fn the_answer() {
 
 #[test]
 fn the_explanation() {
-    insta::assert_snapshot!(printed(&explain_hand(&game(), 1), Look::plain(80)), @"
-Hand 2: Bob knocks, 10 against 20 (not counted)
+    insta::assert_snapshot!(explained(&explain_hand(&game(), 1), Look::plain(80)), @"
+    Hand 2: Bob knocks, 10 against 20 (not counted)
 
-How it was read
-  Bob knock 10 20
+    How it was read
+    ───────────────
+    Bob knock 10 20
 
-Why it is not counted
-  Bob cannot knock with 10 deadwood; the knock limit is 9
+    Why it is not counted
+    ───────────────────────────────────────────────────────
+    Bob cannot knock with 10 deadwood; the knock limit is 9
 
-Entered in
-  no column: the hand is not counted
-");
+    Entered in
+    ──────────────────────────────────
+    no column: the hand is not counted
+    ");
 }
 
 #[test]

@@ -5,6 +5,7 @@
 //! is [painted].
 
 use crate::render::Colour;
+use ginpad_core::side::Side;
 
 /// What stands for each red suit.
 const RED: [(&str, &str); 2] = [("\u{fdd0}", "♥"), ("\u{fdd1}", "♦")];
@@ -39,6 +40,14 @@ pub(in crate::render) fn bold(line: &str, colour: Colour) -> String {
     match colour {
         Colour::Plain => line.to_string(),
         Colour::Styled => format!("\u{1b}[1m{line}\u{1b}[0m"),
+    }
+}
+
+/// The class of what belongs to a side.
+pub(in crate::render) const fn class(side: Side) -> &'static str {
+    match side {
+        Side::First => "a",
+        Side::Second => "b",
     }
 }
 

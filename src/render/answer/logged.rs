@@ -6,10 +6,10 @@ use std::rc::Rc;
 use super::standing::where_it_stands;
 use crate::answer::Draw;
 use crate::answer::look::Medium;
-use crate::render::phrases::{self, Position};
+use crate::render::phrases;
 use crate::render::{Look, sheet, showdown};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, DeadHand, LoggedHand, LoggedResult, Outcome, Played};
+use ginpad_core::hand::{DeadHand, LoggedHand, LoggedResult, Played};
 use ginpad_core::notation::{print_moment, quoted};
 use ginpad_core::points::Boxes;
 use ginpad_core::sheet::{EnteredHand, Standing};
@@ -58,7 +58,7 @@ impl Draw for HandLine {
         let filled = |parts: &[String]| fill("", parts, look.sentence_columns(), INDENT);
         lines.extend(entered.closed.iter().filter_map(|at| closed(game, *at)).flat_map(|closed| filled(&[closed])));
         if !entered.closed.is_empty() && look.medium != Medium::Pad {
-            lines.extend(filled(&where_it_stands(game, Position::Within)));
+            lines.extend(filled(&where_it_stands(game)));
         }
         lines.into_iter().map(|line| line + "\n").collect()
     }
@@ -75,8 +75,8 @@ fn own_lines(game: &ScoredGame, hand: usize, entered: &EnteredHand, look: Look) 
     match &entered.standing {
         Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
         Standing::Refused(_) => parts.push(phrases::not_counted(entered)),
-        Standing::Counted if entered.closed.is_empty() && look.medium != Medium::Pad => {
-            parts.extend(where_it_stands(game, Position::Within));
+        Standing::Counted if entered.closed.is_empty() && look.medium != Medium::Pad && phrases::is_open(game) => {
+            parts.extend(where_it_stands(game));
         }
         Standing::Counted => {}
     }
@@ -102,7 +102,7 @@ pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &Enter
         };
     }
     let is_refused = !entered.refusals().is_empty();
-    let result = |award| if is_refused { phrases::award(game, award) } else { result(game, award) };
+    let result = |award| if is_refused { phrases::award(game, award) } else { phrases::result(game, award) };
     let mut text = priced.awards.iter().map(result).collect::<Vec<_>>().join("; ");
     if is_refused {
         return text;
@@ -121,7 +121,7 @@ pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &Enter
 
 /// What was logged with a hand: what its cards are, then its upcard, note and time.
 pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<String> {
-    let cards = results(game, hand).iter().flat_map(|result| showdown::remarks(game, result));
+    let cards = results(game, hand).iter().filter_map(|result| showdown::remark(game, result));
     cards.chain(game.game.hands.get(hand).and_then(|hand| remarks(hand.logged()))).collect()
 }
 
@@ -132,16 +132,6 @@ fn remarks(hand: &LoggedHand) -> Option<String> {
     let at = hand.at.map(|at| format!("at {}", print_moment(at)));
     let remarks: Vec<String> = [up, note, at].into_iter().flatten().collect();
     (!remarks.is_empty()).then(|| remarks.join(", "))
-}
-
-/// The result of one pair in words, with its points.
-fn result(game: &ScoredGame, award: &Award) -> String {
-    let words = phrases::award(game, award);
-    match (award.outcome, award.winner) {
-        (Outcome::Points | Outcome::Dead, _) => words,
-        (_, Some(_)) => format!("{words}: {}", phrases::parts(award)),
-        (_, None) => format!("{words}: {}", phrases::NOBODYS),
-    }
 }
 
 /// What a closed column is worth: `Ann finishes column 1: 330–48, net 282`.

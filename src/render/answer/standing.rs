@@ -7,7 +7,7 @@ use ginpad_core::sheet::Column;
 use ginpad_core::side::{BySide, Side};
 
 use crate::render::money;
-use crate::render::phrases::{self, Position};
+use crate::render::phrases;
 
 /// Where a game stands: `open at 96–61`, `won by Ann 229–61`.
 pub(crate) fn standing(game: &ScoredGame) -> String {
@@ -31,9 +31,9 @@ pub(crate) fn standing(game: &ScoredGame) -> String {
 
 /// Where a game stands before its next hand: the score, what each side needs and who deals. If it is over, how it ended and
 /// who pays.
-pub(in crate::render) fn where_it_stands(game: &ScoredGame, position: Position) -> Vec<String> {
-    match phrases::verdict(game, position) {
-        Some(verdict) => [verdict].into_iter().chain(money::game_money(game, position)).collect(),
+pub(in crate::render) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
+    match phrases::verdict(game) {
+        Some(verdict) => [verdict].into_iter().chain(money::game_money(game)).collect(),
         None => open_score(game).into_iter().chain(game_score(game)).chain(phrases::deal(game)).collect(),
     }
 }

@@ -2,13 +2,13 @@
 
 use super::standing::{sides, where_it_stands};
 use crate::render::Look;
-use crate::render::phrases::{self, Position};
+use crate::render::phrases;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::text::{fill, printable};
 
 /// Where a game stands, and who plays by which rules before its first hand.
 pub(crate) fn status(game: &ScoredGame, look: Look) -> String {
-    let mut parts = where_it_stands(game, Position::Start);
+    let mut parts = where_it_stands(game);
     if phrases::is_open(game) && game.tally.hands.is_empty() {
         parts.insert(0, format!("{}, {}", printable(&sides(&game.game)), game.game.rules));
     }

@@ -155,9 +155,9 @@ fn an_evening_of_each_format() {
     Ann wins the game 2–1 in matches, 710–443, net 267
         [won by Ann 2–1 in matches]
 
-    #1  Ann knocks, 4 against 27: 23   closed unfinished; nobody wins
+    #1  Ann knocks, 4 against 27: 23
         [closed unfinished at 23–0]
-    #2  dead hand; nobody scores   closed unfinished; nobody wins
+    #2  dead hand; nobody scores
         [closed unfinished at 23–0]
 
     #1  Ann knocks, 4 against 27: 23   up 7♠, note "took the four", at 2026-11-20 19:45 +00:00   Ann 23 (needs 77), Bob 0 (needs 100)

@@ -7,7 +7,7 @@ use ginpad_core::sheet::Column;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::printable;
 
-use crate::render::phrases::{self, Position};
+use crate::render::phrases;
 use crate::render::{Place, answer};
 
 /// What stands on the board of a game.
@@ -19,8 +19,6 @@ pub(in crate::render) struct Content {
     pub what: Option<String>,
     /// The large numbers: points, or columns in a best-of that is over.
     pub numbers: BySide<Points>,
-    /// What the last hand added to them.
-    pub gained: BySide<String>,
     /// What is said of each side besides its number.
     pub remark: BySide<String>,
     /// What the last change was.
@@ -32,13 +30,9 @@ pub(in crate::render) struct Content {
 impl Content {
     /// The content of the board of a game. `change` is the last change, if that was not a hand.
     pub(in crate::render) fn of(game: &ScoredGame, place: Place, change: Option<&str>) -> Content {
-        let at = game.tally.hands.iter().rposition(|hand| hand.is_counted()).filter(|_| change.is_none());
-        let last = at.map(|at| (at, &game.tally.hands[at]));
+        let last = game.tally.hands.iter().enumerate().rfind(|(_, hand)| hand.is_counted());
         let hand = last.map(|(at, hand)| format!("#{}  {}", at + 1, answer::reading(game, at, hand)));
         let (what, numbers, needs) = numbers(game);
-        let won = last.and_then(|(_, hand)| Some((hand.priced.winner?, hand.priced.points)));
-        let won = won.filter(|(_, points)| *points != Points::ZERO && what.as_deref() != Some(MATCHES));
-        let gained = won.map(|(side, points)| BySide::of(side, format!("{:+}", points.0), String::new()));
         let remark = |side: Side| match needs {
             Some(needs) => format!("needs {}", needs[side]),
             None if game.winner() == Some(side) => "won".to_string(),
@@ -48,16 +42,12 @@ impl Content {
             heading: heading(game, place),
             what,
             numbers,
-            gained: gained.unwrap_or_default(),
             remark: BySide::from_fn(remark),
             change: change.map(String::from).or(hand),
             ending: ending(game),
         }
     }
 }
-
-/// What the numbers of a best-of that is over are.
-const MATCHES: &str = "matches";
 
 /// The large numbers, what they are and what each side still needs: while a game is open, the points of its first open
 /// column; afterwards the score that decided it.
@@ -68,7 +58,7 @@ fn numbers(game: &ScoredGame) -> (Option<String>, BySide<Points>, Option<BySide<
     match (at.and_then(|at| Some((at, game.tally.columns.get(at)?))), &rules.format) {
         _ if phrases::is_totals_only(game) => (Some("total".into()), score, None),
         (_, Format::BestOf { .. }) if !phrases::is_open(game) && settled => {
-            (Some(MATCHES.into()), phrases::finished(game), None)
+            (Some("matches".into()), phrases::finished(game), None)
         }
         (Some((at, column)), format) if phrases::is_open(game) || !settled => (
             (*format != Format::Single).then(|| format!("points in {}", phrases::column_name(game, at))),
@@ -90,7 +80,7 @@ fn heading(game: &ScoredGame, place: Place) -> Vec<String> {
 /// The points of the columns if there are several, the game score and the deal; when the game is over, who won and who pays.
 fn ending(game: &ScoredGame) -> Vec<String> {
     if !phrases::is_open(game) || phrases::rules(game).format != Format::Single {
-        return answer::where_it_stands(game, Position::Start);
+        return answer::where_it_stands(game);
     }
     phrases::deal(game).into_iter().collect()
 }

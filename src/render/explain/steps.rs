@@ -2,9 +2,7 @@
 
 use serde::Serialize;
 
-use super::layout;
-use crate::answer::Draw;
-use crate::render::{Colour, Look, painted, phrases};
+use crate::render::{Colour, painted, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::notation::{print_entry, shown_entry};
@@ -41,12 +39,6 @@ pub(crate) struct Step {
     pub knobs: Vec<String>,
     /// Its points: none, one number, or one for each side.
     pub points: Vec<Points>,
-}
-
-impl Draw for Explanation {
-    fn text(&self, look: Look) -> String {
-        layout::text(self, look)
-    }
 }
 
 impl Step {

@@ -1,5 +1,7 @@
 //! A game on a page: the board, the sheet, the race, and what each hand was.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::side::Side;
@@ -11,6 +13,7 @@ use super::table::{self, SheetTable};
 use crate::answer::Draw;
 use crate::render::chart::races;
 use crate::render::sheet::{SheetLabel, facts_of, notes};
+use crate::render::styles::class;
 use crate::render::{PlacedGame, phrases};
 
 #[derive(Template)]
@@ -23,7 +26,7 @@ struct GameOnPage {
     board: Board,
     notes: Vec<String>,
     tables: Vec<SheetTable>,
-    legend: Vec<String>,
+    legend: BTreeSet<String>,
     /// The charts, as HTML.
     races: Vec<String>,
     hands: Vec<HandLine>,

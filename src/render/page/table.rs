@@ -1,7 +1,6 @@
 //! The tables of a page: the sheet as paper has it.
 
 use ginpad_core::game::ScoredGame;
-use ginpad_core::side::Side;
 
 use crate::render::phrases;
 use crate::render::sheet::{SheetRows, abreast, blocks, column_label};
@@ -48,12 +47,4 @@ fn table(game: &ScoredGame, columns: &[usize], rows: SheetRows) -> SheetTable {
     let abreast = columns.len();
     let columns = if abreast > 1 { labels } else { Vec::new() };
     SheetTable { caption, columns, abreast, rows, note }
-}
-
-/// The class of what belongs to a side.
-pub(in crate::render) const fn class(side: Side) -> &'static str {
-    match side {
-        Side::First => "a",
-        Side::Second => "b",
-    }
 }

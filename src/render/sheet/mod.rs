@@ -5,14 +5,13 @@ mod plain;
 mod remarks;
 mod rows;
 mod ruled;
-mod score_sheet;
 #[cfg(test)]
 mod tests;
+mod text;
 #[cfg(test)]
 mod totals_tests;
 
 pub(super) use notes::notes;
 pub(crate) use plain::{hand_record, sheet_records};
 pub(super) use rows::{SheetLabel, SheetRows};
-pub(crate) use score_sheet::{ScoreSheet, foot};
-pub(super) use score_sheet::{abreast, blocks, column_label, facts_of};
+pub(super) use text::{abreast, blocks, column_label, facts_of, foot, text};

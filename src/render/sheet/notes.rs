@@ -6,11 +6,11 @@ use ginpad_core::rules::{Format, LineTiming};
 use ginpad_core::sheet::{EnteredHand, Standing};
 
 use crate::render::answer;
-use crate::render::phrases::{self, Position};
+use crate::render::phrases;
 
 /// What a reader must know besides the tables: where the game stands or who won, the deal, and anything special.
 pub(in crate::render) fn notes(game: &ScoredGame) -> Vec<String> {
-    let mut notes = answer::where_it_stands(game, Position::Start);
+    let mut notes = answer::where_it_stands(game);
     if phrases::is_totals_only(game) {
         notes.push(phrases::ONLY_TOTALS.into());
         return notes;

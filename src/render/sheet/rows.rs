@@ -50,8 +50,8 @@ pub(in crate::render) enum SheetLabel {
 pub(in crate::render) struct HandLabel {
     /// The number, counted from 1.
     pub number: usize,
-    /// The letter for how it ended.
-    pub letter: &'static str,
+    /// The letter for how it ended, and what it means.
+    pub letter: [&'static str; 2],
     /// Whether a spade doubled it.
     pub is_doubled: bool,
     /// The upcard.

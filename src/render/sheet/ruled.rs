@@ -1,7 +1,7 @@
 //! Rows of the sheet as tables on paper, which fit the width, with several columns of the sheet side by side.
 
 use super::rows::{SheetCell, SheetLabel, SheetRow, SheetRows};
-use super::score_sheet::{Block, abreast, column_label};
+use super::text::{Block, abreast, column_label};
 use crate::render::styles::cards;
 use crate::render::{Look, phrases};
 use ginpad_core::game::ScoredGame;
@@ -120,7 +120,7 @@ fn label(label: &SheetLabel) -> String {
         SheetLabel::Hand(hand) => {
             let spade = if hand.is_doubled { " ♠" } else { "" };
             let more = hand.upcard.map_or(spade.into(), |upcard| format!("  {}", cards(&upcard)));
-            format!("{:>2}  {}{more}", hand.number, hand.letter)
+            format!("{:>2}  {}{more}", hand.number, hand.letter[0])
         }
     }
 }

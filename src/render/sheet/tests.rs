@@ -86,15 +86,18 @@ fn partners() {
                │ Ann & Cid ┆ Bob & Dee
     ───────────┼───────────────────────
      1  R      │           ┆    14  14
-        Ann knocks, 4 against Bob's 27: 23
-        Dee goes gin against Cid's 12: 37
+        Ann knocks, 4 against 27: 23
+        Dee goes gin against 12:
+          37 (12 + 25)
      2  R      │    26  26 ┆
-        Ann undercuts Dee, 4 against 8: 29
-        Bob scores 3 against Cid
+        Ann undercuts, 4 against 8:
+          29 (4 + 25)
+        Bob wins 3 points
      3  –      │           ┆
      4  R      │   133 159 ┆
-        Ann knocks, 5 against Bob's 33: 28
-        Cid goes gin against Dee's 80: 105
+        Ann knocks, 5 against 33: 28
+        Cid goes gin against 80:
+          105 (80 + 25)
     ───────────┼═══════════════════════
     game bonus │       100 ┆
     boxes × 25 │     2  50 ┆     1  25
@@ -118,7 +121,7 @@ fn a_name_keeps_its_first_letter() {
     let text = |end: &str| sheet(&scored(&format!("sides: the Rock, Bob\n{end}")), None, Look::plain(80));
     assert!(text("\n\"the rock\" gin 90\n").contains("\nthe Rock wins the game "));
     assert!(text("closed: forfeit the rock\n").contains("\nthe Rock forfeited; Bob wins\n"));
-    assert!(text("closed: unfinished\n").contains("\nClosed unfinished; nobody wins\n"));
+    assert!(text("closed: unfinished\n").contains("\nclosed unfinished; nobody wins\n"));
 }
 
 #[test]

@@ -1,47 +1,28 @@
 //! The score sheet as a player knows it from paper.
 
-use std::rc::Rc;
-
 use super::notes::{not_counted, notes};
 use super::ruled::tables;
-use crate::answer::Draw;
 use crate::render::styles::bold;
-use crate::render::{Look, PlacedGame, game_html, phrases, stakes};
+use crate::render::{Look, PlacedGame, phrases, stakes};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::Format;
 use ginpad_core::text::{fill, pack, printable, sentence, wrap};
 
 /// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
-#[derive(Debug)]
-pub(crate) struct ScoreSheet {
-    /// The game.
-    pub game: Rc<PlacedGame>,
-    /// Whether it is one of several on a page, where each has its own heading.
-    pub is_one_of_several: bool,
-}
-
-impl Draw for ScoreSheet {
-    fn text(&self, look: Look) -> String {
-        let scored = &self.game.scored;
-        let facts = pack(&facts_of(&self.game), " · ", look.line_columns(), 2).join("\n");
-        let mut text = format!("{}{facts}\n", title_lines(scored, self.game.place.number, look));
-        for block in blocks(scored) {
-            text += &format!("\n{}", block.text(scored, look));
-            // In a game of one column the verdict says it.
-            let outscored = |at: &usize| phrases::outscored(scored, *at).filter(|_| block.heading.is_some());
-            text += &lines(block.columns.iter().find_map(outscored), look);
-        }
-        let notes = lines(notes(scored).into_iter().chain(not_counted(scored)), look);
-        if !notes.is_empty() {
-            text += &format!("\n{notes}");
-        }
-        let odds = self.game.odds().map(|odds| sentence(&odds.line, look.width) + "\n");
-        text + &odds.unwrap_or_default()
+pub(in crate::render) fn text(game: &PlacedGame, look: Look) -> String {
+    let scored = &game.scored;
+    let facts = pack(&facts_of(game), " · ", look.line_columns(), 2).join("\n");
+    let mut text = format!("{}{facts}\n", title_lines(scored, game.place.number, look));
+    for block in blocks(scored) {
+        text += &format!("\n{}", block.text(scored, look));
+        // In a game of one column the verdict says it.
+        let outscored = |at: &usize| phrases::outscored(scored, *at).filter(|_| block.heading.is_some());
+        text += &lines(block.columns.iter().find_map(outscored), look);
     }
-
-    fn html(&self) -> Option<String> {
-        game_html(&self.game, self.is_one_of_several)
-    }
+    let notes = lines(notes(scored).into_iter().chain(not_counted(scored)), look);
+    let gap = if notes.is_empty() { "" } else { "\n" };
+    let odds = game.odds().map(|odds| sentence(&odds.line, look.width) + "\n");
+    format!("{text}{gap}{notes}{}", odds.unwrap_or_default())
 }
 
 /// The foot of a finished sheet: what the last columns came to, line by line, who won, and who pays whom.
