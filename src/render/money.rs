@@ -52,14 +52,21 @@ pub(super) fn money_steps(game: &ScoredGame) -> Vec<String> {
     money.parts.iter().map(step).chain(unknown).chain(game_money(game)).collect()
 }
 
-/// What is left between two after a payment: `Ann still owes Bob 3.10 USD`.
+/// What is left after a payment: `Ann still owes Bob 3.10 USD`. What the payer owes or is owed in all is said too, unless
+/// the two settle it between them.
 pub(crate) fn left_after(account: &Account, from: &Name, to: &Name) -> String {
-    let left = account.left_between(from, to);
-    let amount = account.money(left.abs());
-    match left {
+    let (left, balance) = (account.left_between(from, to), account.balance(from));
+    let [between_them, in_all] = [left, balance].map(|minor| account.money(minor.abs()));
+    let between = match left {
         Minor::ZERO => "nothing is left between them".into(),
-        left if left > Minor::ZERO => format!("{from} still owes {to} {amount}"),
-        _ => format!("{to} owes {from} {amount} now"),
+        left if left > Minor::ZERO => format!("{from} still owes {to} {between_them}"),
+        _ => format!("{to} owes {from} {between_them} now"),
+    };
+    match balance {
+        balance if balance == -left => between,
+        Minor::ZERO => format!("{between}; in all, {from} owes nothing"),
+        balance if balance > Minor::ZERO => format!("{between}; in all, {from} is owed {in_all}"),
+        _ => format!("{between}; in all, {from} owes {in_all}"),
     }
 }
 

@@ -16,8 +16,8 @@ fn the_program_keeps_the_cards_and_shows_what_they_came_to() {
     assert_eq!(said, "#1  Ann knocks, 4 against 32: 28   Bob lays off ♦89K   Ann 28 (needs 972), Bob 0 (needs 1000)\n");
     let explained = table.does("explain 1");
     for line in [
-        "  Ann melds 4♦ 5♦ 6♦ 7♦ / K♠ K♥ K♣ and is left with ♥A ♦A ♣2: 4\n",
-        "  Bob melds 3♠ 3♥ 3♦, lays off ♦89 on 4♦ 5♦ 6♦ 7♦ / K♦ on K♠ K♥ K♣ and is\n    left with ♠5 ♥JQ ♣7: 32\n",
+        "Ann melds 4♦ 5♦ 6♦ 7♦ / K♠ K♥ K♣ and is left with ♥A ♦A ♣2: 4\n",
+        "Bob melds 3♠ 3♥ 3♦, lays off ♦89 on 4♦ 5♦ 6♦ 7♦ / K♦ on K♠ K♥ K♣ and is left\nwith ♠5 ♥JQ ♣7: 32\n",
     ] {
         assert!(explained.contains(line), "{explained}");
     }

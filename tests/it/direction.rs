@@ -68,10 +68,6 @@ const CIRCLES: &[(&str, &str)] = &[
     ),
     ("facts/change facts/change/slow", "A line that the quick way does not read is read slowly, into the same change."),
     (
-        "render/chart render/chart/page render/chart/terminal",
-        "A chart is drawn on a terminal and on a page, and both draw what a chart is.",
-    ),
-    (
         "rules/file rules/preset rules/table",
         "A preset is a rule file, a rule file is based on a preset, and a table begins with either of them.",
     ),

@@ -1,5 +1,6 @@
 //! The score sheet: as a player knows it from paper, and as records for programs.
 
+mod blocks;
 mod notes;
 mod plain;
 mod remarks;
@@ -11,7 +12,8 @@ mod text;
 #[cfg(test)]
 mod totals_tests;
 
+pub(super) use blocks::{abreast, blocks, column_label};
 pub(super) use notes::notes;
 pub(crate) use plain::{hand_record, sheet_records};
 pub(super) use rows::{SheetLabel, SheetRows};
-pub(super) use text::{abreast, blocks, column_label, facts_of, foot, text};
+pub(super) use text::{facts_of, foot, text};

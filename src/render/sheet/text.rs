@@ -1,11 +1,11 @@
 //! The score sheet as a player knows it from paper.
 
+use super::blocks::{Block, blocks};
 use super::notes::{not_counted, notes};
 use super::ruled::tables;
 use crate::render::styles::bold;
 use crate::render::{Look, PlacedGame, phrases, stakes};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::rules::Format;
 use ginpad_core::text::{fill, pack, printable, sentence, wrap};
 
 /// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
@@ -14,7 +14,7 @@ pub(in crate::render) fn text(game: &PlacedGame, look: Look) -> String {
     let facts = pack(&facts_of(game), " · ", look.line_columns(), 2).join("\n");
     let mut text = format!("{}{facts}\n", title_lines(scored, game.place.number, look));
     for block in blocks(scored) {
-        text += &format!("\n{}", block.text(scored, look));
+        text += &format!("\n{}", under_heading(scored, &block, look));
         // In a game of one column the verdict says it.
         let outscored = |at: &usize| phrases::outscored(scored, *at).filter(|_| block.heading.is_some());
         text += &lines(block.columns.iter().find_map(outscored), look);
@@ -27,59 +27,14 @@ pub(in crate::render) fn text(game: &PlacedGame, look: Look) -> String {
 
 /// The foot of a finished sheet: what the last columns came to, line by line, who won, and who pays whom.
 pub(crate) fn foot(game: &ScoredGame, look: Look) -> String {
-    let table = blocks(game).pop().map(|block| Block { hands: 0..0, ..block }.text(game, look) + "\n");
+    let table = blocks(game).pop().map(|block| under_heading(game, &Block { hands: 0..0, ..block }, look) + "\n");
     table.unwrap_or_default() + &lines(notes(game), look)
 }
 
-/// Columns side by side, and the hands played while they were open.
-pub(in crate::render) struct Block {
-    heading: Option<String>,
-    /// The columns, counted from 0.
-    pub columns: Vec<usize>,
-    /// The hands, counted from 0.
-    pub hands: std::ops::Range<usize>,
-}
-
-impl Block {
-    /// Its tables under its heading.
-    fn text(&self, game: &ScoredGame, look: Look) -> String {
-        let heading = self.heading.as_ref().map_or_else(String::new, |heading| format!("{heading}\n"));
-        heading + &tables(game, self, look)
-    }
-}
-
-/// How many columns stand side by side, if they are divided evenly among as few tables as they need.
-pub(in crate::render) fn abreast(columns: usize, most: usize) -> usize {
-    columns.div_ceil(columns.div_ceil(most.max(1)).max(1)).max(1)
-}
-
-/// The label of a column with its multiplier.
-pub(in crate::render) fn column_label(game: &ScoredGame, column: usize) -> String {
-    match game.tally.columns.get(column).map(|column| column.multiplier) {
-        Some(times) if times != 1 => format!("{} × {times}", phrases::label(game, column)),
-        _ => phrases::label(game, column),
-    }
-}
-
-/// Columns that are open at the same time are one block. Columns that follow each other are blocks of their own, each
-/// with its hands.
-pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
-    let all = game.tally.ending.map_or(game.tally.hands.len(), |ending| ending.hand + 1);
-    if phrases::is_totals_only(game) {
-        return vec![Block { heading: None, columns: vec![0], hands: 0..0 }];
-    }
-    let several = matches!(phrases::rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. });
-    if !several {
-        return vec![Block { heading: None, columns: (0..game.tally.columns.len()).collect(), hands: 0..all }];
-    }
-    let mut from = 0;
-    let mut blocks = Vec::new();
-    for (at, column) in game.tally.columns.iter().enumerate() {
-        let to = column.close.as_ref().map_or(all, |close| close.hand + 1);
-        blocks.push(Block { heading: Some(phrases::label(game, at)), columns: vec![at], hands: from..to });
-        from = to;
-    }
-    blocks
+/// The tables of a block under its heading.
+fn under_heading(game: &ScoredGame, block: &Block, look: Look) -> String {
+    let heading = block.heading.as_ref().map_or_else(String::new, |heading| format!("{heading}\n"));
+    heading + &tables(game, block, look)
 }
 
 /// The number and the title of a game, in bold; nothing if it has neither.
