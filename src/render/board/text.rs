@@ -41,7 +41,8 @@ impl Draw for ScoreBoard {
         let figures = sizes.map(|(across, down)| numbers.as_ref().map(|number| figures(number, across, down)));
         let mut boards = figures.map(|figures| board(game, &content, figures, look));
         let lines = boards.find(|lines| lines.len() <= rows).unwrap_or_else(|| {
-            let mut lines = board(game, &content, numbers.map(|number| vec![number]), look);
+            let bare = Content { heading: Vec::new(), ..content.clone() };
+            let mut lines = board(game, &bare, numbers.map(|number| vec![number]), look);
             lines.retain(|line| !line.is_empty());
             lines
         });
