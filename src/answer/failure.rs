@@ -157,7 +157,7 @@ impl Failure {
         for reason in &self.reasons {
             text += &format!("\n  {}", reason.replace('\n', "\n  "));
         }
-        for hint in self.hints.iter().filter_map(|hint| hint.text(reader)) {
+        for hint in self.hints.iter().filter_map(|hint| hint.0.text(reader)) {
             text += &format!("\nhint: {hint}");
         }
         text

@@ -56,45 +56,27 @@ impl From<&str> for Sentence {
 
 /// What would help. Every command in a hint works when it is pasted.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Hint {
-    /// Commands, perhaps with words around them.
-    Try(Sentence),
-    /// Words only, if no command can be named.
-    Advice(String),
-}
+pub(crate) struct Hint(pub Sentence);
 
 impl Hint {
     /// A command.
     pub(crate) fn run(command: CommandLine) -> Hint {
-        Hint::Try(Sentence::default().run(command))
+        Hint(Sentence::default().run(command))
     }
 
     /// A command after these words: `start one with`.
     pub(crate) fn with(lead: &str, command: CommandLine) -> Hint {
-        Hint::Try(Sentence::from(format!("{lead} ")).run(command))
+        Hint(Sentence::from(format!("{lead} ")).run(command))
     }
 
     /// A command and what it does: `lists the games`.
     pub(crate) fn does(command: CommandLine, what: &str) -> Hint {
-        Hint::Try(Sentence::default().run(command).say(format!(" {what}")))
+        Hint(Sentence::default().run(command).say(format!(" {what}")))
     }
 
-    /// Words only.
+    /// Words only, if no command can be named.
     pub(crate) fn advice(text: impl Into<String>) -> Hint {
-        Hint::Advice(text.into())
-    }
-
-    /// The hint as a sentence.
-    pub(crate) fn sentence(&self) -> Sentence {
-        match self {
-            Hint::Try(sentence) => sentence.clone(),
-            Hint::Advice(text) => text.as_str().into(),
-        }
-    }
-
-    /// The hint as it is printed. `None` if one of its commands cannot be typed.
-    pub(crate) fn text(&self, reader: &dyn Spell) -> Option<String> {
-        self.sentence().text(reader)
+        Hint(text.into().into())
     }
 }
 
@@ -129,12 +111,11 @@ impl Remark {
 
     /// The line that is printed. `None` if one of its commands cannot be typed.
     pub(crate) fn text(&self, reader: &dyn Spell) -> Option<String> {
-        match self {
-            Remark::Note(sentence) | Remark::Aside(sentence) => {
-                sentence.text(reader).map(|text| format!("note: {text}"))
-            }
-            Remark::Warning(sentence) => sentence.text(reader).map(|text| format!("warning: {text}")),
-            Remark::Hint(hint) => hint.text(reader).map(|text| format!("hint: {text}")),
-        }
+        let (kind, sentence) = match self {
+            Remark::Note(sentence) | Remark::Aside(sentence) => ("note", sentence),
+            Remark::Warning(sentence) => ("warning", sentence),
+            Remark::Hint(Hint(sentence)) => ("hint", sentence),
+        };
+        Some(format!("{kind}: {}", sentence.text(reader)?))
     }
 }

@@ -76,7 +76,7 @@ impl From<BookError> for Failure {
             }
             _ => None,
         };
-        failure.hint(Hint::Advice(advice)).hint_if(saved)
+        failure.hint(Hint::advice(advice)).hint_if(saved)
     }
 }
 

@@ -39,7 +39,7 @@ impl NamedRules {
 /// The hint if a preset is not known.
 pub(crate) fn presets_hint() -> Hint {
     let presets = Sentence::default().run(CommandLine::of("rules"));
-    Hint::Try(presets.say(" lists the presets; a file of rules is named by its path, like `./friday.toml`"))
+    Hint(presets.say(" lists the presets; a file of rules is named by its path, like `./friday.toml`"))
 }
 
 /// The rules that the flags name: a preset or a file, with single knobs set. If the flags name no rules, `otherwise` or

@@ -106,7 +106,7 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
     if pad.to_undo(1, By::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
         ways = ways.say("; ").run(CommandLine::of("undo")).say(" takes back the last change");
     }
-    let failure = Failure::refused(over(game)).hint(Hint::Try(ways));
+    let failure = Failure::refused(over(game)).hint(Hint(ways));
     Err(others(pad, game, typed)?.into_iter().fold(failure, Failure::hint))
 }
 

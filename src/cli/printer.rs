@@ -1,6 +1,5 @@
 //! The one place that prints.
 
-use std::borrow::Cow;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::{ExitCode, exit};
 
@@ -111,9 +110,9 @@ fn printed(result: io::Result<()>) -> Result<(), Failure> {
 }
 
 /// Text for people in the characters that a terminal shows, and with its styles.
-pub(crate) fn dressed(text: &str, colour: Colour, symbols: Symbols) -> Cow<'_, str> {
+pub(crate) fn dressed(text: &str, colour: Colour, symbols: Symbols) -> String {
     let text = painted(text, colour);
-    if symbols == Symbols::Letters { Cow::Owned(ascii(&text)) } else { text }
+    if symbols == Symbols::Letters { ascii(&text) } else { text }
 }
 
 /// Prints on stderr. Control characters are shown by their codes, so that the terminal does not obey what a file or a

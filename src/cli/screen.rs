@@ -67,7 +67,7 @@ impl Session {
             return text.to_string();
         }
         let text = laid_out(text, width(terminal_size_of(io::stdout())));
-        dressed(&text, self.look().colour, self.symbols()).into_owned()
+        dressed(&text, self.look().colour, self.symbols())
     }
 
     /// The characters that an answer for people is made of.

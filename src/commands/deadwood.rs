@@ -66,7 +66,7 @@ impl DeadwoodArgs {
             let type_them =
                 Sentence::from("type them, like ").run(example_cards()).say(", or give one hand a line to ");
             let batch = CommandLine::of("deadwood").switch("batch");
-            return Err(Failure::usage("there are no cards").hint(Hint::Try(type_them.run(batch))));
+            return Err(Failure::usage("there are no cards").hint(Hint(type_them.run(batch))));
         }
         let gone = self.seen.join(" ");
         let seen = Cards::read_any(&gone);

@@ -225,5 +225,5 @@ impl Logged {
 /// What can be done when a game is over.
 fn what_next(pad: &Pad<'_>, game: &StoredGame) -> Result<Remark, Failure> {
     let next = Sentence::default().run(which_game::next(pad, game)?).say(" starts the next one; ");
-    Ok(Remark::Hint(Hint::Try(next.run(CommandLine::of("undo")).say(" takes that back"))))
+    Ok(Remark::Hint(Hint(next.run(CommandLine::of("undo")).say(" takes that back"))))
 }

@@ -5,7 +5,7 @@ use ginpad_core::hand::{Call, HandAnalysis, Limit, LimitSource, MayKnock, Outcom
 use ginpad_core::points::Boxes;
 use ginpad_core::text::{align_left, count, fill, number_word};
 
-use super::layout::{bold, cards as in_colour};
+use super::styles::{bold, cards as in_colour};
 use super::{Look, phrases};
 use crate::answer::Draw;
 

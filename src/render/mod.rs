@@ -36,7 +36,6 @@ mod chart;
 mod explain;
 pub(crate) mod faces;
 pub(crate) mod json;
-mod layout;
 mod money;
 pub(crate) mod odds;
 mod page;
@@ -46,21 +45,23 @@ mod place;
 mod refused_hand_tests;
 #[cfg(test)]
 pub(crate) mod samples;
+mod score_sheet;
 mod sheet;
 mod showdown;
+mod styles;
 mod table_help;
 #[cfg(test)]
 mod width_tests;
 
 pub(crate) use crate::answer::look::{Colour, Look, Symbols};
-pub(crate) use answer::{Beside, HandLine, score_phrase, sides, standing, status};
+pub(crate) use answer::{Beside, HandLine, sides, standing, status};
 pub(crate) use board::ScoreBoard;
 pub(crate) use chart::{Races, lifetime};
 pub(crate) use explain::{Explanation, explain_hand, explain_settlement};
-pub(crate) use layout::painted;
 pub(crate) use money::{game_money, left_after, pays, stakes};
-pub(crate) use page::{Board, BoardSide, OnPage, game_facts, game_heading, game_html};
-pub(crate) use phrases::Position;
+pub(crate) use page::{Board, BoardSide, OnPage, game_facts, game_heading};
 pub(crate) use place::{Place, PlacedGame};
-pub(crate) use sheet::{ScoreSheet, hand_record, sheet_records};
+pub(crate) use score_sheet::ScoreSheet;
+pub(crate) use sheet::{hand_record, sheet_records};
+pub(crate) use styles::painted;
 pub(crate) use table_help::table_help;

@@ -1,6 +1,6 @@
 //! Money: what a game is played for, what it comes to, and what is left after a payment.
 
-use super::phrases::{self, Position};
+use super::phrases;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::money::{Minor, Stakes};
 use ginpad_core::players::Name;
@@ -24,14 +24,10 @@ pub(crate) fn stakes(stakes: &Stakes) -> Vec<String> {
 }
 
 /// What a finished game comes to: `Bob pays Ann 10.25 USD`. Nothing if it has no stake, or is not over.
-pub(crate) fn game_money(game: &ScoredGame, position: Position) -> Option<String> {
+pub(crate) fn game_money(game: &ScoredGame) -> Option<String> {
     let money = GameMoney::of(game)?;
     let payments: Vec<String> = money.payments(&game.game.players).iter().map(pays).collect();
-    let nobody = match position {
-        Position::Start => "Nobody owes anything",
-        Position::Within => "nobody owes anything",
-    };
-    Some(if payments.is_empty() { nobody.into() } else { printable(&payments.join(", ")) })
+    Some(if payments.is_empty() { "nobody owes anything".into() } else { printable(&payments.join(", ")) })
 }
 
 /// The steps from the net of a finished game to its money, in words. Nothing if it has no stake, or is not over.
@@ -53,7 +49,7 @@ pub(super) fn money_steps(game: &ScoredGame) -> Vec<String> {
     };
     let lines_unknown = game.game.totals.is_some() && game.game.stakes.line().is_some();
     let unknown = lines_unknown.then(|| "the lines are not known, and nothing is owed for them".to_string());
-    money.parts.iter().map(step).chain(unknown).chain(game_money(game, Position::Within)).collect()
+    money.parts.iter().map(step).chain(unknown).chain(game_money(game)).collect()
 }
 
 /// What is left after a payment: `Ann still owes Bob 3.10 USD`. What the payer owes or is owed in all is said too, unless

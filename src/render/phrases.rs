@@ -31,11 +31,6 @@ pub(crate) fn label(game: &ScoredGame, column: usize) -> String {
     format!("{word} {}", column + 1)
 }
 
-/// What a column is, among others.
-pub(super) fn column_noun(game: &ScoredGame) -> &'static str {
-    if has_matches(game) { "match" } else { "column" }
-}
-
 fn has_matches(game: &ScoredGame) -> bool {
     matches!(rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. })
 }
@@ -97,34 +92,19 @@ pub(super) fn needs_for_the_game(game: &ScoredGame) -> Option<BySide<Points>> {
     (is_open(game) && needs.iter().all(|needs| *needs > Points::ZERO)).then_some(needs)
 }
 
-/// The place of a phrase, which decides its first letter. A name keeps its own first letter.
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(crate) enum Position {
-    /// At the start of a sentence.
-    Start,
-    /// Within a line.
-    Within,
-}
-
 /// How a game ended; nothing while it is open.
-pub(super) fn verdict(game: &ScoredGame, position: Position) -> Option<String> {
-    let (the, closed) = match position {
-        Position::Start => ("The", "Closed"),
-        Position::Within => ("the", "closed"),
+pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
+    let over = |winner: Option<Side>, points: BySide<Points>| match winner {
+        Some(winner) => won(game, winner),
+        None => format!("the game is tied at {}", pair(points, Side::First)),
     };
     match (game.tally.ending, game.game.closing) {
-        (Some(ending), _) => Some(ending.winner.map_or_else(
-            || format!("{the} game is tied at {}", pair(game.tally.game_score, Side::First)),
-            |winner| won(game, winner),
-        )),
+        (Some(ending), _) => Some(over(ending.winner, game.tally.game_score)),
         (None, Some(Closing::Forfeit(side))) => {
             Some(format!("{} forfeited; {}", name(game, side), does(game, side.other(), "win")))
         }
-        (None, Some(Closing::Unfinished)) => Some(format!("{closed} unfinished; nobody wins")),
-        (None, None) => game.game.totals.map(|totals| {
-            let tied = || format!("{the} game is tied at {}", pair(totals.points, Side::First));
-            totals.winner.map_or_else(tied, |winner| won(game, winner))
-        }),
+        (None, Some(Closing::Unfinished)) => Some("closed unfinished; nobody wins".into()),
+        (None, None) => game.game.totals.map(|totals| over(totals.winner, totals.points)),
     }
 }
 
@@ -177,29 +157,24 @@ pub(super) fn outscored(game: &ScoredGame, column: usize) -> Option<String> {
 pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
     let players = &game.game.players;
     let Some(by) = award.by else { return "dead".into() };
-    let across = match players.of(by.side.other()) {
-        [only] => Some(printable(only.as_str())),
-        _ => None,
-    };
-    let other = award.deadwood.unwrap_or_default()[by.side.other()];
-    result(award, by.side, &printable(players.name(by)), across.as_deref(), &other.to_string())
-}
-
-/// How `who` of a side ended a hand, if it is known against whom. `other` is what the opponent was caught with.
-pub(super) fn result(award: &Award, by: Side, who: &str, across: Option<&str>, other: &str) -> String {
+    let who = printable(players.name(by));
     let counts = award.deadwood.unwrap_or_default();
-    let (own, others) = (counts[by], counts[by.other()]);
-    let is_knocker = award.knocker == Some(by);
-    match (award.outcome, across) {
+    let (own, other) = (counts[by.side], counts[by.side.other()]);
+    let is_knocker = award.knocker == Some(by.side);
+    match (award.outcome, players.of(by.side.other())) {
         (Outcome::Gin, _) => format!("{who} goes gin against {other}"),
         (Outcome::BigGin, _) => format!("{who} goes big gin against {other}"),
         (Outcome::Points, _) => {
             format!("{who} wins {}", count(usize::try_from(award.points().0).unwrap_or(0), "point"))
         }
-        (Outcome::Undercut, Some(across)) if is_knocker => format!("{across} undercuts {who}, {others} against {own}"),
-        (Outcome::Undercut, None) if is_knocker => format!("{who} is undercut, {own} against {others}"),
-        (Outcome::Undercut, Some(across)) => format!("{who} undercuts {across}, {own} against {others}"),
-        (Outcome::Undercut, None) => format!("{who} undercuts, {own} against {others}"),
+        (Outcome::Undercut, [across]) if is_knocker => {
+            format!("{} undercuts {who}, {other} against {own}", printable(across.as_str()))
+        }
+        (Outcome::Undercut, _) if is_knocker => format!("{who} is undercut, {own} against {other}"),
+        (Outcome::Undercut, [across]) => {
+            format!("{who} undercuts {}, {own} against {other}", printable(across.as_str()))
+        }
+        (Outcome::Undercut, _) => format!("{who} undercuts, {own} against {other}"),
         (Outcome::Knock, _) if is_knocker => format!("{who} knocks, {own} against {other}"),
         // Some rules give a knock that was logged as an undercut to the knocker.
         (Outcome::Knock, _) => format!("{who} defends, {own} against {other}"),
@@ -207,8 +182,15 @@ pub(super) fn result(award: &Award, by: Side, who: &str, across: Option<&str>, o
     }
 }
 
-/// What is said of a result that nobody won.
-pub(super) const NOBODYS: &str = "nobody's hand";
+/// The same with its points.
+pub(super) fn result(game: &ScoredGame, award: &Award) -> String {
+    let words = self::award(game, award);
+    match (award.outcome, award.winner) {
+        (Outcome::Points | Outcome::Dead, _) => words,
+        (_, Some(_)) => format!("{words}: {}", parts(award)),
+        (_, None) => format!("{words}: nobody's hand"),
+    }
+}
 
 /// Points, with their parts if there are several: `29 (4 + 25)`, `25 (bonus)`.
 pub(super) fn parts(award: &Award) -> String {
@@ -245,20 +227,20 @@ pub(super) fn box_words(reason: BoxReason) -> String {
     }
 }
 
-/// The letter for the outcome of a hand on the sheet.
-pub(crate) fn letter(hand: &EnteredHand) -> &'static str {
+/// The letter for the outcome of a hand on the sheet, and what it means.
+pub(crate) fn letter(hand: &EnteredHand) -> [&'static str; 2] {
     use ginpad_core::hand::HandOutcome::{One, Round};
     if !hand.refusals().is_empty() {
-        return "×";
+        return ["×", "not counted"];
     }
     match hand.priced.outcome() {
-        One(Outcome::Knock) => "K",
-        One(Outcome::Undercut) => "U",
-        One(Outcome::Gin) => "G",
-        One(Outcome::BigGin) => "B",
-        One(Outcome::Points) => "P",
-        One(Outcome::Dead) => "–",
-        Round => "R",
+        One(Outcome::Knock) => ["K", "knock"],
+        One(Outcome::Gin) => ["G", "gin"],
+        One(Outcome::BigGin) => ["B", "big gin"],
+        One(Outcome::Undercut) => ["U", "undercut"],
+        One(Outcome::Points) => ["P", "points only"],
+        One(Outcome::Dead) => ["–", "dead hand"],
+        Round => ["R", "several results"],
     }
 }
 

@@ -1,6 +1,6 @@
 //! A hand that the rules of its game refuse: every rendering shows it and says why it is not counted.
 
-use super::samples::{printed, scored, sheet};
+use super::samples::{explained, scored, sheet};
 use super::{Beside, HandLine, Look, explain_hand, hand_record, json};
 use crate::answer::Draw as _;
 use crate::answer::table::Cell;
@@ -20,22 +20,22 @@ fn game() -> ScoredGame {
 #[test]
 fn the_sheet() {
     insta::assert_snapshot!(sheet(&game(), None, Look::plain(60)), @"
-standard, knock_limit=9 · open
+    standard, knock_limit=9 · open
 
-           │     Ann ┆     Bob
-───────────┼───────────────────
- 1  K      │  23  23 ┆
- 2  ×      │         ┆
- 3  G      │         ┆  37  37
-───────────┼───────────────────
-boxes × 25 │   1     ┆   1
-needs      │      77 ┆      63
+               │     Ann ┆     Bob
+    ───────────┼───────────────────
+     1  K      │  23  23 ┆
+     2  ×      │         ┆
+     3  G      │         ┆  37  37
+    ───────────┼───────────────────
+    boxes × 25 │   1     ┆   1
+    needs      │      77 ┆      63
 
-Bob leads 37–23
-Ann deals next
-Hand 2 is not counted: Bob cannot knock with 10 deadwood;
-  the knock limit is 9
-");
+    Ann 23 (needs 77), Bob 37 (needs 63)
+    Ann deals
+    Hand 2 is not counted: Bob cannot knock with 10 deadwood;
+      the knock limit is 9
+    ");
 }
 
 #[test]
@@ -47,18 +47,21 @@ fn the_answer() {
 
 #[test]
 fn the_explanation() {
-    insta::assert_snapshot!(printed(&explain_hand(&game(), 1), Look::plain(80)), @"
-Hand 2: Bob knocks, 10 against 20 (not counted)
+    insta::assert_snapshot!(explained(&explain_hand(&game(), 1), Look::plain(80)), @"
+    Hand 2: Bob knocks, 10 against 20 (not counted)
 
-How it was read
-  Bob knock 10 20
+    How it was read
+    ───────────────
+    Bob knock 10 20
 
-Why it is not counted
-  Bob cannot knock with 10 deadwood; the knock limit is 9
+    Why it is not counted
+    ───────────────────────────────────────────────────────
+    Bob cannot knock with 10 deadwood; the knock limit is 9
 
-Entered in
-  no column: the hand is not counted
-");
+    Entered in
+    ──────────────────────────────────
+    no column: the hand is not counted
+    ");
 }
 
 #[test]

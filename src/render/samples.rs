@@ -2,8 +2,10 @@
 
 use std::rc::Rc;
 
-use super::{Look, Place, PlacedGame, ScoreSheet, painted};
-use crate::answer::Draw;
+use super::faces::{terminal, text_of};
+use super::{Explanation, Look, Place, PlacedGame, ScoreSheet, painted};
+use crate::answer::spell::Nobody;
+use crate::answer::{Block, Draw, Report};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::{print_moment, read_one};
 
@@ -19,7 +21,26 @@ pub(crate) fn placed(game: &ScoredGame, place: impl Into<Place>) -> PlacedGame {
 
 /// A drawing as it is printed.
 pub(crate) fn printed(drawing: &dyn Draw, look: Look) -> String {
-    painted(&drawing.text(look), look.colour).into_owned()
+    painted(&drawing.text(look), look.colour)
+}
+
+/// An explanation as it is printed.
+pub(crate) fn explained(explanation: &Explanation, look: Look) -> String {
+    #[derive(Debug, serde::Serialize)]
+    struct Explained<'a> {
+        #[serde(skip)]
+        of: &'a Explanation,
+    }
+    impl Report for Explained<'_> {
+        fn title(&self) -> String {
+            String::new()
+        }
+        fn blocks(&self) -> Vec<Block> {
+            self.of.blocks()
+        }
+    }
+    let text = text_of(|out| terminal(&Explained { of: explanation }, look, &Nobody, out));
+    painted(&text, look.colour)
 }
 
 /// A sheet, scored.

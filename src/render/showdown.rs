@@ -1,8 +1,8 @@
 //! Hands that were logged with their cards, in sentences: the melds, the lay-offs and the cards that are left.
 
 use super::explain::Step;
-use super::layout::cards;
 use super::phrases;
+use super::styles::cards;
 use ginpad_core::cards::{Card, Cards, Showdown, arrange, spaced};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{IncompleteHand, LoggedResult};
@@ -21,48 +21,16 @@ fn knocker_and_defender(game: &ScoredGame, result: &LoggedResult) -> Option<(Str
     })
 }
 
-/// What the answer to an entry says about its cards: what is laid off, or why no lay-offs are counted, and what is left
-/// of each hand. People can see a typing mistake in it.
-pub(super) fn remarks(game: &ScoredGame, result: &LoggedResult) -> Vec<String> {
-    let Some((knocker, defender)) = knocker_and_defender(game, result) else { return Vec::new() };
-    let (table, incomplete) = (result.lay_out(phrases::rules(game)), result.incomplete_hand(phrases::rules(game)));
-    let mut remarks = Vec::new();
-    if let Some(IncompleteHand { side, given, all }) = incomplete {
-        let who = if result.knocker() == Some(side) { &knocker } else { &defender };
-        remarks.push(match given {
-            0 => format!("lay-offs not counted: {who}'s cards are not given"),
-            1 => format!("lay-offs not counted: only 1 of {who}'s {} cards is given", number_word(all)),
-            given => format!("lay-offs not counted: only {given} of {who}'s {} cards are given", number_word(all)),
-        });
+/// What the answer to an entry says about its cards: what is laid off, or why no lay-offs are counted.
+pub(super) fn remark(game: &ScoredGame, result: &LoggedResult) -> Option<String> {
+    let (knocker, defender) = knocker_and_defender(game, result)?;
+    let rules = phrases::rules(game);
+    if let Some(IncompleteHand { side, all, .. }) = result.incomplete_hand(rules) {
+        let who = if result.knocker() == Some(side) { knocker } else { defender };
+        return Some(format!("lay-offs not counted: {who}'s {} cards are not all given", number_word(all)));
     }
-    let laid: Cards = table.iter().flat_map(|table| &table.laid_off).map(|(card, _)| *card).collect();
-    if !laid.is_empty() {
-        remarks.push(format!("{defender} lays off {}", cards(&laid)));
-    }
-    remarks.extend(left(game, result, table.as_ref(), [knocker, defender]));
-    remarks
-}
-
-/// The deadwood cards of each hand that was given, except a hand that is gin.
-fn left(
-    game: &ScoredGame,
-    result: &LoggedResult,
-    table: Option<&Showdown>,
-    [knocker, defender]: [String; 2],
-) -> Option<String> {
-    let (hands, side) = (result.cards()?, result.knocker()?);
-    let gin = result.outcome().is_gin();
-    let [own, other] = [hands[side].filter(|_| !gin), hands[side.other()]]
-        .map(|cards| Some(arrange(cards?, phrases::rules(game).ace)));
-    let laid_out = |cards: &[Card]| cards.iter().copied().collect::<Cards>();
-    let other = other.map(|own| table.map_or(own.unmatched, |table| laid_out(&table.defender.unmatched)));
-    let hands = [(knocker, own.map(|own| own.unmatched)), (defender, other)];
-    let hand = |(who, left): (String, Option<Cards>)| {
-        let left = left?;
-        Some(format!("{who} {}", if left.is_empty() { "nothing".to_string() } else { cards(&left) }))
-    };
-    let hands: Vec<String> = hands.into_iter().filter_map(hand).collect();
-    (!hands.is_empty()).then(|| format!("left: {}", hands.join(", ")))
+    let laid: Cards = result.lay_out(rules)?.laid_off.iter().map(|(card, _)| *card).collect();
+    (!laid.is_empty()).then(|| format!("{defender} lays off {}", cards(&laid)))
 }
 
 /// How the cards of a result are laid out, hand by hand.

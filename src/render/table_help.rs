@@ -15,33 +15,22 @@ pub(crate) fn table_help(game: &Game, look: Look) -> String {
         let lead = format!("{typed}{}", " ".repeat(TAB.saturating_sub(width(&typed)).max(2)));
         fill(&lead, &[what], look.line_columns(), TAB).join("\n") + "\n"
     };
-    let lines = |rows: Vec<(String, String)>| rows.into_iter().map(line).collect::<String>();
     let commands = COMMANDS.map(|(typed, what)| (typed.to_string(), what.to_string()));
-    lines(entries(game)) + "\n" + &lines(commands.into())
+    entries(&game.players).into_iter().chain(commands).map(line).collect()
 }
 
 /// Entries of the players of a game.
-fn entries(game: &Game) -> Vec<(String, String)> {
-    let players = &game.players;
-    let [one, other] = Side::BOTH.map(|side| Seat { side, place: 0 });
-    let [first, second] = [one, other].map(|seat| printable(players.name(seat)));
-    let (a, b) = (short(players, one), short(players, other));
-    let has_knocks = game.rules.rules.knock_limit > 0;
-    let mut rows = Vec::new();
-    if players.a_side() > 1 {
-        let next = players.seats().map(|(seat, _)| seat).find(|seat| seat.place == 1).unwrap_or(other);
-        let both = format!("{a}5 23, {} gin 12", short(players, next));
-        rows.push((both, "a result for each pair, with commas between".into()));
-    } else if has_knocks {
-        rows.push((format!("{a}5 23"), format!("{first} knocks with 5, {second} has 23 left")));
-        rows.push((format!("{a}9 4"), format!("{second} undercuts: the counts decide")));
-    }
-    rows.push((format!("{b}g31"), format!("{second} goes gin, {first} has 31 left")));
-    rows.push(("-".into(), "a dead hand".into()));
-    if has_knocks && players.a_side() == 1 {
-        rows.push((format!("{a}5 10+9+4"), "sums count, and so do cards: KhQd3c".into()));
-    }
-    rows
+fn entries(players: &Players) -> [(String, String); 4] {
+    let seats = Side::BOTH.map(|side| Seat { side, place: 0 });
+    let [first, second] = seats.map(|seat| printable(players.name(seat)));
+    let [a, b] = seats.map(|seat| short(players, seat));
+    let knock = match players.a_side() {
+        1 => (format!("{a}5 23"), format!("{first} knocks with 5, {second} has 23 left")),
+        _ => (format!("{a}5 23, …"), "a result for each pair, with commas between".into()),
+    };
+    let gin = (format!("{b}g31"), format!("{second} goes gin, the other has 31 left"));
+    let sum = (format!("{a}5 10+9+4"), "sums count, and so do cards: KhQd3c".into());
+    [knock, gin, sum, ("-".into(), "a dead hand".into())]
 }
 
 const COMMANDS: [(&str, &str); 10] = [
@@ -78,13 +67,11 @@ mod tests {
 
     #[test]
     fn the_examples_are_those_of_the_table() {
-        insta::assert_snapshot!(help("sides: Ann, Bob\n", 80), @r"
+        insta::assert_snapshot!(help("sides: Ann, Bob\n", 80), @"
         a5 23           Ann knocks with 5, Bob has 23 left
-        a9 4            Bob undercuts: the counts decide
-        bg31            Bob goes gin, Ann has 31 left
-        -               a dead hand
+        bg31            Bob goes gin, the other has 31 left
         a5 10+9+4       sums count, and so do cards: KhQd3c
-
+        -               a dead hand
         u, r            undo, redo
         3= ENTRY        hand 3 was this; `=` is the last, and `3=` alone shows it
         s, e            the sheet; the last hand explained

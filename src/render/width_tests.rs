@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use proptest::prelude::*;
 
-use super::samples::{placed, printed, sheet};
+use super::samples::{explained, placed, printed, sheet};
 use super::{Beside, Colour, HandLine, Look, ScoreBoard, explain_hand, explain_settlement, standing};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Upcard};
@@ -107,9 +107,9 @@ proptest! {
     #[test]
     fn nothing_is_too_wide(game in a_game(), wide in 40..=200_usize) {
         let plain = Look::plain(wide);
-        let mut texts = vec![sheet(&game, Some(1234), plain), printed(&explain_settlement(&game), plain)];
+        let mut texts = vec![sheet(&game, Some(1234), plain), explained(&explain_settlement(&game), plain)];
         for hand in 0..game.game.hands.len() {
-            texts.push(printed(&explain_hand(&game, hand), plain));
+            texts.push(explained(&explain_hand(&game, hand), plain));
             for beside in [Beside::Now, Beside::ItsOwnTime] {
                 texts.push(printed(&HandLine { game: Rc::new(game.clone()), hand, beside }, plain));
             }

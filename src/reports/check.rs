@@ -71,7 +71,7 @@ impl Report for CheckReport {
     fn spell(&mut self, reader: &dyn Spell) {
         for found in &mut self.problems {
             found.text = found.what.text(reader).unwrap_or_default();
-            found.advice = found.hints.iter().filter_map(|hint| hint.text(reader)).collect();
+            found.advice = found.hints.iter().filter_map(|hint| hint.0.text(reader)).collect();
         }
     }
 
@@ -97,7 +97,7 @@ impl Found {
     /// The problem and what would help, each in a line.
     fn sentences(&self) -> impl Iterator<Item = Sentence> {
         let what = Sentence::from(format!("{}: ", self.severity)).and(self.what.clone());
-        std::iter::once(what).chain(self.hints.iter().map(|hint| Sentence::from("hint: ").and(hint.sentence())))
+        std::iter::once(what).chain(self.hints.iter().map(|hint| Sentence::from("hint: ").and(hint.0.clone())))
     }
 }
 

@@ -214,7 +214,7 @@ fn hand_row(games: [&ScoredGame; 2], at: usize) -> Cells {
     let named = hands.into_iter().flatten().find(|hand| hand.refusals().is_empty()).or(hands[0]);
     let is_doubled = hands.iter().flatten().any(|hand| phrases::is_doubled(&hand.priced));
     let doubled = if is_doubled { " ♠" } else { "" };
-    (format!("{} {}{doubled}", at + 1, named.map_or("", phrases::letter)), hands.map(cell))
+    (format!("{} {}{doubled}", at + 1, named.map_or("", |hand| phrases::letter(hand)[0])), hands.map(cell))
 }
 
 /// The points in columns that are still open, column by column.

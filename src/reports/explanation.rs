@@ -39,7 +39,7 @@ impl Report for ExplanationReport {
                 [Cell::Text(what), Cell::Text(step.knobs.join(" "))].into_iter().chain(points).collect()
             });
             let records = Block::Records(gap.into_iter().chain(records).collect());
-            [records, Block::Drawing(Box::new(explanation.clone()))]
+            std::iter::once(records).chain(explanation.blocks())
         };
         self.explanations.iter().enumerate().flat_map(blocks).collect()
     }

@@ -13,7 +13,7 @@ use serde_json::Value;
 use crate::answer::spell::Spell;
 use crate::answer::table::Cell;
 use crate::answer::{Answer, Block, CommandLine, Content, Remark, Report, Sentence};
-use crate::render::{Beside, HandLine, Position, game_money, hand_record, sides, standing};
+use crate::render::{Beside, HandLine, game_money, hand_record, sides, standing};
 use crate::reports::conflicts::ListedConflict;
 
 /// So many games, and so many things that were kept out, are shown to people; the rest is counted.
@@ -266,7 +266,7 @@ impl GameState {
             standing: standing(game),
             dealer: game.dealer(),
             deals: game.dealer().map(|side| format!("{} deals next", game.game.players.side_name(side))),
-            pays: game_money(game, Position::Start),
+            pays: game_money(game),
         }
     }
 }

@@ -66,7 +66,7 @@ pub(crate) fn for_unread(
         ([only], _) => Hint::run(instead(only)),
         ([one, other], _) => {
             let one = Sentence::from("write it out: ").run(instead(one));
-            Hint::Try(one.say(" or ").run(instead(other)))
+            Hint(one.say(" or ").run(instead(other)))
         }
         (_, EntryFault::Who(WhoFault::Unknown { .. })) => {
             Hint::advice(format!("game {number} is between {}", sides(game)))

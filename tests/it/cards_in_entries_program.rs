@@ -13,15 +13,11 @@ const GAME: &[&str] = &["new Ann Bob --set target=1000"];
 fn the_program_keeps_the_cards_and_shows_what_they_came_to() {
     let table = Table::after(GAME);
     let said = table.does(&format!("log ann knock {ANN} {BOB}"));
-    assert_eq!(
-        said,
-        "#1  Ann knocks, 4 against 32: 28   Bob lays off ♦89K   left: Ann ♥A ♦A ♣2, Bob ♠5 ♥JQ ♣7   \
-         Ann 28 (needs 972), Bob 0 (needs 1000)\n"
-    );
+    assert_eq!(said, "#1  Ann knocks, 4 against 32: 28   Bob lays off ♦89K   Ann 28 (needs 972), Bob 0 (needs 1000)\n");
     let explained = table.does("explain 1");
     for line in [
-        "  Ann melds 4♦ 5♦ 6♦ 7♦ / K♠ K♥ K♣ and is left with ♥A ♦A ♣2: 4\n",
-        "  Bob melds 3♠ 3♥ 3♦, lays off ♦89 on 4♦ 5♦ 6♦ 7♦ / K♦ on K♠ K♥ K♣ and is\n    left with ♠5 ♥JQ ♣7: 32\n",
+        "Ann melds 4♦ 5♦ 6♦ 7♦ / K♠ K♥ K♣ and is left with ♥A ♦A ♣2: 4\n",
+        "Bob melds 3♠ 3♥ 3♦, lays off ♦89 on 4♦ 5♦ 6♦ 7♦ / K♦ on K♠ K♥ K♣ and is left\nwith ♠5 ♥JQ ♣7: 32\n",
     ] {
         assert!(explained.contains(line), "{explained}");
     }
@@ -48,10 +44,10 @@ fn the_program_keeps_the_cards_and_shows_what_they_came_to() {
 fn what_kept_lay_offs_from_being_looked_for_is_said() {
     let table = Table::after(&["new Ann Bob --set target=1000 --set layoff_on_gin=true"]);
     for (entry, said) in [
-        (format!("ann knock 4 {BOB}"), "lay-offs not counted: Ann's cards are not given"),
-        (format!("ann knock {ANN} kd9c"), "lay-offs not counted: only 2 of Bob's ten cards are given"),
-        (format!("bob undercut 3c {ANN}"), "lay-offs not counted: only 1 of Bob's ten cards is given"),
-        (format!("ann gin {BOB}"), "lay-offs not counted: Ann's cards are not given"),
+        (format!("ann knock 4 {BOB}"), "lay-offs not counted: Ann's ten cards are not all given"),
+        (format!("ann knock {ANN} kd9c"), "lay-offs not counted: Bob's ten cards are not all given"),
+        (format!("bob undercut 3c {ANN}"), "lay-offs not counted: Bob's ten cards are not all given"),
+        (format!("ann gin {BOB}"), "lay-offs not counted: Ann's ten cards are not all given"),
     ] {
         let answer = table.does(&format!("log {entry}"));
         assert!(answer.contains(said), "{answer}");
@@ -59,16 +55,6 @@ fn what_kept_lay_offs_from_being_looked_for_is_said() {
     for entry in ["ann knock 2s kd".to_string(), format!("ann knock {ANN} 20"), "ann gin kdqd".into()] {
         let answer = table.does(&format!("log {entry}"));
         assert!(!answer.contains("lay-off"), "{answer}");
-    }
-    for (entry, said) in [
-        ("ann knock 2s kd", "left: Ann 2♠, Bob K♦ "),
-        ("ann knock 5 27s", "left: Bob ♠27 "),
-        ("ann gin a23s7hdjd4567c", "left: Bob J♦ "),
-        ("ann gin a23s7hds4567c", "left: Bob nothing "),
-        ("ann gin a23s7hds4567c KdQd", "left: Bob ♦QK "),
-    ] {
-        let answer = table.does(&format!("log {entry}"));
-        assert!(answer.contains(said), "{answer}");
     }
 }
 

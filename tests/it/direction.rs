@@ -68,12 +68,6 @@ const CIRCLES: &[(&str, &str)] = &[
     ),
     ("facts/change facts/change/slow", "A line that the quick way does not read is read slowly, into the same change."),
     (
-        "render/chart render/chart/page render/chart/race render/chart/terminal render/page/game render/page/hands \
-         render/page/table render/sheet/score_sheet",
-        "A sheet can be a page, a page shows sheets and charts, and a chart in a page has the classes of the page.",
-    ),
-    ("render/explain/layout render/explain/steps", "Steps are laid out, and the layout knows what a step is."),
-    (
         "rules/file rules/preset rules/table",
         "A preset is a rule file, a rule file is based on a preset, and a table begins with either of them.",
     ),

@@ -21,9 +21,7 @@ fn the_end_of_a_game_says_who_pays() {
     assert!(table.does("score").ends_with("\nBob pays Ann 6.51 USD\n"));
     assert!(table.does("score --plain").ends_with("\nmoney\tBob\tAnn\t6.51\tUSD\n"));
     assert!(
-        table
-            .does("explain")
-            .contains("net 151 × 0.01 USD: 1.51 USD, to Ann\n  the stake of the game: 5.00 USD, to Ann")
+        table.does("explain").contains("net 151 × 0.01 USD: 1.51 USD, to Ann\nthe stake of the game: 5.00 USD, to Ann")
     );
     let money = json!({
         "currency": "USD", "points": 151, "game": 500, "lines": 0, "won": [651, -651],

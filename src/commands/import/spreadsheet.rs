@@ -107,7 +107,7 @@ impl SpreadsheetArgs {
             let what = format!("{} has {} and was not read", shown(&file), count(wrong.faults.total(), "fault"));
             let dated = |order| CommandLine::again().flag("dates", order);
             let hint = wrong.advice.map(|advice| match advice {
-                CsvAdvice::DateOrder => Hint::Try(
+                CsvAdvice::DateOrder => Hint(
                     Sentence::from("say what comes first: ")
                         .run(dated("day-first"))
                         .say(" or ")

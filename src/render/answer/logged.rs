@@ -1,19 +1,18 @@
 //! The line or two that answer a logged hand.
 
-use crate::render::layout::cards;
+use crate::render::styles::cards;
 use std::rc::Rc;
 
+use super::standing::where_it_stands;
 use crate::answer::Draw;
 use crate::answer::look::Medium;
-use crate::render::phrases::{self, Position};
-use crate::render::{Look, money, sheet, showdown};
+use crate::render::phrases;
+use crate::render::{Look, sheet, showdown};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, DeadHand, LoggedHand, LoggedResult, Outcome, Played};
+use ginpad_core::hand::{DeadHand, LoggedHand, LoggedResult, Played};
 use ginpad_core::notation::{print_moment, quoted};
-use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{Format, LineTiming};
-use ginpad_core::sheet::{Close, Column, EnteredHand, Standing};
-use ginpad_core::side::Side;
+use ginpad_core::points::Boxes;
+use ginpad_core::sheet::{EnteredHand, Standing};
 use ginpad_core::text::{fill, printable};
 
 /// The indent of a line about a closed column or the end of the game.
@@ -52,58 +51,21 @@ impl Draw for HandLine {
             return HandLine { game: Rc::new(earlier.scored()), ..*self }.text(look);
         }
         let Some(entered) = game.tally.hands.get(*hand) else { return String::new() };
-        let lines = own_lines(game, *hand, entered, look).join("\n");
+        let mut lines = own_lines(game, *hand, entered, look);
         if *beside == Beside::ItsOwnTime && game.tally.ending.is_some_and(|ending| ending.hand == *hand) {
-            return format!("{lines}\n\n{}", sheet::foot(game, look));
+            return format!("{}\n\n{}", lines.join("\n"), sheet::foot(game, look));
         }
-        let closed = closings(game, entered, look.medium == Medium::Pad).into_iter();
-        let closed = closed.flat_map(|parts| fill("", &parts, look.sentence_columns(), INDENT));
-        std::iter::once(lines).chain(closed).map(|line| line + "\n").collect()
+        let filled = |parts: &[String]| fill("", parts, look.sentence_columns(), INDENT);
+        lines.extend(entered.closed.iter().filter_map(|at| closed(game, *at)).flat_map(|closed| filled(&[closed])));
+        if !entered.closed.is_empty() && look.medium != Medium::Pad {
+            lines.extend(filled(&where_it_stands(game)));
+        }
+        lines.into_iter().map(|line| line + "\n").collect()
     }
 
     fn is_short(&self) -> bool {
         true
     }
-}
-
-/// What a hand closed, and where the game stands after that. At the pad, the score, the needs and the deal stand below.
-fn closings(game: &ScoredGame, entered: &EnteredHand, is_at_pad: bool) -> Vec<Vec<String>> {
-    if entered.closed.is_empty() {
-        return Vec::new();
-    }
-    let score = |side: Side| format!("{} {}", phrases::name(game, side), game.tally.game_score[side]);
-    // In a multi-match, where the game stands has the game score.
-    let is_multi_match = matches!(phrases::rules(game).format, Format::MultiMatch { .. });
-    let score = (!is_multi_match).then(|| format!("game score: {}, {}", score(Side::First), score(Side::Second)));
-    let ended = phrases::verdict(game, Position::Within);
-    let then: Vec<String> = match ended {
-        Some(_) if is_at_pad => Vec::new(),
-        Some(verdict) => [verdict].into_iter().chain(money::game_money(game, Position::Within)).collect(),
-        None => score.into_iter().chain(where_it_stands(game).filter(|_| !is_at_pad)).collect(),
-    };
-    entered.closed.iter().map(|column| vec![closed(game, *column)]).chain([then]).collect()
-}
-
-/// The open score and what each side needs, the same for the whole game if it has several matches, and who deals.
-pub(super) fn where_it_stands(game: &ScoredGame) -> impl Iterator<Item = String> {
-    [open_score(game), score_of_matches(game), phrases::deal(game)].into_iter().flatten()
-}
-
-/// The score that decides a game of several matches, once one is settled, and what each side still needs:
-/// `game score: Ann 330 (needs 170), Bob 362 (needs 138)`, `matches: Ann 1 (needs 2), Bob 0 (needs 3)`.
-fn score_of_matches(game: &ScoredGame) -> Option<String> {
-    game.tally.settled().next()?;
-    let (what, score) = match phrases::rules(game).format {
-        Format::MultiMatch { .. } => ("game score", game.tally.game_score),
-        Format::BestOf { .. } => ("matches", phrases::finished(game)),
-        Format::Single | Format::Hollywood { .. } => return None,
-    };
-    let needs = phrases::needs_for_the_game(game);
-    let side = |side: Side| {
-        let needs = needs.map(|needs| format!(" (needs {})", needs[side])).unwrap_or_default();
-        format!("{} {}{needs}", phrases::name(game, side), score[side])
-    };
-    Some(format!("{what}: {}, {}", side(Side::First), side(Side::Second)))
 }
 
 /// What is said of a hand by itself.
@@ -113,7 +75,7 @@ fn own_lines(game: &ScoredGame, hand: usize, entered: &EnteredHand, look: Look) 
     match &entered.standing {
         Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
         Standing::Refused(_) => parts.push(phrases::not_counted(entered)),
-        Standing::Counted if entered.closed.is_empty() && look.medium != Medium::Pad => {
+        Standing::Counted if entered.closed.is_empty() && look.medium != Medium::Pad && phrases::is_open(game) => {
             parts.extend(where_it_stands(game));
         }
         Standing::Counted => {}
@@ -139,12 +101,12 @@ pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &Enter
             DeadHand::Misdeal => "misdeal; nobody scores".into(),
         };
     }
-    if !entered.refusals().is_empty() {
-        let results: Vec<String> = priced.awards.iter().map(|award| phrases::award(game, award)).collect();
-        return results.join("; ");
+    let is_refused = !entered.refusals().is_empty();
+    let result = |award| if is_refused { phrases::award(game, award) } else { phrases::result(game, award) };
+    let mut text = priced.awards.iter().map(result).collect::<Vec<_>>().join("; ");
+    if is_refused {
+        return text;
     }
-    let results: Vec<String> = priced.awards.iter().map(|award| result(game, award)).collect();
-    let mut text = results.join("; ");
     if priced.awards.len() > 1 {
         text.push_str(&match priced.winner {
             Some(winner) => format!("; {} {}", phrases::does(game, winner, "score"), priced.points),
@@ -159,7 +121,7 @@ pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &Enter
 
 /// What was logged with a hand: what its cards are, then its upcard, note and time.
 pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<String> {
-    let cards = results(game, hand).iter().flat_map(|result| showdown::remarks(game, result));
+    let cards = results(game, hand).iter().filter_map(|result| showdown::remark(game, result));
     cards.chain(game.game.hands.get(hand).and_then(|hand| remarks(hand.logged()))).collect()
 }
 
@@ -172,78 +134,15 @@ fn remarks(hand: &LoggedHand) -> Option<String> {
     (!remarks.is_empty()).then(|| remarks.join(", "))
 }
 
-/// The result of one pair in words, with its points.
-fn result(game: &ScoredGame, award: &Award) -> String {
-    let words = phrases::award(game, award);
-    match (award.outcome, award.winner) {
-        (Outcome::Points | Outcome::Dead, _) => words,
-        (_, Some(_)) => format!("{words}: {}", phrases::parts(award)),
-        (_, None) => format!("{words}: {}", phrases::NOBODYS),
-    }
-}
-
-/// The points of the open columns in which a hand was won, and what each side needs.
-fn open_score(game: &ScoredGame) -> Option<String> {
-    let rules = phrases::rules(game);
-    let hollywood = matches!(rules.format, Format::Hollywood { .. });
-    let several = rules.format != Format::Single;
-    let each = |(at, column): (usize, &Column)| {
-        let needs = column.needs(rules)?;
-        let need = |needs: String| if phrases::is_open(game) { format!(" (needs {needs})") } else { String::new() };
-        let side = |side: Side| {
-            format!("{} {}{}", phrases::name(game, side), column.points[side], need(needs[side].to_string()))
-        };
-        if hollywood {
-            let points = phrases::pair(column.points, Side::First);
-            return Some(format!(
-                "{}: {points}{}",
-                phrases::column_name(game, at),
-                need(phrases::pair(needs, Side::First))
-            ));
-        }
-        let label = if several { format!("{}: ", phrases::column_name(game, at)) } else { String::new() };
-        Some(format!("{label}{}, {}", side(Side::First), side(Side::Second)))
-    };
-    let entered = |column: &Column| column.hands_won.iter().any(|won| *won > 0);
-    let columns = game.tally.columns.iter().enumerate().filter(|(_, column)| entered(column) || !several);
-    let scores: Vec<String> = columns.filter_map(each).collect();
-    (!scores.is_empty()).then(|| scores.join(", "))
-}
-
-/// What a closed column is worth, in one line.
-fn closed(game: &ScoredGame, at: usize) -> String {
-    let Some((column, close)) = game.tally.columns.get(at).and_then(|column| Some((column, column.close.as_ref()?)))
-    else {
-        return String::new();
-    };
-    let (first, net) = (close.finisher, close.settlement.net().abs());
-    let side = |side: Side| {
-        let total = close.settlement.totals()[side];
-        format!("{} {total}{}", phrases::name(game, side), sum(game, column, close, side))
-    };
+/// What a closed column is worth: `Ann finishes column 1: 330–48, net 282`.
+fn closed(game: &ScoredGame, at: usize) -> Option<String> {
+    let column = game.tally.columns.get(at)?;
+    let close = column.close.as_ref()?;
+    let (finisher, net) = (close.finisher, close.settlement.net().abs());
     let times = match column.multiplier {
-        1 => format!("net {net}"),
-        times => format!("net {net} × {times} = {}", net * times),
+        1 => String::new(),
+        times => format!(" × {times} = {}", net * times),
     };
-    let what = phrases::column_name(game, at);
-    format!("{} {what}: {}, {}, {times}", phrases::does(game, first, "finish"), side(first), side(first.other()))
-}
-
-/// The parts of a settled total: ` (105 + shutout 105 + game 100 + 3 boxes 75)`.
-fn sum(game: &ScoredGame, column: &Column, close: &Close, side: Side) -> String {
-    let settlement = &close.settlement;
-    let mut parts = vec![settlement.hand_points[side].to_string()];
-    let mut part = |what: String, points: Points| {
-        if points != Points::ZERO {
-            parts.push(format!("{what} {points}"));
-        }
-    };
-    let boxes = (phrases::boxes(column.boxes[side]), settlement.line_bonus[side]);
-    let is_early = phrases::rules(game).line_timing == LineTiming::Immediate;
-    let (early, late) = if is_early { (Some(boxes), None) } else { (None, Some(boxes)) };
-    early.into_iter().for_each(|(what, points)| part(what, points));
-    part("shutout".into(), settlement.shutout[side]);
-    part("game".into(), settlement.game_bonus[side]);
-    late.into_iter().for_each(|(what, points)| part(what, points));
-    if parts.len() == 1 { String::new() } else { format!(" ({})", parts.join(" + ")) }
+    let finishes = format!("{} {}", phrases::does(game, finisher, "finish"), phrases::column_name(game, at));
+    Some(format!("{finishes}: {}, net {net}{times}", phrases::pair(close.settlement.totals(), finisher)))
 }

@@ -8,5 +8,6 @@ mod tests;
 
 pub(crate) use logged::{Beside, HandLine};
 pub(super) use logged::{reading, remarks_of};
-pub(crate) use standing::{score_phrase, sides, standing};
+pub(super) use standing::where_it_stands;
+pub(crate) use standing::{sides, standing};
 pub(crate) use status::status;

@@ -1,9 +1,12 @@
 //! Where a game stands, in a few words.
 
 use ginpad_core::game::{Closing, Game, ScoredGame};
+use ginpad_core::points::Points;
 use ginpad_core::rules::Format;
+use ginpad_core::sheet::Column;
 use ginpad_core::side::{BySide, Side};
 
+use crate::render::money;
 use crate::render::phrases;
 
 /// Where a game stands: `open at 96–61`, `won by Ann 229–61`.
@@ -24,6 +27,54 @@ pub(crate) fn standing(game: &ScoredGame) -> String {
             None => format!("open at {}", score_phrase(game, Side::First)),
         },
     }
+}
+
+/// Where a game stands before its next hand: the score, what each side needs and who deals. If it is over, how it ended and
+/// who pays.
+pub(in crate::render) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
+    match phrases::verdict(game) {
+        Some(verdict) => [verdict].into_iter().chain(money::game_money(game)).collect(),
+        None => open_score(game).into_iter().chain(game_score(game)).chain(phrases::deal(game)).collect(),
+    }
+}
+
+/// The points of the open columns in which a hand was won, and what each side needs.
+fn open_score(game: &ScoredGame) -> Option<String> {
+    let rules = phrases::rules(game);
+    let is_single = rules.format == Format::Single;
+    let each = |(at, column): (usize, &Column)| {
+        let needs = column.needs(rules)?;
+        if is_single {
+            return Some(both(game, column.points, Some(needs)));
+        }
+        let [points, needs] = [column.points, needs].map(|points| phrases::pair(points, Side::First));
+        Some(format!("{}: {points} (needs {needs})", phrases::column_name(game, at)))
+    };
+    let is_shown = |column: &Column| is_single || column.hands_won.iter().any(|won| *won > 0);
+    let columns = game.tally.columns.iter().enumerate().filter(|(_, column)| is_shown(column));
+    let scores: Vec<String> = columns.filter_map(each).collect();
+    (!scores.is_empty()).then(|| scores.join(", "))
+}
+
+/// The score that decides a game of several columns, once one is settled, and what each side still needs:
+/// `game score: Ann 330 (needs 170), Bob 362 (needs 138)`, `matches: Ann 1 (needs 2), Bob 0 (needs 3)`.
+fn game_score(game: &ScoredGame) -> Option<String> {
+    game.tally.settled().next()?;
+    let (what, score) = match phrases::rules(game).format {
+        Format::MultiMatch { .. } | Format::Hollywood { .. } => ("game score", game.tally.game_score),
+        Format::BestOf { .. } => ("matches", phrases::finished(game)),
+        Format::Single => return None,
+    };
+    Some(format!("{what}: {}", both(game, score, phrases::needs_for_the_game(game))))
+}
+
+/// The points of both sides, and what each needs: `Ann 23 (needs 77), Bob 0 (needs 100)`.
+fn both(game: &ScoredGame, points: BySide<Points>, needs: Option<BySide<Points>>) -> String {
+    let side = |side: Side| {
+        let needs = needs.map(|needs| format!(" (needs {})", needs[side])).unwrap_or_default();
+        format!("{} {}{needs}", phrases::name(game, side), points[side])
+    };
+    Side::BOTH.map(side).join(", ")
 }
 
 /// The sides of a game: `Ann – Bob`.

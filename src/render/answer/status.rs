@@ -1,24 +1,16 @@
 //! The line above the prompt of the pad.
 
-use super::logged::where_it_stands;
-use crate::render::phrases::{self, Position};
-use crate::render::{Look, money};
+use super::standing::{sides, where_it_stands};
+use crate::render::Look;
+use crate::render::phrases;
 use ginpad_core::game::ScoredGame;
-use ginpad_core::side::Side;
-use ginpad_core::text::fill;
+use ginpad_core::text::{fill, printable};
 
-/// Where a game stands before its next hand: the score, what each side needs and whose deal it is. If the game is over,
-/// how it ended and who pays.
+/// Where a game stands, and who plays by which rules before its first hand.
 pub(crate) fn status(game: &ScoredGame, look: Look) -> String {
-    let mut parts: Vec<String> = where_it_stands(game).collect();
-    if !phrases::is_open(game) {
-        parts = phrases::verdict(game, Position::Start)
-            .into_iter()
-            .chain(money::game_money(game, Position::Start))
-            .collect();
-    } else if game.tally.hands.is_empty() {
-        let sides = Side::BOTH.map(|side| phrases::name(game, side)).join(" – ");
-        parts.insert(0, format!("{sides}, {}", game.game.rules));
+    let mut parts = where_it_stands(game);
+    if phrases::is_open(game) && game.tally.hands.is_empty() {
+        parts.insert(0, format!("{}, {}", printable(&sides(&game.game)), game.game.rules));
     }
     fill("", &parts, look.line_columns(), 2).join("\n")
 }

@@ -5,10 +5,10 @@ use ginpad_core::points::Points;
 use ginpad_core::rules::Format;
 use ginpad_core::sheet::Column;
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{count, printable};
+use ginpad_core::text::printable;
 
-use crate::render::phrases::{self, Position};
-use crate::render::{Place, answer, money, score_phrase};
+use crate::render::phrases;
+use crate::render::{Place, answer};
 
 /// What stands on the board of a game.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -19,31 +19,20 @@ pub(in crate::render) struct Content {
     pub what: Option<String>,
     /// The large numbers: points, or columns in a best-of that is over.
     pub numbers: BySide<Points>,
-    /// What the last hand added to them.
-    pub gained: BySide<String>,
     /// What is said of each side besides its number.
     pub remark: BySide<String>,
     /// What the last change was.
     pub change: Option<String>,
-    /// The columns, if there are several: each in parts.
-    pub columns: Vec<Vec<String>>,
-    /// Whose deal it is; when the game is over, who won and who pays.
+    /// The points of the columns if there are several, and whose deal it is; when the game is over, who won and who pays.
     pub ending: Vec<String>,
 }
-
-/// Of more closed columns than this, only the last are listed.
-const CLOSED: usize = 3;
 
 impl Content {
     /// The content of the board of a game. `change` is the last change, if that was not a hand.
     pub(in crate::render) fn of(game: &ScoredGame, place: Place, change: Option<&str>) -> Content {
-        let at = game.tally.hands.iter().rposition(|hand| hand.is_counted()).filter(|_| change.is_none());
-        let last = at.map(|at| (at, &game.tally.hands[at]));
+        let last = game.tally.hands.iter().enumerate().rfind(|(_, hand)| hand.is_counted());
         let hand = last.map(|(at, hand)| format!("#{}  {}", at + 1, answer::reading(game, at, hand)));
         let (what, numbers, needs) = numbers(game);
-        let won = last.and_then(|(_, hand)| Some((hand.priced.winner?, hand.priced.points)));
-        let won = won.filter(|(_, points)| *points != Points::ZERO && what.as_deref() != Some(MATCHES));
-        let gained = won.map(|(side, points)| BySide::of(side, format!("{:+}", points.0), String::new()));
         let remark = |side: Side| match needs {
             Some(needs) => format!("needs {}", needs[side]),
             None if game.winner() == Some(side) => "won".to_string(),
@@ -53,17 +42,12 @@ impl Content {
             heading: heading(game, place),
             what,
             numbers,
-            gained: gained.unwrap_or_default(),
             remark: BySide::from_fn(remark),
             change: change.map(String::from).or(hand),
-            columns: columns(game),
             ending: ending(game),
         }
     }
 }
-
-/// What the numbers of a best-of that is over are.
-const MATCHES: &str = "matches";
 
 /// The large numbers, what they are and what each side still needs: while a game is open, the points of its first open
 /// column; afterwards the score that decided it.
@@ -74,7 +58,7 @@ fn numbers(game: &ScoredGame) -> (Option<String>, BySide<Points>, Option<BySide<
     match (at.and_then(|at| Some((at, game.tally.columns.get(at)?))), &rules.format) {
         _ if phrases::is_totals_only(game) => (Some("total".into()), score, None),
         (_, Format::BestOf { .. }) if !phrases::is_open(game) && settled => {
-            (Some(MATCHES.into()), phrases::finished(game), None)
+            (Some("matches".into()), phrases::finished(game), None)
         }
         (Some((at, column)), format) if phrases::is_open(game) || !settled => (
             (*format != Format::Single).then(|| format!("points in {}", phrases::column_name(game, at))),
@@ -93,46 +77,10 @@ fn heading(game: &ScoredGame, place: Place) -> Vec<String> {
     number.into_iter().chain(title).chain([game.game.rules.to_string()]).collect()
 }
 
-/// Whose deal it is, and the game score if there is one; when the game is over, who won and who pays.
+/// The points of the columns if there are several, the game score and the deal; when the game is over, who won and who pays.
 fn ending(game: &ScoredGame) -> Vec<String> {
-    if !phrases::is_open(game) {
-        let verdict = phrases::verdict(game, Position::Start).into_iter();
-        return verdict.chain(money::game_money(game, Position::Start)).collect();
+    if !phrases::is_open(game) || phrases::rules(game).format != Format::Single {
+        return answer::where_it_stands(game);
     }
-    let score = (game.tally.settled().count() > 0).then(|| match phrases::rules(game).format {
-        Format::BestOf { .. } => score_phrase(game, Side::First),
-        _ => format!("game score {}", score_phrase(game, Side::First)),
-    });
-    phrases::deal(game).into_iter().chain(score).collect()
-}
-
-/// Each column: whether it is open or who closed it, its numbers, and what is needed there.
-fn columns(game: &ScoredGame) -> Vec<Vec<String>> {
-    if game.tally.columns.len() < 2 {
-        return Vec::new();
-    }
-    let hidden = game.tally.settled().count().saturating_sub(CLOSED);
-    let closed = |(at, column): &(usize, &Column)| column.is_open() || *at >= hidden;
-    let columns = game.tally.columns.iter().enumerate().filter(closed);
-    let before = (hidden > 0).then(|| vec![format!("{} closed before", count(hidden, phrases::column_noun(game)))]);
-    before.into_iter().chain(columns.map(|(at, column)| column_line(game, at, column))).collect()
-}
-
-fn column_line(game: &ScoredGame, at: usize, column: &Column) -> Vec<String> {
-    let label = match column.multiplier {
-        1 => phrases::column_title(game, at),
-        times => format!("{} × {times}", phrases::column_title(game, at)),
-    };
-    let pair = |points| phrases::pair(points, Side::First);
-    match &column.close {
-        Some(close) => {
-            let finisher = phrases::name(game, close.finisher);
-            vec![format!("{label} closed by {finisher}"), pair(close.settlement.totals())]
-        }
-        None if !phrases::is_open(game) => vec![format!("{label} not closed"), pair(column.points)],
-        None => {
-            let needs = column.needs(phrases::rules(game)).map(|needs| format!("needs {}", pair(needs)));
-            [format!("{label} open"), pair(column.points)].into_iter().chain(needs).collect()
-        }
-    }
+    phrases::deal(game).into_iter().collect()
 }

@@ -2,16 +2,13 @@
 //!
 //! A terminal and a page draw the same lines, with the same numbers and labels beside the same rows.
 
+mod drawing;
 mod lifetime;
 mod page;
 mod race;
 mod terminal;
 
 use ginpad_core::side::Side;
-use ginpad_core::text::sentence;
-
-use super::Look;
-use crate::answer::Draw;
 
 pub(crate) use lifetime::lifetime;
 pub(crate) use race::Races;
@@ -102,16 +99,6 @@ fn ticks([low, high]: [i64; 2], most: i64) -> Vec<i64> {
     let fits = |step: &i64| high.div_euclid(*step) - (low - 1).div_euclid(*step) <= most;
     let step = steps.find(fits).unwrap_or(i64::MAX);
     ((low - 1).div_euclid(step) + 1..=high.div_euclid(step)).map(|times| times * step).collect()
-}
-
-impl Draw for Chart {
-    fn text(&self, look: Look) -> String {
-        format!("{}{}\n", terminal::drawn(self, look), sentence(&self.summary, look.line_columns()))
-    }
-
-    fn html(&self) -> Option<String> {
-        page::html(self)
-    }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use askama::Template;
 use ginpad_core::text::cut;
 
 use super::{Chart, ChartLine, ROWS, ticks};
-use crate::render::page::class;
+use crate::render::styles::class;
 
 /// The most characters of a name beside a line.
 const NAME: usize = 9;

@@ -1,7 +1,7 @@
 //! The arithmetic of one hand, every step with its knobs.
 
 use super::steps::{Explanation, Step, section};
-use crate::render::layout::cards;
+use crate::render::styles::cards;
 use crate::render::{answer, phrases, showdown};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{

@@ -1,9 +1,9 @@
 //! The arithmetic of a hand and of the settlement: steps, each with the knobs it comes from.
 
 mod hand;
-mod layout;
 mod settlement;
 mod steps;
+mod tables;
 
 pub(crate) use hand::explain_hand;
 pub(crate) use settlement::explain_settlement;

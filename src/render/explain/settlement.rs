@@ -2,7 +2,7 @@
 
 use super::steps::{Explanation, Step, section};
 use crate::render::money;
-use crate::render::phrases::{self, Position};
+use crate::render::phrases;
 use ginpad_core::game::{Closing, ScoredGame};
 use ginpad_core::points::Points;
 use ginpad_core::rules::{Format, Knob, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
@@ -16,7 +16,7 @@ pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation {
 
 fn explained(game: &ScoredGame) -> Vec<Step> {
     if let Some(totals) = &game.game.totals {
-        let verdict = phrases::verdict(game, Position::Within).map(Step::new);
+        let verdict = phrases::verdict(game).map(Step::new);
         let steps = of_totals(game, totals.points);
         return [section("Totals", steps), section("Winner", verdict.into_iter().collect())].concat();
     }
@@ -156,7 +156,7 @@ fn score(game: &ScoredGame) -> Vec<Step> {
 
 /// Who won and by which rule, or what will decide the game.
 fn winner(game: &ScoredGame) -> Vec<Step> {
-    let mut steps = vec![Step::new(phrases::verdict(game, Position::Within).unwrap_or_else(|| "nobody yet".into()))];
+    let mut steps = vec![Step::new(phrases::verdict(game).unwrap_or_else(|| "nobody yet".into()))];
     if matches!((game.tally.ending, game.game.closing), (None, Some(Closing::Forfeit(_) | Closing::Unfinished))) {
         return steps;
     }

@@ -2,9 +2,7 @@
 
 use serde::Serialize;
 
-use super::layout;
-use crate::answer::Draw;
-use crate::render::{Colour, Look, painted, phrases};
+use crate::render::{Colour, painted, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::notation::{print_entry, shown_entry};
@@ -43,17 +41,11 @@ pub(crate) struct Step {
     pub points: Vec<Points>,
 }
 
-impl Draw for Explanation {
-    fn text(&self, look: Look) -> String {
-        layout::text(self, look)
-    }
-}
-
 impl Step {
     /// A step without knobs or points.
     pub(in crate::render) fn new(words: impl Into<String>) -> Step {
         let words = words.into();
-        let step = painted(words.trim_start(), Colour::Plain).into_owned();
+        let step = painted(words.trim_start(), Colour::Plain);
         Step { section: String::new(), words, step, knobs: Vec::new(), points: Vec::new() }
     }
 

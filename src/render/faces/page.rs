@@ -65,7 +65,7 @@ pub(crate) fn page(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write)
 
 /// A drawing that has no HTML.
 fn as_text(drawing: &dyn Draw) -> Part {
-    Part::Text(painted(&drawing.text(PAPER), Colour::Plain).into_owned())
+    Part::Text(painted(&drawing.text(PAPER), Colour::Plain))
 }
 
 fn of_table(table: &Table, reader: &dyn Spell) -> Option<NumberTable> {

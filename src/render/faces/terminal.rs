@@ -12,7 +12,7 @@ use crate::answer::look::Look;
 use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{Block, Report};
-use crate::render::layout::{bold, cards};
+use crate::render::styles::{bold, cards};
 
 /// A line under the headings, and no other lines.
 const STYLE: TableStyle = TableStyle::new()

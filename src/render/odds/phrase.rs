@@ -7,7 +7,7 @@ use ginpad_core::side::Side;
 use ginpad_core::text::count;
 
 use super::percent::Percents;
-use crate::render::phrases::{self, Position};
+use crate::render::phrases;
 use crate::render::standing;
 
 /// The odds in one line.
@@ -17,7 +17,7 @@ pub(super) fn line(game: &ScoredGame, odds: &Result<Odds, NoOdds>) -> String {
         Err(why) => return why.to_string(),
     };
     let Some(basis) = &odds.basis else {
-        return phrases::verdict(game, Position::Start).unwrap_or_else(|| standing(game));
+        return phrases::verdict(game).unwrap_or_else(|| standing(game));
     };
     let Percents { win, tie } = Percents::of(odds);
     let [first, second] = Side::BOTH.map(|side| phrases::name(game, side));

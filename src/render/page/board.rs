@@ -7,6 +7,7 @@ use ginpad_core::side::Side;
 use crate::answer::Draw;
 use crate::answer::look::Look;
 use crate::render::board::Content;
+use crate::render::styles::class;
 use crate::render::{Place, phrases};
 
 /// The board.

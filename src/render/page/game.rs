@@ -1,5 +1,7 @@
 //! A game on a page: the board, the sheet, the race, and what each hand was.
 
+use std::collections::BTreeSet;
+
 use askama::Template;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::side::Side;
@@ -10,7 +12,8 @@ use super::hands::{self, HandLine};
 use super::table::{self, SheetTable};
 use crate::answer::Draw;
 use crate::render::chart::races;
-use crate::render::sheet::{SheetCell, SheetLabel, facts_of, where_it_stands};
+use crate::render::sheet::{SheetLabel, facts_of, notes};
+use crate::render::styles::class;
 use crate::render::{PlacedGame, phrases};
 
 #[derive(Template)]
@@ -23,7 +26,7 @@ struct GameOnPage {
     board: Board,
     notes: Vec<String>,
     tables: Vec<SheetTable>,
-    legend: Vec<String>,
+    legend: BTreeSet<String>,
     /// The charts, as HTML.
     races: Vec<String>,
     hands: Vec<HandLine>,
@@ -36,7 +39,7 @@ pub(crate) fn game_html(game: &PlacedGame, is_one_of_several: bool) -> Option<St
         heading: is_one_of_several.then(|| game_heading(scored)),
         facts: game_facts(game),
         board: Board::of(scored),
-        notes: where_it_stands(scored),
+        notes: notes(scored),
         tables: table::tables(scored),
         legend: hands::legend(scored),
         races: races(scored).iter().filter_map(Draw::html).collect(),

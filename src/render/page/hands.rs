@@ -1,11 +1,13 @@
 //! The hands of a page, each in words.
 
+use std::collections::BTreeSet;
+
 use ginpad_core::game::ScoredGame;
 use ginpad_core::sheet::{EnteredHand, Standing};
 
 use crate::render::answer;
-use crate::render::layout::html;
 use crate::render::phrases::{self, letter};
+use crate::render::styles::{class, html};
 
 /// A hand in words.
 pub(super) struct HandLine {
@@ -32,31 +34,13 @@ pub(super) fn lines(game: &ScoredGame) -> Vec<HandLine> {
             number: at + 1,
             words: answer::reading(game, at, entered),
             remarks: remarks.iter().map(|remark| html(remark)).collect(),
-            class: entered.priced.winner.filter(|_| entered.is_counted()).map_or("", super::table::class),
+            class: entered.priced.winner.filter(|_| entered.is_counted()).map_or("", class),
         }
     };
     game.tally.hands.iter().enumerate().map(line).collect()
 }
 
 /// What the letters on the sheet mean, of those that are on it: `K knock`.
-pub(super) fn legend(game: &ScoredGame) -> Vec<String> {
-    let used: Vec<&str> = game.tally.hands.iter().map(letter).collect();
-    let words = LETTERS.iter().filter(|(letter, _)| used.contains(letter));
-    words.map(|(letter, word)| format!("{letter} {word}")).collect()
+pub(super) fn legend(game: &ScoredGame) -> BTreeSet<String> {
+    game.tally.hands.iter().map(|hand| letter(hand).join(" ")).collect()
 }
-
-/// What the letter of a hand means.
-pub(super) fn word(letter: &str) -> &'static str {
-    LETTERS.iter().find(|(other, _)| *other == letter).map_or("", |(_, word)| word)
-}
-
-const LETTERS: [(&str, &str); 8] = [
-    ("K", "knock"),
-    ("G", "gin"),
-    ("B", "big gin"),
-    ("U", "undercut"),
-    ("P", "points only"),
-    ("R", "several results"),
-    ("–", "dead hand"),
-    ("×", "not counted"),
-];

@@ -10,7 +10,6 @@ mod table;
 
 pub(crate) use board::{Board, BoardSide};
 pub(crate) use game::{game_facts, game_heading, game_html};
-pub(super) use table::class;
 
 use crate::answer::Draw;
 use crate::answer::look::Look;

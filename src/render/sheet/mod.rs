@@ -1,18 +1,19 @@
 //! The score sheet: as a player knows it from paper, and as records for programs.
 
+mod blocks;
 mod notes;
 mod plain;
 mod remarks;
 mod rows;
 mod ruled;
-mod score_sheet;
 #[cfg(test)]
 mod tests;
+mod text;
 #[cfg(test)]
 mod totals_tests;
 
-pub(super) use notes::where_it_stands;
+pub(super) use blocks::{abreast, blocks, column_label};
+pub(super) use notes::notes;
 pub(crate) use plain::{hand_record, sheet_records};
-pub(super) use rows::{SheetCell, SheetLabel, SheetRow, Tone, all as sheet_rows};
-pub(crate) use score_sheet::{ScoreSheet, foot};
-pub(super) use score_sheet::{blocks, facts_of};
+pub(super) use rows::{SheetLabel, SheetRows};
+pub(super) use text::{facts_of, foot, text};

@@ -11,297 +11,161 @@ use ginpad_core::rules::{LineTiming, Rules};
 use ginpad_core::sheet::{Close, Column, HandTrace};
 use ginpad_core::side::{BySide, Side};
 
+/// The rows of a table of a sheet.
+#[derive(Debug)]
+pub(in crate::render) struct SheetRows {
+    /// The hands.
+    pub hands: Vec<SheetRow>,
+    /// What the columns come to.
+    pub summary: Vec<SheetRow>,
+}
+
 /// One row of a table.
-#[derive(Debug, Clone)]
+#[derive(Debug)]
 pub(in crate::render) struct SheetRow {
     /// Its label.
     pub label: SheetLabel,
-    /// One cell for each column of the sheet.
+    /// What it has in each column of the sheet.
     pub cells: Vec<SheetCell>,
+    /// Whether each column has a double line below this hand, which closed it.
+    pub closes: Vec<bool>,
     /// What else is to be said about a hand, line by line.
     pub remarks: Vec<String>,
 }
 
+/// What a row has in one column, if it has anything.
+pub(in crate::render) type SheetCell = Option<BySide<SideEntry>>;
+
 /// What a row begins with.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug)]
 pub(in crate::render) enum SheetLabel {
-    /// Nothing: it is a line.
-    Line,
     /// A hand.
     Hand(HandLabel),
-    /// The boxes, with the points for each.
-    Boxes(Points),
-    /// Words, in full and for narrow tables.
-    Words(String, String),
+    /// Words.
+    Words(String),
 }
 
 /// The label of a hand: ` 3  K ♠`, or ` 3  K  7♠` with its upcard.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug)]
 pub(in crate::render) struct HandLabel {
     /// The number, counted from 1.
     pub number: usize,
-    /// The letter for how it ended.
-    pub letter: &'static str,
+    /// The letter for how it ended, and what it means.
+    pub letter: [&'static str; 2],
     /// Whether a spade doubled it.
     pub is_doubled: bool,
     /// The upcard.
     pub upcard: Option<Upcard>,
-    /// Its points if somebody won it. A compact table has them here.
-    pub points: Option<Points>,
-}
-
-/// What a row has in one column.
-#[derive(Debug, Clone)]
-pub(in crate::render) enum SheetCell {
-    /// Nothing.
-    Blank,
-    /// The double line under a column that closed.
-    Closed,
-    /// The line above what the columns come to.
-    Ruled,
-    /// Something for the sides.
-    Sides(BySide<SideEntry>),
 }
 
 /// What one side has in a cell.
-#[derive(Debug, Clone, Default)]
+#[derive(Debug, Default)]
 pub(in crate::render) struct SideEntry {
     /// The number on the left: points, or a count of boxes.
     pub points: String,
     /// The number on the right: a running or settled total.
     pub total: String,
-    /// Its tone.
-    pub tone: Tone,
-}
-
-/// How an entry stands out in a styled table.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub(in crate::render) enum Tone {
-    /// Not at all.
-    #[default]
-    Normal,
-    /// The total that closed a column.
-    Winning,
-    /// It is in a closed column while others are open.
-    Settled,
 }
 
 impl SheetRow {
-    /// A row without remarks.
-    pub(in crate::render) const fn new(label: SheetLabel, cells: Vec<SheetCell>) -> SheetRow {
-        SheetRow { label, cells, remarks: Vec::new() }
+    fn words(words: impl Into<String>, cells: Vec<SheetCell>) -> SheetRow {
+        SheetRow { label: SheetLabel::Words(words.into()), cells, closes: Vec::new(), remarks: Vec::new() }
     }
 
-    /// Whether it is the line above what the columns come to.
-    pub(in crate::render) fn is_ruled(&self) -> bool {
-        self.cells.iter().any(|cell| matches!(cell, SheetCell::Ruled))
-    }
-
-    /// Whether it is a line under a column that closed.
-    pub(in crate::render) fn is_closing(&self) -> bool {
-        self.cells.iter().any(|cell| matches!(cell, SheetCell::Closed))
-    }
-
-    /// Whether it is empty in every column.
-    pub(super) fn is_blank(&self) -> bool {
-        self.cells.iter().all(|cell| matches!(cell, SheetCell::Blank))
+    /// Whether it has something in any column.
+    pub(in crate::render) fn has_entries(&self) -> bool {
+        self.cells.iter().any(Option::is_some)
     }
 }
 
-impl SheetLabel {
-    /// The same words for every table.
-    pub(in crate::render) fn word(word: impl Into<String>) -> SheetLabel {
-        let word = word.into();
-        SheetLabel::Words(word.clone(), word)
+impl SheetRows {
+    /// These hands in these columns, and what the columns come to. Without hands, that begins with their points.
+    pub(in crate::render) fn of(game: &ScoredGame, columns: &[usize], hands: Range<usize>) -> SheetRows {
+        let summary = summary(game, columns, hands.is_empty());
+        let traces = game.traces().enumerate().take(hands.end).skip(hands.start);
+        SheetRows { hands: traces.map(|(at, trace)| hand_row(game, columns, at, &trace)).collect(), summary }
     }
-
-    /// Words, and the same for narrow tables.
-    pub(in crate::render) fn words(full: impl Into<String>, short: impl Into<String>) -> SheetLabel {
-        SheetLabel::Words(full.into(), short.into())
-    }
-}
-
-impl SheetCell {
-    /// A total for each side.
-    pub(in crate::render) fn totals(totals: BySide<Points>) -> SheetCell {
-        SheetCell::Sides(totals.map(|total| SideEntry { total: total.to_string(), ..SideEntry::default() }))
-    }
-
-    /// Numbers or words for one side only.
-    pub(in crate::render) fn one(side: Side, points: &str, total: impl ToString) -> SheetCell {
-        let entry = SideEntry { points: points.into(), total: total.to_string(), tone: Tone::Normal };
-        SheetCell::Sides(BySide::of(side, entry, SideEntry::default()))
-    }
-
-    /// The cell in a compact table, in which each entry has one number; blank if none is left.
-    fn with_one_number(self, number: fn(SideEntry) -> String) -> SheetCell {
-        let SheetCell::Sides(sides) = self else { return self };
-        let sides = sides.map(|entry| SideEntry { tone: entry.tone, total: number(entry), points: String::new() });
-        if sides.iter().all(|entry| entry.total.is_empty()) { SheetCell::Blank } else { SheetCell::Sides(sides) }
-    }
-}
-
-/// The rows of these columns: the hands, a line, and what they come to.
-pub(in crate::render) fn all(
-    game: &ScoredGame,
-    columns: &[usize],
-    hands: Range<usize>,
-    traces: &[HandTrace],
-) -> Vec<SheetRow> {
-    let mut rows = Vec::with_capacity(hands.len() + 8);
-    for hand in hands {
-        rows.push(hand_row(game, columns, hand, &traces[hand]));
-        let closed = &game.tally.hands[hand].closed;
-        if columns.iter().any(|column| closed.contains(column)) {
-            let cell = |column: &usize| if closed.contains(column) { SheetCell::Closed } else { SheetCell::Blank };
-            rows.push(SheetRow::new(SheetLabel::Line, columns.iter().map(cell).collect()));
-        }
-    }
-    let summary = summary(game, columns);
-    if !summary.is_empty() {
-        rows.push(SheetRow::new(SheetLabel::Line, vec![SheetCell::Ruled; columns.len()]));
-    }
-    rows.extend(summary);
-    rows
-}
-
-/// What these columns came to, after the points of their hands.
-pub(super) fn foot(game: &ScoredGame, columns: &[usize]) -> Vec<SheetRow> {
-    let summary = summary(game, columns);
-    // With lines credited at once, the summary begins with these points.
-    if summary.first().is_some_and(|row| row.label == SheetLabel::word(POINTS)) {
-        return summary;
-    }
-    let points = columns.iter().filter_map(|at| game.tally.columns.get(*at)).map(|column| match &column.close {
-        Some(close) => SheetCell::totals(close.settlement.hand_points),
-        None => SheetCell::totals(column.points),
-    });
-    std::iter::once(SheetRow::new(SheetLabel::word(POINTS), points.collect())).chain(summary).collect()
-}
-
-/// The label of the points of all hands.
-const POINTS: &str = "points";
-
-/// Removes a line right after another one: the line under the names, or the one that closed a column.
-pub(super) fn tidy(rows: &mut Vec<SheetRow>) {
-    let Some(at) = rows.iter().position(SheetRow::is_ruled) else { return };
-    match at.checked_sub(1) {
-        None => drop(rows.remove(at)),
-        Some(before) if rows[before].is_closing() => {
-            let ruled = rows.remove(at).cells;
-            let blank = rows[before].cells.iter_mut().zip(ruled).filter(|(cell, _)| matches!(cell, SheetCell::Blank));
-            blank.for_each(|(cell, line)| *cell = line);
-        }
-        Some(_) => {}
-    }
-}
-
-/// The rows of a compact table, in which each entry has one number. The points of a hand are in its label, and boxes take
-/// two rows: how many there are, and what they are worth.
-pub(super) fn compacted(rows: Vec<SheetRow>) -> Vec<SheetRow> {
-    let cells = |cells: Vec<SheetCell>, number: fn(SideEntry) -> String| {
-        cells.into_iter().map(|cell| cell.with_one_number(number)).collect()
-    };
-    let compact = |row: SheetRow| match row.label {
-        SheetLabel::Boxes(each) => {
-            let many = SheetRow::new(SheetLabel::word("boxes"), cells(row.cells.clone(), |entry| entry.points));
-            let label = SheetLabel::word(format!("  × {each}"));
-            let worth = SheetRow::new(label, cells(row.cells, |entry| entry.total));
-            std::iter::once(many).chain(Some(worth).filter(|worth| !worth.is_blank())).collect()
-        }
-        _ => vec![SheetRow { cells: cells(row.cells, |entry| entry.total), ..row }],
-    };
-    rows.into_iter().flat_map(compact).collect()
 }
 
 fn hand_row(game: &ScoredGame, columns: &[usize], at: usize, trace: &HandTrace) -> SheetRow {
     let hand = &game.tally.hands[at];
     let cell = |column: &usize| {
-        let entered = trace.columns.iter().find(|trace| trace.column == *column && trace.reason.enters());
-        let (Some(entered), Some(winner)) = (entered, hand.priced.winner) else { return SheetCell::Blank };
-        let tone = match game.tally.columns[*column].close {
-            Some(Close { hand, .. }) if hand == at => Tone::Winning,
-            Some(_) if phrases::is_open(game) => Tone::Settled,
-            _ => Tone::Normal,
-        };
-        let (points, total) = (hand.priced.points.to_string(), entered.points[winner].to_string());
-        SheetCell::Sides(BySide::of(winner, SideEntry { points, total, tone }, SideEntry::default()))
+        let entered = trace.columns.iter().find(|trace| trace.column == *column && trace.reason.enters())?;
+        let winner = hand.priced.winner?;
+        Some(one(winner, hand.priced.points.to_string(), entered.points[winner]))
     };
     let label = HandLabel {
         number: at + 1,
         letter: letter(hand),
         is_doubled: is_doubled(&hand.priced),
         upcard: game.game.hands.get(at).and_then(|hand| hand.logged().upcard),
-        points: hand.priced.winner.map(|_| hand.priced.points),
     };
-    let cells = columns.iter().map(cell).collect();
-    SheetRow { label: SheetLabel::Hand(label), cells, remarks: remarks::of_hand(game, at) }
+    SheetRow {
+        label: SheetLabel::Hand(label),
+        cells: columns.iter().map(cell).collect(),
+        closes: columns.iter().map(|column| hand.closed.contains(column)).collect(),
+        remarks: remarks::of_hand(game, at),
+    }
 }
 
 /// What columns come to, as far as it says something of any of them.
-fn summary(game: &ScoredGame, columns: &[usize]) -> Vec<SheetRow> {
+fn summary(game: &ScoredGame, columns: &[usize], has_points: bool) -> Vec<SheetRow> {
     if let Some(totals) = &game.game.totals {
-        let totals = totals.points;
-        let total = SheetRow::new(SheetLabel::word("total"), vec![SheetCell::totals(totals)]);
-        return vec![total, SheetRow::new(SheetLabel::word("net"), vec![net(totals, "", 1)])];
+        let net = net(totals.points, "", 1);
+        return vec![SheetRow::words("total", vec![each(totals.points)]), SheetRow::words("net", vec![Some(net)])];
     }
     let rules = phrases::rules(game);
     let columns: Vec<&Column> = columns.iter().filter_map(|at| game.tally.columns.get(*at)).collect();
-    let row = |label: SheetLabel, cell: &dyn Fn(&Column) -> Option<SheetCell>| {
-        let cells = columns.iter().map(|column| cell(column).unwrap_or(SheetCell::Blank));
-        Some(SheetRow::new(label, cells.collect())).filter(|row| !row.is_blank())
+    let row = |label: &str, cell: &dyn Fn(&Column) -> SheetCell| {
+        SheetRow::words(label, columns.iter().map(|column| cell(column)).collect())
     };
-    let closed = |label: SheetLabel, cell: &dyn Fn(&Column, &Close) -> Option<SheetCell>| {
+    let closed = |label: &str, cell: &dyn Fn(&Column, &Close) -> SheetCell| {
         row(label, &|column| cell(column, column.close.as_ref()?))
     };
     let for_finisher =
-        |close: &Close, added: Points| (added != Points::ZERO).then(|| SheetCell::one(close.finisher, "", added));
-    let is_at_once = rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO;
-    let hand_points = |close: &Close| SheetCell::totals(close.settlement.hand_points);
-    [
-        closed(SheetLabel::word(POINTS), &|_, close| is_at_once.then(|| hand_points(close))),
-        closed(SheetLabel::word("shutout"), &|_, close| for_finisher(close, close.settlement.shutout[close.finisher])),
-        closed(SheetLabel::words("game bonus", "game"), &|_, close| for_finisher(close, rules.game_bonus)),
+        |close: &Close, added: Points| (added != Points::ZERO).then(|| one(close.finisher, String::new(), added));
+    let has_points = has_points || rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO;
+    let rows = [
+        closed("points", &|_, close| each(close.settlement.hand_points).filter(|_| has_points)),
+        closed("shutout", &|_, close| for_finisher(close, close.settlement.shutout[close.finisher])),
+        closed("game bonus", &|_, close| for_finisher(close, rules.game_bonus)),
         boxes(rules, &columns),
-        closed(SheetLabel::word("total"), &|_, close| Some(SheetCell::totals(close.settlement.totals()))),
-        closed(SheetLabel::word("net"), &|_, close| Some(net(close.settlement.totals(), "", 1))),
-        closed(SheetLabel::words("multiplied", multiplied(&columns)), &|column, close| {
+        closed("total", &|_, close| each(close.settlement.totals())),
+        closed("net", &|_, close| Some(net(close.settlement.totals(), "", 1))),
+        closed("multiplied", &|column, close| {
             let times = Some(column.multiplier).filter(|times| *times != 1)?;
             Some(net(close.settlement.totals(), &format!("×{times}"), times))
         }),
-        row(SheetLabel::word("needs"), &|column| {
-            column.needs(rules).filter(|_| phrases::is_open(game)).map(SheetCell::totals)
-        }),
-    ]
-    .into_iter()
-    .flatten()
-    .collect()
+        row("needs", &|column| column.needs(rules).filter(|_| phrases::is_open(game)).and_then(each)),
+    ];
+    rows.into_iter().filter(SheetRow::has_entries).collect()
+}
+
+/// A total for each side.
+fn each(totals: BySide<Points>) -> SheetCell {
+    Some(totals.map(|total| SideEntry { total: total.to_string(), points: String::new() }))
+}
+
+/// Numbers for one side only.
+fn one(side: Side, points: String, total: Points) -> BySide<SideEntry> {
+    BySide::of(side, SideEntry { points, total: total.to_string() }, SideEntry::default())
 }
 
 /// The net of totals under the side that has it, multiplied.
-fn net(totals: BySide<Points>, words: &str, times: i64) -> SheetCell {
+fn net(totals: BySide<Points>, words: &str, times: i64) -> BySide<SideEntry> {
     let leader = phrases::ahead(totals).unwrap_or(Side::First);
-    SheetCell::one(leader, words, (totals[leader] - totals[leader.other()]) * times)
-}
-
-/// The short label of the multiplied nets, with the multiplier if there is only one.
-fn multiplied(columns: &[&Column]) -> String {
-    let closed = columns.iter().filter(|column| column.close.is_some() && column.multiplier != 1);
-    let mut times: Vec<i64> = closed.map(|column| column.multiplier).collect();
-    times.dedup();
-    if let [only] = times.as_slice() { format!("net × {only}") } else { "net × n".into() }
+    one(leader, words.into(), (totals[leader] - totals[leader.other()]) * times)
 }
 
 /// The boxes of each side, and in closed columns their points.
-fn boxes(rules: &Rules, columns: &[&Column]) -> Option<SheetRow> {
-    let has_boxes = columns.iter().any(|column| column.boxes != BySide::default());
+fn boxes(rules: &Rules, columns: &[&Column]) -> SheetRow {
+    let has_boxes = rules.line_bonus != Points::ZERO && columns.iter().any(|column| column.boxes != BySide::default());
     let cell = |column: &&Column| {
-        SheetCell::Sides(BySide::from_fn(|side| {
+        let entry = |side| {
             let total = column.close.as_ref().map(|close| close.settlement.line_bonus[side].to_string());
-            let points = column.boxes[side].to_string();
-            SideEntry { points, total: total.unwrap_or_default(), tone: Tone::Normal }
-        }))
+            SideEntry { points: column.boxes[side].to_string(), total: total.unwrap_or_default() }
+        };
+        has_boxes.then(|| BySide::from_fn(entry))
     };
-    let row = || SheetRow::new(SheetLabel::Boxes(rules.line_bonus), columns.iter().map(cell).collect());
-    (rules.line_bonus != Points::ZERO && has_boxes).then(row)
+    SheetRow::words(format!("boxes × {}", rules.line_bonus), columns.iter().map(cell).collect())
 }

@@ -1,6 +1,6 @@
 use super::*;
 use crate::render::Look;
-use crate::render::samples::{HOLLY, MULTI, PART, SINGLE, VOID, printed, scored};
+use crate::render::samples::{HOLLY, MULTI, PART, SINGLE, VOID, explained, scored};
 
 /// Each step, with its knobs and points.
 fn steps(sheet: &str, hand: usize) -> String {
@@ -11,72 +11,79 @@ fn steps(sheet: &str, hand: usize) -> String {
 
 #[test]
 fn a_hand_at_two_widths() {
-    let at = |width| printed(&explain_hand(&scored(HOLLY), 6), Look::plain(width));
+    let at = |width| explained(&explain_hand(&scored(HOLLY), 6), Look::plain(width));
     insta::assert_snapshot!(at(100) + &at(40), @"
     Hand 7: Ann undercuts Bob, 3 against 6: 56 (3 + 25, doubled by the spade), 3 boxes
 
     How it was read
-      Ann undercut 3 6 up 8S
-      the upcard 8♠ makes the knock limit 8 (oklahoma=ace-gin)
-      the defender has less than the knocker: an undercut
+    ────────────────────────────────────────────────────────
+    Ann undercut 3 6 up 8S
+    the upcard 8♠ makes the knock limit 8 (oklahoma=ace-gin)
+    the defender has less than the knocker: an undercut
 
     Points
-      deadwood 6 − 3                                                             3
-      undercut bonus (undercut_bonus=25)                                        25
-      all of it again: the upcard is a spade (spades_double=points-and-boxes)   28
-      Ann scores                                                                56
+    ───────────────────────────────────────────────────────────────────────────
+    deadwood 6 − 3                                                            3
+    undercut bonus (undercut_bonus=25)                                       25
+    all of it again: the upcard is a spade (spades_double=points-and-boxes)  28
+    Ann scores                                                               56
 
     Boxes
-      the line: one hand won                                                     1
-      undercut boxes (undercut_boxes=1)                                          1
-      extra boxes again for the spade (spades_double=points-and-boxes)           1
-      boxes in all                                                               3
-      3 boxes × 25 = 75, added when the column is settled (line_bonus=25,
-        line_timing=end)
+    ───────────────────────────────────────────────────────────────────────────────────────
+    the line: one hand won                                                                1
+    undercut boxes (undercut_boxes=1)                                                     1
+    extra boxes again for the spade (spades_double=points-and-boxes)                      1
+    boxes in all                                                                          3
+    3 boxes × 25 = 75, added when the column is settled (line_bonus=25, line_timing=end)
 
     Entered in
-      not column 1: closed by hand 2
-      not column 2: closed by hand 2
-      column 3: open, and Ann has won a hand there
-        then Ann 127, Bob 53
-        it closes: Ann reaches the target (target=100)
+    ────────────────────────────────────────────────
+    not column 1: closed by hand 2
+    not column 2: closed by hand 2
+    column 3: open, and Ann has won a hand there
+      then Ann 127, Bob 53
+      it closes: Ann reaches the target (target=100)
     Hand 7: Ann undercuts Bob, 3 against 6:
-      56 (3 + 25, doubled by the spade),
-      3 boxes
+      56 (3 + 25, doubled by the spade), 3
+      boxes
 
     How it was read
-      Ann undercut 3 6 up 8S
-      the upcard 8♠ makes the knock limit 8
-        (oklahoma=ace-gin)
-      the defender has less than the
-        knocker: an undercut
+    ────────────────────────────────────────
+    Ann undercut 3 6 up 8S
+    the upcard 8♠ makes the knock limit 8
+    (oklahoma=ace-gin)
+    the defender has less than the knocker:
+    an undercut
 
     Points
-      deadwood 6 − 3                       3
-      undercut bonus (undercut_bonus=25)  25
-      all of it again: the upcard is a    28
-        spade
-        (spades_double=points-and-boxes)
-      Ann scores                          56
+    ────────────────────────────────────────
+    deadwood 6 − 3                         3
+    undercut bonus (undercut_bonus=25)    25
+    all of it again: the upcard is a      28
+    spade
+    (spades_double=points-and-boxes)
+    Ann scores                            56
 
     Boxes
-      the line: one hand won               1
-      undercut boxes (undercut_boxes=1)    1
-      extra boxes again for the spade      1
-        (spades_double=points-and-boxes)
-      boxes in all                         3
-      3 boxes × 25 = 75, added when the
-        column is settled (line_bonus=25,
-        line_timing=end)
+    ────────────────────────────────────
+    the line: one hand won             1
+    undercut boxes (undercut_boxes=1)  1
+    extra boxes again for the spade    1
+    (spades_double=points-and-boxes)
+    boxes in all                       3
+    3 boxes × 25 = 75, added when the
+    column is settled (line_bonus=25,
+    line_timing=end)
 
     Entered in
-      not column 1: closed by hand 2
-      not column 2: closed by hand 2
-      column 3: open, and Ann has won a hand
-        there
-        then Ann 127, Bob 53
-        it closes: Ann reaches the target
-        (target=100)
+    ────────────────────────────────────────
+    not column 1: closed by hand 2
+    not column 2: closed by hand 2
+    column 3: open, and Ann has won a hand
+    there
+      then Ann 127, Bob 53
+    it closes: Ann reaches the target
+    (target=100)
     ");
 }
 

@@ -1,6 +1,6 @@
 use super::*;
 use crate::render::Look;
-use crate::render::samples::{AT_ONCE, FINISHER, FORFEIT, HOLLY, LOWER, MULTI, PALACE, TOTALS, printed, scored};
+use crate::render::samples::{AT_ONCE, FINISHER, FORFEIT, HOLLY, LOWER, MULTI, PALACE, TOTALS, explained, scored};
 
 /// Each step, with its knobs and points.
 fn steps(sheet: &str) -> String {
@@ -10,84 +10,92 @@ fn steps(sheet: &str) -> String {
 
 #[test]
 fn a_settlement_at_two_widths() {
-    let at = |width| printed(&explain_settlement(&scored(MULTI)), Look::plain(width));
+    let at = |width| explained(&explain_settlement(&scored(MULTI)), Look::plain(width));
     insta::assert_snapshot!(at(100) + &at(40), @"
     Settlement
 
-    Match 1, closed by hand 4                                               Ann  Bob
-      hand points; Ann reaches the target (target=100)                      180    7
-      no shutout: Bob won a hand (shutout_when=no-hands)                      0    0
-      game bonus, to the finisher (game_bonus=100)                          100    0
-      line bonus: 2 and 1 boxes × 25 (line_bonus=25, line_timing=end)        50   25
-      totals                                                                330   32
-      net, to Ann                                                           298    0
+    Match 1, closed by hand 4                                        Ann  Bob
+    ─────────────────────────────────────────────────────────────────────────
+    hand points; Ann reaches the target (target=100)                 180    7
+    no shutout: Bob won a hand (shutout_when=no-hands)                 0    0
+    game bonus, to the finisher (game_bonus=100)                     100    0
+    line bonus: 2 and 1 boxes × 25 (line_bonus=25, line_timing=end)   50   25
+    totals                                                           330   32
+    net, to Ann                                                      298    0
 
-    Match 2, closed by hand 5                                               Ann  Bob
-      hand points; Bob reaches the target (target=100)                        0  105
-      shutout: Ann won no hand (shutout=100, shutout_when=no-hands)           0  100
-      game bonus, to the finisher (game_bonus=100)                            0  100
-      line bonus: 0 and 1 boxes × 25 (line_bonus=25, line_timing=end)         0   25
-      totals                                                                  0  330
-      net, to Bob                                                             0  330
+    Match 2, closed by hand 5                                        Ann  Bob
+    ─────────────────────────────────────────────────────────────────────────
+    hand points; Bob reaches the target (target=100)                   0  105
+    shutout: Ann won no hand (shutout=100, shutout_when=no-hands)      0  100
+    game bonus, to the finisher (game_bonus=100)                       0  100
+    line bonus: 0 and 1 boxes × 25 (line_bonus=25, line_timing=end)    0   25
+    totals                                                             0  330
+    net, to Bob                                                        0  330
 
-    Match 3, open                                                           Ann  Bob
-      points so far                                                          12    0
-      needs (target=100)                                                     88  100
-      boxes so far                                                            1    0
+    Match 3, open       Ann  Bob
+    ────────────────────────────
+    points so far        12    0
+    needs (target=100)   88  100
+    boxes so far          1    0
 
-    Game score                                                              Ann  Bob
-      Match 1: totals (credit=both)                                         330   32
-      Match 2: totals (credit=both)                                           0  330
-      game score                                                            330  362
+    Game score                     Ann  Bob
+    ───────────────────────────────────────
+    Match 1: totals (credit=both)  330   32
+    Match 2: totals (credit=both)    0  330
+    game score                     330  362
 
     Winner
-      nobody yet
-      the higher game score wins once it has reached 500 (game_target=500)
+    ────────────────────────────────────────────────────────────────────
+    nobody yet
+    the higher game score wins once it has reached 500 (game_target=500)
     Settlement
 
     Match 1, closed by hand 4       Ann  Bob
-      hand points; Ann reaches the  180    7
-        target (target=100)
-      no shutout: Bob won a hand      0    0
-        (shutout_when=no-hands)
-      game bonus, to the finisher   100    0
-        (game_bonus=100)
-      line bonus: 2 and 1 boxes ×    50   25
-        25 (line_bonus=25,
-        line_timing=end)
-      totals                        330   32
-      net, to Ann                   298    0
+    ────────────────────────────────────────
+    hand points; Ann reaches the    180    7
+    target (target=100)
+    no shutout: Bob won a hand        0    0
+    (shutout_when=no-hands)
+    game bonus, to the finisher     100    0
+    (game_bonus=100)
+    line bonus: 2 and 1 boxes × 25   50   25
+    (line_bonus=25,
+    line_timing=end)
+    totals                          330   32
+    net, to Ann                     298    0
 
     Match 2, closed by hand 5       Ann  Bob
-      hand points; Bob reaches the    0  105
-        target (target=100)
-      shutout: Ann won no hand        0  100
-        (shutout=100,
-        shutout_when=no-hands)
-      game bonus, to the finisher     0  100
-        (game_bonus=100)
-      line bonus: 0 and 1 boxes ×     0   25
-        25 (line_bonus=25,
-        line_timing=end)
-      totals                          0  330
-      net, to Bob                     0  330
+    ────────────────────────────────────────
+    hand points; Bob reaches the      0  105
+    target (target=100)
+    shutout: Ann won no hand          0  100
+    (shutout=100,
+    shutout_when=no-hands)
+    game bonus, to the finisher       0  100
+    (game_bonus=100)
+    line bonus: 0 and 1 boxes × 25    0   25
+    (line_bonus=25,
+    line_timing=end)
+    totals                            0  330
+    net, to Bob                       0  330
 
-    Match 3, open                   Ann  Bob
-      points so far                  12    0
-      needs (target=100)             88  100
-      boxes so far                    1    0
+    Match 3, open       Ann  Bob
+    ────────────────────────────
+    points so far        12    0
+    needs (target=100)   88  100
+    boxes so far          1    0
 
-    Game score                      Ann  Bob
-      Match 1: totals               330   32
-        (credit=both)
-      Match 2: totals                 0  330
-        (credit=both)
-      game score                    330  362
+    Game score                     Ann  Bob
+    ───────────────────────────────────────
+    Match 1: totals (credit=both)  330   32
+    Match 2: totals (credit=both)    0  330
+    game score                     330  362
 
     Winner
-      nobody yet
-      the higher game score wins once it has
-        reached 500 (game_target=500)
+    ────────────────────────────────────────
+    nobody yet
+    the higher game score wins once it has
+    reached 500 (game_target=500)
     ");
 }
 

@@ -1,0 +1,63 @@
+//! The score sheet as a player knows it from paper.
+
+use super::blocks::{Block, blocks};
+use super::notes::{not_counted, notes};
+use super::ruled::tables;
+use crate::render::styles::bold;
+use crate::render::{Look, PlacedGame, phrases, stakes};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::text::{fill, pack, printable, sentence, wrap};
+
+/// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
+pub(in crate::render) fn text(game: &PlacedGame, look: Look) -> String {
+    let scored = &game.scored;
+    let facts = pack(&facts_of(game), " · ", look.line_columns(), 2).join("\n");
+    let mut text = format!("{}{facts}\n", title_lines(scored, game.place.number, look));
+    for block in blocks(scored) {
+        text += &format!("\n{}", under_heading(scored, &block, look));
+        // In a game of one column the verdict says it.
+        let outscored = |at: &usize| phrases::outscored(scored, *at).filter(|_| block.heading.is_some());
+        text += &lines(block.columns.iter().find_map(outscored), look);
+    }
+    let notes = lines(notes(scored).into_iter().chain(not_counted(scored)), look);
+    let gap = if notes.is_empty() { "" } else { "\n" };
+    let odds = game.odds().map(|odds| sentence(&odds.line, look.width) + "\n");
+    format!("{text}{gap}{notes}{}", odds.unwrap_or_default())
+}
+
+/// The foot of a finished sheet: what the last columns came to, line by line, who won, and who pays whom.
+pub(crate) fn foot(game: &ScoredGame, look: Look) -> String {
+    let table = blocks(game).pop().map(|block| under_heading(game, &Block { hands: 0..0, ..block }, look) + "\n");
+    table.unwrap_or_default() + &lines(notes(game), look)
+}
+
+/// The tables of a block under its heading.
+fn under_heading(game: &ScoredGame, block: &Block, look: Look) -> String {
+    let heading = block.heading.as_ref().map_or_else(String::new, |heading| format!("{heading}\n"));
+    heading + &tables(game, block, look)
+}
+
+/// The number and the title of a game, in bold; nothing if it has neither.
+fn title_lines(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
+    let title = game.game.title.as_ref().map(|title| printable(title.as_str()));
+    let parts: Vec<String> = number.map(|number| format!("Game {number}")).into_iter().chain(title).collect();
+    let lines = if parts.is_empty() { Vec::new() } else { wrap(&parts.join(" · "), look.line_columns()) };
+    lines.iter().map(|line| bold(line, look.colour) + "\n").collect()
+}
+
+/// The rules of a game, when it started, what it belongs to, what it is played for, its state, and where it is from.
+pub(in crate::render) fn facts_of(game: &PlacedGame) -> Vec<String> {
+    let facts = &game.scored.game;
+    let mut words = vec![facts.rules.to_string()];
+    words.extend(game.started.clone());
+    words.extend(facts.event.as_ref().map(|event| printable(event.as_str())));
+    words.extend(stakes(&facts.stakes));
+    words.push(game.scored.status().word().to_string());
+    words.extend(game.place.imported.then(|| phrases::IMPORTED.to_string()));
+    words
+}
+
+/// Sentences, each on lines of its own.
+fn lines(sentences: impl IntoIterator<Item = String>, look: Look) -> String {
+    sentences.into_iter().flat_map(|text| fill("", &[text], look.line_columns(), 2)).map(|line| line + "\n").collect()
+}

@@ -1,0 +1,74 @@
+//! Bold lines and red suits.
+//!
+//! While a drawing is laid out, a noncharacter stands for each red suit of its cards. It is as wide as the suit, so that
+//! styles never change a width, and nobody can type it, so that nothing in a name is styled. Where the drawing is printed, it
+//! is [painted].
+
+use crate::render::Colour;
+use ginpad_core::side::Side;
+
+/// What stands for each red suit.
+const RED: [(&str, &str); 2] = [("\u{fdd0}", "♥"), ("\u{fdd1}", "♦")];
+
+/// Cards, whose red suits are red where colours are wanted.
+pub(in crate::render) fn cards(cards: &impl ToString) -> String {
+    RED.iter().fold(cards.to_string(), |text, (stand_in, suit)| text.replace(suit, stand_in))
+}
+
+/// A drawing as it is printed: with its styles, or without any.
+pub(crate) fn painted(text: &str, colour: Colour) -> String {
+    let [on, off] = match colour {
+        Colour::Plain => ["", ""],
+        // What is red within a bold line leaves it bold.
+        Colour::Styled => ["\u{1b}[31m", "\u{1b}[39m"],
+    };
+    red_suits(text, on, off)
+}
+
+/// Cards and words as HTML, with red suits.
+pub(in crate::render) fn html(text: &str) -> String {
+    let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
+    red_suits(&escaped, "<span class=\"red\">", "</span>")
+}
+
+fn red_suits(text: &str, on: &str, off: &str) -> String {
+    RED.iter().fold(text.to_string(), |text, (stand_in, suit)| text.replace(stand_in, &format!("{on}{suit}{off}")))
+}
+
+/// A whole line in bold.
+pub(in crate::render) fn bold(line: &str, colour: Colour) -> String {
+    match colour {
+        Colour::Plain => line.to_string(),
+        Colour::Styled => format!("\u{1b}[1m{line}\u{1b}[0m"),
+    }
+}
+
+/// The class of what belongs to a side.
+pub(in crate::render) const fn class(side: Side) -> &'static str {
+    match side {
+        Side::First => "a",
+        Side::Second => "b",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use ginpad_core::text::{printable, width};
+
+    #[test]
+    fn only_suits_of_cards_are_styled() {
+        let line = format!("♥ {}", cards(&"♥2♠A"));
+        assert_eq!(painted(&line, Colour::Plain), "♥ ♥2♠A");
+        assert_eq!(painted(&line, Colour::Styled), "♥ \u{1b}[31m♥\u{1b}[39m2♠A");
+        assert_eq!(html(&line), "♥ <span class=\"red\">♥</span>2♠A");
+    }
+
+    #[test]
+    fn what_stands_for_a_suit_is_as_wide_and_cannot_be_typed() {
+        for (stand_in, suit) in RED {
+            assert_eq!(width(stand_in), width(suit));
+            assert_ne!(printable(stand_in), stand_in);
+        }
+    }
+}
