@@ -117,8 +117,7 @@ impl ScoreArgs {
             PlacedGame { odds, ..placed(app, game.clone(), None) }
         };
         let games = named(all.iter().collect(), file, self.game)?;
-        let mut remarks = NotCounted::default();
-        games.iter().for_each(|game| remarks.look_at(game));
+        let remarks = NotCounted::among(games.iter().copied());
         let report = match games.as_slice() {
             [only] => ScoreReport::new(shown(only)),
             several => ScoreReport::several(several.iter().map(|game| shown(game)).collect()),

@@ -128,7 +128,7 @@ fn comparison() -> ComparisonReport {
     let rules = ["hollywood-club, dealer=loser", "palace", "partners-6"].map(|rules| TableRules::read(rules).unwrap());
     let games =
         scored(GAMES).into_iter().zip(rules).map(|(game, rules)| Comparison::new(game, rules).unwrap()).collect();
-    ComparisonReport { games, place: Place::from(Some(12)), remarks: Vec::new() }
+    ComparisonReport { games, place: Place::from(Some(12)) }
 }
 
 /// One of each list.

@@ -64,6 +64,13 @@ pub(crate) struct NotCounted {
 }
 
 impl NotCounted {
+    /// Looks at these games of a file.
+    pub(crate) fn among<'a>(games: impl IntoIterator<Item = &'a ScoredGame>) -> NotCounted {
+        let mut not_counted = NotCounted::default();
+        games.into_iter().for_each(|game| not_counted.look_at(game));
+        not_counted
+    }
+
     /// Looks at the next game of the file.
     pub(crate) fn look_at(&mut self, game: &ScoredGame) {
         self.games += 1;
@@ -90,11 +97,12 @@ fn warnings<T>(found: &Listed<T>, says: impl Fn(&T) -> String) -> Vec<Remark> {
     found.items.iter().map(says).chain(more).map(Remark::warning).collect()
 }
 
-/// The same for these games of a file.
-pub(crate) fn not_counted_in_file(games: &[&ScoredGame]) -> Vec<Remark> {
-    let mut not_counted = NotCounted::default();
-    games.iter().for_each(|game| not_counted.look_at(game));
-    not_counted.remarks()
+/// Warnings about hands that do not count under other rules, which each game has here.
+pub(crate) fn not_counted_instead<'a>(games: impl Iterator<Item = &'a ScoredGame>) -> Vec<Remark> {
+    let under = |game: &'a ScoredGame| {
+        reasons(game, None).into_iter().map(move |reason| format!("under {}, {reason}", game.game.rules))
+    };
+    warnings(&games.flat_map(under).collect(), String::clone)
 }
 
 /// Which hands do not count, and why: one sentence for each reason. The hand `shown` is left out.

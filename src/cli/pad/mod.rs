@@ -64,7 +64,7 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
         return Err(Failure::refused("the pad is open already").hint(others));
     }
     if !session.can_stay() {
-        return args.run();
+        return args.run(&session.app);
     }
     let has_game = || session.app.read(|| Ok(false), |pad| Ok(pad.current()?.is_some()));
     if args.new.are_given() || (args.game.is_none() && !has_game()?) {
