@@ -86,7 +86,8 @@ fn write_all(app: &App, program: &Command, folder: &Path) -> Result<Answer, Fail
 /// The page of a command, with its examples at the end. It has no date, so that it is the same wherever it is made.
 fn page(command: &Command) -> io::Result<String> {
     let name = command.get_display_name().unwrap_or(command.get_name()).to_uppercase();
-    let man = Man::new(command.clone()).title(name).source(concat!("ginpad ", env!("CARGO_PKG_VERSION"))).manual("ginpad");
+    let man =
+        Man::new(command.clone()).title(name).source(concat!("ginpad ", env!("CARGO_PKG_VERSION"))).manual("ginpad");
     let mut page = Vec::new();
     man.render(&mut page)?;
     examples(command).to_writer(&mut page)?;
