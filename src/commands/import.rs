@@ -11,7 +11,6 @@ use self::answer::Imported;
 use self::spreadsheet::{SpreadsheetArgs, not_read, unused_names};
 use super::changes::Before;
 use super::import_book::{self, BookFile};
-use super::use_game::going_to;
 use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
 use crate::app::App;
 use crate::app::sheet_file::SheetFile;
@@ -159,7 +158,6 @@ impl ImportArgs {
         plan: ImportPlan,
         sources: &mut [ImportSource],
     ) -> Result<Answer, Failure> {
-        let current = pad.current_game()?.map(|game| game.number);
         let known: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());
         let (mut imported, mut newcomers) = (Imported::default(), Vec::new());
@@ -194,18 +192,10 @@ impl ImportArgs {
             Ok::<_, Failure>(import.restored())
         })?;
         let again = (!again.is_empty()).then(|| {
-            let again = format!(
-                "{} in force again that had been taken back with these games; ",
-                count_is(again.len(), "change")
-            );
-            Remark::Note(Sentence::from(again).run(CommandLine::of("history")).say(" lists all"))
+            let counts = format!("{} in force again; ", count_is(again.len(), "change"));
+            Remark::Note(Sentence::from(counts).run(CommandLine::of("history")).say(" lists all"))
         });
-        let outcome = before.changes(app, pad)?.add_to(imported.outcome(pad, plan.longer, self.dry_run)?);
-        let now = pad.current_game()?.map(|game| game.number);
-        let moved = current.zip(now).filter(|(before, now)| before != now).map(|(before, now)| {
-            let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
-            Remark::Note(now.say(format!(" goes back to game {before}")))
-        });
-        Ok(outcome.remarks(moved).remarks(again).remarks(newcomers).into())
+        let outcome = before.changes(app, pad)?.add_to(imported.outcome(plan.longer, self.dry_run));
+        Ok(outcome.remarks(again).remarks(newcomers).into())
     }
 }

@@ -1,22 +1,13 @@
 //! Hints after a refused entry: the running command with an entry that the game accepts, or the form of one.
 
-use ginpad_core::cards::{Card, Rank, Suit};
 use ginpad_core::game::Game;
-use ginpad_core::hand::{Limit, LoggedHand, Refusal, RefusedHand};
+use ginpad_core::hand::{Limit, Refusal, RefusedHand};
 use ginpad_core::notation::{EntryFault, LocalTime, read_entry, shown_entry};
 use ginpad_core::players::WhoFault;
 use ginpad_core::side::Side;
 
 use crate::answer::{CommandLine, Hint, Sentence};
 use crate::render::sides;
-
-/// Ways to go on where an entry ends too early: the words that only the players know, and what they may stand for.
-const MISSING: [(&str, &[&str]); 4] = [
-    ("COUNT", &["27", "9", "1"]),
-    ("COUNT COUNT", &["4 27", "1 27", "4 9"]),
-    ("knock COUNT COUNT", &["knock 4 27", "knock 1 27"]),
-    ("gin COUNT", &["gin 27"]),
-];
 
 /// The running command with another entry.
 fn instead(entry: &str) -> CommandLine {
@@ -57,11 +48,6 @@ pub(crate) fn for_unread(
         EntryFault::Expected { found, nearest: Some(nearest), .. } => with(found, nearest).into_iter().collect(),
         _ => Vec::new(),
     };
-    let missing = || {
-        let goes_on = |samples: &&[&str]| samples.iter().any(|sample| accepts(&format!("{text} {sample}")));
-        let (words, _) = MISSING.iter().find(|(_, samples)| goes_on(samples))?;
-        Some(Hint::advice(format!("the rest is missing: `{} {words}`", text.trim())))
-    };
     match (meant.as_slice(), fault) {
         ([only], _) => Hint::run(instead(only)),
         ([one, other], _) => {
@@ -72,7 +58,7 @@ pub(crate) fn for_unread(
             Hint::advice(format!("game {number} is between {}", sides(game)))
         }
         (_, EntryFault::Who(WhoFault::Ambiguous { .. })) => Hint::advice("type more of the name"),
-        _ => missing().unwrap_or_else(|| form(game)),
+        _ => form(game),
     }
 }
 
@@ -81,16 +67,8 @@ pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
     if let Some(meant) = refused.suggestion(&game.players, &game.rules.rules) {
         return Some(Hint::run(instead(&shown_entry(meant.logged(), &game.players))));
     }
-    let RefusedHand { hand, refusals } = refused;
-    refusals.iter().find_map(|refusal| match refusal {
-        Refusal::UpcardMissing | Refusal::SuitMissing(_) => {
-            let with = |upcard| LoggedHand { upcard, ..hand.clone() };
-            let ten = Card { rank: Rank::TEN, suit: Suit::Hearts };
-            let entry = shown_entry(&with(None), &game.players);
-            let accepted = game.accept(with(Some(ten.into()))).is_ok();
-            accepted.then(|| Hint::advice(format!("add the upcard: `{entry} up CARD`")))
-        }
-        Refusal::Pairs { .. } => Some(form(game)),
+    refused.refusals.iter().find_map(|refusal| match refusal {
+        Refusal::UpcardMissing | Refusal::SuitMissing(_) | Refusal::Pairs { .. } => Some(form(game)),
         Refusal::AllDead => Some(Hint::run(instead("dead"))),
         _ => None,
     })

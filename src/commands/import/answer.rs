@@ -6,10 +6,10 @@ use serde_json::json;
 
 use crate::answer::{CommandLine, Sentence};
 use crate::book::{BookError, ImportedGame, MoreHands, Pad, TakenIn};
-use crate::commands::changes::{between, later_version};
-use crate::reports::outcome::{Outcome, SHOWN, how_much};
+use crate::commands::changes::later_version;
+use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::ledger::Longer;
-use ginpad_core::text::{and_list, count, count_is, numbers};
+use ginpad_core::text::{count, count_is, numbers};
 
 /// What became of the games so far.
 #[derive(Default)]
@@ -52,11 +52,8 @@ impl Imported {
         Ok(())
     }
 
-    /// What was done. A trial shows where the first of the new games would stand.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub(super) fn outcome(&self, pad: &Pad<'_>, longer: Longer, is_trial: bool) -> Result<Outcome, BookError> {
+    /// What was done.
+    pub(super) fn outcome(&self, longer: Longer, is_trial: bool) -> Outcome {
         let sum = |of: fn(&TakenIn) -> usize| self.books.iter().map(of).sum::<usize>();
         let restored = (!self.books.is_empty())
             .then(|| json!({ "changes": sum(|book| book.said.changes), "facts": sum(|book| book.said.facts) }));
@@ -75,12 +72,7 @@ impl Imported {
         for book in &self.books {
             outcome = outcome.keeps_out(&book.kept_out).remarks(later_version(book.said.unknown));
         }
-        // The games of a whole book are shown with what else it changed.
-        let shown = if is_trial && self.books.is_empty() { SHOWN } else { 0 };
-        for number in self.added.iter().take(shown) {
-            outcome = outcome.games(pad.game_numbered(*number)?.as_ref().map(|game| between(None, game)));
-        }
-        Ok(outcome)
+        outcome
     }
 
     fn sentences(&self, longer: Longer) -> Vec<Sentence> {
@@ -89,7 +81,7 @@ impl Imported {
             .then(|| format!("{}: {}", count(self.added.len(), "game"), numbers("game", &self.added)));
         let books = self.books.iter().filter_map(|book| how_much(book.added.len(), book.said));
         let imported = books.chain(games).map(|what| format!("imported {what}"));
-        let continued = (!self.continued.is_empty()).then(|| format!("continued {}", hands_of(&self.continued)));
+        let continued = (!self.continued.is_empty()).then(|| format!("continued {}", going_on(&self.continued)));
         let mut done: Vec<Sentence> = imported.chain(continued).map(Sentence::from).collect();
         let lead = if done.is_empty() && self.longer.is_empty() { "nothing to import: " } else { "" };
         if !self.known.is_empty() {
@@ -100,7 +92,7 @@ impl Imported {
         }
         if !self.longer.is_empty() {
             let held = (self.held > 0).then(|| format!(" and have {} like it", count(self.held, "new game")));
-            let what = format!("the sheets go on with {}{}; ", hands_of(&self.longer), held.unwrap_or_default());
+            let what = format!("the sheets go on with {}{}; ", going_on(&self.longer), held.unwrap_or_default());
             let again = CommandLine::again().without("dry-run").switch("continue");
             done.push(match longer {
                 Longer::Name => Sentence::from(what).run(again).say(" adds what is missing"),
@@ -121,14 +113,10 @@ fn add_more(games: &mut BTreeMap<i64, MoreHands>, more: MoreHands) {
     game.closing |= more.closing;
 }
 
-/// `game 3 (2 more hands) and game 5 (the closing)`; of many games the first ones.
-fn hands_of(games: &BTreeMap<i64, MoreHands>) -> String {
-    let game = |more: &MoreHands| {
-        let hands = (more.hands > 0).then(|| count(more.hands, "more hand"));
-        let parts: Vec<String> = hands.into_iter().chain(more.closing.then(|| "the closing".into())).collect();
-        format!("game {} ({})", more.game, and_list(&parts))
-    };
-    let rest = games.len().saturating_sub(SHOWN);
-    let rest = (rest > 0).then(|| count(rest, "more game"));
-    and_list(&games.values().take(SHOWN).map(game).chain(rest).collect::<Vec<_>>())
+/// `games 3 and 5 (4 more hands)`, or `game 3 (the closing)`.
+fn going_on(games: &BTreeMap<i64, MoreHands>) -> String {
+    let ids: Vec<i64> = games.keys().copied().collect();
+    let hands = games.values().map(|more| more.hands).sum();
+    let what = if hands == 0 { "the closing".into() } else { count(hands, "more hand") };
+    format!("{} ({what})", numbers("game", &ids))
 }
