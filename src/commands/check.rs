@@ -149,22 +149,19 @@ fn give_up_hint(writer: Uuid, what: &'static str) -> Hint {
 
 /// Gives up the missing lines of the writer whose id starts as it was typed, and settles where it forked.
 fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
-    app.change(
-        || no_gap(typed, &BTreeSet::new()),
-        |pad| {
-            let (gaps, forks) = (pad.gaps()?, pad.forks(&pad.runs()?)?);
-            let writers = gaps.iter().map(|gap| gap.writer).chain(forks.iter().map(|fork| fork.writer));
-            let writers: BTreeSet<Uuid> = writers.collect();
-            let is_meant = |writer: &&Uuid| !typed.is_empty() && writer.to_string().starts_with(&typed.to_lowercase());
-            let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
-            let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
-            pad.give_up(**writer, app.now)?;
-            let mut lines: Vec<Numbers> = gaps.into_iter().filter(|gap| gap.writer == **writer).collect();
-            let missing = lines.len();
-            lines.extend(forks.iter().filter(|fork| fork.writer == **writer).map(numbers_of));
-            Ok(Answer::report(GiveUpReport { lines, missing }))
-        },
-    )
+    app.change(|pad| {
+        let (gaps, forks) = (pad.gaps()?, pad.forks(&pad.runs()?)?);
+        let writers = gaps.iter().map(|gap| gap.writer).chain(forks.iter().map(|fork| fork.writer));
+        let writers: BTreeSet<Uuid> = writers.collect();
+        let is_meant = |writer: &&Uuid| !typed.is_empty() && writer.to_string().starts_with(&typed.to_lowercase());
+        let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
+        let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
+        pad.give_up(**writer, app.now)?;
+        let mut lines: Vec<Numbers> = gaps.into_iter().filter(|gap| gap.writer == **writer).collect();
+        let missing = lines.len();
+        lines.extend(forks.iter().filter(|fork| fork.writer == **writer).map(numbers_of));
+        Ok(Answer::report(GiveUpReport { lines, missing }))
+    })
 }
 
 /// The number at which a writer forked.

@@ -102,7 +102,7 @@ impl SetArgs {
     /// Changes the game.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         self.complete()?;
-        app.change(which_game::no_game, |pad| {
+        app.change(|pad| {
             let before = which_game::game(pad, self.game)?;
             let wanted = self.wanted(&before)?;
             let new = match &wanted {

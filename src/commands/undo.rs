@@ -65,19 +65,16 @@ impl RedoArgs {
 }
 
 fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure> {
-    app.change(
-        || nothing(verb, None),
-        |pad| {
-            let by = by(app, pad)?;
-            let (moving, is_anyones) = match changes {
-                Changes::Named(name) => (vec![named(pad, name, verb)?], false),
-                Changes::Last(most) => (last(pad, verb, *most, by, None)?, by == By::Anyone),
-            };
-            let anyones =
-                "the state folder cannot be used, so this is what any device did last; `check --verbose` names it";
-            Ok(moved(app, pad, verb, &moving)?.remarks(is_anyones.then(|| Remark::note(anyones))).into())
-        },
-    )
+    app.change(|pad| {
+        let by = by(app, pad)?;
+        let (moving, is_anyones) = match changes {
+            Changes::Named(name) => (vec![named(pad, name, verb)?], false),
+            Changes::Last(most) => (last(pad, verb, *most, by, None)?, by == By::Anyone),
+        };
+        let anyones =
+            "the state folder cannot be used, so this is what any device did last; `check --verbose` names it";
+        Ok(moved(app, pad, verb, &moving)?.remarks(is_anyones.then(|| Remark::note(anyones))).into())
+    })
 }
 
 /// Undoes or redoes the last change of a game, whatever was done in other games since: `u` and `r` at the pad.
@@ -85,19 +82,16 @@ fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure
 /// # Errors
 /// There is none, or it is about other games too.
 pub(crate) fn in_game(app: &App, verb: ChangeVerb, game: &StoredGame) -> Result<Answer, Failure> {
-    app.change(
-        || nothing(verb, Some(game)),
-        |pad| {
-            let moving = last(pad, verb, 1, by(app, pad)?, Some(game))?;
-            if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
-                let (verb, what) = (word(verb), other.verb());
-                let what = format!("the change to {verb} is `{what}`, which is not about this game alone");
-                let anyway = CommandLine::of(verb).words([pad.short_id(other.id)?]);
-                return Err(Failure::refused(what).hint(Hint::does(anyway, "does it all the same")));
-            }
-            Ok(moved(app, pad, verb, &moving)?.into())
-        },
-    )
+    app.change(|pad| {
+        let moving = last(pad, verb, 1, by(app, pad)?, Some(game))?;
+        if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
+            let (verb, what) = (word(verb), other.verb());
+            let what = format!("the change to {verb} is `{what}`, which is not about this game alone");
+            let anyway = CommandLine::of(verb).words([pad.short_id(other.id)?]);
+            return Err(Failure::refused(what).hint(Hint::does(anyway, "does it all the same")));
+        }
+        Ok(moved(app, pad, verb, &moving)?.into())
+    })
 }
 
 fn word(verb: ChangeVerb) -> &'static str {

@@ -38,14 +38,11 @@ impl OtherRules {
     pub(super) fn run(&self, app: &App, file: Option<&Path>, game: Option<GameName>) -> Result<Answer, Failure> {
         match file {
             Some(file) => self.beside(sheets(app, file, game)?, Place::default()),
-            None => app.read(
-                || Err(which_game::no_game()),
-                |pad| {
-                    let game = which_game::game(pad, game)?;
-                    let (conflicts, place) = (disagreements(&game), place_of(&game));
-                    Ok(self.beside(vec![game.scored], place)?.remarks(conflicts))
-                },
-            ),
+            None => app.read(|pad| {
+                let game = which_game::game(pad, game)?;
+                let (conflicts, place) = (disagreements(&game), place_of(&game));
+                Ok(self.beside(vec![game.scored], place)?.remarks(conflicts))
+            }),
         }
     }
 
