@@ -14,7 +14,7 @@ use crate::wording::past_words::described;
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::ledger::{Act, Did};
 use ginpad_core::notation::{print_entry, shown_entry};
-use ginpad_core::text::{and_list, count, harmless};
+use ginpad_core::text::{count, harmless};
 
 /// Examples above the help of `undo`.
 pub(crate) const UNDO_EXAMPLES: &str = "\
@@ -129,22 +129,17 @@ fn last(pad: &Pad<'_>, verb: ChangeVerb, asked: usize, by: By, game: Option<&Sto
     }
 }
 
-/// How many changes are named that a start of an id may mean.
-const MOST_MEANT: usize = 3;
-
 /// The one change whose id starts like this, if it can be undone or redone.
 fn named(pad: &Pad<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Failure> {
-    let found = pad.acts_between(name.ids, MOST_MEANT + 1)?;
+    let found = pad.acts_between(name.ids, 2)?;
     let typed = harmless(&name.typed);
     let refused = |what| Err(Failure::refused(what).hint(Hint::does(CommandLine::of("history"), "lists the changes")));
-    let act = if let [only] = found.as_slice() { pad.act(*only)? } else { None };
+    let act = found.first().filter(|_| found.len() == 1).map(|only| pad.act(*only)).transpose()?.flatten();
     let Some(act) = act else {
-        if found.is_empty() {
-            return refused(format!("no change has an id that starts with `{typed}`"));
-        }
-        let mut ids = found.iter().take(MOST_MEANT).map(|id| pad.short_id(*id)).collect::<Result<Vec<_>, _>>()?;
-        ids.extend((found.len() > MOST_MEANT).then(|| "more".into()));
-        return refused(format!("`{typed}` is the start of several changes: {}", and_list(&ids)));
+        return refused(match found.len() {
+            0 => format!("no change has an id that starts with `{typed}`"),
+            _ => format!("`{typed}` is the start of several changes"),
+        });
     };
     let why = match act.did {
         Did::Undo(_) | Did::Redo(_) => "did nothing but undo or redo others",

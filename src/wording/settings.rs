@@ -36,10 +36,12 @@ pub(crate) fn game_set_to(set: &GameSetting, game: &Game, people: &[Person]) -> 
 /// `game 12: the title is Friday night now, not Thursday night`.
 pub(crate) fn setting_in_force(key: SettingKey, number: i64, was: Option<&str>, is: Option<&str>) -> String {
     let (what, verb) = noun(key);
-    let [is_now, it_was] = [is, was].map(|value| value.unwrap_or("nothing"));
-    match was == is {
-        true => format!("game {number}: the {what} {verb} {is_now} already"),
-        false => format!("game {number}: the {what} {verb} {is_now} now, not {it_was}"),
+    match (was, is) {
+        (was, Some(is)) if was == Some(is) => format!("game {number}: the {what} {verb} {is} already"),
+        (None, Some(is)) => format!("game {number}: the {what} {verb} {is} now"),
+        (Some(was), Some(is)) => format!("game {number}: the {what} {verb} {is} now, not {was}"),
+        (Some(was), None) => format!("game {number} has no {what} now; it was {was}"),
+        (None, None) => format!("game {number} has no {what}, as before"),
     }
 }
 

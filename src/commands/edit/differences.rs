@@ -68,9 +68,10 @@ impl HandEdited {
     fn sentence(&self) -> String {
         let [was, is] = [&self.was, &self.is].map(|entry| entry.clone().unwrap_or_default());
         match (self.number_before, self.number) {
+            (Some(before), Some(now)) if before == now => format!("hand {now} is `{is}` now, not `{was}`"),
+            (Some(before), Some(now)) => format!("hand {now} is `{is}` now; it was hand {before}, `{was}`"),
             (Some(before), None) => format!("dropped hand {before}: `{was}`"),
             (None, now) => format!("hand {} is new: `{is}`", now.unwrap_or_default()),
-            (Some(before), Some(now)) => format!("hand {now} is `{is}` now; hand {before} was `{was}`"),
         }
     }
 }
