@@ -256,9 +256,6 @@ fn a_game_beside_other_rules() {
     As played: won by Bob 276–144, in hand 6
     Instead: open at 0–0 in column 1
 
-    The other rules refuse hands 1, 2 and 4 to 6: the upcard is missing; under
-      Oklahoma it sets the knock limit
-
     Game 12
     as played: simple
     instead: palace

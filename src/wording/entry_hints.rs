@@ -9,6 +9,14 @@ use ginpad_core::side::Side;
 use crate::answer::{CommandLine, Hint, Sentence};
 use crate::render::sides;
 
+/// Ways to go on where an entry ends too early: the words that only the players know, and what they may stand for.
+const MISSING: [(&str, &[&str]); 4] = [
+    ("COUNT", &["27", "9", "1"]),
+    ("COUNT COUNT", &["4 27", "1 27", "4 9"]),
+    ("knock COUNT COUNT", &["knock 4 27", "knock 1 27"]),
+    ("gin COUNT", &["gin 27"]),
+];
+
 /// The running command with another entry.
 fn instead(entry: &str) -> CommandLine {
     CommandLine::again().entry(entry)
@@ -48,6 +56,11 @@ pub(crate) fn for_unread(
         EntryFault::Expected { found, nearest: Some(nearest), .. } => with(found, nearest).into_iter().collect(),
         _ => Vec::new(),
     };
+    let missing = || {
+        let goes_on = |samples: &&[&str]| samples.iter().any(|sample| accepts(&format!("{text} {sample}")));
+        let (words, _) = MISSING.iter().find(|(_, samples)| goes_on(samples))?;
+        Some(Hint::advice(format!("the rest is missing: `{} {words}`", text.trim())))
+    };
     match (meant.as_slice(), fault) {
         ([only], _) => Hint::run(instead(only)),
         ([one, other], _) => {
@@ -58,7 +71,7 @@ pub(crate) fn for_unread(
             Hint::advice(format!("game {number} is between {}", sides(game)))
         }
         (_, EntryFault::Who(WhoFault::Ambiguous { .. })) => Hint::advice("type more of the name"),
-        _ => form(game),
+        _ => missing().unwrap_or_else(|| form(game)),
     }
 }
 
@@ -67,8 +80,13 @@ pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
     if let Some(meant) = refused.suggestion(&game.players, &game.rules.rules) {
         return Some(Hint::run(instead(&shown_entry(meant.logged(), &game.players))));
     }
-    refused.refusals.iter().find_map(|refusal| match refusal {
-        Refusal::UpcardMissing | Refusal::SuitMissing(_) | Refusal::Pairs { .. } => Some(form(game)),
+    let RefusedHand { hand, refusals } = refused;
+    refusals.iter().find_map(|refusal| match refusal {
+        Refusal::UpcardMissing => {
+            let entry = shown_entry(hand, &game.players);
+            Some(Hint::advice(format!("add the upcard: `{entry} up CARD`")))
+        }
+        Refusal::SuitMissing(_) | Refusal::Pairs { .. } => Some(form(game)),
         Refusal::AllDead => Some(Hint::run(instead("dead"))),
         _ => None,
     })

@@ -110,7 +110,7 @@ fn a_sheet_that_only_closes_a_game_is_that_game() {
     table.does("import more.gin");
     table.put("more.gin", format!("sides: Cid, Dee\n\ncid gin 3\ncid gin 4\n---\n{}", closed("unfinished")));
     let said = table.args("import more.gin").check_status();
-    let what = "the sheets go on with game 1 (the closing) and game 2 (1 more hand); ";
+    let what = "the sheets go on with games 1 and 2 (1 more hand and the closing); ";
     assert!(said.out.starts_with(what), "{}", said.out);
     // A game without a hand is recognised by its start.
     table.put("empty.gin", "date: 2026-11-21\nsides: Cid, Dee\n");
@@ -234,7 +234,7 @@ fn the_order_of_the_files_makes_no_difference() {
         table.put("begun.gin", BEGUN).put("one.gin", longer(1)).put("three.gin", longer(3));
         let would = table.args(&format!("import {files}{more} --dry-run")).check_status();
         assert!(would.out.contains("\nimported 1 game: game 1\n"), "{files}: {}", would.out);
-        assert!(would.out.contains("Ann – Bob") && would.err.is_empty(), "{files}: {}", would.err);
+        assert!(would.err.is_empty(), "{files}: {}", would.err);
         assert_eq!(table.does(&format!("import {files}{more}")), "imported 1 game: game 1\n");
         assert_eq!(hands(&table, 1), 4, "{files}");
         let again = table.json(&format!("import {files}"));

@@ -9,7 +9,7 @@ use crate::book::{BookError, ImportedGame, MoreHands, Pad, TakenIn};
 use crate::commands::changes::later_version;
 use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::ledger::Longer;
-use ginpad_core::text::{count, count_is, numbers};
+use ginpad_core::text::{and_list, count, count_is, numbers};
 
 /// What became of the games so far.
 #[derive(Default)]
@@ -117,6 +117,8 @@ fn add_more(games: &mut BTreeMap<i64, MoreHands>, more: MoreHands) {
 fn going_on(games: &BTreeMap<i64, MoreHands>) -> String {
     let ids: Vec<i64> = games.keys().copied().collect();
     let hands = games.values().map(|more| more.hands).sum();
-    let what = if hands == 0 { "the closing".into() } else { count(hands, "more hand") };
-    format!("{} ({what})", numbers("game", &ids))
+    let more = (hands > 0).then(|| count(hands, "more hand"));
+    let closing = games.values().any(|more| more.closing).then(|| "the closing".into());
+    let what: Vec<String> = more.into_iter().chain(closing).collect();
+    format!("{} ({})", numbers("game", &ids), and_list(&what))
 }
