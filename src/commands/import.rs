@@ -188,7 +188,7 @@ impl ImportArgs {
             let counts = format!("{} in force again; ", count_is(again.len(), "change"));
             Remark::Note(Sentence::from(counts).run(CommandLine::of("history")).say(" lists all"))
         });
-        let outcome = before.changes(app, pad)?.add_to(imported.outcome(plan.longer, self.dry_run));
+        let outcome = before.changes(app, pad)?.add_to(imported.outcome(pad, plan.longer, self.dry_run)?);
         Ok(outcome.remarks(again).remarks(newcomers).into())
     }
 }

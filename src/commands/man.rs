@@ -83,16 +83,28 @@ fn write_all(app: &App, program: &Command, folder: &Path) -> Result<Answer, Fail
     Ok(Answer::of(format!("wrote {} in {}", count(written, "page"), shown(folder))))
 }
 
-/// The page of a command, with its examples at the end. It has no date, so that it is the same wherever it is made.
+/// The page of a command. It has no date, so that it is the same wherever it is made.
 fn page(command: &Command) -> io::Result<String> {
-    let name = command.get_display_name().unwrap_or(command.get_name()).to_uppercase();
-    let man =
-        Man::new(command.clone()).title(name).source(concat!("ginpad ", env!("CARGO_PKG_VERSION"))).manual("ginpad");
+    let man = Man::new(command.clone());
     let mut page = Vec::new();
-    man.render(&mut page)?;
+    man.render_name_section(&mut page)?;
+    man.render_synopsis_section(&mut page)?;
+    man.render_description_section(&mut page)?;
     examples(command).to_writer(&mut page)?;
-    String::from_utf8(page).map_err(io::Error::other)
+    man.render_options_section(&mut page)?;
+    if command.has_subcommands() {
+        man.render_subcommands_section(&mut page)?;
+    }
+    let page = String::from_utf8(page).map_err(io::Error::other)?;
+    let name = command.get_display_name().unwrap_or(command.get_name()).to_uppercase();
+    let title = format!(".TH {name} 1 \"\" \"ginpad {}\" ginpad\n", env!("CARGO_PKG_VERSION"));
+    let is_preamble = |line: &&str| PREAMBLE.contains(line);
+    let preamble = PREAMBLE.map(|line| format!("{line}\n")).concat();
+    Ok(page.lines().filter(|line| !is_preamble(line)).fold(preamble + &title, |page, line| page + line + "\n"))
 }
+
+/// How every section of the maker begins; a page needs it once.
+const PREAMBLE: [&str; 2] = [r".ie \n(.g .ds Aq \(aq", r".el .ds Aq '"];
 
 /// The examples above the help, line by line as they are.
 fn examples(command: &Command) -> Roff {

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::ledger::Counted;
 use ginpad_core::listed::Listed;
+use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, count};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -236,7 +237,7 @@ impl GameChange {
 fn moved(before: &GameState, after: &GameState) -> Vec<String> {
     let (number, was, is) = (before.number, &before.standing, &after.standing);
     let standing = (was != is).then(|| format!("game {number} was {was}; it is {is} now"));
-    let deals = after.deals.clone().filter(|_| was == is && before.deals != after.deals);
+    let deals = after.deals.clone().filter(|_| was == is && before.dealer != after.dealer);
     let pays = after.pays.clone().filter(|_| before.pays != after.pays);
     standing.into_iter().chain(deals).chain(pays).collect()
 }
@@ -249,7 +250,8 @@ pub(crate) struct GameState {
     sides: String,
     /// Where it stands: `open at 96–61`.
     standing: String,
-    /// Who deals next: `Ann deals next`.
+    /// Who deals next, also in words: `Ann deals next`.
+    dealer: Option<Side>,
     deals: Option<String>,
     /// Who pays whom, once it is over.
     pays: Option<String>,
@@ -262,6 +264,7 @@ impl GameState {
             number,
             sides: sides(&game.game),
             standing: standing(game),
+            dealer: game.dealer(),
             deals: game.dealer().map(|side| format!("{} deals next", game.game.players.side_name(side))),
             pays: game_money(game, Position::Start),
         }

@@ -1,7 +1,7 @@
 //! Hints after a refused entry: the running command with an entry that the game accepts, or the form of one.
 
 use ginpad_core::game::Game;
-use ginpad_core::hand::{Limit, Refusal, RefusedHand};
+use ginpad_core::hand::{Limit, LoggedHand, Refusal, RefusedHand};
 use ginpad_core::notation::{EntryFault, LocalTime, read_entry, shown_entry};
 use ginpad_core::players::WhoFault;
 use ginpad_core::side::Side;
@@ -82,11 +82,11 @@ pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
     }
     let RefusedHand { hand, refusals } = refused;
     refusals.iter().find_map(|refusal| match refusal {
-        Refusal::UpcardMissing => {
-            let entry = shown_entry(hand, &game.players);
+        Refusal::UpcardMissing | Refusal::SuitMissing(_) => {
+            let entry = shown_entry(&LoggedHand { upcard: None, ..hand.clone() }, &game.players);
             Some(Hint::advice(format!("add the upcard: `{entry} up CARD`")))
         }
-        Refusal::SuitMissing(_) | Refusal::Pairs { .. } => Some(form(game)),
+        Refusal::Pairs { .. } => Some(form(game)),
         Refusal::AllDead => Some(Hint::run(instead("dead"))),
         _ => None,
     })

@@ -29,7 +29,7 @@ fn the_manual_has_a_page_for_each_command() {
         assert_eq!(
             title,
             format!(
-                ".TH GINPAD-{} 1 \" \" \"ginpad {}\" ginpad",
+                ".TH GINPAD-{} 1 \"\" \"ginpad {}\" ginpad",
                 command.get_name().to_uppercase(),
                 env!("CARGO_PKG_VERSION")
             )

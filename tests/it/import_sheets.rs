@@ -234,7 +234,7 @@ fn the_order_of_the_files_makes_no_difference() {
         table.put("begun.gin", BEGUN).put("one.gin", longer(1)).put("three.gin", longer(3));
         let would = table.args(&format!("import {files}{more} --dry-run")).check_status();
         assert!(would.out.contains("\nimported 1 game: game 1\n"), "{files}: {}", would.out);
-        assert!(would.err.is_empty(), "{files}: {}", would.err);
+        assert!(would.out.contains("Ann – Bob") && would.err.is_empty(), "{files}: {}", would.err);
         assert_eq!(table.does(&format!("import {files}{more}")), "imported 1 game: game 1\n");
         assert_eq!(hands(&table, 1), 4, "{files}");
         let again = table.json(&format!("import {files}"));

@@ -119,7 +119,7 @@ fn a_dry_run_changes_nothing() {
     table.put("one.gin", "sides: Ann, Bob\n\nann gin 20\n");
     let before = table.files();
     let said = table.does("import --dry-run one.gin");
-    assert!(said.contains("\nimported 1 game: game 1\n"), "{said}");
+    assert!(said.contains("\nimported 1 game: game 1\n") && said.contains("open at 45–0"), "{said}");
     assert_eq!(table.files(), before, "no book is made");
     table.does("new Cid Dee");
     let before = table.files();

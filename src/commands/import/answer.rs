@@ -6,8 +6,8 @@ use serde_json::json;
 
 use crate::answer::{CommandLine, Sentence};
 use crate::book::{BookError, ImportedGame, MoreHands, Pad, TakenIn};
-use crate::commands::changes::later_version;
-use crate::reports::outcome::{Outcome, how_much};
+use crate::commands::changes::{between, later_version};
+use crate::reports::outcome::{Outcome, SHOWN, how_much};
 use ginpad_core::ledger::Longer;
 use ginpad_core::text::{and_list, count, count_is, numbers};
 
@@ -52,8 +52,11 @@ impl Imported {
         Ok(())
     }
 
-    /// What was done.
-    pub(super) fn outcome(&self, longer: Longer, is_trial: bool) -> Outcome {
+    /// What was done. A trial shows where the first of the new games would stand.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn outcome(&self, pad: &Pad<'_>, longer: Longer, is_trial: bool) -> Result<Outcome, BookError> {
         let sum = |of: fn(&TakenIn) -> usize| self.books.iter().map(of).sum::<usize>();
         let restored = (!self.books.is_empty())
             .then(|| json!({ "changes": sum(|book| book.said.changes), "facts": sum(|book| book.said.facts) }));
@@ -72,7 +75,12 @@ impl Imported {
         for book in &self.books {
             outcome = outcome.keeps_out(&book.kept_out).remarks(later_version(book.said.unknown));
         }
-        outcome
+        // The games of a whole book are shown with what else it changed.
+        let shown = if is_trial && self.books.is_empty() { SHOWN } else { 0 };
+        for number in self.added.iter().take(shown) {
+            outcome = outcome.games(pad.game_numbered(*number)?.as_ref().map(|game| between(None, game)));
+        }
+        Ok(outcome)
     }
 
     fn sentences(&self, longer: Longer) -> Vec<Sentence> {
