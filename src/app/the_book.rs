@@ -13,27 +13,11 @@ use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, Pad, Watcher};
 use crate::disk::reason;
 
 impl App {
-    /// Reads from the book; if there is no book, the answer is `empty`. If another book is there, a warning says so.
+    /// Reads from the book, or from an empty one if there is none. If another book is there, a warning says so.
     ///
     /// # Errors
     /// The book fails, or the function that was given fails.
-    pub(crate) fn read<T>(
-        &self,
-        empty: impl FnOnce() -> Result<T, Failure>,
-        read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        let told = || {
-            self.tell_of_another_book();
-            empty()
-        };
-        self.look_up(told, read)
-    }
-
-    /// Reads from the book, or from an empty one if there is none.
-    ///
-    /// # Errors
-    /// The book fails, or the function that was given fails.
-    pub(crate) fn read_or_empty<T>(&self, read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+    pub(crate) fn read<T>(&self, read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         let book = match self.open(Access::Read)? {
             Some(book) => book,
             None => {
@@ -137,21 +121,17 @@ impl App {
         Rc::new(BookProgress::new(&self.door))
     }
 
-    /// Writes to a book that exists; if there is no book, the command fails with `empty`.
+    /// Writes to a book that exists. If there is none, an empty one says why nothing can be changed in it.
     ///
     /// # Errors
     /// The book fails, or the function that was given fails.
-    pub(crate) fn change<T>(
-        &self,
-        empty: impl FnOnce() -> Failure,
-        write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,
-    ) -> Result<T, Failure> {
-        let path = self.book_path()?;
-        match fs::metadata(&path) {
+    pub(crate) fn change<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+        match fs::metadata(self.book_path()?) {
             // To read a book makes none, and finds what is left of one.
             Err(error) if error.kind() == io::ErrorKind::NotFound && self.open(Access::Read)?.is_none() => {
                 self.tell_of_another_book();
-                Err(empty())
+                let mut empty = Book::for_a_trial(None)?;
+                write(&self.watched(empty.write()?))
             }
             _ => self.write(write),
         }

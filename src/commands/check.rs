@@ -4,8 +4,9 @@ use std::collections::BTreeSet;
 use std::path::Path;
 
 use clap::Args;
-use ginpad_core::ledger::{Fork, Numbers};
+use ginpad_core::ledger::Numbers;
 use ginpad_core::text::{and_list, harmless};
+use serde_json::json;
 use uuid::Uuid;
 
 use super::about;
@@ -14,7 +15,8 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
-use crate::reports::check::{About, CheckReport, Found, GiveUpReport};
+use crate::reports::check::{About, CheckReport, Found};
+use crate::reports::outcome::Outcome;
 use crate::wording::consequences::unsettled;
 use crate::wording::disagreements::about_people;
 
@@ -149,27 +151,29 @@ fn give_up_hint(writer: Uuid, what: &'static str) -> Hint {
 
 /// Gives up the missing lines of the writer whose id starts as it was typed, and settles where it forked.
 fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
-    app.change(
-        || no_gap(typed, &BTreeSet::new()),
-        |pad| {
-            let (gaps, forks) = (pad.gaps()?, pad.forks(&pad.runs()?)?);
-            let writers = gaps.iter().map(|gap| gap.writer).chain(forks.iter().map(|fork| fork.writer));
-            let writers: BTreeSet<Uuid> = writers.collect();
-            let is_meant = |writer: &&Uuid| !typed.is_empty() && writer.to_string().starts_with(&typed.to_lowercase());
-            let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
-            let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
-            pad.give_up(**writer, app.now)?;
-            let mut lines: Vec<Numbers> = gaps.into_iter().filter(|gap| gap.writer == **writer).collect();
-            let missing = lines.len();
-            lines.extend(forks.iter().filter(|fork| fork.writer == **writer).map(numbers_of));
-            Ok(Answer::report(GiveUpReport { lines, missing }))
-        },
-    )
-}
-
-/// The number at which a writer forked.
-fn numbers_of(fork: &Fork) -> Numbers {
-    Numbers { writer: fork.writer, first: fork.number, last: fork.number }
+    app.change(|pad| {
+        let (gaps, forks) = (pad.gaps()?, pad.forks(&pad.runs()?)?);
+        let writers = gaps.iter().map(|gap| gap.writer).chain(forks.iter().map(|fork| fork.writer));
+        let writers: BTreeSet<Uuid> = writers.collect();
+        let is_meant = |writer: &&Uuid| !typed.is_empty() && writer.to_string().starts_with(&typed.to_lowercase());
+        let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
+        let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
+        pad.give_up(**writer, app.now)?;
+        let missing: Vec<Numbers> = gaps.into_iter().filter(|gap| gap.writer == **writer).collect();
+        let forked = forks.iter().filter(|fork| fork.writer == **writer).map(|fork| fork.number);
+        let forked: Vec<Numbers> =
+            forked.map(|number| Numbers { writer: **writer, first: number, last: number }).collect();
+        let given_up = missing
+            .iter()
+            .map(|gap| format!("lines {} to {} of the writer {writer} are given up", gap.first, gap.last));
+        let settled = "is settled: every line stays";
+        let settled =
+            forked.iter().map(|fork| format!("the fork of the writer {writer} at line {} {settled}", fork.first));
+        let done: Vec<String> = given_up.chain(settled).collect();
+        let lines = [missing, forked].concat();
+        let document = json!({ "schema": "ginpad/give-up/1", "lines": lines });
+        Ok(Outcome::new(document).did(done).into())
+    })
 }
 
 /// Why there is nothing to be given up, with the writers of which something could be.

@@ -34,7 +34,7 @@ pub(crate) struct CloseArgs {
 impl CloseArgs {
     /// Ends the game.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.change(which_game::no_game, |pad| {
+        app.change(|pad| {
             let game = which_game::game(pad, self.game)?;
             if !game.scored.is_open() {
                 let what = format!("game {} is already over: {}", game.number, standing(&game.scored));

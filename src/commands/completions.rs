@@ -1,9 +1,11 @@
 //! `completions`: the script by which a shell completes command lines.
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::PossibleValuesParser;
 use clap_complete::env::Shells;
 
 use crate::answer::{Answer, Failure};
+use crate::app::App;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -20,39 +22,17 @@ Examples:
 #[derive(Debug, Args)]
 pub(crate) struct CompletionsArgs {
     /// The shell
-    #[arg(value_name = "SHELL")]
-    shell: Shell,
+    #[arg(value_name = "SHELL", value_parser = PossibleValuesParser::new(SHELLS))]
+    shell: String,
 }
 
-/// A shell that can be taught.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-pub(crate) enum Shell {
-    // In the order in which people are likely to have them.
-    Bash,
-    Zsh,
-    Fish,
-    Elvish,
-    #[value(alias = "pwsh")]
-    Powershell,
-}
-
-impl Shell {
-    /// Its name, as its script gives it back.
-    const fn name(self) -> &'static str {
-        match self {
-            Shell::Bash => "bash",
-            Shell::Zsh => "zsh",
-            Shell::Fish => "fish",
-            Shell::Elvish => "elvish",
-            Shell::Powershell => "powershell",
-        }
-    }
-}
+/// The shells that can be taught, in the order in which people are likely to have them.
+const SHELLS: [&str; 6] = ["bash", "zsh", "fish", "elvish", "powershell", "pwsh"];
 
 impl CompletionsArgs {
     /// Prints the script.
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
-        script(self.shell.name())
+    pub(crate) fn run(self, _: &App) -> Result<Answer, Failure> {
+        script(&self.shell)
             .map(|script| Answer::text(script.trim().to_string() + "\n"))
             .ok_or_else(|| Failure::fault("the script cannot be made"))
     }

@@ -5,7 +5,6 @@ use clap::{Args, Subcommand};
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::ReportFlags;
-use crate::arguments::which_game;
 use crate::reports::conflicts::{ConflictsReport, KeptReport, ListedConflict, NO_CONFLICTS};
 use crate::wording::disagreements::{DIGITS, disagreements};
 use ginpad_core::text::and_list;
@@ -50,7 +49,7 @@ impl ConflictsArgs {
         match self.command {
             Some(ConflictsCommand::Keep(args)) => args.run(app),
             None => {
-                let conflicts = app.read(|| Ok(Vec::new()), |pad| disagreements(app, pad))?;
+                let conflicts = app.read(|pad| disagreements(app, pad))?;
                 Ok(Answer::report(ConflictsReport { conflicts }))
             }
         }
@@ -59,7 +58,7 @@ impl ConflictsArgs {
 
 impl KeepArgs {
     fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.change(which_game::no_game, |pad| {
+        app.change(|pad| {
             let found = disagreements(app, pad)?;
             let mut chosen: Vec<&ListedConflict> = Vec::new();
             let mut failures = Vec::new();

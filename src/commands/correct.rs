@@ -98,7 +98,7 @@ impl FixArgs {
                 let game = which_game::game(pad, self.game)?;
                 Ok(how_to(&game, which_game::hand(&game, self.hand)?).into())
             };
-            return app.read(|| Err(which_game::no_game()), look);
+            return app.read(look);
         }
         correct(app, (self.game, self.hand), &self.entry, |pad, game, at| {
             let hand = self.corrected(app, game, at)?;
@@ -180,7 +180,7 @@ fn correct(
     entry: &[String],
     change: impl FnOnce(&Pad<'_>, &StoredGame, usize) -> Result<(StoredGame, String), Failure>,
 ) -> Result<Answer, Failure> {
-    app.change(which_game::no_game, |pad| {
+    app.change(|pad| {
         let before = which_game::game(pad, game)?;
         let at = which_game::hand(&before, hand)?;
         let remark = which_game::remark(pad, &before);

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
+use crate::app::App;
 use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::deadwood::DeadwoodReport;
 use ginpad_core::cards::{Cards, Typed};
@@ -48,7 +49,7 @@ pub(crate) struct KnownCards {
 
 impl DeadwoodArgs {
     /// Answers for one hand.
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, _: &App) -> Result<Answer, Failure> {
         let (typed, known) = self.read()?;
         Ok(Answer::report(known.judge(&typed)))
     }

@@ -75,7 +75,7 @@ impl EditArgs {
     /// # Errors
     /// There is none, or the book cannot be read.
     pub(crate) fn opened(&self, app: &App) -> Result<StoredGame, Failure> {
-        app.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, self.game))
+        app.read(|pad| which_game::game(pad, self.game))
     }
 
     /// Makes the game what a sheet says, if the sheet was made of the game as it is. Unless the sheet names a hash, it was
@@ -109,8 +109,8 @@ impl EditArgs {
             Ok(self.outcome(&before, &after).remarks(remarks).into())
         };
         match self.dry_run {
-            true => app.read(|| Err(which_game::no_game()), write),
-            false => app.change(which_game::no_game, write),
+            true => app.read(write),
+            false => app.change(write),
         }
     }
 

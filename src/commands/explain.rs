@@ -56,13 +56,10 @@ impl ExplainArgs {
 /// # Errors
 /// There is no such game or hand, or the book cannot be read.
 pub(crate) fn of_game(app: &App, name: Option<GameName>, hand: Option<HandName>) -> Result<Answer, Failure> {
-    app.read(
-        || Err(which_game::no_game()),
-        |pad| {
-            let game = which_game::game(pad, name)?;
-            explained(&[&game.scored], hand, Some(game.number))
-        },
-    )
+    app.read(|pad| {
+        let game = which_game::game(pad, name)?;
+        explained(&[&game.scored], hand, Some(game.number))
+    })
 }
 
 fn explained(games: &[&ScoredGame], hand: Option<HandName>, number: Option<i64>) -> Result<Answer, Failure> {

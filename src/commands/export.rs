@@ -7,7 +7,7 @@ use clap::Args;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::{GameName, which_game};
-use crate::book::{ExportFault, Pad};
+use crate::book::{By, ExportFault, Pad};
 use crate::disk::{NotKept, Spool};
 use ginpad_core::facts::FactId;
 use ginpad_core::notation::print_readable;
@@ -47,17 +47,14 @@ impl ExportArgs {
         if is_whole_book {
             return whole_book(app);
         }
-        let (sheets, left_out) = app.read(
-            || Err(which_game::no_game()),
-            |pad| {
-                let named = games.iter().map(|name| Ok(which_game::game(pad, Some(*name))?.id));
-                let wanted = if games.is_empty() { pad.games()? } else { named.collect::<Result<_, Failure>>()? };
-                if wanted.is_empty() {
-                    return Err(which_game::no_game());
-                }
-                sheets_of(pad, &wanted)
-            },
-        )?;
+        let (sheets, left_out) = app.read(|pad| {
+            let named = games.iter().map(|name| Ok(which_game::game(pad, Some(*name))?.id));
+            let wanted = if games.is_empty() { pad.games()? } else { named.collect::<Result<_, Failure>>()? };
+            if wanted.is_empty() {
+                return Err(which_game::no_game());
+            }
+            sheets_of(pad, &wanted)
+        })?;
         let more = CommandLine::again().without("games").switch("json");
         let note = (left_out > 0).then(|| {
             let what =
@@ -70,17 +67,17 @@ impl ExportArgs {
 
 /// Everything the book holds.
 fn whole_book(app: &App) -> Result<Answer, Failure> {
-    app.read(
-        || Err(which_game::no_game()),
-        |pad| {
-            let mut book = Spool::default();
-            pad.export(&mut book).map_err(|fault| match fault {
-                ExportFault::Book(error) => Failure::from(error),
-                ExportFault::Out(error) => NotKept(error).into(),
-            })?;
-            Ok(Answer::text(book))
-        },
-    )
+    app.read(|pad| {
+        if pad.acts(By::Anyone, None)?.next().is_none() {
+            return Err(which_game::no_game());
+        }
+        let mut book = Spool::default();
+        pad.export(&mut book).map_err(|fault| match fault {
+            ExportFault::Book(error) => Failure::from(error),
+            ExportFault::Out(error) => NotKept(error).into(),
+        })?;
+        Ok(Answer::text(book))
+    })
 }
 
 /// The sheets of these games, one game after another, and how many hands were left out.

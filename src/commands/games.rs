@@ -38,7 +38,7 @@ pub(crate) struct GamesArgs {
 impl GamesArgs {
     /// Lists the games.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let (mut list, remark) = app.read(|| Ok((GamesReport::default(), None)), |pad| self.listed(app, pad))?;
+        let (mut list, remark) = app.read(|pad| self.listed(app, pad))?;
         list.about.why_empty = list.games.is_empty().then(|| match self.is_narrowed() {
             true => "no game fits".into(),
             false => format!("no games yet; start one: {NEW_GAME}").into(),

@@ -53,11 +53,7 @@ pub(crate) struct HistoryArgs {
 impl HistoryArgs {
     /// Lists the changes.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let none = || match self.game {
-            Some(_) => Err(which_game::no_game()),
-            None => Ok((HistoryReport::default(), false)),
-        };
-        let (mut list, has_more) = app.read(none, |pad| self.listed(app, pad))?;
+        let (mut list, has_more) = app.read(|pad| self.listed(app, pad))?;
         list.about.facts = vec![day(app.now)];
         list.about.why_empty = (list.changes.len() == 0).then(|| match self.since.is_some() || self.game.is_some() {
             true => "no change fits".into(),

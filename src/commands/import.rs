@@ -3,6 +3,7 @@
 mod answer;
 mod spreadsheet;
 
+use std::mem;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
@@ -11,7 +12,6 @@ use self::answer::Imported;
 use self::spreadsheet::{SpreadsheetArgs, not_read, unused_names};
 use super::changes::Before;
 use super::import_book::{self, BookFile};
-use super::use_game::going_to;
 use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
 use crate::app::App;
 use crate::app::sheet_file::SheetFile;
@@ -61,13 +61,13 @@ enum ImportSource {
     /// A text sheet without faults, which is read again game by game.
     Sheet(SheetFile),
     Spreadsheet(CsvGames),
-    /// A whole book, until it is taken in.
-    Book(PathBuf, Option<Box<BookFile>>),
 }
 
 /// What the first reading of the files gave.
 #[derive(Default)]
 struct FirstReading {
+    /// Whole books, until they are taken in.
+    books: Vec<(PathBuf, BookFile)>,
     sources: Vec<ImportSource>,
     /// What to know about the files.
     warnings: Vec<Remark>,
@@ -85,17 +85,18 @@ impl ImportArgs {
             return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));
         }
         let names = self.spreadsheets.names(app, &self.files)?;
-        let FirstReading { mut sources, warnings, steps } = self.read_all(app, &names)?;
+        let mut reading = self.read_all(app, &names)?;
+        let warnings = mem::take(&mut reading.warnings);
         let plan = ImportPlan {
             longer: if self.r#continue { Longer::Continue } else { Longer::Name },
             now: app.now,
-            files: sources.len(),
-            steps,
+            files: reading.sources.len(),
+            steps: reading.steps,
         };
         // A trial goes to a copy of the book, so that nobody waits for it.
         let answer = match self.dry_run {
-            true => app.trial(|pad| self.take(app, pad, plan, &mut sources)),
-            false => app.write(|pad| self.take(app, pad, plan, &mut sources)),
+            true => app.trial(|pad| self.take(app, pad, plan, reading)),
+            false => app.write(|pad| self.take(app, pad, plan, reading)),
         };
         answer.map(|answer| answer.remarks(warnings))
     }
@@ -115,7 +116,7 @@ impl ImportArgs {
         }
         let spreadsheets = reading.sources.iter().filter_map(|source| match source {
             ImportSource::Spreadsheet(read) => Some(read),
-            ImportSource::Sheet(_) | ImportSource::Book(..) => None,
+            ImportSource::Sheet(_) => None,
         });
         reading.warnings.extend(unused_names(spreadsheets, names));
         Ok(reading)
@@ -129,9 +130,11 @@ impl ImportArgs {
             not_counted.look_at(&game.scored());
         };
         let opened = Source::open(file)?;
-        let source = if import_book::is_book(&opened)? {
-            ImportSource::Book(file.to_path_buf(), Some(Box::new(import_book::read(app, &opened)?)))
-        } else if self.spreadsheets.is_spreadsheet(file) {
+        if import_book::is_book(&opened)? {
+            reading.books.push((file.to_path_buf(), import_book::read(app, &opened)?));
+            return Ok(());
+        }
+        let source = if self.spreadsheets.is_spreadsheet(file) {
             let read = self.spreadsheets.read(app, &opened, names)?;
             read.games.iter().cloned().for_each(&mut look_at);
             reading.warnings.extend(not_read(file, &read));
@@ -152,32 +155,21 @@ impl ImportArgs {
     }
 
     /// Imports the games of all files, or says what would become of them.
-    fn take(
-        &self,
-        app: &App,
-        pad: &Pad<'_>,
-        plan: ImportPlan,
-        sources: &mut [ImportSource],
-    ) -> Result<Answer, Failure> {
-        let current = pad.current_game()?.map(|game| game.number);
+    fn take(&self, app: &App, pad: &Pad<'_>, plan: ImportPlan, reading: FirstReading) -> Result<Answer, Failure> {
         let known: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());
         let (mut imported, mut newcomers) = (Imported::default(), Vec::new());
         // A whole book comes in before anything else is written, so that an empty book takes its numbers.
         let (has_games, mut before) = (pad.newest()?.is_some(), Before::default());
         let mut look = |pad: &Pad<'_>, games: &_| if has_games { before.look(pad, games) } else { Ok(()) };
-        for source in sources.iter_mut() {
-            if let ImportSource::Book(file, contents) = source
-                && let Some(contents) = contents.take()
-            {
-                imported.add_book(pad, import_book::take(pad, file, *contents, &mut look)?)?;
-            }
+        for (file, contents) in reading.books {
+            imported.add_book(pad, import_book::take(pad, &file, contents, &mut look)?)?;
         }
         let again = pad.import(plan, |import| {
-            for source in sources {
+            for source in reading.sources {
                 import.next_file();
                 match source {
-                    ImportSource::Sheet(sheet) => sheet.each_game(app.local(), None, |game, text| {
+                    ImportSource::Sheet(mut sheet) => sheet.each_game(app.local(), None, |game, text| {
                         imported.add(import.take(&game, text)?);
                         Ok(())
                     })?,
@@ -188,24 +180,15 @@ impl ImportArgs {
                             imported.add(import.take(&game, text)?);
                         }
                     }
-                    ImportSource::Book(..) => {}
                 }
             }
             Ok::<_, Failure>(import.restored())
         })?;
         let again = (!again.is_empty()).then(|| {
-            let again = format!(
-                "{} in force again that had been taken back with these games; ",
-                count_is(again.len(), "change")
-            );
-            Remark::Note(Sentence::from(again).run(CommandLine::of("history")).say(" lists all"))
+            let counts = format!("{} in force again; ", count_is(again.len(), "change"));
+            Remark::Note(Sentence::from(counts).run(CommandLine::of("history")).say(" lists all"))
         });
         let outcome = before.changes(app, pad)?.add_to(imported.outcome(pad, plan.longer, self.dry_run)?);
-        let now = pad.current_game()?.map(|game| game.number);
-        let moved = current.zip(now).filter(|(before, now)| before != now).map(|(before, now)| {
-            let now = Sentence::from(format!("game {now} is the current one now; ")).run(going_to(before));
-            Remark::Note(now.say(format!(" goes back to game {before}")))
-        });
-        Ok(outcome.remarks(moved).remarks(again).remarks(newcomers).into())
+        Ok(outcome.remarks(again).remarks(newcomers).into())
     }
 }

@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::app::App;
 use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::layoff::LayoffReport;
 use ginpad_core::cards::{ShowdownFault, Typed};
@@ -52,7 +53,7 @@ const REFUSED: &str = "the hands cannot be laid out";
 
 impl LayoffArgs {
     /// Lays out both hands.
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, _: &App) -> Result<Answer, Failure> {
         let (Some(knocker), Some(defender), []) = (&self.knocker, &self.defender, self.more.as_slice()) else {
             let given = [&self.knocker, &self.defender].into_iter().flatten().count() + self.more.len();
             return Err(Failure::usage(format!("expected two hands, each as one argument; given: {given}"))

@@ -82,11 +82,11 @@ impl LogArgs {
         let at = self.time(app)?;
         let many = self.entry == ["-"];
         let entries = match self.entry.as_slice() {
-            [] => return Err(app.read(|| Err(which_game::no_game()), |pad| Ok(no_entry(&open(pad, self.game)?)))?),
+            [] => return Err(app.read(|pad| Ok(no_entry(&open(pad, self.game)?)))?),
             _ if many => lines(&app.text(Path::new("-"))?)?,
             words => vec![Entry { line: None, text: typed_entry::entry(words) }],
         };
-        app.change(which_game::no_game, |pad| {
+        app.change(|pad| {
             // The pad, which stays open, goes on with other questions.
             if !many && !app.goes_on {
                 pad.keep_little()?;

@@ -1,6 +1,6 @@
 //! The commands, one verb or one family of verbs a file. Each file has the arguments of its command and the function
-//! that runs it. The doc comments of the arguments are the help; the examples above it are in
-//! `cli/examples.txt`.
+//! that runs it. The doc comments of the arguments are the help; the examples above it are beside
+//! them.
 
 mod about;
 pub(crate) mod backup;

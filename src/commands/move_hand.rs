@@ -48,7 +48,7 @@ pub(crate) struct MoveArgs {
 impl MoveArgs {
     /// Moves the hand. Nothing is kept of a hand that may not go there.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.change(which_game::no_game, |pad| {
+        app.change(|pad| {
             let from = which_game::game(pad, self.game)?;
             let at = which_game::hand(&from, self.hand)?;
             let to = which_game::game(pad, Some(self.to))?;

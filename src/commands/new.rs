@@ -91,7 +91,7 @@ impl NewArgs {
             Ok(begin(app, pad, game)?.remarks(day))
         };
         if self.sides.is_empty() {
-            return app.change(no_last_game, |pad| {
+            return app.change(|pad| {
                 let last = pad.game(pad.newest()?.ok_or_else(no_last_game)?)?;
                 starts(pad, self.game(app, last.scored.game.players.clone(), Some(&last))?)
             });
@@ -113,9 +113,9 @@ impl NewArgs {
     /// # Errors
     /// The book cannot be written.
     pub(crate) fn rematch(app: &App, last: &StoredGame) -> Result<Answer, Failure> {
-        app.change(no_last_game, |pad| {
-            let players = last.scored.game.players.clone();
-            begin(app, pad, NewArgs::default().game(app, players, Some(last))?)
+        app.change(|pad| {
+            let last = pad.game(last.id)?;
+            begin(app, pad, NewArgs::default().game(app, last.scored.game.players.clone(), Some(&last))?)
         })
     }
 

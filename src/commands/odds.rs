@@ -61,14 +61,11 @@ impl OddsArgs {
                 Ok(Answer::report(OddsTableReport::new(None, None, &rules, odds)))
             }
             (None, Some(file)) => self.of_file(app, file),
-            (None, None) if self.table => app.read(
-                || Err(which_game::no_game()),
-                |pad| {
-                    let game = which_game::game(pad, self.game)?;
-                    let answer = table_of(Some(game.number), &game.scored, &own_hands(pad, &game.scored)?);
-                    Ok(answer.remarks(not_counted(&game.scored, None)).remarks(disagreements(&game)))
-                },
-            ),
+            (None, None) if self.table => app.read(|pad| {
+                let game = which_game::game(pad, self.game)?;
+                let answer = table_of(Some(game.number), &game.scored, &own_hands(pad, &game.scored)?);
+                Ok(answer.remarks(not_counted(&game.scored, None)).remarks(disagreements(&game)))
+            }),
             (None, None) => of_game(app, self.game),
         }
     }
@@ -91,15 +88,12 @@ impl OddsArgs {
 /// # Errors
 /// There is no such game, or the book cannot be read.
 pub(crate) fn of_game(app: &App, name: Option<GameName>) -> Result<Answer, Failure> {
-    app.read(
-        || Err(which_game::no_game()),
-        |pad| {
-            let game = which_game::game(pad, name)?;
-            let odds = in_the_book(app, pad, &game.scored)?;
-            let report = OddsReport { games: vec![GameOdds::new(Some(game.number), &game.scored, odds)] };
-            Ok(Answer::report(report).remarks(not_counted(&game.scored, None)).remarks(disagreements(&game)))
-        },
-    )
+    app.read(|pad| {
+        let game = which_game::game(pad, name)?;
+        let odds = in_the_book(app, pad, &game.scored)?;
+        let report = OddsReport { games: vec![GameOdds::new(Some(game.number), &game.scored, odds)] };
+        Ok(Answer::report(report).remarks(not_counted(&game.scored, None)).remarks(disagreements(&game)))
+    })
 }
 
 fn table_of(number: Option<i64>, game: &ScoredGame, own: &OwnHands<'_>) -> Answer {

@@ -16,7 +16,8 @@ use ginpad_core::side::Side;
 
 /// Shows the current game's sheet and whose deal it is; with no game, how to start one.
 pub(crate) fn run(app: &App) -> Result<Answer, Failure> {
-    let with_next = |pad: &Pad<'_>, game: StoredGame| {
+    app.read(|pad| {
+        let Some(game) = pad.current_game()? else { return Ok(Answer::report(NoGame)) };
         let placed = placed(app, game.scored.clone(), place_of(&game));
         let report = ScoreReport { note: pair_line(pad, &game)?, ..ScoreReport::new(placed) };
         let answer = answer(report, not_counted(&game.scored, None))
@@ -24,9 +25,7 @@ pub(crate) fn run(app: &App) -> Result<Answer, Failure> {
             .remarks(still_counts(pad, &game)?);
         let next = Hint::does(which_game::next(pad, &game)?, "starts the next game");
         Ok(answer.remarks((!game.scored.is_open()).then_some(Remark::Hint(next))))
-    };
-    let read = |pad: &Pad<'_>| pad.current_game()?.map(|game| with_next(pad, game)).transpose();
-    Ok(app.read(|| Ok(None), read)?.unwrap_or_else(|| Answer::report(NoGame)))
+    })
 }
 
 /// There is no game yet.

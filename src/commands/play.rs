@@ -4,6 +4,7 @@ use clap::Args;
 
 use super::new::NewArgs;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::app::App;
 use crate::arguments::GameName;
 
 /// Examples above the help.
@@ -46,7 +47,7 @@ pub(crate) struct PlayArgs {
 
 impl PlayArgs {
     /// Refuses to open the pad where nobody can type at it.
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, _: &App) -> Result<Answer, Failure> {
         Err(without_a_terminal(Failure::refused("`play` needs a person at a terminal")))
     }
 }

@@ -8,7 +8,6 @@ use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{FilterArgs, Selection, kept, person};
-use crate::arguments::which_game;
 use crate::book::{BookError, Pad};
 use crate::reports::figures::NamedLine;
 use crate::reports::player::{Opponent, PlayerReport};
@@ -57,52 +56,48 @@ impl PlayerArgs {
             return command.run(app);
         }
         let typed = self.name.take().unwrap_or_default();
-        app.read(
-            || Err(which_game::no_game()),
-            |pad| {
-                let people = pad.people()?;
-                let mut failures = Vec::new();
-                let person = kept(person(&people, &typed), &mut failures);
-                let wanted = self.filter.read(app, &people, &mut failures);
-                let sorted_by = SortedBy::read(&self.sort, &mut failures);
-                let (Some(Person { name, .. }), true) = (person, failures.is_empty()) else {
-                    return Err(Failure::all("the player cannot be shown", failures));
-                };
-                let selection =
-                    wanted.games_where(pad, |game| game.players.seats().any(|(_, seated)| seated == name))?;
-                let mut games = PlayerGames::new(name.clone(), app.now.date_naive());
-                let ratings = read(pad, &selection, &mut games)?;
-                let rating = ratings.players.get(name).copied();
-                let why_empty = selection.games.is_empty().then(|| match rating {
-                    Some(_) => format!("no game of {name} fits").into(),
-                    None => format!("{name} has not played a game that fits").into(),
-                });
-                let about = self.filter.about(app, selection.games.len(), games.line().games(), why_empty);
-                let mut opponents: Vec<Opponent> = games.opponents().iter().map(Opponent::new).collect();
-                opponents.retain(|opponent| wanted.enough(opponent.line.line.games()));
-                let mut partners: Vec<NamedLine> = games.partners().into_iter().map(NamedLine::of_partners).collect();
-                partners.retain(|side| wanted.enough(side.line.games()));
-                if let Some(sorted_by) = sorted_by {
-                    sorted_by.sort(&mut opponents, |opponent| &opponent.line);
-                    sorted_by.sort(&mut partners, |side| side);
-                }
-                Ok(Answer::report(PlayerReport {
-                    player: NamedLine::of(name, &games.line()),
-                    first: games.span().map(|(first, _)| first),
-                    last: games.span().map(|(_, last)| last),
-                    rating,
-                    highest_rating: ratings.highest(),
-                    rating_history: ratings.history,
-                    opponents,
-                    partners,
-                    on_this_day: games.this_day().to_vec(),
-                    undated: selection.undated,
-                    sorted_by: sorted_by.and_then(SortedBy::figure),
-                    about,
-                })
-                .remarks(selection.remark()))
-            },
-        )
+        app.read(|pad| {
+            let people = pad.people()?;
+            let mut failures = Vec::new();
+            let person = kept(person(&people, &typed), &mut failures);
+            let wanted = self.filter.read(app, &people, &mut failures);
+            let sorted_by = SortedBy::read(&self.sort, &mut failures);
+            let (Some(Person { name, .. }), true) = (person, failures.is_empty()) else {
+                return Err(Failure::all("the player cannot be shown", failures));
+            };
+            let selection = wanted.games_where(pad, |game| game.players.seats().any(|(_, seated)| seated == name))?;
+            let mut games = PlayerGames::new(name.clone(), app.now.date_naive());
+            let ratings = read(pad, &selection, &mut games)?;
+            let rating = ratings.players.get(name).copied();
+            let why_empty = selection.games.is_empty().then(|| match rating {
+                Some(_) => format!("no game of {name} fits").into(),
+                None => format!("{name} has not played a game that fits").into(),
+            });
+            let about = self.filter.about(app, selection.games.len(), games.line().games(), why_empty);
+            let mut opponents: Vec<Opponent> = games.opponents().iter().map(Opponent::new).collect();
+            opponents.retain(|opponent| wanted.enough(opponent.line.line.games()));
+            let mut partners: Vec<NamedLine> = games.partners().into_iter().map(NamedLine::of_partners).collect();
+            partners.retain(|side| wanted.enough(side.line.games()));
+            if let Some(sorted_by) = sorted_by {
+                sorted_by.sort(&mut opponents, |opponent| &opponent.line);
+                sorted_by.sort(&mut partners, |side| side);
+            }
+            Ok(Answer::report(PlayerReport {
+                player: NamedLine::of(name, &games.line()),
+                first: games.span().map(|(first, _)| first),
+                last: games.span().map(|(_, last)| last),
+                rating,
+                highest_rating: ratings.highest(),
+                rating_history: ratings.history,
+                opponents,
+                partners,
+                on_this_day: games.this_day().to_vec(),
+                undated: selection.undated,
+                sorted_by: sorted_by.and_then(SortedBy::figure),
+                about,
+            })
+            .remarks(selection.remark()))
+        })
     }
 }
 

@@ -6,7 +6,6 @@ use serde_json::json;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::{kept, person};
-use crate::arguments::which_game;
 use crate::book::Pad;
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::FactId;
@@ -94,7 +93,7 @@ impl AddArgs {
 
 impl RenameArgs {
     fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.change(which_game::no_game, |pad| {
+        app.change(|pad| {
             let people = pad.people()?;
             let mut failures = Vec::new();
             let renamed = kept(person(&people, &self.old), &mut failures);
@@ -123,7 +122,7 @@ impl RenameArgs {
 
 impl MergeArgs {
     fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.change(which_game::no_game, |pad| {
+        app.change(|pad| {
             let people = pad.people()?;
             let mut failures = Vec::new();
             let both = [&self.one, &self.other].map(|typed| kept(person(&people, typed), &mut failures));

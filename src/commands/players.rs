@@ -23,7 +23,7 @@ pub(crate) struct PlayersArgs {
 impl PlayersArgs {
     /// Lists the people.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.read_or_empty(|pad| {
+        app.read(|pad| {
             let games = pad.games_by_person()?;
             let known =
                 |person: Person| Known { games: games.get(&person.id).copied().unwrap_or(0), name: person.name };

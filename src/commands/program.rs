@@ -78,165 +78,88 @@ pub(crate) struct Globals {
     pub no_pager: bool,
 }
 
-/// What to do. The flags of a command are only made known to clap when it is the one that was typed.
-#[derive(Debug, Subcommand)]
-#[command(defer = true)]
-pub(crate) enum Command {
-    #[command(before_help = new::EXAMPLES)]
-    New(new::NewArgs),
-    #[command(visible_alias = "l", before_help = log::EXAMPLES)]
-    Log(log::LogArgs),
-    #[command(before_help = play::EXAMPLES)]
-    Play(play::PlayArgs),
-    #[command(visible_alias = "tally", before_help = score::EXAMPLES)]
-    Score(score::ScoreArgs),
-    #[command(before_help = odds::EXAMPLES)]
-    Odds(odds::OddsArgs),
-    #[command(before_help = explain::EXAMPLES)]
-    Explain(explain::ExplainArgs),
-    #[command(before_help = undo::UNDO_EXAMPLES)]
-    Undo(undo::UndoArgs),
-    #[command(before_help = undo::REDO_EXAMPLES)]
-    Redo(undo::RedoArgs),
-    #[command(before_help = history::EXAMPLES)]
-    History(history::HistoryArgs),
-    #[command(before_help = correct::FIX_EXAMPLES)]
-    Fix(correct::FixArgs),
-    #[command(before_help = correct::DROP_EXAMPLES)]
-    Drop(correct::DropArgs),
-    #[command(before_help = correct::INSERT_EXAMPLES)]
-    Insert(correct::InsertArgs),
-    #[command(before_help = move_hand::EXAMPLES)]
-    Move(move_hand::MoveArgs),
-    #[command(before_help = conflicts::EXAMPLES, args_conflicts_with_subcommands = true)]
-    Conflicts(conflicts::ConflictsArgs),
-    #[command(before_help = set::EXAMPLES)]
-    Set(set::SetArgs),
-    #[command(before_help = edit::EXAMPLES)]
-    Edit(edit::EditArgs),
-    #[command(before_help = games::EXAMPLES)]
-    Games(games::GamesArgs),
-    #[command(before_help = use_game::EXAMPLES)]
-    Use(use_game::UseArgs),
-    #[command(before_help = close::EXAMPLES)]
-    Close(close::CloseArgs),
-    #[command(before_help = standings::EXAMPLES)]
-    Standings(standings::StandingsArgs),
-    #[command(before_help = versus::EXAMPLES)]
-    Versus(versus::VersusArgs),
-    #[command(before_help = player::EXAMPLES, subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
-    Player(player::PlayerArgs),
-    #[command(before_help = records::EXAMPLES)]
-    Records(records::RecordsArgs),
-    #[command(before_help = ratings::EXAMPLES)]
-    Ratings(ratings::RatingsArgs),
-    #[command(before_help = settle::EXAMPLES)]
-    Settle(settle::SettleArgs),
-    #[command(before_help = players::EXAMPLES)]
-    Players(players::PlayersArgs),
-    #[command(before_help = deadwood::EXAMPLES)]
-    Deadwood(deadwood::DeadwoodArgs),
-    #[command(before_help = layoff::EXAMPLES)]
-    Layoff(layoff::LayoffArgs),
-    #[command(before_help = rules::EXAMPLES, args_conflicts_with_subcommands = true)]
-    Rules(rules::RulesArgs),
-    #[command(before_help = export::EXAMPLES)]
-    Export(export::ExportArgs),
-    #[command(before_help = import::EXAMPLES)]
-    Import(import::ImportArgs),
-    #[command(before_help = check::EXAMPLES)]
-    Check(check::CheckArgs),
-    #[command(before_help = backup::EXAMPLES)]
-    Backup(backup::BackupArgs),
-    #[command(before_help = merge::EXAMPLES)]
-    Merge(merge::MergeArgs),
-    #[command(before_help = sync::EXAMPLES)]
-    Sync(sync::SyncArgs),
-    #[command(before_help = restore::EXAMPLES)]
-    Restore(restore::RestoreArgs),
-    #[command(before_help = rescue::EXAMPLES)]
-    Rescue(rescue::RescueArgs),
-    #[command(before_help = config::EXAMPLES)]
-    Config(config::ConfigArgs),
-    #[command(before_help = completions::EXAMPLES)]
-    Completions(completions::CompletionsArgs),
-    #[command(before_help = man::EXAMPLES)]
-    Man(man::ManArgs),
+/// Makes [`Command`] of a list: each command with its arguments and the examples above its help, and the field of its report
+/// flags, if it answers with a report.
+macro_rules! commands {
+    ($($(#[$how:meta])* $name:ident($args:ty) = $examples:expr $(=> $flags:ident)?;)*) => {
+        /// What to do. The flags of a command are only made known to clap when it is the one that was typed.
+        #[derive(Debug, Subcommand)]
+        #[command(defer = true)]
+        pub(crate) enum Command {
+            $(#[command(before_help = $examples)] $(#[$how])* $name($args),)*
+        }
+
+        impl Command {
+            /// The flags of a report, if the command answers with one.
+            pub(crate) fn report_flags(&self) -> Option<&ReportFlags> {
+                match self {
+                    Command::Config(args) => Some(args.flags()),
+                    Command::Rules(args) => Some(args.flags()),
+                    $($(Command::$name(args) => Some(&args.$flags),)?)*
+                    _ => None,
+                }
+            }
+
+            /// Does what was asked; without a command, shows the current game.
+            ///
+            /// # Errors
+            /// It cannot be done, for the reasons that the failure gives.
+            pub(crate) fn run(command: Option<Command>, app: &App) -> Result<Answer, Failure> {
+                match command {
+                    None => overview::run(app),
+                    $(Some(Command::$name(args)) => args.run(app),)*
+                }
+            }
+        }
+    };
 }
 
-impl Command {
-    /// The flags of a report, if the command answers with one.
-    pub(crate) fn report_flags(&self) -> Option<&ReportFlags> {
-        match self {
-            Command::Backup(args) => Some(&args.flags),
-            Command::Check(args) => Some(&args.flags),
-            Command::Config(args) => Some(args.flags()),
-            Command::Conflicts(args) => Some(&args.flags),
-            Command::Games(args) => Some(&args.flags),
-            Command::History(args) => Some(&args.flags),
-            Command::Rules(args) => Some(args.flags()),
-            Command::Score(args) => Some(&args.flags),
-            Command::Odds(args) => Some(&args.flags),
-            Command::Player(args) => Some(&args.flags),
-            Command::Players(args) => Some(&args.flags),
-            Command::Ratings(args) => Some(&args.flags),
-            Command::Records(args) => Some(&args.flags),
-            Command::Settle(args) => Some(&args.flags),
-            Command::Standings(args) => Some(&args.flags),
-            Command::Versus(args) => Some(&args.flags),
-            _ => None,
-        }
-    }
-
-    /// Does what was asked; without a command, shows the current game.
-    ///
-    /// # Errors
-    /// It cannot be done, for the reasons that the failure gives.
-    pub(crate) fn run(command: Option<Command>, app: &App) -> Result<Answer, Failure> {
-        match command {
-            None => overview::run(app),
-            Some(Command::New(args)) => args.run(app),
-            Some(Command::Log(args)) => args.run(app),
-            Some(Command::Play(args)) => args.run(),
-            Some(Command::Score(args)) => args.run(app),
-            Some(Command::Odds(args)) => args.run(app),
-            Some(Command::Explain(args)) => args.run(app),
-            Some(Command::Undo(args)) => args.run(app),
-            Some(Command::Redo(args)) => args.run(app),
-            Some(Command::History(args)) => args.run(app),
-            Some(Command::Fix(args)) => args.run(app),
-            Some(Command::Drop(args)) => args.run(app),
-            Some(Command::Insert(args)) => args.run(app),
-            Some(Command::Move(args)) => args.run(app),
-            Some(Command::Conflicts(args)) => args.run(app),
-            Some(Command::Set(args)) => args.run(app),
-            Some(Command::Edit(args)) => args.run(app),
-            Some(Command::Games(args)) => args.run(app),
-            Some(Command::Use(args)) => args.run(app),
-            Some(Command::Close(args)) => args.run(app),
-            Some(Command::Standings(args)) => args.run(app),
-            Some(Command::Versus(args)) => args.run(app),
-            Some(Command::Player(args)) => args.run(app),
-            Some(Command::Records(args)) => args.run(app),
-            Some(Command::Ratings(args)) => args.run(app),
-            Some(Command::Settle(args)) => args.run(app),
-            Some(Command::Players(args)) => args.run(app),
-            Some(Command::Deadwood(args)) => args.run(),
-            Some(Command::Layoff(args)) => args.run(),
-            Some(Command::Rules(args)) => args.run(),
-            Some(Command::Export(args)) => args.run(app),
-            Some(Command::Import(args)) => args.run(app),
-            Some(Command::Check(args)) => args.run(app),
-            Some(Command::Backup(args)) => args.run(app),
-            Some(Command::Merge(args)) => args.run(app),
-            Some(Command::Sync(args)) => args.run(app),
-            Some(Command::Restore(args)) => args.run(app),
-            Some(Command::Rescue(args)) => args.run(app),
-            Some(Command::Config(args)) => args.run(app),
-            Some(Command::Completions(args)) => args.run(),
-            Some(Command::Man(args)) => args.run(app),
-        }
-    }
+commands! {
+    New(new::NewArgs) = new::EXAMPLES;
+    #[command(visible_alias = "l")]
+    Log(log::LogArgs) = log::EXAMPLES;
+    Play(play::PlayArgs) = play::EXAMPLES;
+    #[command(visible_alias = "tally")]
+    Score(score::ScoreArgs) = score::EXAMPLES => flags;
+    Odds(odds::OddsArgs) = odds::EXAMPLES => flags;
+    Explain(explain::ExplainArgs) = explain::EXAMPLES;
+    Undo(undo::UndoArgs) = undo::UNDO_EXAMPLES;
+    Redo(undo::RedoArgs) = undo::REDO_EXAMPLES;
+    History(history::HistoryArgs) = history::EXAMPLES => flags;
+    Fix(correct::FixArgs) = correct::FIX_EXAMPLES;
+    Drop(correct::DropArgs) = correct::DROP_EXAMPLES;
+    Insert(correct::InsertArgs) = correct::INSERT_EXAMPLES;
+    Move(move_hand::MoveArgs) = move_hand::EXAMPLES;
+    #[command(args_conflicts_with_subcommands = true)]
+    Conflicts(conflicts::ConflictsArgs) = conflicts::EXAMPLES => flags;
+    Set(set::SetArgs) = set::EXAMPLES;
+    Edit(edit::EditArgs) = edit::EXAMPLES;
+    Games(games::GamesArgs) = games::EXAMPLES => flags;
+    Use(use_game::UseArgs) = use_game::EXAMPLES;
+    Close(close::CloseArgs) = close::EXAMPLES;
+    Standings(standings::StandingsArgs) = standings::EXAMPLES => flags;
+    Versus(versus::VersusArgs) = versus::EXAMPLES => flags;
+    #[command(subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
+    Player(player::PlayerArgs) = player::EXAMPLES => flags;
+    Records(records::RecordsArgs) = records::EXAMPLES => flags;
+    Ratings(ratings::RatingsArgs) = ratings::EXAMPLES => flags;
+    Settle(settle::SettleArgs) = settle::EXAMPLES => flags;
+    Players(players::PlayersArgs) = players::EXAMPLES => flags;
+    Deadwood(deadwood::DeadwoodArgs) = deadwood::EXAMPLES;
+    Layoff(layoff::LayoffArgs) = layoff::EXAMPLES;
+    #[command(args_conflicts_with_subcommands = true)]
+    Rules(rules::RulesArgs) = rules::EXAMPLES;
+    Export(export::ExportArgs) = export::EXAMPLES;
+    Import(import::ImportArgs) = import::EXAMPLES;
+    Check(check::CheckArgs) = check::EXAMPLES => flags;
+    Backup(backup::BackupArgs) = backup::EXAMPLES => flags;
+    Merge(merge::MergeArgs) = merge::EXAMPLES;
+    Sync(sync::SyncArgs) = sync::EXAMPLES;
+    Restore(restore::RestoreArgs) = restore::EXAMPLES;
+    Rescue(rescue::RescueArgs) = rescue::EXAMPLES;
+    Config(config::ConfigArgs) = config::EXAMPLES;
+    Completions(completions::CompletionsArgs) = completions::EXAMPLES;
+    Man(man::ManArgs) = man::EXAMPLES;
 }
 
 /// The command line as clap knows it, with every flag of every command. The help and the command reference are made from

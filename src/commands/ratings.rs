@@ -37,7 +37,7 @@ pub(crate) struct RatingsArgs {
 impl RatingsArgs {
     /// Shows the ratings.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let ratings = app.read_or_empty(|pad| {
+        let ratings = app.read(|pad| {
             let mut periods = RatingPeriods::new();
             pad.each_game(&pad.games()?, |stored| {
                 periods.enter(&stored.scored);

@@ -55,7 +55,7 @@ pub(crate) enum SortedBy {
 impl RecordsArgs {
     /// Shows the records.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.read_or_empty(|pad| {
+        app.read(|pad| {
             let wanted = self.filter.report(app, pad, Vec::new())?;
             let selection = wanted.games(pad)?;
             let mut standings = Standings::default();

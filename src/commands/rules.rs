@@ -7,6 +7,7 @@ use clap::{Args, Subcommand};
 
 use crate::answer::file_words::shown;
 use crate::answer::{Answer, Failure};
+use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::table_rules::{is_file, presets_hint, rule_file};
 use crate::reports::rules::{PresetsReport, RulesReport, checked};
@@ -54,7 +55,7 @@ enum RulesCommand {
 
 impl RulesArgs {
     /// Lists, shows or checks.
-    pub(crate) fn run(self) -> Result<Answer, Failure> {
+    pub(crate) fn run(self, _: &App) -> Result<Answer, Failure> {
         match self.command {
             None => Ok(Answer::report(PresetsReport::all())),
             Some(RulesCommand::Show { rules, .. }) => show(&rules),

@@ -117,8 +117,7 @@ impl ScoreArgs {
             PlacedGame { odds, ..placed(app, game.clone(), None) }
         };
         let games = named(all.iter().collect(), file, self.game)?;
-        let mut remarks = NotCounted::default();
-        games.iter().for_each(|game| remarks.look_at(game));
+        let remarks = NotCounted::among(games.iter().copied());
         let report = match games.as_slice() {
             [only] => ScoreReport::new(shown(only)),
             several => ScoreReport::several(several.iter().map(|game| shown(game)).collect()),
@@ -128,17 +127,14 @@ impl ScoreArgs {
 }
 
 fn in_the_pad(app: &App, name: Option<GameName>, view: View, has_odds: bool) -> Result<Answer, Failure> {
-    app.read(
-        || Err(which_game::no_game()),
-        |pad| {
-            let game = which_game::game(pad, name)?;
-            let odds = if has_odds { Some(in_the_book(app, pad, &game.scored)?) } else { None };
-            let placed = PlacedGame { odds, ..placed(app, game.scored.clone(), place_of(&game)) };
-            let report = ScoreReport { view, ..ScoreReport::new(placed) };
-            let answer = answer(report, not_counted(&game.scored, None)).remarks(disagreements(&game));
-            Ok(answer.remarks(still_counts(pad, &game)?))
-        },
-    )
+    app.read(|pad| {
+        let game = which_game::game(pad, name)?;
+        let odds = if has_odds { Some(in_the_book(app, pad, &game.scored)?) } else { None };
+        let placed = PlacedGame { odds, ..placed(app, game.scored.clone(), place_of(&game)) };
+        let report = ScoreReport { view, ..ScoreReport::new(placed) };
+        let answer = answer(report, not_counted(&game.scored, None)).remarks(disagreements(&game));
+        Ok(answer.remarks(still_counts(pad, &game)?))
+    })
 }
 
 /// The answer with warnings about hands that do not count. The sheet says so itself; the board and the races do not.

@@ -6,7 +6,7 @@ use clap::{Args, ValueEnum};
 use serde_json::json;
 
 use super::new::{newcomers, seated};
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::table_rules::{NamedRules, is_file, table_rules, unusable};
 use crate::arguments::{GameName, which_game};
@@ -18,7 +18,7 @@ use ginpad_core::facts::{GamePart, GameSetting, RulesText, SettingKey};
 use ginpad_core::hand::GameHand;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::listed::Listed;
-use ginpad_core::money::{Amount, Stakes, StakesFault};
+use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::read_side;
 use ginpad_core::players::Players;
 use ginpad_core::rules::TableRules;
@@ -78,11 +78,9 @@ enum Key {
     Sides,
 }
 
-impl Key {
-    /// As it is typed.
-    fn word(self) -> String {
-        self.to_possible_value().map(|key| key.get_name().to_string()).unwrap_or_default()
-    }
+/// A key as it is typed.
+fn key_word(key: Key) -> String {
+    key.to_possible_value().map(|key| key.get_name().to_string()).unwrap_or_default()
 }
 
 /// What the game is set to.
@@ -91,94 +89,96 @@ enum Wanted {
     Sides(Players),
 }
 
+impl Wanted {
+    fn key(&self) -> SettingKey {
+        match self {
+            Wanted::Setting(setting) => setting.key(),
+            Wanted::Sides(_) => SettingKey::Sides,
+        }
+    }
+}
+
 impl SetArgs {
     /// Changes the game.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         self.complete()?;
-        let file = self.value.first().filter(|word| self.key == Key::Rules && is_file(word));
-        let file = file.cloned().map(NamedRules::from);
-        app.change(which_game::no_game, |pad| {
+        app.change(|pad| {
             let before = which_game::game(pad, self.game)?;
-            let mut remarks: Vec<Remark> = which_game::remark(pad, &before).into_iter().collect();
-            let wanted = self.wanted(file, &before)?;
-            let key = match &wanted {
-                Wanted::Setting(setting) => setting.key(),
-                Wanted::Sides(players) => {
-                    remarks.extend(newcomers(players, &pad.people()?));
-                    SettingKey::Sides
-                }
+            let wanted = self.wanted(&before)?;
+            let new = match &wanted {
+                Wanted::Sides(players) => newcomers(players, &pad.people()?),
+                Wanted::Setting(_) => Vec::new(),
             };
+            let (key, remark) = (wanted.key(), which_game::remark(pad, &before));
             let after = apply(app, pad, &before, wanted)?;
             legal(&before, &after)?;
             let [was, is] = [&before, &after].map(|game| words_of(key, &game.scored.game));
             let outcome = Outcome::new(json!({
                 "schema": "ginpad/setting/1",
                 "game": after.number,
-                "key": key.word(),
+                "key": key_word(self.key),
                 "was": was,
                 "is": is,
                 "before": standing(&before.scored),
                 "after": standing(&after.scored),
             }));
             let outcome = outcome.did([setting_in_force(key, after.number, was.as_deref(), is.as_deref())]);
-            Ok(outcome.game(Some(&before), Some(&after), None).remarks(remarks).into())
+            Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(new).into())
         })
     }
 
     /// Refuses a command that says too little, or too much.
     fn complete(&self) -> Result<(), Failure> {
-        let help = || Hint::does(CommandLine::of("help").words(["set"]), "shows what can be set, with examples");
-        if self.key != Key::Rules && !self.set.is_empty() {
-            return Err(Failure::usage("`--set` turns knobs of the rules, as in `set rules`").hint(help()));
-        }
-        if self.value.is_empty() && self.set.is_empty() {
-            return Err(Failure::usage(format!("`set {}` needs a value", self.key.word())).hint(help()));
-        }
-        Ok(())
+        let wrong = match (self.key, self.set.is_empty(), self.value.is_empty()) {
+            (key, false, _) if key != Key::Rules => "`--set` turns knobs of the rules, as in `set rules`".into(),
+            (key, true, true) => format!("`set {}` needs a value", key_word(key)),
+            _ => return Ok(()),
+        };
+        let help = CommandLine::of("help").words(["set"]);
+        Err(Failure::usage(wrong).hint(Hint::does(help, "shows what can be set, with examples")))
     }
 
-    fn wanted(&self, file: Option<NamedRules>, before: &StoredGame) -> Result<Wanted, Failure> {
-        let game = &before.scored.game;
+    fn wanted(&self, before: &StoredGame) -> Result<Wanted, Failure> {
         let text = self.value.join(" ");
         let given = (!matches!(text.trim(), "" | "-")).then_some(text.as_str());
-        let amount = || given.map(Amount::read).transpose().map_err(Failure::refused);
-        let stakes = game.stakes;
         Ok(Wanted::Setting(match self.key {
-            Key::Rules => GameSetting::Rules(RulesText::new(&self.rules(file, before)?)),
+            Key::Rules => GameSetting::Rules(RulesText::new(&self.rules(before)?)),
             Key::Dealer => {
-                let side = given.map(|text| read_side(text, &game.players)).transpose();
+                let side = given.map(|text| read_side(text, &before.scored.game.players)).transpose();
                 GameSetting::Dealer(side.map_err(Failure::refused)?)
             }
-            Key::Stake => self.stakes(Stakes::new(amount()?, stakes.game(), stakes.line()), stakes)?,
-            Key::StakeGame => self.stakes(Stakes::new(stakes.point(), amount()?, stakes.line()), stakes)?,
-            Key::StakeLine => self.stakes(Stakes::new(stakes.point(), stakes.game(), amount()?), stakes)?,
+            Key::Stake | Key::StakeGame | Key::StakeLine => {
+                let amount = given.map(Amount::read).transpose().map_err(Failure::refused)?;
+                GameSetting::Stake(self.stakes(amount, before.scored.game.stakes)?)
+            }
             Key::Title => GameSetting::Title(given.map(Title::read).transpose().map_err(Failure::refused)?),
             Key::Event => GameSetting::Event(given.map(Event::read).transpose().map_err(Failure::refused)?),
             Key::Sides => return self.sides(before).map(Wanted::Sides),
         }))
     }
 
-    /// The rules that are named. Knobs alone are turned on the rules of the game. Every logged hand must be legal.
-    fn rules(&self, file: Option<NamedRules>, before: &StoredGame) -> Result<TableRules, Failure> {
-        let words = self
-            .value
-            .iter()
-            .skip(usize::from(file.is_some()))
-            .flat_map(|word| word.split([',', ' ']))
-            .filter(|word| !word.is_empty());
-        let (knobs, named): (Vec<&str>, Vec<&str>) = words.partition(|word| word.contains('='));
-        let named = file.or_else(|| (!named.is_empty()).then(|| named.join(" ").into()));
-        let knobs: Vec<String> = knobs.into_iter().map(str::to_string).chain(self.set.iter().cloned()).collect();
+    /// The rules that are named. Knobs alone are turned on the rules of the game.
+    fn rules(&self, before: &StoredGame) -> Result<TableRules, Failure> {
+        let file = self.value.first().filter(|word| is_file(word));
+        let words = self.value.iter().skip(usize::from(file.is_some())).flat_map(|word| word.split([',', ' ']));
+        let words = words.filter(|word| !word.is_empty()).map(str::to_string);
+        let (mut knobs, named): (Vec<String>, Vec<String>) = words.partition(|word| word.contains('='));
+        let named = file.cloned().or_else(|| (!named.is_empty()).then(|| named.join(" ")));
+        knobs.extend(self.set.iter().cloned());
+        let named = named.map(NamedRules::from);
         table_rules(named.as_ref(), &knobs, Some(&before.scored.game.rules)).map_err(unusable)
     }
 
-    /// Stakes in one currency.
-    fn stakes(&self, stakes: Result<Stakes, StakesFault>, before: Stakes) -> Result<GameSetting, Failure> {
-        let others = [(Key::Stake, before.point()), (Key::StakeGame, before.game()), (Key::StakeLine, before.line())];
-        let other = others.into_iter().find(|(key, amount)| amount.is_some() && *key != self.key);
-        let clear = other.map(|(key, _)| CommandLine::of("set").words([key.word(), "-".into()]).keep("game"));
+    /// The stakes with this amount in place of the one that is set. All are in one currency.
+    fn stakes(&self, amount: Option<Amount>, before: Stakes) -> Result<Stakes, Failure> {
+        let keys = [Key::Stake, Key::StakeGame, Key::StakeLine];
+        let mut amounts = [before.point(), before.game(), before.line()];
+        let other = keys.into_iter().zip(&amounts).find(|(key, amount)| amount.is_some() && *key != self.key);
+        let clear = other.map(|(key, _)| CommandLine::of("set").words([key_word(key), "-".into()]).keep("game"));
         let hint = clear.map(|clear| Hint::does(clear, "clears what is in the other currency"));
-        stakes.map(GameSetting::Stake).map_err(|fault| Failure::refused(fault).hint_if(hint))
+        amounts.iter_mut().zip(keys).filter(|(_, key)| *key == self.key).for_each(|(set, _)| *set = amount);
+        let [point, game, line] = amounts;
+        Stakes::new(point, game, line).map_err(|fault| Failure::refused(fault).hint_if(hint))
     }
 
     /// Two sides of as many players as the game has.
@@ -215,22 +215,16 @@ fn legal(before: &StoredGame, after: &StoredGame) -> Result<(), Failure> {
 
 /// Sets the game, unless it is so already and no device says otherwise.
 fn apply(app: &App, pad: &Pad<'_>, before: &StoredGame, wanted: Wanted) -> Result<StoredGame, Failure> {
-    let agreed = |key| before.record.latest.get(&GamePart::Setting(key)).is_none_or(|settings| settings.len() < 2);
-    let game = &before.scored.game;
+    let (key, game) = (wanted.key(), &before.scored.game);
+    let said = before.record.latest.get(&GamePart::Setting(key));
+    let names = |players: &Players| players.seats().map(|(_, name)| name.folded()).collect::<Vec<_>>();
+    let is_so = match &wanted {
+        Wanted::Setting(setting) => *setting == GameSetting::of(key, game, &before.record.sides),
+        Wanted::Sides(players) => names(players) == names(&game.players),
+    };
     Ok(match wanted {
-        Wanted::Setting(setting)
-            if agreed(setting.key()) && setting == GameSetting::of(setting.key(), game, &before.record.sides) =>
-        {
-            before.clone()
-        }
-        Wanted::Sides(players) if agreed(SettingKey::Sides) && folded(&players) == folded(&game.players) => {
-            before.clone()
-        }
+        _ if is_so && said.is_none_or(|settings| settings.len() < 2) => before.clone(),
         Wanted::Setting(setting) => pad.set(before, setting, app.now)?,
         Wanted::Sides(players) => pad.set_sides(before, &players, app.now)?,
     })
-}
-
-fn folded(players: &Players) -> Vec<String> {
-    players.seats().map(|(_, name)| name.folded()).collect()
 }

@@ -9,7 +9,6 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, kept, person};
-use crate::arguments::which_game;
 use crate::book::Pad;
 use crate::render::left_after;
 use crate::reports::outcome::Outcome;
@@ -64,7 +63,7 @@ impl SettleArgs {
         }
         match (self.paid, self.payment.as_slice()) {
             (true, [from, to, amount @ ..]) if (1..=2).contains(&amount.len()) => {
-                app.change(which_game::no_game, |pad| pay(app, pad, [from, to], &amount.join(" ")))
+                app.change(|pad| pay(app, pad, [from, to], &amount.join(" ")))
             }
             (true, _) => Err(Failure::usage("`ginpad settle --paid` needs who paid, who was paid and how much")
                 .hint(Hint::does(CommandLine::of("help").words(["settle"]), "shows how to use it"))),
@@ -75,7 +74,7 @@ impl SettleArgs {
     }
 
     fn list(&self, app: &App) -> Result<Answer, Failure> {
-        app.read_or_empty(|pad| {
+        app.read(|pad| {
             let wanted = self.filter.report(app, pad, Vec::new())?;
             let mut games = Vec::new();
             let mut folded = Folded::new(pad, &wanted, |settled| games.push(settled))?;

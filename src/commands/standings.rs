@@ -91,7 +91,7 @@ impl SortedBy {
 impl StandingsArgs {
     /// Shows the standings.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.read_or_empty(|pad| {
+        app.read(|pad| {
             let mut failures = Vec::new();
             let sorted_by = SortedBy::read(&self.sort, &mut failures);
             let wanted = self.filter.report(app, pad, failures)?;

@@ -14,7 +14,7 @@ use crate::wording::past_words::described;
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::ledger::{Act, Did};
 use ginpad_core::notation::{print_entry, shown_entry};
-use ginpad_core::text::{and_list, count, harmless};
+use ginpad_core::text::{count, harmless};
 
 /// Examples above the help of `undo`.
 pub(crate) const UNDO_EXAMPLES: &str = "\
@@ -65,19 +65,16 @@ impl RedoArgs {
 }
 
 fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure> {
-    app.change(
-        || nothing(verb, None),
-        |pad| {
-            let by = by(app, pad)?;
-            let (moving, is_anyones) = match changes {
-                Changes::Named(name) => (vec![named(pad, name, verb)?], false),
-                Changes::Last(most) => (last(pad, verb, *most, by, None)?, by == By::Anyone),
-            };
-            let anyones =
-                "the state folder cannot be used, so this is what any device did last; `check --verbose` names it";
-            Ok(moved(app, pad, verb, &moving)?.remarks(is_anyones.then(|| Remark::note(anyones))).into())
-        },
-    )
+    app.change(|pad| {
+        let by = by(app, pad)?;
+        let (moving, is_anyones) = match changes {
+            Changes::Named(name) => (vec![named(pad, name, verb)?], false),
+            Changes::Last(most) => (last(pad, verb, *most, by, None)?, by == By::Anyone),
+        };
+        let anyones =
+            "the state folder cannot be used, so this is what any device did last; `check --verbose` names it";
+        Ok(moved(app, pad, verb, &moving)?.remarks(is_anyones.then(|| Remark::note(anyones))).into())
+    })
 }
 
 /// Undoes or redoes the last change of a game, whatever was done in other games since: `u` and `r` at the pad.
@@ -85,19 +82,16 @@ fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure
 /// # Errors
 /// There is none, or it is about other games too.
 pub(crate) fn in_game(app: &App, verb: ChangeVerb, game: &StoredGame) -> Result<Answer, Failure> {
-    app.change(
-        || nothing(verb, Some(game)),
-        |pad| {
-            let moving = last(pad, verb, 1, by(app, pad)?, Some(game))?;
-            if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
-                let (verb, what) = (word(verb), other.verb());
-                let what = format!("the change to {verb} is `{what}`, which is not about this game alone");
-                let anyway = CommandLine::of(verb).words([pad.short_id(other.id)?]);
-                return Err(Failure::refused(what).hint(Hint::does(anyway, "does it all the same")));
-            }
-            Ok(moved(app, pad, verb, &moving)?.into())
-        },
-    )
+    app.change(|pad| {
+        let moving = last(pad, verb, 1, by(app, pad)?, Some(game))?;
+        if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
+            let (verb, what) = (word(verb), other.verb());
+            let what = format!("the change to {verb} is `{what}`, which is not about this game alone");
+            let anyway = CommandLine::of(verb).words([pad.short_id(other.id)?]);
+            return Err(Failure::refused(what).hint(Hint::does(anyway, "does it all the same")));
+        }
+        Ok(moved(app, pad, verb, &moving)?.into())
+    })
 }
 
 fn word(verb: ChangeVerb) -> &'static str {
@@ -135,22 +129,17 @@ fn last(pad: &Pad<'_>, verb: ChangeVerb, asked: usize, by: By, game: Option<&Sto
     }
 }
 
-/// How many changes are named that a start of an id may mean.
-const MOST_MEANT: usize = 3;
-
 /// The one change whose id starts like this, if it can be undone or redone.
 fn named(pad: &Pad<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Failure> {
-    let found = pad.acts_between(name.ids, MOST_MEANT + 1)?;
+    let found = pad.acts_between(name.ids, 2)?;
     let typed = harmless(&name.typed);
     let refused = |what| Err(Failure::refused(what).hint(Hint::does(CommandLine::of("history"), "lists the changes")));
-    let act = if let [only] = found.as_slice() { pad.act(*only)? } else { None };
+    let act = found.first().filter(|_| found.len() == 1).map(|only| pad.act(*only)).transpose()?.flatten();
     let Some(act) = act else {
-        if found.is_empty() {
-            return refused(format!("no change has an id that starts with `{typed}`"));
-        }
-        let mut ids = found.iter().take(MOST_MEANT).map(|id| pad.short_id(*id)).collect::<Result<Vec<_>, _>>()?;
-        ids.extend((found.len() > MOST_MEANT).then(|| "more".into()));
-        return refused(format!("`{typed}` is the start of several changes: {}", and_list(&ids)));
+        return refused(match found.len() {
+            0 => format!("no change has an id that starts with `{typed}`"),
+            _ => format!("`{typed}` is the start of several changes"),
+        });
     };
     let why = match act.did {
         Did::Undo(_) | Did::Redo(_) => "did nothing but undo or redo others",

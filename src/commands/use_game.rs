@@ -35,7 +35,7 @@ impl UseArgs {
             let hint = Hint::with("name the game in each command, like", log);
             return Err(Failure::refused(what).hint(hint));
         }
-        app.change(which_game::no_game, |pad| {
+        app.change(|pad| {
             let before = pad.current_game()?.map(|game| game.number);
             let game = which_game::game(pad, Some(self.game))?;
             pad.choose(game.id)?;

@@ -8,7 +8,6 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{FilterArgs, kept, person};
-use crate::arguments::which_game;
 use crate::reports::versus::{GAMES, VersusReport, last};
 use ginpad_core::reports::{LedgerEntry, Versus};
 use ginpad_core::text::count;
@@ -66,48 +65,45 @@ pub(crate) enum SortedBy {
 impl VersusArgs {
     /// Shows the two players.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.read(
-            || Err(which_game::no_game()),
-            |pad| {
-                let people = pad.people()?;
-                let mut failures = Vec::new();
-                let one = kept(person(&people, &self.one), &mut failures);
-                let other = kept(person(&people, &self.other), &mut failures);
-                let wanted = self.filter.read(app, &people, &mut failures);
-                let (Some(one), Some(other), true) = (one, other, failures.is_empty()) else {
-                    return Err(Failure::all("the two cannot be compared", failures));
-                };
-                let (one, other) = (&one.name, &other.name);
-                if one == other {
-                    return Err(Failure::refused(format!("{one} cannot be compared with {one}; name two players"))
-                        .hint(Hint::does(CommandLine::of("players"), "lists the players")));
+        app.read(|pad| {
+            let people = pad.people()?;
+            let mut failures = Vec::new();
+            let one = kept(person(&people, &self.one), &mut failures);
+            let other = kept(person(&people, &self.other), &mut failures);
+            let wanted = self.filter.read(app, &people, &mut failures);
+            let (Some(one), Some(other), true) = (one, other, failures.is_empty()) else {
+                return Err(Failure::all("the two cannot be compared", failures));
+            };
+            let (one, other) = (&one.name, &other.name);
+            if one == other {
+                return Err(Failure::refused(format!("{one} cannot be compared with {one}; name two players"))
+                    .hint(Hint::does(CommandLine::of("players"), "lists the players")));
+            }
+            let mut versus = Versus::new(one.clone(), other.clone());
+            let selection = wanted.games_where(pad, |game| versus.takes(game))?;
+            selection.each(pad, |game| versus.enter(game))?;
+            let finished = versus.ledger.entries.len();
+            let why_empty = match wanted.min_games {
+                Some(least) if finished < least => {
+                    Some(format!("not finished {} against each other", count(least, "game")))
                 }
-                let mut versus = Versus::new(one.clone(), other.clone());
-                let selection = wanted.games_where(pad, |game| versus.takes(game))?;
-                selection.each(pad, |game| versus.enter(game))?;
-                let finished = versus.ledger.entries.len();
-                let why_empty = match wanted.min_games {
-                    Some(least) if finished < least => {
-                        Some(format!("not finished {} against each other", count(least, "game")))
-                    }
-                    _ => selection.games.is_empty().then(|| "no game against each other that fits".into()),
-                };
-                let why_empty = why_empty.map(|why| format!("{one} and {other} have {why}"));
-                let games = if wanted.enough(finished) { self.sorted(&versus) } else { Vec::new() };
-                let about = self.filter.about(app, selection.games.len(), finished, why_empty.map(Sentence::from));
-                Ok(Answer::report(VersusReport {
-                    undated: selection.undated,
-                    listed: match self.sort {
-                        SortedBy::Game => last(GAMES, games.len()),
-                        SortedBy::Net | SortedBy::Cumulative => 0..GAMES.min(games.len()),
-                    },
-                    is_chart: self.chart,
-                    about,
-                    ..VersusReport::new(versus, games, app.now.date_naive())
-                })
-                .remarks(selection.remark()))
-            },
-        )
+                _ => selection.games.is_empty().then(|| "no game against each other that fits".into()),
+            };
+            let why_empty = why_empty.map(|why| format!("{one} and {other} have {why}"));
+            let games = if wanted.enough(finished) { self.sorted(&versus) } else { Vec::new() };
+            let about = self.filter.about(app, selection.games.len(), finished, why_empty.map(Sentence::from));
+            Ok(Answer::report(VersusReport {
+                undated: selection.undated,
+                listed: match self.sort {
+                    SortedBy::Game => last(GAMES, games.len()),
+                    SortedBy::Net | SortedBy::Cumulative => 0..GAMES.min(games.len()),
+                },
+                is_chart: self.chart,
+                about,
+                ..VersusReport::new(versus, games, app.now.date_naive())
+            })
+            .remarks(selection.remark()))
+        })
     }
 
     fn sorted(&self, versus: &Versus) -> Vec<LedgerEntry> {

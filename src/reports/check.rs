@@ -1,6 +1,5 @@
 //! What a check of the book found.
 
-use ginpad_core::ledger::Numbers;
 use serde::Serialize;
 
 use crate::answer::spell::Spell;
@@ -52,17 +51,6 @@ pub(crate) struct About {
     pub value: String,
 }
 
-/// Lines of a writer that were given up, and forks that were settled: `ginpad/give-up/1`.
-#[derive(Debug, Serialize)]
-#[serde(tag = "schema", rename = "ginpad/give-up/1")]
-pub(crate) struct GiveUpReport {
-    /// The lines.
-    pub lines: Vec<Numbers>,
-    /// How many of them were missing; the others are forks.
-    #[serde(skip)]
-    pub missing: usize,
-}
-
 impl Report for CheckReport {
     fn title(&self) -> String {
         "Check".into()
@@ -98,26 +86,5 @@ impl Found {
     fn sentences(&self) -> impl Iterator<Item = Sentence> {
         let what = Sentence::from(format!("{}: ", self.severity)).and(self.what.clone());
         std::iter::once(what).chain(self.hints.iter().map(|hint| Sentence::from("hint: ").and(hint.0.clone())))
-    }
-}
-
-impl Report for GiveUpReport {
-    fn title(&self) -> String {
-        "Check".into()
-    }
-
-    fn blocks(&self) -> Vec<Block> {
-        let line = |(at, Numbers { writer, first, last }): (usize, &Numbers)| match last - first {
-            _ if at >= self.missing => {
-                format!("the fork of the writer {writer} at line {first} is settled: every line stays")
-            }
-            0 => format!("line {first} of the writer {writer} is given up"),
-            _ => format!("lines {first} to {last} of the writer {writer} are given up"),
-        };
-        let words = self.lines.iter().enumerate().map(|gap| Block::Words(line(gap).into()));
-        let number = |number: u64| Cell::Count(i64::try_from(number).unwrap_or(i64::MAX));
-        let record = |gap: &Numbers| [Cell::Text(gap.writer.to_string()), number(gap.first), number(gap.last)];
-        let records = Table::for_programs(["writer", "first", "last"], self.lines.iter().map(record));
-        words.chain([Block::Table(records)]).collect()
     }
 }

@@ -1,10 +1,7 @@
 //! Games as they were played, beside the same hands under other rules.
 
-use std::collections::BTreeMap;
-
 use ginpad_core::comparison::{Comparison, Effect, HandChange, KnobDifference, ScoreParts};
 use ginpad_core::game::{ScoredGame, Status};
-use ginpad_core::hand::Outcome;
 use ginpad_core::points::Points;
 use ginpad_core::reports::money::GameMoney;
 use ginpad_core::rules::Value;
@@ -16,7 +13,7 @@ use serde_json::json;
 
 use super::one_or_all;
 use crate::answer::table::{Cell, Column, Reader, Readers, Table};
-use crate::answer::{Block, Remark, Report, Sentence};
+use crate::answer::{Block, Report, Sentence};
 use crate::render::{Place, json, phrases, standing};
 
 /// The comparisons: `ginpad/comparison/1`, or of several `ginpad/comparisons/1`.
@@ -26,8 +23,6 @@ pub(crate) struct ComparisonReport {
     pub games: Vec<Comparison>,
     /// Where the game is kept.
     pub place: Place,
-    /// What people see in the words, and everybody else is told besides.
-    pub remarks: Vec<Remark>,
 }
 
 /// A part of a game score: its label, its name for programs, and where it is found.
@@ -118,17 +113,12 @@ impl Report for ComparisonReport {
         "Other rules".into()
     }
 
-    fn remarks(&self) -> Vec<Remark> {
-        self.remarks.clone()
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let blocks = |(at, comparison): (usize, &Comparison)| {
             let separator = (at > 0).then(|| Block::Records(vec![Vec::new()]));
             let game = Block::records("game", [game_record(comparison, self.place.number)]);
-            let words = [endings(comparison), not_counted(comparison)];
-            // An empty sentence ends a paragraph.
-            let words = words.into_iter().flat_map(|lines| lines.into_iter().chain([String::new()]));
+            // An empty sentence ends the paragraph.
+            let words = endings(comparison).into_iter().chain([String::new()]);
             let head = title(comparison, self.place.number).into_iter().chain(words_of_rules(comparison)).map(said);
             let same =
                 comparison.knobs.is_empty().then(|| said("these are the rules of the game: nothing differs".into()));
@@ -262,12 +252,12 @@ fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
 }
 
 /// How each game stands, and which hand ended it.
-fn endings(comparison: &Comparison) -> Vec<String> {
+fn endings(comparison: &Comparison) -> [String; 2] {
     let line = |(label, game): (&str, &ScoredGame)| {
         let hand = game.tally.ending.map(|ending| format!(", in hand {}", ending.hand + 1)).unwrap_or_default();
         format!("{label}: {}{hand}", standing(game))
     };
-    [("As played", &comparison.played), ("Instead", &comparison.other)].map(line).into()
+    [("As played", &comparison.played), ("Instead", &comparison.other)].map(line)
 }
 
 /// The knobs that differ, each with what it changes.
@@ -289,37 +279,6 @@ fn knobs(comparison: &Comparison) -> Table {
         .programs("effect", |knob| Cell::Text(effect_word(&knob.effect).into()))
         .programs("hands", |knob| list(from_one(effect_hands(&knob.effect))));
     table.table.only(readers)
-}
-
-/// The hands that one of the two scores leaves out, with the reason; and those whose points no rules change.
-fn not_counted(comparison: &Comparison) -> Vec<String> {
-    let Comparison { played, other, .. } = comparison;
-    let mut lines = refused("The rules of the game refuse", played);
-    lines.extend(refused("The other rules refuse", other));
-    let (only_played, only_other) = (comparison.only_played(), comparison.only_other());
-    let after = |lead: &str, hands: &[usize]| {
-        (!hands.is_empty()).then(|| format!("{lead} does not count, after the end: {}", phrases::hands(hands)))
-    };
-    lines.extend(after("Instead", &only_played).into_iter().chain(after("As played", &only_other)));
-    let as_points = |hand: &EnteredHand| hand.priced.awards.iter().any(|award| award.outcome == Outcome::Points);
-    let pairs = played.tally.hands.iter().zip(&other.tally.hands).enumerate();
-    let counted = pairs.filter(|(_, (one, other))| one.is_counted() || other.is_counted());
-    let hands: Vec<usize> = counted.filter(|(_, (hand, _))| as_points(hand)).map(|(at, _)| at).collect();
-    if !hands.is_empty() {
-        lines.push(format!("Only the points are known of {}; no rules change them", phrases::hands(&hands)));
-    }
-    lines
-}
-
-/// The hands up to the end that some rules refuse, those with the same reasons together.
-fn refused(lead: &str, game: &ScoredGame) -> Vec<String> {
-    let mut groups: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-    let until = game.tally.ending.map_or(usize::MAX, |ending| ending.hand.saturating_add(1));
-    for (at, hand) in game.tally.hands.iter().enumerate().take(until).filter(|(_, hand)| !hand.refusals().is_empty()) {
-        let reasons: Vec<String> = hand.refusals().iter().map(|refusal| printable(&refusal.to_string())).collect();
-        groups.entry(reasons.join("; ")).or_default().push(at);
-    }
-    groups.iter().map(|(reasons, hands)| format!("{lead} {}: {reasons}", phrases::hands(hands))).collect()
 }
 
 /// The record of the games as such.

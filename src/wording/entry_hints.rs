@@ -1,6 +1,5 @@
 //! Hints after a refused entry: the running command with an entry that the game accepts, or the form of one.
 
-use ginpad_core::cards::{Card, Rank, Suit};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{Limit, LoggedHand, Refusal, RefusedHand};
 use ginpad_core::notation::{EntryFault, LocalTime, read_entry, shown_entry};
@@ -84,11 +83,8 @@ pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
     let RefusedHand { hand, refusals } = refused;
     refusals.iter().find_map(|refusal| match refusal {
         Refusal::UpcardMissing | Refusal::SuitMissing(_) => {
-            let with = |upcard| LoggedHand { upcard, ..hand.clone() };
-            let ten = Card { rank: Rank::TEN, suit: Suit::Hearts };
-            let entry = shown_entry(&with(None), &game.players);
-            let accepted = game.accept(with(Some(ten.into()))).is_ok();
-            accepted.then(|| Hint::advice(format!("add the upcard: `{entry} up CARD`")))
+            let entry = shown_entry(&LoggedHand { upcard: None, ..hand.clone() }, &game.players);
+            Some(Hint::advice(format!("add the upcard: `{entry} up CARD`")))
         }
         Refusal::Pairs { .. } => Some(form(game)),
         Refusal::AllDead => Some(Hint::run(instead("dead"))),

@@ -110,7 +110,7 @@ fn a_sheet_that_only_closes_a_game_is_that_game() {
     table.does("import more.gin");
     table.put("more.gin", format!("sides: Cid, Dee\n\ncid gin 3\ncid gin 4\n---\n{}", closed("unfinished")));
     let said = table.args("import more.gin").check_status();
-    let what = "the sheets go on with game 1 (the closing) and game 2 (1 more hand); ";
+    let what = "the sheets go on with games 1 and 2 (1 more hand and the closing); ";
     assert!(said.out.starts_with(what), "{}", said.out);
     // A game without a hand is recognised by its start.
     table.put("empty.gin", "date: 2026-11-21\nsides: Cid, Dee\n");

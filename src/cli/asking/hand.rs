@@ -2,7 +2,7 @@
 
 use super::lines::{Asker, Question, joined};
 use crate::answer::Failure;
-use crate::arguments::{GameName, which_game};
+use crate::arguments::GameName;
 use crate::cli::session::Session;
 use crate::commands::log::{LogArgs, open};
 use ginpad_core::hand::Outcome;
@@ -19,7 +19,7 @@ const HELP: &str = "A whole entry is taken at any question, like `a5 23`: the kn
 /// The questions were left, or the terminal is gone.
 pub(super) fn ask(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
     log.time(&session.app)?;
-    let game = session.app.read(|| Err(which_game::no_game()), |pad| open(pad, log.game))?;
+    let game = session.app.read(|pad| open(pad, log.game))?;
     let players = &game.scored.game.players;
     let mut asker = Asker::new()?;
     let mut draft = Draft::new(&game.scored.game, session.app.local());

@@ -64,16 +64,16 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
         return Err(Failure::refused("the pad is open already").hint(others));
     }
     if !session.can_stay() {
-        return args.run();
+        return args.run(&session.app);
     }
-    let has_game = || session.app.read(|| Ok(false), |pad| Ok(pad.current()?.is_some()));
+    let has_game = || session.app.read(|pad| Ok(pad.current()?.is_some()));
     if args.new.are_given() || (args.game.is_none() && !has_game()?) {
         asking::new_game(&mut args.new, session)?;
         // The line above the prompt says what was started; only remarks are left to say.
         let begun = args.new.run(&session.app)?;
         show(session, Ok(Answer { content: Content::Nothing, ..begun }));
     }
-    let game = session.app.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, args.game))?;
+    let game = session.app.read(|pad| which_game::game(pad, args.game))?;
     OpenPad::new(session, game)?.play()
 }
 

@@ -40,7 +40,7 @@ impl Follower {
     /// # Errors
     /// There is no such game, or the book cannot be read.
     pub(super) fn new(session: &Session, name: Option<GameName>) -> Result<Follower, Failure> {
-        let game = session.app.read(|| Err(which_game::no_game()), |pad| which_game::game(pad, name))?;
+        let game = session.app.read(|pad| which_game::game(pad, name))?;
         session.app.let_go();
         let (session, watch, is_named) = (session.anew(), BookWatch::default(), name.is_some());
         Ok(Follower { session, watch, game, change: None, is_named, trouble: None })

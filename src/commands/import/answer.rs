@@ -89,7 +89,7 @@ impl Imported {
             .then(|| format!("{}: {}", count(self.added.len(), "game"), numbers("game", &self.added)));
         let books = self.books.iter().filter_map(|book| how_much(book.added.len(), book.said));
         let imported = books.chain(games).map(|what| format!("imported {what}"));
-        let continued = (!self.continued.is_empty()).then(|| format!("continued {}", hands_of(&self.continued)));
+        let continued = (!self.continued.is_empty()).then(|| format!("continued {}", going_on(&self.continued)));
         let mut done: Vec<Sentence> = imported.chain(continued).map(Sentence::from).collect();
         let lead = if done.is_empty() && self.longer.is_empty() { "nothing to import: " } else { "" };
         if !self.known.is_empty() {
@@ -100,7 +100,7 @@ impl Imported {
         }
         if !self.longer.is_empty() {
             let held = (self.held > 0).then(|| format!(" and have {} like it", count(self.held, "new game")));
-            let what = format!("the sheets go on with {}{}; ", hands_of(&self.longer), held.unwrap_or_default());
+            let what = format!("the sheets go on with {}{}; ", going_on(&self.longer), held.unwrap_or_default());
             let again = CommandLine::again().without("dry-run").switch("continue");
             done.push(match longer {
                 Longer::Name => Sentence::from(what).run(again).say(" adds what is missing"),
@@ -121,14 +121,12 @@ fn add_more(games: &mut BTreeMap<i64, MoreHands>, more: MoreHands) {
     game.closing |= more.closing;
 }
 
-/// `game 3 (2 more hands) and game 5 (the closing)`; of many games the first ones.
-fn hands_of(games: &BTreeMap<i64, MoreHands>) -> String {
-    let game = |more: &MoreHands| {
-        let hands = (more.hands > 0).then(|| count(more.hands, "more hand"));
-        let parts: Vec<String> = hands.into_iter().chain(more.closing.then(|| "the closing".into())).collect();
-        format!("game {} ({})", more.game, and_list(&parts))
-    };
-    let rest = games.len().saturating_sub(SHOWN);
-    let rest = (rest > 0).then(|| count(rest, "more game"));
-    and_list(&games.values().take(SHOWN).map(game).chain(rest).collect::<Vec<_>>())
+/// `games 3 and 5 (4 more hands)`, or `game 3 (the closing)`.
+fn going_on(games: &BTreeMap<i64, MoreHands>) -> String {
+    let ids: Vec<i64> = games.keys().copied().collect();
+    let hands = games.values().map(|more| more.hands).sum();
+    let more = (hands > 0).then(|| count(hands, "more hand"));
+    let closing = games.values().any(|more| more.closing).then(|| "the closing".into());
+    let what: Vec<String> = more.into_iter().chain(closing).collect();
+    format!("{} ({})", numbers("game", &ids), and_list(&what))
 }

@@ -3,7 +3,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser as _};
 
 use crate::answer::file_words::shown;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
@@ -31,35 +32,27 @@ pub(crate) struct SpreadsheetArgs {
     map: Vec<String>,
 
     /// What comes first in dates like 1/5/2011, if no other date of the file shows it
-    #[arg(long, value_name = "ORDER")]
-    dates: Option<DateOrderFlag>,
+    #[arg(long, value_name = "ORDER", value_parser = PossibleValuesParser::new(["day-first", "month-first"]).map(order))]
+    dates: Option<DateOrder>,
 
     /// Print a spreadsheet to fill in: one row a game, or one row a hand
-    #[arg(long, value_name = "ROWS", num_args = 0..=1, default_missing_value = "games", conflicts_with = "files", requires = "csv")]
-    template: Option<TemplateFlag>,
+    #[arg(long, value_name = "ROWS", num_args = 0..=1, default_missing_value = "games", conflicts_with = "files", requires = "csv",
+        value_parser = PossibleValuesParser::new(["games", "hands"]).map(template))]
+    template: Option<Template>,
 }
 
-/// What comes first in a date.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum DateOrderFlag {
-    DayFirst,
-    MonthFirst,
+fn order(word: String) -> DateOrder {
+    if word == "day-first" { DateOrder::DayFirst } else { DateOrder::MonthFirst }
 }
 
-/// What a row of a spreadsheet is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum TemplateFlag {
-    Games,
-    Hands,
+fn template(word: String) -> Template {
+    if word == "games" { Template::Games } else { Template::Hands }
 }
 
 impl SpreadsheetArgs {
     /// The table to fill in, if that is what was asked for.
     pub(super) fn template(&self) -> Option<&'static str> {
-        self.template.map(|rows| match rows {
-            TemplateFlag::Games => Template::Games.text(),
-            TemplateFlag::Hands => Template::Hands.text(),
-        })
+        self.template.map(Template::text)
     }
 
     /// Whether a file is a spreadsheet.
@@ -99,11 +92,7 @@ impl SpreadsheetArgs {
     pub(super) fn read(&self, app: &App, source: &Source, names: &NameMap) -> Result<CsvGames, Failure> {
         let file = source.path().to_path_buf();
         let text = app.text_of(source)?;
-        let dates = self.dates.map(|order| match order {
-            DateOrderFlag::DayFirst => DateOrder::DayFirst,
-            DateOrderFlag::MonthFirst => DateOrder::MonthFirst,
-        });
-        read_csv(&text, CsvReading { names, dates, local: app.local() }).map_err(|wrong| {
+        read_csv(&text, CsvReading { names, dates: self.dates, local: app.local() }).map_err(|wrong| {
             let what = format!("{} has {} and was not read", shown(&file), count(wrong.faults.total(), "fault"));
             let dated = |order| CommandLine::again().flag("dates", order);
             let hint = wrong.advice.map(|advice| match advice {

@@ -11,7 +11,7 @@ use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
 use crate::arguments::{GameName, which_game};
 use crate::render::Place;
 use crate::reports::comparison::ComparisonReport;
-use crate::wording::consequences::{disagreements, not_counted, not_counted_in_file};
+use crate::wording::consequences::{NotCounted, disagreements, not_counted_instead};
 use ginpad_core::comparison::Comparison;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::TableRules;
@@ -37,23 +37,21 @@ impl OtherRules {
     /// Shows the game as it was played beside the same hands under the other rules.
     pub(super) fn run(&self, app: &App, file: Option<&Path>, game: Option<GameName>) -> Result<Answer, Failure> {
         match file {
-            Some(file) => {
-                let games = sheets(app, file, game)?;
-                let remarks = not_counted_in_file(&games.iter().collect::<Vec<_>>());
-                let games = self.compare(&games)?;
-                Ok(Answer::report(ComparisonReport { games, place: Place::default(), remarks }))
-            }
-            None => app.read(
-                || Err(which_game::no_game()),
-                |pad| {
-                    let game = which_game::game(pad, game)?;
-                    let (conflicts, remarks) = (disagreements(&game), not_counted(&game.scored, None));
-                    let place = place_of(&game);
-                    let games = self.compare(&[game.scored])?;
-                    Ok(Answer::report(ComparisonReport { games, place, remarks }).remarks(conflicts))
-                },
-            ),
+            Some(file) => self.beside(sheets(app, file, game)?, Place::default()),
+            None => app.read(|pad| {
+                let game = which_game::game(pad, game)?;
+                let (conflicts, place) = (disagreements(&game), place_of(&game));
+                Ok(self.beside(vec![game.scored], place)?.remarks(conflicts))
+            }),
         }
+    }
+
+    /// These games beside themselves under the other rules.
+    fn beside(&self, games: Vec<ScoredGame>, place: Place) -> Result<Answer, Failure> {
+        let remarks = NotCounted::among(&games).remarks();
+        let games = self.compare(&games)?;
+        let instead = not_counted_instead(games.iter().map(|compared| &compared.other));
+        Ok(Answer::report(ComparisonReport { games, place }).remarks(remarks).remarks(instead))
     }
 
     /// Each game under each of the other rules: those that `--as` names with the knobs set, else its own with them.
