@@ -7,7 +7,7 @@ use crate::book::StoredGame;
 use crate::cli::printer::dressed;
 use crate::cli::session::Session;
 use crate::commands::changes::between;
-use crate::commands::score::{place_of, placed};
+use crate::commands::found_games::{place_of, placed};
 use crate::render::{Look, faces};
 use crate::reports::score::{ScoreReport, View};
 use crate::wording::consequences::{not_counted, only_adds_hands};
@@ -112,8 +112,8 @@ pub(super) fn report(session: &Session, followed: &Followed, view: &View) -> Sco
         View::Board(_) => View::Board(change.clone()),
         view => view.clone(),
     };
-    let placed = placed(&session.app, game.scored.clone(), place_of(game));
-    ScoreReport { view, remarks: not_counted(&game.scored, None), ..ScoreReport::new(placed) }
+    let placed = placed(&session.app, &game.scored, place_of(game));
+    ScoreReport { view, remarks: not_counted(&game.scored, None), ..ScoreReport::new(vec![placed]) }
 }
 
 /// What people see in so many rows.

@@ -1,19 +1,12 @@
 //! `score --as`: the same game under other rules.
 
-use std::path::Path;
-
 use clap::Args;
 
-use super::{place_of, sheets};
 use crate::answer::{Answer, CommandLine, Failure, Hint};
-use crate::app::App;
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
-use crate::arguments::{GameName, which_game};
-use crate::render::Place;
+use crate::commands::found_games::FoundGames;
 use crate::reports::comparison::ComparisonReport;
-use crate::wording::consequences::{disagreements, not_counted, not_counted_in_file};
 use ginpad_core::comparison::Comparison;
-use ginpad_core::game::ScoredGame;
 use ginpad_core::rules::TableRules;
 
 /// The flags that name other rules.
@@ -34,30 +27,9 @@ impl OtherRules {
         !self.rules.is_empty() || !self.set.is_empty()
     }
 
-    /// Shows the game as it was played beside the same hands under the other rules.
-    pub(super) fn run(&self, app: &App, file: Option<&Path>, game: Option<GameName>) -> Result<Answer, Failure> {
-        match file {
-            Some(file) => {
-                let games = sheets(app, file, game)?;
-                let remarks = not_counted_in_file(&games.iter().collect::<Vec<_>>());
-                let games = self.compare(&games)?;
-                Ok(Answer::report(ComparisonReport { games, place: Place::default(), remarks }))
-            }
-            None => app.read(
-                || Err(which_game::no_game()),
-                |pad| {
-                    let game = which_game::game(pad, game)?;
-                    let (conflicts, remarks) = (disagreements(&game), not_counted(&game.scored, None));
-                    let place = place_of(&game);
-                    let games = self.compare(&[game.scored])?;
-                    Ok(Answer::report(ComparisonReport { games, place, remarks }).remarks(conflicts))
-                },
-            ),
-        }
-    }
-
-    /// Each game under each of the other rules: those that `--as` names with the knobs set, else its own with them.
-    fn compare(&self, games: &[ScoredGame]) -> Result<Vec<Comparison>, Failure> {
+    /// Shows the games as they were played beside the same hands under the other rules: those that `--as` names with the
+    /// knobs set, else the game's own with them.
+    pub(super) fn compare(&self, found: &FoundGames<'_>) -> Result<Answer, Failure> {
         let named = self.rules.iter().map(|rules| table_rules(Some(rules), &self.set, None));
         let (mut others, mut failures): (Vec<TableRules>, Vec<Failure>) = (Vec::new(), Vec::new());
         named.for_each(|rules| match rules {
@@ -68,7 +40,7 @@ impl OtherRules {
             return Err(unusable(failures));
         }
         let mut compared = Vec::new();
-        for game in games {
+        for game in found.games.iter().copied() {
             let own = others.is_empty().then(|| table_rules(None, &self.set, Some(&game.game.rules)));
             for rules in others.iter().cloned().chain(own.transpose().map_err(unusable)?) {
                 compared.push(Comparison::new(game.clone(), rules).map_err(|only_totals| {
@@ -77,6 +49,7 @@ impl OtherRules {
                 })?);
             }
         }
-        Ok(compared)
+        let report = ComparisonReport { games: compared, place: found.place, remarks: found.not_counted() };
+        Ok(Answer::report(report).remarks(found.unsettled()?))
     }
 }
