@@ -164,7 +164,6 @@ pub(super) fn money() -> Vec<Case> {
         ),
         usage("A payment without `--paid`", "Without it, `settle` lists.", PLAYED, "settle bob ann 5"),
         usage("A payment of some games", "A payment belongs to no game.", PLAYED, "settle --paid bob ann 5 --last 1"),
-        usage("Balances of some players", "All balances together are zero.", PLAYED, "settle --min-games 2"),
         usage("Balances as JSON and CSV at once", "An answer has one form.", PLAYED, "settle --csv --json"),
     ]
 }

@@ -19,7 +19,6 @@ pub(super) fn reports() -> Vec<Case> {
         case("Players whom nobody knows", "Both are named.", WON, "versus Cid Dee"),
         case("A player who could be two", "More letters tell them apart.", ALIKE, "versus an anna"),
         case("A player against themselves", "It takes two.", WON, "versus Ann ann"),
-        usage("A list of games by the games of players", "A list of games has no players.", WON, "games --min-games 2"),
         case("The games of a player whom nobody knows", "The nearest name is named.", WON, "games --player Bop"),
         case("A new name that somebody has", "Two people cannot share it.", WON, "player rename Ann bob"),
         case(
