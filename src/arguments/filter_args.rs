@@ -45,7 +45,7 @@ pub(crate) struct FilterArgs {
 }
 
 /// What a report is about.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Wanted {
     /// Which games.
     pub filter: Filter,
@@ -181,9 +181,9 @@ impl Selection<'_> {
             Some(least) if !self.games.is_empty() => {
                 format!("nothing fits: fewer than {}", count(least, "finished game"))
             }
-            _ if !self.games.is_empty() => "nothing to show yet".into(),
-            _ if self.wanted.filter.is_empty() => "no games yet".into(),
-            _ => "no game fits".into(),
+            _ if !self.wanted.filter.is_empty() => "no game fits".into(),
+            _ if self.games.is_empty() => "no games yet".into(),
+            _ => "nothing to show yet".into(),
         };
         About {
             undated: self.undated,

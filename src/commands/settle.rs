@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::answer::{About, Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
-use crate::arguments::filter_args::{FilterArgs, Selection, Wanted};
+use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, kept, person};
 use crate::arguments::{ReportFlags, which_game};
 use crate::book::Pad;
 use crate::render::left_after;
@@ -98,19 +98,18 @@ impl SettleArgs {
 
     /// Records a payment.
     fn pay(&self, app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answer, Failure> {
-        let people = self.filter.read(app, pad, None, typed);
-        let written = WrittenAmount::read(amount).map_err(Failure::refused);
-        let ((wanted, [payer, payee]), written) = match (people, written) {
-            (Ok(people), Ok(written)) => (people, written),
-            (people, written) => {
-                let failures = people.err().into_iter().chain(written.err()).collect();
-                return Err(Failure::all("the payment cannot be recorded", failures));
-            }
+        let people = pad.people()?;
+        let mut failures = Vec::new();
+        let [payer, payee] = typed.map(|typed| kept(person(&people, typed), &mut failures));
+        let written = kept(WrittenAmount::read(amount).map_err(Failure::refused), &mut failures);
+        let (Some(payer), Some(payee), Some(written)) = (payer, payee, written) else {
+            return Err(Failure::all("the payment cannot be recorded", failures));
         };
         let (from, to) = (&payer.name, &payee.name);
         if payer == payee {
             return Err(Failure::refused(format!("{from} cannot pay {from}; a payment is between two people")));
         }
+        let wanted = Wanted::default();
         let mut folded = Folded::new(pad, &wanted, |_| {})?;
         folded.pay(app, pad)?;
         if folded.stakes.is_empty() && folded.accounts.currencies().next().is_none() {
