@@ -9,7 +9,7 @@ use std::thread;
 
 use crate::support::console::{compare, read};
 use crate::support::hints::{commands, hints};
-use crate::support::made::MADE;
+use crate::support::made::{MADE, Maker};
 use crate::support::program::{HOME, Table};
 
 const PAGE: &str = "docs/errors.md";
@@ -20,7 +20,7 @@ const END: &str = "```\n";
 type Step<'a> = (&'a str, Vec<&'a str>);
 
 /// What makes a file that cannot be shown, if the line names one.
-fn maker(line: &str) -> Option<fn(&Table)> {
+fn maker(line: &str) -> Option<Maker> {
     let what = line.strip_prefix("# ")?;
     MADE.iter().find(|(made, _)| *made == what).map(|(_, make)| *make)
 }

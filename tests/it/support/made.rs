@@ -11,8 +11,11 @@ use super::program::Table;
 use super::whole::{file_of, lines_of};
 use crate::core::facts_devices::line_with;
 
+/// Makes a file on a table.
+pub(crate) type Maker = fn(&Table);
+
 /// Each of them.
-pub(crate) const MADE: &[(&str, fn(&Table))] = &[
+pub(crate) const MADE: &[(&str, Maker)] = &[
     ("friday.gin: 100 MB of zeros", |table| {
         File::create(table.path("friday.gin")).unwrap().set_len(100 << 20).unwrap();
     }),
