@@ -21,7 +21,8 @@ use spell::Spell;
 use table::{Cell, Table};
 
 use crate::disk::Spool;
-use ginpad_core::text::printable_lines;
+use ginpad_core::text::{count, printable_lines};
+use serde::Serialize;
 
 /// What a command answers.
 #[derive(Debug, Default)]
@@ -102,13 +103,26 @@ pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
 
 erased_serde::serialize_trait_object!(Report);
 
-/// What a report of some games is about. It is no part of its JSON document.
-#[derive(Debug, Clone, Default)]
+/// What a report of some games is about.
+#[derive(Debug, Clone, Default, Serialize)]
 pub(crate) struct About {
+    /// How many games were left out only because nobody knows when they started.
+    pub undated: usize,
     /// What a page says at its head: of which games the report is, and of which day.
+    #[serde(skip)]
     pub facts: Vec<String>,
     /// Why the report has nothing to show, if it has nothing.
+    #[serde(skip)]
     pub why_empty: Option<Sentence>,
+}
+
+impl About {
+    /// That games were left out.
+    fn left_out(&self) -> Option<Remark> {
+        let [has, is] = if self.undated == 1 { ["has", "is"] } else { ["have", "are"] };
+        let games = count(self.undated, "game");
+        (self.undated > 0).then(|| Remark::note(format!("{games} {has} no date and {is} left out")))
+    }
 }
 
 /// A part of a report.
@@ -174,7 +188,8 @@ impl Answer {
 
     /// An answer that every face can show.
     pub(crate) fn report(report: impl Report + 'static) -> Answer {
-        Answer { content: Content::Report(Box::new(report)), ..Answer::default() }
+        let remarks = report.about().and_then(About::left_out).into_iter().collect();
+        Answer { content: Content::Report(Box::new(report)), remarks, ..Answer::default() }
     }
 
     /// The exit status says that something is wrong.
@@ -204,7 +219,7 @@ impl Answer {
 }
 
 /// Words for people, and nothing else.
-#[derive(Debug, Clone, serde::Serialize)]
+#[derive(Debug, Clone, Serialize)]
 struct Words(String);
 
 impl Report for Words {

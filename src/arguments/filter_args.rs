@@ -5,10 +5,10 @@ use ginpad_core::facts::{FactId, Person};
 
 use super::number_of_games;
 use super::table_rules::{NamedRules, table_rules, unusable};
-use crate::answer::{About, CommandLine, Failure, Hint, Remark, Sentence};
+use crate::answer::{About, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::book::{BookError, Pad};
-use ginpad_core::game::Game;
+use ginpad_core::game::{Game, Status};
 use ginpad_core::label::Event;
 use ginpad_core::notation::{Span, read_span};
 use ginpad_core::players::{PersonFault, find_person};
@@ -28,8 +28,8 @@ pub(crate) struct FilterArgs {
     until: Option<String>,
 
     /// The newest N of the games that fit everything else
-    #[arg(long, value_name = "N")]
-    last: Option<String>,
+    #[arg(long, value_name = "N", value_parser = number_of_games)]
+    last: Option<usize>,
 
     /// Games under a preset, whatever knobs were turned; or under exactly these rules: `standard, target=150`, or a file
     #[arg(long, value_name = "RULES")]
@@ -42,91 +42,80 @@ pub(crate) struct FilterArgs {
     /// Games in which this player sat on either side
     #[arg(long, visible_alias = "player", value_name = "NAME")]
     with: Option<String>,
-
-    /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N")]
-    min_games: Option<String>,
 }
 
 /// What a report is about.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct Wanted {
     /// Which games.
     pub filter: Filter,
     /// The fewest games that a player must have finished.
     pub min_games: Option<usize>,
+    /// What was asked for, in the words that were typed, and the day of today.
+    facts: Vec<String>,
 }
 
 /// The games that a report is about.
 #[derive(Debug)]
-pub(crate) struct Selection {
+pub(crate) struct Selection<'a> {
+    wanted: &'a Wanted,
     /// Their ids, in their order.
     pub games: Vec<FactId>,
-    /// How many games were left out only because nobody knows when they started.
-    pub undated: usize,
+    undated: usize,
+    /// How many of them were read, and how many of those are finished.
+    read: usize,
+    finished: usize,
 }
 
 impl FilterArgs {
-    /// What the flags mean; what is wrong with them is added to the failures. `people` is everyone in the book.
-    pub(crate) fn read(&self, app: &App, people: &[Person], failures: &mut Vec<Failure>) -> Wanted {
-        let games = |text: &String| Ok(number_of_games(text)?);
+    /// What the flags of a report mean, and whom the typed names mean.
+    ///
+    /// # Errors
+    /// Everything that is wrong with them.
+    pub(crate) fn read<const N: usize>(
+        &self,
+        app: &App,
+        pad: &Pad<'_>,
+        min_games: Option<usize>,
+        names: [&str; N],
+    ) -> Result<(Wanted, [Person; N]), Failure> {
+        let people = pad.people()?;
+        let mut failures = Vec::new();
+        let names = names.map(|typed| kept(person(&people, typed), &mut failures));
         let filter = Filter {
-            since: read(&self.since, |text| span(app, "since", text), failures),
-            until: read(&self.until, |text| span(app, "until", text), failures),
-            rules: read(&self.rules, sought, failures),
-            event: read(&self.event, |text| Event::read(text).map_err(Failure::usage), failures),
-            with: read(&self.with, |text| Ok(person(people, text)?.name.clone()), failures),
-            last: read(&self.last, games, failures),
+            since: read(&self.since, |text| span(app, "since", text), &mut failures),
+            until: read(&self.until, |text| span(app, "until", text), &mut failures),
+            rules: read(&self.rules, sought, &mut failures),
+            event: read(&self.event, |text| Event::read(text).map_err(Failure::usage), &mut failures),
+            with: read(&self.with, |text| Ok(person(&people, text)?.name.clone()), &mut failures),
+            last: self.last,
         };
-        let min_games = read(&self.min_games, games, failures);
         if let Err(fault) = filter.check() {
             let swapped = CommandLine::again()
                 .flag("since", self.until.clone().unwrap_or_default())
                 .flag("until", self.since.clone().unwrap_or_default());
             failures.push(Failure::usage(fault).hint(Hint::run(swapped)));
         }
-        Wanted { filter, min_games }
-    }
-
-    /// What the flags of a report mean.
-    ///
-    /// # Errors
-    /// Everything that is wrong with them, and what else is wrong.
-    pub(crate) fn report(&self, app: &App, pad: &Pad<'_>, others: Vec<Failure>) -> Result<Wanted, Failure> {
-        let mut failures = Vec::new();
-        let wanted = self.read(app, &pad.people()?, &mut failures);
-        failures.extend(others);
-        if failures.is_empty() { Ok(wanted) } else { Err(Failure::all("the report cannot be made", failures)) }
+        let named: Vec<Person> = names.into_iter().flatten().cloned().collect();
+        let facts = self.words(min_games).chain([day_text(app.now)]).collect();
+        match <[Person; N]>::try_from(named) {
+            Ok(named) if failures.is_empty() => Ok((Wanted { filter, min_games, facts }, named)),
+            _ => Err(Failure::all("the report cannot be made", failures)),
+        }
     }
 
     /// What was asked for, in the words that were typed: `since 2026`.
-    pub(crate) fn words(&self) -> Vec<String> {
+    fn words(&self, min_games: Option<usize>) -> impl Iterator<Item = String> {
         let typed = [
-            ("since", self.since.as_deref()),
-            ("until", self.until.as_deref()),
-            ("rules", self.rules.as_ref().map(NamedRules::name)),
-            ("event", self.event.as_deref()),
-            ("with", self.with.as_deref()),
-            ("last", self.last.as_deref()),
-            ("min games", self.min_games.as_deref()),
+            ("since", self.since.clone()),
+            ("until", self.until.clone()),
+            ("rules", self.rules.as_ref().map(|rules| rules.name().to_string())),
+            ("event", self.event.clone()),
+            ("with", self.with.clone()),
+            ("last", self.last.map(|games| games.to_string())),
+            ("min games", min_games.map(|games| games.to_string())),
         ];
-        typed.into_iter().filter_map(|(word, text)| Some(format!("{word} {}", harmless(text?)))).collect()
-    }
-
-    /// What a report says of itself: of which games it is, and of which day. A report of no games says so in its own words.
-    pub(crate) fn about(&self, app: &App, games: usize, finished: usize, why_empty: Option<Sentence>) -> About {
-        let unfinished = games.saturating_sub(finished);
-        let counted = [
-            (games > 0).then(|| count(finished, "finished game")),
-            (unfinished > 0).then(|| format!("{unfinished} not finished")),
-        ];
-        let facts = counted.into_iter().flatten().chain(self.words()).chain([day_text(app.now)]).collect();
-        About { facts, why_empty }
-    }
-
-    /// Whether `--min-games` was typed, even with a value that cannot be read.
-    pub(crate) const fn has_min_games(&self) -> bool {
-        self.min_games.is_some()
+        typed.into_iter().filter_map(|(word, text)| Some(format!("{word} {}", harmless(&text?))))
     }
 }
 
@@ -140,47 +129,67 @@ impl Wanted {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn games(&self, pad: &Pad<'_>) -> Result<Selection, BookError> {
+    pub(crate) fn games(&self, pad: &Pad<'_>) -> Result<Selection<'_>, BookError> {
         // If every game fits, no game is read to find that out.
         if self.filter.takes_every_game() {
-            return Ok(Selection { games: self.filter.choose().newest(pad.games()?), undated: 0 });
+            return Ok(self.selection(self.filter.choose().newest(pad.games()?), 0));
         }
         self.games_where(pad, |_| true)
-    }
-
-    /// Why there are no games.
-    pub(crate) fn no_games(&self) -> &'static str {
-        if self.filter.is_empty() { "no games yet" } else { "no game fits" }
     }
 
     /// The games of the book that fit, and of which this is so.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn games_where(&self, pad: &Pad<'_>, wanted: impl Fn(&Game) -> bool) -> Result<Selection, BookError> {
+    pub(crate) fn games_where(
+        &self,
+        pad: &Pad<'_>,
+        wanted: impl Fn(&Game) -> bool,
+    ) -> Result<Selection<'_>, BookError> {
         let mut choice = self.filter.choose();
         let games = pad.games_where(|game| wanted(game) && choice.takes(game))?;
-        Ok(Selection { games: choice.newest(games), undated: choice.undated })
+        Ok(self.selection(choice.newest(games), choice.undated))
+    }
+
+    const fn selection(&self, games: Vec<FactId>, undated: usize) -> Selection<'_> {
+        Selection { wanted: self, games, undated, read: 0, finished: 0 }
     }
 }
 
-impl Selection {
+impl Selection<'_> {
     /// Reads and scores these games one after another.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn each(&self, pad: &Pad<'_>, mut visit: impl FnMut(ReportedGame<'_>)) -> Result<(), BookError> {
+    pub(crate) fn each(&mut self, pad: &Pad<'_>, mut visit: impl FnMut(ReportedGame<'_>)) -> Result<(), BookError> {
         pad.each_game(&self.games, |stored| {
+            self.read += 1;
+            self.finished += usize::from(stored.scored.status() == Status::Finished);
             visit(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored });
             Ok(())
         })
     }
 
-    /// What was left out, for people.
-    pub(crate) fn remark(&self) -> Option<Remark> {
-        let [has, is] = if self.undated == 1 { ["has", "is"] } else { ["have", "are"] };
-        let games = count(self.undated, "game");
-        (self.undated > 0).then(|| Remark::note(format!("{games} {has} no date and {is} left out")))
+    /// What a report of these games says of itself: of which games it is, and of which day.
+    pub(crate) fn about(&self, is_empty: bool) -> About {
+        let unfinished = self.read - self.finished;
+        let counted = [
+            (self.read > 0).then(|| count(self.finished, "finished game")),
+            (unfinished > 0).then(|| format!("{unfinished} not finished")),
+        ];
+        let why_empty = match self.wanted.min_games {
+            Some(least) if !self.games.is_empty() => {
+                format!("nothing fits: fewer than {}", count(least, "finished game"))
+            }
+            _ if !self.wanted.filter.is_empty() => "no game fits".into(),
+            _ if self.games.is_empty() => "no games yet".into(),
+            _ => "nothing to show yet".into(),
+        };
+        About {
+            undated: self.undated,
+            facts: counted.into_iter().flatten().chain(self.wanted.facts.iter().cloned()).collect(),
+            why_empty: is_empty.then(|| why_empty.into()),
+        }
     }
 }
 

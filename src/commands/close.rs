@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use super::score::place_of;
+use super::found_games::place_of;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::{GameName, which_game};

@@ -4,13 +4,12 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::score::sheets;
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use super::found_games;
+use crate::answer::{Answer, CommandLine, Failure};
 use crate::app::App;
 use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::render::{explain_hand, explain_settlement};
 use crate::reports::explanation::ExplanationReport;
-use ginpad_core::game::ScoredGame;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -41,32 +40,16 @@ pub(crate) struct ExplainArgs {
 impl ExplainArgs {
     /// Explains a hand or the settlement.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let Some(file) = &self.file else { return of_game(app, self.game, self.hand) };
-        let games = sheets(app, file, self.game)?;
-        if let ([_, _, ..], Some(_)) = (games.as_slice(), self.hand) {
-            return Err(Failure::usage("the file holds several games")
-                .hint(Hint::with("name one, like", CommandLine::again().flag("game", "1"))));
-        }
-        explained(&games.iter().collect::<Vec<_>>(), self.hand, None)
+        found_games::find(app, self.file.as_deref(), self.game, |found| {
+            let number = found.place.number;
+            let explanations = match self.hand {
+                None => found.games.iter().map(|game| explain_settlement(game)).collect(),
+                Some(hand) => {
+                    let game = found.only(|| CommandLine::again().flag("game", "1"))?;
+                    vec![explain_hand(game, which_game::hand_of(game, hand, number)?)]
+                }
+            };
+            Ok(Answer::report(ExplanationReport { game: number, explanations }))
+        })
     }
-}
-
-/// Explains a hand of a game of the book, or its settlement.
-///
-/// # Errors
-/// There is no such game or hand, or the book cannot be read.
-pub(crate) fn of_game(app: &App, name: Option<GameName>, hand: Option<HandName>) -> Result<Answer, Failure> {
-    app.read(|pad| {
-        let game = which_game::game(pad, name)?;
-        explained(&[&game.scored], hand, Some(game.number))
-    })
-}
-
-fn explained(games: &[&ScoredGame], hand: Option<HandName>, number: Option<i64>) -> Result<Answer, Failure> {
-    let explanation = |game: &&ScoredGame| {
-        let at = hand.map(|hand| which_game::hand_of(game, hand, number)).transpose()?;
-        Ok(at.map_or_else(|| explain_settlement(game), |at| explain_hand(game, at)))
-    };
-    let explanations = games.iter().map(explanation).collect::<Result<_, Failure>>()?;
-    Ok(Answer::report(ExplanationReport { game: number, explanations }))
 }

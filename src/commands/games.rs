@@ -2,14 +2,11 @@
 
 use clap::Args;
 
-use crate::answer::command_line::NEW_GAME;
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::FilterArgs;
-use crate::book::Pad;
 use crate::reports::games::{GamesReport, ListedGame};
-use ginpad_core::game::Status;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -38,43 +35,23 @@ pub(crate) struct GamesArgs {
 impl GamesArgs {
     /// Lists the games.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let (mut list, remark) = app.read(|pad| self.listed(app, pad))?;
-        list.about.why_empty = list.games.is_empty().then(|| match self.is_narrowed() {
-            true => "no game fits".into(),
-            false => format!("no games yet; start one: {NEW_GAME}").into(),
-        });
-        Ok(Answer::report(list).remarks(remark))
-    }
-
-    /// The list, and what was left out.
-    fn listed(&self, app: &App, pad: &Pad<'_>) -> Result<(GamesReport, Option<Remark>), Failure> {
-        if self.filter.has_min_games() {
-            let without = CommandLine::again().without("min-games");
-            return Err(Failure::usage("`--min-games` is about players; a list of games has none")
-                .hint(Hint::with("without it:", without)));
-        }
-        let current = pad.current()?;
-        let mut wanted = self.filter.report(app, pad, Vec::new())?;
-        // Which games are open is known only when they are read, and so which open ones are the newest.
-        let newest = wanted.filter.last.take_if(|_| self.open).unwrap_or(usize::MAX);
-        let chosen = wanted.games(pad)?;
-        let (mut list, mut finished) = (GamesReport::default(), 0);
-        pad.each_game(&chosen.games, |game| {
-            if self.open && !game.scored.is_open() {
-                return Ok(());
-            }
-            finished += usize::from(game.scored.status() == Status::Finished);
-            let (current, imported) = (current == Some(game.id), game.record.is_imported);
-            list.games.push(ListedGame::new(game.number, &game.scored, current, imported));
-            Ok::<(), Failure>(())
-        })?;
-        list.games.drain(..list.games.len().saturating_sub(newest));
-        list.about = self.filter.about(app, list.games.len(), finished, None);
-        Ok((list, chosen.remark()))
-    }
-
-    /// Whether not every game was asked for.
-    fn is_narrowed(&self) -> bool {
-        self.open || !self.filter.words().is_empty()
+        app.read(|pad| {
+            let current = pad.current()?;
+            let (mut wanted, []) = self.filter.read(app, pad, None, [])?;
+            // Which games are open is known only when they are read, and so which open ones are the newest.
+            let newest = wanted.filter.last.take_if(|_| self.open).unwrap_or(usize::MAX);
+            let selection = wanted.games(pad)?;
+            let mut games = Vec::new();
+            pad.each_game(&selection.games, |game| {
+                if !self.open || game.scored.is_open() {
+                    let (current, imported) = (current == Some(game.id), game.record.is_imported);
+                    games.push(ListedGame::new(game.number, &game.scored, current, imported));
+                }
+                Ok::<(), Failure>(())
+            })?;
+            games.drain(..games.len().saturating_sub(newest));
+            let about = selection.about(games.is_empty());
+            Ok(Answer::report(GamesReport { games, about }))
+        })
     }
 }

@@ -15,6 +15,7 @@ pub(crate) mod deadwood;
 pub(crate) mod edit;
 pub(crate) mod explain;
 pub(crate) mod export;
+pub(crate) mod found_games;
 pub(crate) mod games;
 pub(crate) mod history;
 pub(crate) mod import;

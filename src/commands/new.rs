@@ -4,7 +4,7 @@ use std::fmt;
 
 use clap::Args;
 
-use super::score::place_of;
+use super::found_games::place_of;
 use super::use_game::going_to;
 use crate::answer::command_line::shell_word;
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};

@@ -2,7 +2,8 @@
 
 use serde::{Serialize, Serializer};
 
-use super::score::{answer, place_of, placed};
+use super::found_games::{FoundGames, placed};
+use super::score::answer;
 use crate::answer::command_line::NEW_GAME;
 use crate::answer::{Answer, Block, CommandLine, Failure, Hint, Remark, Report, Sentence};
 use crate::app::App;
@@ -10,7 +11,6 @@ use crate::arguments::which_game;
 use crate::book::{Pad, StoredGame};
 use crate::reports::score::ScoreReport;
 use crate::reports::versus::pair_line as words;
-use crate::wording::consequences::{disagreements, not_counted, still_counts};
 use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};
 use ginpad_core::side::Side;
 
@@ -18,11 +18,10 @@ use ginpad_core::side::Side;
 pub(crate) fn run(app: &App) -> Result<Answer, Failure> {
     app.read(|pad| {
         let Some(game) = pad.current_game()? else { return Ok(Answer::report(NoGame)) };
-        let placed = placed(app, game.scored.clone(), place_of(&game));
-        let report = ScoreReport { note: pair_line(pad, &game)?, ..ScoreReport::new(placed) };
-        let answer = answer(report, not_counted(&game.scored, None))
-            .remarks(disagreements(&game))
-            .remarks(still_counts(pad, &game)?);
+        let found = FoundGames::of_book(pad, &game);
+        let placed = placed(app, &game.scored, found.place);
+        let report = ScoreReport { note: pair_line(pad, &game)?, ..ScoreReport::new(vec![placed]) };
+        let answer = answer(report, found.not_counted()).remarks(found.unsettled()?);
         let next = Hint::does(which_game::next(pad, &game)?, "starts the next game");
         Ok(answer.remarks((!game.scored.is_open()).then_some(Remark::Hint(next))))
     })

@@ -4,10 +4,9 @@ use std::cmp::Reverse;
 
 use clap::Args;
 
-use crate::answer::{About, Answer, Failure, Remark};
+use crate::answer::{About, Answer, Failure};
 use crate::app::App;
-use crate::arguments::ReportFlags;
-use crate::arguments::number_of_games;
+use crate::arguments::{ReportFlags, number_of_games};
 use crate::book::BookError;
 use crate::reports::ratings::{Rated, RatingsReport};
 use ginpad_core::reports::{Grounds, RatingPeriods, day_text};
@@ -57,9 +56,7 @@ impl RatingsArgs {
             Some(least) if is_known => format!("nobody has finished {}", count(least, "rated game")).into(),
             _ => "no ratings yet: no finished game has a date".into(),
         });
-        let undated = count(ratings.undated, "finished game");
-        let note = (ratings.undated > 0).then(|| Remark::note(format!("not rated, without a date: {undated}")));
-        let about = About { facts: vec![day_text(app.now)], why_empty };
-        Ok(Answer::report(RatingsReport { players, undated: ratings.undated, about }).remarks(note))
+        let about = About { undated: ratings.undated, facts: vec![day_text(app.now)], why_empty };
+        Ok(Answer::report(RatingsReport { players, about }))
     }
 }

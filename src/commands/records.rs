@@ -6,13 +6,11 @@ use clap::{Args, ValueEnum};
 
 use crate::answer::{Answer, Failure};
 use crate::app::App;
-use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::FilterArgs;
+use crate::arguments::{ReportFlags, number_of_games};
 use crate::reports::records::RecordsReport;
-use ginpad_core::game::Status;
 use ginpad_core::players::Name;
 use ginpad_core::reports::{Record, RecordKeeper, Records, Standings};
-use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -30,6 +28,10 @@ Examples:
 pub(crate) struct RecordsArgs {
     #[command(flatten)]
     filter: FilterArgs,
+
+    /// Leave out whoever finished fewer games
+    #[arg(long, value_name = "N", value_parser = number_of_games, help_heading = "Which games")]
+    min_games: Option<usize>,
 
     /// Sort by this column
     #[arg(long, value_name = "COLUMN", default_value = "record", help_heading = "How it is shown")]
@@ -56,32 +58,23 @@ impl RecordsArgs {
     /// Shows the records.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         app.read(|pad| {
-            let wanted = self.filter.report(app, pad, Vec::new())?;
-            let selection = wanted.games(pad)?;
+            let (wanted, []) = self.filter.read(app, pad, self.min_games, [])?;
+            let mut selection = wanted.games(pad)?;
             let mut standings = Standings::default();
             if wanted.min_games.is_some() {
-                selection.each(pad, |game| standings.enter(game))?;
+                wanted.games(pad)?.each(pad, |game| standings.enter(game))?;
             }
             let enough = |name: &Name| standings.player(name).is_some_and(|line| wanted.enough(line.games()));
             let mut keeper = RecordKeeper::new(app.now.date_naive());
-            let mut finished = 0;
             selection.each(pad, |game| {
-                finished += usize::from(game.scored.status() == Status::Finished);
                 if wanted.min_games.is_none() || game.scored.game.players.seats().all(|(_, name)| enough(name)) {
                     keeper.enter(game);
                 }
             })?;
             let Records { mut records, this_day: on_this_day } = keeper.finish();
             self.sort.sort(&mut records);
-            let is_empty = records.is_empty() && on_this_day.is_empty();
-            let why_empty = is_empty.then(|| match wanted.min_games {
-                _ if selection.games.is_empty() => wanted.no_games().into(),
-                None => "no records yet".into(),
-                Some(least) => format!("no game has only players who have finished {}", count(least, "game")).into(),
-            });
-            let about = self.filter.about(app, selection.games.len(), finished, why_empty);
-            let report = RecordsReport { records, on_this_day, undated: selection.undated, about };
-            Ok(Answer::report(report).remarks(selection.remark()))
+            let about = selection.about(records.is_empty() && on_this_day.is_empty());
+            Ok(Answer::report(RecordsReport { records, on_this_day, about }))
         })
     }
 }

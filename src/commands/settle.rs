@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
+use crate::answer::{About, Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, kept, person};
@@ -16,7 +16,6 @@ use crate::reports::settle::{Paid, Recorded, SettleReport, SettledGame};
 use ginpad_core::facts::FactId;
 use ginpad_core::money::{Amount, Currency, WrittenAmount};
 use ginpad_core::players::Name;
-use ginpad_core::reports::Filter;
 use ginpad_core::reports::money::{Account, Accounts, GameMoney, Payment};
 use ginpad_core::text::and_list;
 
@@ -33,7 +32,6 @@ Examples:
 ///
 /// Finished games with a stake count, less what was paid. Nothing is converted: each currency is settled for itself. `ginpad undo` takes back a payment.
 #[derive(Debug, Args)]
-#[command(mut_arg("min_games", |arg| arg.hide(true)))]
 pub(crate) struct SettleArgs {
     /// Who paid, who was paid, how much, and in which currency if there are several
     #[arg(value_names = ["FROM", "TO", "AMOUNT", "CURRENCY"], num_args = 0..=4, allow_negative_numbers = true)]
@@ -57,13 +55,9 @@ pub(crate) struct SettleArgs {
 impl SettleArgs {
     /// Shows who owes whom, or records a payment.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        if self.filter.has_min_games() {
-            return Err(Failure::usage("`--min-games` leaves out players, and then the rest would not add up")
-                .hint(Hint::with("for everybody:", CommandLine::again().without("min-games"))));
-        }
         match (self.paid, self.payment.as_slice()) {
             (true, [from, to, amount @ ..]) if (1..=2).contains(&amount.len()) => {
-                app.change(|pad| pay(app, pad, [from, to], &amount.join(" ")))
+                app.change(|pad| self.pay(app, pad, [from, to], &amount.join(" ")))
             }
             (true, _) => Err(Failure::usage("`ginpad settle --paid` needs who paid, who was paid and how much")
                 .hint(Hint::does(CommandLine::of("help").words(["settle"]), "shows how to use it"))),
@@ -75,7 +69,7 @@ impl SettleArgs {
 
     fn list(&self, app: &App) -> Result<Answer, Failure> {
         app.read(|pad| {
-            let wanted = self.filter.report(app, pad, Vec::new())?;
+            let (wanted, []) = self.filter.read(app, pad, None, [])?;
             let mut games = Vec::new();
             let mut folded = Folded::new(pad, &wanted, |settled| games.push(settled))?;
             let has_all = wanted.filter.is_empty();
@@ -83,48 +77,81 @@ impl SettleArgs {
             let is_empty = folded.accounts.currencies().next().is_none();
             let narrowed = (!has_all && !is_empty)
                 .then(|| Remark::note("these are only the games that fit; payments are not subtracted"));
-            let why_empty = is_empty.then(|| nothing(&wanted.filter, &folded));
+            let why_empty = is_empty.then(|| match folded.stakes.is_empty() {
+                true => {
+                    "no game is played for money; `new NAME NAME --stake \"0.01 USD\"` plays for a cent a point".into()
+                }
+                false => "no game that fits and has a stake is finished".into(),
+            });
             let accounts = || folded.accounts.currencies();
-            let undated = folded.selection.undated;
             Ok(Answer::report(SettleReport {
                 balances: accounts().flat_map(Account::balances).collect(),
                 payments: accounts().flat_map(Account::payments).collect(),
                 pairs: accounts().flat_map(Account::pairs).collect(),
                 paid,
-                about: self.filter.about(app, games.len(), games.len(), why_empty),
+                about: About { why_empty, ..folded.selection.about(is_empty) },
                 games: self.games.then_some(games),
-                undated,
             })
-            .remarks(narrowed)
-            .remarks(folded.selection.remark()))
+            .remarks(narrowed))
         })
     }
-}
 
-/// Why there is nothing to show.
-fn nothing(filter: &Filter, folded: &Folded) -> Sentence {
-    if folded.stakes.is_empty() {
-        return "no game is played for money; `new NAME NAME --stake \"0.01 USD\"` plays for a cent a point".into();
-    }
-    match filter.is_empty() {
-        true => "no game with a stake is finished yet".into(),
-        false => "no game that fits and has a stake is finished".into(),
+    /// Records a payment.
+    fn pay(&self, app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answer, Failure> {
+        let people = pad.people()?;
+        let mut failures = Vec::new();
+        let [payer, payee] = typed.map(|typed| kept(person(&people, typed), &mut failures));
+        let written = kept(WrittenAmount::read(amount).map_err(Failure::refused), &mut failures);
+        let (Some(payer), Some(payee), Some(written)) = (payer, payee, written) else {
+            return Err(Failure::all("the payment cannot be recorded", failures));
+        };
+        let (from, to) = (&payer.name, &payee.name);
+        if payer == payee {
+            return Err(Failure::refused(format!("{from} cannot pay {from}; a payment is between two people")));
+        }
+        let wanted = Wanted::default();
+        let mut folded = Folded::new(pad, &wanted, |_| {})?;
+        folded.pay(app, pad)?;
+        if folded.stakes.is_empty() && folded.accounts.currencies().next().is_none() {
+            let new = Hint::does(CommandLine::of("new").flag("stake", "0.01 USD"), "starts one for a cent a point");
+            return Err(Failure::refused("no game is played for money, so there is nothing to pay").hint(new));
+        }
+        let mut meant = folded.accounts.between(from, to);
+        if meant.is_empty() {
+            meant = folded.stakes.into_values().collect();
+        }
+        let currency = match (written.currency(), meant.as_slice()) {
+            (Some(currency), _) => currency,
+            (None, [only]) => *only,
+            (None, several) => {
+                let codes: Vec<&str> = several.iter().map(|currency| currency.code()).collect();
+                let what = format!("{from} and {to} settle in {}; say which it was", and_list(&codes));
+                let words = [typed[0], typed[1], amount, codes[0]];
+                return Err(Failure::refused(what).hint(Hint::run(CommandLine::again().operand("payment", words))));
+            }
+        };
+        let amount = written.payment(currency).map_err(Failure::refused)?;
+        pad.pay(payer.id, payee.id, amount, app.now)?;
+        let account = folded.accounts.pay(from, to, amount);
+        let (payment, left, balance) = (of(from, to, amount), account.left_between(from, to), account.balance(from));
+        let words = format!("{from} paid {to} {}; {}", payment.money, left_after(account, from, to));
+        Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).into())
     }
 }
 
 /// The games with a stake, folded.
-struct Folded {
+struct Folded<'a> {
     accounts: Accounts,
-    selection: Selection,
+    selection: Selection<'a>,
     /// The currencies of all stakes, also of games that are not over.
     stakes: BTreeMap<&'static str, Currency>,
 }
 
-impl Folded {
+impl<'a> Folded<'a> {
     /// Folds the games with a stake that fit, and shows each that is over to `visit`.
-    fn new(pad: &Pad<'_>, wanted: &Wanted, mut visit: impl FnMut(SettledGame)) -> Result<Folded, Failure> {
+    fn new(pad: &Pad<'_>, wanted: &'a Wanted, mut visit: impl FnMut(SettledGame)) -> Result<Folded<'a>, Failure> {
         let stakes = RefCell::new(BTreeMap::new());
-        let selection = wanted.games_where(pad, |game| {
+        let mut selection = wanted.games_where(pad, |game| {
             let currency = game.stakes.currency();
             stakes.borrow_mut().extend(currency.map(|currency| (currency.code(), currency)));
             currency.is_some()
@@ -154,46 +181,4 @@ impl Folded {
 
 fn of(from: &Name, to: &Name, amount: Amount) -> Payment {
     Payment { from: from.clone(), to: to.clone(), money: amount.into() }
-}
-
-/// Records a payment.
-fn pay(app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answer, Failure> {
-    let people = pad.people()?;
-    let mut failures = Vec::new();
-    let [payer, payee] = typed.map(|typed| kept(person(&people, typed), &mut failures));
-    if let (Some(payer), true) = (payer, payer == payee) {
-        let from = &payer.name;
-        failures.push(Failure::refused(format!("{from} cannot pay {from}; a payment is between two people")));
-    }
-    let mut folded = Folded::new(pad, &Wanted { filter: Filter::default(), min_games: None }, |_| {})?;
-    folded.pay(app, pad)?;
-    if folded.stakes.is_empty() && folded.accounts.currencies().next().is_none() {
-        let new = Hint::does(CommandLine::of("new").flag("stake", "0.01 USD"), "starts one for a cent a point");
-        failures.push(Failure::refused("no game is played for money, so there is nothing to pay").hint(new));
-    }
-    let written = kept(WrittenAmount::read(amount).map_err(Failure::refused), &mut failures);
-    let (Some(payer), Some(payee), Some(written), true) = (payer, payee, written, failures.is_empty()) else {
-        return Err(Failure::all("the payment cannot be recorded", failures));
-    };
-    let (from, to) = (&payer.name, &payee.name);
-    let mut meant = folded.accounts.between(from, to);
-    if meant.is_empty() {
-        meant = folded.stakes.into_values().collect();
-    }
-    let currency = match (written.currency(), meant.as_slice()) {
-        (Some(currency), _) => currency,
-        (None, [only]) => *only,
-        (None, several) => {
-            let codes: Vec<&str> = several.iter().map(|currency| currency.code()).collect();
-            let what = format!("{from} and {to} settle in {}; say which it was", and_list(&codes));
-            let words = [typed[0], typed[1], amount, codes[0]];
-            return Err(Failure::refused(what).hint(Hint::run(CommandLine::again().operand("payment", words))));
-        }
-    };
-    let amount = written.payment(currency).map_err(Failure::refused)?;
-    pad.pay(payer.id, payee.id, amount, app.now)?;
-    let account = folded.accounts.pay(from, to, amount);
-    let (payment, left, balance) = (of(from, to, amount), account.left_between(from, to), account.balance(from));
-    let words = format!("{from} paid {to} {}; {}", payment.money, left_after(account, from, to));
-    Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).into())
 }

@@ -4,14 +4,12 @@ use clap::Args;
 
 use crate::answer::{Answer, Failure, Hint};
 use crate::app::App;
-use crate::arguments::ReportFlags;
-use crate::arguments::WrongValue;
-use crate::arguments::filter_args::{FilterArgs, Wanted, read};
+use crate::arguments::filter_args::FilterArgs;
+use crate::arguments::{ReportFlags, WrongValue, number_of_games};
 use crate::reports::figures::NamedLine;
 use crate::reports::standings::StandingsReport;
-use ginpad_core::game::Status;
 use ginpad_core::reports::{Figure, Standings, standing_order};
-use ginpad_core::text::{and_list, count, fold};
+use ginpad_core::text::{and_list, fold};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -32,9 +30,13 @@ pub(crate) struct StandingsArgs {
     #[command(flatten)]
     filter: FilterArgs,
 
+    /// Leave out whoever finished fewer games
+    #[arg(long, value_name = "N", value_parser = number_of_games, help_heading = "Which games")]
+    min_games: Option<usize>,
+
     /// Sort by this column, the highest first; `name` sorts by name
-    #[arg(long, value_name = "COLUMN", help_heading = "How it is shown")]
-    sort: Option<String>,
+    #[arg(long, value_name = "COLUMN", value_parser = sorted_by, help_heading = "How it is shown")]
+    sort: Option<SortedBy>,
 
     #[command(flatten)]
     pub(crate) flags: ReportFlags,
@@ -57,25 +59,6 @@ impl SortedBy {
             SortedBy::Figure(figure) => Some(figure),
         }
     }
-}
-
-impl SortedBy {
-    /// What lines are sorted by, if that was typed. What is wrong with it is added to the failures.
-    pub(crate) fn read(typed: &Option<String>, failures: &mut Vec<Failure>) -> Option<SortedBy> {
-        let meant = |text: &String| {
-            // Words may be joined by hyphens.
-            let word = text.to_lowercase().replace('-', "_");
-            let figure = Figure::find(&word).map(SortedBy::Figure);
-            figure.or((word == "name").then_some(SortedBy::Name)).ok_or_else(|| {
-                let words = std::iter::once("name").chain(Figure::ALL.iter().map(|figure| figure.word()));
-                let words = and_list(&words.collect::<Vec<_>>());
-                let is_not = format!("is not a column of this report; the columns are {words}");
-                WrongValue::new(text, &is_not, Hint::advice("without `--sort`, the report has an order of its own"))
-                    .into()
-            })
-        };
-        read(typed, meant, failures)
-    }
 
     /// Sorts lines, each by the name and the figures that it has. Lines that are equal keep their order.
     pub(crate) fn sort<T>(self, lines: &mut [T], named: impl Fn(&T) -> &NamedLine) {
@@ -88,50 +71,42 @@ impl SortedBy {
     }
 }
 
+/// Reads what lines are sorted by. Words may be joined by hyphens.
+///
+/// # Errors
+/// It is no column.
+pub(crate) fn sorted_by(text: &str) -> Result<SortedBy, WrongValue> {
+    let word = text.to_lowercase().replace('-', "_");
+    let figure = Figure::find(&word).map(SortedBy::Figure);
+    figure.or((word == "name").then_some(SortedBy::Name)).ok_or_else(|| {
+        let words = std::iter::once("name").chain(Figure::ALL.iter().map(|figure| figure.word()));
+        let words = and_list(&words.collect::<Vec<_>>());
+        let is_not = format!("is not a column of this report; the columns are {words}");
+        WrongValue::new(text, &is_not, Hint::advice("without `--sort`, the report has an order of its own"))
+    })
+}
+
 impl StandingsArgs {
     /// Shows the standings.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         app.read(|pad| {
-            let mut failures = Vec::new();
-            let sorted_by = SortedBy::read(&self.sort, &mut failures);
-            let wanted = self.filter.report(app, pad, failures)?;
-            let selection = wanted.games(pad)?;
+            let (wanted, []) = self.filter.read(app, pad, self.min_games, [])?;
+            let mut selection = wanted.games(pad)?;
             let mut standings = Standings::default();
-            let mut finished = 0;
-            selection.each(pad, |game| {
-                finished += usize::from(game.scored.status() == Status::Finished);
-                standings.enter(game);
-            })?;
+            selection.each(pad, |game| standings.enter(game))?;
+            let in_order = |mut lines: Vec<NamedLine>| {
+                lines.retain(|named| wanted.enough(named.line.games()));
+                SortedBy::Name.sort(&mut lines, |named| named);
+                lines.sort_by(|one, other| standing_order(&one.line, &other.line));
+                self.sort.iter().for_each(|sort| sort.sort(&mut lines, |named| named));
+                lines
+            };
             let players = standings.players().iter().map(|(name, line)| NamedLine::of(name, line));
-            let players = in_order(players.collect(), &wanted, sorted_by);
-            let partners = standings.partners().iter().map(NamedLine::of_partners);
-            let partners = in_order(partners.collect(), &wanted, sorted_by);
-            let is_empty = players.is_empty() && partners.is_empty();
-            let why_empty = is_empty.then(|| match wanted.min_games {
-                Some(least) if !standings.players().is_empty() => {
-                    format!("nobody has finished {}", count(least, "game")).into()
-                }
-                _ => wanted.no_games().into(),
-            });
-            Ok(Answer::report(StandingsReport {
-                players,
-                partners,
-                undated: selection.undated,
-                sorted_by: sorted_by.and_then(SortedBy::figure),
-                about: self.filter.about(app, selection.games.len(), finished, why_empty),
-            })
-            .remarks(selection.remark()))
+            let players = in_order(players.collect());
+            let partners = in_order(standings.partners().iter().map(NamedLine::of_partners).collect());
+            let about = selection.about(players.is_empty() && partners.is_empty());
+            let sorted_by = self.sort.and_then(SortedBy::figure);
+            Ok(Answer::report(StandingsReport { players, partners, sorted_by, about }))
         })
     }
-}
-
-/// The lines in their order, without those of too few games.
-fn in_order(mut lines: Vec<NamedLine>, wanted: &Wanted, sorted_by: Option<SortedBy>) -> Vec<NamedLine> {
-    lines.retain(|named| wanted.enough(named.line.games()));
-    SortedBy::Name.sort(&mut lines, |named| named);
-    lines.sort_by(|one, other| standing_order(&one.line, &other.line));
-    if let Some(sorted_by) = sorted_by {
-        sorted_by.sort(&mut lines, |named| named);
-    }
-    lines
 }

@@ -4,13 +4,13 @@ use std::cmp::Reverse;
 
 use clap::{Args, ValueEnum};
 
-use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
-use crate::arguments::ReportFlags;
-use crate::arguments::filter_args::{FilterArgs, kept, person};
+use crate::arguments::filter_args::FilterArgs;
+use crate::arguments::{ReportFlags, number_of_games};
+use crate::book::Pad;
 use crate::reports::versus::{GAMES, VersusReport, last};
 use ginpad_core::reports::{LedgerEntry, Versus};
-use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -39,6 +39,10 @@ pub(crate) struct VersusArgs {
     #[command(flatten)]
     filter: FilterArgs,
 
+    /// Leave out whoever finished fewer games
+    #[arg(long, value_name = "N", value_parser = number_of_games, help_heading = "Which games")]
+    min_games: Option<usize>,
+
     /// Sort the games by this column
     #[arg(long, value_name = "COLUMN", help_heading = "How it is shown", default_value = "game")]
     sort: SortedBy,
@@ -65,45 +69,29 @@ pub(crate) enum SortedBy {
 impl VersusArgs {
     /// Shows the two players.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.read(|pad| {
-            let people = pad.people()?;
-            let mut failures = Vec::new();
-            let one = kept(person(&people, &self.one), &mut failures);
-            let other = kept(person(&people, &self.other), &mut failures);
-            let wanted = self.filter.read(app, &people, &mut failures);
-            let (Some(one), Some(other), true) = (one, other, failures.is_empty()) else {
-                return Err(Failure::all("the two cannot be compared", failures));
-            };
-            let (one, other) = (&one.name, &other.name);
+        let shown = |pad: &Pad<'_>| {
+            let (wanted, people) = self.filter.read(app, pad, self.min_games, [&self.one, &self.other])?;
+            let [one, other] = people.map(|person| person.name);
             if one == other {
                 return Err(Failure::refused(format!("{one} cannot be compared with {one}; name two players"))
                     .hint(Hint::does(CommandLine::of("players"), "lists the players")));
             }
-            let mut versus = Versus::new(one.clone(), other.clone());
-            let selection = wanted.games_where(pad, |game| versus.takes(game))?;
+            let mut versus = Versus::new(one, other);
+            let mut selection = wanted.games_where(pad, |game| versus.takes(game))?;
             selection.each(pad, |game| versus.enter(game))?;
-            let finished = versus.ledger.entries.len();
-            let why_empty = match wanted.min_games {
-                Some(least) if finished < least => {
-                    Some(format!("not finished {} against each other", count(least, "game")))
-                }
-                _ => selection.games.is_empty().then(|| "no game against each other that fits".into()),
-            };
-            let why_empty = why_empty.map(|why| format!("{one} and {other} have {why}"));
-            let games = if wanted.enough(finished) { self.sorted(&versus) } else { Vec::new() };
-            let about = self.filter.about(app, selection.games.len(), finished, why_empty.map(Sentence::from));
+            let is_enough = wanted.enough(versus.ledger.entries.len());
+            let games = if is_enough { self.sorted(&versus) } else { Vec::new() };
             Ok(Answer::report(VersusReport {
-                undated: selection.undated,
                 listed: match self.sort {
                     SortedBy::Game => last(GAMES, games.len()),
                     SortedBy::Net | SortedBy::Cumulative => 0..GAMES.min(games.len()),
                 },
                 is_chart: self.chart,
-                about,
+                about: selection.about(selection.games.is_empty() || !is_enough),
                 ..VersusReport::new(versus, games, app.now.date_naive())
-            })
-            .remarks(selection.remark()))
-        })
+            }))
+        };
+        app.read(shown)
     }
 
     fn sorted(&self, versus: &Versus) -> Vec<LedgerEntry> {

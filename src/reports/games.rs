@@ -1,7 +1,5 @@
 //! The games of a book.
 
-use std::io;
-
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::print_moment;
@@ -16,11 +14,8 @@ use crate::answer::{About, Block, Remark, Report};
 use crate::render::phrases::IMPORTED;
 use crate::render::standing;
 
-/// So many games are laid out at a time.
-const PAGE: usize = 1000;
-
 /// The games of a book, oldest first: `ginpad/games/1`.
-#[derive(Debug, Default, Serialize)]
+#[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/games/1")]
 pub(crate) struct GamesReport {
     /// Each of them.
@@ -108,8 +103,9 @@ impl Report for GamesReport {
         Vec::new()
     }
 
-    fn each_block(&self, show: &mut dyn FnMut(Block) -> io::Result<()>) -> io::Result<()> {
-        self.games.chunks(PAGE).try_for_each(|games| show(Block::Table(table(games))))
+    fn blocks(&self) -> Vec<Block> {
+        let table = (!self.games.is_empty()).then(|| table(&self.games));
+        table.into_iter().map(Block::Table).collect()
     }
 }
 

@@ -37,12 +37,10 @@ pub(crate) struct PlayerReport {
     pub partners: Vec<NamedLine>,
     /// The player's games of this day in other years.
     pub on_this_day: Vec<Anniversary>,
-    /// How many games were left out because they have no date.
-    pub undated: usize,
     /// The figure that opponents and partners are sorted by, if it is one.
     #[serde(skip)]
     pub sorted_by: Option<Figure>,
-    #[serde(skip)]
+    #[serde(flatten)]
     pub about: About,
 }
 

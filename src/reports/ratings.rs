@@ -13,9 +13,7 @@ use crate::answer::{About, Block, Report};
 pub(crate) struct RatingsReport {
     /// Everybody with a rating, in their order.
     pub players: Vec<Rated>,
-    /// How many finished games are not rated because they have no date.
-    pub undated: usize,
-    #[serde(skip)]
+    #[serde(flatten)]
     pub about: About,
 }
 

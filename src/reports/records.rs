@@ -17,9 +17,7 @@ pub(crate) struct RecordsReport {
     pub records: Vec<Record>,
     /// The games of this day in other years.
     pub on_this_day: Vec<Anniversary>,
-    /// How many games were left out because they have no date.
-    pub undated: usize,
-    #[serde(skip)]
+    #[serde(flatten)]
     pub about: About,
 }
 

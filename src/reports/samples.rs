@@ -103,14 +103,14 @@ fn today() -> NaiveDate {
 }
 
 fn about() -> About {
-    About { facts: vec!["4 games".into()], why_empty: None }
+    About { undated: 1, facts: vec!["4 games".into()], why_empty: None }
 }
 
 pub(super) fn standings(sorted_by: Option<Figure>) -> StandingsReport {
     let mut all = Standings::default();
     reported(&scored(GAMES)).for_each(|game| all.enter(game));
     let players = all.players().iter().map(|(name, line)| NamedLine::of(name, line)).collect();
-    StandingsReport { players, partners: Vec::new(), undated: 1, sorted_by, about: about() }
+    StandingsReport { players, partners: Vec::new(), sorted_by, about: about() }
 }
 
 pub(super) fn players() -> PlayersReport {
@@ -137,7 +137,6 @@ pub(super) fn player(sheets: &str) -> PlayerReport {
         opponents: games.opponents().iter().map(Opponent::new).collect(),
         partners: games.partners().into_iter().map(NamedLine::of_partners).collect(),
         on_this_day: games.this_day().to_vec(),
-        undated: 2,
         sorted_by: None,
         about: about(),
     }
@@ -154,14 +153,14 @@ pub(super) fn records() -> RecordsReport {
     let mut keeper = RecordKeeper::new(today());
     reported(&scored(GAMES)).for_each(|game| keeper.enter(game));
     let Records { records, this_day: on_this_day } = keeper.finish();
-    RecordsReport { records, on_this_day, undated: 1, about: about() }
+    RecordsReport { records, on_this_day, about: about() }
 }
 
 pub(super) fn ratings() -> RatingsReport {
     let mut ratings = RatingPeriods::new();
     scored(&evenings()).iter().for_each(|game| ratings.enter(game));
     let players = ratings.finish().players.into_iter().map(|(name, rating)| Rated { name, rating }).collect();
-    RatingsReport { players, undated: 0, about: about() }
+    RatingsReport { players, about: about() }
 }
 
 /// Games of three people in two currencies, one of partners, and payments.
@@ -194,7 +193,6 @@ ann gin 3, dead\n";
         pairs: accounts.currencies().flat_map(Account::pairs).collect(),
         paid: Some(paid),
         games: Some(games),
-        undated: 0,
         about: about(),
     }
 }

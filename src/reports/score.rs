@@ -14,7 +14,7 @@ use crate::render::{
 };
 
 /// The score sheets of games: `ginpad/score/1`, or `ginpad/scores/1` of several.
-#[derive(Debug)]
+#[derive(Debug, Default)]
 pub(crate) struct ScoreReport {
     /// The game; or several of a file.
     pub games: Vec<Rc<PlacedGame>>,
@@ -43,16 +43,11 @@ pub(crate) enum View {
 }
 
 impl ScoreReport {
-    /// The sheet of a game.
-    pub(crate) fn new(game: PlacedGame) -> ScoreReport {
-        let facts = game_facts(&game);
-        ScoreReport { facts, ..ScoreReport::several(vec![game]) }
-    }
-
     /// The sheets of these games.
-    pub(crate) fn several(games: Vec<PlacedGame>) -> ScoreReport {
+    pub(crate) fn new(games: Vec<PlacedGame>) -> ScoreReport {
+        let facts = if let [only] = games.as_slice() { game_facts(only) } else { Vec::new() };
         let games = games.into_iter().map(Rc::new).collect();
-        ScoreReport { games, view: View::Sheet, remarks: Vec::new(), note: None, refresh: None, facts: Vec::new() }
+        ScoreReport { games, facts, ..ScoreReport::default() }
     }
 
     /// The blocks of a game. An empty record separates it from another.

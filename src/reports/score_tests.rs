@@ -8,7 +8,7 @@ use crate::render::samples::*;
 use crate::render::{Place, faces};
 
 fn report(game: &str, place: impl Into<Place>) -> ScoreReport {
-    ScoreReport::new(placed(&scored(game), place))
+    ScoreReport::new(vec![placed(&scored(game), place)])
 }
 
 fn records(game: &str, place: impl Into<Place>) -> String {
@@ -94,7 +94,7 @@ score|300|325|-25|Ann
 
 #[test]
 fn several_games_are_one_document_and_their_records_are_apart() {
-    let report = ScoreReport::several([SINGLE, NEW].map(|game| placed(&scored(game), None)).into());
+    let report = ScoreReport::new([SINGLE, NEW].map(|game| placed(&scored(game), None)).into());
     let document = serde_json::to_value(&report).unwrap();
     assert_eq!(document["schema"], "ginpad/scores/1");
     assert_eq!(document["games"].as_array().unwrap().len(), 2);

@@ -35,9 +35,7 @@ pub(crate) struct SettleReport {
     pub paid: Option<Vec<Paid>>,
     /// What each game came to, if that was asked for.
     pub games: Option<Vec<SettledGame>>,
-    /// How many games were left out because they have no date.
-    pub undated: usize,
-    #[serde(skip)]
+    #[serde(flatten)]
     pub about: About,
 }
 

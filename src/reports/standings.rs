@@ -14,12 +14,10 @@ pub(crate) struct StandingsReport {
     pub players: Vec<NamedLine>,
     /// A line for each side of partners.
     pub partners: Vec<NamedLine>,
-    /// How many games were left out because they have no date.
-    pub undated: usize,
     /// The figure that the lines are sorted by, if it is one.
     #[serde(skip)]
     pub sorted_by: Option<Figure>,
-    #[serde(skip)]
+    #[serde(flatten)]
     pub about: About,
 }
 

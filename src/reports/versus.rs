@@ -38,8 +38,6 @@ pub(crate) struct VersusReport {
     pub on_this_day: Vec<LedgerEntry>,
     /// Their finished games, in the order in which they are listed.
     pub games: Vec<LedgerEntry>,
-    /// How many games were left out because they have no date.
-    pub undated: usize,
     /// All finished games in the order of the book.
     #[serde(skip)]
     pub ledger: Ledger,
@@ -49,7 +47,7 @@ pub(crate) struct VersusReport {
     /// Whether people see only who led after each game, drawn.
     #[serde(skip)]
     pub is_chart: bool,
-    #[serde(skip)]
+    #[serde(flatten)]
     pub about: About,
 }
 
@@ -67,7 +65,6 @@ impl VersusReport {
             last,
             on_this_day,
             games,
-            undated: 0,
             ledger,
             listed: 0..0,
             is_chart: false,

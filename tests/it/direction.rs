@@ -62,10 +62,6 @@ const CIRCLES: &[(&str, &str)] = &[
         "A line at the pad, or in place of an answer, may be a command line, and a command line may open the pad or ask.",
     ),
     ("commands/man commands/program", "The manual tells of every command of the program, and is one itself."),
-    (
-        "commands/odds commands/score commands/score/other_rules",
-        "`score --odds` shows what `odds` does, `score --as` has a file of its own, and both find a game as `score` does.",
-    ),
     ("facts/change facts/change/slow", "A line that the quick way does not read is read slowly, into the same change."),
     (
         "rules/file rules/preset rules/table",

@@ -14,6 +14,7 @@ mod book;
 #[cfg(unix)]
 mod book_page;
 mod cards_in_entries_program;
+#[cfg(unix)]
 mod catalogue;
 mod changes;
 mod check;

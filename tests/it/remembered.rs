@@ -134,7 +134,7 @@ fn everybody_is_rated() {
     table.put("undated.gin", "rules: simple\nsides: Ann, Dee\n\ndee gin 90\n");
     table.does("import undated.gin");
     assert_eq!(table.json("ratings")["undated"], 1);
-    assert_eq!(table.args("ratings --csv").run().err, "note: not rated, without a date: 1 finished game\n");
+    assert_eq!(table.args("ratings --csv").run().err, "note: 1 game has no date and is left out\n");
     Table::new().args("ratings").out("no ratings yet: no finished game has a date\n").check();
 }
 
@@ -143,20 +143,20 @@ fn nothing_to_remember_is_said_and_no_error() {
     let table = Table::new();
     table.args("records").out("no games yet\n").check();
     table.does("new Ann Bob");
-    table.args("records").out("no records yet\n").check();
+    table.args("records").out("nothing to show yet\n").check();
     table
         .args("records --json")
         .out(
             "{\n  \"schema\": \"ginpad/records/1\",\n  \"records\": [],\n  \"on_this_day\": [],\n  \"undated\": 0\n}\n",
         )
-        .err("note: no records yet\n")
+        .err("note: nothing to show yet\n")
         .check();
     table.args("records --until 1999 --plain").err("note: no game fits\n").check();
-    table.args("player ann --until 1999").out("Ann has not played a game that fits\n").check();
+    table.args("player ann --until 1999").out("no game fits\n").check();
     table.args("player ann --until 1999 --plain --csv").status(2).refused();
-    let csv = table.args("player ann --until 1999 --csv").err("note: Ann has not played a game that fits\n").run();
+    let csv = table.args("player ann --until 1999 --csv").err("note: no game fits\n").run();
     assert_eq!(csv.out.lines().count(), 2, "the headings and Ann's own line\n{}", csv.out);
     let empty = table.args("records --min-games 3 --csv").check_status();
     assert_eq!(empty.out.lines().count(), 1);
-    assert_eq!(empty.err, "note: no game has only players who have finished 3 games\n");
+    assert_eq!(empty.err, "note: nothing fits: fewer than 3 finished games\n");
 }

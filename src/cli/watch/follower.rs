@@ -6,7 +6,7 @@ use crate::arguments::{GameName, which_game};
 use crate::book::StoredGame;
 use crate::cli::session::Session;
 use crate::commands::changes::between;
-use crate::commands::score::{place_of, placed};
+use crate::commands::found_games::{place_of, placed};
 use crate::reports::score::{ScoreReport, View};
 use crate::wording::consequences::{not_counted, only_adds_hands};
 
@@ -85,7 +85,7 @@ impl Follower {
             View::Board(_) => View::Board(self.change.clone()),
             view => view.clone(),
         };
-        let placed = placed(&self.session.anew().app, self.game.scored.clone(), place_of(&self.game));
-        ScoreReport { view, remarks: not_counted(&self.game.scored, None), ..ScoreReport::new(placed) }
+        let placed = placed(&self.session.anew().app, &self.game.scored, place_of(&self.game));
+        ScoreReport { view, remarks: not_counted(&self.game.scored, None), ..ScoreReport::new(vec![placed]) }
     }
 }

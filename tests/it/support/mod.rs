@@ -1,6 +1,5 @@
 //! What several tests share: the program at a table of its own, documents that are run, and JSON that is compared.
 
-pub(crate) mod cases;
 #[cfg(unix)]
 pub(crate) mod chromium;
 #[cfg(unix)]
@@ -11,6 +10,8 @@ pub(crate) mod faults;
 pub(crate) mod hints;
 pub(crate) mod json;
 pub(crate) mod line;
+#[cfg(unix)]
+pub(crate) mod made;
 pub(crate) mod program;
 #[cfg(unix)]
 pub(crate) mod terminal;

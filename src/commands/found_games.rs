@@ -1,0 +1,154 @@
+//! The games that `score`, `explain` and `odds` are about: one of the book, or those of a text sheet.
+
+use std::path::Path;
+
+use crate::answer::file_words::shown;
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::app::App;
+use crate::app::sheet_file::SheetFile;
+use crate::arguments::{GameName, which_game};
+use crate::book::{BookError, Pad, StoredGame};
+use crate::render::{Place, PlacedGame};
+use crate::wording::consequences::{NotCounted, disagreements, marked_in_vain, not_counted, still_counts};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::notation::print_moment;
+use ginpad_core::odds::{NoOdds, Odds, OwnHands};
+use ginpad_core::text::count;
+
+/// The games that were asked for.
+pub(super) struct FoundGames<'a> {
+    /// The game; or several of a file.
+    pub games: Vec<&'a ScoredGame>,
+    /// Where the game is kept.
+    pub place: Place,
+    source: Source<'a>,
+}
+
+/// Where games come from.
+enum Source<'a> {
+    /// From the book.
+    Book(&'a Pad<'a>, &'a StoredGame),
+    /// From a file, with all of its games.
+    File(&'a [ScoredGame]),
+}
+
+/// Answers for the named game of the book, or of the file; without a name, for the current game, or for all of the file.
+///
+/// # Errors
+/// There is no such game, it cannot be read, or there is no answer.
+pub(super) fn find(
+    app: &App,
+    file: Option<&Path>,
+    name: Option<GameName>,
+    answer: impl FnOnce(&FoundGames<'_>) -> Result<Answer, Failure>,
+) -> Result<Answer, Failure> {
+    let Some(file) = file else {
+        let of_the_book = |pad: &Pad<'_>| answer(&FoundGames::of_book(pad, &which_game::game(pad, name)?));
+        return app.read(of_the_book);
+    };
+    let mut sheet = SheetFile::open(file)?;
+    let mut all = Vec::new();
+    sheet.each_game(app.local(), Some(app.door()), |game, _| {
+        all.push(game.scored());
+        Ok(())
+    })?;
+    let (name_of_file, lines) = sheet.marked_in_vain();
+    let games = named(all.iter().collect(), file, name)?;
+    let found = FoundGames { games, place: Place::default(), source: Source::File(&all) };
+    Ok(answer(&found)?.remarks(marked_in_vain(&name_of_file, lines)))
+}
+
+/// All of the games of a file, or the one with this number in it.
+fn named<T>(games: Vec<T>, file: &Path, name: Option<GameName>) -> Result<Vec<T>, Failure> {
+    let number = match name {
+        None => return Ok(games),
+        Some(GameName::Number(number)) => number,
+        Some(GameName::Current(_)) => {
+            return Err(Failure::usage("a game of a file is named by its number")
+                .hint(Hint::with("for every game of the file:", CommandLine::again().without("game"))));
+        }
+    };
+    let has = count(games.len(), "game");
+    let one = usize::try_from(number - 1).ok().and_then(|at| games.into_iter().nth(at));
+    let none = || Failure::refused(format!("{} has {has}; there is no game {number}", shown(file)));
+    Ok(vec![one.ok_or_else(none)?])
+}
+
+impl<'a> FoundGames<'a> {
+    /// A game of the book.
+    pub(super) fn of_book(pad: &'a Pad<'a>, game: &'a StoredGame) -> FoundGames<'a> {
+        FoundGames { games: vec![&game.scored], place: place_of(game), source: Source::Book(pad, game) }
+    }
+
+    /// The only game.
+    ///
+    /// # Errors
+    /// The file holds several. `one` is the command for the first of them.
+    pub(super) fn only(&self, one: impl FnOnce() -> CommandLine) -> Result<&'a ScoredGame, Failure> {
+        match self.games.as_slice() {
+            [only] => Ok(only),
+            _ => Err(Failure::usage("the file holds several games").hint(Hint::with("name one, like", one()))),
+        }
+    }
+
+    /// Warnings about hands that do not count.
+    pub(super) fn not_counted(&self) -> Vec<Remark> {
+        match self.source {
+            Source::Book(_, game) => not_counted(&game.scored, None),
+            Source::File(_) => NotCounted::among(self.games.iter().copied()).remarks(),
+        }
+    }
+
+    /// Warnings about what waits for somebody to settle it.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub(super) fn unsettled(&self) -> Result<Vec<Remark>, Failure> {
+        match self.source {
+            Source::Book(pad, game) => Ok([disagreements(game), still_counts(pad, game)?].concat()),
+            Source::File(_) => Ok(Vec::new()),
+        }
+    }
+
+    /// The hands that the two sides of a game have won against each other, in all games of the book or of the file.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(super) fn own_hands<'g>(&self, game: &'g ScoredGame) -> Result<OwnHands<'g>, Failure> {
+        let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);
+        match self.source {
+            Source::Book(pad, _) => {
+                let games = pad.games_where(|game| own.are_of(&game.players))?;
+                pad.each_game(&games, |game| -> Result<(), BookError> {
+                    own.add(&game.scored);
+                    Ok(())
+                })?;
+            }
+            Source::File(all) => all.iter().for_each(|game| own.add(game)),
+        }
+        Ok(own)
+    }
+
+    /// Each side's chance to win a game, or why there are no odds. The door is told how far it is, because many games may
+    /// be played on for it. A game that is over has its result without reading others.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(super) fn odds(&self, app: &App, game: &ScoredGame) -> Result<Result<Odds, NoOdds>, Failure> {
+        let nothing = || OwnHands::new(&game.game.players, &game.game.rules.rules);
+        let own = if game.is_open() { self.own_hands(game)? } else { nothing() };
+        let progress = app.door().begin("playing on", Odds::MOST_GAMES as usize);
+        Ok(Odds::watched(game, &own, &mut || progress.advance(1)))
+    }
+}
+
+/// A game with its start as local clocks show it.
+pub(crate) fn placed(app: &App, scored: &ScoredGame, place: impl Into<Place>) -> PlacedGame {
+    let started = scored.game.started.map(|started| print_moment(app.here(started)));
+    PlacedGame { scored: scored.clone(), place: place.into(), started, odds: None }
+}
+
+/// The place of a game of the book.
+pub(crate) const fn place_of(game: &StoredGame) -> Place {
+    Place { number: Some(game.number), imported: game.record.is_imported }
+}
