@@ -1,7 +1,7 @@
 //! What a device remembers of a book outside of it: who wrote last there, and how far.
 //!
-//! It is one small file a book, in the device's state folder. It is written after the commit, renamed into place and not
-//! synced: a `log` pays for one durable write, not for two. So it may be behind the book after a crash.
+//! It is one small file a book, in the device's state folder. It is written over after the commit, and not synced: a `log`
+//! pays for one durable write, not for two. So it may be behind the book after a crash.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -12,10 +12,14 @@ use ginpad_core::ledger::Numbers;
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::disk::{Readers, Unfinished, make_folder, open};
+use crate::disk::{make_folder, open, overwrite};
 
 /// Where in its folder a device keeps what it remembers of books.
 const BOOKS: &str = "books";
+
+/// What a disk writes at once, in bytes. What is remembered is filled up to it: a file that is written over without
+/// changing its length costs a `log` nothing in the folder, and a power cut leaves the old text or the new one.
+const SECTOR: usize = 512;
 
 /// Where a device keeps what it remembers of a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -152,10 +156,9 @@ impl Keeper {
             hash: writing.next_line.before.as_ref().map(hash_text),
         };
         make_folder(&self.folder)?;
-        let file = self.file();
-        let unnamed = Unfinished::beside(&file, Readers::Owner)?;
-        fs::write(unnamed.path(), serde_json::to_vec(&remembered)?)?;
-        unnamed.replace_unsynced(&file)
+        let mut text = serde_json::to_vec(&remembered)?;
+        text.resize(text.len().next_multiple_of(SECTOR), b'\n');
+        overwrite(&self.file(), &text)
     }
 }
 

@@ -1,7 +1,7 @@
 //! Makes files and folders that only their owner can read. Files that SQLite makes may be readable by others.
 
 use std::fs::{self, OpenOptions};
-use std::io;
+use std::io::{self, Write as _};
 use std::path::{Path, PathBuf};
 
 use super::names::folder_of;
@@ -13,6 +13,25 @@ pub(crate) fn new_file(path: &Path) -> io::Result<()> {
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
     options.open(path).map(drop)
+}
+
+/// Writes a text of an unchanging length over a small file, in one step and without waiting for the disk. The file is made
+/// if it is not there.
+pub(crate) fn overwrite(path: &Path, text: &[u8]) -> io::Result<()> {
+    let mut options = OpenOptions::new();
+    options.write(true).create(true).truncate(false);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::OpenOptionsExt as _;
+        // A pipe of that name would be waited for.
+        options.mode(0o600).custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
+    }
+    let mut file = options.open(path)?;
+    file.write_all(text)?;
+    if file.metadata()?.len() > text.len() as u64 {
+        file.set_len(text.len() as u64)?;
+    }
+    Ok(())
 }
 
 /// Makes a folder and those above it, unless they exist, and syncs the folders in which one is new. A folder that cannot

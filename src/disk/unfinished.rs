@@ -82,16 +82,6 @@ impl Unfinished {
         self.path.persist(name).map_err(|failed| failed.error)?;
         Ok(sync(folder_of(name)))
     }
-
-    /// Puts the file in the place of another one, without waiting for the disk: a power cut may lose both.
-    ///
-    /// # Errors
-    /// The system refuses it.
-    pub(crate) fn replace_unsynced(self, name: &Path) -> io::Result<()> {
-        // Where a file has the name already, some systems bring the new one to the disk first, and let us wait for it.
-        let _ = fs::remove_file(name);
-        self.path.persist(name).map_err(|failed| failed.error)
-    }
 }
 
 /// Brings a file to the disk. Some systems sync only what is open to be written.
