@@ -100,7 +100,7 @@ impl Widths {
         let mut lines = headings;
         lines.push(rule(&open, '─'));
         for (at, row) in rows.hands.iter().enumerate() {
-            let remark = |remark: &String| fill(&" ".repeat(INDENT), &[remark.clone()], room, INDENT + 2);
+            let remark = |remark: &String| fill(&" ".repeat(INDENT), std::slice::from_ref(remark), room, INDENT + 2);
             lines.push(self.line(row));
             lines.extend(row.remarks.iter().flat_map(remark));
             let is_last = at + 1 == rows.hands.len() && !rows.summary.is_empty();
