@@ -11,7 +11,7 @@ pub(crate) mod sentence;
 pub(crate) mod spell;
 pub(crate) mod table;
 
-use std::{fmt, io};
+use std::fmt;
 
 pub(crate) use command_line::{CommandLine, NEW_GAME};
 pub(crate) use failure::Failure;
@@ -82,23 +82,8 @@ pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
         None
     }
 
-    /// What it shows, from top to bottom. A report has this or [`Report::each_block`].
-    fn blocks(&self) -> Vec<Block> {
-        let mut blocks = Vec::new();
-        let all = self.each_block(&mut |block| {
-            blocks.push(block);
-            Ok(())
-        });
-        all.map_or_else(|_| Vec::new(), |()| blocks)
-    }
-
-    /// Shows the blocks one after another, if all of them may be too much for memory.
-    ///
-    /// # Errors
-    /// They cannot be read, and those of `show`.
-    fn each_block(&self, show: &mut dyn FnMut(Block) -> io::Result<()>) -> io::Result<()> {
-        self.blocks().into_iter().try_for_each(show)
-    }
+    /// What it shows, from top to bottom.
+    fn blocks(&self) -> Vec<Block>;
 }
 
 erased_serde::serialize_trait_object!(Report);
@@ -148,14 +133,6 @@ impl Block {
     pub(crate) fn records(kind: &'static str, rows: impl IntoIterator<Item = Vec<Cell>>) -> Block {
         let row = |cells| std::iter::once(Cell::Text(kind.into())).chain(cells).collect();
         Block::Records(rows.into_iter().map(row).collect())
-    }
-
-    /// The table that it is, if it is one.
-    pub(crate) const fn table(&self) -> Option<&Table> {
-        match self {
-            Block::Table(table) => Some(table),
-            Block::Words(_) | Block::Drawing(_) | Block::Records(_) => None,
-        }
     }
 }
 

@@ -8,13 +8,11 @@ use ginpad_core::players::Name;
 pub(crate) use ginpad_core::reports::day_text as day;
 use ginpad_core::text::{printable, printable_lines};
 
-use serde::{Deserialize, Serialize};
-
 use super::sentence::Sentence;
 use super::spell::Spell;
 
 /// A table.
-#[derive(Debug, Clone, PartialEq, Default)]
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) struct Table {
     /// What a page writes above it.
     pub caption: String,
@@ -26,6 +24,8 @@ pub(crate) struct Table {
     pub readers: Readers,
     /// What people read below it.
     pub note: Option<String>,
+    /// The rows that people see, if not all.
+    pub seen: Option<Range<usize>>,
 }
 
 /// A table on its way: each column says what of an item stands in its cell.
@@ -58,7 +58,7 @@ impl<T> TableOf<T> {
     /// Adds a column with the kind of the records, which only records have.
     #[must_use]
     pub(crate) fn kind(self, kind: &'static str) -> TableOf<T> {
-        self.add(Column::new("", "").only(Readers::only(Reader::Records)), |_| Cell::Text(kind.into()))
+        self.add(Column::new("", "").only(&[Reader::Records]), |_| Cell::Text(kind.into()))
     }
 
     /// Adds a column.
@@ -71,11 +71,16 @@ impl<T> TableOf<T> {
 }
 
 impl Table {
+    /// A table that everybody reads.
+    pub(crate) fn new(caption: &str, columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> Table {
+        Table { caption: caption.into(), columns, rows, readers: Reader::ALL, note: None, seen: None }
+    }
+
     /// A table with a row for each item, and no columns yet.
     pub(crate) fn of<T>(caption: &str, items: impl IntoIterator<Item = T>) -> TableOf<T> {
         let items: Vec<T> = items.into_iter().collect();
         let rows = items.iter().map(|_| Vec::new()).collect();
-        TableOf { items, table: Table { caption: caption.into(), rows, ..Table::default() } }
+        TableOf { items, table: Table::new(caption, Vec::new(), rows) }
     }
 
     /// Shows the table to these readers only.
@@ -90,35 +95,38 @@ impl Table {
         rows: impl IntoIterator<Item = [Cell; N]>,
     ) -> Table {
         let columns = keys.map(|key| Column::new(key, "")).into();
-        let rows = rows.into_iter().map(Vec::from).collect();
-        Table { columns, rows, readers: Readers::PROGRAMS, ..Table::default() }
+        Table::new("", columns, rows.into_iter().map(Vec::from).collect()).only(Reader::PROGRAMS)
     }
 
-    /// The table for programs, and some of its rows for people. The note says how many of the rows these are.
-    pub(crate) fn shortened(self, shown: Range<usize>, note: impl FnOnce(usize) -> String) -> [Table; 2] {
+    /// Shows people only some of the rows. The note says how many of all the rows these are.
+    #[must_use]
+    pub(crate) fn shortened(self, seen: Range<usize>, note: impl FnOnce(usize) -> String) -> Table {
         let all = self.rows.len();
-        let rows = self.rows.get(shown).map(<[Vec<Cell>]>::to_vec).unwrap_or_default();
-        let note = (rows.len() < all).then(|| note(all));
-        let readers = self.readers;
-        let short = Table { rows, note, readers: readers.within(Readers::PEOPLE), ..self.clone() };
-        [short, Table { readers: readers.within(Readers::PROGRAMS), ..self }]
+        Table { note: (seen.len() < all).then(|| note(all)), seen: Some(seen), ..self }
+    }
+
+    /// The rows that somebody reads: none if somebody does not read the table.
+    fn rows_of(&self, reader: Reader) -> &[Vec<Cell>] {
+        match &self.seen {
+            _ if !self.readers.contains(&reader) => &[],
+            Some(seen) if Reader::PEOPLE.contains(&reader) => self.rows.get(seen.clone()).unwrap_or_default(),
+            _ => &self.rows,
+        }
     }
 
     /// The columns that somebody reads, each with its cells.
     pub(crate) fn columns_for(&self, reader: Reader) -> impl Iterator<Item = (&Column, Vec<&Cell>)> {
-        let columns = self.columns.iter().enumerate().filter(move |(_, column)| column.readers.include(reader));
-        columns.map(|(at, column)| (column, self.rows.iter().map(|row| &row[at]).collect()))
+        let columns = self.columns.iter().enumerate().filter(move |(_, column)| column.readers.contains(&reader));
+        columns.map(move |(at, column)| (column, self.rows_of(reader).iter().map(|row| &row[at]).collect()))
     }
 
-    /// The rows that somebody reads, with what `shown` makes of their cells. No row if somebody does not read the table.
+    /// The rows that somebody reads, with what `shown` makes of their cells.
     pub(crate) fn rows_for<T>(&self, reader: Reader, shown: impl Fn(&Cell) -> T) -> impl Iterator<Item = Vec<T>> {
-        let rows = if self.readers.include(reader) { self.rows.as_slice() } else { &[] };
-        let cells = self.columns.iter().map(move |column| column.readers.include(reader));
-        let cells: Vec<bool> = cells.collect();
         let row = move |row: &Vec<Cell>| {
-            row.iter().zip(&cells).filter(|(_, reads)| **reads).map(|(cell, _)| shown(cell)).collect()
+            let cells = row.iter().zip(&self.columns).filter(|(_, column)| column.readers.contains(&reader));
+            cells.map(|(cell, _)| shown(cell)).collect()
         };
-        rows.iter().map(row)
+        self.rows_of(reader).iter().map(row)
     }
 }
 
@@ -139,17 +147,17 @@ pub(crate) struct Column {
 impl Column {
     /// A column that everybody reads and that is never left out.
     pub(crate) fn new(key: &'static str, heading: impl Into<String>) -> Column {
-        Column { key, heading: heading.into(), rank: 0, readers: Readers::ALL }
+        Column { key, heading: heading.into(), rank: 0, readers: Reader::ALL }
     }
 
     /// A column that only people read.
     pub(crate) fn people(heading: &str) -> Column {
-        Column::new("", heading).only(Readers::PEOPLE)
+        Column::new("", heading).only(Reader::PEOPLE)
     }
 
     /// A column that only programs read.
     pub(crate) fn programs(key: &'static str) -> Column {
-        Column::new(key, "").only(Readers::PROGRAMS)
+        Column::new(key, "").only(Reader::PROGRAMS)
     }
 
     /// Leaves the column out where there is too little room, before those of lower ranks.
@@ -165,60 +173,37 @@ impl Column {
     }
 }
 
-/// Those who read a table or a column.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Readers(u8);
-
 /// One way to read a table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Reader {
     /// A person at a terminal.
-    Terminal = 1,
+    Terminal,
     /// A person with a page.
-    Page = 2,
+    Page,
     /// A program that reads records.
-    Records = 4,
+    Records,
     /// A spreadsheet.
-    Spreadsheet = 8,
+    Spreadsheet,
 }
 
-impl Readers {
+/// Those who read a table or a column.
+pub(crate) type Readers = &'static [Reader];
+
+impl Reader {
     /// People, at a terminal and on a page.
-    pub(crate) const PEOPLE: Readers = Readers(Reader::Terminal as u8 | Reader::Page as u8);
+    pub(crate) const PEOPLE: Readers = &[Reader::Terminal, Reader::Page];
     /// Programs: records and spreadsheets.
-    pub(crate) const PROGRAMS: Readers = Readers(Reader::Records as u8 | Reader::Spreadsheet as u8);
+    pub(crate) const PROGRAMS: Readers = &[Reader::Records, Reader::Spreadsheet];
     /// Everybody.
-    pub(crate) const ALL: Readers = Readers::PEOPLE.and(Readers::PROGRAMS);
-
-    /// One way to read.
-    pub(crate) const fn only(reader: Reader) -> Readers {
-        Readers(reader as u8)
-    }
-
-    /// These and others.
-    pub(crate) const fn and(self, others: Readers) -> Readers {
-        Readers(self.0 | others.0)
-    }
-
-    /// Those of them who are among others.
-    const fn within(self, others: Readers) -> Readers {
-        Readers(self.0 & others.0)
-    }
-
-    /// Whether a reader is among them.
-    pub(crate) const fn include(self, reader: Reader) -> bool {
-        self.0 & reader as u8 != 0
-    }
+    pub(crate) const ALL: Readers = &[Reader::Terminal, Reader::Page, Reader::Records, Reader::Spreadsheet];
+    /// Everybody but spreadsheets.
+    pub(crate) const NO_SPREADSHEET: Readers = &[Reader::Terminal, Reader::Page, Reader::Records];
+    /// Everybody but those of records.
+    pub(crate) const NO_RECORDS: Readers = &[Reader::Terminal, Reader::Page, Reader::Spreadsheet];
 }
 
-impl Default for Readers {
-    fn default() -> Readers {
-        Readers::ALL
-    }
-}
-
-/// What stands in a row and a column. Sums, days and sentences cannot be kept in a file.
-#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+/// What stands in a row and a column.
+#[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Cell {
     /// Nothing.
     Empty,
@@ -237,15 +222,10 @@ pub(crate) enum Cell {
     /// A number as it is written.
     Number(String),
     /// A sum; people see it with its currency.
-    #[serde(skip)]
     Money(Money),
     /// A day, by the calendar of the place where the game was played.
-    #[serde(skip)]
     Day(Moment),
-    /// Cards, whose suits may be coloured.
-    Cards(String),
     /// Words with commands to type.
-    #[serde(skip)]
     Sentence(Sentence),
 }
 
@@ -296,9 +276,7 @@ impl Cell {
     pub(crate) fn exact(&self, reader: &dyn Spell) -> String {
         match self {
             Cell::Empty => String::new(),
-            Cell::Text(text) | Cell::Name(text) | Cell::Word(text) | Cell::Number(text) | Cell::Cards(text) => {
-                text.clone()
-            }
+            Cell::Text(text) | Cell::Name(text) | Cell::Word(text) | Cell::Number(text) => text.clone(),
             Cell::Count(number) => number.to_string(),
             Cell::Money(money) => money.number(),
             Cell::Average(number) | Cell::Share(number) => format!("{number:?}"),

@@ -55,7 +55,7 @@ impl HistoryArgs {
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         let (mut list, has_more) = app.read(|pad| self.listed(app, pad))?;
         list.about.facts = vec![day(app.now)];
-        list.about.why_empty = (list.changes.len() == 0).then(|| match self.since.is_some() || self.game.is_some() {
+        list.about.why_empty = list.changes.is_empty().then(|| match self.since.is_some() || self.game.is_some() {
             true => "no change fits".into(),
             false => "nothing has been written in this book yet".into(),
         });
@@ -80,7 +80,7 @@ impl HistoryArgs {
             if list.changes.len() == most {
                 return Ok((list, true));
             }
-            let change = Change {
+            list.changes.push(Change {
                 id: act.id.to_string(),
                 short: pad.short_id(act.id)?,
                 made: print_moment(app.here(made)),
@@ -88,10 +88,9 @@ impl HistoryArgs {
                 this_device: own.contains(&writer),
                 verb: act.verb().to_string(),
                 what: games.what(pad, &act, print_entry)?,
-                state: state(&act).to_string(),
-            };
-            let in_signs = games.what(pad, &act, shown_entry)?;
-            list.changes.push(&(change, in_signs))?;
+                in_signs: games.what(pad, &act, shown_entry)?,
+                state: state(&act),
+            });
         }
         Ok((list, false))
     }

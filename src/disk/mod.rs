@@ -17,6 +17,6 @@ pub(crate) use names::{folder_of, is_one_file, is_writable, kind_of, open, read_
 pub(crate) use private::{make_folder, new_file, overwrite, sync};
 pub(crate) use refusal::{Refusal, reason, reason_not_made};
 pub(crate) use room::Room;
-pub(crate) use spool::{LongList, NotKept, Spool};
+pub(crate) use spool::{NotKept, Spool};
 pub(crate) use synced::{network_of, synced_by};
 pub(crate) use unfinished::{Readers, Unfinished, left_in};

@@ -12,7 +12,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::one_or_all;
-use crate::answer::table::{Cell, Column, Reader, Readers, Table};
+use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{Block, Report, Sentence};
 use crate::render::{Place, json, phrases, standing};
 
@@ -157,19 +157,15 @@ fn table(comparison: &Comparison) -> Table {
     let rows = hands.chain(unsettled(games)).chain(parts(games)).map(|(label, cells)| {
         [rules.clone(), Cell::Text(label)].into_iter().chain(cells.into_iter().flatten()).collect()
     });
-    Table {
-        columns: vec![
-            Column::new("rules", "").only(Readers::only(Reader::Spreadsheet)),
-            Column::new("row", ""),
-            column("played_1", "played", Side::First),
-            column("played_2", "played", Side::Second),
-            column("as_1", "instead", Side::First),
-            column("as_2", "instead", Side::Second),
-        ],
-        rows: rows.collect(),
-        readers: Readers::PEOPLE.and(Readers::only(Reader::Spreadsheet)),
-        ..Table::default()
-    }
+    let columns = vec![
+        Column::new("rules", "").only(&[Reader::Spreadsheet]),
+        Column::new("row", ""),
+        column("played_1", "played", Side::First),
+        column("played_2", "played", Side::Second),
+        column("as_1", "instead", Side::First),
+        column("as_2", "instead", Side::Second),
+    ];
+    Table::new("", columns, rows.collect()).only(Reader::NO_RECORDS)
 }
 
 /// The label of a row, and what stands under both sides as the game was played, and instead.
@@ -269,7 +265,6 @@ fn knobs(comparison: &Comparison) -> Table {
         Effect::Deal => "who deals".into(),
         Effect::Nothing => "nothing here".into(),
     };
-    let readers = Readers::PEOPLE.and(Readers::only(Reader::Records));
     let table = Table::of("What differs", &comparison.knobs)
         .kind("knob")
         .column("knob", "knob", |knob| Cell::Word(knob.knob.name().into()))
@@ -278,7 +273,7 @@ fn knobs(comparison: &Comparison) -> Table {
         .people("what it changes", |knob| Cell::Text(changes(knob)))
         .programs("effect", |knob| Cell::Text(effect_word(&knob.effect).into()))
         .programs("hands", |knob| list(from_one(effect_hands(&knob.effect))));
-    table.table.only(readers)
+    table.table.only(Reader::NO_SPREADSHEET)
 }
 
 /// The record of the games as such.

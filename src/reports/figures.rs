@@ -6,7 +6,7 @@ use ginpad_core::text::printable;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
 
-use crate::answer::table::{Cell, Column, Readers, Table};
+use crate::answer::table::{Cell, Column, Reader, Table};
 
 /// The decimals of a figure for programs.
 const DECIMALS: u8 = 4;
@@ -63,7 +63,7 @@ pub(crate) fn table(
         let rank =
             if Some(*figure) == first { 0 } else { (place.unwrap_or(usize::MAX - 1) + 1).saturating_sub(ALWAYS) };
         let is_read = rank == 0 || lines.iter().any(|named| says_something(*figure, &named.line));
-        let readers = if is_read { Readers::ALL } else { Readers::PROGRAMS };
+        let readers = if is_read { Reader::ALL } else { Reader::PROGRAMS };
         let column = Column::new(figure.word(), figure.heading()).rank(rank).only(readers);
         table.add(column, |named| cell(*figure, &named.line))
     });
@@ -79,7 +79,7 @@ pub(crate) fn side_by_side(caption: &str, lines: &[NamedLine]) -> Table {
     for named in lines {
         table = table.people(&printable(&named.name), |figure| cell(**figure, &named.line));
     }
-    table.table.only(Readers::PEOPLE)
+    table.table.only(Reader::PEOPLE)
 }
 
 fn says_something(figure: Figure, line: &Line) -> bool {

@@ -48,9 +48,10 @@ fn history() -> HistoryReport {
             this_device: state == "counts",
             verb: verb.into(),
             what: what.into(),
-            state: state.into(),
+            in_signs: what.replace("4h", "4♥"),
+            state,
         };
-        list.changes.push(&(change, what.replace("4h", "4♥"))).unwrap();
+        list.changes.push(change);
     }
     list
 }

@@ -9,7 +9,7 @@ use serde::{Serialize, Serializer};
 use serde_json::json;
 
 use super::one_or_all;
-use crate::answer::table::{Cell, Column, Readers, Table};
+use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{Block, Report};
 use crate::render::odds::{GameOdds, percent, table_heading};
 
@@ -107,7 +107,7 @@ fn for_people(odds: &NeedsTable) -> Table {
         let column = Column::new("", needs.to_string()).rank(RANKS.get(step).copied().unwrap_or(0));
         table = table.add(column, |(_, win)| Cell::Count(percent(win[step]).into()));
     }
-    table.table.only(Readers::PEOPLE)
+    table.table.only(Reader::PEOPLE)
 }
 
 /// What each side needs, and the chance of the first.

@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::figures::{NamedLine, joined, side_by_side, table};
 use super::ratings::rating;
 use super::records::on_this_day;
-use crate::answer::table::{Cell, Reader, Readers, Table};
+use crate::answer::table::{Cell, Reader, Table};
 use crate::answer::{About, Block, Report};
 
 /// How many rated days people see.
@@ -80,12 +80,12 @@ impl Report for PlayerReport {
         let beside: Vec<NamedLine> = self.partners.iter().map(|side| self.beside(side)).collect();
         let tables = [
             side_by_side("Figures", own),
-            table("", ["player", ""], own, None).only(Readers::PROGRAMS),
+            table("", ["player", ""], own, None).only(Reader::PROGRAMS),
             table("Against each opponent", ["against", "against"], &against, self.sorted_by),
             table("With each partner", ["partners", "with"], &beside, self.sorted_by),
         ];
         let rating = Block::records("rating", self.rating.map(rating_record));
-        let tables = tables.into_iter().map(Block::Table).chain([rating]).chain(self.history().map(Block::Table));
+        let tables = tables.into_iter().map(Block::Table).chain([rating]).chain([Block::Table(self.history())]);
         summary.chain(tables).chain(on_this_day(&self.on_this_day)).collect()
     }
 }
@@ -138,7 +138,7 @@ impl PlayerReport {
     }
 
     /// The days of the rating. People see the last ones, once the rating says something.
-    fn history(&self) -> [Table; 2] {
+    fn history(&self) -> Table {
         let days = self.rating_history.len();
         let table = Table::of("The rating after each day", &self.rating_history)
             .kind("rated")
@@ -150,7 +150,7 @@ impl PlayerReport {
         let is_weak = self.rating.is_none_or(|rated| rated.grounds() == Grounds::FewGames);
         let listed = days.saturating_sub(if is_weak { 0 } else { DAYS })..days;
         let note = |all| format!("the last {DAYS} of {}", count(all, "rated day"));
-        table.table.only(Readers::PEOPLE.and(Readers::only(Reader::Records))).shortened(listed, note)
+        table.table.only(Reader::NO_SPREADSHEET).shortened(listed, note)
     }
 }
 

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Value, json};
 
 use super::one_or_all;
-use crate::answer::table::{Cell, Column, Reader, Readers, Table};
+use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{Block, Draw, Remark, Report, Sentence};
 use crate::render::{
     PlacedGame, Races, ScoreBoard, ScoreSheet, game_facts, game_heading, hand_record, json as document, sheet_records,
@@ -83,12 +83,9 @@ fn hands(game: &PlacedGame) -> Table {
     let columns = ["game", "hand", "outcome", "winner", "points", "boxes", "columns", "counted", "entry"];
     let number = game.place.number.map_or(Cell::Empty, Cell::Count);
     let hand = |at: usize| [vec![number.clone()], hand_record(&game.scored, at).split_off(1)].concat();
-    Table {
-        columns: columns.map(|key| Column::new(key, key)).into(),
-        rows: (0..game.scored.tally.hands.len()).map(hand).collect(),
-        readers: Readers::only(Reader::Spreadsheet),
-        ..Table::default()
-    }
+    let columns = columns.map(|key| Column::new(key, key)).into();
+    let rows = (0..game.scored.tally.hands.len()).map(hand).collect();
+    Table::new("", columns, rows).only(&[Reader::Spreadsheet])
 }
 
 impl Report for ScoreReport {

@@ -17,7 +17,7 @@ use ginpad_core::reports::money::{Balance, GameMoney, Pair, Payment};
 use ginpad_core::text::count;
 use serde::Serialize;
 
-use crate::answer::table::{Cell, Reader, Readers, Table};
+use crate::answer::table::{Cell, Reader, Table};
 use crate::answer::{About, Block, Report, Sentence};
 use crate::render::{pays, sides};
 
@@ -102,12 +102,12 @@ impl Report for SettleReport {
 impl SettleReport {
     /// The balances for people, and for spreadsheets unless the games were asked for.
     fn balances(&self) -> Table {
-        let spreadsheet = if self.games.is_some() { Readers::PEOPLE } else { Readers::only(Reader::Spreadsheet) };
+        let readers = if self.games.is_some() { Reader::PEOPLE } else { Reader::NO_RECORDS };
         let table = Table::of("Balances", &self.balances)
             .column("name", "player", |balance| Cell::name(&balance.name))
             .column("balance", "balance", |balance| Cell::Money(balance.money))
             .programs("currency", |balance| Cell::Text(balance.money.currency.code().into()));
-        table.table.only(Readers::PEOPLE.and(spreadsheet))
+        table.table.only(readers)
     }
 
     /// The records, one currency after another, then what was paid.
@@ -140,7 +140,7 @@ fn games_table(games: &[SettledGame]) -> Table {
         .programs("to", |(_, payment)| Cell::name(&payment.to))
         .programs("amount", |(_, payment)| Cell::Money(payment.money))
         .programs("currency", |(_, payment)| Cell::Text(payment.money.currency.code().into()));
-    table.table.only(Readers::PROGRAMS)
+    table.table.only(Reader::PROGRAMS)
 }
 
 /// Some cells, then names, a sum and its currency.

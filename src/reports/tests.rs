@@ -65,7 +65,13 @@ fn every_face_shows_every_report() {
         let document = document(&*report);
         assert!(document["schema"].as_str().unwrap().starts_with("ginpad/"), "{document}");
         let blocks = report.blocks();
-        let tables: Vec<_> = blocks.iter().filter_map(|block| block.table()).collect();
+        let tables: Vec<_> = blocks
+            .iter()
+            .filter_map(|block| match block {
+                Block::Table(table) => Some(table),
+                _ => None,
+            })
+            .collect();
         assert!(tables.iter().all(|table| table.rows.iter().all(|row| row.len() == table.columns.len())));
         let rows = |reader| tables.iter().flat_map(|table| table.rows_for(reader, |_| ())).count();
         let besides = blocks.iter().map(|block| if let Block::Records(rows) = block { rows.len() } else { 0 });

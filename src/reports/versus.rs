@@ -10,7 +10,7 @@ use ginpad_core::text::{count, times};
 use serde::Serialize;
 
 use super::figures::{NamedLine, side_by_side, table};
-use crate::answer::table::{Cell, Column, Reader, Readers, Table};
+use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{About, Block, Report};
 use crate::render::{Board, BoardSide, OnPage, lifetime};
 
@@ -156,10 +156,10 @@ impl VersusReport {
         let tables = [
             side_by_side("In these games", &self.players),
             self.years(),
-            table("", ["player", ""], &self.players, None).only(Readers::only(Reader::Records)),
+            table("", ["player", ""], &self.players, None).only(&[Reader::Records]),
         ];
-        let games = self.games().map(Block::Table);
-        tables.into_iter().map(Block::Table).chain([Block::records("ledger", [ledger])]).chain(games)
+        let ledger = Block::records("ledger", [ledger]);
+        tables.into_iter().map(Block::Table).chain([ledger, Block::Table(self.games())])
     }
 
     fn years(&self) -> Table {
@@ -174,12 +174,11 @@ impl VersusReport {
             .people(&other, |of| Cell::count(of.won[1]))
             .people("lead at the end", |of| Cell::Name(self.lead(of.cumulative)));
         let note = |all| format!("the last {YEARS} of {}", count(all, "year"));
-        let [table, _] = table.table.only(Readers::only(Reader::Page)).shortened(listed, note);
-        table
+        table.table.only(&[Reader::Page]).shortened(listed, note)
     }
 
     /// The games, for people and for programs. People see some of them.
-    fn games(&self) -> [Table; 2] {
+    fn games(&self) -> Table {
         let winner = |winner: Side| Cell::Name(self.names()[winner.index()].into());
         let (end, most) = (if self.listed.start == 0 { "first" } else { "last" }, self.listed.len());
         let table = Table::of("Games", &self.games)

@@ -2,7 +2,7 @@
 
 use super::steps::{Explanation, Step};
 use crate::answer::Block;
-use crate::answer::table::{Cell, Readers, Table};
+use crate::answer::table::{Cell, Reader, Table};
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
@@ -29,6 +29,6 @@ impl Explanation {
         let with_numbers = headings.iter().enumerate().fold(table, |table, (at, heading)| {
             table.people(heading, |step| step.points.get(at).map_or(Cell::Empty, |points| Cell::Count(points.0)))
         });
-        with_numbers.table.only(Readers::PEOPLE)
+        with_numbers.table.only(Reader::PEOPLE)
     }
 }

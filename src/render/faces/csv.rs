@@ -2,25 +2,27 @@
 
 use std::io::{self, Write};
 
-use crate::answer::Report;
 use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Reader};
+use crate::answer::{Block, Report};
 
 /// Writes the tables of a report that spreadsheets read, one after another. They have the same columns.
 pub(crate) fn csv(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
     let mut writer = ::csv::WriterBuilder::new().flexible(true).from_writer(out);
     let mut has_headings = false;
-    report.each_block(&mut |block| {
-        let Some(table) = block.table().filter(|table| table.readers.include(Reader::Spreadsheet)) else {
-            return Ok(());
-        };
+    for block in report.blocks() {
+        let Block::Table(table) = block else { continue };
+        if !table.readers.contains(&Reader::Spreadsheet) {
+            continue;
+        }
         if !has_headings {
             writer.write_record(table.columns_for(Reader::Spreadsheet).map(|(column, _)| column.key))?;
             has_headings = true;
         }
-        let mut rows = table.rows_for(Reader::Spreadsheet, |cell| written(cell, reader));
-        rows.try_for_each(|row| Ok(writer.write_record(row)?))
-    })?;
+        for row in table.rows_for(Reader::Spreadsheet, |cell| written(cell, reader)) {
+            writer.write_record(row)?;
+        }
+    }
     writer.flush()
 }
 

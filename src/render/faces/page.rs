@@ -27,37 +27,26 @@ struct Page {
 enum Part {
     /// A sentence.
     Words(String),
-    /// A table.
-    Table(NumberTable),
+    /// A table: names down its left side, or whatever its first column has.
+    Table { caption: String, heads: Vec<String>, rows: Vec<Vec<String>>, note: Option<String> },
     /// HTML.
     Html(String),
     /// Text whose spaces and lines stay.
     Text(String),
 }
 
-/// A table: names down its left side, or whatever its first column has.
-struct NumberTable {
-    caption: String,
-    heads: Vec<String>,
-    rows: Vec<Vec<String>>,
-    note: Option<String>,
-}
-
 /// Writes the page of a report.
 pub(crate) fn page(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
-    let mut parts: Vec<Part> = Vec::new();
-    match report.why_empty().and_then(|why| why.text(reader)) {
-        Some(why) => parts.push(Part::Words(why)),
-        None => report.each_block(&mut |block| {
-            parts.extend(match block {
-                Block::Words(words) => words.text(reader).filter(|text| !text.is_empty()).map(Part::Words),
-                Block::Table(table) => of_table(&table, reader).map(Part::Table),
-                Block::Drawing(drawing) => Some(drawing.html().map_or_else(|| as_text(&*drawing), Part::Html)),
-                Block::Records(_) => None,
-            });
-            Ok(())
-        })?,
-    }
+    let part = |block: Block| match block {
+        Block::Words(words) => words.text(reader).filter(|text| !text.is_empty()).map(Part::Words),
+        Block::Table(table) => of_table(table, reader),
+        Block::Drawing(drawing) => Some(drawing.html().map_or_else(|| as_text(&*drawing), Part::Html)),
+        Block::Records(_) => None,
+    };
+    let parts = match report.why_empty().and_then(|why| why.text(reader)) {
+        Some(why) => vec![Part::Words(why)],
+        None => report.blocks().into_iter().filter_map(part).collect(),
+    };
     let page = Page { title: report.title(), refresh: report.refresh(), facts: report.facts().to_vec(), parts };
     let page = page.render().map_err(io::Error::other)?;
     writeln!(out, "{}", page.trim_end())
@@ -68,13 +57,10 @@ fn as_text(drawing: &dyn Draw) -> Part {
     Part::Text(painted(&drawing.text(PAPER), Colour::Plain))
 }
 
-fn of_table(table: &Table, reader: &dyn Spell) -> Option<NumberTable> {
-    if table.rows.is_empty() || !table.readers.include(Reader::Page) {
-        return None;
-    }
+fn of_table(table: Table, reader: &dyn Spell) -> Option<Part> {
     let heads = table.columns_for(Reader::Page).map(|(column, _)| column.heading.clone()).collect();
-    let rows = table.rows_for(Reader::Page, |cell| field(cell, reader)).collect();
-    Some(NumberTable { caption: table.caption.clone(), heads, rows, note: table.note.clone() })
+    let rows: Vec<Vec<String>> = table.rows_for(Reader::Page, |cell| field(cell, reader)).collect();
+    (!rows.is_empty()).then_some(Part::Table { caption: table.caption, heads, rows, note: table.note })
 }
 
 /// A cell. A number and its unit stay on one line.

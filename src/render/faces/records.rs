@@ -11,7 +11,7 @@ use crate::answer::{Block, Report};
 /// Writes the records of a report. A control character in a field is shown by its code, so that a record is one line.
 pub(crate) fn records(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
     let field = |cell: &Cell| printable(&cell.exact(reader));
-    report.each_block(&mut |block| {
+    report.blocks().into_iter().try_for_each(|block| {
         let mut record = |fields: Vec<String>| writeln!(out, "{}", fields.join("\t"));
         match block {
             Block::Table(table) => table.rows_for(Reader::Records, field).try_for_each(record),

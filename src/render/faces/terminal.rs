@@ -12,7 +12,7 @@ use crate::answer::look::Look;
 use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{Block, Report};
-use crate::render::styles::{bold, cards};
+use crate::render::styles::bold;
 
 /// A line under the headings, and no other lines.
 const STYLE: TableStyle = TableStyle::new()
@@ -29,7 +29,7 @@ const LEAST: usize = 8;
 pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
     let mut is_first = true;
     let mut follows_short = true;
-    report.each_block(&mut |block| {
+    for block in report.blocks() {
         let is_short = match &block {
             Block::Words(_) => true,
             Block::Table(_) | Block::Records(_) => false,
@@ -43,12 +43,13 @@ pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell, out:
         };
         let Some(shown) = shown.filter(|shown| !shown.is_empty()) else {
             follows_short &= !is_short;
-            return Ok(());
+            continue;
         };
         let gap = if is_first || is_short && follows_short { "" } else { "\n" };
         (is_first, follows_short) = (false, is_short);
-        writeln!(out, "{gap}{}", shown.trim_end())
-    })
+        writeln!(out, "{gap}{}", shown.trim_end())?;
+    }
+    Ok(())
 }
 
 /// One line, broken between words if it does not fit, but never within a command, which could not be pasted then. It keeps
@@ -65,11 +66,11 @@ pub(crate) fn sentence_line(line: &str, width: usize) -> String {
 
 /// A table, as wide as the look allows. Columns that do not fit are left out, the least telling first.
 fn of_table(table: &Table, look: Look, reader: &dyn Spell) -> String {
-    if !table.readers.include(Reader::Terminal) || table.rows.is_empty() {
-        return String::new();
-    }
     let shown = |(column, cells): (&Column, Vec<&Cell>)| Shown::new(column, &cells, look, reader);
     let columns: Vec<Shown> = table.columns_for(Reader::Terminal).map(shown).collect();
+    if columns.iter().all(|column| column.cells.is_empty()) {
+        return String::new();
+    }
     let columns = fitted(columns, look.line_columns());
     let note = table.note.iter().map(|note| sentence(note, look.line_columns()) + "\n");
     match fits(&columns, look.line_columns()) {
@@ -132,7 +133,7 @@ impl Shown {
     fn new(column: &Column, cells: &[&Cell], look: Look, reader: &dyn Spell) -> Shown {
         let [is_number, is_whole] =
             [Cell::is_number, Cell::is_whole].map(|is: fn(&Cell) -> bool| cells.iter().any(|cell| is(cell)));
-        let cells: Vec<String> = cells.iter().map(|cell| field(cell, reader)).collect();
+        let cells: Vec<String> = cells.iter().map(|cell| cell.for_people(reader)).collect();
         let widest = cells.iter().map(|cell| width(cell)).max().unwrap_or(0);
         let words = column.heading.split_whitespace().map(width).max().unwrap_or(0);
         let room = if is_whole { widest.max(words.min(look.line_columns() / 4)).max(1) } else { look.line_columns() };
@@ -175,12 +176,4 @@ fn fits(columns: &[Shown], room: usize) -> bool {
     let of_words = columns.iter().filter(|column| !column.is_whole).count();
     let share = LEAST.max(room / (of_words + 2));
     columns.iter().map(|column| column.needs(share)).sum::<usize>() <= room + GAP
-}
-
-/// A cell as people read it.
-fn field(cell: &Cell, reader: &dyn Spell) -> String {
-    match cell {
-        Cell::Cards(text) => cards(text),
-        cell => cell.for_people(reader),
-    }
 }
