@@ -5,7 +5,7 @@ use std::ffi::OsString;
 
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{ArgMatches, Command, FromArgMatches as _};
-use ginpad_core::text::harmless;
+use ginpad_core::text::{and_list, harmless};
 
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::arguments::WrongValue;
@@ -22,6 +22,13 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
     }
     if let Some(wrong) = error.source().and_then(|source| source.downcast_ref::<WrongValue>()) {
         return wrong.clone().into();
+    }
+    if let (ErrorKind::MissingRequiredArgument, Some(ContextValue::Strings(names))) =
+        (error.kind(), error.get(ContextKind::InvalidArg))
+    {
+        let names: Vec<String> = names.iter().map(|name| name.replace(['<', '>'], "")).collect();
+        let verb = verb_of(&words).unwrap_or_default();
+        return Failure::usage(format!("`ginpad {verb}` needs {}", and_list(&names))).hint(help_for(&words));
     }
     // Its usage and its own suggestions come after the first paragraph.
     let said = error.render().to_string();
