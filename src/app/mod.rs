@@ -9,7 +9,6 @@ pub(crate) mod config_file;
 pub(crate) mod device;
 mod door;
 pub(crate) mod input_lines;
-mod named_book;
 pub(crate) mod page_file;
 mod progress;
 pub(crate) mod sheet_file;

@@ -8,7 +8,7 @@ use std::rc::Rc;
 use super::App;
 use super::progress::BookProgress;
 use crate::answer::file_words::shown;
-use crate::answer::{Failure, Hint};
+use crate::answer::{Failure, Hint, Remark};
 use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, Pad, Watcher};
 use crate::disk::reason;
 
@@ -134,6 +134,17 @@ impl App {
                 write(&self.watched(empty.write()?))
             }
             _ => self.write(write),
+        }
+    }
+
+    /// Says at once that the book that was named is not there, if another one is: a slip in its name must not look as if
+    /// every game were gone.
+    fn tell_of_another_book(&self) {
+        let is_book = |path: &&PathBuf| fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
+        let (Some(other), Ok(named)) = (self.books.iter().skip(1).find(is_book), self.book_path()) else { return };
+        if !self.told_of_another_book.replace(true) {
+            let missing = format!("there is no book {}; there is one in {}", shown(&named), shown(other));
+            self.door.remark(&Remark::warning(missing));
         }
     }
 

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use clap::Args;
 
-use crate::answer::{About, Answer, Failure};
+use crate::answer::{About, Answer, Failure, Remark};
 use crate::app::App;
 use crate::arguments::{ReportFlags, number_of_games};
 use crate::book::BookError;
@@ -56,7 +56,10 @@ impl RatingsArgs {
             Some(least) if is_known => format!("nobody has finished {}", count(least, "rated game")).into(),
             _ => "no ratings yet: no finished game has a date".into(),
         });
-        let about = About { undated: ratings.undated, facts: vec![day_text(app.now)], why_empty };
-        Ok(Answer::report(RatingsReport { players, about }))
+        let undated = ratings.undated;
+        let about = About { undated: 0, facts: vec![day_text(app.now)], why_empty };
+        let unrated =
+            (undated > 0).then(|| Remark::note(format!("not rated, without a date: {}", count(undated, "game"))));
+        Ok(Answer::report(RatingsReport { players, undated, about }).remarks(unrated))
     }
 }

@@ -13,7 +13,9 @@ use crate::answer::{About, Block, Report};
 pub(crate) struct RatingsReport {
     /// Everybody with a rating, in their order.
     pub players: Vec<Rated>,
-    #[serde(flatten)]
+    /// How many finished games are not rated because they have no date.
+    pub undated: usize,
+    #[serde(skip)]
     pub about: About,
 }
 

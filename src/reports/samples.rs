@@ -160,7 +160,7 @@ pub(super) fn ratings() -> RatingsReport {
     let mut ratings = RatingPeriods::new();
     scored(&evenings()).iter().for_each(|game| ratings.enter(game));
     let players = ratings.finish().players.into_iter().map(|(name, rating)| Rated { name, rating }).collect();
-    RatingsReport { players, about: about() }
+    RatingsReport { players, undated: 1, about: about() }
 }
 
 /// Games of three people in two currencies, one of partners, and payments.

@@ -1,6 +1,6 @@
 //! The lifetime line of a pair: the nets of all their games, added up, with the changes of the lead.
 
-use ginpad_core::reports::{Ledger, LedgerEntry};
+use ginpad_core::reports::Ledger;
 use ginpad_core::side::Side;
 use ginpad_core::text::{printable, times};
 
@@ -24,22 +24,9 @@ pub(crate) fn lifetime(names: [&str; 2], ledger: &Ledger) -> Option<Chart> {
         has_leads: true,
         steps: [0, i64::try_from(ledger.entries.len()).unwrap_or(i64::MAX)],
         unit: "games",
-        years: years(&ledger.entries),
         lines: vec![ChartLine { side: None, name, value: now.abs().to_string(), numbers, marks }],
         ..Chart::default()
     })
-}
-
-/// The first game of each year; none if all games are of one year.
-fn years(entries: &[LedgerEntry]) -> Vec<(usize, i32)> {
-    let mut years: Vec<(usize, i32)> = Vec::new();
-    for (at, entry) in (1..).zip(entries) {
-        let year = entry.game.started.map(|started| chrono::Datelike::year(&started));
-        if let Some(year) = year.filter(|year| years.last().is_none_or(|(_, last)| last < year)) {
-            years.push((at, year));
-        }
-    }
-    if years.len() > 1 { years } else { Vec::new() }
 }
 
 fn summary(names: [&str; 2], ledger: &Ledger) -> String {

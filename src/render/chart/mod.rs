@@ -36,8 +36,6 @@ pub(crate) struct Chart {
     pub steps: [i64; 2],
     /// What a step is: `hands`.
     pub unit: &'static str,
-    /// The first step of each year, counted from the first, if that is written below in place of numbers.
-    pub years: Vec<(usize, i32)>,
     /// The lines. Where they meet, the first is seen.
     pub lines: Vec<ChartLine>,
 }

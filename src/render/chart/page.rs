@@ -8,8 +8,6 @@ use crate::render::styles::class;
 
 /// The most characters of a name beside a line.
 const NAME: usize = 9;
-/// How far apart two years are at least.
-const YEAR: f64 = 9.0;
 
 /// A chart, whose places are in percent of its width from the left and of its height from the top.
 #[derive(Template)]
@@ -18,7 +16,7 @@ struct ChartOnPage<'a> {
     chart: &'a Chart,
     /// Numbers on the left, each with its height.
     numbers: Vec<(f64, String)>,
-    /// Numbers or years below, each with its place.
+    /// Numbers below, each with its place.
     steps: Vec<(f64, String)>,
     /// The lines, each with the height of its label.
     lines: Vec<(&'a ChartLine, f64)>,
@@ -36,20 +34,10 @@ pub(super) fn html(chart: &Chart) -> Option<String> {
     page.render().ok()
 }
 
-/// The years below the lines, or the numbers of the steps. Not more than fit.
+/// The numbers of the steps below the lines.
 fn steps(chart: &Chart) -> Vec<(f64, String)> {
-    if chart.years.is_empty() {
-        let place = |step: i64| chart.across(usize::try_from(step - chart.steps[0]).unwrap_or(0));
-        return ticks(chart.steps, 7).into_iter().map(|step| (place(step), step.to_string())).collect();
-    }
-    let mut steps: Vec<(f64, String)> = Vec::new();
-    for (step, year) in &chart.years {
-        let at = chart.across(*step);
-        if steps.last().is_none_or(|(last, _)| at - last >= YEAR) {
-            steps.push((at, year.to_string()));
-        }
-    }
-    steps
+    let place = |step: i64| chart.across(usize::try_from(step - chart.steps[0]).unwrap_or(0));
+    ticks(chart.steps, 7).into_iter().map(|step| (place(step), step.to_string())).collect()
 }
 
 impl Chart {
