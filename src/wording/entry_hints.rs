@@ -1,7 +1,8 @@
 //! Hints after a refused entry: the running command with an entry that the game accepts, or the form of one.
 
+use ginpad_core::cards::{Card, Cards};
 use ginpad_core::game::Game;
-use ginpad_core::hand::{Limit, LoggedHand, Refusal, RefusedHand};
+use ginpad_core::hand::{Limit, LoggedHand, Refusal, RefusedHand, Upcard};
 use ginpad_core::notation::{EntryFault, LocalTime, read_entry, shown_entry};
 use ginpad_core::players::WhoFault;
 use ginpad_core::side::Side;
@@ -81,9 +82,11 @@ pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
         return Some(Hint::run(instead(&shown_entry(meant.logged(), &game.players))));
     }
     let RefusedHand { hand, refusals } = refused;
+    let with = |upcard: Option<Upcard>| LoggedHand { upcard, ..hand.clone() };
+    let is_accepted = |upcard: Card| game.accept(with(Some(upcard.into()))).is_ok();
     refusals.iter().find_map(|refusal| match refusal {
-        Refusal::UpcardMissing | Refusal::SuitMissing(_) => {
-            let entry = shown_entry(&LoggedHand { upcard: None, ..hand.clone() }, &game.players);
+        Refusal::UpcardMissing | Refusal::SuitMissing(_) if Cards::PACK.iter().any(is_accepted) => {
+            let entry = shown_entry(&with(None), &game.players);
             Some(Hint::advice(format!("add the upcard: `{entry} up CARD`")))
         }
         Refusal::Pairs { .. } => Some(form(game)),
