@@ -47,10 +47,6 @@ impl Serialize for ComparisonReport {
 fn document(comparison: &Comparison, place: Place) -> serde_json::Value {
     let games = [&comparison.played, &comparison.other];
     let twice = |[played, other]: [serde_json::Value; 2]| json!({ "played": played, "as": other });
-    let parts = |game: &ScoredGame| {
-        let parts = ScoreParts::of(game);
-        PARTS.iter().map(|(_, key, find)| (key.to_string(), json!(find(&parts)))).collect()
-    };
     let knob = |difference: &KnobDifference| {
         json!({
             "knob": difference.knob.name(),
@@ -64,9 +60,7 @@ fn document(comparison: &Comparison, place: Place) -> serde_json::Value {
         let knobs: Vec<&str> = difference.knobs.iter().map(|knob| knob.name()).collect();
         json!({ "number": difference.hand + 1, "change": change_word(difference.change), "knobs": knobs })
     });
-    let money = games.map(GameMoney::of);
     let won = |money: &Option<GameMoney>| json!(money.as_ref().map(|money| money.won().map(|minor| minor.0)));
-    let currency = money.iter().flatten().next().map(|money| money.currency.code());
     json!({
         "schema": "ginpad/comparison/1",
         "played": json::score(&comparison.played, place),
@@ -75,8 +69,8 @@ fn document(comparison: &Comparison, place: Place) -> serde_json::Value {
         "hands": hands.collect::<Vec<_>>(),
         "counted_only": twice([comparison.only_played(), comparison.only_other()].map(|hands| json!(from_one(&hands)))),
         "ended_by": twice(games.map(|game| json!(game.tally.ending.map(|ending| ending.hand + 1)))),
-        "score_parts": twice(games.map(|game| serde_json::Value::Object(parts(game)))),
-        "money": currency.map(|currency| {
+        "score_parts": twice(games.map(|game| json!(ScoreParts::of(game)))),
+        "money": money(games).map(|(currency, money)| {
             let [played, other] = money.each_ref().map(won);
             json!({ "currency": currency, "played": played, "as": other })
         }),
@@ -123,8 +117,7 @@ impl Report for ComparisonReport {
             let same =
                 comparison.knobs.is_empty().then(|| said("these are the rules of the game: nothing differs".into()));
             let tables = [knobs(comparison), table(comparison)].map(Block::Table);
-            let records = Block::Records(records(comparison));
-            let parts = head.chain(same).chain(tables).chain([records]).chain(words.map(said));
+            let parts = head.chain(same).chain(tables).chain(records(comparison)).chain(words.map(said));
             separator.into_iter().chain([game]).chain(parts).collect::<Vec<_>>()
         };
         self.games.iter().enumerate().flat_map(blocks).collect()
@@ -223,28 +216,43 @@ fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
     if !games.iter().any(|game| is_settled(game)) {
         return Vec::new();
     }
-    let settled = |label: &str, cells: &dyn Fn(&ScoredGame) -> [Cell; 2]| {
-        (label.to_string(), games.map(|game| if is_settled(game) { cells(game) } else { BLANK }))
+    let settled = |label: &str, cells: &dyn Fn(usize) -> [Cell; 2]| {
+        (label.to_string(), [0, 1].map(|at| if is_settled(games[at]) { cells(at) } else { BLANK }))
     };
-    let has = |part: &&Part| games.iter().any(|game| (part.2)(&ScoreParts::of(game)) != BySide::default());
-    let part = |(label, _, find): &Part| settled(label, &|game| totals(find(&ScoreParts::of(game))));
-    let mut rows: Vec<Cells> = PARTS.iter().filter(has).map(part).collect();
-    rows.push(settled("total", &|game| totals(game.tally.game_score)));
-    rows.push(settled("net", &|game| {
-        let net = game.tally.net().0;
+    let mut rows: Vec<Cells> = Vec::new();
+    for (label, key, points) in sums(games) {
+        if key == "game_score" || points != [BySide::default(); 2] {
+            rows.push(settled(label, &|at| totals(points[at])));
+        }
+    }
+    rows.push(settled("net", &|at| {
+        let net = games[at].tally.net().0;
         under(if net < 0 { Side::Second } else { Side::First }, Cell::Count(net.abs()))
     }));
-    let money = games.map(GameMoney::of);
     let won = |money: &GameMoney| {
         let won = money.won();
         let winner = if won[Side::Second] > won[Side::First] { Side::Second } else { Side::First };
         under(winner, Cell::Number(money.money(won[winner]).number()))
     };
-    let currency = money.iter().flatten().next().map(|money| money.currency.code());
     rows.extend(
-        currency.map(|code| (code.to_string(), money.each_ref().map(|money| money.as_ref().map_or(BLANK, won)))),
+        money(games)
+            .map(|(code, money)| (code.to_string(), money.each_ref().map(|money| money.as_ref().map_or(BLANK, won)))),
     );
     rows
+}
+
+/// The parts of both game scores and their sums: a label, a name for programs, and the points.
+fn sums(games: [&ScoredGame; 2]) -> Vec<(&'static str, &'static str, [BySide<Points>; 2])> {
+    let scores = games.map(ScoreParts::of);
+    let parts = PARTS.iter().map(|(label, key, find)| (*label, *key, scores.each_ref().map(find)));
+    parts.chain([("total", "game_score", games.map(|game| game.tally.game_score))]).collect()
+}
+
+/// The currency of the stake, and what each game is worth in it. `None` without a stake, or before a game is over.
+fn money(games: [&ScoredGame; 2]) -> Option<(&'static str, [Option<GameMoney>; 2])> {
+    let money = games.map(GameMoney::of);
+    let code = money.iter().flatten().next()?.currency.code();
+    Some((code, money))
 }
 
 /// How each game stands, and which hand ended it.
@@ -289,34 +297,33 @@ fn game_record(comparison: &Comparison, number: Option<i64>) -> Vec<Cell> {
 }
 
 /// The records, of which `docs/json.md` names every field.
-fn records(comparison: &Comparison) -> Vec<Vec<Cell>> {
-    let Comparison { played, other, .. } = comparison;
-    let games = [played, other];
+fn records(comparison: &Comparison) -> Vec<Block> {
+    let games = [&comparison.played, &comparison.other];
     let text = |text: &str| Cell::Text(text.into());
-    let mut records: Vec<Vec<Cell>> = Vec::new();
-    records.extend((0..played.tally.hands.len()).filter_map(|at| hand_record(comparison, at)));
-    for (word, game) in [("played", played), ("as", other)] {
-        for (at, hand) in game.tally.hands.iter().enumerate() {
-            let reasons = hand.refusals().iter().map(|reason| Cell::Text(reason.to_string()));
-            records.extend(reasons.map(|reason| vec![text("refused"), Cell::count(at + 1), text(word), reason]));
-        }
-    }
-    let scores = games.map(ScoreParts::of);
-    let scores = PARTS.iter().map(|(_, key, find)| (*key, scores.each_ref().map(find)));
-    for (part, points) in scores.chain([("game_score", games.map(|game| game.tally.game_score))]) {
-        records.push([text("score"), text(part)].into_iter().chain(points.into_iter().flat_map(totals)).collect());
-    }
-    records.push([text("net")].into_iter().chain(games.map(|game| Cell::Count(game.tally.net().0))).collect());
-    let money = games.map(GameMoney::of);
-    let currency = money.iter().flatten().next().map(|money| text(money.currency.code()));
-    records.extend(currency.map(|currency| {
-        let won = |money: &Option<GameMoney>| match money {
-            Some(money) => Side::BOTH.map(|side| Cell::Number(money.money(money.won()[side]).number())),
-            None => BLANK,
-        };
-        [text("money"), currency].into_iter().chain(money.iter().flat_map(won)).collect()
-    }));
-    records
+    let hands = (0..comparison.played.tally.hands.len()).filter_map(|at| hand_record(comparison, at));
+    let refused = |(word, game): (&'static str, &ScoredGame)| {
+        let reasons = game.tally.hands.iter().enumerate().flat_map(|(at, hand)| {
+            hand.refusals().iter().map(move |reason| vec![Cell::count(at + 1), text(word), text(&reason.to_string())])
+        });
+        Block::records("refused", reasons)
+    };
+    let [played, other] = [("played", games[0]), ("as", games[1])].map(refused);
+    let score = |(_, key, points): (_, &str, [BySide<Points>; 2])| {
+        [text(key)].into_iter().chain(points.into_iter().flat_map(totals)).collect()
+    };
+    let won = |money: &Option<GameMoney>| match money {
+        Some(money) => Side::BOTH.map(|side| Cell::Number(money.money(money.won()[side]).number())),
+        None => BLANK,
+    };
+    let stakes = money(games).map(|(code, money)| [text(code)].into_iter().chain(money.iter().flat_map(won)).collect());
+    vec![
+        Block::records("hand", hands),
+        played,
+        other,
+        Block::records("score", sums(games).into_iter().map(score)),
+        Block::records("net", [games.map(|game| Cell::Count(game.tally.net().0)).into()]),
+        Block::records("money", stakes),
+    ]
 }
 
 fn hand_record(comparison: &Comparison, at: usize) -> Option<Vec<Cell>> {
@@ -330,7 +337,7 @@ fn hand_record(comparison: &Comparison, at: usize) -> Option<Vec<Cell>> {
     };
     let difference = hands.binary_search_by_key(&at, |difference| difference.hand).ok().and_then(|at| hands.get(at));
     let knobs = difference.iter().flat_map(|difference| difference.knobs.iter().map(|knob| knob.name()));
-    let mut record = vec![text("hand"), Cell::count(at + 1)];
+    let mut record = vec![Cell::count(at + 1)];
     record.extend(both.map(|hand| text(hand.priced.outcome().word())));
     record.extend(both.map(|hand| name(played, hand.priced.winner)));
     record.extend(both.map(|hand| Cell::Count(hand.priced.points.0)));

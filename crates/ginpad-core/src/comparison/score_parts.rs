@@ -1,12 +1,14 @@
 //! What a game score is made of.
 
+use serde::Serialize;
+
 use crate::game::ScoredGame;
 use crate::points::Points;
 use crate::rules::{Credit, Format};
 use crate::side::{BySide, Side};
 
 /// The parts of a game score: the settled columns summed, each part multiplied and credited as the rules say.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct ScoreParts {
     /// The points of the hands, without lines.
     pub hand_points: BySide<Points>,
