@@ -6,7 +6,7 @@ use ginpad_core::facts::{Conflict, FactId};
 use ginpad_core::ledger::{Apart, WhyApart};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
-use ginpad_core::text::and_list;
+use ginpad_core::text::{and_list, count};
 use serde_json::{Value, json};
 
 use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
@@ -128,7 +128,12 @@ impl Changes {
     }
 
     /// Adds them to an outcome.
-    pub(super) fn add_to(self, outcome: Outcome) -> Outcome {
+    pub(super) fn add_to(self, mut outcome: Outcome) -> Outcome {
+        if !self.conflicts.is_empty() {
+            let what = Sentence::from(format!("{} since then; ", count(self.conflicts.len(), "conflict")));
+            let list = CommandLine::of("conflicts");
+            outcome.ways.push(what.run(list).say(" lists what was said, and how to settle it"));
+        }
         Outcome { conflicts: self.conflicts, ..outcome.games(self.games) }
     }
 }

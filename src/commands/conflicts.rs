@@ -1,17 +1,18 @@
 //! `conflicts`: what devices said differently, and how to settle it.
 
 use clap::{Args, Subcommand};
+use serde_json::json;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::ReportFlags;
-use crate::reports::conflicts::{ConflictsReport, KeptReport, ListedConflict, NO_CONFLICTS};
+use crate::reports::conflicts::{ConflictsReport, ListedConflict, NO_CONFLICTS};
+use crate::reports::outcome::Outcome;
 use crate::wording::disagreements::{DIGITS, disagreements};
-use ginpad_core::text::and_list;
+use ginpad_core::text::{and_list, count};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad conflicts                  what two devices said differently
   ginpad conflicts keep 417         number 417 of that list is right as it is";
 
@@ -75,8 +76,11 @@ impl KeepArgs {
             let conflicts: Vec<_> = chosen.iter().map(|chosen| chosen.conflict.clone()).collect();
             pad.keep(&conflicts, app.now)?;
             let left = found.len() - chosen.len();
-            let kept = chosen.into_iter().cloned().collect();
-            Ok(Answer::report(KeptReport { kept, left }))
+            let conflicts: Vec<ListedConflict> = chosen.into_iter().cloned().collect();
+            let outcome = Outcome::new(json!({ "schema": "ginpad/conflicts-keep/1", "kept": null, "left": left }))
+                .did(conflicts.iter().map(ListedConflict::stays))
+                .did((left > 0).then(|| format!("{} left", count(left, "conflict"))));
+            Ok(Outcome { conflicts, ..outcome }.into())
         })
     }
 }

@@ -3,7 +3,7 @@
 use ginpad_core::facts::Conflict;
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::print_moment;
-use ginpad_core::text::{count, printable};
+use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
 
 use crate::answer::spell::Spell;
@@ -22,16 +22,6 @@ const DEVICE: usize = 6;
 pub(crate) struct ConflictsReport {
     /// Each of them.
     pub conflicts: Vec<ListedConflict>,
-}
-
-/// Conflicts that are right as they are: `ginpad/conflicts-keep/1`.
-#[derive(Debug, Serialize)]
-#[serde(tag = "schema", rename = "ginpad/conflicts-keep/1")]
-pub(crate) struct KeptReport {
-    /// Those that were kept.
-    pub kept: Vec<ListedConflict>,
-    /// How many are left.
-    pub left: usize,
 }
 
 /// What devices said differently about one thing.
@@ -89,34 +79,10 @@ impl Report for ConflictsReport {
     fn blocks(&self) -> Vec<Block> {
         let nothing = self.conflicts.is_empty().then(|| Block::Words(NO_CONFLICTS.into()));
         let lines = self.conflicts.iter().flat_map(ListedConflict::sentences).map(Block::Words);
-        nothing.into_iter().chain(lines).chain([records(&self.conflicts)]).collect()
+        let keys = ["record", "number", "game", "kind", "what", "counts", "others"];
+        let records = Table::for_programs(keys, self.conflicts.iter().map(ListedConflict::record));
+        nothing.into_iter().chain(lines).chain([Block::Table(records)]).collect()
     }
-}
-
-impl Report for KeptReport {
-    fn title(&self) -> String {
-        "Conflicts".into()
-    }
-
-    fn spell(&mut self, reader: &dyn Spell) {
-        self.kept.iter_mut().for_each(|conflict| conflict.spell(reader));
-    }
-
-    fn blocks(&self) -> Vec<Block> {
-        let line = |conflict: &ListedConflict| match conflict.words(true) {
-            counts if counts.is_empty() => format!("it stays as it is: {}", conflict.what),
-            counts => format!("{}; it stays: {counts}", conflict.what),
-        };
-        let left = (self.left > 0).then(|| format!("{} left", count(self.left, "conflict")));
-        let lines = self.kept.iter().map(line).chain(left).map(|line| Block::Words(line.into()));
-        lines.chain([records(&self.kept)]).collect()
-    }
-}
-
-/// The conflicts for programs.
-fn records(conflicts: &[ListedConflict]) -> Block {
-    let keys = ["record", "number", "game", "kind", "what", "counts", "others"];
-    Block::Table(Table::for_programs(keys, conflicts.iter().map(ListedConflict::record)))
 }
 
 impl ListedConflict {
@@ -132,6 +98,14 @@ impl ListedConflict {
         let [number, what, counts, others] =
             [number.clone(), what.clone(), self.words(true), self.words(false)].map(Cell::Text);
         [Cell::Text("conflict".into()), number, game, Cell::Text((*kind).into()), what, counts, others]
+    }
+
+    /// That it stays as it is, in words.
+    pub(crate) fn stays(&self) -> String {
+        match self.words(true) {
+            counts if counts.is_empty() => format!("it stays as it is: {}", self.what),
+            counts => format!("{}; it stays: {counts}", self.what),
+        }
     }
 
     /// What was said that counts, or that does not.

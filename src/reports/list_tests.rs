@@ -12,7 +12,7 @@ use super::backups::{BackupsReport, ListedBackup};
 use super::check::{About, CheckReport, Found};
 use super::comparison::ComparisonReport;
 use super::config::{ConfigReport, Setting};
-use super::conflicts::{ConflictsReport, KeptReport, ListedConflict, Version};
+use super::conflicts::{ConflictsReport, ListedConflict, Version};
 use super::games::{GamesReport, ListedGame};
 use super::history::{Change, HistoryReport};
 use super::rules::{PresetsReport, RulesReport};
@@ -134,12 +134,10 @@ fn comparison() -> ComparisonReport {
 
 /// One of each list.
 pub(super) fn reports() -> Vec<Box<dyn Report>> {
-    let kept = KeptReport { kept: conflicts().conflicts, left: 1 };
     vec![
         Box::new(games()),
         Box::new(history()),
         Box::new(conflicts()),
-        Box::new(kept),
         Box::new(backups()),
         Box::new(PresetsReport::all()),
         Box::new(rules()),

@@ -32,7 +32,7 @@ pub(crate) struct Outcome {
     pub hands: Vec<HandLine>,
     /// The games that it was about.
     pub games: Vec<GameChange>,
-    /// What is in conflict since then.
+    /// The conflicts that it made, or that it settled.
     pub conflicts: Vec<ListedConflict>,
     /// What could not be taken in.
     pub kept_out: Listed<KeptOut>,
@@ -94,17 +94,13 @@ impl Outcome {
         self
     }
 
-    /// What people read of the games, conflicts and what is left to do.
+    /// What people read of the games and what is left to do.
     fn consequences(&self) -> impl Iterator<Item = Sentence> {
         let words = self.games.iter().flat_map(|game| &game.words);
         let more = words.clone().count().saturating_sub(SHOWN);
         let more = (more > 0).then(|| many_changed(more, "more game"));
         let games = words.take(SHOWN).map(|words| words.as_str().into());
-        let conflicts = (!self.conflicts.is_empty()).then(|| {
-            let what = format!("{} since then; ", count(self.conflicts.len(), "conflict"));
-            Sentence::from(what).run(CommandLine::of("conflicts")).say(" lists what was said, and how to settle it")
-        });
-        games.chain(more).chain(conflicts).chain(self.ways.clone())
+        games.chain(more).chain(self.ways.clone())
     }
 
     /// The records for programs.
@@ -138,8 +134,10 @@ impl Report for Outcome {
 
     fn spell(&mut self, reader: &dyn Spell) {
         self.conflicts.iter_mut().for_each(|conflict| conflict.spell(reader));
-        if let Some(conflicts) = self.document.get_mut("conflicts") {
-            *conflicts = serde_json::to_value(&self.conflicts).unwrap_or_default();
+        for key in ["conflicts", "kept"] {
+            if let Some(conflicts) = self.document.get_mut(key) {
+                *conflicts = serde_json::to_value(&self.conflicts).unwrap_or_default();
+            }
         }
     }
 
