@@ -22,7 +22,6 @@ use crate::wording::disagreements::about_people;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad check                     says nothing if all is well
   ginpad check --verbose           with version, paths and terminal, to paste into a report
   ginpad check --give-up 7ab1e05c  what is missing or doubled of this writer is settled: nobody asks for it any more";
@@ -107,7 +106,7 @@ fn helped(problem: Problem, book: &Path) -> (Severity, Found) {
         }
         (Severity::Damage, _) => for_damage(book),
         (_, ProblemKind::Gap(writer)) => vec![brings(), gives_up(writer)],
-        (_, ProblemKind::Fork(writer)) => vec![settles(writer)],
+        (_, ProblemKind::Fork(writer)) => vec![declares(writer, SETTLES)],
         (_, ProblemKind::Waiting) => vec![brings()],
         (_, ProblemKind::TakenBack(act)) => does("redo", act.to_string(), "brings all back"),
         (_, ProblemKind::StillCounts(act)) => does("undo", act.to_string(), "takes that back too"),
@@ -130,6 +129,9 @@ fn found(severity: Severity, kind: ProblemKind, what: Sentence, hints: Vec<Hint>
     (severity, Found { severity: severity.word(), kind: kind.word(), text, advice, what, hints })
 }
 
+/// What giving up does for a fork.
+const SETTLES: &str = "settles it: every line stays, and no device names this any more";
+
 /// How what is missing comes.
 fn brings() -> Hint {
     Hint::advice("`ginpad export --json` on the other device writes a file that `ginpad import` takes in here")
@@ -137,15 +139,11 @@ fn brings() -> Hint {
 
 /// What helps if nobody has the missing lines of a writer.
 fn gives_up(writer: Uuid) -> Hint {
-    give_up_hint(writer, "ends the asking for lines that nobody has any more")
+    declares(writer, "ends the asking for lines that nobody has any more")
 }
 
-/// What settles a fork.
-fn settles(writer: Uuid) -> Hint {
-    give_up_hint(writer, "settles it: every line stays, and no device names this any more")
-}
-
-fn give_up_hint(writer: Uuid, what: &'static str) -> Hint {
+/// What `--give-up` does for a writer.
+fn declares(writer: Uuid, what: &str) -> Hint {
     Hint::does(CommandLine::of("check").flag("give-up", writer.to_string()), what)
 }
 
@@ -159,18 +157,19 @@ fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
         let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
         let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
         pad.give_up(**writer, app.now)?;
-        let missing: Vec<Numbers> = gaps.into_iter().filter(|gap| gap.writer == **writer).collect();
-        let forked = forks.iter().filter(|fork| fork.writer == **writer).map(|fork| fork.number);
-        let forked: Vec<Numbers> =
-            forked.map(|number| Numbers { writer: **writer, first: number, last: number }).collect();
-        let given_up = missing
-            .iter()
-            .map(|gap| format!("lines {} to {} of the writer {writer} are given up", gap.first, gap.last));
-        let settled = "is settled: every line stays";
-        let settled =
-            forked.iter().map(|fork| format!("the fork of the writer {writer} at line {} {settled}", fork.first));
-        let done: Vec<String> = given_up.chain(settled).collect();
-        let lines = [missing, forked].concat();
+        let missing = gaps.into_iter().filter(|gap| gap.writer == **writer);
+        let forked = forks.iter().filter(|fork| fork.writer == **writer);
+        let forked = forked.map(|fork| Numbers { writer: **writer, first: fork.number, last: fork.number });
+        let (mut done, mut lines) = (Vec::new(), Vec::new());
+        for gap in missing {
+            done.push(format!("lines {} to {} of the writer {writer} are given up", gap.first, gap.last));
+            lines.push(gap);
+        }
+        for fork in forked {
+            let settled = "is settled: every line stays";
+            done.push(format!("the fork of the writer {writer} at line {} {settled}", fork.first));
+            lines.push(fork);
+        }
         let document = json!({ "schema": "ginpad/give-up/1", "lines": lines });
         Ok(Outcome::new(document).did(done).into())
     })

@@ -9,7 +9,6 @@ use crate::app::App;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   source <(ginpad completions bash)                        in ~/.bashrc
   source <(ginpad completions zsh)                         in ~/.zshrc, after compinit
   ginpad completions fish | source                         in ~/.config/fish/config.fish
@@ -32,18 +31,16 @@ const SHELLS: [&str; 6] = ["bash", "zsh", "fish", "elvish", "powershell", "pwsh"
 impl CompletionsArgs {
     /// Prints the script.
     pub(crate) fn run(self, _: &App) -> Result<Answer, Failure> {
-        script(&self.shell)
-            .map(|script| Answer::text(script.trim().to_string() + "\n"))
-            .ok_or_else(|| Failure::fault("the script cannot be made"))
+        let mut script = Vec::new();
+        let made = Shells::builtins()
+            .completer(&self.shell)
+            .map(|shell| shell.write_registration(ASKS, "ginpad", "ginpad", "ginpad", &mut script));
+        match made {
+            Some(Ok(())) => Ok(Answer::text(String::from_utf8_lossy(&script).trim().to_string() + "\n")),
+            _ => Err(Failure::fault("the script cannot be made")),
+        }
     }
 }
 
 /// The variable in which a script names its shell.
 pub(crate) const ASKS: &str = "GINPAD_COMPLETE";
-
-/// The script by which a shell asks. `None` if the shell is not known.
-fn script(shell: &str) -> Option<String> {
-    let mut script = Vec::new();
-    Shells::builtins().completer(shell)?.write_registration(ASKS, "ginpad", "ginpad", "ginpad", &mut script).ok()?;
-    String::from_utf8(script).ok()
-}

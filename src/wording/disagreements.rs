@@ -28,8 +28,7 @@ pub(crate) fn disagreements(app: &App, pad: &Pad<'_>) -> Result<Vec<ListedConfli
         let conflicts = std::mem::take(&mut game.conflicts);
         telling.tell(conflicts, Some(&game))
     })?;
-    let all = telling.found.iter().map(|found| found.conflict.digits()).collect();
-    Ok(numbered(telling.found, all))
+    telling.done()
 }
 
 /// Some of what devices said differently, put into words one by one.
@@ -38,18 +37,6 @@ pub(crate) struct Telling<'a> {
     pad: &'a Pad<'a>,
     people: Vec<Person>,
     found: Vec<ListedConflict>,
-}
-
-/// Gives each the digits that no other of all begins with, and the way to keep it, which names them.
-fn numbered(mut found: Vec<ListedConflict>, mut all: Vec<String>) -> Vec<ListedConflict> {
-    all.sort_unstable();
-    all.dedup();
-    for found in &mut found {
-        found.number = shortest(&found.conflict.digits(), &all).to_string();
-        let keep = CommandLine::of("conflicts").words(["keep", found.number.as_str()]);
-        found.ways.push((keep, "if it is right as it is".into()));
-    }
-    found
 }
 
 /// As many of these digits as none of the others begins with. `all` are in order.
@@ -71,14 +58,21 @@ impl<'a> Telling<'a> {
         Ok(Telling { app, pad, people: pad.people_apart()?, found: Vec::new() })
     }
 
-    /// All that was said, each with the number by which `conflicts` lists it.
+    /// All that was said, each with the digits that no other of the book begins with, and the way to keep it.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn done(self) -> Result<Vec<ListedConflict>, Failure> {
+    pub(crate) fn done(mut self) -> Result<Vec<ListedConflict>, Failure> {
         // How many digits tell one from the others is known only if all are.
-        let all = if self.found.is_empty() { Vec::new() } else { self.pad.numbers_of_disagreements()? };
-        Ok(numbered(self.found, all))
+        let mut all = if self.found.is_empty() { Vec::new() } else { self.pad.numbers_of_disagreements()? };
+        all.sort_unstable();
+        all.dedup();
+        for found in &mut self.found {
+            found.number = shortest(&found.conflict.digits(), &all).to_string();
+            let keep = CommandLine::of("conflicts").words(["keep", found.number.as_str()]);
+            found.ways.push((keep, "if it is right as it is".into()));
+        }
+        Ok(self.found)
     }
 
     /// Tells what devices disagree about a game, or about people.
