@@ -20,7 +20,6 @@ use ginpad_core::text::{count, printable};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad backup                         into the folder of backups beside the book, by date
   ginpad backup /media/stick/ginpad.db  into that file
   ginpad backup ginpad.db --force       the same again: replaces an older backup of this book

@@ -13,7 +13,6 @@ use ginpad_core::notation::read_side;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad close                      nobody wins the current game
   ginpad close --forfeit bob        Bob gives up; the other side wins";
 

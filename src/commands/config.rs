@@ -12,7 +12,6 @@ use crate::reports::config::{ConfigReport, Setting};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad config                     what is set, and what each key is for
   ginpad config path                where the file is";
 

@@ -22,7 +22,6 @@ use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand};
 
 /// Examples above the help of `fix`.
 pub(crate) const FIX_EXAMPLES: &str = "\
-Examples:
   ginpad fix 3 ann knock 6 23       hand 3 was Ann's knock with 6
   ginpad fix last a6 23             the newest hand; -2 is the one before
   ginpad fix 3 swap                 it was the other side's hand
@@ -32,12 +31,10 @@ Examples:
 
 /// Examples above the help of `drop`.
 pub(crate) const DROP_EXAMPLES: &str = "\
-Examples:
   ginpad drop 3                     hand 3 was never played";
 
 /// Examples above the help of `insert`.
 pub(crate) const INSERT_EXAMPLES: &str = "\
-Examples:
   ginpad insert 3 bob gin 12        the forgotten hand becomes hand 3";
 
 /// Correct a hand

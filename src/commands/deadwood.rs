@@ -11,7 +11,6 @@ use ginpad_core::hand::{HandAnalysis, Terms};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad deadwood 7hdc 345s 9td ks 2h        ten cards: deadwood, may I knock, what would help
   ginpad deadwood 7hdc 345s 9td ks 2h jd     eleven: which one to throw
   ginpad deadwood 7hdc 345s 9td ks 2h --seen 'jd 8d'

@@ -25,9 +25,7 @@ use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad edit                       the current game, in $VISUAL or $EDITOR
-  ginpad edit 12                    game 12
   ginpad edit 12 --dry-run          only say what would change
   ginpad edit 12 --from FILE        a sheet that is edited already, without an editor
   ginpad export 12 | sed s/Bob/Rob/ | ginpad edit 12 --from -";

@@ -13,10 +13,8 @@ use crate::reports::explanation::ExplanationReport;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad explain 7                  why hand 7 is worth what it is
   ginpad explain                    the settlement, step by step
-  ginpad explain 2 --game 12
   ginpad explain 2 --file friday.gin";
 
 /// Show the arithmetic of a hand, or of the settlement

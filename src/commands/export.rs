@@ -15,7 +15,6 @@ use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad export > all.gin           every game
   ginpad export 12 13               games 12 and 13
   ginpad export @                   the current game

@@ -10,11 +10,9 @@ use crate::reports::games::{GamesReport, ListedGame};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad games                      every game, oldest first; `*` marks the current one
   ginpad games --open               those that are not over
-  ginpad games --player Ann --rules hollywood --since 2026
-  ginpad games --json";
+  ginpad games --player Ann --rules hollywood --since 2026";
 
 /// List the games
 ///

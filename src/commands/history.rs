@@ -19,7 +19,6 @@ use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad history                    the last changes, newest first, with their ids
   ginpad history --game 12          what was done to game 12
   ginpad history --since 2026-11-20 --limit 100

@@ -26,7 +26,6 @@ use ginpad_core::text::count_is;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad import old.gin             the games of a text sheet
   ginpad import --dry-run *.gin     only say what would be imported
   ginpad import old.gin --continue  also the hands that a game of the book lacks

@@ -11,9 +11,7 @@ use ginpad_core::hand::{Refusal, settle};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'
-  ginpad layoff '567s / 9hdc / 4d 2h 3c ac' '89s t8h kdch 3d 4s jc'
   ginpad layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc' --up 10S";
 
 /// The hint if hands cannot be read.

@@ -22,10 +22,8 @@ use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad log ann knock 4 27         Ann knocks with 4, Bob has 27 left
   ginpad log a5 23                  the short form, 5 against 23
-  ginpad log ann knock 4 bob 27     with the opponent's name
   ginpad log ann knock 9 4          an undercut: the counts decide
   ginpad log bob gin 31             or bg31
   ginpad log bob big-gin 40         or bbg40

@@ -15,7 +15,6 @@ use ginpad_core::text::{count, harmless, nearest};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad man | man -l -                               read it
   ginpad man log | man -l -                           the page of one command
   ginpad man --dir ~/.local/share/man/man1            a page for each command; then `man ginpad-log`";

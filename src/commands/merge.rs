@@ -20,7 +20,6 @@ use ginpad_core::ledger::{Met, Namesakes};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad merge stick.db              all that the other book holds, and this one does not
   ginpad merge cottage.json          from a file of `export --json`
   ginpad merge stick.db --dry-run    only say what would come

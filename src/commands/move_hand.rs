@@ -18,7 +18,6 @@ use ginpad_core::players::Players;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad move 3 --to 12             hand 3 belongs to game 12
   ginpad move last --to @-1         the newest hand belongs to the game before
   ginpad move 3 --to 12 --before 5  it was played before hand 5 of that game";

@@ -28,9 +28,7 @@ use ginpad_core::text::{and_list, fold, harmless, nearest};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad new Ann Bob                               the standard rules, to 100
-  ginpad new Ann vs Bob                            the same
   ginpad new                                       a rematch of the last game
   ginpad new Ann Bob --rules hollywood --dealer Ann
   ginpad new Ann Bob --set target=150 --set undercut_bonus=10

@@ -9,24 +9,13 @@ use crate::arguments::GameName;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad play                       the current game; without one, asks who plays
   ginpad play Ann Bob               a new game, started as by `new`
   ginpad play --game 3              game 3
 
 At the prompt:
   a5 23        Ann knocks with 5, Bob has 23 left: an entry, as `log` reads it
-  bg31         Bob goes gin, Ann has 31 left
-  a9 4         an undercut: the counts decide
-  -            a dead hand
-  u            undo; `r` redo
-  3= a6 23     hand 3 was this; `= a6 23` corrects the last one
-  s            the sheet; `b` the board; `e` explains the last hand; `o` the odds
-  ? 7hdc 345s  what cards are worth; `? HAND / HAND` lays out both
-  n            the next game of the same players; `new Cid Dee` of others
-  rules NAME   it was played by these rules; `rules` lists them
-  games        or any other command of ginpad
-  ?            help; `.` or Ctrl-D leaves";
+  ?            lists all that can be typed; `.` or Ctrl-D leaves";
 
 /// Keep the pad open at the table
 ///

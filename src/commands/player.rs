@@ -16,11 +16,9 @@ use ginpad_core::reports::{PlayerGames, RatingPeriods};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad player Ann                           everything about Ann, over every game
   ginpad player ann --since 2026 --rules hollywood
   ginpad player ann --sort net                the opponents from whom Ann won most, first
-  ginpad player ann --csv > ann.csv           for a spreadsheet
   ginpad player rename Jon John               another name, in every game
   ginpad player merge Annie Ann               Annie is Ann: one person, called Ann";
 

@@ -10,7 +10,6 @@ use ginpad_core::facts::Person;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad players                    everyone, and in how many games";
 
 /// List the players

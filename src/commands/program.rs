@@ -78,6 +78,11 @@ pub(crate) struct Globals {
     pub no_pager: bool,
 }
 
+/// Examples as they stand above a help, under their heading.
+fn examples(lines: &str) -> String {
+    format!("Examples:\n  {lines}")
+}
+
 /// Makes [`Command`] of a list: each command with its arguments and the examples above its help, and the field of its report
 /// flags, if it answers with a report.
 macro_rules! commands {
@@ -86,7 +91,7 @@ macro_rules! commands {
         #[derive(Debug, Subcommand)]
         #[command(defer = true)]
         pub(crate) enum Command {
-            $(#[command(before_help = $examples)] $(#[$how])* $name($args),)*
+            $(#[command(before_help = examples($examples))] $(#[$how])* $name($args),)*
         }
 
         impl Command {

@@ -14,9 +14,7 @@ use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad ratings                              everyone, the strongest first
-  ginpad ratings --min-games 10
   ginpad player Ann                           how Ann's rating came about";
 
 /// Show how strong everybody is

@@ -14,11 +14,9 @@ use ginpad_core::reports::{Record, RecordKeeper, Records, Standings};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad records                              over every game
   ginpad records --with Ann --since 2026
-  ginpad records --min-games 10               only of players with ten finished games
-  ginpad records --csv > records.csv          for a spreadsheet";
+  ginpad records --min-games 10               only of players with ten finished games";
 
 /// Show the records, and who holds them
 ///

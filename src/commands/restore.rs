@@ -16,7 +16,6 @@ use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad backup --list               which backups there are
   ginpad restore ginpad-2026.db      the book is again what it was in that file
   ginpad restore book.json           from a file of `export --json`";

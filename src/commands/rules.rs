@@ -15,7 +15,6 @@ use ginpad_core::rules::{Knob, Preset};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad rules                      the presets
   ginpad rules show hollywood       every knob: its value, meaning and source
   ginpad rules check friday.toml    your house rules";

@@ -19,7 +19,6 @@ use ginpad_core::game::ScoredGame;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad score                        the current game
   ginpad score 12                     game 12
   ginpad score @-1                    the game before the current one
@@ -30,8 +29,7 @@ Examples:
   ginpad score --big                  large figures, to be read across the table
   ginpad score --big --watch          a board that shows every change; `q` leaves
   ginpad score --html b.html --watch  a page that is kept fresh
-  ginpad score --odds                 with each side's chance to win
-  ginpad score --json";
+  ginpad score --odds                 with each side's chance to win";
 
 /// Show the score sheet
 ///

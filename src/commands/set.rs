@@ -26,7 +26,6 @@ use ginpad_core::text::{and_list, count};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad set rules hollywood --set target=150   it was played by these rules
   ginpad set rules target=150                   the same rules, but to 150
   ginpad set dealer bob                         Bob dealt the first hand

@@ -21,7 +21,6 @@ use ginpad_core::text::and_list;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad settle                             who owes whom, and what settles it
   ginpad settle --games                     with each game and each payment
   ginpad settle --event \"Cruise 2027\"       what the games of a trip come to

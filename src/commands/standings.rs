@@ -13,12 +13,10 @@ use ginpad_core::text::{and_list, fold};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad standings                            everyone, over every game
   ginpad standings --since 2026 --min-games 5
   ginpad standings --with Ann --last 20       the last twenty games that Ann played
   ginpad standings --sort gin_rate
-  ginpad standings --csv > standings.csv      for a spreadsheet
   ginpad standings --html standings.html      a page to print, to send or to hang on the wall";
 
 /// Show what everybody did over all games

@@ -19,9 +19,7 @@ use ginpad_core::text::printable;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad sync ~/Dropbox/ginpad       what is new here goes there, and what is new there comes here
-  ginpad sync /media/stick/ginpad    the same with a stick that goes from laptop to laptop
   ginpad sync shared --dry-run       only say what would go and come";
 
 /// Meet other devices in a shared folder: each sends what it has logged, and gets what the others have

@@ -18,16 +18,13 @@ use ginpad_core::text::{count, harmless};
 
 /// Examples above the help of `undo`.
 pub(crate) const UNDO_EXAMPLES: &str = "\
-Examples:
   ginpad undo                       take back the last change of any kind
   ginpad undo 3                     the last three
   ginpad undo 019aabc4-12f3         the change with this id; `ginpad history` lists them";
 
 /// Examples above the help of `redo`.
 pub(crate) const REDO_EXAMPLES: &str = "\
-Examples:
   ginpad redo                       restore what the last undo took back
-  ginpad redo 3                     the last three
   ginpad redo 019aabc4-12f3         the change with this id, whoever undid it";
 
 /// Take back the last changes

@@ -11,7 +11,6 @@ use crate::reports::outcome::Outcome;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad use 3                      game 3 is current until you start another
   ginpad use @-1                    the game before the current one";
 

@@ -14,12 +14,10 @@ use ginpad_core::reports::{LedgerEntry, Versus};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-Examples:
   ginpad versus Ann Bob                       every game that Ann and Bob played against each other
   ginpad versus ann bob --since 2026
   ginpad versus ann bob --sort net            Ann's biggest wins first
   ginpad versus ann bob --chart               who led after each game
-  ginpad versus ann bob --csv > ledger.csv    the ledger, for a spreadsheet
   ginpad versus ann bob --html ann-bob.html   a page to print, to send or to hang on the wall";
 
 /// Show two players against each other
