@@ -113,13 +113,17 @@ fn evening(pad: &Pad<'_>, table: &mut Table) -> Result<usize, Box<dyn Error>> {
     for hand in scored.game.hands.iter().take(stop) {
         let hand = AcceptedHand::new(hand.logged().clone(), &scored.game.players, &scored.game.rules.rules)
             .map_err(|refused| format!("{:?}", refused.refusals))?;
-        pad.log(&stored, std::slice::from_ref(&hand), now)?;
+        let mut sheet = stored.scored.clone();
+        sheet.log(hand.clone());
+        pad.log(&stored, &sheet.game, now)?;
         stored.record.next_number += 1;
         hands += 1;
         if table.dice.one_in(150) {
             // A slip: the hand is undone and logged again.
             pad.move_acts(ChangeVerb::UNDO, &pad.to_undo(1, By::Anyone, None)?, now)?;
-            pad.log(&stored, std::slice::from_ref(&hand), now)?;
+            let mut sheet = stored.scored.clone();
+            sheet.log(hand.clone());
+            pad.log(&stored, &sheet.game, now)?;
             stored.record.next_number += 1;
         }
     }
@@ -127,7 +131,7 @@ fn evening(pad: &Pad<'_>, table: &mut Table) -> Result<usize, Box<dyn Error>> {
         second_thoughts(pad, &stored, table, now)?;
     }
     if stop < usize::MAX {
-        let closings = [Closing::Unfinished, Closing::Forfeit(Side::First), Closing::Forfeit(Side::Second)];
+        let closings = [Closing::Unfinished, Closing::forfeit(Side::First), Closing::forfeit(Side::Second)];
         pad.close(&pad.game(stored.id)?, closings[table.dice.below(3)], now)?;
     }
     Ok(hands)

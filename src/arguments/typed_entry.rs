@@ -4,8 +4,12 @@ use crate::answer::{Failure, Hint};
 use crate::book::StoredGame;
 use crate::wording::entry_hints::{for_refused, for_unread, form};
 use ginpad_core::cards::Cards;
+use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{AcceptedHand, LoggedHand};
-use ginpad_core::notation::{EntryFault, Fault, LocalTime, excerpt, quoted, read_correction, read_entry};
+use ginpad_core::notation::{
+    EntryFault, Fault, LocalTime, excerpt, print_adjustment, quoted, read_adjustment, read_correction, read_entry,
+};
+use ginpad_core::sheet::Adjustment;
 use ginpad_core::text::is_control;
 
 /// The entry that the arguments make. The shell took the quotes off a note and off the cards of one hand: the note gets
@@ -65,6 +69,55 @@ impl Wrong {
     /// One wrong line of several.
     pub(crate) fn line(self, line: usize, text: &str) -> String {
         Fault::at(line, text, self.at, self.reasons).to_string()
+    }
+}
+
+/// What an entry says that a game accepts.
+pub(crate) enum Typed {
+    Hand(AcceptedHand),
+    Adjustment(Adjustment),
+}
+
+/// Reads an entry, which may also be an adjustment. `sheet` is the game as far as it was read.
+///
+/// # Errors
+/// As with [`hand`]; or the column that an adjustment names takes nothing more.
+pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: LocalTime<'_>) -> Result<Typed, Wrong> {
+    match read_adjustment(text, &sheet.game, local) {
+        None => hand(text, game, local).map(Typed::Hand),
+        Some(Err((at, fault))) => Err(unread(text, at, &fault, game, local)),
+        Some(Ok(adjustment)) => {
+            let mut after = sheet.clone();
+            after.adjust(adjustment.clone());
+            let entered = after.tally.adjustments.last().is_some_and(|entered| !entered.columns.is_empty());
+            let closed = adjustment.column.filter(|_| !entered && sheet.is_open());
+            closed.map_or(Ok(Typed::Adjustment(adjustment)), |column| {
+                let reason = format!("column {} is not open", column + 1);
+                Err(Wrong { at: 0, is_marked: false, reasons: vec![reason], hint: None })
+            })
+        }
+    }
+}
+
+/// Reads what a correction makes of an adjustment. Its note stays unless the text says it anew.
+///
+/// # Errors
+/// It is no adjustment, or cannot be read.
+pub(crate) fn adjustment(
+    text: &str,
+    was: &Adjustment,
+    game: &StoredGame,
+    local: LocalTime<'_>,
+) -> Result<Adjustment, Wrong> {
+    match read_adjustment(text, &game.scored.game, local) {
+        Some(Ok(is)) => Ok(Adjustment { note: is.note.or_else(|| was.note.clone()), ..is }),
+        Some(Err((at, fault))) => Err(unread(text, at, &fault, game, local)),
+        None => {
+            let now = print_adjustment(was, &game.scored.game.players);
+            let hint = Hint::advice(format!("it is `{now}`; write the whole adjustment"));
+            let reasons = vec!["this is no adjustment".into()];
+            Err(Wrong { at: 0, is_marked: false, reasons, hint: Some(hint) })
+        }
     }
 }
 

@@ -36,13 +36,15 @@ pub(crate) struct ChangeName {
     pub ids: (Uuid, Uuid),
 }
 
-/// A hand as it is named: `3`, `last` or `-1` for the newest, `-2` for the one before.
+/// A hand as it is named: `3`, `last` or `-1` for the newest, `-2` for the one before; or an adjustment, `a1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum HandName {
     /// By its number, from 1.
     Number(usize),
     /// Counted from the end, from 1.
     FromEnd(usize),
+    /// An adjustment by its number, from 1: `a1`.
+    Adjustment(usize),
 }
 
 impl HandName {
@@ -51,6 +53,7 @@ impl HandName {
         match self {
             HandName::Number(number) => number.checked_sub(1).filter(|at| *at < hands),
             HandName::FromEnd(back) => hands.checked_sub(back).filter(|at| *at < hands),
+            HandName::Adjustment(_) => None,
         }
     }
 }
@@ -60,6 +63,7 @@ impl fmt::Display for HandName {
         match self {
             HandName::Number(number) => write!(f, "{number}"),
             HandName::FromEnd(back) => write!(f, "-{back}"),
+            HandName::Adjustment(number) => write!(f, "a{number}"),
         }
     }
 }
@@ -109,8 +113,10 @@ impl FromStr for GameName {
 /// It is not one.
 pub(crate) fn hand_name(text: &str) -> Result<HandName, WrongValue> {
     let number = |text: &str| text.parse::<usize>().ok();
+    let adjustment = text.strip_prefix(['a', 'A']).and_then(number).filter(|number| *number > 0);
     match text.strip_prefix('-') {
         _ if text.eq_ignore_ascii_case("last") => Some(HandName::FromEnd(1)),
+        _ if adjustment.is_some() => adjustment.map(HandName::Adjustment),
         Some(back) => number(back).filter(|back| *back > 0).map(HandName::FromEnd),
         None => number(text).map(HandName::Number),
     }

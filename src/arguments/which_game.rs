@@ -4,7 +4,7 @@ use super::{GameName, HandName};
 use crate::answer::command_line::NEW_GAME;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::book::{By, Pad, StoredGame};
-use crate::render::{sides, standing};
+use crate::render::{phrases, sides, standing};
 use crate::wording::entry_hints::form;
 use crate::wording::settings::side_words;
 use ginpad_core::game::{Game, ScoredGame, Status};
@@ -144,12 +144,11 @@ pub(crate) fn over(game: &StoredGame) -> String {
 pub(crate) fn why_over(game: &StoredGame) -> String {
     match (game.scored.status(), game.scored.tally.ending) {
         (Status::Finished, Some(ending)) => {
-            let hand = ending.hand + 1;
             let how = match ending.winner {
                 Some(winner) => format!("was won by {}", game.scored.game.players.side_name(winner)),
                 None => "ended in a tie".to_string(),
             };
-            format!("{how} in hand {hand}")
+            format!("{how} in {}", phrases::entry(ending.by))
         }
         _ if game.scored.game.totals.is_some() => "takes no hands, because only its totals are known".into(),
         _ => format!("is over: {}", standing(&game.scored)),

@@ -33,15 +33,14 @@ impl Pad<'_> {
         self.game(begun)
     }
 
-    /// Logs hands at the end of a game.
+    /// Logs what stands on a sheet of the game after the entries that the game has.
     ///
     /// # Errors
     /// The book cannot be written.
-    pub fn log(&self, game: &StoredGame, hands: &[AcceptedHand], now: Moment) -> Result<(), BookError> {
+    pub fn log(&self, game: &StoredGame, sheet: &Game, now: Moment) -> Result<(), BookError> {
         let mut change = NewChange::new(ChangeVerb::LOG);
-        for (number, hand) in (game.record.next_number..).zip(hands) {
-            change.log(game.id, number, hand.logged(), &game.scored.game.players);
-        }
+        let has = game.scored.game.entries().count();
+        change.go_on(game.id, game.record.next_number, &Game { closing: None, ..sheet.clone() }, has);
         self.write(change, now).map(drop)
     }
 
@@ -214,7 +213,7 @@ impl Pad<'_> {
     }
 
     /// Changes a game, and reads it again.
-    fn change_game(
+    pub fn change_game(
         &self,
         verb: ChangeVerb,
         game: &StoredGame,

@@ -8,13 +8,16 @@ use crate::app::App;
 use crate::arguments::{GameName, which_game};
 use crate::render::{json, standing};
 use crate::reports::outcome::Outcome;
-use ginpad_core::game::Closing;
+use ginpad_core::game::{Closing, ForfeitCounts};
 use ginpad_core::notation::read_side;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad close                      nobody wins the current game
-  ginpad close --forfeit bob        Bob gives up; the other side wins";
+  ginpad close --settle             out of time: settled as it stands, whoever is ahead wins
+  ginpad close --forfeit bob        Bob gives up; the other side wins what was won
+  ginpad close --forfeit bob --no-points
+                                    only closed columns count";
 
 /// End an unfinished game
 ///
@@ -26,8 +29,16 @@ pub(crate) struct CloseArgs {
     game: Option<GameName>,
 
     /// The side that gives up
-    #[arg(long, value_name = "SIDE")]
+    #[arg(long, value_name = "SIDE", conflicts_with = "settle")]
     forfeit: Option<String>,
+
+    /// Of a forfeited game, count only the columns that were closed
+    #[arg(long, requires = "forfeit")]
+    no_points: bool,
+
+    /// Settle the game as it stands; whoever is ahead wins
+    #[arg(long)]
+    settle: bool,
 }
 
 impl CloseArgs {
@@ -43,7 +54,12 @@ impl CloseArgs {
             }
             let players = &game.scored.game.players;
             let loser = self.forfeit.as_deref().map(|side| read_side(side, players)).transpose();
-            let closing = loser.map_err(Failure::refused)?.map_or(Closing::Unfinished, Closing::Forfeit);
+            let counts = if self.no_points { ForfeitCounts::ClosedColumns } else { ForfeitCounts::Everything };
+            let closing = match loser.map_err(Failure::refused)? {
+                Some(by) => Closing::Forfeit { by, counts },
+                None if self.settle => Closing::Settled,
+                None => Closing::Unfinished,
+            };
             let after = pad.close(&game, closing, app.now)?;
             let outcome = Outcome::new(json::score(&after.scored, place_of(&after)));
             Ok(outcome.game(Some(&game), Some(&after), None).into())

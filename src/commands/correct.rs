@@ -8,17 +8,23 @@ use clap::Args;
 use serde_json::json;
 
 use super::log::no_entry;
-use crate::answer::{Answer, CommandLine, Failure, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
 use crate::app::App;
 use crate::arguments::day::day_taken;
 use crate::arguments::typed_entry;
 use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::book::{Pad, StoredGame};
+use crate::render::phrases::entry;
 use crate::render::{json, standing};
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
+use ginpad_core::facts::{ChangeVerb, NewChange};
 use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand};
+use ginpad_core::notation::print_adjustment;
+use ginpad_core::players::Players;
+use ginpad_core::sheet::{Adjustment, EntryAt};
+use ginpad_core::text::count;
 
 /// Examples above the help of `fix`.
 pub(crate) const FIX_EXAMPLES: &str = "\
@@ -27,7 +33,8 @@ pub(crate) const FIX_EXAMPLES: &str = "\
   ginpad fix 3 swap                 it was the other side's hand
   ginpad fix 3 note \"took the four\" only the note; note \"\" takes it away, up - the upcard
   ginpad fix 3                      show the hand, and how to change it
-  ginpad fix 3 b9 4 --game @-1      in the game before";
+  ginpad fix 3 b9 4 --game @-1      in the game before
+  ginpad fix a1 ann adjust -10      adjustment a1 was 10 points";
 
 /// Examples above the help of `drop`.
 pub(crate) const DROP_EXAMPLES: &str = "\
@@ -42,7 +49,7 @@ pub(crate) const INSERT_EXAMPLES: &str = "\
 /// What the new entry does not say stays: the upcard, the note, the time. The hands after it are scored again. If a finished game opens again, ginpad says so. If the game now ends earlier, the hands after its end are kept but not counted.
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
-    /// The number of the hand; `last` or `-1` is the newest
+    /// The number of the hand, `last` or `-1` for the newest; or an adjustment, like `a1`
     #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true)]
     hand: HandName,
 
@@ -60,7 +67,7 @@ pub(crate) struct FixArgs {
 /// The hands after it move up and are scored again.
 #[derive(Debug, Args)]
 pub(crate) struct DropArgs {
-    /// The number of the hand; `last` or `-1` is the newest
+    /// The number of the hand, `last` or `-1` for the newest; or an adjustment, like `a1`
     #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true)]
     hand: HandName,
 
@@ -90,6 +97,18 @@ pub(crate) struct InsertArgs {
 impl FixArgs {
     /// Corrects a hand, or shows how to.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        if let HandName::Adjustment(number) = self.hand {
+            let text = typed_entry::entry(&self.entry);
+            return adjust(app, self.game, number, |pad, game, at, was| {
+                let is =
+                    typed_entry::adjustment(&text, was, game, app.local()).map_err(|wrong| wrong.failure(&text))?;
+                let fix = |change: &mut NewChange| {
+                    change.fix_adjustment(&game.record, &game.record.adjustments[at], &is);
+                };
+                let what = format!("{} was `{}`", entry(EntryAt::Adjustment(at)), print_adjustment(was, players(game)));
+                Ok((pad.change_game(ChangeVerb::FIX, game, app.now, fix)?, what))
+            });
+        }
         if self.entry.is_empty() {
             let look = |pad: &Pad<'_>| {
                 let game = which_game::game(pad, self.game)?;
@@ -147,6 +166,14 @@ fn how_to(game: &StoredGame, at: usize) -> Outcome {
 impl DropArgs {
     /// Takes a hand out.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        if let HandName::Adjustment(number) = self.hand {
+            return adjust(app, self.game, number, |pad, game, at, was| {
+                let drop = |change: &mut NewChange| change.remove(&game.record, &game.record.adjustments[at]);
+                let what =
+                    format!("dropped {}: `{}`", entry(EntryAt::Adjustment(at)), print_adjustment(was, players(game)));
+                Ok((pad.change_game(ChangeVerb::DROP, game, app.now, drop)?, what))
+            });
+        }
         correct(app, (self.game, self.hand), &[], |pad, game, at| {
             let what = format!("dropped hand {}: `{}`", at + 1, reading(&game.scored, at));
             Ok((pad.drop_hand(game, at, app.now)?, what))
@@ -167,6 +194,40 @@ impl InsertArgs {
             Ok((pad.insert(game, at, &hand, app.now)?, what))
         })
     }
+}
+
+const fn players(game: &StoredGame) -> &Players {
+    &game.scored.game.players
+}
+
+/// Corrects adjustment `number` (from 1) of a game, and says what changed.
+fn adjust(
+    app: &App,
+    game: Option<GameName>,
+    number: usize,
+    change: impl FnOnce(&Pad<'_>, &StoredGame, usize, &Adjustment) -> Result<(StoredGame, String), Failure>,
+) -> Result<Answer, Failure> {
+    app.change(|pad| {
+        let before = which_game::game(pad, game)?;
+        let at = number.saturating_sub(1);
+        let Some(was) = before.scored.game.adjustments.get(at) else {
+            let has = count(before.scored.game.adjustments.len(), "adjustment");
+            let what = format!("game {} has {has}; there is no adjustment a{number}", before.number);
+            let score = CommandLine::of("score").words([before.number.to_string()]);
+            return Err(Failure::refused(what).hint(Hint::does(score, "shows them")));
+        };
+        let (after, what) = change(pad, &before, at, was)?;
+        let outcome = Outcome::new(json!({
+            "schema": "ginpad/correction/1",
+            "game": after.number,
+            "hand": null,
+            "adjustment": json::adjustment(&after.scored, at),
+            "before": standing(&before.scored),
+            "after": standing(&after.scored),
+        }));
+        let outcome = outcome.did([what]).game(Some(&before), Some(&after), None);
+        Ok(outcome.remarks(which_game::remark(pad, &before)).into())
+    })
 }
 
 /// Corrects a game, and says what changed. `change` gives the corrected game, and what was done; the hand is then as its

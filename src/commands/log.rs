@@ -8,9 +8,10 @@ use clap::Args;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::day::day_taken;
+use crate::arguments::typed_entry::Typed;
 use crate::arguments::{GameName, typed_entry, which_game};
 use crate::book::{Pad, StoredGame};
-use crate::render::{Beside, HandLine, json, standing};
+use crate::render::{Beside, HandLine, adjusted, json, standing};
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::form;
 use ginpad_core::game::{Game, ScoredGame};
@@ -18,6 +19,7 @@ use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::{Fault, SheetReader, read_moment};
 use ginpad_core::players::WhoFault;
+use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::count;
 
 /// Examples above the help.
@@ -29,6 +31,8 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad log bob big-gin 40         or bbg40
   ginpad log bob won 25             only the points are known
   ginpad log dead                   the stock ran down
+  ginpad log ann adjust -20 note \"false knock\"
+                                    points beside the hands
   ginpad log a5 10+9+4              deadwood as a sum
   ginpad log a5 KhQd7s              or as cards, with the best melds
   ginpad log a 456s789hA23d2c KsKhKd7s8s9s3s10hJhJc
@@ -44,7 +48,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// Prints how the entry was read, the points with their parts, the score, what each side needs and whose deal it is. `ginpad undo` takes back a wrong hand; `ginpad fix` corrects one.
 #[derive(Debug, Args)]
 pub(crate) struct LogArgs {
-    /// How the hand ended; a lone `-` reads entries from standard input, one a line
+    /// How the hand ended, or an adjustment; a lone `-` reads entries from standard input, one a line
     #[arg(value_name = "ENTRY", allow_negative_numbers = true)]
     pub(crate) entry: Vec<String>,
 
@@ -63,7 +67,7 @@ impl LogArgs {
         let game = app.look_up(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
         let first = self.entry.first().filter(|word| *word != "-")?;
         let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
-        let reads = typed_entry::hand(&typed_entry::entry(&self.entry), &game, app.local()).is_ok();
+        let reads = typed_entry::any(&typed_entry::entry(&self.entry), &game, &game.scored, app.local()).is_ok();
         (reads || is_somebody).then_some(reads)
     }
 
@@ -90,19 +94,25 @@ impl LogArgs {
                 pad.keep_little()?;
             }
             let game = open(pad, self.game)?;
-            let Logged { hands, day, scored } = read_all(app, &game, &entries, self.at.as_deref().zip(at))?;
+            let Logged { day, scored } = read_all(app, &game, &entries, self.at.as_deref().zip(at))?;
             let remark = which_game::remark(pad, &game);
-            pad.log(&game, &hands, app.now)?;
+            pad.log(&game, &scored.game, app.now)?;
             let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
-            let new = scored.game.hands.len() - hands.len()..scored.game.hands.len();
-            let documents: Vec<_> = new.clone().filter_map(|at| json::logged_hand(&scored, at, game.number)).collect();
+            let new: Vec<EntryAt> = scored.game.entries().skip(game.scored.game.entries().count()).collect();
+            let documents: Vec<_> = new.iter().filter_map(|at| json::logged_entry(&scored, *at, game.number)).collect();
             let mut outcome = match documents.as_slice() {
                 [only] if !many => Outcome::new(only),
                 several => Outcome::new(several),
             };
             let game = Rc::new(scored);
-            outcome.hands =
-                new.map(|hand| HandLine { game: Rc::clone(&game), hand, beside: Beside::ItsOwnTime }).collect();
+            for at in new {
+                match at {
+                    EntryAt::Hand(hand) => {
+                        outcome.hands.push(HandLine { game: Rc::clone(&game), hand, beside: Beside::ItsOwnTime });
+                    }
+                    EntryAt::Adjustment(at) => outcome = outcome.did([adjusted(&game, at)]),
+                }
+            }
             Ok(outcome.remarks(remark).remarks(day).remarks(next).into())
         })
     }
@@ -114,12 +124,11 @@ struct Entry {
     text: String,
 }
 
-/// Hands that can be logged.
+/// Entries that can be logged.
 struct Logged {
-    hands: Vec<AcceptedHand>,
     /// The day that the first time without a date was taken for.
     day: Option<Remark>,
-    /// The game with these hands.
+    /// The game with these entries.
     scored: ScoredGame,
 }
 
@@ -159,7 +168,7 @@ fn too_many() -> Failure {
 
 /// Reads all entries, or refuses them all and says what is wrong with each.
 fn read_all(app: &App, game: &StoredGame, entries: &[Entry], at: Option<(&str, Moment)>) -> Result<Logged, Failure> {
-    let mut read = Logged { hands: Vec::new(), day: None, scored: game.scored.clone() };
+    let mut read = Logged { day: None, scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
     for entry in entries {
         let &Entry { line, ref text } = entry;
@@ -167,8 +176,8 @@ fn read_all(app: &App, game: &StoredGame, entries: &[Entry], at: Option<(&str, M
             faults.push(Fault::at(line, "", 0, vec![SheetReader::too_long()]).to_string());
             continue;
         }
-        let hand = typed_entry::hand(text, game, app.local());
-        match (hand, line) {
+        let typed = typed_entry::any(text, game, &read.scored, app.local());
+        match (typed, line) {
             (Err(wrong), None) => return Err(wrong.failure(text)),
             (Err(wrong), Some(line)) => faults.push(wrong.line(line, text)),
             // After a wrong line, the state of the game is not known.
@@ -178,11 +187,11 @@ fn read_all(app: &App, game: &StoredGame, entries: &[Entry], at: Option<(&str, M
                 faults.push(Fault::at(line.unwrap_or(1), text, 0, vec![reason]).to_string());
             }
             (Ok(_), _) if read.scored.game.hands.len() >= Game::MOST_HANDS => return Err(too_many()),
-            (Ok(hand), _) => {
+            (Ok(Typed::Hand(hand)), _) => {
                 let hand = read.dated(app, hand, text, at)?;
-                read.hands.push(hand.clone());
                 read.scored.log(hand);
             }
+            (Ok(Typed::Adjustment(adjustment)), _) => read.scored.adjust(adjustment),
         }
     }
     if faults.is_empty() {

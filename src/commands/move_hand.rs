@@ -15,6 +15,7 @@ use crate::reports::outcome::Outcome;
 use crate::wording::past_words::reading;
 use ginpad_core::hand::GameHand;
 use ginpad_core::players::Players;
+use ginpad_core::sheet::EntryAt;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -95,7 +96,8 @@ impl MoveArgs {
 
 /// In a game that is over, a hand may still have been forgotten before the one that ended it.
 fn before_the_end(game: &StoredGame) -> Option<Hint> {
-    let last = game.scored.tally.ending?.hand + 1;
+    let EntryAt::Hand(last) = game.scored.tally.ending?.by else { return None };
+    let last = last + 1;
     let earlier = CommandLine::again().flag("before", last.to_string());
     Some(Hint::does(earlier, &format!("puts it before hand {last}, which was played after it")))
 }

@@ -19,7 +19,7 @@ use ginpad_core::game::Game;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{
-    SeatingDraft, is_placeholder, is_rule_or_entry_word, joins_sides, read_moment, read_side, said_sides,
+    SeatingDraft, is_placeholder, is_rule_or_entry_word, joins_sides, read_moment, read_side, read_spots, said_sides,
 };
 use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::{Knob, Preset, Setting};
@@ -55,6 +55,10 @@ pub(crate) struct NewArgs {
     /// Who deals the first hand
     #[arg(long, value_name = "NAME")]
     pub(crate) dealer: Option<String>,
+
+    /// Points that a side has in every column at the start; repeat for the other side
+    #[arg(long, value_name = "NAME=POINTS")]
+    spot: Vec<String>,
 
     /// What a point of the net is worth, like "0.01 USD" or "0,05 EUR"
     #[arg(long, value_name = "MONEY", allow_hyphen_values = true)]
@@ -101,9 +105,13 @@ impl NewArgs {
 
     /// Whether any of these arguments was given.
     pub(crate) fn are_given(&self) -> bool {
-        let NewArgs { sides, rules, set, dealer, stake, stake_game, stake_line, title, event, at } = self;
+        let NewArgs { sides, rules, set, dealer, spot, stake, stake_game, stake_line, title, event, at } = self;
         let flags = [dealer, stake, stake_game, stake_line, title, event, at];
-        !sides.is_empty() || !set.is_empty() || rules.is_some() || flags.iter().any(|flag| flag.is_some())
+        !sides.is_empty()
+            || !set.is_empty()
+            || !spot.is_empty()
+            || rules.is_some()
+            || flags.iter().any(|flag| flag.is_some())
     }
 
     /// Starts the next game of the players of a game, under its rules.
@@ -205,6 +213,10 @@ impl NewArgs {
         let stakes = self.stakes(&mut failures);
         let started = kept(self.at.as_deref().map(|text| read_moment(text, app.local())), &mut failures);
         let dealer = kept(self.dealer.as_deref().map(|text| read_side(text, &players)), &mut failures);
+        let spots = rules.as_ref().and_then(|rules| {
+            let spots = read_spots(&self.spot.join(", "), &players, &rules.rules).map_err(|(_, reason)| reason);
+            kept((!self.spot.is_empty()).then_some(spots), &mut failures)
+        });
         let Some(rules) = rules.filter(|_| failures.is_empty()) else {
             return Err(Failure::all("the game cannot start", failures));
         };
@@ -220,10 +232,12 @@ impl NewArgs {
             rules,
             players,
             first_dealer,
+            spots: spots.unwrap_or_default(),
             stakes: stakes.or_else(|| Some(before?.game.stakes)).unwrap_or_default(),
             totals: None,
             closing: None,
             hands: Vec::new(),
+            adjustments: Vec::new(),
         })
     }
 

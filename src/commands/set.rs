@@ -19,7 +19,7 @@ use ginpad_core::hand::GameHand;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::listed::Listed;
 use ginpad_core::money::{Amount, Stakes};
-use ginpad_core::notation::read_side;
+use ginpad_core::notation::{read_side, read_spots};
 use ginpad_core::players::Players;
 use ginpad_core::rules::TableRules;
 use ginpad_core::text::{and_list, count};
@@ -29,6 +29,7 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad set rules hollywood --set target=150   it was played by these rules
   ginpad set rules target=150                   the same rules, but to 150
   ginpad set dealer bob                         Bob dealt the first hand
+  ginpad set spot Bob 25                        Bob began with 25 points
   ginpad set stake 0.05 USD                     what a point is worth
   ginpad set title Friday night --game 12
   ginpad set event -                            it belongs to no event
@@ -36,7 +37,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Change what a game was begun with
 ///
-/// The game is scored anew, also one that is over; if it opens again, ginpad says so. Rules under which a logged hand would be illegal are refused. `-` clears a title, an event, a stake or the dealer. New sides have as many players as the old ones, and each gets the hands of the player whose place it is. `ginpad undo` takes it back.
+/// The game is scored anew, also one that is over; if it opens again, ginpad says so. Rules under which a logged hand would be illegal are refused. `-` clears a title, an event, a stake, a spot or the dealer. New sides have as many players as the old ones, and each gets the hands of the player whose place it is. `ginpad undo` takes it back.
 #[derive(Debug, Args)]
 pub(crate) struct SetArgs {
     /// What to change
@@ -63,6 +64,8 @@ enum Key {
     Rules,
     /// Who dealt the first hand
     Dealer,
+    /// The points a side has in every column at the start, like `Bob 25`
+    Spot,
     /// What a point of the net is worth
     Stake,
     /// What the winner gets besides
@@ -145,6 +148,11 @@ impl SetArgs {
             Key::Dealer => {
                 let side = given.map(|text| read_side(text, &before.scored.game.players)).transpose();
                 GameSetting::Dealer(side.map_err(Failure::refused)?)
+            }
+            Key::Spot => {
+                let game = &before.scored.game;
+                let spots = given.map(|text| read_spots(text, &game.players, &game.rules.rules)).transpose();
+                GameSetting::Spot(spots.map_err(|(_, reason)| Failure::refused(reason))?.unwrap_or_default())
             }
             Key::Stake | Key::StakeGame | Key::StakeLine => {
                 let amount = given.map(Amount::read).transpose().map_err(Failure::refused)?;

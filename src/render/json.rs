@@ -4,10 +4,12 @@
 
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, LoggedResult, Played};
-use ginpad_core::notation::{print_entry, print_moment};
+use ginpad_core::notation::{print_adjustment, print_entry, print_moment};
+use ginpad_core::points::Points;
 use ginpad_core::reports::money::{GameMoney, StakeKind};
 use ginpad_core::rules::{Rules, TableRules};
-use ginpad_core::sheet::{Close, Column};
+use ginpad_core::sheet::{Adjustment, Column, EntryAt, Settlement};
+use ginpad_core::side::Side;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -41,6 +43,7 @@ pub(crate) fn score(game: &ScoredGame, place: impl Into<Place>) -> Value {
         "money": game_money(game),
         "odds": null,
         "hands": (0..tally.hands.len()).filter_map(|at| hand(game, at)).collect::<Vec<_>>(),
+        "adjustments": adjustments(game),
         "columns": tally.columns.iter().enumerate().map(|(at, one)| column(at, one, rules)).collect::<Vec<_>>(),
         "game_score": tally.game_score,
         "net": tally.net(),
@@ -51,10 +54,22 @@ pub(crate) fn score(game: &ScoredGame, place: impl Into<Place>) -> Value {
 /// Hand `at` (from 0) with the number of its game, as `log` answers it; nothing if the game has no such hand.
 pub(crate) fn logged_hand(game: &ScoredGame, at: usize, number: i64) -> Option<Value> {
     let mut document = hand(game, at)?;
-    let ends = game.tally.ending.is_some_and(|ending| ending.hand == at);
+    let ends = game.tally.ending.is_some_and(|ending| ending.by == EntryAt::Hand(at));
     document["game"] = number.into();
     document["money"] = if ends { json!(game_money(game)) } else { Value::Null };
     Some(document)
+}
+
+/// A hand or an adjustment with the number of its game, as `log` answers it; nothing if the game has no such entry.
+pub(crate) fn logged_entry(game: &ScoredGame, at: EntryAt, number: i64) -> Option<Value> {
+    match at {
+        EntryAt::Hand(at) => logged_hand(game, at, number),
+        EntryAt::Adjustment(at) => {
+            let mut document = adjustment(game, at)?;
+            document["game"] = number.into();
+            Some(document)
+        }
+    }
 }
 
 /// The name of rules and their knobs side by side.
@@ -112,9 +127,32 @@ pub(super) fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
     }))
 }
 
+/// The spots, which have no number, and the adjustments.
+fn adjustments(game: &ScoredGame) -> Vec<Value> {
+    let ScoredGame { game: facts, tally } = game;
+    let all: Vec<usize> = (0..tally.columns.len()).collect();
+    let spots = Side::BOTH.into_iter().filter(|side| facts.spots[*side] != Points::ZERO && facts.totals.is_none());
+    let spot = |side| json!({ "number": null, "after": 0, "side": side, "points": facts.spots[side], "columns": all, "note": null });
+    spots.map(spot).chain((0..tally.adjustments.len()).filter_map(|at| adjustment(game, at))).collect()
+}
+
+/// Adjustment `at` (from 0); nothing if the game has no such one.
+pub(crate) fn adjustment(game: &ScoredGame, at: usize) -> Option<Value> {
+    let entered = game.tally.adjustments.get(at)?;
+    let Adjustment { after, side, points, note, .. } = &entered.adjustment;
+    Some(json!({
+        "number": at + 1,
+        "after": after,
+        "side": side,
+        "points": points,
+        "columns": entered.columns,
+        "note": note.as_ref().map(|note| note.as_str()),
+        "entry": print_adjustment(&entered.adjustment, &game.game.players),
+    }))
+}
+
 fn column(at: usize, column: &Column, rules: &Rules) -> Value {
-    let close = column.close.as_ref();
-    let settled = |Close { settlement, .. }: &Close| {
+    let settled = |settlement: &Settlement| {
         json!({
             "hand_points": settlement.hand_points,
             "shutout": settlement.shutout,
@@ -127,13 +165,13 @@ fn column(at: usize, column: &Column, rules: &Rules) -> Value {
     json!({
         "label": format!("Game {}", at + 1),
         "multiplier": column.multiplier,
-        "status": if column.is_open() { "open" } else { "finished" },
+        "status": column.status_word(),
         "points": column.points,
         "hands_won": column.hands_won,
         "boxes": column.boxes,
         "needs": column.needs(rules),
-        "finisher": close.map(|close| close.finisher),
-        "shutout": close.is_some_and(|close| close.shutout),
-        "settlement": close.map(settled),
+        "finisher": column.finisher(),
+        "shutout": column.close.as_ref().is_some_and(|close| close.shutout),
+        "settlement": column.settlement().map(settled),
     })
 }

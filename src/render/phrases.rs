@@ -1,10 +1,10 @@
 //! Phrases that the renderings share.
 
-use ginpad_core::game::{Closing, ScoredGame, Status};
+use ginpad_core::game::{Closing, ForfeitCounts, ScoredGame, Status};
 use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Outcome, PricedHand};
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, Knob, Rules};
-use ginpad_core::sheet::EnteredHand;
+use ginpad_core::sheet::{CloseReason, EnteredHand, EntryAt};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, count, printable};
 
@@ -77,7 +77,7 @@ pub(super) fn ahead(points: BySide<Points>) -> Option<Side> {
 
 /// How many columns each side has finished.
 pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
-    let by = |side| game.tally.settled().filter(|(_, close)| close.finisher == side).count();
+    let by = |side| game.tally.finished().filter(|(_, close)| close.finisher == side).count();
     BySide::from_fn(|side| Points(i64::try_from(by(side)).unwrap_or(i64::MAX)))
 }
 
@@ -100,8 +100,14 @@ pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
     };
     match (game.tally.ending, game.game.closing) {
         (Some(ending), _) => Some(over(ending.winner, game.tally.game_score)),
-        (None, Some(Closing::Forfeit(side))) => {
-            Some(format!("{} forfeited; {}", name(game, side), does(game, side.other(), "win")))
+        (None, Some(Closing::Forfeit { by, counts })) => {
+            let forfeited = format!("{} forfeited; {}", name(game, by), does(game, by.other(), "win"));
+            let has_score = counts == ForfeitCounts::Everything && game.tally.net() != Points::ZERO;
+            let score = has_score.then(|| format!(" at {}", pair(game.tally.game_score, by.other())));
+            Some(forfeited + &score.unwrap_or_default())
+        }
+        (None, Some(Closing::Settled)) => {
+            Some(format!("settled as it stood; {}", over(game.winner(), game.tally.game_score)))
         }
         (None, Some(Closing::Unfinished)) => Some("closed unfinished; nobody wins".into()),
         (None, None) => game.game.totals.map(|totals| over(totals.winner, totals.points)),
@@ -227,6 +233,38 @@ pub(super) fn box_words(reason: BoxReason) -> String {
     }
 }
 
+/// An entry of a sheet: `hand 5`, `adjustment a2`.
+pub(crate) fn entry(at: EntryAt) -> String {
+    match at {
+        EntryAt::Hand(at) => format!("hand {}", at + 1),
+        EntryAt::Adjustment(at) => format!("adjustment a{}", at + 1),
+    }
+}
+
+/// What the winner of the whole game gains: the final bonus, or in a Hollywood the one for a sweep.
+pub(super) fn bonus_name(game: &ScoredGame) -> String {
+    knob_words(bonus_knob(game))
+}
+
+/// The knob that sets it.
+pub(super) fn bonus_knob(game: &ScoredGame) -> Knob {
+    if let Format::Hollywood { .. } = rules(game).format { Knob::SweepBonus } else { Knob::FinalBonus }
+}
+
+/// Why a column closes, and the knob that says so.
+pub(super) fn closes(game: &ScoredGame, finisher: Side, reason: CloseReason) -> (String, Knob) {
+    match reason {
+        CloseReason::Target => (format!("{} the target", does(game, finisher, "reach")), Knob::Target),
+        CloseReason::Lines => {
+            (format!("{} {}", does(game, finisher, "have"), count(rules(game).lines, "hand")), Knob::Lines)
+        }
+        CloseReason::Hands => {
+            let deals = count(rules(game).hands, "deal");
+            (format!("{} after {deals}", does(game, finisher, "lead")), Knob::Hands)
+        }
+    }
+}
+
 /// The letter for the outcome of a hand on the sheet, and what it means.
 pub(crate) fn letter(hand: &EnteredHand) -> [&'static str; 2] {
     use ginpad_core::hand::HandOutcome::{One, Round};
@@ -251,6 +289,9 @@ pub(crate) fn is_doubled(hand: &PricedHand) -> bool {
 
 /// What is said of a hand after the end of its game.
 pub(super) const AFTER_THE_END: &str = "comes after the end of the game and is not counted";
+
+/// What is said of an adjustment that changes nothing.
+pub(super) const ADJUSTMENT_NOT_COUNTED: &str = "not counted: the game, or the column that it names, had ended";
 
 /// What is said of a hand that the rules refuse: every reason, in one phrase.
 pub(super) fn not_counted(hand: &EnteredHand) -> String {

@@ -68,7 +68,7 @@ fn document(comparison: &Comparison, place: Place) -> serde_json::Value {
         "knobs": comparison.knobs.iter().map(knob).collect::<Vec<_>>(),
         "hands": hands.collect::<Vec<_>>(),
         "counted_only": twice([comparison.only_played(), comparison.only_other()].map(|hands| json!(from_one(&hands)))),
-        "ended_by": twice(games.map(|game| json!(game.tally.ending.map(|ending| ending.hand + 1)))),
+        "ended_by": twice(games.map(|game| json!(game.ended_after()))),
         "score_parts": twice(games.map(|game| json!(ScoreParts::of(game)))),
         "money": money(games).map(|(currency, money)| {
             let [played, other] = money.each_ref().map(won);
@@ -212,7 +212,7 @@ fn unsettled(games: [&ScoredGame; 2]) -> impl Iterator<Item = Cells> {
 
 /// What the game scores are made of, if a column is settled in either game.
 fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
-    let is_settled = |game: &ScoredGame| game.tally.settled().next().is_some();
+    let is_settled = |game: &ScoredGame| game.tally.columns.iter().any(|column| column.settlement().is_some());
     if !games.iter().any(|game| is_settled(game)) {
         return Vec::new();
     }
@@ -258,7 +258,7 @@ fn money(games: [&ScoredGame; 2]) -> Option<(&'static str, [Option<GameMoney>; 2
 /// How each game stands, and which hand ended it.
 fn endings(comparison: &Comparison) -> [String; 2] {
     let line = |(label, game): (&str, &ScoredGame)| {
-        let hand = game.tally.ending.map(|ending| format!(", in hand {}", ending.hand + 1)).unwrap_or_default();
+        let hand = game.ended_after().map(|hand| format!(", in hand {hand}")).unwrap_or_default();
         format!("{label}: {}{hand}", standing(game))
     };
     [("As played", &comparison.played), ("Instead", &comparison.other)].map(line)
@@ -291,7 +291,7 @@ fn game_record(comparison: &Comparison, number: Option<i64>) -> Vec<Cell> {
     game.push(Cell::text(comparison.played.game.title.as_ref().map(|title| title.as_str())));
     game.extend(games.map(|game| Cell::Text(game.game.rules.to_string())));
     game.extend(games.map(|game| Cell::Text(game.status().word().into())));
-    game.extend(games.map(|game| game.tally.ending.map_or(Cell::Empty, |ending| Cell::count(ending.hand + 1))));
+    game.extend(games.map(|game| game.ended_after().map_or(Cell::Empty, Cell::count)));
     game.extend(games.map(|game| name(game, game.winner())));
     game
 }

@@ -90,8 +90,8 @@ fn the_standings() {
                                                                 hands  points
     player                       games  won  lost   net  hands    won     for
     ─────────────────────────────────────────────────────────────────────────
-    Ann                              3    1     2   205     10      6     325
-    Bob                              4    3     1  -100     11      5     262
+    Ann                              3    1     2   168     10      6     325
+    Bob                              4    3     1   -63     11      5     262
     Wolfgang Amadeus von und zu      1    0     1  -105      1      0       0
     Hohenstaufen
     Cid                              1    1     0   337      3      1      75
@@ -195,7 +195,7 @@ fn a_rating_says_when_there_are_too_few_games() {
 #[test]
 fn two_players() {
     insta::assert_snapshot!(text(&samples::versus(false), 80), @"
-    Ann leads Bob 539 to 334 over 3 games since 2011-05-01: 1 won, 2 lost
+    Ann leads Bob 602 to 434 over 3 games since 2011-05-01: 1 won, 2 lost
     the lead changed once
     first met 2011-05-01, last 2026-11-20
     on this day: 2011-05-01, Bob won game 1, net 132
@@ -205,7 +205,7 @@ fn two_players() {
     games                      3     3
     games won                  1     2
     games lost                 2     1
-    net                      205  -205
+    net                      168  -168
     hands                     10    10
     hands won                  6     4
     knocks                     2     1
@@ -342,12 +342,12 @@ fn a_table_of_chances() {
 fn reports_for_programs() {
     let of = |report: &dyn Report| records(report).replace('\t', "|");
     insta::assert_snapshot!(of(&samples::versus(false)), @"
-    player|Ann|3|1|2|0|205|10|6|2|3|1|0|1|1|325|101|54.1667|5.3333|25.5|0.0|0.3333|0.4|3.3333|2|1|3|1|1|85|33|2011-05-01|2026-11-20
-    player|Bob|3|2|1|0|-205|10|4|1|2|0|1|0|1|157|302|39.25|3.0|40.0|0.5|0.0|0.2|3.3333|3|2|2|1|1|56|38|2011-05-01|2026-11-20
-    ledger|3|539|334|1
+    player|Ann|3|1|2|0|168|10|6|2|3|1|0|1|1|325|101|54.1667|5.3333|25.5|0.0|0.3333|0.4|3.3333|2|1|3|1|1|85|33|2011-05-01|2026-11-20
+    player|Bob|3|2|1|0|-168|10|4|1|2|0|1|0|1|157|302|39.25|3.0|40.0|0.5|0.0|0.2|3.3333|3|2|2|1|1|56|38|2011-05-01|2026-11-20
+    ledger|3|602|434|1
     game|1|2011-05-01|Bob|-132|-132|
     game|3|2024-02-29|Ann|337|205|lead
-    game|4|2026-11-20|Bob|0|205|
+    game|4|2026-11-20|Bob|-37|168|
     ");
     insta::assert_snapshot!(of(&samples::records()), @"
     record|biggest-hand|105|points|Bob|Wolfgang Amadeus von und zu Hohenstaufen|2|1|2020-05-01||||0
@@ -400,7 +400,7 @@ fn reports_for_programs() {
     game,date,winner,net,cumulative,lead
     1,2011-05-01,Bob,-132,-132,
     3,2024-02-29,Ann,337,205,lead
-    4,2026-11-20,Bob,0,205,
+    4,2026-11-20,Bob,-37,168,
     ");
     insta::assert_snapshot!(csv(&samples::settle()), @"
     game,date,from,to,amount,currency

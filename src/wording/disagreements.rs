@@ -191,7 +191,8 @@ impl<'a> Telling<'a> {
             }
             (Fact::Closing(closing), Some(game)) => {
                 let words = match closing.closing() {
-                    Closing::Forfeit(side) => format!("{} gave up", game.scored.game.players.side_name(side)),
+                    Closing::Forfeit { by, .. } => format!("{} gave up", game.scored.game.players.side_name(by)),
+                    Closing::Settled => "it was settled as it stood".to_string(),
                     Closing::Unfinished => "it was ended unfinished".to_string(),
                 };
                 Some((words, Some(undo)))

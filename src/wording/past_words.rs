@@ -7,7 +7,7 @@ use ginpad_core::facts::{Fact, FactId, SettingFact};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::ledger::Act;
-use ginpad_core::notation::shown_entry;
+use ginpad_core::notation::{print_adjustment, shown_entry};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::text::{and_list, count};
 
@@ -93,14 +93,22 @@ fn named(game: &StoredGame) -> String {
 fn placed(hand: FactId, games: &[&StoredGame], spell: Spell) -> Option<String> {
     let entry = |game: &StoredGame, at: usize| entry_of(&game.scored, at, spell);
     let place = |game: &&StoredGame| game.place_of(hand).map(|at| format!("hand {}, {}", at + 1, entry(game, at)));
-    games.iter().find_map(place)
+    let adjustment = |game: &&StoredGame| {
+        let at = game.record.adjustments.iter().position(|record| record.id == hand)?;
+        let ScoredGame { game, .. } = &game.scored;
+        Some(format!("a{}, {}", at + 1, print_adjustment(game.adjustments.get(at)?, &game.players)))
+    };
+    games.iter().find_map(place).or_else(|| games.iter().find_map(adjustment))
 }
 
 /// The hand of an act as it was logged. It has no number, because it does not count.
 fn as_logged(act: &Act, game: &StoredGame, spell: Spell) -> Option<String> {
     let players = &game.scored.game.players;
-    let logged = act.hands().into_iter().find_map(|(_, hand)| hand)?.logged(players)?;
-    Some(spell(&logged, players))
+    let hand = act.hands().into_iter().find_map(|(_, hand)| hand)?;
+    if let Some(adjustment) = hand.adjustment(0) {
+        return Some(print_adjustment(&adjustment, players));
+    }
+    Some(spell(&hand.logged(players)?, players))
 }
 
 /// What an act says of people, a phrase for each fact: `Bob paid Ann 12.40 USD`, `Annie is Ann`, `Jon is called John`.

@@ -6,6 +6,7 @@ use ginpad_core::facts::{FactId, GameSetting, Person, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::notation::quoted;
 use ginpad_core::players::{Name, Players};
+use ginpad_core::points::Points;
 use ginpad_core::side::{BySide, Side};
 
 /// What a game is set to: `hollywood, target=150`. Nothing if it was cleared, or never said.
@@ -13,6 +14,7 @@ pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
     match key {
         SettingKey::Rules => Some(game.rules.to_string()),
         SettingKey::Dealer => game.first_dealer.map(|side| game.players.side_name(side)),
+        SettingKey::Spot => Some(spot_words(game)).filter(|spots| !spots.is_empty()),
         SettingKey::Stake => Some(stakes(&game.stakes).join(", ")).filter(|stakes| !stakes.is_empty()),
         SettingKey::Title => game.title.as_ref().map(|title| title.as_str().to_string()),
         SettingKey::Event => game.event.as_ref().map(|event| event.as_str().to_string()),
@@ -50,6 +52,7 @@ pub(crate) const fn noun(key: SettingKey) -> (&'static str, &'static str) {
     match key {
         SettingKey::Rules => ("rules", "are"),
         SettingKey::Dealer => ("first dealer", "is"),
+        SettingKey::Spot => ("spot", "is"),
         SettingKey::Stake => ("stake", "is"),
         SettingKey::Title => ("title", "is"),
         SettingKey::Event => ("event", "is"),
@@ -63,11 +66,17 @@ pub(crate) fn command_that_sets(key: SettingKey, facts: &Game, number: i64) -> C
         SettingKey::Stake => vec![facts.stakes.point().map_or_else(|| "-".to_string(), |amount| amount.to_string())],
         SettingKey::Sides => side_words(&facts.players).to_vec(),
         SettingKey::Rules => vec![facts.rules.typed()],
-        SettingKey::Dealer | SettingKey::Title | SettingKey::Event => {
+        SettingKey::Dealer | SettingKey::Spot | SettingKey::Title | SettingKey::Event => {
             vec![words_of(key, facts).unwrap_or_else(|| "-".to_string())]
         }
     };
     CommandLine::of("set").words(std::iter::once(key.word().to_string()).chain(value)).flag("game", number.to_string())
+}
+
+/// The spots as a text sheet has them: `Ann 10, Bob 25`.
+fn spot_words(game: &Game) -> String {
+    let given = game.spots.sides().filter(|(_, points)| **points != Points::ZERO);
+    given.map(|(side, points)| format!("{} {points}", game.players.side_name(side))).collect::<Vec<_>>().join(", ")
 }
 
 /// The sides as they are typed, each as one word.

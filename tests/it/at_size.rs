@@ -17,6 +17,7 @@ use rusqlite::Connection;
 use crate::support::program::{Table, skipped};
 use crate::support::watching::Listener;
 use crate::support::whole::lines_of;
+use crate::support::with_hands;
 
 /// A small book and a large one, by their games. In a smaller book than that, all that a command looks up stands on the same
 /// few pages.
@@ -156,7 +157,7 @@ fn games_linked_by_moves_are_put_in_order_once_for_all_of_them() {
     let games: Vec<FactId> = (0..40)
         .map(|_| {
             let game = pad.begin_game(&Game { hands: Vec::new(), ..sheet.clone() }, now).unwrap();
-            pad.log(&game, &hands, now).unwrap();
+            pad.log(&game, &with_hands(&game, &hands), now).unwrap();
             game.id
         })
         .collect();

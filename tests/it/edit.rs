@@ -143,7 +143,7 @@ fn every_header_but_the_date_and_the_totals_can_be_edited() {
     );
     assert_eq!(
         sed(&table, "s/unfinished/forfeit bob/").out,
-        "game 1 was closed unfinished at 18–86 in column 1; it is forfeited by Bob now\nnobody owes anything\n"
+        "game 1 was closed unfinished at 18–86 in column 1; it is forfeited by Bob now\nBob pays Ann 2.60 EUR\n"
     );
     let said = sed(&table, "/^closed/d; s/^date:.*/date: 2020-02-30/; s/gin 31/gin 99/");
     let reasons: Vec<&str> = said.err.lines().filter(|line| line.starts_with("  line")).collect();

@@ -3,7 +3,7 @@
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{HandOutcome, Outcome};
 use ginpad_core::notation::{print_game, read_one};
-use ginpad_core::sheet::{Column, EnteredHand};
+use ginpad_core::sheet::{Adjustment, Column, EnteredAdjustment, EnteredHand};
 use serde_json::{Value, json};
 
 use crate::support::examples::examples;
@@ -32,22 +32,27 @@ fn hand((at, hand): (usize, &EnteredHand)) -> Value {
     })
 }
 
+fn adjustment((at, entered): (usize, &EnteredAdjustment)) -> Value {
+    let Adjustment { after, side, points, .. } = entered.adjustment;
+    json!({ "number": at + 1, "after": after, "side": side, "points": points, "columns": entered.columns })
+}
+
 fn column(column: &Column) -> Value {
     json!({
         "multiplier": column.multiplier,
-        "status": if column.is_open() { "open" } else { "finished" },
+        "status": column.status_word(),
         "points": column.points,
         "hands_won": column.hands_won,
         "boxes": column.boxes,
-        "finisher": column.close.as_ref().map(|close| close.finisher),
+        "finisher": column.finisher(),
         "shutout": column.close.as_ref().is_some_and(|close| close.shutout),
-        "settlement": column.close.as_ref().map(|close| json!({
-            "hand_points": close.settlement.hand_points,
-            "shutout": close.settlement.shutout,
-            "game_bonus": close.settlement.game_bonus,
-            "line_bonus": close.settlement.line_bonus,
-            "totals": close.settlement.totals(),
-            "net": close.settlement.net(),
+        "settlement": column.settlement().map(|settlement| json!({
+            "hand_points": settlement.hand_points,
+            "shutout": settlement.shutout,
+            "game_bonus": settlement.game_bonus,
+            "line_bonus": settlement.line_bonus,
+            "totals": settlement.totals(),
+            "net": settlement.net(),
         })),
     })
 }
@@ -56,6 +61,7 @@ fn answer(scored: &ScoredGame) -> Value {
     json!({
         "status": scored.status().word(),
         "hands": scored.tally.hands.iter().enumerate().map(hand).collect::<Vec<_>>(),
+        "adjustments": scored.tally.adjustments.iter().enumerate().map(adjustment).collect::<Vec<_>>(),
         "columns": scored.tally.columns.iter().map(column).collect::<Vec<_>>(),
         "game_score": scored.tally.game_score,
         "net": scored.tally.net(),

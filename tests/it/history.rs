@@ -14,9 +14,10 @@ use ginpad_core::rules::{Base, TableRules};
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 
-use crate::core::games::{as_game, game};
+use crate::core::games::{as_game, plain_game};
 use crate::support::program::Table;
 use crate::support::whole::{answers_as_the_fold, exported, take_in};
+use crate::support::with_hands;
 
 /// One step of a history. Each number is taken modulo the number of things it chooses from.
 #[derive(Debug, Clone, Copy)]
@@ -128,7 +129,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
             let Some((game, stored)) = stored(game) else { return };
             let hands = hands_of(&sheets[model.games[game].sheet], hand, hands);
             let logged: Vec<AcceptedHand> = hands.iter().map(accepted).collect();
-            pad.log(&stored, &logged, now()).unwrap();
+            pad.log(&stored, &with_hands(&stored, &logged), now()).unwrap();
             model.change(|games| games[game].game.hands.extend(hands));
         }
         Step::Fix { game, at, hand } => {
@@ -150,7 +151,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         }
         Step::Close { game, how } => {
             let Some((game, stored)) = stored(game) else { return };
-            let how = [Closing::Unfinished, Closing::Forfeit(Side::First), Closing::Forfeit(Side::Second)][how % 3];
+            let how = [Closing::Unfinished, Closing::forfeit(Side::First), Closing::forfeit(Side::Second)][how % 3];
             pad.close(&stored, how, now()).unwrap();
             model.change(|games| games[game].game.closing = Some(how));
         }
@@ -327,14 +328,14 @@ fn says(book: &mut Book) -> Vec<(i64, String, usize)> {
 fn should_say(model: &Model) -> Vec<(i64, String, usize)> {
     let game = |(at, kept): (usize, &Kept)| {
         let scored = kept.game.clone().scored();
-        let counted = scored.tally.ending.map_or(kept.game.hands.len(), |ending| ending.hand + 1);
+        let counted = scored.ended_after().unwrap_or(kept.game.hands.len());
         (at as i64 + 1, print_game(&kept.game), counted)
     };
     model.games.iter().enumerate().map(game).collect()
 }
 
 fn sheets() -> impl Strategy<Value = Vec<Game>> {
-    let sheet = game().prop_filter_map("no hands", |game| (!game.hands.is_empty()).then(|| as_game(&game)));
+    let sheet = plain_game().prop_filter_map("no hands", |game| (!game.hands.is_empty()).then(|| as_game(&game)));
     proptest::collection::vec(sheet, 1..=3)
 }
 

@@ -137,7 +137,7 @@ pub(crate) fn preset(preset: &Preset) -> String {
     for knob in knobs {
         let Some(value) = preset.rules.value(knob) else { continue };
         let usual = if name == &standard.name { String::new() } else { shown(standard.rules.value(knob)) + " | " };
-        let meaning = knob.word_meaning(&value.to_string()).unwrap_or(knob.meaning());
+        let meaning = knob.word_meaning(&value.to_string()).unwrap_or(knob.meaning().into());
         let source = sources.get(&knob).map_or("", String::as_str);
         text +=
             &format!("| [`{0}`](../rules.md#every-knob) | {usual}`{value}` | {meaning} | {source} |\n", knob.name());

@@ -51,7 +51,7 @@ fn a_player_has_a_page_with_every_field() {
     let named = |field: &str| opponents.iter().map(|one| one[field].clone()).collect::<Vec<_>>();
     assert_eq!(named("name"), ["Bob", "Cid", "Dee"]);
     assert_eq!(named("games"), [12, 1, 0]);
-    assert_eq!(named("cumulative"), [420, 0, 0]);
+    assert_eq!(named("cumulative"), [420, 41, 0]);
     assert_eq!(page["rating_history"].as_array().unwrap().len(), 13);
     assert_eq!(page["rating_history"][12]["rating"], page["rating"]["rating"]);
     // Cid gave up the only game: a rating, but of too few games.

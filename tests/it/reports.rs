@@ -67,7 +67,7 @@ fn the_standings_count_as_they_are_defined() {
         "schema": "ginpad/standings/1",
         "players": [
             // Bob won the second game by 61, and the third because Ann gave up.
-            { "name": "Bob", "games": 3, "won": 2, "lost": 1, "tied": 0, "net": 1, "hands": 10, "hands_won": 3,
+            { "name": "Bob", "games": 3, "won": 2, "lost": 1, "tied": 0, "net": 41, "hands": 10, "hands_won": 3,
               "knocks": 1, "gins": 1, "big_gins": 1, "undercuts": 0, "undercut_against": 1, "dead": 2,
               "points_for": 131, "points_against": 183,
               "points_per_hand_won": 43.6667, "knocking_deadwood": 7.0, "caught_deadwood": 21.3333, "undercut_rate": 0.0,
@@ -78,7 +78,7 @@ fn the_standings_count_as_they_are_defined() {
             { "name": "Dee", "games": 1, "won": 1, "lost": 0, "tied": 0, "net": 50, "hands": 2, "dead": 2,
               "hands_won": 0, "points_for": 0, "points_against": 0, "points_per_hand_won": null,
               "hands_per_game": null, "biggest_hand": null, "first": "2022-01-01" },
-            { "name": "Ann", "games": 3, "won": 1, "lost": 2, "tied": 0, "net": -1, "hands": 10, "hands_won": 5,
+            { "name": "Ann", "games": 3, "won": 1, "lost": 2, "tied": 0, "net": -41, "hands": 10, "hands_won": 5,
               "knocks": 2, "gins": 1, "big_gins": 0, "undercuts": 1, "undercut_against": 0, "dead": 2,
               "points_for": 183, "points_against": 131,
               "biggest_comeback": { "points": 42, "game": 1, "date": "2019-11-20" } },
@@ -106,7 +106,7 @@ fn two_players_are_compared_over_the_games_in_which_they_sat_on_opposite_sides()
         "games": [
             { "game": 1, "date": "2019-11-20", "winner": 1, "net": -60, "cumulative": -60, "took_the_lead": false },
             { "game": 2, "winner": 0, "net": 61, "cumulative": 1, "took_the_lead": true },
-            { "game": 3, "winner": 0, "net": 0, "cumulative": 1, "took_the_lead": false },
+            { "game": 3, "winner": 0, "net": 40, "cumulative": 41, "took_the_lead": false },
         ],
     });
     contains(&versus, &expected).unwrap_or_else(|difference| panic!("{difference}\n{versus:#}"));
@@ -231,7 +231,7 @@ fn negative_numbers_stay_numbers_in_a_spreadsheet() {
     let mut reader = csv::Reader::from_reader(text.as_bytes());
     let net = reader.headers().unwrap().iter().position(|heading| heading == "net").unwrap();
     let nets: Vec<i64> = reader.records().map(|record| record.unwrap()[net].parse().unwrap()).collect();
-    assert_eq!(nets, [1, 50, -1, -50, 0, 0]);
+    assert_eq!(nets, [41, 50, -41, -50, 0, 0]);
 }
 
 #[test]
@@ -239,7 +239,7 @@ fn ginpad_alone_ends_with_the_ledger_of_the_pair_once_the_game_is_over() {
     let table = evenings();
     table.does("use 2");
     let said = table.does("");
-    assert!(said.ends_with("\nBob leads Ann 126 to 125 over 3 games since 2019-11-20: 2 won, 1 lost\n"), "{said}");
+    assert!(said.ends_with("\nBob leads Ann 226 to 185 over 3 games since 2019-11-20: 2 won, 1 lost\n"), "{said}");
     table.does("use 4");
     assert!(!table.does("").contains("leads"), "an abandoned game has no part in the ledger");
     table.does("new Ann Bob");

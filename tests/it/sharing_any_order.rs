@@ -15,6 +15,7 @@ use tempfile::TempDir;
 use crate::core::facts_devices::{hand, now, played, sheet, steps};
 use crate::cottage::shared_out;
 use crate::support::whole::{answers_as_the_fold, contents, exported, file_of, take_in};
+use crate::support::with_hands;
 
 #[derive(Debug)]
 struct Nobody;
@@ -190,7 +191,7 @@ fn on_the_pad(pad: &Pad<'_>, act: Act) {
         Act::Begin => _ = pad.begin_game(&sheet(), now()).unwrap(),
         Act::Log(number) => {
             if let Some(game) = chosen(number) {
-                pad.log(&game, &[hand(number)], now()).unwrap();
+                pad.log(&game, &with_hands(&game, &[hand(number)]), now()).unwrap();
             }
         }
         Act::Fix(number) => {

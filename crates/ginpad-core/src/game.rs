@@ -6,7 +6,7 @@ use crate::money::Stakes;
 use crate::players::Players;
 use crate::points::Points;
 use crate::rules::TableRules;
-use crate::sheet::{ColumnRace, HandTrace, Tally};
+use crate::sheet::{Adjustment, ColumnRace, EntryAt, HandTrace, Tally, in_order};
 use crate::side::{BySide, Side};
 
 /// A game and its hands. No score is kept here: [`Game::scored`] works it out.
@@ -24,14 +24,18 @@ pub struct Game {
     pub players: Players,
     /// Who dealt the first hand.
     pub first_dealer: Option<Side>,
+    /// The points that each side is given in every column before its first hand.
+    pub spots: BySide<Points>,
     /// What it is played for.
     pub stakes: Stakes,
     /// The totals, if nothing else of the game is known. Such a game has no hands.
     pub totals: Option<Totals>,
-    /// Whether it was ended unfinished.
+    /// How the table ended it, if it did.
     pub closing: Option<Closing>,
     /// The hands, in order, each as the rules and the players of this game judge it.
     pub hands: Vec<GameHand>,
+    /// Points given or taken beside the hands, in order.
+    pub adjustments: Vec<Adjustment>,
 }
 
 /// What is known of an old game of which nobody wrote down the hands.
@@ -54,13 +58,36 @@ impl Totals {
     }
 }
 
-/// How a game was ended unfinished.
+/// How a table ended a game before its rules did. Source: `docs/rules.md`, "What happens beside the hands".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Closing {
     /// Nobody wins it.
     Unfinished,
-    /// This side gave it up; the other wins.
-    Forfeit(Side),
+    /// The open columns are settled as they stand; whoever is ahead wins.
+    Settled,
+    /// A side gave it up; the other wins.
+    Forfeit {
+        /// Who gave up.
+        by: Side,
+        /// Which columns count.
+        counts: ForfeitCounts,
+    },
+}
+
+impl Closing {
+    /// A side gave up, and what was won counts.
+    pub const fn forfeit(by: Side) -> Closing {
+        Closing::Forfeit { by, counts: ForfeitCounts::Everything }
+    }
+}
+
+/// What counts of a game that a side gave up.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ForfeitCounts {
+    /// The open columns too, settled as they stand. The other side is their finisher.
+    Everything,
+    /// Only the columns that were closed.
+    ClosedColumns,
 }
 
 /// The state of a game.
@@ -70,7 +97,7 @@ pub enum Status {
     Open,
     /// Its rules say it is over.
     Finished,
-    /// It was ended unfinished.
+    /// The table ended it.
     Closed,
 }
 
@@ -106,12 +133,27 @@ impl Game {
         AcceptedHand::new(hand, &self.players, &self.rules.rules)
     }
 
+    /// Its hands and adjustments, in the order in which they were logged.
+    pub fn entries(&self) -> impl Iterator<Item = EntryAt> + use<> {
+        in_order(self.hands.len(), self.adjustments.iter().map(|adjustment| adjustment.after).collect())
+    }
+
     /// Works out the sheet.
     pub fn scored(self) -> ScoredGame {
-        let tally = match &self.totals {
-            Some(totals) => Tally::of_totals(&self.rules.rules, totals.points, self.hands.iter()),
-            None => Tally::new(&self.rules.rules, self.first_dealer, &self.hands),
+        let rules = &self.rules.rules;
+        let mut tally = match &self.totals {
+            Some(totals) => Tally::of_totals(rules, totals.points, self.hands.iter()),
+            None => Tally::new(rules, self.first_dealer, self.spots).with(&self.hands, &self.adjustments, rules),
         };
+        if tally.ending.is_none() {
+            match self.closing {
+                None | Some(Closing::Unfinished | Closing::Forfeit { counts: ForfeitCounts::ClosedColumns, .. }) => {}
+                Some(Closing::Settled) => tally.settle(None, rules),
+                Some(Closing::Forfeit { by, counts: ForfeitCounts::Everything }) => {
+                    tally.settle(Some(by.other()), rules);
+                }
+            }
+        }
         ScoredGame { game: self, tally }
     }
 }
@@ -124,14 +166,38 @@ impl ScoredGame {
         self.game.hands.push(hand);
     }
 
+    /// Adds an adjustment at the end.
+    pub fn adjust(&mut self, adjustment: Adjustment) {
+        self.tally.adjust(&adjustment, &self.game.rules.rules);
+        self.game.adjustments.push(adjustment);
+    }
+
     /// Why each hand is entered in its columns, hand by hand.
     pub fn traces(&self) -> impl Iterator<Item = HandTrace> {
         self.tally.traces(&self.game.rules.rules, self.game.first_dealer)
     }
 
+    /// Why each hand and each adjustment is entered in its columns, in their order.
+    pub fn entry_traces(&self) -> impl Iterator<Item = (EntryAt, HandTrace)> {
+        self.tally.entry_traces(&self.game.rules.rules, self.game.first_dealer)
+    }
+
     /// The race in each column, hand by hand.
     pub fn column_races(&self) -> Vec<ColumnRace> {
         self.tally.column_races(&self.game.rules.rules)
+    }
+
+    /// How many hands there are up to an entry, this one included.
+    pub fn hands_until(&self, at: EntryAt) -> usize {
+        match at {
+            EntryAt::Hand(at) => at + 1,
+            EntryAt::Adjustment(at) => self.game.adjustments.get(at).map_or(0, |adjustment| adjustment.after),
+        }
+    }
+
+    /// How many hands there are up to the entry that ended it by its rules.
+    pub fn ended_after(&self) -> Option<usize> {
+        self.tally.ending.map(|ending| self.hands_until(ending.by))
     }
 
     /// Its state.
@@ -152,7 +218,10 @@ impl ScoredGame {
     pub fn winner(&self) -> Option<Side> {
         match (self.tally.ending, self.game.closing) {
             (Some(ending), _) => ending.winner,
-            (None, Some(Closing::Forfeit(side))) => Some(side.other()),
+            (None, Some(Closing::Forfeit { by, .. })) => Some(by.other()),
+            (None, Some(Closing::Settled)) => {
+                self.game.totals.map_or_else(|| Side::ahead(self.tally.net().0), |totals| totals.winner)
+            }
             (None, Some(Closing::Unfinished)) => None,
             (None, None) => self.game.totals.and_then(|totals| totals.winner),
         }

@@ -2,10 +2,12 @@
 
 use serde::{Serialize, Serializer};
 
+use crate::render::phrases::entry;
 use crate::wording::settings::{setting_in_force, words_of};
 use ginpad_core::facts::{Edited, EditedHand, SettingKey};
 use ginpad_core::game::Game;
-use ginpad_core::notation::print_entry;
+use ginpad_core::notation::{print_adjustment, print_entry};
+use ginpad_core::sheet::EntryAt;
 
 /// What differs between two states of a game. Settings and hands that print alike are left out: then only the order of the
 /// sides is another.
@@ -25,14 +27,32 @@ pub(super) struct EditedSetting {
 /// A hand, with its number and its entry: neither before it was new, nor after it was removed.
 #[derive(Serialize)]
 pub(super) struct HandEdited {
-    number_before: Option<usize>,
-    number: Option<usize>,
+    #[serde(serialize_with = "number")]
+    number_before: Option<EntryAt>,
+    #[serde(serialize_with = "number")]
+    number: Option<EntryAt>,
     was: Option<String>,
     is: Option<String>,
 }
 
 fn word<S: Serializer>(key: &SettingKey, serializer: S) -> Result<S::Ok, S::Error> {
     serializer.serialize_str(key.word())
+}
+
+/// The number of a hand, or the name of an adjustment.
+fn number<S: Serializer>(at: &Option<EntryAt>, serializer: S) -> Result<S::Ok, S::Error> {
+    match at {
+        Some(EntryAt::Hand(at)) => serializer.serialize_some(&(at + 1)),
+        Some(EntryAt::Adjustment(at)) => serializer.serialize_some(&format!("a{}", at + 1)),
+        None => serializer.serialize_none(),
+    }
+}
+
+fn printed(game: &Game, at: EntryAt) -> String {
+    match at {
+        EntryAt::Hand(at) => print_entry(game.hands[at].logged(), &game.players),
+        EntryAt::Adjustment(at) => print_adjustment(&game.adjustments[at], &game.players),
+    }
 }
 
 impl Differences {
@@ -45,10 +65,8 @@ impl Differences {
                 EditedHand::Removed { was } => (Some(was), None),
                 EditedHand::New { is, .. } => (None, Some(is)),
             };
-            let entry =
-                |game: &Game, at: Option<usize>| Some(print_entry(game.hands.get(at?)?.logged(), &game.players));
-            let [number_before, number] = [before, now].map(|at| at.map(|at| at + 1));
-            HandEdited { number_before, number, was: entry(was, before), is: entry(is, now) }
+            let words = |game: &Game, at: Option<EntryAt>| at.map(|at| printed(game, at));
+            HandEdited { number_before: before, number: now, was: words(was, before), is: words(is, now) }
         };
         Differences {
             settings: edited.settings.iter().map(setting).filter(|setting| setting.was != setting.is).collect(),
@@ -68,10 +86,10 @@ impl HandEdited {
     fn sentence(&self) -> String {
         let [was, is] = [&self.was, &self.is].map(|entry| entry.clone().unwrap_or_default());
         match (self.number_before, self.number) {
-            (Some(before), Some(now)) if before == now => format!("hand {now} is `{is}` now, not `{was}`"),
-            (Some(before), Some(now)) => format!("hand {now} is `{is}` now; it was hand {before}, `{was}`"),
-            (Some(before), None) => format!("dropped hand {before}: `{was}`"),
-            (None, now) => format!("hand {} is new: `{is}`", now.unwrap_or_default()),
+            (Some(before), Some(now)) if before == now => format!("{} is `{is}` now, not `{was}`", entry(now)),
+            (Some(before), Some(now)) => format!("{} is `{is}` now; it was {}, `{was}`", entry(now), entry(before)),
+            (Some(before), None) => format!("dropped {}: `{was}`", entry(before)),
+            (None, now) => format!("{} is new: `{is}`", now.map(entry).unwrap_or_default()),
         }
     }
 }

@@ -12,7 +12,7 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{DeadHand, LoggedHand, LoggedResult, Played};
 use ginpad_core::notation::{print_moment, quoted};
 use ginpad_core::points::Boxes;
-use ginpad_core::sheet::{EnteredHand, Standing};
+use ginpad_core::sheet::{Adjustment, EnteredHand, EntryAt, Standing};
 use ginpad_core::text::{fill, printable};
 
 /// The indent of a line about a closed column or the end of the game.
@@ -48,11 +48,12 @@ impl Draw for HandLine {
         if *beside == Beside::ItsOwnTime && hand + 1 < game.game.hands.len() {
             let mut earlier = game.game.clone();
             earlier.hands.truncate(hand + 1);
+            earlier.adjustments.retain(|adjustment| adjustment.after <= *hand);
             return HandLine { game: Rc::new(earlier.scored()), ..*self }.text(look);
         }
         let Some(entered) = game.tally.hands.get(*hand) else { return String::new() };
         let mut lines = own_lines(game, *hand, entered, look);
-        if *beside == Beside::ItsOwnTime && game.tally.ending.is_some_and(|ending| ending.hand == *hand) {
+        if *beside == Beside::ItsOwnTime && game.tally.ending.is_some_and(|ending| ending.by == EntryAt::Hand(*hand)) {
             return format!("{}\n\n{}", lines.join("\n"), sheet::foot(game, look));
         }
         let filled = |parts: &[String]| fill("", parts, look.sentence_columns(), INDENT);
@@ -66,6 +67,14 @@ impl Draw for HandLine {
     fn is_short(&self) -> bool {
         true
     }
+}
+
+/// An adjustment, and where the game stands now: `a1  Ann -20   Ann 3 (needs 97), Bob 0 (needs 100)`.
+pub(crate) fn adjusted(game: &ScoredGame, at: usize) -> String {
+    let Some(entered) = game.tally.adjustments.get(at) else { return String::new() };
+    let Adjustment { side, points, .. } = entered.adjustment;
+    let said = format!("a{}  {} adjusted by {points}", at + 1, phrases::name(game, side));
+    std::iter::once(said).chain(where_it_stands(game)).collect::<Vec<_>>().join("   ")
 }
 
 /// What is said of a hand by itself.

@@ -6,7 +6,7 @@ mod status;
 #[cfg(test)]
 mod tests;
 
-pub(crate) use logged::{Beside, HandLine};
+pub(crate) use logged::{Beside, HandLine, adjusted};
 pub(super) use logged::{reading, remarks_of};
 pub(super) use standing::where_it_stands;
 pub(crate) use standing::{sides, standing};

@@ -20,7 +20,8 @@ pub(crate) fn standing(game: &ScoredGame) -> String {
     };
     match (game.tally.ending, game.game.closing) {
         (Some(ending), _) => over(ending.winner),
-        (None, Some(Closing::Forfeit(side))) => format!("forfeited by {}", phrases::name(game, side)),
+        (None, Some(Closing::Forfeit { by, .. })) => format!("forfeited by {}", phrases::name(game, by)),
+        (None, Some(Closing::Settled)) => format!("settled, {}", over(game.winner())),
         (None, Some(Closing::Unfinished)) => format!("closed unfinished at {}", score_phrase(game, Side::First)),
         (None, None) => match game.game.totals {
             Some(totals) => over(totals.winner),
@@ -59,7 +60,7 @@ fn open_score(game: &ScoredGame) -> Option<String> {
 /// The score that decides a game of several columns, once one is settled, and what each side still needs:
 /// `game score: Ann 330 (needs 170), Bob 362 (needs 138)`, `matches: Ann 1 (needs 2), Bob 0 (needs 3)`.
 fn game_score(game: &ScoredGame) -> Option<String> {
-    game.tally.settled().next()?;
+    game.tally.columns.iter().find(|column| column.settlement().is_some())?;
     let (what, score) = match phrases::rules(game).format {
         Format::MultiMatch { .. } | Format::Hollywood { .. } => ("game score", game.tally.game_score),
         Format::BestOf { .. } => ("matches", phrases::finished(game)),
@@ -95,10 +96,10 @@ fn first_to(game: &ScoredGame, winner: Side) -> String {
 /// without hands, it is the totals.
 pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
     let column = |at: usize| game.tally.columns.get(at).map_or(BySide::default(), |column| column.points);
-    let settled = game.tally.settled().count() > 0;
+    let settled = game.tally.columns.iter().any(|column| column.settlement().is_some());
     match phrases::rules(game).format {
         _ if phrases::is_totals_only(game) => phrases::pair(game.tally.game_score, first),
-        Format::Single if game.tally.ending.is_some() => phrases::pair(game.tally.game_score, first),
+        Format::Single if settled => phrases::pair(game.tally.game_score, first),
         Format::Single => phrases::pair(column(0), first),
         _ if !settled => format!("{} in {}", phrases::pair(column(0), first), phrases::column_name(game, 0)),
         Format::BestOf { .. } => format!("{} in matches", phrases::pair(phrases::finished(game), first)),

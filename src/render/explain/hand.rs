@@ -9,7 +9,7 @@ use ginpad_core::hand::{
 };
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{DealerRule, Knob, LineTiming};
-use ginpad_core::sheet::{ColumnReason, ColumnTrace, EnteredHand, HandTrace, Standing};
+use ginpad_core::sheet::{CloseReason, ColumnReason, ColumnTrace, EnteredHand, HandTrace, Standing};
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
@@ -167,7 +167,7 @@ fn boxes(game: &ScoredGame, priced: &PricedHand) -> Vec<Step> {
 fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Vec<Step> {
     if !entered.is_counted() {
         let why = match game.tally.ending {
-            Some(ending) => format!("no column: the game ended with hand {}", ending.hand + 1),
+            Some(ending) => format!("no column: the game ended with {}", phrases::entry(ending.by)),
             None => "no column: only the totals of the game count".into(),
         };
         return vec![Step::new(why)];
@@ -195,7 +195,7 @@ fn reason(game: &ScoredGame, winner: Side, trace: &ColumnTrace) -> String {
         ColumnReason::FirstNew => {
             format!("{name}: the first open column that {} had not entered", phrases::name(game, winner))
         }
-        ColumnReason::ClosedBy { hand } => format!("not {name}: closed by hand {}", hand + 1),
+        ColumnReason::ClosedBy { by } => format!("not {name}: closed by {}", phrases::entry(by)),
         ColumnReason::After { column } => format!("not {name}: {} comes first", phrases::column_name(game, column)),
     }
 }
@@ -206,8 +206,10 @@ fn stands(game: &ScoredGame, trace: &ColumnTrace) -> Vec<Step> {
     let points = format!("  then {}, {}", side(Side::First), side(Side::Second));
     let mut steps = vec![Step::new(points)];
     if let Some(finisher) = trace.finisher {
-        let finishes = format!("  it closes: {} the target", phrases::does(game, finisher, "reach"));
-        steps.push(Step::new(finishes).by(game, Knob::Target));
+        let close = game.tally.columns.get(trace.column).and_then(|column| column.close.as_ref());
+        let reason = close.map_or(CloseReason::Target, |close| close.reason);
+        let (why, knob) = phrases::closes(game, finisher, reason);
+        steps.push(Step::new(format!("  it closes: {why}")).by(game, knob));
     }
     steps
 }

@@ -3,10 +3,10 @@
 use super::steps::{Explanation, Step, section};
 use crate::render::money;
 use crate::render::phrases;
-use ginpad_core::game::{Closing, ScoredGame};
+use ginpad_core::game::ScoredGame;
 use ginpad_core::points::Points;
 use ginpad_core::rules::{Format, Knob, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
-use ginpad_core::sheet::{Close, Column};
+use ginpad_core::sheet::{Close, Column, Settled, Settlement};
 use ginpad_core::side::{BySide, Side};
 
 /// What each closed column is worth, what each open column needs, and how the game score decides the game.
@@ -22,21 +22,17 @@ fn explained(game: &ScoredGame) -> Vec<Step> {
     }
     let mut all = Vec::new();
     for (at, column) in game.tally.columns.iter().enumerate() {
-        let (title, steps) = match &column.close {
-            Some(close) => (
-                format!("{}, closed by hand {}", phrases::column_title(game, at), close.hand + 1),
-                closed(game, column, close),
-            ),
-            None if phrases::is_open(game) => {
-                (format!("{}, open", phrases::column_title(game, at)), open(game, column))
-            }
-            None => (format!("{}, unfinished", phrases::column_title(game, at)), open(game, column)),
+        let (state, steps) = match (&column.close, &column.settled) {
+            (Some(close), _) => (format!("closed by {}", phrases::entry(close.by)), closed(game, column, close)),
+            (None, Some(settled)) => ("settled as it stood".into(), settled_steps(game, column, settled)),
+            (None, None) if phrases::is_open(game) => ("open".into(), open(game, column)),
+            (None, None) => ("unfinished".into(), open(game, column)),
         };
-        all.extend(section(title, steps));
+        all.extend(section(format!("{}, {state}", phrases::column_title(game, at)), steps));
     }
     // In a game of one column its totals are the game score.
     if phrases::rules(game).format != Format::Single {
-        let nothing = game.tally.settled().next().is_none();
+        let nothing = game.tally.columns.iter().all(|column| column.settlement().is_none());
         let steps = if nothing { vec![Step::new("no column is closed yet")] } else { score(game) };
         all.extend(section("Game score", steps));
     }
@@ -62,16 +58,43 @@ fn net_step(game: &ScoredGame, totals: BySide<Points>) -> Step {
 fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
     let settlement = &close.settlement;
     let rules = phrases::rules(game);
-    let reach = phrases::does(game, close.finisher, "reach");
-    let reach = |points: &str| Step::new(format!("{points}; {reach} the target")).by(game, Knob::Target);
+    let (why, knob) = phrases::closes(game, close.finisher, close.reason);
+    let reach = |points: &str| Step::new(format!("{points}; {why}")).by(game, knob);
     let mut steps = if rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
         let hands = Step::new("of these, hand points").by(game, Knob::LineTiming).each(settlement.hand_points);
         vec![reach("points").each(column.points), hands]
     } else {
         vec![reach("hand points").each(settlement.hand_points)]
     };
+    steps.extend(adjusted(column));
     steps.push(shutout(game, close).each(settlement.shutout));
     steps.push(Step::new("game bonus, to the finisher").by(game, Knob::GameBonus).each(settlement.game_bonus));
+    steps.extend(sums(game, column, settlement));
+    steps
+}
+
+/// What adjustments and spots made of the hand points.
+fn adjusted(column: &Column) -> Option<Step> {
+    let has_any = column.adjusted != BySide::default();
+    has_any.then(|| Step::new("of these, adjustments and spots").each(column.adjusted))
+}
+
+/// A column that was open when the table ended the game.
+fn settled_steps(game: &ScoredGame, column: &Column, settled: &Settled) -> Vec<Step> {
+    let settlement = &settled.settlement;
+    let mut steps = vec![Step::new("hand points").each(settlement.hand_points)];
+    steps.extend(adjusted(column));
+    if let Some(winner) = settled.finisher {
+        let why = format!("game bonus: {}", phrases::does(game, winner.other(), "forfeit"));
+        steps.push(Step::new(why).by(game, Knob::GameBonus).each(settlement.game_bonus));
+    }
+    steps.extend(sums(game, column, settlement));
+    steps
+}
+
+/// The line bonus and what the parts add up to.
+fn sums(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<Step> {
+    let (rules, mut steps) = (phrases::rules(game), Vec::new());
     let boxes = Side::BOTH.map(|side| column.boxes[side].to_string()).join(" and ");
     let lines = format!("line bonus: {boxes} boxes × {}", rules.line_bonus);
     steps.push(Step::new(lines).by(game, Knob::LineBonus).by(game, Knob::LineTiming).each(settlement.line_bonus));
@@ -94,13 +117,15 @@ fn shutout(game: &ScoredGame, close: &Close) -> Step {
     if !close.shutout {
         let why = match rules.shutout_when {
             ShutoutWhen::NoHands => "won a hand",
-            ShutoutWhen::NoPoints => "scored",
+            ShutoutWhen::NO_POINTS => "scored",
+            ShutoutWhen::Under(_) => "made enough points",
         };
         return Step::new(format!("no shutout: {loser} {why}")).by(game, Knob::ShutoutWhen);
     }
     let why = match rules.shutout_when {
         ShutoutWhen::NoHands => format!("shutout: {loser} won no hand"),
-        ShutoutWhen::NoPoints => format!("shutout: {loser} scored no point"),
+        ShutoutWhen::NO_POINTS => format!("shutout: {loser} scored no point"),
+        ShutoutWhen::Under(points) => format!("shutout: the hands of {loser} made fewer than {points} points"),
     };
     let what = match rules.shutout {
         Shutout::None => "; it adds nothing".to_string(),
@@ -121,6 +146,7 @@ fn lines_double(rules: &Rules, doubling: ShutoutDoubling) -> bool {
 
 fn open(game: &ScoredGame, column: &Column) -> Vec<Step> {
     let mut steps = vec![Step::new("points so far").each(column.points)];
+    steps.extend(adjusted(column));
     if let Some(needs) = column.needs(phrases::rules(game)).filter(|_| phrases::is_open(game)) {
         steps.push(Step::new("needs").by(game, Knob::Target).each(needs));
     }
@@ -134,7 +160,7 @@ fn score(game: &ScoredGame) -> Vec<Step> {
     let rules = phrases::rules(game);
     let mut steps = Vec::new();
     for (at, column) in game.tally.columns.iter().enumerate() {
-        if column.is_open() {
+        if column.settlement().is_none() {
             continue;
         }
         let times = if column.multiplier == 1 { String::new() } else { format!(" × {}", column.multiplier) };
@@ -144,11 +170,11 @@ fn score(game: &ScoredGame) -> Vec<Step> {
         let step = if multi_match { step.by(game, Knob::Credit) } else { step };
         steps.push(step.each(column.credited(&rules.format)));
     }
-    if let Some(ending) = game.tally.ending
-        && let (Some(winner), Format::MultiMatch { .. }) = (ending.winner, &rules.format)
-    {
-        let bonus = BySide::of(winner, ending.final_bonus, Points::ZERO);
-        steps.push(Step::new("final bonus, to the winner").by(game, Knob::FinalBonus).each(bonus));
+    let is_multi_match = matches!(rules.format, Format::MultiMatch { .. });
+    if let Some(ending) = game.tally.ending.filter(|it| is_multi_match || it.bonus != BySide::default()) {
+        let whose = if is_multi_match { "to the winner" } else { "to whoever swept every column" };
+        let what = format!("{}, {whose}", phrases::bonus_name(game));
+        steps.push(Step::new(what).by(game, phrases::bonus_knob(game)).each(ending.bonus));
     }
     steps.push(Step::new("game score").each(game.tally.game_score));
     steps
@@ -157,7 +183,7 @@ fn score(game: &ScoredGame) -> Vec<Step> {
 /// Who won and by which rule, or what will decide the game.
 fn winner(game: &ScoredGame) -> Vec<Step> {
     let mut steps = vec![Step::new(phrases::verdict(game).unwrap_or_else(|| "nobody yet".into()))];
-    if matches!((game.tally.ending, game.game.closing), (None, Some(Closing::Forfeit(_) | Closing::Unfinished))) {
+    if game.tally.ending.is_none() && game.game.closing.is_some() {
         return steps;
     }
     let rules = phrases::rules(game);

@@ -50,7 +50,7 @@ fn a_game_that_is_over_has_no_chances_but_a_result() {
     game 3: Ann – Bob, won by Bob 285–144
     Bob wins the game 285–144, net 141
     Ann & Cid – Bob & Dee, forfeited by Bob & Dee
-    Bob & Dee forfeited; Ann & Cid win
+    Bob & Dee forfeited; Ann & Cid win at 76–295
     Ann – Bob, closed unfinished at 23–0
     No odds: the game was closed unfinished, and nobody wins it
     ");

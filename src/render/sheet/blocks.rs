@@ -30,7 +30,7 @@ pub(in crate::render) fn column_label(game: &ScoredGame, column: usize) -> Strin
 /// Columns that are open at the same time are one block. Columns that follow each other are blocks of their own, each
 /// with its hands.
 pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
-    let all = game.tally.ending.map_or(game.tally.hands.len(), |ending| ending.hand + 1);
+    let all = game.ended_after().unwrap_or(game.tally.hands.len());
     if phrases::is_totals_only(game) {
         return vec![Block { heading: None, columns: vec![0], hands: 0..0 }];
     }
@@ -41,7 +41,7 @@ pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
     let mut from = 0;
     let mut blocks = Vec::new();
     for (at, column) in game.tally.columns.iter().enumerate() {
-        let to = column.close.as_ref().map_or(all, |close| close.hand + 1);
+        let to = column.close.as_ref().map_or(all, |close| game.hands_until(close.by));
         blocks.push(Block { heading: Some(phrases::label(game, at)), columns: vec![at], hands: from..to });
         from = to;
     }

@@ -19,11 +19,11 @@ pub(in crate::render) fn notes(game: &ScoredGame) -> Vec<String> {
     if rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
         notes.push(format!("Running totals include {} for each box as it is won", rules.line_bonus));
     }
-    if let Some(ending) = game.tally.ending.filter(|ending| ending.final_bonus != Points::ZERO)
-        && let Some(winner) = ending.winner
-    {
-        let name = phrases::name(game, winner);
-        notes.push(format!("The final bonus of {} is {name}'s, in the game score", ending.final_bonus));
+    for (side, bonus) in game.tally.ending.iter().flat_map(|ending| ending.bonus.sides()) {
+        if *bonus != Points::ZERO {
+            let (name, what) = (phrases::name(game, side), phrases::bonus_name(game));
+            notes.push(format!("The {what} of {bonus} is {name}'s, in the game score"));
+        }
     }
     if let Format::Hollywood { .. } = rules.format {
         notes.extend((0..game.tally.columns.len()).filter_map(|at| phrases::outscored(game, at)));

@@ -24,6 +24,17 @@ pub(crate) fn sheet_records(placed: &PlacedGame) -> Vec<Record> {
         records.push(record("side", vec![Cell::count(side.index() + 1), name], players));
     }
     records.extend((0..game.tally.hands.len()).map(|at| hand_record(game, at)));
+    for adjustment in sheet["adjustments"].as_array().into_iter().flatten() {
+        let columns = adjustment["columns"].as_array().into_iter().flatten().filter_map(Value::as_u64);
+        let columns: Vec<String> = columns.map(|column| (column + 1).to_string()).collect();
+        let side = side_name(game, &adjustment["side"]);
+        let fields = [cells(adjustment, "number after"), vec![side], cells(adjustment, "points")].concat();
+        records.push(record(
+            "adjustment",
+            fields,
+            [Cell::Text(columns.join(","))].into_iter().chain(cells(adjustment, "note")),
+        ));
+    }
     for (column, at) in sheet["columns"].as_array().into_iter().flatten().zip(1..) {
         let fields = cells(column, "multiplier status points hands_won boxes needs");
         let shutout = Cell::text((column["shutout"] == true).then_some("shutout"));

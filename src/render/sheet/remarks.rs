@@ -2,13 +2,24 @@
 
 use crate::render::phrases;
 use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::Note;
 use ginpad_core::text::printable;
 
 /// The lines about a hand: the result of each pair, if there are several, then its note.
 pub(super) fn of_hand(game: &ScoredGame, hand: usize) -> Vec<String> {
     let awards = game.tally.hands[hand].priced.awards.as_slice();
     let results = if awards.len() > 1 { awards } else { &[] };
-    let note = game.game.hands.get(hand).and_then(|hand| hand.logged().note.as_ref());
-    let note = note.map(|note| format!("“{}”", printable(note.as_str())));
+    let note = game.game.hands.get(hand).and_then(|hand| hand.logged().note.as_ref()).map(quoted);
     results.iter().map(|award| phrases::result(game, award)).chain(note).collect()
+}
+
+/// The lines about an adjustment: its note, and that it does not count.
+pub(super) fn of_adjustment(game: &ScoredGame, at: usize) -> Vec<String> {
+    let entered = &game.tally.adjustments[at];
+    let not_counted = entered.columns.is_empty().then(|| phrases::ADJUSTMENT_NOT_COUNTED.to_string());
+    entered.adjustment.note.as_ref().map(quoted).into_iter().chain(not_counted).collect()
+}
+
+fn quoted(note: &Note) -> String {
+    format!("“{}”", printable(note.as_str()))
 }

@@ -8,7 +8,7 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::Upcard;
 use ginpad_core::points::Points;
 use ginpad_core::rules::{LineTiming, Rules};
-use ginpad_core::sheet::{Close, Column, HandTrace};
+use ginpad_core::sheet::{Adjustment, Column, EntryAt, HandTrace, Settlement};
 use ginpad_core::side::{BySide, Side};
 
 /// The rows of a table of a sheet.
@@ -82,9 +82,48 @@ impl SheetRows {
     /// These hands in these columns, and what the columns come to. Without hands, that begins with their points.
     pub(in crate::render) fn of(game: &ScoredGame, columns: &[usize], hands: Range<usize>) -> SheetRows {
         let summary = summary(game, columns, hands.is_empty());
-        let traces = game.traces().enumerate().take(hands.end).skip(hands.start);
-        SheetRows { hands: traces.map(|(at, trace)| hand_row(game, columns, at, &trace)).collect(), summary }
+        let row = |(at, trace): (EntryAt, HandTrace)| match at {
+            EntryAt::Hand(at) => hands.contains(&at).then(|| hand_row(game, columns, at, &trace)),
+            EntryAt::Adjustment(at) => adjustment_row(game, columns, at, &trace, &hands),
+        };
+        let entries = game.entry_traces().filter_map(row);
+        SheetRows { hands: spots(game, columns).into_iter().chain(entries).collect(), summary }
     }
+}
+
+/// The points that the sides have at the start of each column.
+fn spots(game: &ScoredGame, columns: &[usize]) -> Option<SheetRow> {
+    let spots = game.tally.spots;
+    let entry = |points: Points| match points {
+        Points::ZERO => SideEntry::default(),
+        points => SideEntry { points: points.to_string(), total: points.to_string() },
+    };
+    let has_spots = spots != BySide::default();
+    has_spots.then(|| SheetRow::words("spot", columns.iter().map(|_| Some(spots.map(entry))).collect()))
+}
+
+/// An adjustment in the columns that it is entered in; nothing if it belongs to other hands or columns.
+fn adjustment_row(
+    game: &ScoredGame,
+    columns: &[usize],
+    at: usize,
+    trace: &HandTrace,
+    hands: &Range<usize>,
+) -> Option<SheetRow> {
+    let entered = &game.tally.adjustments[at];
+    let Adjustment { after, side, points, .. } = entered.adjustment;
+    let cell = |column: &usize| {
+        let entered = trace.columns.iter().find(|trace| trace.column == *column)?;
+        Some(one(side, points.to_string(), entered.points[side]))
+    };
+    let cells: Vec<SheetCell> = columns.iter().map(cell).collect();
+    let is_kept_only = entered.columns.is_empty() && (hands.start..=hands.end).contains(&after) && columns.contains(&0);
+    let is_here = is_kept_only || cells.iter().any(Option::is_some);
+    is_here.then(|| SheetRow {
+        closes: columns.iter().map(|column| entered.closed.contains(column)).collect(),
+        remarks: remarks::of_adjustment(game, at),
+        ..SheetRow::words(format!("{:>2}  adjust", format!("a{}", at + 1)), cells)
+    })
 }
 
 fn hand_row(game: &ScoredGame, columns: &[usize], at: usize, trace: &HandTrace) -> SheetRow {
@@ -119,22 +158,24 @@ fn summary(game: &ScoredGame, columns: &[usize], has_points: bool) -> Vec<SheetR
     let row = |label: &str, cell: &dyn Fn(&Column) -> SheetCell| {
         SheetRow::words(label, columns.iter().map(|column| cell(column)).collect())
     };
-    let closed = |label: &str, cell: &dyn Fn(&Column, &Close) -> SheetCell| {
-        row(label, &|column| cell(column, column.close.as_ref()?))
+    let closed = |label: &str, cell: &dyn Fn(&Column, &Settlement) -> SheetCell| {
+        row(label, &|column| cell(column, column.settlement()?))
     };
-    let for_finisher =
-        |close: &Close, added: Points| (added != Points::ZERO).then(|| one(close.finisher, String::new(), added));
+    let for_one = |added: BySide<Points>| {
+        let side = Side::BOTH.into_iter().find(|side| added[*side] != Points::ZERO)?;
+        Some(one(side, String::new(), added[side]))
+    };
     let has_points = has_points || rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO;
     let rows = [
-        closed("points", &|_, close| each(close.settlement.hand_points).filter(|_| has_points)),
-        closed("shutout", &|_, close| for_finisher(close, close.settlement.shutout[close.finisher])),
-        closed("game bonus", &|_, close| for_finisher(close, rules.game_bonus)),
+        closed("points", &|_, settlement| each(settlement.hand_points).filter(|_| has_points)),
+        closed("shutout", &|_, settlement| for_one(settlement.shutout)),
+        closed("game bonus", &|_, settlement| for_one(settlement.game_bonus)),
         boxes(rules, &columns),
-        closed("total", &|_, close| each(close.settlement.totals())),
-        closed("net", &|_, close| Some(net(close.settlement.totals(), "", 1))),
-        closed("multiplied", &|column, close| {
+        closed("total", &|_, settlement| each(settlement.totals())),
+        closed("net", &|_, settlement| Some(net(settlement.totals(), "", 1))),
+        closed("multiplied", &|column, settlement| {
             let times = Some(column.multiplier).filter(|times| *times != 1)?;
-            Some(net(close.settlement.totals(), &format!("×{times}"), times))
+            Some(net(settlement.totals(), &format!("×{times}"), times))
         }),
         row("needs", &|column| column.needs(rules).filter(|_| phrases::is_open(game)).and_then(each)),
     ];
@@ -162,7 +203,7 @@ fn boxes(rules: &Rules, columns: &[&Column]) -> SheetRow {
     let has_boxes = rules.line_bonus != Points::ZERO && columns.iter().any(|column| column.boxes != BySide::default());
     let cell = |column: &&Column| {
         let entry = |side| {
-            let total = column.close.as_ref().map(|close| close.settlement.line_bonus[side].to_string());
+            let total = column.settlement().map(|settlement| settlement.line_bonus[side].to_string());
             SideEntry { points: column.boxes[side].to_string(), total: total.unwrap_or_default() }
         };
         has_boxes.then(|| BySide::from_fn(entry))

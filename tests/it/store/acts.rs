@@ -1,5 +1,6 @@
 //! What a book says of its past, what it takes back, and what an import makes.
 
+use crate::support::with_hands;
 use chrono::{DateTime, Offset, Utc};
 use ginpad::book::{Access, Book, BookError, By, ImportPlan, ImportedGame, Pad, StoredGame};
 use ginpad_core::facts::{ChangeVerb, FactId, GameSetting, RulesText};
@@ -94,7 +95,7 @@ fn accepted(game: &StoredGame, entry: &str) -> AcceptedHand {
 
 fn log(pad: &Pad<'_>, game: FactId, entry: &str) {
     let game = pad.game(game).unwrap();
-    pad.log(&game, &[accepted(&game, entry)], now()).unwrap();
+    pad.log(&game, &with_hands(&game, &[accepted(&game, entry)]), now()).unwrap();
 }
 
 fn begin(pad: &Pad<'_>, sides: &str) -> FactId {

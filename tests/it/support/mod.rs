@@ -17,3 +17,14 @@ pub(crate) mod program;
 pub(crate) mod terminal;
 pub(crate) mod watching;
 pub(crate) mod whole;
+
+use ginpad::book::StoredGame;
+use ginpad_core::game::Game;
+use ginpad_core::hand::{AcceptedHand, GameHand};
+
+/// The sheet of a game with these hands at its end.
+pub(crate) fn with_hands(game: &StoredGame, hands: &[AcceptedHand]) -> Game {
+    let mut sheet = game.scored.game.clone();
+    sheet.hands.extend(hands.iter().cloned().map(GameHand::Accepted));
+    sheet
+}

@@ -24,6 +24,7 @@ use thiserror::Error;
 
 use crate::game::ScoredGame;
 use crate::rules::{Knob, TableRules, Value};
+use crate::sheet::Standing;
 use attribution::{Unturned, Worth, rescored};
 
 /// A game as it was played, and the same hands under other rules.
@@ -110,7 +111,7 @@ impl Comparison {
 /// The hands that count in one game, while the other has ended before them.
 fn only(one: &ScoredGame, other: &ScoredGame) -> Vec<usize> {
     let pairs = one.tally.hands.iter().zip(&other.tally.hands).enumerate();
-    let ends_before = |at: usize| other.tally.ending.is_some_and(|ending| ending.hand < at);
+    let ends_before = |at: usize| other.tally.hands[at].standing == Standing::BeyondTheEnd;
     let only = pairs.filter(|(at, (one, other))| one.is_counted() && !other.is_counted() && ends_before(*at));
     only.map(|(at, _)| at).collect()
 }

@@ -10,7 +10,7 @@ use crate::side::{BySide, Side};
 /// The parts of a game score: the settled columns summed, each part multiplied and credited as the rules say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
 pub struct ScoreParts {
-    /// The points of the hands, without lines.
+    /// The points of the hands and adjustments, without lines.
     pub hand_points: BySide<Points>,
     /// What shutouts added.
     pub shutout: BySide<Points>,
@@ -18,7 +18,7 @@ pub struct ScoreParts {
     pub game_bonus: BySide<Points>,
     /// The points of the boxes.
     pub line_bonus: BySide<Points>,
-    /// What the winner gained for winning the game.
+    /// What a side gained for the whole game.
     pub final_bonus: BySide<Points>,
 }
 
@@ -27,18 +27,18 @@ impl ScoreParts {
     pub fn of(game: &ScoredGame) -> ScoreParts {
         let finisher_only = matches!(game.game.rules.rules.format, Format::MultiMatch { credit: Credit::Finisher, .. });
         let mut parts = ScoreParts::default();
-        for (column, close) in game.tally.settled() {
-            for side in Side::BOTH.into_iter().filter(|side| !finisher_only || *side == close.finisher) {
+        for column in &game.tally.columns {
+            let Some(settlement) = column.settlement() else { continue };
+            let credited = column.credited_to().filter(|_| finisher_only);
+            for side in Side::BOTH.into_iter().filter(|side| credited.is_none_or(|credited| credited == *side)) {
                 let part = |points: BySide<Points>| points[side] * column.multiplier;
-                parts.hand_points[side] += part(close.settlement.hand_points);
-                parts.shutout[side] += part(close.settlement.shutout);
-                parts.game_bonus[side] += part(close.settlement.game_bonus);
-                parts.line_bonus[side] += part(close.settlement.line_bonus);
+                parts.hand_points[side] += part(settlement.hand_points);
+                parts.shutout[side] += part(settlement.shutout);
+                parts.game_bonus[side] += part(settlement.game_bonus);
+                parts.line_bonus[side] += part(settlement.line_bonus);
             }
         }
-        if let Some((winner, bonus)) = game.tally.ending.and_then(|ending| Some((ending.winner?, ending.final_bonus))) {
-            parts.final_bonus[winner] += bonus;
-        }
+        parts.final_bonus = game.tally.ending.map(|ending| ending.bonus).unwrap_or_default();
         parts
     }
 

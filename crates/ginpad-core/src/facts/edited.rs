@@ -4,39 +4,40 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::{GameSetting, SettingKey};
 use crate::game::Game;
-use crate::notation::print_entry;
+use crate::notation::{print_adjustment, print_entry};
 use crate::players::Players;
+use crate::sheet::EntryAt;
 
-/// What became of a hand. Places are counted from 0: `was` before, `is` now.
+/// What became of an entry: a hand or an adjustment. `was` is where it stood before, `is` where it stands now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum EditedHand {
     /// It ended otherwise.
     Corrected {
         /// Its place before.
-        was: usize,
+        was: EntryAt,
         /// Its place now.
-        is: usize,
+        is: EntryAt,
     },
     /// It is gone.
     Removed {
         /// Its place before.
-        was: usize,
+        was: EntryAt,
     },
     /// It is new.
     New {
         /// Its place now.
-        is: usize,
+        is: EntryAt,
         /// The hand that it comes before, by its place before; none at the end.
-        next: Option<usize>,
+        next: Option<EntryAt>,
     },
 }
 
-/// What of a game was edited. An unchanged hand is not among the hands.
+/// What of a game was edited. An unchanged entry is not among them.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edited {
     /// What is set anew.
     pub settings: Vec<SettingKey>,
-    /// The hands that were corrected, removed or added, in their order.
+    /// The entries that were corrected, removed or added, in their order.
     pub hands: Vec<EditedHand>,
     /// Whether the game is closed, or closed in another way.
     pub closes: bool,
@@ -52,7 +53,7 @@ impl Edited {
         };
         Edited {
             settings: SettingKey::ALL.into_iter().filter(differs).collect(),
-            hands: hands(was, is),
+            hands: entries(was, is),
             closes: is.closing.is_some() && is.closing != was.closing,
         }
     }
@@ -68,21 +69,28 @@ fn folded(players: &Players) -> Vec<String> {
     players.seats().map(|(_, name)| name.folded()).collect()
 }
 
-/// What became of the hands. Each is compared by what it says of seats, so that another name on a seat changes no hand.
-fn hands(was: &Game, is: &Game) -> Vec<EditedHand> {
-    let entries = |game: &Game| game.hands.iter().map(|hand| print_entry(hand.logged(), &was.players)).collect();
-    let (old, new): (Vec<String>, Vec<String>) = (entries(was), entries(is));
-    let mut hands = Vec::new();
-    for difference in capture_diff_slices(Algorithm::Myers, &old, &new) {
+/// What became of the entries. Each is compared by what it says of seats, so that another name on a seat changes no entry.
+fn entries(was: &Game, is: &Game) -> Vec<EditedHand> {
+    let texts = |game: &Game, entries: &[EntryAt]| {
+        let text = |at: &EntryAt| match *at {
+            EntryAt::Hand(at) => print_entry(game.hands[at].logged(), &was.players),
+            EntryAt::Adjustment(at) => print_adjustment(&game.adjustments[at], &was.players),
+        };
+        entries.iter().map(text).collect::<Vec<String>>()
+    };
+    let (old, new): (Vec<EntryAt>, Vec<EntryAt>) = (was.entries().collect(), is.entries().collect());
+    let mut edited = Vec::new();
+    for difference in capture_diff_slices(Algorithm::Myers, &texts(was, &old), &texts(is, &new)) {
         let (from, to) = match difference {
             DiffOp::Equal { .. } => continue,
             other => (other.old_range(), other.new_range()),
         };
-        let next = Some(from.end).filter(|next| *next < old.len());
+        let next = old.get(from.end).copied();
+        let (from, to) = (&old[from], &new[to]);
         let corrected = from.len().min(to.len());
-        hands.extend(from.clone().zip(to.clone()).map(|(was, is)| EditedHand::Corrected { was, is }));
-        hands.extend(from.skip(corrected).map(|was| EditedHand::Removed { was }));
-        hands.extend(to.skip(corrected).map(|is| EditedHand::New { is, next }));
+        edited.extend(from.iter().zip(to).map(|(was, is)| EditedHand::Corrected { was: *was, is: *is }));
+        edited.extend(from[corrected..].iter().map(|was| EditedHand::Removed { was: *was }));
+        edited.extend(to[corrected..].iter().map(|is| EditedHand::New { is: *is, next }));
     }
-    hands
+    edited
 }

@@ -231,10 +231,12 @@ pub fn fold_game(
         started: said.fact.start.map(|time| time.moment()),
         rules: own_rules,
         first_dealer: said.fact.dealer,
+        spots: said.fact.spots,
         stakes: said.fact.stakes,
         totals: None,
         closing: None,
         hands: Vec::new(),
+        adjustments: Vec::new(),
         players,
     };
     parts.apply(&mut game, rules);
@@ -328,13 +330,18 @@ impl FoldedGame {
         self.conflicts.extend(several.map(conflict));
     }
 
-    /// Adds a hand at the end.
+    /// Adds a hand or an adjustment at the end.
     fn enter(&mut self, placed: Placed<'_>) {
         let Placed { hand, record, is_disputed, .. } = placed;
         let (game, id) = (self.record.id, record.id);
         if is_disputed {
             let others = record.others.clone();
             self.conflicts.push(Conflict { about: About::Hand(game), counts: vec![id], others });
+        }
+        if let Some(adjustment) = hand.adjustment(self.game.hands.len()) {
+            self.game.adjustments.push(adjustment);
+            self.record.adjustments.push(record);
+            return;
         }
         let Some(logged) = hand.logged(&self.game.players) else { return };
         let judged = GameHand::new(logged, &self.game.players, &self.game.rules.rules);

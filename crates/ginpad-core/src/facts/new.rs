@@ -1,6 +1,6 @@
 //! Makes new changes: the facts first, then their lines.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use uuid::Uuid;
 
@@ -14,6 +14,7 @@ use super::{ChangeVerb, Conflict, Edited, EditedHand, FactId, GamePart, GameReco
 use crate::game::{Closing, Game};
 use crate::hand::{LoggedHand, Moment};
 use crate::players::{Name, Players};
+use crate::sheet::{Adjustment, EntryAt};
 use crate::side::Side;
 use crate::text::add_source_line;
 
@@ -131,10 +132,10 @@ impl NewChange {
     pub fn take_in(&mut self, game: &Game, derived: Uuid, known: &KnownPeople) {
         self.imported = Some(derived);
         self.begin_game(game, known);
-        for (number, hand) in (1..).zip(&game.hands) {
+        for (number, at) in (1..).zip(game.entries()) {
             // The first hand of a later line follows none there, so it says its number.
             let number = if self.facts.len().is_multiple_of(MOST_FACTS) { number } else { 0 };
-            self.log(FactId::GAME_OF_THE_LINE, number, hand.logged(), &game.players);
+            self.enter(FactId::GAME_OF_THE_LINE, number, game, at);
         }
         if let Some(totals) = game.totals {
             self.say(Fact::Totals(TotalsFact::new(FactId::GAME_OF_THE_LINE, totals)));
@@ -144,11 +145,11 @@ impl NewChange {
         }
     }
 
-    /// Adds the hands of a sheet to a game that has the first of them, and its closing. `next` is the number of the next
-    /// hand.
+    /// Adds the entries of a sheet to a game that has the first of them, and its closing. `next` is the number of the next
+    /// one.
     pub fn go_on(&mut self, id: FactId, next: u32, sheet: &Game, from: usize) {
-        for (number, hand) in (next..).zip(sheet.hands.iter().skip(from)) {
-            self.log(id, number, hand.logged(), &sheet.players);
+        for (number, at) in (next..).zip(sheet.entries().skip(from)) {
+            self.enter(id, number, sheet, at);
         }
         if let Some(closing) = sheet.closing {
             self.say(Fact::Closing(ClosingFact::new(id, closing, Vec::new())));
@@ -157,7 +158,24 @@ impl NewChange {
 
     /// Logs a hand at the end of a game. `number` is its number.
     pub fn log(&mut self, game: FactId, number: u32, hand: &LoggedHand, players: &Players) -> &mut HandFact {
-        self.say(Fact::Hand(HandFact::new(game, number, hand, players)));
+        self.say_of_hand(HandFact::new(game, number, hand, players))
+    }
+
+    /// Adds an adjustment at the end of a game. `number` is its number among the entries.
+    pub fn adjust(&mut self, game: FactId, number: u32, adjustment: &Adjustment) -> &mut HandFact {
+        self.say_of_hand(HandFact::adjusting(game, number, adjustment))
+    }
+
+    /// Adds an entry of another game.
+    fn enter(&mut self, game: FactId, number: u32, from: &Game, at: EntryAt) -> &mut HandFact {
+        match at {
+            EntryAt::Hand(at) => self.log(game, number, from.hands[at].logged(), &from.players),
+            EntryAt::Adjustment(at) => self.adjust(game, number, &from.adjustments[at]),
+        }
+    }
+
+    fn say_of_hand(&mut self, hand: HandFact) -> &mut HandFact {
+        self.say(Fact::Hand(hand));
         match self.facts.last_mut() {
             Some(Fact::Hand(hand)) => hand,
             _ => unreachable!("a hand was just put there"),
@@ -167,6 +185,11 @@ impl NewChange {
     /// Corrects a hand of a game. If devices disagree about the hand, this settles it.
     pub fn fix(&mut self, game: &GameRecord, at: &HandRecord, hand: &LoggedHand, players: &Players) {
         self.log(game.id, at.number, hand, players).follow(at, at.was.clone());
+    }
+
+    /// Corrects an adjustment of a game. If devices disagree about it, this settles it.
+    pub fn fix_adjustment(&mut self, game: &GameRecord, at: &HandRecord, adjustment: &Adjustment) {
+        self.adjust(game.id, at.number, adjustment).follow(at, at.was.clone());
     }
 
     /// Moves a hand to another game: before one of its hands, or to its end. `hand` is what was said of it, by the seats of
@@ -213,22 +236,21 @@ impl NewChange {
 
     fn edit_hands(&mut self, game: &GameRecord, is: &Game, hands: &[EditedHand]) {
         // The numbers of the next new hands, by the hand that they are put before.
-        let mut numbers: BTreeMap<Option<usize>, u32> = BTreeMap::new();
+        let mut numbers: HashMap<Option<EntryAt>, u32> = HashMap::new();
         for hand in hands {
             match *hand {
                 EditedHand::Corrected { was, is: at } => {
-                    if let (Some(record), Some(hand)) = (game.hands.get(was), is.hands.get(at)) {
-                        self.fix(game, record, hand.logged(), &is.players);
+                    if let Some(record) = game.entry(was) {
+                        self.enter(game.id, record.number, is, at).follow(record, record.was.clone());
                     }
                 }
                 EditedHand::Removed { was } => {
-                    game.hands.get(was).into_iter().for_each(|record| self.remove(game, record));
+                    game.entry(was).into_iter().for_each(|record| self.remove(game, record));
                 }
                 EditedHand::New { is: at, next } => {
-                    let before = next.and_then(|next| game.hands.get(next));
+                    let before = next.and_then(|next| game.entry(next));
                     let number = numbers.entry(next).or_insert_with(|| game.number_at(before));
-                    let Some(hand) = is.hands.get(at) else { continue };
-                    self.log(game.id, *number, hand.logged(), &is.players).before = before.map(|next| next.id);
+                    self.enter(game.id, *number, is, at).before = before.map(|next| next.id);
                     *number = number.saturating_add(1);
                 }
             }

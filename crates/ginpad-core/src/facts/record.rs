@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use super::{FactId, SettingKey};
+use crate::sheet::EntryAt;
 
 /// What of a game has versions of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,6 +23,8 @@ pub struct GameRecord {
     pub id: FactId,
     /// The facts of its hands, in the order of the hands.
     pub hands: Vec<HandRecord>,
+    /// The facts of its adjustments, in their order.
+    pub adjustments: Vec<HandRecord>,
     /// The number that the next hand at the end gets.
     pub next_number: u32,
     /// Whether it was taken in from another source.
@@ -59,6 +62,14 @@ impl HandRecord {
 }
 
 impl GameRecord {
+    /// Where an entry of the game comes from.
+    pub fn entry(&self, at: EntryAt) -> Option<&HandRecord> {
+        match at {
+            EntryAt::Hand(at) => self.hands.get(at),
+            EntryAt::Adjustment(at) => self.adjustments.get(at),
+        }
+    }
+
     /// The number that the next hand gets that is inserted before this one, or that is put at the end.
     pub(super) fn number_at(&self, next: Option<&HandRecord>) -> u32 {
         next.map_or(self.next_number, |next| self.inserted.get(&next.place).map_or(1, |last| last.saturating_add(1)))

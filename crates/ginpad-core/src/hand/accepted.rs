@@ -262,7 +262,7 @@ impl HandCheck<'_> {
     }
 
     fn points(&mut self, by: Seat, points: u32) -> AcceptedResult {
-        if !(1..=MOST_POINTS).contains(&points) {
+        if points > MOST_POINTS {
             self.refusals.push(Refusal::PointsRange(points));
         }
         AcceptedResult::Points { by, points: Points(points.into()) }

@@ -141,7 +141,7 @@ pub enum Refusal {
         tie: UndercutTie,
     },
     /// More or fewer points than a hand can have.
-    #[error("a hand is worth 1 to {MOST_POINTS} points, not {0}")]
+    #[error("a hand is worth 0 to {MOST_POINTS} points, not {0}")]
     PointsRange(u32),
     /// More or fewer results than pairs.
     #[error("{} for {}; a hand of this game needs one result for each pair of opponents", count(*.results, "result"), count(*.pairs, "pair"))]

@@ -10,7 +10,7 @@ use uuid::Uuid;
 
 use crate::facts::{FactId, Hash, derived_id, hash_of};
 use crate::game::Game;
-use crate::notation::{sheet_hash, sheet_hashes_by_hand};
+use crate::notation::{sheet_hash, sheet_hashes_by_entry};
 use crate::side::Side;
 
 /// What an imported sheet is.
@@ -59,13 +59,13 @@ struct Texts {
     /// All of it.
     whole: u64,
     /// Without a closing: after none of its hands, after one, and so on.
-    by_hand: Vec<u64>,
+    by_entry: Vec<u64>,
 }
 
 impl Texts {
     fn of(game: &Game) -> Texts {
-        let by_hand = sheet_hashes_by_hand(game).into_iter().map(beginning).collect();
-        Texts { whole: beginning(sheet_hash(game)), by_hand }
+        let by_entry = sheet_hashes_by_entry(game).into_iter().map(beginning).collect();
+        Texts { whole: beginning(sheet_hash(game)), by_entry }
     }
 }
 
@@ -136,7 +136,7 @@ impl KnownGames {
 
     /// Adds a game: of the store if the number of its next hand is given, else of this file. One without a number was held.
     pub fn add(&mut self, id: FactId, number: Option<i64>, game: &Game, next: Option<u32>) {
-        let (texts, hands) = (Texts::of(game), game.hands.len());
+        let (texts, hands) = (Texts::of(game), game.entries().count());
         let known = KnownGame {
             id,
             number,
@@ -164,23 +164,23 @@ impl KnownGames {
         // Only a start tells a short sheet from another evening of the same people.
         let is_short = sheet.started.is_some() && sheet.closing.is_none() && sheet.totals.is_none();
         let goes_beyond = |game: &&KnownGame| {
-            is_short && game.file != file && game.texts.by_hand.get(sheet.hands.len()) == Some(&whole)
+            is_short && game.file != file && game.texts.by_entry.get(sheet.entries().count()) == Some(&whole)
         };
         if let Some(game) = alike.iter().find(goes_beyond) {
             return game.was_known(game.stored.is_some());
         }
         // A game without a hand is recognised by its start alone, and so are games of other files.
         let least = usize::from(sheet.started.is_none());
-        let below = sheet.hands.len() + usize::from(sheet.closing.is_some());
+        let below = sheet.entries().count() + usize::from(sheet.closing.is_some());
         let begins = |game: &&mut KnownGame| {
             game.is_open
                 && game.file != file
                 && (game.stored.is_some() || least == 0)
                 && (least..below).contains(&game.hands)
-                && texts.by_hand.get(game.hands) == Some(&game.texts.whole)
+                && texts.by_entry.get(game.hands) == Some(&game.texts.whole)
         };
         let Some(game) = alike.iter_mut().filter(begins).min_by_key(|game| Reverse(game.hands)) else {
-            let mut begun = texts.by_hand.iter().take(below).skip(least);
+            let mut begun = texts.by_entry.iter().take(below).skip(least);
             return if begun.any(|text| self.named.contains(text)) { Recognised::HeldBack } else { Recognised::New };
         };
         if longer == Longer::Name && game.stored.is_some() {
@@ -198,8 +198,8 @@ impl KnownGame {
     /// Takes the hands of a sheet that it has not.
     fn go_on(&mut self, sheet: &Game, texts: Texts, file: Option<usize>) -> Recognised {
         let KnownGame { id, hands, next, .. } = *self;
-        let more = u32::try_from(sheet.hands.len() - hands).unwrap_or(u32::MAX);
-        (self.hands, self.next) = (sheet.hands.len(), next.saturating_add(more));
+        let more = u32::try_from(sheet.entries().count() - hands).unwrap_or(u32::MAX);
+        (self.hands, self.next) = (sheet.entries().count(), next.saturating_add(more));
         (self.texts, self.is_open, self.file) = (texts, sheet.closing.is_none(), file);
         let is_new = self.stored.is_none();
         let begun = |number| Recognised::GoesOn(Beginning { id, number, is_new, hands, next });

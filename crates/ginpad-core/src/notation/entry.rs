@@ -43,11 +43,15 @@ pub(super) fn read_next_entry(
     names: PlainNames,
     local: LocalTime<'_>,
 ) -> Result<LoggedHand, (usize, EntryFault)> {
-    read_plain_entry(text, &game.players, names).map_or_else(|| read_any_entry(text, game, local), Ok)
+    read_plain_entry(text, &game.players, names).map_or_else(|| read_in_any_form(text, game, local), Ok)
 }
 
 /// Reads an entry in any of its forms. Words that say nothing are left out where it cannot be read with them.
-pub(super) fn read_any_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
+pub(super) fn read_in_any_form(
+    text: &str,
+    game: &Game,
+    local: LocalTime<'_>,
+) -> Result<LoggedHand, (usize, EntryFault)> {
     let text: Cow<'_, str> = if text.is_ascii() { text.into() } else { text.nfc().collect::<String>().into() };
     read_words(&text, game, local).or_else(|fault| {
         let plain = without_fillers(&text, &game.players);

@@ -3,6 +3,7 @@
 //! Source: the notation page of the docs. One reader and one printer serve the command line, standard input and files.
 //! What is printed is canonical: read and printed again, it is the same. A [`Draft`] takes an entry piece by piece.
 
+mod adjustment;
 mod correction;
 mod count;
 mod csv;
@@ -19,9 +20,11 @@ mod said_sides;
 mod sheet;
 mod sheet_hash;
 mod sides;
+mod spots;
 mod when;
 mod words;
 
+pub use adjustment::read_adjustment;
 pub use correction::read_correction;
 pub use csv::{
     CsvAdvice, CsvFault, CsvFaults, CsvGames, CsvReading, DateOrder, NameMap, NameMapFault, Spellings, Template,
@@ -30,9 +33,10 @@ pub use csv::{
 pub use draft::{Choices, Draft, DraftFault, Missing};
 pub use entry::read_entry;
 pub use fault::{EntryFault, Fault, excerpt};
-pub use print::{print_entry, print_game, print_games, print_readable, quoted, shown_entry};
+pub use print::{print_adjustment, print_entry, print_game, print_games, print_readable, quoted, shown_entry};
 pub use said_sides::{is_placeholder, is_rule_or_entry_word, joins_sides, said_sides};
 pub use sheet::{SheetFaults, SheetReader, read_edited, read_games, read_one};
-pub use sheet_hash::{sheet_hash, sheet_hashes_by_hand};
+pub use sheet_hash::{sheet_hash, sheet_hashes_by_entry};
 pub use sides::{SeatingDraft, SideFault, read_side};
+pub use spots::read_spots;
 pub use when::{LocalTime, Span, WhenFault, print_moment, read_moment, read_span};

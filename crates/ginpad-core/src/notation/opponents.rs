@@ -4,7 +4,7 @@
 //! agrees with that is read. One that says something else is refused, because the book could not keep it.
 
 use super::cursor::{skip_space, skip_while, word_at};
-use super::entry::{Opponent, ReadResult, Reader, Way, read_any_entry};
+use super::entry::{Opponent, ReadResult, Reader, Way, read_in_any_form};
 use super::fault::EntryFault;
 use super::print::{print_entry, quoted};
 use super::words::WORDS;
@@ -98,7 +98,7 @@ impl Reader<'_> {
             .chain(opponents)
             .filter_map(|by| {
                 let entry = format!("{} {} {rest}", quoted(self.players.name(by)), how.word());
-                read_any_entry(&entry, game, self.local).ok()
+                read_in_any_form(&entry, game, self.local).ok()
             })
             .filter(|hand| game.accept(hand.clone()).map_or_else(|refused| refused.lacks_only_the_upcard(), |_| true))
             .map(|hand| print_entry(&hand, self.players))

@@ -121,7 +121,7 @@ mod tests {
 
     use super::*;
     use crate::game::Game;
-    use crate::notation::entry::read_any_entry;
+    use crate::notation::entry::read_in_any_form;
     use crate::notation::{LocalTime, read_one};
 
     /// Tables where a short way could go wrong: names that are words or starts of others, or look like cards.
@@ -210,7 +210,7 @@ mod tests {
         let read = read_plain_entry(text, &game.players, PlainNames::of(&game.players));
         let is_short = read.is_some();
         if let Some(read) = read {
-            assert_eq!(read_any_entry(text, game, local), Ok(read), "{text}");
+            assert_eq!(read_in_any_form(text, game, local), Ok(read), "{text}");
         }
         is_short
     }

@@ -4,9 +4,11 @@ use std::fmt::Write as _;
 
 use super::when::print_moment;
 use crate::cards::Cards;
-use crate::game::{Closing, Game, Totals};
+use crate::game::{Closing, ForfeitCounts, Game, Totals};
 use crate::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Refusal, RefusedHand};
 use crate::players::{Players, Seat};
+use crate::points::Points;
+use crate::sheet::{Adjustment, EntryAt};
 use crate::side::Side;
 use crate::text::fold;
 
@@ -150,6 +152,41 @@ fn side_in(players: &Players, side: Side) -> String {
     players.of(side).iter().map(|player| name(player.as_str())).collect::<Vec<_>>().join(" & ")
 }
 
+/// How a table ended a game, as the header writes it: `forfeit Ann & Cid`.
+pub(super) fn closing_in(closing: Closing, players: &Players) -> String {
+    match closing {
+        Closing::Unfinished => "unfinished".into(),
+        Closing::Settled => "settled".into(),
+        Closing::Forfeit { by, counts } => {
+            let no_points = if counts == ForfeitCounts::ClosedColumns { " no-points" } else { "" };
+            format!("forfeit {}{no_points}", side_in(players, by))
+        }
+    }
+}
+
+/// An adjustment as text sheets have it: `Ann adjust -20 note "false knock"`.
+pub fn print_adjustment(adjustment: &Adjustment, players: &Players) -> String {
+    let Adjustment { side, points, column, note, .. } = adjustment;
+    let mut text = String::new();
+    push_name(&mut text, players, Seat { side: *side, place: 0 });
+    let _ = write!(text, " adjust {points}");
+    if let Some(column) = column {
+        let _ = write!(text, " column {}", column + 1);
+    }
+    if let Some(note) = note {
+        let _ = write!(text, " note {}", quoted(note.as_str()));
+    }
+    text
+}
+
+/// An entry of a game as text sheets have it.
+pub(crate) fn print_at(game: &Game, at: EntryAt) -> String {
+    match at {
+        EntryAt::Hand(at) => print_hand(&game.hands[at], &game.players),
+        EntryAt::Adjustment(at) => print_adjustment(&game.adjustments[at], &game.players),
+    }
+}
+
 /// A game as a text sheet.
 pub fn print_game(game: &Game) -> String {
     let mut text = String::new();
@@ -167,6 +204,11 @@ pub fn print_game(game: &Game) -> String {
     header("sides", &format!("{}, {}", side(Side::First), side(Side::Second)));
     if let Some(dealer) = game.first_dealer {
         header("dealer", &side(dealer));
+    }
+    let spots = game.spots.sides().filter(|(_, points)| **points != Points::ZERO);
+    let spots: Vec<String> = spots.map(|(of, points)| format!("{} {points}", side(of))).collect();
+    if !spots.is_empty() {
+        header("spot", &spots.join(", "));
     }
     if let Some(stake) = game.stakes.point() {
         header("stake", &stake);
@@ -188,16 +230,12 @@ pub fn print_game(game: &Game) -> String {
         }
         header("totals", &text);
     }
-    match game.closing {
-        Some(Closing::Unfinished) => header("closed", &"unfinished"),
-        Some(Closing::Forfeit(loser)) => header("closed", &format!("forfeit {}", side(loser))),
-        None => {}
+    if let Some(closing) = game.closing {
+        header("closed", &closing_in(closing, &game.players));
     }
-    if !game.hands.is_empty() {
-        text.push('\n');
-    }
-    for hand in &game.hands {
-        let _ = writeln!(text, "{}", print_hand(hand, &game.players));
+    for (place, at) in game.entries().enumerate() {
+        text.push_str(if place == 0 { "\n" } else { "" });
+        let _ = writeln!(text, "{}", print_at(game, at));
     }
     text
 }
@@ -218,7 +256,10 @@ pub fn print_readable(game: &Game) -> (String, usize) {
         return (print_game(game), 0);
     }
     let mut readable = game.clone();
-    left_out.iter().rev().for_each(|(number, _)| drop(readable.hands.remove(number - 1)));
+    for (number, _) in left_out.iter().rev() {
+        readable.hands.remove(number - 1);
+        readable.adjustments.iter_mut().for_each(|it| it.after -= usize::from(it.after >= *number));
+    }
     let comments: String = left_out.iter().map(|(_, comment)| comment.as_str()).collect();
     (print_game(&readable) + &comments, left_out.len())
 }

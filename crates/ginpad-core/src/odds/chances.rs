@@ -169,6 +169,11 @@ fn model_error(own_hands: usize) -> f64 {
 
 /// The first side's chance, if its format and its needs allow an exact one.
 fn exact(tally: &Tally, mix: &Mix, rules: &Rules) -> Option<f64> {
+    // What a chance is worked out from is the target alone, and columns that begin level.
+    let ends_otherwise = rules.hands > 0 || rules.lines > 0;
+    if ends_otherwise || tally.spots != BySide::default() {
+        return None;
+    }
     let needs = tally.columns.last()?.needs(rules)?.map(whole);
     match rules.format {
         Format::Single => Some(column(mix, rules, needs)?.chance(needs)),
@@ -177,7 +182,7 @@ fn exact(tally: &Tally, mix: &Mix, rules: &Rules) -> Option<f64> {
             let chances = column(mix, rules, target)?;
             let most = usize::from(columns / 2) + 1;
             let lacking = BySide::from_fn(|side| {
-                most.saturating_sub(tally.settled().filter(|(_, close)| close.finisher == side).count())
+                most.saturating_sub(tally.finished().filter(|(_, close)| close.finisher == side).count())
             });
             Some(best_of(lacking, chances.chance(needs), chances.chance(target)))
         }

@@ -39,7 +39,7 @@ struct OrderedWins {
 impl Simulation {
     /// Plays an open game on, and calls `watch` after each game. The same sheet always gives the same answer.
     pub(super) fn new(tally: &Tally, mix: &Mix, rules: &Rules, watch: &mut dyn FnMut()) -> Simulation {
-        let (ordered, from, seed) = (OrderedWins::new(mix), tally.without_hands(), seed(tally));
+        let (ordered, from, seed) = (OrderedWins::new(mix), tally.without_entries(), seed(tally));
         let (mut simulation, mut hands) = (Simulation::default(), 0);
         for run in 0..u64::from(GAMES / 2) {
             for luck in [Luck::AsDrawn, Luck::Exchanged] {

@@ -177,6 +177,6 @@ mod tests {
         ];
         let ledger = ledger(&sheets.join("---\n"));
         let entered: Vec<(i64, i64)> = ledger.entries.iter().map(|entry| (entry.game.number, entry.net.0)).collect();
-        assert_eq!(entered, [(5, 0), (6, 0)]);
+        assert_eq!(entered, [(5, 5), (6, 0)]);
     }
 }

@@ -54,15 +54,15 @@ pub struct ReportedGame<'a> {
 pub struct Finished {
     /// Who won; nobody if it is a tie.
     pub winner: Option<Side>,
-    /// The first side's game score less the second's. Of a game that was given up, that of its settled columns.
+    /// The first side's game score less the second's.
     pub net: Points,
 }
 
 impl Finished {
-    /// How a game came out. `None` while it is open, and if it was closed unfinished.
+    /// How a game came out. `None` while it is open, and if it was left unfinished.
     pub fn of(scored: &ScoredGame) -> Option<Finished> {
-        let given_up = matches!(scored.game.closing, Some(Closing::Forfeit(_)));
-        let is_over = scored.status() == Status::Finished || given_up;
+        let is_settled = matches!(scored.game.closing, Some(Closing::Forfeit { .. } | Closing::Settled));
+        let is_over = scored.status() == Status::Finished || is_settled;
         is_over.then(|| Finished { winner: scored.winner(), net: scored.tally.net() })
     }
 

@@ -2,34 +2,50 @@
 
 use crate::game::ScoredGame;
 use crate::points::Points;
+use crate::sheet::{Adjustment, EntryAt};
 use crate::side::{BySide, Side};
 
-/// Where each side stood after each hand that counts: its game score so far, and its points in every open column, each
-/// multiplied as the column is. After the last hand of a finished game this is the game score.
+/// Where each side stood after each hand that counts and the adjustments that follow it: its game score so far, and its
+/// points in every open column, each multiplied as the column is. After the last hand of a finished game this is the game
+/// score.
 pub fn race(game: &ScoredGame) -> impl Iterator<Item = BySide<Points>> {
     let (tally, rules) = (&game.tally, &game.game.rules.rules);
-    let mut stands = BySide::<Points>::default();
-    let counted = tally.hands.iter().enumerate().filter(|(_, hand)| hand.is_counted());
-    counted.map(move |(number, hand)| {
-        if let Some(winner) = hand.priced.winner {
-            let points = hand.priced.target_points(rules);
-            for column in hand.columns.iter().filter_map(|at| tally.columns.get(*at)) {
-                stands[winner] += points * column.multiplier;
+    let times: Points = tally.columns.iter().map(|column| Points(column.multiplier)).sum();
+    let mut stands = tally.spots.map(|spot| spot * times.0);
+    let mut stood = Vec::with_capacity(tally.hands.len());
+    for at in tally.entries() {
+        let (gain, columns, closed) = match at {
+            EntryAt::Hand(at) => {
+                let hand = &tally.hands[at];
+                let won = |side| (side, hand.priced.target_points(rules));
+                (hand.priced.winner.map(won), &hand.columns, &hand.closed)
             }
+            EntryAt::Adjustment(at) => {
+                let entered = &tally.adjustments[at];
+                let Adjustment { side, points, .. } = entered.adjustment;
+                (Some((side, points)), &entered.columns, &entered.closed)
+            }
+        };
+        let column = |at: &usize| tally.columns.get(*at);
+        for column in columns.iter().filter_map(column) {
+            gain.into_iter().for_each(|(side, points)| stands[side] += points * column.multiplier);
         }
-        for column in hand.closed.iter().filter_map(|at| tally.columns.get(*at)) {
+        for column in closed.iter().filter_map(column) {
             let credited = column.credited(&rules.format);
             for side in Side::BOTH {
                 stands[side] += credited[side] - column.points[side] * column.multiplier;
             }
         }
-        if let Some(ending) = tally.ending.filter(|ending| ending.hand == number)
-            && let Some(winner) = ending.winner
-        {
-            stands[winner] += ending.final_bonus;
+        if let Some(ending) = tally.ending.filter(|ending| ending.by == at) {
+            Side::BOTH.into_iter().for_each(|side| stands[side] += ending.bonus[side]);
         }
-        stands
-    })
+        match at {
+            EntryAt::Hand(at) if tally.hands[at].is_counted() => stood.push(stands),
+            EntryAt::Hand(_) => {}
+            EntryAt::Adjustment(_) => stood.last_mut().into_iter().for_each(|last| *last = stands),
+        }
+    }
+    stood.into_iter()
 }
 
 /// The most points that the winner of a finished game was behind by, as [`race`] counts them. `None` if nobody won it by

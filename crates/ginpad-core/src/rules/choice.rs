@@ -1,6 +1,9 @@
 //! The knobs that choose one word among a few.
 
+use std::ops::RangeInclusive;
+
 use crate::cards::{Ace, KnockDiscard, KnockMelds};
+use crate::points::Points;
 
 /// An enum whose variants are the words of a knob, each with its meaning.
 macro_rules! choice {
@@ -112,11 +115,51 @@ choice! {
     }
 }
 
-choice! {
-    /// When the loser of a column counts as shut out.
-    ShutoutWhen {
-        NoHands = "no-hands": "the loser won no hand in the column",
-        NoPoints = "no-points": "the loser scored no point in the column",
+/// When the loser of a column counts as shut out.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum ShutoutWhen {
+    /// The loser won no hand in the column.
+    NoHands,
+    /// The hands of the loser made fewer points than this in the column.
+    Under(Points),
+}
+
+impl ShutoutWhen {
+    /// The words of the knob; the last one stands for many.
+    pub const WORDS: &'static [&'static str] = &["no-hands", "no-points", "under-N"];
+    /// What N may be.
+    pub const UNDER: RangeInclusive<i64> = 1..=1000;
+    /// The loser scored no point.
+    pub const NO_POINTS: ShutoutWhen = ShutoutWhen::Under(Points(1));
+
+    /// Its word in rule files, overrides and JSON.
+    pub fn word(self) -> String {
+        match self {
+            ShutoutWhen::NoHands => "no-hands".into(),
+            ShutoutWhen::NO_POINTS => "no-points".into(),
+            ShutoutWhen::Under(points) => format!("under-{points}"),
+        }
+    }
+
+    /// What choosing this means at the table.
+    pub fn meaning(self) -> String {
+        match self {
+            ShutoutWhen::NoHands => "the loser won no hand in the column".into(),
+            ShutoutWhen::NO_POINTS => "the loser scored no point in the column".into(),
+            ShutoutWhen::Under(points) => format!("the loser's hands made fewer than {points} points in the column"),
+        }
+    }
+
+    /// The choice with this word. `under-1` is `no-points`.
+    pub fn from_word(word: &str) -> Option<ShutoutWhen> {
+        match word {
+            "no-hands" => Some(ShutoutWhen::NoHands),
+            "no-points" => Some(ShutoutWhen::NO_POINTS),
+            word => {
+                let points = word.strip_prefix("under-")?.parse().ok()?;
+                ShutoutWhen::UNDER.contains(&points).then_some(ShutoutWhen::Under(Points(points)))
+            }
+        }
     }
 }
 

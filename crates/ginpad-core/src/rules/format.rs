@@ -26,7 +26,23 @@ pub enum Format {
     Hollywood {
         /// What each column's net is multiplied by.
         multipliers: Vec<i64>,
+        /// What a side gains that has shut out the other in every column.
+        sweep_bonus: SweepBonus,
     },
+}
+
+/// What a side gains that has shut out the other in every column of a Hollywood.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum SweepBonus {
+    /// These points.
+    Flat(Points),
+    /// The sum of its multiplied nets once more.
+    Double,
+}
+
+impl SweepBonus {
+    /// The word of the knob besides a number.
+    pub const DOUBLE: &'static str = "double";
 }
 
 impl Format {
@@ -48,14 +64,16 @@ impl Format {
                 Format::MultiMatch { game_target: Points(500), final_bonus: Points(0), credit: Credit::Both }
             }
             FormatWord::BestOf => Format::BestOf { best_of: 5 },
-            FormatWord::Hollywood => Format::Hollywood { multipliers: vec![1; 3] },
+            FormatWord::Hollywood => {
+                Format::Hollywood { multipliers: vec![1; 3], sweep_bonus: SweepBonus::Flat(Points::ZERO) }
+            }
         }
     }
 
     /// How many columns are open from the first hand.
     pub(crate) fn open_at_once(&self) -> usize {
         match self {
-            Format::Hollywood { multipliers } => multipliers.len(),
+            Format::Hollywood { multipliers, .. } => multipliers.len(),
             _ => 1,
         }
     }
@@ -63,7 +81,7 @@ impl Format {
     /// What the net of a column is multiplied by.
     pub fn multiplier(&self, column: usize) -> i64 {
         match self {
-            Format::Hollywood { multipliers } => multipliers.get(column).copied().unwrap_or(1),
+            Format::Hollywood { multipliers, .. } => multipliers.get(column).copied().unwrap_or(1),
             _ => 1,
         }
     }

@@ -2,12 +2,14 @@
 //!
 //! This is the only list of knobs. Rule files, overrides, JSON, the book and the docs all use it.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use super::choice::{
     Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble,
     UndercutTie, UpcardFrom,
 };
+use super::format::SweepBonus;
 use super::value::Value;
 use crate::cards::{Ace, Dealt, KnockDiscard, KnockMelds};
 
@@ -58,6 +60,8 @@ const SHUTOUT_WORDS: &[&str] = &[
 
 /// The range of every bonus, in points.
 const BONUS: RangeInclusive<i64> = 0..=1000;
+/// The range of what closes a column by count.
+const COUNT: RangeInclusive<i64> = 0..=1000;
 /// The range of every target, in points.
 const TARGET: RangeInclusive<i64> = 1..=100_000;
 /// The range of the extra boxes.
@@ -85,12 +89,15 @@ knobs! {
     KnockMelds "knock_melds" Values::Word(KnockMelds::WORDS), "how many cards of a knock must be in melds";
     UpcardFrom "upcard_from" Values::Word(UpcardFrom::WORDS), "which pack turns the upcard";
     DeadDeal "dead_deal" Values::Word(DeadDeal::WORDS), "who deals after a dead hand, if the deal alternates";
+    Hands "hands" Values::Number(COUNT), "the deals after which a column closes, if one side leads; 0 for no such end";
+    Lines "lines" Values::Number(COUNT), "the hands a side must win in a column to close it; 0 for no such end";
     Target "target" Values::Number(TARGET), "the points that close a column";
     GameBonus "game_bonus" Values::Number(BONUS), "points to the side that finishes a column";
     LineBonus "line_bonus" Values::Number(BONUS), "points for each box";
     LineTiming "line_timing" Values::Word(LineTiming::WORDS), "when lines are credited";
+    SweepBonus "sweep_bonus" Values::NumberOrWord(BONUS, &[SweepBonus::DOUBLE]), "points for shutting the other side out in every column; double is the sum of the nets once more (hollywood)";
     Shutout "shutout" Values::NumberOrWord(BONUS, SHUTOUT_WORDS), "what the finisher gains when the other side is shut out";
-    ShutoutWhen "shutout_when" Values::Word(ShutoutWhen::WORDS), "when the loser of a column counts as shut out";
+    ShutoutWhen "shutout_when" Values::WordOrUnder(ShutoutWhen::WORDS), "when the loser of a column counts as shut out";
     Format "format" Values::Word(FormatWord::WORDS), "how the columns of a game follow one another";
     Columns "columns" Values::Number(1..=12), "how many columns are open at once (hollywood)";
     ColumnMultipliers "column_multipliers" Values::Numbers(1..=10), "what each column's net is multiplied by (hollywood)";
@@ -111,7 +118,7 @@ impl Knob {
     /// The format that the knob belongs to, if it belongs to one only.
     pub const fn format(self) -> Option<FormatWord> {
         match self {
-            Knob::Columns | Knob::ColumnMultipliers => Some(FormatWord::Hollywood),
+            Knob::SweepBonus | Knob::Columns | Knob::ColumnMultipliers => Some(FormatWord::Hollywood),
             Knob::BestOf => Some(FormatWord::BestOf),
             Knob::GameTarget | Knob::FinalBonus | Knob::Credit => Some(FormatWord::MultiMatch),
             _ => None,
@@ -119,8 +126,8 @@ impl Knob {
     }
 
     /// What a word of this knob means; none if the word needs no explanation.
-    pub fn word_meaning(self, word: &str) -> Option<&'static str> {
-        match self {
+    pub fn word_meaning(self, word: &str) -> Option<Cow<'static, str>> {
+        let meaning = match self {
             Knob::Oklahoma => Oklahoma::from_word(word).map(Oklahoma::meaning),
             Knob::SpadesDouble => SpadesDouble::from_word(word).map(SpadesDouble::meaning),
             Knob::UndercutTie => UndercutTie::from_word(word).map(UndercutTie::meaning),
@@ -131,12 +138,13 @@ impl Knob {
             Knob::DeadDeal => DeadDeal::from_word(word).map(DeadDeal::meaning),
             Knob::LineTiming => LineTiming::from_word(word).map(LineTiming::meaning),
             Knob::Shutout => ShutoutDoubling::from_word(word).map(ShutoutDoubling::meaning),
-            Knob::ShutoutWhen => ShutoutWhen::from_word(word).map(ShutoutWhen::meaning),
+            Knob::ShutoutWhen => return ShutoutWhen::from_word(word).map(|when| when.meaning().into()),
             Knob::Format => FormatWord::from_word(word).map(FormatWord::meaning),
             Knob::Credit => Credit::from_word(word).map(Credit::meaning),
             Knob::Dealer => DealerRule::from_word(word).map(DealerRule::meaning),
             _ => None,
-        }
+        };
+        meaning.map(Cow::Borrowed)
     }
 }
 
@@ -151,6 +159,8 @@ pub enum Values {
     NumberOrWord(RangeInclusive<i64>, &'static [&'static str]),
     /// One of a few words.
     Word(&'static [&'static str]),
+    /// One of a few words, or `under-` and a number of points.
+    WordOrUnder(&'static [&'static str]),
     /// `true` or `false`.
     Flag,
     /// Numbers within a range, one for each column.
@@ -164,6 +174,7 @@ impl Values {
             (Values::Number(range) | Values::NumberOrWord(range, _), Value::Number(number)) => range.contains(number),
             (Values::OneOf(numbers), Value::Number(number)) => numbers.contains(number),
             (Values::NumberOrWord(_, words) | Values::Word(words), Value::Word(word)) => words.contains(&word.as_str()),
+            (Values::WordOrUnder(_), Value::Word(word)) => ShutoutWhen::from_word(word).is_some(),
             (Values::Flag, Value::Flag(_)) => true,
             (Values::Numbers(range), Value::Numbers(numbers)) => {
                 !numbers.is_empty() && numbers.iter().all(|number| range.contains(number))
@@ -185,6 +196,10 @@ impl Values {
             }
             Values::OneOf(numbers) => crate::text::or_list(numbers),
             Values::Word(words) => crate::text::or_list(words),
+            Values::WordOrUnder(words) => {
+                let (from, to) = (ShutoutWhen::UNDER.start(), ShutoutWhen::UNDER.end());
+                format!("{}, N from {from} to {to}", crate::text::or_list(words))
+            }
             Values::Flag => "true or false".into(),
             Values::Numbers(range) => {
                 format!("numbers from {} to {}, one for each column, like 1/1/2", range.start(), range.end())
@@ -195,7 +210,7 @@ impl Values {
     /// The words among the values.
     pub const fn words(&self) -> &'static [&'static str] {
         match self {
-            Values::NumberOrWord(_, words) | Values::Word(words) => words,
+            Values::NumberOrWord(_, words) | Values::Word(words) | Values::WordOrUnder(words) => words,
             Values::Flag => &["true", "false"],
             Values::Number(_) | Values::OneOf(_) | Values::Numbers(_) => &[],
         }

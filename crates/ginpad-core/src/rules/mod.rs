@@ -20,7 +20,7 @@ pub use choice::{
 };
 pub use contradiction::Contradiction;
 pub use file::{LineFault, RuleFile};
-pub use format::Format;
+pub use format::{Format, SweepBonus};
 pub use knob::{Knob, Values};
 pub use preset::{Preset, SOURCES, Source};
 pub use settings::Setting;
@@ -82,6 +82,10 @@ pub struct Rules {
     pub upcard_from: UpcardFrom,
     /// Who deals after a dead hand, if the deal alternates.
     pub dead_deal: DeadDeal,
+    /// The deals after which a column closes, if one side leads; 0 for no such end.
+    pub hands: usize,
+    /// The hands a side must win in a column to close it; 0 for no such end.
+    pub lines: usize,
     /// The points that close a column.
     pub target: Points,
     /// Points to the finisher of a column.

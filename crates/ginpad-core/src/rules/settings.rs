@@ -11,7 +11,7 @@ use super::choice::{
     UpcardFrom,
 };
 use super::contradiction::Contradiction;
-use super::format::Format;
+use super::format::{Format, SweepBonus};
 use super::knob::Knob;
 use super::value::Value;
 use super::{Rules, Shutout};
@@ -77,6 +77,8 @@ impl Rules {
             (Knob::KnockMelds, _) => word(self.knock_melds.word()),
             (Knob::UpcardFrom, _) => word(self.upcard_from.word()),
             (Knob::DeadDeal, _) => word(self.dead_deal.word()),
+            (Knob::Hands, _) => Some(Value::Number(self.hands as i64)),
+            (Knob::Lines, _) => Some(Value::Number(self.lines as i64)),
             (Knob::Target, _) => points(self.target),
             (Knob::GameBonus, _) => points(self.game_bonus),
             (Knob::LineBonus, _) => points(self.line_bonus),
@@ -86,17 +88,24 @@ impl Rules {
                 Shutout::Flat(bonus) => points(bonus),
                 Shutout::Double(doubling) => word(doubling.word()),
             },
-            (Knob::ShutoutWhen, _) => word(self.shutout_when.word()),
+            (Knob::ShutoutWhen, _) => word(&self.shutout_when.word()),
             (Knob::Format, format) => word(format.word().word()),
-            (Knob::Columns, Format::Hollywood { multipliers }) => Some(Value::Number(multipliers.len() as i64)),
-            (Knob::ColumnMultipliers, Format::Hollywood { multipliers }) => Some(Value::Numbers(multipliers.clone())),
+            (Knob::SweepBonus, Format::Hollywood { sweep_bonus, .. }) => match sweep_bonus {
+                SweepBonus::Flat(bonus) => points(*bonus),
+                SweepBonus::Double => word(SweepBonus::DOUBLE),
+            },
+            (Knob::Columns, Format::Hollywood { multipliers, .. }) => Some(Value::Number(multipliers.len() as i64)),
+            (Knob::ColumnMultipliers, Format::Hollywood { multipliers, .. }) => {
+                Some(Value::Numbers(multipliers.clone()))
+            }
             (Knob::BestOf, Format::BestOf { best_of }) => Some(Value::Number((*best_of).into())),
             (Knob::GameTarget, Format::MultiMatch { game_target, .. }) => points(*game_target),
             (Knob::FinalBonus, Format::MultiMatch { final_bonus, .. }) => points(*final_bonus),
             (Knob::Credit, Format::MultiMatch { credit, .. }) => word(credit.word()),
             (Knob::Dealer, _) => word(self.dealer.word()),
             (
-                Knob::Columns
+                Knob::SweepBonus
+                | Knob::Columns
                 | Knob::ColumnMultipliers
                 | Knob::BestOf
                 | Knob::GameTarget
@@ -152,6 +161,8 @@ impl Rules {
             (Knob::UndercutBoxes, Value::Number(boxes)) => self.undercut_boxes = Boxes(*boxes),
             (Knob::GinOffBoxes, Value::Number(boxes)) => self.gin_off_boxes = Boxes(*boxes),
             (Knob::LayoffOnGin, Value::Flag(flag)) => self.layoff_on_gin = *flag,
+            (Knob::Hands, Value::Number(hands)) => choose(&mut self.hands, usize::try_from(*hands).ok()),
+            (Knob::Lines, Value::Number(lines)) => choose(&mut self.lines, usize::try_from(*lines).ok()),
             (Knob::Target, Value::Number(target)) => self.target = Points(*target),
             (Knob::GameBonus, Value::Number(bonus)) => self.game_bonus = Points(*bonus),
             (Knob::LineBonus, Value::Number(bonus)) => self.line_bonus = Points(*bonus),
@@ -215,7 +226,12 @@ impl Rules {
             Format::BestOf { best_of } => {
                 *best_of = number(Knob::BestOf).and_then(|number| u8::try_from(number).ok()).unwrap_or(*best_of);
             }
-            Format::Hollywood { multipliers } => {
+            Format::Hollywood { multipliers, sweep_bonus } => {
+                match taken(Knob::SweepBonus) {
+                    Some(Value::Number(bonus)) => *sweep_bonus = SweepBonus::Flat(Points(*bonus)),
+                    Some(_) => *sweep_bonus = SweepBonus::Double,
+                    None => {}
+                }
                 let columns = match (given(Knob::Columns), number(Knob::Columns)) {
                     (Some(_), None) => return refused,
                     (_, columns) => columns.map_or(multipliers.len(), |columns| columns as usize),

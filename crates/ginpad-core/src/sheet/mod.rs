@@ -6,11 +6,14 @@
 
 mod column;
 mod deal;
+mod entry;
 mod race;
 mod tally;
 mod trace;
 
-pub use column::{Close, Column, Settlement};
+pub use column::{Close, CloseReason, Column, Settled, Settlement};
+pub(crate) use entry::in_order;
+pub use entry::{Adjustment, EnteredAdjustment, EntryAt};
 pub use race::{ColumnRace, LeadTaken};
 pub use tally::{ColumnReason, Ending, EnteredHand, Standing, Tally};
 pub use trace::{ColumnTrace, HandTrace};

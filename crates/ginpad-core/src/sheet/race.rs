@@ -1,5 +1,6 @@
 //! The race in each column: its points after every hand, for charts.
 
+use super::entry::EntryAt;
 use super::tally::{Standing, Tally};
 use crate::points::Points;
 use crate::rules::Rules;
@@ -12,8 +13,8 @@ pub struct ColumnRace {
     pub column: usize,
     /// How many hands were on the sheet when it opened.
     pub from: usize,
-    /// The points that the target sees: first 0–0, then those after each hand until the column closed. A hand that is
-    /// not entered here repeats the points before it.
+    /// The points that the target sees: first the spots, then those after each hand and the adjustments that follow it,
+    /// until the column closed. A hand that is not entered here repeats the points before it.
     pub points: Vec<BySide<Points>>,
 }
 
@@ -57,17 +58,26 @@ impl Tally {
         if self.columns.is_empty() {
             return Vec::new();
         }
-        let mut sheet = Tally::new(rules, None, []);
+        let mut sheet = Tally::new(rules, None, self.spots);
         let mut races = Vec::new();
-        open(&mut races, &sheet, 0);
-        let hands = self.hands.iter().enumerate().filter(|(_, hand)| hand.standing != Standing::BeyondTheEnd);
-        for (at, hand) in hands {
-            let running: Vec<usize> = (0..races.len()).filter(|column| sheet.columns[*column].is_open()).collect();
-            sheet.follow(at, hand, rules);
-            for column in running {
-                races[column].points.push(sheet.columns[column].points);
+        let mut hands = 0;
+        open(&mut races, &sheet, hands);
+        for at in self.entries() {
+            if matches!(at, EntryAt::Hand(hand) if self.hands[hand].standing == Standing::BeyondTheEnd) {
+                continue;
             }
-            open(&mut races, &sheet, at + 1);
+            let running: Vec<usize> = (0..races.len()).filter(|column| sheet.columns[*column].is_open()).collect();
+            sheet.follow(self, at, rules);
+            for column in running {
+                let (race, points) = (&mut races[column].points, sheet.columns[column].points);
+                match at {
+                    EntryAt::Hand(_) => race.push(points),
+                    // It belongs to the hand before it.
+                    EntryAt::Adjustment(_) => race.splice(race.len() - 1.., [points]).for_each(drop),
+                }
+            }
+            hands += usize::from(matches!(at, EntryAt::Hand(_)));
+            open(&mut races, &sheet, hands);
         }
         races
     }
@@ -76,6 +86,6 @@ impl Tally {
 /// Starts the race of every column that has none.
 fn open(races: &mut Vec<ColumnRace>, sheet: &Tally, from: usize) {
     for column in races.len()..sheet.columns.len() {
-        races.push(ColumnRace { column, from, points: vec![BySide::default()] });
+        races.push(ColumnRace { column, from, points: vec![sheet.spots] });
     }
 }

@@ -2,9 +2,10 @@
 
 use super::column::{Close, Column};
 use super::deal;
-use crate::hand::{GameHand, PricedHand, Refusal, Win};
+use super::entry::{self, Adjustment, EnteredAdjustment, EntryAt};
+use crate::hand::{DeadHand, GameHand, PricedHand, Refusal, Win};
 use crate::points::Points;
-use crate::rules::{Format, Rules};
+use crate::rules::{Format, Rules, SweepBonus};
 use crate::side::{BySide, Side};
 
 /// The score sheet of a game so far.
@@ -12,9 +13,13 @@ use crate::side::{BySide, Side};
 pub struct Tally {
     /// Every hand, including those that do not count.
     pub hands: Vec<EnteredHand>,
+    /// Every adjustment, including those that do not count.
+    pub adjustments: Vec<EnteredAdjustment>,
+    /// The points that each side had in every column before its first hand.
+    pub spots: BySide<Points>,
     /// The columns opened so far.
     pub columns: Vec<Column>,
-    /// The sum of the closed columns, with the final bonus once the game is over.
+    /// The sum of the settled columns, with the bonus for the whole game once it is over.
     pub game_score: BySide<Points>,
     /// How the game ended, once it has.
     pub ending: Option<Ending>,
@@ -78,8 +83,8 @@ pub enum ColumnReason {
     FirstNew,
     /// Not entered: an earlier hand closed the column.
     ClosedBy {
-        /// That hand, counted from 0.
-        hand: usize,
+        /// That entry.
+        by: EntryAt,
     },
     /// Not entered: the winner must win a hand in an earlier column first.
     After {
@@ -98,32 +103,43 @@ impl ColumnReason {
 /// How a game ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ending {
-    /// The hand that ended it, counted from 0.
-    pub hand: usize,
+    /// The entry that ended it.
+    pub by: EntryAt,
     /// Who won; nobody if the sides are equal.
     pub winner: Option<Side>,
-    /// The points that the winner gained for winning the game.
-    pub final_bonus: Points,
+    /// What a side gained for the whole game: the final bonus of the winner, or the bonus of whoever swept every column.
+    /// `double` may cost a side that swept, and has the lower totals all the same.
+    pub bonus: BySide<Points>,
 }
 
 impl Tally {
-    /// Folds hands into a sheet.
-    pub fn new<'a>(rules: &Rules, first_dealer: Option<Side>, hands: impl IntoIterator<Item = &'a GameHand>) -> Tally {
-        let columns = (0..rules.format.open_at_once()).map(|at| Column::open(rules.format.multiplier(at))).collect();
-        let hands = hands.into_iter();
-        let mut tally = Tally {
-            hands: Vec::with_capacity(hands.size_hint().0),
-            columns,
+    /// A sheet without entries, on which each side has these spots.
+    pub fn new(rules: &Rules, first_dealer: Option<Side>, spots: BySide<Points>) -> Tally {
+        let column = |at| Column::open(rules.format.multiplier(at), spots);
+        Tally {
+            hands: Vec::new(),
+            adjustments: Vec::new(),
+            spots,
+            columns: (0..rules.format.open_at_once()).map(column).collect(),
             game_score: BySide::default(),
             ending: None,
             next_dealer: first_dealer,
             dealer_after_the_end: None,
             closed: 0,
-        };
-        for hand in hands {
-            tally.enter(hand, rules);
         }
-        tally
+    }
+
+    /// Enters hands, and the adjustments between them.
+    #[must_use]
+    pub fn with(mut self, hands: &[GameHand], adjustments: &[Adjustment], rules: &Rules) -> Tally {
+        self.hands.reserve_exact(hands.len());
+        for at in entry::in_order(hands.len(), adjustments.iter().map(|adjustment| adjustment.after).collect()) {
+            match at {
+                EntryAt::Hand(at) => self.enter(&hands[at], rules),
+                EntryAt::Adjustment(at) => self.adjust(&adjustments[at], rules),
+            }
+        }
+        self
     }
 
     /// The sheet of a game of which only the totals are known. It has no columns, and no hand counts.
@@ -132,7 +148,8 @@ impl Tally {
         totals: BySide<Points>,
         hands: impl Iterator<Item = &'a GameHand>,
     ) -> Tally {
-        let mut tally = Tally { columns: Vec::new(), game_score: totals, ..Tally::new(rules, None, []) };
+        let blank = Tally::new(rules, None, BySide::default());
+        let mut tally = Tally { columns: Vec::new(), game_score: totals, ..blank };
         for hand in hands {
             match hand {
                 GameHand::Refused(_) => tally.enter(hand, rules),
@@ -147,8 +164,8 @@ impl Tally {
         self.game_score[Side::First] - self.game_score[Side::Second]
     }
 
-    /// The columns that are settled, with how they closed.
-    pub fn settled(&self) -> impl Iterator<Item = (&Column, &Close)> {
+    /// The columns that a side finished, with how they closed.
+    pub fn finished(&self) -> impl Iterator<Item = (&Column, &Close)> {
         self.columns.iter().filter_map(|column| Some((column, column.close.as_ref()?)))
     }
 
@@ -183,78 +200,148 @@ impl Tally {
     }
 
     /// Enters a hand with this price.
-    pub(super) fn add(&mut self, priced: PricedHand, standing: Standing, rules: &Rules) {
+    fn add(&mut self, priced: PricedHand, standing: Standing, rules: &Rules) {
         let (mut columns, mut closed) = (Vec::new(), Vec::new());
         if standing == Standing::Counted {
             self.count(self.hands.len(), &priced, rules, |at, column| {
-                columns.push(at);
+                columns.extend(priced.winner.map(|_| at));
                 closed.extend((!column.is_open()).then_some(at));
             });
         }
         self.hands.push(EnteredHand { priced, standing, columns, closed });
     }
 
-    /// Enters hand `number` of another sheet once more, without listing it.
-    pub(super) fn follow(&mut self, number: usize, hand: &EnteredHand, rules: &Rules) {
-        if hand.is_counted() {
-            self.count(number, &hand.priced, rules, |_, _| {});
+    /// Enters an adjustment. It goes where the side's next win would be entered, or into the column that it names. After the
+    /// end of the game, or in a closed column, it changes nothing.
+    pub fn adjust(&mut self, adjustment: &Adjustment, rules: &Rules) {
+        let (mut columns, mut closed) = (Vec::new(), Vec::new());
+        self.count_adjustment(self.adjustments.len(), adjustment, rules, |at, column| {
+            columns.push(at);
+            closed.extend((!column.is_open()).then_some(at));
+        });
+        self.adjustments.push(EnteredAdjustment { adjustment: adjustment.clone(), columns, closed });
+    }
+
+    fn count_adjustment(
+        &mut self,
+        number: usize,
+        adjustment: &Adjustment,
+        rules: &Rules,
+        entered: impl FnMut(usize, &Column),
+    ) {
+        if self.ending.is_some() {
+            return;
+        }
+        let Adjustment { side, points, column, .. } = *adjustment;
+        let mut first = None;
+        let is_meant = |at: usize, open: &Column| match column {
+            Some(column) => at == column && open.is_open(),
+            None => reason(at, open, side, &mut first).enters(),
+        };
+        let adjust = |column: &mut Column| column.adjust(side, points);
+        self.enter_in(EntryAt::Adjustment(number), is_meant, rules, adjust, entered);
+    }
+
+    /// Enters an entry of another sheet once more, without listing it.
+    pub(super) fn follow(&mut self, sheet: &Tally, at: EntryAt, rules: &Rules) {
+        match at {
+            EntryAt::Hand(number) if sheet.hands[number].is_counted() => {
+                self.count(number, &sheet.hands[number].priced, rules, |_, _| {});
+            }
+            EntryAt::Hand(_) => {}
+            EntryAt::Adjustment(number) => {
+                self.count_adjustment(number, &sheet.adjustments[number].adjustment, rules, |_, _| {});
+            }
         }
     }
 
-    /// Enters a hand that counts in its columns, and finds who deals next.
+    /// Its hands and adjustments, in the order in which they were entered.
+    pub fn entries(&self) -> impl Iterator<Item = EntryAt> + use<> {
+        entry::in_order(self.hands.len(), self.adjustments.iter().map(|entered| entered.adjustment.after).collect())
+    }
+
+    /// Enters a hand that counts in its columns, and finds who deals next. `entered` is given each column that the hand is
+    /// entered in; of a deal that nobody won, the column in which it was played.
     fn count(&mut self, number: usize, priced: &PricedHand, rules: &Rules, entered: impl FnMut(usize, &Column)) {
         self.next_dealer = deal::after(self.next_dealer, priced, rules);
-        if let Some(win) = priced.win() {
-            self.enter_win(number, win, rules, entered);
+        match priced.win() {
+            Some(win) => self.enter_win(number, win, rules, entered),
+            None if priced.dead != Some(DeadHand::Misdeal) => self.enter_deal(number, rules, entered),
+            None => {}
         }
         if self.ending.is_some() {
             self.dealer_after_the_end = self.next_dealer.take();
         }
     }
 
-    /// The same sheet without its list of hands.
-    pub(crate) fn without_hands(&self) -> Tally {
-        Tally { hands: Vec::new(), columns: self.columns.clone(), ..*self }
+    /// The same sheet without its lists of entries.
+    pub(crate) fn without_entries(&self) -> Tally {
+        Tally { hands: Vec::new(), adjustments: Vec::new(), columns: self.columns.clone(), ..*self }
     }
 
     /// Enters what a hand brings its winner, and settles what it closes. `entered` is given each column that the hand is
     /// entered in. The hand itself is not listed, so that a game can be played on in a trial at little cost.
-    pub(crate) fn enter_win(
+    pub(crate) fn enter_win(&mut self, number: usize, win: Win, rules: &Rules, entered: impl FnMut(usize, &Column)) {
+        let mut first = None;
+        let is_meant = |at: usize, column: &Column| reason(at, column, win.winner, &mut first).enters();
+        self.enter_in(EntryAt::Hand(number), is_meant, rules, |column| column.enter(win, rules), entered);
+    }
+
+    /// Counts a deal that nobody won. In a Hollywood only hands that were entered count.
+    fn enter_deal(&mut self, number: usize, rules: &Rules, entered: impl FnMut(usize, &Column)) {
+        if !matches!(rules.format, Format::Hollywood { .. }) {
+            let is_open = |_: usize, column: &Column| column.is_open();
+            self.enter_in(EntryAt::Hand(number), is_open, rules, |column| column.deals += 1, entered);
+        }
+    }
+
+    /// Makes an entry in the columns for which it is meant, and settles those that it closes.
+    fn enter_in(
         &mut self,
-        number: usize,
-        win: Win,
+        by: EntryAt,
+        mut is_meant: impl FnMut(usize, &Column) -> bool,
         rules: &Rules,
+        enter: impl Fn(&mut Column),
         mut entered: impl FnMut(usize, &Column),
     ) {
-        let (mut first, mut closes) = (None, false);
+        let mut closes = false;
         for at in self.closed..self.columns.len() {
             let column = &mut self.columns[at];
-            if !reason(at, column, win.winner, &mut first).enters() {
+            if !is_meant(at, column) {
                 continue;
             }
-            column.enter(number, win, rules);
+            enter(column);
+            column.close_if_due(by, rules);
             if !column.is_open() {
                 closes = true;
-                for (side, points) in column.credited(&rules.format).sides() {
-                    self.game_score[side] += *points;
-                }
+                credit(&mut self.game_score, column, rules);
             }
             entered(at, column);
         }
         if closes {
-            self.after_a_close(number, rules);
+            self.after_a_close(by, rules);
         }
     }
 
     /// Ends the game if the columns say so, and else opens the next one if none is left.
-    fn after_a_close(&mut self, number: usize, rules: &Rules) {
+    fn after_a_close(&mut self, by: EntryAt, rules: &Rules) {
         self.closed += self.columns[self.closed..].iter().take_while(|column| !column.is_open()).count();
-        self.ending = self.ending_at(number, rules);
-        if let Some(Ending { winner: Some(winner), final_bonus, .. }) = self.ending {
-            self.game_score[winner] += final_bonus;
+        self.ending = self.ending_by(by, rules);
+        if let Some(ending) = self.ending {
+            Side::BOTH.into_iter().for_each(|side| self.game_score[side] += ending.bonus[side]);
         }
         if self.ending.is_none() && self.closed == self.columns.len() {
-            self.columns.push(Column::open(rules.format.multiplier(self.columns.len())));
+            self.columns.push(Column::open(rules.format.multiplier(self.columns.len()), self.spots));
+        }
+    }
+
+    /// Settles the open columns in which a hand was won, because the table ended the game. `finisher` is the side that the
+    /// other one left the game to.
+    pub(crate) fn settle(&mut self, finisher: Option<Side>, rules: &Rules) {
+        let has_a_win = |column: &&mut Column| column.hands_won.iter().any(|hands| *hands > 0);
+        for column in self.columns.iter_mut().filter(|column| column.is_open()).filter(has_a_win) {
+            column.settle(finisher, rules);
+            credit(&mut self.game_score, column, rules);
         }
     }
 
@@ -270,27 +357,46 @@ impl Tally {
         (from..).zip(&self.columns[from..]).map(move |(at, column)| (at, reason(at, column, winner, &mut first)))
     }
 
-    fn ending_at(&self, hand: usize, rules: &Rules) -> Option<Ending> {
-        let leader = Side::BOTH.into_iter().find(|side| self.game_score[*side] > self.game_score[side.other()]);
-        let ending = |winner, final_bonus| Some(Ending { hand, winner, final_bonus });
+    fn ending_by(&self, by: EntryAt, rules: &Rules) -> Option<Ending> {
+        let leader = Side::ahead(self.net().0);
+        let none = BySide::default();
+        let ending = |winner, bonus| Some(Ending { by, winner, bonus });
         match rules.format {
-            Format::Single => ending(self.columns.first()?.close.as_ref().map(|close| close.finisher), Points::ZERO),
+            Format::Single => ending(Some(self.columns.first()?.close.as_ref()?.finisher), none),
             Format::MultiMatch { game_target, final_bonus, .. } => leader
                 .filter(|side| self.game_score[*side] >= game_target)
-                .and_then(|side| ending(Some(side), final_bonus)),
+                .and_then(|side| ending(Some(side), BySide::of(side, final_bonus, Points::ZERO))),
             Format::BestOf { best_of } => {
-                let finished = |side: &Side| self.settled().filter(|(_, close)| close.finisher == *side).count();
+                let finished = |side: &Side| self.finished().filter(|(_, close)| close.finisher == *side).count();
                 let most = Side::BOTH.into_iter().find(|side| 2 * finished(side) > best_of.into());
-                most.and_then(|side| ending(Some(side), Points::ZERO))
+                most.and_then(|side| ending(Some(side), none))
             }
-            Format::Hollywood { .. } => {
-                if self.closed == self.columns.len() {
-                    ending(leader, Points::ZERO)
-                } else {
-                    None
-                }
+            Format::Hollywood { sweep_bonus, .. } => {
+                let bonus = |side| match sweep_bonus {
+                    SweepBonus::Flat(bonus) => bonus,
+                    SweepBonus::Double => self.game_score[side] - self.game_score[side.other()],
+                };
+                let bonus = self.swept_by().map_or(none, |side| BySide::of(side, bonus(side), Points::ZERO));
+                if self.closed == self.columns.len() { ending(leader, bonus) } else { None }
             }
         }
+    }
+
+    /// The side that has shut out the other in every column.
+    fn swept_by(&self) -> Option<Side> {
+        let mut shutouts = self.columns.iter().map(|column| {
+            let close = column.close.as_ref().filter(|close| close.shutout);
+            close.map(|close| close.finisher)
+        });
+        let first = shutouts.next().flatten();
+        first.filter(|_| shutouts.all(|finisher| finisher == first))
+    }
+}
+
+/// Adds a settled column to the game score.
+fn credit(game_score: &mut BySide<Points>, column: &Column, rules: &Rules) {
+    for (side, points) in column.credited(&rules.format).sides() {
+        game_score[side] += *points;
     }
 }
 
@@ -298,7 +404,7 @@ impl Tally {
 /// once it was seen.
 fn reason(at: usize, column: &Column, winner: Side, first: &mut Option<usize>) -> ColumnReason {
     match (&column.close, *first) {
-        (Some(close), _) => ColumnReason::ClosedBy { hand: close.hand },
+        (Some(close), _) => ColumnReason::ClosedBy { by: close.by },
         (None, _) if column.hands_won[winner] > 0 => ColumnReason::WonThere,
         (None, None) => {
             *first = Some(at);

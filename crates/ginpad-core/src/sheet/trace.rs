@@ -1,6 +1,7 @@
 //! Why each hand is entered in its columns. A sheet keeps no reasons. They are found by folding it again, hand by hand,
 //! only when they are needed.
 
+use super::entry::EntryAt;
 use super::tally::{ColumnReason, Tally};
 use crate::points::Points;
 use crate::rules::{Format, Rules};
@@ -45,27 +46,43 @@ impl ColumnReason {
 impl Tally {
     /// Why each hand is entered in its columns, hand by hand. `rules` and `first_dealer` are those of the fold.
     pub fn traces(&self, rules: &Rules, first_dealer: Option<Side>) -> impl Iterator<Item = HandTrace> {
-        let mut sheet = Tally::new(rules, first_dealer, []);
+        let traces = self.entry_traces(rules, first_dealer);
+        traces.filter(|(at, _)| matches!(at, EntryAt::Hand(_))).map(|(_, trace)| trace)
+    }
+
+    /// The same of hands and adjustments, each with what it is. An adjustment lists only the columns that it is entered in.
+    pub fn entry_traces(
+        &self,
+        rules: &Rules,
+        first_dealer: Option<Side>,
+    ) -> impl Iterator<Item = (EntryAt, HandTrace)> {
+        let mut sheet = Tally::new(rules, first_dealer, self.spots);
         // In formats with one column after another, closed columns are not listed.
         let from_the_first = matches!(rules.format, Format::Hollywood { .. });
-        self.hands.iter().enumerate().map(move |(number, hand)| {
+        self.entries().map(move |at| {
+            let trace = |column, reason| ColumnTrace { column, reason, points: BySide::default(), finisher: None };
             let mut columns: Vec<ColumnTrace> = Vec::new();
-            if let Some(winner) = hand.priced.winner.filter(|_| hand.is_counted()) {
-                let from = if from_the_first { 0 } else { sheet.closed() };
-                columns.extend(sheet.places(winner, from).map(|(column, reason)| ColumnTrace {
-                    column,
-                    reason: reason.in_format(&rules.format),
-                    points: BySide::default(),
-                    finisher: None,
-                }));
+            match at {
+                EntryAt::Hand(number) => {
+                    let hand = &self.hands[number];
+                    if let Some(winner) = hand.priced.winner.filter(|_| hand.is_counted()) {
+                        let from = if from_the_first { 0 } else { sheet.closed() };
+                        let places = sheet.places(winner, from);
+                        columns.extend(places.map(|(column, reason)| trace(column, reason.in_format(&rules.format))));
+                    }
+                }
+                EntryAt::Adjustment(number) => {
+                    let entered = self.adjustments[number].columns.iter();
+                    columns.extend(entered.map(|column| trace(*column, ColumnReason::Open)));
+                }
             }
-            sheet.follow(number, hand, rules);
+            sheet.follow(self, at, rules);
             for trace in &mut columns {
                 let column = &sheet.columns[trace.column];
                 trace.points = column.points;
                 trace.finisher = column.close.as_ref().filter(|_| trace.reason.enters()).map(|close| close.finisher);
             }
-            HandTrace { columns, next_dealer: sheet.next_dealer }
+            (at, HandTrace { columns, next_dealer: sheet.next_dealer })
         })
     }
 }

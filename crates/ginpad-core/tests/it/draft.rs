@@ -145,7 +145,7 @@ fn what_the_rules_refuse_is_not_kept() {
         (vec!["ann", "knock", "4"], "5 6", "expected deadwood as a number or cards, not `5 6`".into()),
         (vec!["ann", "undercut"], "11", "Ann cannot undercut with 11 deadwood; the knock limit is 10".into()),
         (vec!["ann", "undercut", "5"], "4", "Ann cannot undercut with 5 against 4; the knocker has less".into()),
-        (vec!["ann", "points"], "0", "a hand is worth 1 to 1000 points, not 0".into()),
+        (vec!["ann", "points"], "1001", "a hand is worth 0 to 1000 points, not 1001".into()),
         (vec!["ann gin 4"], "ann", "this answers another question".into()),
     ] {
         assert_eq!(refused(&standard, &answers, last), message, "{answers:?} {last}");

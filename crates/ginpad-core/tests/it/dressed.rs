@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, FixedOffset, NaiveDate};
 use ginpad_core::cards::Ace;
-use ginpad_core::game::{Closing, Game, Totals};
+use ginpad_core::game::{Closing, ForfeitCounts, Game, Totals};
 use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Moment, Note, Played};
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::{Amount, Stakes};
@@ -204,8 +204,10 @@ fn closing() -> impl Strategy<Value = Option<Closing>> {
     select(vec![
         None,
         Some(Closing::Unfinished),
-        Some(Closing::Forfeit(Side::First)),
-        Some(Closing::Forfeit(Side::Second)),
+        Some(Closing::forfeit(Side::First)),
+        Some(Closing::forfeit(Side::Second)),
+        Some(Closing::Settled),
+        Some(Closing::Forfeit { by: Side::First, counts: ForfeitCounts::ClosedColumns }),
     ])
 }
 
@@ -241,6 +243,7 @@ fn totals() -> impl Strategy<Value = Option<Totals>> {
 pub(crate) fn dressed_game() -> impl Strategy<Value = Game> {
     game().prop_flat_map(|mut random: RandomGame| {
         random.hands.truncate(12);
+        random.beside.adjustments.retain(|adjustment| adjustment.after <= 12);
         let extras = proptest::collection::vec(extras(), random.hands.len());
         let head = (title(), event(), proptest::option::of(moment()), stakes(), totals(), closing());
         (players(random.a_side), head, extras).prop_map(move |(players, head, extras)| {
@@ -248,6 +251,7 @@ pub(crate) fn dressed_game() -> impl Strategy<Value = Game> {
             (game.title, game.event, game.started, game.stakes, game.totals, game.closing) = head;
             if game.totals.is_some() {
                 game.hands.clear();
+                game.adjustments.clear();
             }
             let dress = |(hand, extras): (&GameHand, &Extras)| {
                 let mut logged = hand.logged().clone();

@@ -3,6 +3,7 @@
 use ginpad_core::game::{ScoredGame, Status};
 use ginpad_core::hand::GameHand;
 use ginpad_core::notation::{read_entry, read_one};
+use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::Side;
 
 /// A sheet between Ann and Bob, scored.
@@ -57,7 +58,7 @@ fn fault_3_a_closed_column_takes_nothing_more() {
     let scored = sheet(POINTS_ONLY, &entries);
     assert_eq!(seen(&scored, 0), [105, 0]);
     let close = scored.tally.columns[0].close.as_ref().unwrap();
-    assert_eq!((close.hand, close.finisher), (1, Side::First));
+    assert_eq!((close.by, close.finisher), (EntryAt::Hand(1), Side::First));
     let single = sheet("standard", &["ann points 100", "bob points 500"]);
     assert_eq!((seen(&single, 0), single.winner()), ([100, 0], Some(Side::First)));
     assert!(!single.tally.hands[1].is_counted());

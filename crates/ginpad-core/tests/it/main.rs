@@ -7,6 +7,7 @@
 )]
 
 mod any_text;
+mod beside;
 mod cards_brute;
 mod cards_corner;
 mod cards_every_hand;

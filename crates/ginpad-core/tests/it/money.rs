@@ -11,8 +11,8 @@ use ginpad_core::reports::money::{Accounts, Balance, GameMoney, Pair, Transfer, 
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 
-use crate::support::games::{RandomGame, as_game, game};
-use crate::support::naive::Sheet;
+use crate::support::games::{RandomGame, as_game, end_of, plain_game};
+use crate::support::naive::{Beside, Sheet};
 
 const PEOPLE: [&str; 9] = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"];
 const CURRENCIES: [Currency; 3] = [Currency::USD, Currency::EUR, Currency::JPY];
@@ -40,12 +40,13 @@ fn played() -> impl Strategy<Value = Played> {
     let closing = prop_oneof![
         5 => Just(None),
         1 => Just(Some(Closing::Unfinished)),
-        1 => Just(Some(Closing::Forfeit(Side::First))),
-        1 => Just(Some(Closing::Forfeit(Side::Second))),
+        1 => Just(Some(Closing::Settled)),
+        1 => Just(Some(Closing::forfeit(Side::First))),
+        1 => Just(Some(Closing::forfeit(Side::Second))),
     ];
     let totals = proptest::option::weighted(0.1, [0..300_i64, 0..300_i64]);
     let money = ([stake(), stake(), stake()], 0..CURRENCIES.len());
-    (game(), Just(PEOPLE.to_vec()).prop_shuffle(), closing, totals, money).prop_map(
+    (plain_game(), Just(PEOPLE.to_vec()).prop_shuffle(), closing, totals, money).prop_map(
         |(mut random, people, closing, totals, (stakes, currency))| {
             if totals.is_some() {
                 random.hands.clear();
@@ -72,14 +73,18 @@ impl Played {
         Game { players, closing: self.closing, totals, stakes, ..as_game(&self.random) }
     }
 
+    fn beside(&self) -> Beside {
+        Beside { end: end_of(self.closing), ..Beside::default() }
+    }
+
     /// What the first side wins, worked out from the naive sheet. `None` if nobody owes anything yet.
     fn won(&self) -> Option<i128> {
-        let sheet = Sheet::of(&self.random.knobs, self.random.first_dealer, &self.random.hands);
+        let sheet = Sheet::of(&self.random.knobs, self.random.first_dealer, &self.random.hands, &self.beside());
         let mut net = sheet.net;
         let mut winner = sheet.winner;
         let mut lines = 0;
         for column in &sheet.columns {
-            if column.finisher.is_some() {
+            if column.settlement.is_some() {
                 lines += (column.hands_won[0] - column.hands_won[1]) * column.multiplier;
             }
         }
@@ -95,8 +100,10 @@ impl Played {
         }
         if !sheet.over {
             match self.closing {
-                Some(Closing::Forfeit(Side::First)) => winner = Some(1),
-                Some(Closing::Forfeit(Side::Second)) => winner = Some(0),
+                Some(Closing::Forfeit { by: Side::First, .. }) => winner = Some(1),
+                Some(Closing::Forfeit { by: Side::Second, .. }) => winner = Some(0),
+                Some(Closing::Settled) if self.totals.is_none() => winner = sheet.winner,
+                Some(Closing::Settled) => {}
                 Some(Closing::Unfinished) => return None,
                 None if self.totals.is_none() => return None,
                 None => {}
@@ -255,9 +262,11 @@ fn a_game_that_was_given_up_pays_its_settled_columns_and_its_stake() {
     };
     assert_eq!(money(&sheet("")), None);
     assert_eq!(money(&sheet("closed: unfinished\n")), None);
-    // Ann settled one column with 100 points and a line. Then she gave up.
-    assert_eq!(money(&sheet("closed: forfeit Ann\n")).unwrap().0, 100 + 100 - 500);
-    assert_eq!(money(&sheet("closed: forfeit Bob\n")).unwrap().0, 100 + 100 + 500);
+    // Ann closed one column with 100 points and a line. Then somebody gave up; Bob's 45 points and his line in the second
+    // column count unless only closed columns do.
+    assert_eq!(money(&sheet("closed: forfeit Ann\n")).unwrap().0, 100 + 100 - 45 - 100 - 500);
+    assert_eq!(money(&sheet("closed: forfeit Bob no-points\n")).unwrap().0, 100 + 100 + 500);
+    assert_eq!(money(&sheet("closed: settled\n")).unwrap().0, 100 + 100 - 45 - 100 + 500);
 }
 
 #[test]

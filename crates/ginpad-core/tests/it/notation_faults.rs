@@ -158,8 +158,8 @@ fn a_hand_that_the_rules_refuse_is_refused_with_every_reason() {
                 "Ann cannot undercut with 4 against 4; under these rules equal deadwood is the knocker's hand, for 0 points",
             ],
         ),
-        ("standard", TWO, "ann points 0", vec!["a hand is worth 1 to 1000 points, not 0"]),
-        ("standard", TWO, "ann points 1001", vec!["a hand is worth 1 to 1000 points, not 1001"]),
+        ("standard", TWO, "ann points 1001", vec!["a hand is worth 0 to 1000 points, not 1001"]),
+        ("standard", TWO, "ann points 1001", vec!["a hand is worth 0 to 1000 points, not 1001"]),
         (
             "standard",
             TWO,
@@ -194,7 +194,10 @@ fn a_header_is_refused_where_it_goes_wrong() {
         ("sides: Ann, Bob\nrules: standart", "2:8 no preset named `standart`; did you mean `standard`?"),
         ("sides: Ann, Bob\ntitle:", "2:7 the title is empty"),
         ("sides: Ann, Bob\nstake: 0.001 USD", "2:8 0.001 is too fine; USD has no smaller coin than 0.01 USD"),
-        ("sides: Ann, Bob\nclosed: maybe", "2:9 expected `unfinished` or `forfeit` and a side, not `maybe`"),
+        (
+            "sides: Ann, Bob\nclosed: maybe",
+            "2:9 expected `unfinished`, `settled`, or `forfeit` and a side, not `maybe`",
+        ),
         ("sides: Ann, Bob\nclosed: forfeit Cid", "2:17 no player named `Cid` in this game"),
         ("ann gin 4", "1:1 the sheet does not say who plays; add a line like `sides: Ann, Bob`"),
     ] {

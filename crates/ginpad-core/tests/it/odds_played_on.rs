@@ -7,14 +7,14 @@ use ginpad_core::side::{BySide, Side};
 
 use crate::odds::{game, odds, rules};
 use crate::support::knobs::Knobs;
-use crate::support::naive::{Hand, Pair, Sheet};
+use crate::support::naive::{Beside, Hand, Pair, Sheet};
 
 /// The chances of a win of either side and of a tie, by trying every way a game may go on.
 fn every_way(knobs: &Knobs, hands: &mut Vec<Hand>, draws: &[(Hand, f64)], chance: f64, ends: &mut [f64; 3]) {
     if chance < 1e-7 {
         return;
     }
-    let sheet = Sheet::of(knobs, None, hands);
+    let sheet = Sheet::of(knobs, None, hands, &Beside::default());
     if sheet.over {
         ends[sheet.winner.unwrap_or(2)] += chance;
         return;

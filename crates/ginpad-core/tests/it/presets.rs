@@ -29,6 +29,8 @@ const BASE: &[(&str, &str)] = &[
     ("knock_melds", "any"),
     ("upcard_from", "pack"),
     ("dead_deal", "next"),
+    ("hands", "0"),
+    ("lines", "0"),
     ("target", "100"),
     ("game_bonus", "100"),
     ("line_bonus", "25"),
@@ -97,6 +99,9 @@ fn every_preset_is_its_row_of_the_rules_page() {
         for difference in differences.split_whitespace() {
             let (knob, value) = difference.split_once('=').unwrap();
             row.insert(knob.to_string(), value.to_string());
+        }
+        if row["format"] == "hollywood" {
+            row.entry("sweep_bonus".to_string()).or_insert_with(|| "0".to_string());
         }
         let preset = Preset::find(name).unwrap();
         assert_eq!(values(&preset.rules), row, "{name}");
@@ -226,9 +231,12 @@ const RANGES: &[(&str, i64, i64)] = &[
     ("big_gin_boxes", 0, 10),
     ("undercut_boxes", 0, 10),
     ("gin_off_boxes", 0, 10),
+    ("hands", 0, 1000),
+    ("lines", 0, 1000),
     ("target", 1, 100_000),
     ("game_bonus", 0, 1000),
     ("line_bonus", 0, 1000),
+    ("sweep_bonus", 0, 1000),
     ("shutout", 0, 1000),
     ("columns", 1, 12),
     ("best_of", 1, 99),
@@ -303,7 +311,7 @@ fn multipliers_are_one_to_ten_and_one_for_each_of_at_most_twelve_columns() {
 #[test]
 fn words_of_a_knob_are_its_own() {
     for knob in Knob::ALL {
-        for word in knob.values().words().iter().filter(|word| !["true", "false"].contains(*word)) {
+        for word in knob.values().words().iter().filter(|word| !["true", "false", "under-N"].contains(*word)) {
             assert!(turned(*knob, Value::Word((*word).into())).is_ok(), "{}={word}", knob.name());
         }
         assert!(turned(*knob, Value::Word("sometimes".into())).is_err(), "{}", knob.name());

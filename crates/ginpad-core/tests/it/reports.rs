@@ -11,8 +11,8 @@ use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 use uuid::Uuid;
 
-use crate::support::games::{RandomGame, as_game, game};
-use crate::support::naive::{Pair, Sheet};
+use crate::support::games::{RandomGame, as_game, end_of, plain_game};
+use crate::support::naive::{Beside, Pair, Sheet};
 
 const PEOPLE: [&str; 9] = ["Ann", "Bob", "Cid", "Dee", "Eve", "Fay", "Gus", "Hal", "Ida"];
 
@@ -30,11 +30,12 @@ pub(crate) fn played() -> impl Strategy<Value = Played> {
     let closing = prop_oneof![
         4 => Just(None),
         1 => Just(Some(Closing::Unfinished)),
-        1 => Just(Some(Closing::Forfeit(Side::First))),
-        1 => Just(Some(Closing::Forfeit(Side::Second))),
+        1 => Just(Some(Closing::Settled)),
+        1 => Just(Some(Closing::forfeit(Side::First))),
+        1 => Just(Some(Closing::forfeit(Side::Second))),
     ];
     let totals = proptest::option::weighted(0.1, [0..300_i64, 0..300_i64]);
-    (game(), Just(PEOPLE.to_vec()).prop_shuffle(), any::<bool>(), closing, totals).prop_map(
+    (plain_game(), Just(PEOPLE.to_vec()).prop_shuffle(), any::<bool>(), closing, totals).prop_map(
         |(mut random, people, few, closing, totals)| {
             // Few people meet often, and then their streaks and ledgers are long.
             let people = if few && random.a_side == 1 { vec!["Ann", "Bob"] } else { people };
@@ -178,12 +179,16 @@ fn stands(sheet: &Sheet) -> [i128; 2] {
     })
 }
 
+fn ended(closing: Option<Closing>) -> Beside {
+    Beside { end: end_of(closing), ..Beside::default() }
+}
+
 /// Who did what, by name; partners by their names joined.
 fn naive(games: &[Played]) -> BTreeMap<String, Naive> {
     let mut all: BTreeMap<String, Naive> = BTreeMap::new();
     for played in games {
         let Played { random, sides, closing, totals } = played;
-        let sheet = Sheet::of(&random.knobs, random.first_dealer, &random.hands);
+        let sheet = Sheet::of(&random.knobs, random.first_dealer, &random.hands, &ended(*closing));
         let partners = sides.each_ref().map(|names| {
             let mut names = names.clone();
             names.sort_unstable();
@@ -192,7 +197,7 @@ fn naive(games: &[Played]) -> BTreeMap<String, Naive> {
         let mut counted = 0;
         for (at, hand) in sheet.hands.iter().enumerate().filter(|(_, hand)| hand.counted) {
             counted += 1;
-            let dealer = Sheet::of(&random.knobs, random.first_dealer, &random.hands[..at]).dealer;
+            let dealer = Sheet::of(&random.knobs, random.first_dealer, &random.hands[..at], &Beside::default()).dealer;
             let pairs = &random.hands[at].pairs;
             for side in [0, 1] {
                 for (place, name) in sides[side].iter().enumerate() {
@@ -219,12 +224,13 @@ fn naive(games: &[Played]) -> BTreeMap<String, Naive> {
         }
         let (over, winner, net) = match (totals, closing) {
             _ if sheet.over => (true, sheet.winner, sheet.net),
-            (totals, Some(Closing::Forfeit(loser))) => {
+            (totals, Some(Closing::Forfeit { by: loser, .. })) => {
                 let net = totals.map_or(sheet.net, |totals| i128::from(totals[0] - totals[1]));
                 (true, Some(1 - loser.index()), net)
             }
+            (None, Some(Closing::Settled)) => (true, sheet.winner, sheet.net),
             (_, Some(Closing::Unfinished)) | (None, None) => (false, None, 0),
-            (Some([one, other]), None) => {
+            (Some([one, other]), None | Some(Closing::Settled)) => {
                 let winner = if one > other {
                     Some(0)
                 } else if other > one {
@@ -247,8 +253,9 @@ fn naive(games: &[Played]) -> BTreeMap<String, Naive> {
                 naive.finish(side, winner, net, counted);
                 if sheet.over && winner == Some(side) {
                     let ended = sheet.hands.iter().filter(|hand| hand.counted).count();
-                    let before = (0..ended)
-                        .map(|hands| stands(&Sheet::of(&random.knobs, random.first_dealer, &random.hands[..hands])));
+                    let until = |hands: usize| &random.hands[..hands];
+                    let sheet = |hands| Sheet::of(&random.knobs, random.first_dealer, until(hands), &Beside::default());
+                    let before = (0..ended).map(|hands| stands(&sheet(hands)));
                     let behind = before.map(|stands| stands[1 - side] - stands[side]).max().unwrap_or(0);
                     if behind > 0 {
                         naive.comeback = naive.comeback.max(Some(behind));

@@ -3,6 +3,7 @@
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{HandOutcome, Outcome};
 use ginpad_core::points::Points;
+use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 use proptest::strategy::ValueTree;
@@ -10,7 +11,7 @@ use proptest::test_runner::{Config, RngAlgorithm, TestRng, TestRunner};
 
 use crate::support::games::{RandomGame, as_game, game};
 use crate::support::knobs::Knobs;
-use crate::support::naive::{self, Hand, Pair, Sheet};
+use crate::support::naive::{self, Beside, End, Hand, Pair, Sheet};
 
 fn two<T: Copy, N>(pair: BySide<T>, number: impl Fn(T) -> N) -> [N; 2] {
     [number(pair[Side::First]), number(pair[Side::Second])]
@@ -51,14 +52,17 @@ fn facts_of_program(scored: &ScoredGame) -> Vec<String> {
         }
         facts.push(format!("  columns {:?}, counted {}", hand.columns, hand.is_counted()));
     }
+    facts.extend(scored.tally.adjustments.iter().map(|entered| format!("adjusted {:?}", entered.columns)));
     for (at, column) in scored.tally.columns.iter().enumerate() {
         facts.push(format!("column {at} × {}: {:?} seen", column.multiplier, points(column.points)));
         let (won, boxes) = (two(column.hands_won, |won| won), two(column.boxes, |boxes| boxes.0));
         facts.push(format!("  hand points {:?}, won {won:?}, boxes {boxes:?}", points(column.hand_points)));
-        if let Some(close) = &column.close {
-            let settlement = &close.settlement;
-            let (finisher, shutout) = (close.finisher.index(), close.shutout);
-            facts.push(format!("  finished by {finisher} in hand {}, shutout {shutout}", close.hand));
+        if let Some(settlement) = column.settlement() {
+            let (finisher, shutout) = (index(column.finisher()), column.close.as_ref().is_some_and(|it| it.shutout));
+            let entries: Vec<EntryAt> = scored.tally.entries().collect();
+            let place = |by| entries.iter().position(|at| *at == by);
+            let by = column.close.as_ref().map(|close| place(close.by).unwrap());
+            facts.push(format!("  finished by {finisher:?} in entry {by:?}, shutout {shutout}"));
             let (added, game) = (points(settlement.shutout), points(settlement.game_bonus));
             let (lines, hands) = (points(settlement.line_bonus), points(settlement.hand_points));
             facts.push(format!("  settled {hands:?} + {added:?} + {game:?} + {lines:?}"));
@@ -84,12 +88,14 @@ fn facts_of_naive(sheet: &Sheet) -> Vec<String> {
         }
         facts.push(format!("  columns {:?}, counted {}", hand.columns, hand.counted));
     }
+    facts.extend(sheet.adjustments.iter().map(|columns| format!("adjusted {columns:?}")));
     for (at, column) in sheet.columns.iter().enumerate() {
         let (hands, won, boxes) = (column.hand_points, column.hands_won, column.boxes);
         facts.push(format!("column {at} × {}: {:?} seen", column.multiplier, column.points));
         facts.push(format!("  hand points {hands:?}, won {won:?}, boxes {boxes:?}"));
-        if let (Some(finisher), Some(settled)) = (column.finisher, &column.settlement) {
-            facts.push(format!("  finished by {finisher} in hand {}, shutout {}", column.closed_by, column.shutout));
+        if let (finisher, Some(settled)) = (column.finisher, &column.settlement) {
+            let by = (!column.out_of_time).then_some(column.closed_by);
+            facts.push(format!("  finished by {finisher:?} in entry {by:?}, shutout {}", column.shutout));
             let naive::Settled { shutout, game_bonus, line_bonus, totals, net } = settled;
             facts.push(format!("  settled {hands:?} + {shutout:?} + {game_bonus:?} + {line_bonus:?}"));
             facts.push(format!("  totals {totals:?}, net {net}"));
@@ -101,7 +107,7 @@ fn facts_of_naive(sheet: &Sheet) -> Vec<String> {
 }
 
 fn naive(game: &RandomGame) -> Sheet {
-    Sheet::of(&game.knobs, game.first_dealer, &game.hands)
+    Sheet::of(&game.knobs, game.first_dealer, &game.hands, &game.beside)
 }
 
 fn program(game: &RandomGame) -> ScoredGame {
@@ -123,7 +129,8 @@ proptest! {
     #[test]
     fn a_sheet_depends_on_nothing_that_comes_after(game in game(), cut in 0.0..1.0_f64) {
         let kept = (game.hands.len() as f64 * cut) as usize;
-        let start = RandomGame { hands: game.hands[..kept].to_vec(), ..game.clone() };
+        let mut start = RandomGame { hands: game.hands[..kept].to_vec(), ..game.clone() };
+        start.beside.adjustments.retain(|adjustment| adjustment.after <= kept);
         let (whole, start) = (program(&game).tally.hands, program(&start).tally.hands);
         prop_assert_eq!(&whole[..kept], &start[..]);
     }
@@ -138,6 +145,15 @@ proptest! {
                 Pair::Dead | Pair::Misdeal => {}
             }
         }
+        for adjustment in &mut mirror.beside.adjustments {
+            adjustment.side = 1 - adjustment.side;
+        }
+        mirror.beside.spots.reverse();
+        mirror.beside.end = game.beside.end.map(|end| match end {
+            End::Forfeit(side) => End::Forfeit(1 - side),
+            End::ForfeitWithoutPoints(side) => End::ForfeitWithoutPoints(1 - side),
+            end => end,
+        });
         mirror.first_dealer = game.first_dealer.map(|side| 1 - side);
         let (here, there) = (program(&game), program(&mirror));
         prop_assert_eq!(here.tally.net(), -there.tally.net());
@@ -157,7 +173,8 @@ fn random_games_finish_and_meet_the_odd_cases() {
     for _ in 0..1000 {
         let game = strategy.new_tree(&mut runner).unwrap().current();
         let sheet = naive(&game);
-        let closed: Vec<&naive::Column> = sheet.columns.iter().filter(|column| column.finisher.is_some()).collect();
+        let is_closed = |column: &&naive::Column| column.finisher.is_some() && !column.out_of_time;
+        let closed: Vec<&naive::Column> = sheet.columns.iter().filter(is_closed).collect();
         let together = |one: &naive::Column| closed.iter().filter(|other| other.closed_by == one.closed_by).count();
         let won_nothing = |hand: &naive::Entered| hand.price.winner.is_none() && hand.price.outcome != "dead";
         meet("finished", sheet.over);
@@ -170,12 +187,30 @@ fn random_games_finish_and_meet_the_odd_cases() {
         meet("a win worth nothing", sheet.hands.iter().any(|h| h.price.winner.is_some() && h.price.points == 0));
         meet("the finisher has the lower total", closed.iter().any(|column| lower_total(column)));
         meet("a column to itself", closed.iter().any(|column| column.points.contains(&game.knobs.target)));
+        meet(
+            "an adjustment that closes a column",
+            sheet.adjustments.iter().flatten().any(|at| closes(&sheet, &game, *at)),
+        );
+        meet("settled out of time", sheet.columns.iter().any(|column| column.out_of_time));
+        meet(
+            "closed below the target",
+            closed.iter().any(|column| column.points.iter().all(|it| *it < game.knobs.target)),
+        );
+        meet("swept", game.knobs.format == "hollywood" && sheet.over && closed.iter().all(|column| column.shutout));
         meet("more than one column in turn", game.knobs.format != "hollywood" && closed.len() > 1);
     }
     for (what, times) in &met {
         assert!(*times >= 10, "{what}: {times} of 1000 games; all: {met:#?}");
     }
     assert!(met["finished"] > 400 && met["shut out"] > 150, "{met:#?}");
+}
+
+/// Whether an adjustment closed this column.
+fn closes(sheet: &Sheet, game: &RandomGame, column: usize) -> bool {
+    let column = &sheet.columns[column];
+    let adjustments = game.beside.adjustments.iter().enumerate();
+    let places: Vec<usize> = adjustments.map(|(at, adjustment)| at + adjustment.after).collect();
+    column.finisher.is_some() && !column.out_of_time && places.contains(&column.closed_by)
 }
 
 fn lower_total(column: &naive::Column) -> bool {
@@ -224,7 +259,7 @@ fn ten_thousand_hands_with_every_knob_at_its_highest_do_not_overflow() {
             for alternating in [1, 2] {
                 let knobs = Knobs { line_timing, ..highest(format) };
                 let hands: Vec<Hand> = (0..10_000).map(|at| gins(at % alternating, 4)).collect();
-                assert_same(&RandomGame { knobs, a_side: 4, first_dealer: Some(0), hands });
+                assert_same(&RandomGame { knobs, a_side: 4, first_dealer: Some(0), hands, beside: Beside::default() });
             }
         }
     }
@@ -234,7 +269,8 @@ fn ten_thousand_hands_with_every_knob_at_its_highest_do_not_overflow() {
 fn ten_thousand_hands_worth_nothing_but_boxes_are_settled_in_full() {
     let tie = Hand { pairs: vec![Pair::Knock { side: 1, own: 10, other: 10 }], upcard: SPADE };
     let hands: Vec<Hand> = std::iter::repeat_n(tie, 9_000).chain((0..1_000).map(|_| gins(0, 1))).collect();
-    let game = RandomGame { knobs: highest("hollywood"), a_side: 1, first_dealer: None, hands };
+    let game =
+        RandomGame { knobs: highest("hollywood"), a_side: 1, first_dealer: None, hands, beside: Beside::default() };
     assert_same(&game);
     let sheet = naive(&game);
     assert!(sheet.over && sheet.score[0] > 20_000_000_000, "{:?}", sheet.score);
@@ -254,7 +290,8 @@ fn thousands_of_hands_in_thousands_of_columns() {
     let point = |at: usize| Hand { pairs: vec![Pair::Points { side: at % 2, points: 1 }], upcard: None };
     for (target, hands, columns) in [(1, 3_000, 3_001), (5, 10_000, 1_112)] {
         let hands: Vec<Hand> = (0..hands).map(point).collect();
-        let game = RandomGame { knobs: plain(target), a_side: 1, first_dealer: Some(1), hands };
+        let game =
+            RandomGame { knobs: plain(target), a_side: 1, first_dealer: Some(1), hands, beside: Beside::default() };
         assert_same(&game);
         assert_eq!(naive(&game).columns.len(), columns);
     }
@@ -265,7 +302,7 @@ fn a_multi_match_game_ends_at_its_target_whatever_is_logged_after_it() {
     for (target, credit) in [(1, "both"), (1, "finisher"), (100_000, "finisher")] {
         let hands: Vec<Hand> = (0..10_000).map(|at| gins(at % 2, 1)).collect();
         let knobs = Knobs { target, credit, ..highest("multi-match") };
-        assert_same(&RandomGame { knobs, a_side: 1, first_dealer: Some(1), hands });
+        assert_same(&RandomGame { knobs, a_side: 1, first_dealer: Some(1), hands, beside: Beside::default() });
     }
 }
 
@@ -285,7 +322,7 @@ fn a_multi_match_game_level_at_its_target_goes_on() {
     let hand = |side, points| Hand { pairs: vec![Pair::Points { side, points }], upcard: None };
     // 9 points and 3 lines against 10 points and 2 lines.
     let mut hands = vec![hand(0, 3), hand(0, 3), hand(0, 3), hand(1, 9), hand(1, 1)];
-    let level = RandomGame { knobs, a_side: 1, first_dealer: None, hands: hands.clone() };
+    let level = RandomGame { knobs, a_side: 1, first_dealer: None, hands: hands.clone(), beside: Beside::default() };
     assert_same(&level);
     let scored = program(&level);
     assert_eq!((scored.tally.ending, points(scored.tally.game_score)), (None, [12, 12]));

@@ -2,7 +2,7 @@
 
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;
-use ginpad_core::sheet::{ColumnReason, ColumnTrace};
+use ginpad_core::sheet::{ColumnReason, ColumnTrace, EntryAt};
 use ginpad_core::side::Side;
 use proptest::prelude::*;
 
@@ -28,8 +28,8 @@ fn hollywood_gives_a_reason_for_every_column() {
         [
             vec![(0, FirstNew), (1, After { column: 0 }), (2, After { column: 0 })],
             vec![(0, WonThere), (1, FirstNew), (2, After { column: 1 })],
-            vec![(0, ClosedBy { hand: 1 }), (1, FirstNew), (2, After { column: 1 })],
-            vec![(0, ClosedBy { hand: 1 }), (1, WonThere), (2, FirstNew)],
+            vec![(0, ClosedBy { by: EntryAt::Hand(1) }), (1, FirstNew), (2, After { column: 1 })],
+            vec![(0, ClosedBy { by: EntryAt::Hand(1) }), (1, WonThere), (2, FirstNew)],
             vec![],
         ]
     );
@@ -61,7 +61,10 @@ proptest! {
         let whole = as_game(&random).scored();
         for (at, trace) in whole.traces().enumerate() {
             let hands = random.hands[..=at].to_vec();
-            let so_far = as_game(&RandomGame { hands, ..random.clone() }).scored().tally;
+            let mut so_far = RandomGame { hands, ..random.clone() };
+            so_far.beside.end = None;
+            so_far.beside.adjustments.retain(|adjustment| adjustment.after <= at);
+            let so_far = as_game(&so_far).scored().tally;
             let entered = &so_far.hands[at];
             let columns: Vec<usize> =
                 trace.columns.iter().filter(|trace| trace.reason.enters()).map(|trace| trace.column).collect();
@@ -69,7 +72,7 @@ proptest! {
             prop_assert_eq!(trace.next_dealer, so_far.next_dealer);
             for trace in &trace.columns {
                 let column = &so_far.columns[trace.column];
-                let closed = column.close.as_ref().filter(|close| close.hand == at).map(|close| close.finisher);
+                let closed = column.close.as_ref().filter(|close| close.by == EntryAt::Hand(at)).map(|close| close.finisher);
                 prop_assert_eq!((trace.points, trace.finisher), (column.points, closed));
             }
         }

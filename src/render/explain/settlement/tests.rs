@@ -179,7 +179,7 @@ fn the_steps_of_every_format() {
     Column 3, unfinished: boxes so far [] [Points(0), Points(0)]
     Game score: column 1: totals [] [Points(76), Points(295)]
     Game score: game score [] [Points(76), Points(295)]
-    Winner: Bob & Dee forfeited; Ann & Cid win [] []
+    Winner: Bob & Dee forfeited; Ann & Cid win at 76–295 [] []
 
     The game, closed by hand 1: points; Ann reaches the target ["target=100"] [Points(105), Points(0)]
     The game, closed by hand 1: of these, hand points ["line_timing=immediate"] [Points(85), Points(0)]

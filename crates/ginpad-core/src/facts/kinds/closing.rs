@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Content;
+use super::{Content, is_default};
 use crate::facts::{FactId, Subject};
-use crate::game::Closing;
+use crate::game::{Closing, ForfeitCounts};
 use crate::side::Side;
 
 /// A game ended by its players before its rules end it.
@@ -14,9 +14,15 @@ pub struct ClosingFact {
     /// The game.
     #[serde(default = "FactId::game_of_the_line", skip_serializing_if = "FactId::is_game_of_the_line")]
     pub game: FactId,
-    /// The side that gave up, counted from 0; absent if the game ended unfinished.
+    /// The side that gave up, counted from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub forfeit: Option<Side>,
+    /// Whether only the closed columns count of a game that was given up.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub no_points: bool,
+    /// Whether the game is settled as it stands.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub settled: bool,
     /// The earlier closings that it supersedes.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supersedes: Vec<FactId>,
@@ -24,16 +30,21 @@ pub struct ClosingFact {
 
 impl ClosingFact {
     pub(in crate::facts) fn new(game: FactId, closing: Closing, supersedes: Vec<FactId>) -> ClosingFact {
-        let forfeit = match closing {
-            Closing::Unfinished => None,
-            Closing::Forfeit(side) => Some(side),
+        let (forfeit, no_points) = match closing {
+            Closing::Unfinished | Closing::Settled => (None, false),
+            Closing::Forfeit { by, counts } => (Some(by), counts == ForfeitCounts::ClosedColumns),
         };
-        ClosingFact { game, forfeit, supersedes }
+        ClosingFact { game, forfeit, no_points, settled: closing == Closing::Settled, supersedes }
     }
 
     /// How the game ended.
     pub fn closing(&self) -> Closing {
-        self.forfeit.map_or(Closing::Unfinished, Closing::Forfeit)
+        let counts = if self.no_points { ForfeitCounts::ClosedColumns } else { ForfeitCounts::Everything };
+        match self.forfeit {
+            Some(by) => Closing::Forfeit { by, counts },
+            None if self.settled => Closing::Settled,
+            None => Closing::Unfinished,
+        }
     }
 }
 

@@ -8,7 +8,8 @@ use crate::facts::{FactId, Subject};
 use crate::game::Game;
 use crate::label::{Event, Title};
 use crate::money::Stakes;
-use crate::side::Side;
+use crate::points::Points;
+use crate::side::{BySide, Side};
 
 /// A game, with the rules it began with. It holds every knob, so that a later version of a preset changes no old game.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -30,6 +31,9 @@ pub struct GameFact {
     /// The side that dealt first, counted from 0.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dealer: Option<Side>,
+    /// The points that each side is given in every column.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub spots: BySide<Points>,
     /// What it is played for.
     #[serde(default, skip_serializing_if = "is_default")]
     pub stakes: Stakes,
@@ -44,6 +48,7 @@ impl GameFact {
             event: game.event.clone(),
             start: game.started.map(Time::from),
             dealer: game.first_dealer,
+            spots: game.spots,
             stakes: game.stakes,
         }
     }

@@ -1,4 +1,4 @@
-//! A hand, or a correction of one.
+//! An entry of a game, a hand or an adjustment; or a correction of one.
 
 use std::num::NonZero;
 
@@ -10,9 +10,12 @@ use crate::cards::Dealt;
 use crate::facts::{FactId, HandRecord, Subject};
 use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Played, Upcard};
 use crate::players::{Players, Seat};
+use crate::points::Points;
+use crate::sheet::Adjustment;
+use crate::side::Side;
 
 /// A hand of a game, or another version of one. It has one of `knock`, `gin`, `big_gin`, `undercut`, `points` and `dead`, or
-/// `results` at a table with several pairs of opponents.
+/// `results` at a table with several pairs of opponents. With `adjust` it is no hand, but an adjustment beside the hands.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct HandFact {
@@ -48,6 +51,8 @@ pub struct HandFact {
     points: Option<(usize, u32)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     dead: Option<DeadHand>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    adjust: Option<Adjust>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     results: Vec<HandResult>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -80,6 +85,10 @@ enum HandResult {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 struct Caught(usize, Count, #[serde(default, skip_serializing_if = "Option::is_none")] Option<CardsWord>);
 
+/// The side whose points are adjusted, how many, and the only column that they go into.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+struct Adjust(Side, i64, #[serde(default, skip_serializing_if = "Option::is_none")] Option<usize>);
+
 impl HandFact {
     /// No hand has a higher number. Others count as this one, so that there always is a next number.
     pub(in crate::facts) const MOST_NUMBER: u32 = 1 << 31;
@@ -97,6 +106,19 @@ impl HandFact {
             },
         }
         fact
+    }
+
+    /// What a table said of points beside the hands.
+    pub(in crate::facts) fn adjusting(game: FactId, number: u32, adjustment: &Adjustment) -> HandFact {
+        let Adjustment { side, points, column, note, .. } = adjustment;
+        let adjust = Some(Adjust(*side, points.0, *column));
+        HandFact { game, number, adjust, note: note.clone(), ..HandFact::default() }
+    }
+
+    /// The adjustment, if it is one. It stands after this many hands.
+    pub fn adjustment(&self, after: usize) -> Option<Adjustment> {
+        let Adjust(side, points, column) = self.adjust?;
+        Some(Adjustment { after, side, points: Points(points), column, note: self.note.clone() })
     }
 
     /// Makes it the next version of a hand of which versions stand or stood in these other games.
@@ -151,6 +173,10 @@ impl HandFact {
 
     /// Why it makes no sense in a game with this many seats, if it does not.
     pub(in crate::facts) fn flaw(&self, seats: usize) -> Option<&'static str> {
+        let is_out_of_range = |Adjust(_, points, _): Adjust| points.abs() > Adjustment::MOST;
+        if self.adjust.is_some_and(is_out_of_range) {
+            return Some("an adjustment has too many points");
+        }
         self.each_result().find_map(|result| result.flaw(seats))
     }
 

@@ -8,7 +8,8 @@ use crate::facts::{FactId, Subject};
 use crate::game::Game;
 use crate::label::{Event, Title};
 use crate::money::Stakes;
-use crate::side::Side;
+use crate::points::Points;
+use crate::side::{BySide, Side};
 
 /// What of a game can be set anew. Each has versions of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -17,6 +18,8 @@ pub enum SettingKey {
     Rules,
     /// Who dealt the first hand.
     Dealer,
+    /// The points that each side is given at the start.
+    Spot,
     /// What it is played for.
     Stake,
     /// What it is called.
@@ -29,9 +32,10 @@ pub enum SettingKey {
 
 impl SettingKey {
     /// All of them.
-    pub const ALL: [SettingKey; 6] = [
+    pub const ALL: [SettingKey; 7] = [
         SettingKey::Rules,
         SettingKey::Dealer,
+        SettingKey::Spot,
         SettingKey::Stake,
         SettingKey::Title,
         SettingKey::Event,
@@ -43,6 +47,7 @@ impl SettingKey {
         match self {
             SettingKey::Rules => "rules",
             SettingKey::Dealer => "dealer",
+            SettingKey::Spot => "spot",
             SettingKey::Stake => "stake",
             SettingKey::Title => "title",
             SettingKey::Event => "event",
@@ -64,6 +69,8 @@ pub enum GameSetting {
     Rules(RulesText),
     /// This side dealt first, counted from 0; nobody knows who did.
     Dealer(Option<Side>),
+    /// Each side is given these points in every column.
+    Spot(BySide<Points>),
     /// It is played for this.
     Stake(Stakes),
     /// It is called this, or nothing.
@@ -80,6 +87,7 @@ impl GameSetting {
         match key {
             SettingKey::Rules => GameSetting::Rules(RulesText::new(&game.rules)),
             SettingKey::Dealer => GameSetting::Dealer(game.first_dealer),
+            SettingKey::Spot => GameSetting::Spot(game.spots),
             SettingKey::Stake => GameSetting::Stake(game.stakes),
             SettingKey::Title => GameSetting::Title(game.title.clone()),
             SettingKey::Event => GameSetting::Event(game.event.clone()),
@@ -92,6 +100,7 @@ impl GameSetting {
         match self {
             GameSetting::Rules(rules) => rules.read().into_iter().for_each(|(rules, _)| game.rules = rules),
             GameSetting::Dealer(dealer) => game.first_dealer = *dealer,
+            GameSetting::Spot(spots) => game.spots = *spots,
             GameSetting::Stake(stakes) => game.stakes = *stakes,
             GameSetting::Title(title) => game.title.clone_from(title),
             GameSetting::Event(event) => game.event.clone_from(event),
@@ -104,6 +113,7 @@ impl GameSetting {
         match self {
             GameSetting::Rules(_) => SettingKey::Rules,
             GameSetting::Dealer(_) => SettingKey::Dealer,
+            GameSetting::Spot(_) => SettingKey::Spot,
             GameSetting::Stake(_) => SettingKey::Stake,
             GameSetting::Title(_) => SettingKey::Title,
             GameSetting::Event(_) => SettingKey::Event,

@@ -179,10 +179,12 @@ impl<'a> HeadReader<'a> {
             rules: rules?,
             players,
             first_dealer,
+            spots: BySide::default(),
             stakes,
             totals: None,
             closing,
             hands: Vec::new(),
+            adjustments: Vec::new(),
         };
         Some((game, winner))
     }
@@ -302,13 +304,13 @@ impl<'a> HeadReader<'a> {
             Ok(Some(Closing::Unfinished))
         } else if let Some(side) = self.gave_up(cell, players) {
             match (side, winner) {
-                ("", WinnerCell::Side(winner)) => Ok(Some(Closing::Forfeit(winner.other()))),
+                ("", WinnerCell::Side(winner)) => Ok(Some(Closing::forfeit(winner.other()))),
                 // The winner is given, and wrong.
                 ("", WinnerCell::Empty) if cells.get(Column::Winner).is_some() => Ok(None),
                 ("", _) => Err("it does not say who gave up; write it like `forfeit Ann`".to_string()),
                 (side, _) => {
                     let side = self.names.meant_side(side, players);
-                    side.map(|side| Some(Closing::Forfeit(side))).map_err(|fault| fault.to_string())
+                    side.map(|side| Some(Closing::forfeit(side))).map_err(|fault| fault.to_string())
                 }
             }
         } else {
@@ -317,10 +319,10 @@ impl<'a> HeadReader<'a> {
         };
         let closing = read.map_err(|reason| found.push(self.fault(line, Column::Status, reason))).ok()?;
         let clash = match (closing, winner) {
-            (Some(Closing::Forfeit(side)), WinnerCell::Side(winner)) if side == winner => {
+            (Some(Closing::Forfeit { by: side, .. }), WinnerCell::Side(winner)) if side == winner => {
                 Some(format!("{} gave up, and so cannot have won", players.side_name(side)))
             }
-            (Some(Closing::Forfeit(_)), WinnerCell::Nobody) => Some("the other side wins a forfeited game".into()),
+            (Some(Closing::Forfeit { .. }), WinnerCell::Nobody) => Some("the other side wins a forfeited game".into()),
             (Some(Closing::Unfinished), WinnerCell::Side(_)) => Some("nobody wins an unfinished game".into()),
             _ => None,
         };

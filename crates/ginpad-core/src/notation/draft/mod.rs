@@ -162,7 +162,7 @@ impl<'a> Draft<'a> {
             Missing::How => {
                 Choices::Ways(OF_A_PLAYER.into_iter().filter(|how| self.refuse_how(*how).is_none()).collect())
             }
-            Missing::Points => Choices::Number(1..=MOST_POINTS),
+            Missing::Points => Choices::Number(0..=MOST_POINTS),
             Missing::OwnCount if self.how == Some(Outcome::Undercut) => {
                 let limit = u32::from(self.limit().deadwood);
                 Choices::Number(0..=if self.ties_are_undercuts() { limit } else { limit.saturating_sub(1) })

@@ -3,12 +3,12 @@
 //! It is read like any other, with these differences: it holds one game; where other players sit now, hands may still name
 //! those before; a hand that the rules refused before may stay; and what no fact can change must stay as it was.
 
-use crate::game::{Closing, Game};
+use crate::game::Game;
 use crate::hand::{GameHand, LoggedHand, RefusedHand};
 use crate::listed::Listed;
 use crate::notation::entry::read_entry;
 use crate::notation::fault::Fault;
-use crate::notation::print::print_entry;
+use crate::notation::print::{closing_in, print_entry};
 use crate::notation::when::{LocalTime, print_moment};
 use crate::players::{Name, Players};
 use crate::side::{BySide, Side};
@@ -87,11 +87,8 @@ impl<'a> Before<'a> {
             wrong("totals", "the totals of a game cannot be changed", totals(was));
         }
         if let (Some(closing), None) = (was.closing, is.closing) {
-            let closed = match closing {
-                Closing::Unfinished => "unfinished".to_string(),
-                Closing::Forfeit(side) => format!("forfeit {}", was.players.side_name(side)),
-            };
-            wrong("closed", "only the undo of what closed a game opens it again", Some(closed));
+            let closed = Some(closing_in(closing, &was.players));
+            wrong("closed", "only the undo of what closed a game opens it again", closed);
         }
     }
 

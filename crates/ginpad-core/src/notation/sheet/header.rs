@@ -1,6 +1,6 @@
 //! The header of a text sheet: its keys, and what they say of the game.
 
-use crate::game::{Closing, Game, Totals};
+use crate::game::{Closing, ForfeitCounts, Game, Totals};
 use crate::hand::Moment;
 use crate::label::{Event, Title};
 use crate::listed::Listed;
@@ -8,6 +8,7 @@ use crate::money::{Amount, Stakes};
 use crate::notation::cursor::{skip_space, skip_while};
 use crate::notation::fault::Fault;
 use crate::notation::sides::{read_side, read_sides};
+use crate::notation::spots::read_spots;
 use crate::notation::when::{LocalTime, read_moment};
 use crate::players::Players;
 use crate::points::Points;
@@ -18,8 +19,20 @@ use crate::text::{and_list, harmless, nearest};
 use super::edited::Before;
 
 /// The keys of a header, in the order in which they are printed.
-const KEYS: &[&str] =
-    &["title", "date", "rules", "sides", "dealer", "stake", "event", "stake-game", "stake-line", "totals", "closed"];
+const KEYS: &[&str] = &[
+    "title",
+    "date",
+    "rules",
+    "sides",
+    "dealer",
+    "spot",
+    "stake",
+    "event",
+    "stake-game",
+    "stake-line",
+    "totals",
+    "closed",
+];
 
 /// What the header says.
 #[derive(Default)]
@@ -32,6 +45,7 @@ pub(super) struct Header {
     players: Option<Players>,
     /// Lines that name a player wait for the sides.
     dealer: Option<HeaderValue>,
+    spot: Option<HeaderValue>,
     closed: Option<HeaderValue>,
     totals: Option<HeaderValue>,
     event: Option<Event>,
@@ -107,6 +121,7 @@ impl Header {
             "rules" => return self.rules(&value, faults),
             "sides" => return self.sides(&value, faults),
             "dealer" => return self.dealer = Some(value),
+            "spot" => return self.spot = Some(value),
             "totals" => return self.totals = Some(value),
             _ => return self.closed = Some(value),
         };
@@ -159,6 +174,8 @@ impl Header {
         };
         let mut waited = Waited { players: &players, old_names, faults };
         let first_dealer = self.dealer.take().and_then(|value| waited.side(&value, 0));
+        let rules = self.rules.take().unwrap_or_else(|| TableRules::of(Preset::standard()));
+        let spots = self.spot.take().and_then(|value| waited.spots(&value, &rules));
         let closing = self.closed.take().and_then(|value| waited.closing(&value));
         let totals = self.totals.take().and_then(|value| waited.totals(&value, entry));
         let [point, each_game, line] = self.stakes;
@@ -166,12 +183,14 @@ impl Header {
             title: self.title.take(),
             event: self.event.take(),
             started: self.started,
-            rules: self.rules.take().unwrap_or_else(|| TableRules::of(Preset::standard())),
+            rules,
             first_dealer,
+            spots: spots.unwrap_or_default(),
             stakes: Stakes::new(point, each_game, line).unwrap_or_default(),
             totals,
             closing,
             hands: Vec::new(),
+            adjustments: Vec::new(),
             players,
         })
     }
@@ -225,16 +244,36 @@ impl Waited<'_> {
         Some(Totals { winner: Some(winner), ..totals })
     }
 
+    /// Reads `Bob 25`, or `Ann 10, Bob 25`.
+    fn spots(&mut self, value: &HeaderValue, rules: &TableRules) -> Option<BySide<Points>> {
+        match read_spots(value.get(), self.players, &rules.rules) {
+            Ok(spots) => Some(spots),
+            Err((at, reason)) => {
+                self.fault(value.fault(at, vec![reason]));
+                None
+            }
+        }
+    }
+
     fn closing(&mut self, value: &HeaderValue) -> Option<Closing> {
-        let text = value.get();
-        if text.trim().eq_ignore_ascii_case("unfinished") {
-            return Some(Closing::Unfinished);
+        const NO_POINTS: &str = "no-points";
+        let text = value.get().trim_end();
+        match text.to_lowercase().as_str() {
+            "unfinished" => return Some(Closing::Unfinished),
+            "settled" => return Some(Closing::Settled),
+            _ => {}
         }
         let word = skip_while(text, 0, char::is_alphabetic);
         if text[..word].eq_ignore_ascii_case("forfeit") {
-            return self.side(value, skip_space(text, word)).map(Closing::Forfeit);
+            let (side, last) = text.rsplit_once(char::is_whitespace).unwrap_or((text, ""));
+            let has_points = !last.eq_ignore_ascii_case(NO_POINTS);
+            let counts = if has_points { ForfeitCounts::Everything } else { ForfeitCounts::ClosedColumns };
+            let side = if has_points { text } else { side.trim_end() };
+            let value = HeaderValue { text: value.text[..value.at + side.len()].to_string(), ..value.clone() };
+            let by = self.side(&value, skip_space(side, word))?;
+            return Some(Closing::Forfeit { by, counts });
         }
-        let reason = format!("expected `unfinished` or `forfeit` and a side, not `{}`", harmless(text));
+        let reason = format!("expected `unfinished`, `settled`, or `forfeit` and a side, not `{}`", harmless(text));
         self.fault(value.fault(0, vec![reason]));
         None
     }

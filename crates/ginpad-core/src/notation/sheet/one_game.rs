@@ -10,6 +10,7 @@ use crate::cards::{Dealt, KnockDiscard};
 use crate::game::Game;
 use crate::hand::{GameHand, LoggedHand, Refusal, RefusedHand};
 use crate::listed::Listed;
+use crate::notation::adjustment::read_adjustment;
 use crate::notation::cursor::{skip_space, skip_while};
 use crate::notation::entry::read_next_entry;
 use crate::notation::fault::{EntryFault, Fault};
@@ -139,7 +140,7 @@ impl<'a> SheetReading<'a> {
         });
     }
 
-    /// Reads a hand.
+    /// Reads an entry.
     fn hand(&mut self, number: usize, text: &str, faults: &mut Listed<Fault>) {
         let Hands::Read(game, lines) = &mut self.hands else { return };
         lines.count += 1;
@@ -147,6 +148,13 @@ impl<'a> SheetReading<'a> {
             if lines.count == Game::MOST_HANDS + 1 {
                 let reason = format!("a game has at most {} hands; what follows was not read", Game::MOST_HANDS);
                 faults.push(Fault::at(number, text, 0, vec![reason]));
+            }
+            return;
+        }
+        if let Some(read) = read_adjustment(text, game, self.local) {
+            match read {
+                Ok(adjustment) => game.adjustments.push(adjustment),
+                Err((at, fault)) => faults.push(Fault::at(number, text, at, vec![fault.to_string()])),
             }
             return;
         }

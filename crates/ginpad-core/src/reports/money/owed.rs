@@ -104,7 +104,8 @@ impl GameMoney {
 /// How many lines the first side won more than the second, in the settled columns, each times the column's multiplier.
 fn line_difference(scored: &ScoredGame) -> i64 {
     let lines = |hands: usize| i64::try_from(hands).unwrap_or(i64::MAX);
-    let columns = scored.tally.settled().map(|(column, _)| {
+    let settled = scored.tally.columns.iter().filter(|column| column.settlement().is_some());
+    let columns = settled.map(|column| {
         (lines(column.hands_won[Side::First]) - lines(column.hands_won[Side::Second])) * column.multiplier
     });
     columns.sum()

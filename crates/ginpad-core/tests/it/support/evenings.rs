@@ -125,8 +125,8 @@ impl Evening {
         }
         let finished = match (by_the_rules, self.left) {
             (Some(winner), _) => Some((Some(winner), points[0] - points[1])),
-            // No column was settled, so the net is nothing.
-            (None, Left::GivenUp(by)) => Some((Some(1 - by), 0)),
+            // The column is settled as it stands, if a hand was won in it.
+            (None, Left::GivenUp(by)) => Some((Some(1 - by), points[0] - points[1])),
             (None, _) => None,
         };
         Came { hands: race.len(), race, by_the_rules, finished }

@@ -1,16 +1,17 @@
 //! Random rules and random games, leaning towards the things that go wrong.
 
-use ginpad_core::game::Game;
+use ginpad_core::game::{Closing, ForfeitCounts, Game};
 use ginpad_core::hand::{AcceptedHand, Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Upcard};
 use ginpad_core::money::Stakes;
 use ginpad_core::players::{Name, Players, Seat};
+use ginpad_core::points::Points;
 use ginpad_core::rules::{Preset, Setting, TableRules};
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 use proptest::sample::select;
 
 use super::knobs::Knobs;
-use super::naive::{Hand, Pair, knock_limit, most_deadwood};
+use super::naive::{Adjustment, Beside, End, Hand, Pair, knock_limit, most_deadwood};
 
 /// A bonus anywhere in its range, most often one that tables play.
 fn bonus() -> impl Strategy<Value = i128> {
@@ -29,6 +30,43 @@ fn target() -> impl Strategy<Value = i128> {
 fn shutout() -> impl Strategy<Value = String> {
     let words = ["none", "double-hands", "double-bonuses", "double-hands-and-game", "double-total"];
     prop_oneof![5 => select(words.to_vec()).prop_map(String::from), 1 => bonus().prop_map(|flat| flat.to_string())]
+}
+
+fn shutout_when() -> impl Strategy<Value = String> {
+    let under = (2..=1000_i128).prop_map(|points| format!("under-{points}"));
+    prop_oneof![2 => Just("no-hands".to_string()), 2 => Just("no-points".to_string()), 1 => under]
+}
+
+/// What closes a column by count: most often nothing.
+fn count() -> impl Strategy<Value = i128> {
+    prop_oneof![4 => Just(0_i128), 2 => 1..=12_i128, 1 => 0..=1000_i128]
+}
+
+/// What happens beside this many hands: most often nothing.
+fn beside(hands: usize, knobs: &Knobs) -> impl Strategy<Value = Beside> + use<> {
+    let points = prop_oneof![6 => -40..=40_i128, 1 => -1000..=1000_i128];
+    let adjustment = (0..=hands, 0..=1_usize, points, proptest::option::weighted(0.2, 0..4_usize));
+    let columns = knobs.column_multipliers.len();
+    let is_hollywood = knobs.format == "hollywood";
+    let adjustments = proptest::collection::vec(adjustment, 0..=4).prop_map(move |adjustments| {
+        let within = |column: Option<usize>| column.map(|at| if is_hollywood { at % columns } else { at });
+        let adjustment = |(after, side, points, column)| Adjustment { after, side, points, column: within(column) };
+        let mut adjustments: Vec<Adjustment> = adjustments.into_iter().map(adjustment).collect();
+        adjustments.sort_by_key(|adjustment| adjustment.after);
+        adjustments
+    });
+    let most = (knobs.target - 1).min(60);
+    let spot = prop_oneof![3 => Just(0_i128), 1 => 0..=most];
+    let end = prop_oneof![
+        3 => Just(None),
+        1 => Just(Some(End::Unfinished)),
+        2 => Just(Some(End::Settled)),
+        1 => (0..=1_usize).prop_map(|side| Some(End::Forfeit(side))),
+        1 => (0..=1_usize).prop_map(|side| Some(End::ForfeitWithoutPoints(side))),
+    ];
+    let some = (spot.clone(), spot, adjustments, end);
+    let some = some.prop_map(|(one, other, adjustments, end)| Beside { spots: [one, other], adjustments, end });
+    prop_oneof![1 => Just(Beside::default()), 1 => some]
 }
 
 fn word(words: &[&'static str]) -> impl Strategy<Value = &'static str> + use<> {
@@ -61,9 +99,10 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         bonus(),
         word(&["end", "immediate"]),
         shutout(),
-        word(&["no-hands", "no-points"]),
+        shutout_when(),
         word(&["alternate", "alternate", "winner", "loser"]),
         word(&["next", "same"]),
+        (count(), count()),
     );
     let format = (
         word(&["single", "multi-match", "best-of", "hollywood", "hollywood"]),
@@ -72,6 +111,7 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         prop_oneof![4 => 1..=800_i128, 1 => 1..=100_000_i128],
         bonus(),
         word(&["both", "finisher"]),
+        prop_oneof![1 => Just("double".to_string()), 2 => bonus().prop_map(|flat| flat.to_string())],
     );
     (hand, cards, boxes, column, format).prop_map(|(hand, cards, boxes, column, format)| Knobs {
         knock_limit: hand.0,
@@ -99,12 +139,15 @@ pub(crate) fn knobs() -> impl Strategy<Value = Knobs> {
         shutout_when: column.5,
         dealer: column.6,
         dead_deal: column.7,
+        hands: column.8.0,
+        lines: column.8.1,
         format: format.0,
         column_multipliers: format.1,
         best_of: format.2,
         game_target: format.3,
         final_bonus: format.4,
         credit: format.5,
+        sweep_bonus: format.6,
     })
 }
 
@@ -115,6 +158,7 @@ pub(crate) struct RandomGame {
     pub a_side: usize,
     pub first_dealer: Option<usize>,
     pub hands: Vec<Hand>,
+    pub beside: Beside,
 }
 
 /// What one pair does, before the rules check it: who, what, and two numbers.
@@ -135,17 +179,26 @@ fn raw_hands(a_side: usize) -> impl Strategy<Value = Vec<RawHand>> {
     ]
 }
 
+/// A game to which nothing happens beside its hands.
+pub(crate) fn plain_game() -> impl Strategy<Value = RandomGame> {
+    game().prop_map(|game| RandomGame { beside: Beside::default(), ..game })
+}
+
 /// A game with one to four players a side that its rules accept.
 pub(crate) fn game() -> impl Strategy<Value = RandomGame> {
     let a_side = prop_oneof![4 => Just(1_usize), 1 => 2..=4_usize];
     let lean = prop_oneof![1 => Just(0_u8), 1 => Just(10_u8), 1 => Just(1_u8), 5 => 3..=7_u8];
     let dealer = proptest::option::weighted(0.8, 0..=1_usize);
     (knobs(), a_side, lean, dealer).prop_flat_map(|(knobs, a_side, lean, first_dealer)| {
-        raw_hands(a_side).prop_map(move |raw| RandomGame {
-            hands: raw.iter().map(|raw| hand(&knobs, lean, raw)).collect(),
-            knobs: knobs.clone(),
-            a_side,
-            first_dealer,
+        raw_hands(a_side).prop_flat_map(move |raw| {
+            let game = RandomGame {
+                hands: raw.iter().map(|raw| hand(&knobs, lean, raw)).collect(),
+                knobs: knobs.clone(),
+                a_side,
+                first_dealer,
+                beside: Beside::default(),
+            };
+            beside(game.hands.len(), &knobs).prop_map(move |beside| RandomGame { beside, ..game.clone() })
         })
     })
 }
@@ -242,11 +295,37 @@ pub(crate) fn logged(hand: &Hand) -> LoggedHand {
     LoggedHand { played, upcard, note: None, at: None }
 }
 
+/// How the naive scorer says that a table ended a game.
+pub(crate) fn end_of(closing: Option<Closing>) -> Option<End> {
+    closing.map(|closing| match closing {
+        Closing::Unfinished => End::Unfinished,
+        Closing::Settled => End::Settled,
+        Closing::Forfeit { by, counts: ForfeitCounts::Everything } => End::Forfeit(by.index()),
+        Closing::Forfeit { by, counts: ForfeitCounts::ClosedColumns } => End::ForfeitWithoutPoints(by.index()),
+    })
+}
+
 /// The game in the program's own types.
 pub(crate) fn as_game(random: &RandomGame) -> Game {
     let (rules, players) = (table_rules(&random.knobs), players(random.a_side));
     let accept = |hand| GameHand::from(AcceptedHand::new(logged(hand), &players, &rules.rules).unwrap());
     let hands = random.hands.iter().map(accept).collect();
+    let side = |at: usize| Side::from_index(at).unwrap();
+    let points = |points: i128| Points(i64::try_from(points).unwrap());
+    let adjustment = |it: &Adjustment| ginpad_core::sheet::Adjustment {
+        after: it.after,
+        side: side(it.side),
+        points: points(it.points),
+        column: it.column,
+        note: None,
+    };
+    let closing = |end| match end {
+        End::Unfinished => Closing::Unfinished,
+        End::Settled => Closing::Settled,
+        End::Forfeit(by) => Closing::forfeit(side(by)),
+        End::ForfeitWithoutPoints(by) => Closing::Forfeit { by: side(by), counts: ForfeitCounts::ClosedColumns },
+    };
+    let [one, other] = random.beside.spots.map(points);
     Game {
         title: None,
         started: None,
@@ -254,9 +333,11 @@ pub(crate) fn as_game(random: &RandomGame) -> Game {
         players,
         first_dealer: random.first_dealer.and_then(Side::from_index),
         event: None,
+        spots: BySide::new(one, other),
         stakes: Stakes::default(),
         totals: None,
-        closing: None,
+        closing: random.beside.end.map(closing),
         hands,
+        adjustments: random.beside.adjustments.iter().map(adjustment).collect(),
     }
 }

@@ -21,14 +21,19 @@ pub(crate) struct Knobs {
     pub knock_melds: &'static str,
     pub upcard_from: &'static str,
     pub dead_deal: &'static str,
+    pub hands: i128,
+    pub lines: i128,
     pub target: i128,
     pub game_bonus: i128,
     pub line_bonus: i128,
     pub line_timing: &'static str,
     /// `none`, a number, or one of the doublings.
     pub shutout: String,
-    pub shutout_when: &'static str,
+    /// `no-hands`, `no-points`, or `under-` and a number.
+    pub shutout_when: String,
     pub format: &'static str,
+    /// `double`, or a number.
+    pub sweep_bonus: String,
     pub column_multipliers: Vec<i128>,
     pub best_of: i128,
     pub game_target: i128,
@@ -59,13 +64,16 @@ impl Knobs {
             knock_melds: "any",
             upcard_from: "pack",
             dead_deal: "next",
+            hands: 0,
+            lines: 0,
             target: 100,
             game_bonus: 100,
             line_bonus: 25,
             line_timing: "end",
             shutout: "double-hands".into(),
-            shutout_when: "no-hands",
+            shutout_when: "no-hands".into(),
             format: "single",
+            sweep_bonus: "0".into(),
             column_multipliers: vec![1, 1, 1],
             best_of: 5,
             game_target: 500,
@@ -96,6 +104,8 @@ impl Knobs {
             format!("knock_melds={}", self.knock_melds),
             format!("upcard_from={}", self.upcard_from),
             format!("dead_deal={}", self.dead_deal),
+            format!("hands={}", self.hands),
+            format!("lines={}", self.lines),
             format!("target={}", self.target),
             format!("game_bonus={}", self.game_bonus),
             format!("line_bonus={}", self.line_bonus),
@@ -107,6 +117,7 @@ impl Knobs {
         ];
         if self.format == "hollywood" {
             let multipliers: Vec<String> = self.column_multipliers.iter().map(ToString::to_string).collect();
+            settings.push(format!("sweep_bonus={}", self.sweep_bonus));
             settings.push(format!("columns={}", multipliers.len()));
             settings.push(format!("column_multipliers={}", multipliers.join("/")));
         }

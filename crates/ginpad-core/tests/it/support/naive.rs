@@ -26,6 +26,34 @@ pub(crate) struct Hand {
     pub upcard: Option<(u8, char)>,
 }
 
+/// Points beside the hands: "What happens beside the hands".
+#[derive(Debug, Clone, PartialEq)]
+pub(crate) struct Adjustment {
+    /// How many hands come before it.
+    pub after: usize,
+    pub side: usize,
+    pub points: i128,
+    /// From 0.
+    pub column: Option<usize>,
+}
+
+/// How the table ended the game.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(crate) enum End {
+    Unfinished,
+    Settled,
+    Forfeit(usize),
+    ForfeitWithoutPoints(usize),
+}
+
+/// What happens beside the hands.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub(crate) struct Beside {
+    pub spots: [i128; 2],
+    pub adjustments: Vec<Adjustment>,
+    pub end: Option<End>,
+}
+
 /// What one pair's result is worth on its own.
 #[derive(Debug, Clone, PartialEq, Default)]
 pub(crate) struct Worth {
@@ -155,15 +183,21 @@ pub(crate) fn price(knobs: &Knobs, hand: &Hand) -> Price {
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Column {
     pub multiplier: i128,
-    /// Hand points, without lines.
+    /// Hand points and adjustments, without lines.
     pub hand_points: [i128; 2],
+    /// The part of them that adjustments and spots made.
+    pub adjusted: [i128; 2],
+    /// How many deals were played in it.
+    pub deals: i128,
     /// The points that count towards the target.
     pub points: [i128; 2],
     pub hands_won: [i128; 2],
     pub boxes: [i128; 2],
     pub finisher: Option<usize>,
-    /// The hand that closed it, from 0.
+    /// The entry that closed it, from 0 among all entries.
     pub closed_by: usize,
+    /// Whether the table settled it while it was open.
+    pub out_of_time: bool,
     pub shutout: bool,
     pub settlement: Option<Settled>,
 }
@@ -190,6 +224,8 @@ pub(crate) struct Entered {
 #[derive(Debug, Clone)]
 pub(crate) struct Sheet {
     pub hands: Vec<Entered>,
+    /// The columns that each adjustment went into.
+    pub adjustments: Vec<Vec<usize>>,
     pub columns: Vec<Column>,
     pub score: [i128; 2],
     pub net: i128,
@@ -198,11 +234,18 @@ pub(crate) struct Sheet {
     pub dealer: Option<usize>,
 }
 
+impl Column {
+    fn new(multiplier: i128, spots: [i128; 2]) -> Column {
+        Column { multiplier, hand_points: spots, adjusted: spots, points: spots, ..Column::default() }
+    }
+}
+
 impl Sheet {
-    /// Scores a game from its first hand to its last.
-    pub(crate) fn of(knobs: &Knobs, first_dealer: Option<usize>, hands: &[Hand]) -> Sheet {
+    /// Scores a game from its first entry to its last.
+    pub(crate) fn of(knobs: &Knobs, first_dealer: Option<usize>, hands: &[Hand], beside: &Beside) -> Sheet {
         let mut sheet = Sheet {
             hands: Vec::new(),
+            adjustments: Vec::new(),
             columns: Vec::new(),
             score: [0, 0],
             net: 0,
@@ -212,63 +255,170 @@ impl Sheet {
         };
         if knobs.format == "hollywood" {
             for multiplier in &knobs.column_multipliers {
-                sheet.columns.push(Column { multiplier: *multiplier, ..Column::default() });
+                sheet.columns.push(Column::new(*multiplier, beside.spots));
             }
         } else {
-            sheet.columns.push(Column { multiplier: 1, ..Column::default() });
+            sheet.columns.push(Column::new(1, beside.spots));
         }
-        for hand in hands {
-            sheet.enter(knobs, hand);
+        for at in 0..=hands.len() {
+            for adjustment in &beside.adjustments {
+                if adjustment.after == at {
+                    sheet.adjust(knobs, adjustment, beside.spots);
+                }
+            }
+            if at < hands.len() {
+                sheet.enter(knobs, &hands[at], beside.spots);
+            }
         }
-        if sheet.over {
+        if sheet.over || beside.end.is_some() {
             sheet.dealer = None;
+        }
+        if !sheet.over {
+            sheet.end(knobs, beside.end);
         }
         sheet.net = sheet.score[0] - sheet.score[1];
         sheet
     }
 
-    fn enter(&mut self, knobs: &Knobs, hand: &Hand) {
+    fn entries(&self) -> usize {
+        self.hands.len() + self.adjustments.len()
+    }
+
+    /// "Out of time" and "A forfeit".
+    fn end(&mut self, knobs: &Knobs, end: Option<End>) {
+        let finisher = match end {
+            None | Some(End::Unfinished) => return,
+            Some(End::ForfeitWithoutPoints(loser)) => {
+                self.winner = Some(1 - loser);
+                return;
+            }
+            Some(End::Settled) => None,
+            Some(End::Forfeit(loser)) => Some(1 - loser),
+        };
+        for column in &mut self.columns {
+            let a_hand_was_won = column.hands_won[0] + column.hands_won[1] > 0;
+            if column.finisher.is_none() && a_hand_was_won {
+                let mut settled = Settled::default();
+                if let Some(finisher) = finisher {
+                    settled.game_bonus[finisher] = knobs.game_bonus;
+                }
+                for side in [0, 1] {
+                    settled.line_bonus[side] = knobs.line_bonus * column.boxes[side];
+                    settled.totals[side] =
+                        column.hand_points[side] + settled.game_bonus[side] + settled.line_bonus[side];
+                }
+                settled.net = settled.totals[0] - settled.totals[1];
+                column.finisher = finisher;
+                column.out_of_time = true;
+                column.settlement = Some(settled);
+            }
+        }
+        self.add_up(knobs);
+        self.winner = finisher;
+        if finisher.is_none() && self.score[0] != self.score[1] {
+            self.winner = Some(if self.score[0] > self.score[1] { 0 } else { 1 });
+        }
+    }
+
+    /// The columns that a win of this side would be entered in.
+    fn columns_of(&self, winner: usize) -> Vec<usize> {
+        let mut columns = Vec::new();
+        let mut found_a_new_one = false;
+        for (at, column) in self.columns.iter().enumerate() {
+            let open = column.finisher.is_none();
+            let already_entered = column.hands_won[winner] > 0;
+            if open && already_entered {
+                columns.push(at);
+            } else if open && !found_a_new_one {
+                found_a_new_one = true;
+                columns.push(at);
+            }
+        }
+        columns
+    }
+
+    fn adjust(&mut self, knobs: &Knobs, adjustment: &Adjustment, spots: [i128; 2]) {
+        let mut columns = Vec::new();
+        if !self.over {
+            columns = match adjustment.column {
+                None => self.columns_of(adjustment.side),
+                Some(named) => {
+                    let is_open = self.columns.get(named).is_some_and(|column| column.finisher.is_none());
+                    if is_open { vec![named] } else { Vec::new() }
+                }
+            };
+        }
+        let number = self.entries();
+        for at in &columns {
+            let column = &mut self.columns[*at];
+            column.hand_points[adjustment.side] += adjustment.points;
+            column.points[adjustment.side] += adjustment.points;
+            column.adjusted[adjustment.side] += adjustment.points;
+            test(knobs, column, number);
+        }
+        if columns.iter().any(|at| self.columns[*at].finisher.is_some()) {
+            self.after_a_close(knobs, spots);
+        }
+        self.adjustments.push(columns);
+    }
+
+    fn enter(&mut self, knobs: &Knobs, hand: &Hand, spots: [i128; 2]) {
         let price = price(knobs, hand);
         if self.over {
             self.hands.push(Entered { price, columns: Vec::new(), counted: false });
             return;
         }
         let mut columns = Vec::new();
+        let mut tested = Vec::new();
+        let number = self.entries();
         if let Some(winner) = price.winner {
-            let mut found_a_new_one = false;
-            for (at, column) in self.columns.iter().enumerate() {
-                let open = column.finisher.is_none();
-                let already_entered = column.hands_won[winner] > 0;
-                if open && already_entered {
-                    columns.push(at);
-                } else if open && !found_a_new_one {
-                    found_a_new_one = true;
-                    columns.push(at);
-                }
-            }
+            columns = self.columns_of(winner);
+            tested.clone_from(&columns);
             for at in &columns {
-                add(knobs, &mut self.columns[*at], winner, &price, self.hands.len());
+                add(knobs, &mut self.columns[*at], winner, &price);
             }
-            if columns.iter().any(|at| self.columns[*at].finisher.is_some()) {
-                self.after_a_close(knobs);
-            }
+        } else if hand.pairs != [Pair::Misdeal] && knobs.format != "hollywood" {
+            tested.push(self.columns.len() - 1);
+        }
+        for at in &tested {
+            self.columns[*at].deals += 1;
+            test(knobs, &mut self.columns[*at], number);
+        }
+        if tested.iter().any(|at| self.columns[*at].finisher.is_some()) {
+            self.after_a_close(knobs, spots);
         }
         self.deal(knobs, hand, &price);
         self.hands.push(Entered { price, columns, counted: true });
     }
 
-    /// "The formats".
-    fn after_a_close(&mut self, knobs: &Knobs) {
+    /// The game score of the settled columns.
+    fn add_up(&mut self, knobs: &Knobs) {
         self.score = [0, 0];
         for column in &self.columns {
             let Some(settled) = &column.settlement else { continue };
+            let higher = if settled.totals[0] > settled.totals[1] {
+                Some(0)
+            } else if settled.totals[1] > settled.totals[0] {
+                Some(1)
+            } else {
+                None
+            };
+            let credited = column.finisher.or(higher);
             for side in [0, 1] {
-                let credited = knobs.format != "multi-match" || knobs.credit == "both" || column.finisher == Some(side);
-                if credited {
+                if knobs.format != "multi-match"
+                    || knobs.credit == "both"
+                    || credited.is_none()
+                    || credited == Some(side)
+                {
                     self.score[side] += settled.totals[side] * column.multiplier;
                 }
             }
         }
+    }
+
+    /// "The formats".
+    fn after_a_close(&mut self, knobs: &Knobs, spots: [i128; 2]) {
+        self.add_up(knobs);
         let [first, second] = self.score;
         let higher = if first > second {
             Some(0)
@@ -311,12 +461,26 @@ impl Sheet {
                     } else {
                         None
                     };
+                    for side in [0, 1] {
+                        if self.columns.iter().all(|column| column.shutout && column.finisher == Some(side)) {
+                            self.score[side] += match knobs.sweep_bonus.as_str() {
+                                "double" => {
+                                    if side == 0 {
+                                        sum
+                                    } else {
+                                        -sum
+                                    }
+                                }
+                                number => number.parse().expect("a number"),
+                            };
+                        }
+                    }
                 }
             }
             other => panic!("no format is called {other}"),
         }
         if !self.over && knobs.format != "hollywood" {
-            self.columns.push(Column { multiplier: 1, ..Column::default() });
+            self.columns.push(Column::new(1, spots));
         }
     }
 
@@ -343,7 +507,7 @@ impl Sheet {
     }
 }
 
-fn add(knobs: &Knobs, column: &mut Column, winner: usize, price: &Price, number: usize) {
+fn add(knobs: &Knobs, column: &mut Column, winner: usize, price: &Price) {
     column.hands_won[winner] += 1;
     column.boxes[winner] += price.boxes;
     column.hand_points[winner] += price.points;
@@ -351,14 +515,47 @@ fn add(knobs: &Knobs, column: &mut Column, winner: usize, price: &Price, number:
     if knobs.line_timing == "immediate" {
         column.points[winner] += knobs.line_bonus * price.boxes;
     }
-    if column.points[winner] >= knobs.target {
-        column.finisher = Some(winner);
+}
+
+/// Whether an entry closes the column: first by the target, then by lines, then by deals.
+fn test(knobs: &Knobs, column: &mut Column, number: usize) {
+    let mut finisher = None;
+    for side in [0, 1] {
+        if column.points[side] >= knobs.target {
+            let other_too = column.points[1 - side] >= knobs.target;
+            if !other_too || column.points[side] > column.points[1 - side] {
+                finisher = Some(side);
+            }
+        }
+    }
+    if finisher.is_none() && knobs.lines > 0 {
+        for side in [0, 1] {
+            if column.hands_won[side] >= knobs.lines {
+                let other_too = column.hands_won[1 - side] >= knobs.lines;
+                if !other_too || column.points[side] > column.points[1 - side] {
+                    finisher = Some(side);
+                }
+            }
+        }
+    }
+    if finisher.is_none() && knobs.hands > 0 && column.deals >= knobs.hands {
+        for side in [0, 1] {
+            if column.points[side] > column.points[1 - side] {
+                finisher = Some(side);
+            }
+        }
+    }
+    if let Some(winner) = finisher {
+        column.finisher = finisher;
         column.closed_by = number;
         let loser = 1 - winner;
-        column.shutout = match knobs.shutout_when {
+        let own_points = column.points[loser] - column.adjusted[loser];
+        column.shutout = match knobs.shutout_when.as_str() {
             "no-hands" => column.hands_won[loser] == 0,
-            "no-points" => column.points[loser] == 0,
-            other => panic!("no shutout is called {other}"),
+            "no-points" => own_points == 0,
+            under => {
+                own_points < under.strip_prefix("under-").expect("a known shutout").parse::<i128>().expect("a number")
+            }
         };
         column.settlement = Some(settle(knobs, column, winner));
     }

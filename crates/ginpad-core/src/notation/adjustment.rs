@@ -1,0 +1,85 @@
+//! Adjustments: `ann adjust -20 note "false knock"`.
+
+use std::borrow::Cow;
+
+use unicode_normalization::UnicodeNormalization;
+
+use super::cursor::{skip_space, skip_while};
+use super::entry::{Reader, Way};
+use super::fault::EntryFault;
+use super::when::LocalTime;
+use crate::game::Game;
+use crate::hand::{DeadHand, LoggedHand, Played};
+use crate::points::Points;
+use crate::rules::Format;
+use crate::sheet::Adjustment;
+
+/// The words that tell an adjustment from a hand.
+const ADJUST: [&str; 3] = ["adjust", "adjusts", "adjusted"];
+
+/// Reads an adjustment. `None` if the text is none: after the name there is another word.
+///
+/// # Errors
+/// As [`read_entry`](super::read_entry).
+pub fn read_adjustment(
+    text: &str,
+    game: &Game,
+    local: LocalTime<'_>,
+) -> Option<Result<Adjustment, (usize, EntryFault)>> {
+    let is_it = |word: &[u8]| word.eq_ignore_ascii_case(ADJUST[0].as_bytes());
+    if !text.as_bytes().windows(ADJUST[0].len()).any(is_it) {
+        return None;
+    }
+    let text: Cow<'_, str> = if text.is_ascii() { text.into() } else { text.nfc().collect::<String>().into() };
+    let mut reader = Reader::new(&text, game, local);
+    let start = skip_space(&text, 0);
+    let verb =
+        |reader: &Reader<'_>, end| ADJUST.iter().find_map(|word| reader.word(skip_space(reader.text, end), word));
+    let names = reader.names_before(start, |reader, end| verb(reader, end).is_some());
+    let who = names.into_iter().rev().find(|way| verb(&reader, way.end).is_some())?;
+    let end = verb(&reader, who.end)?;
+    if let Some(doubt) = who.doubt {
+        return Some(Err(doubt));
+    }
+    let read = reader.points_and_column(skip_space(&text, end), game).and_then(|(points, column, end)| {
+        // An adjustment takes the note of a hand, and nothing else of it.
+        let blank = Way { read: Played::Dead(DeadHand::Stock), end, doubt: None };
+        let LoggedHand { upcard, note, at, .. } = reader.modifiers(&blank)?.read;
+        if upcard.is_some() || at.is_some() {
+            reader.expect(skip_space(&text, end), "the end of the adjustment, or `note`", &["note"]);
+            return None;
+        }
+        Some(Adjustment { after: game.hands.len(), side: who.read.side, points, column, note })
+    });
+    let nothing = || (end, EntryFault::Expected { expected: "points", found: String::new(), nearest: None });
+    Some(read.ok_or_else(|| reader.fault.unwrap_or_else(nothing)))
+}
+
+impl Reader<'_> {
+    /// The points of an adjustment, the only column that it goes into, and where they end.
+    fn points_and_column(&mut self, at: usize, game: &Game) -> Option<(Points, Option<usize>, usize)> {
+        let is_minus = self.text[at..].starts_with(['-', '\u{2212}']);
+        let sign = skip_while(self.text, at, |char| matches!(char, '+' | '-' | '\u{2212}'));
+        let end = skip_while(self.text, sign, |char| char.is_ascii_digit());
+        let is_signed_once = self.text[at..sign].chars().count() <= 1;
+        let most = Adjustment::MOST;
+        let points = self.text[sign..end].parse().ok().filter(|points| is_signed_once && (0..=most).contains(points));
+        let Some(points) = points else {
+            self.expect(at, "points from -1000 to 1000", &[]);
+            return None;
+        };
+        let points = Points(if is_minus { -points } else { points });
+        let Some(word) = self.word(skip_space(self.text, end), "column") else { return Some((points, None, end)) };
+        let from = skip_space(self.text, word);
+        let end = skip_while(self.text, from, |char| char.is_ascii_digit());
+        let columns = match &game.rules.rules.format {
+            Format::Hollywood { multipliers, .. } => multipliers.len(),
+            _ => Game::MOST_HANDS,
+        };
+        let Some(column) = self.text[from..end].parse().ok().filter(|column| (1..=columns).contains(column)) else {
+            self.expect(from, "the number of a column", &[]);
+            return None;
+        };
+        Some((points, Some(column - 1), end))
+    }
+}

@@ -1,0 +1,51 @@
+//! Spots: the points that a side is given at the start.
+
+use super::cursor::{quoted_at, skip_space};
+use super::sides::read_side;
+use crate::players::Players;
+use crate::points::Points;
+use crate::rules::Rules;
+use crate::side::{BySide, Side};
+use crate::text::harmless;
+
+/// Reads `Bob 25`, or `Ann 10, Bob 25`; `=` may stand for the space.
+///
+/// # Errors
+/// The byte of `text` where it goes wrong, and why.
+pub fn read_spots(text: &str, players: &Players, rules: &Rules) -> Result<BySide<Points>, (usize, String)> {
+    let mut spots = BySide::default();
+    let mut given: Vec<Side> = Vec::new();
+    for (from, to) in parts(text) {
+        let at = skip_space(text, from);
+        let part = text[at..to].trim_end();
+        let Some((side, number)) = part.rsplit_once(|char: char| char == '=' || char.is_whitespace()) else {
+            return Err((at, format!("expected a side and its points, like `Bob 25`, not `{}`", harmless(part))));
+        };
+        let side = read_side(side.trim_end(), players).map_err(|fault| (at, fault.to_string()))?;
+        let points = number.parse().ok().map(Points).filter(|points| *points > Points::ZERO && *points < rules.target);
+        let Some(points) = points else {
+            let (most, number) = (rules.target.0 - 1, harmless(number));
+            return Err((at, format!("a spot is 1 to {most} points, below the target, not `{number}`")));
+        };
+        if given.contains(&side) {
+            return Err((at, format!("{} is given two spots", players.side_name(side))));
+        }
+        given.push(side);
+        spots[side] = points;
+    }
+    Ok(spots)
+}
+
+/// Where the parts between commas begin and end. A comma in quotes separates nothing.
+fn parts(text: &str) -> Vec<(usize, usize)> {
+    let (mut parts, mut from, mut at) = (Vec::new(), 0, 0);
+    while let Some(char) = text.get(at..).and_then(|rest| rest.chars().next()) {
+        if char == ',' {
+            parts.push((from, at));
+            from = at + 1;
+        }
+        at = quoted_at(text, at).map_or(at + char.len_utf8(), |(_, end)| end);
+    }
+    parts.push((from, text.len()));
+    parts
+}
