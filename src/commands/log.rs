@@ -11,7 +11,7 @@ use crate::arguments::day::day_taken;
 use crate::arguments::typed_entry::Typed;
 use crate::arguments::{GameName, typed_entry, which_game};
 use crate::book::{Pad, StoredGame};
-use crate::render::{Beside, HandLine, adjusted, json, standing};
+use crate::render::{Beside, HandLine, adjusted, json, standing, where_it_stands};
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::form;
 use ginpad_core::game::{Game, ScoredGame};
@@ -112,6 +112,10 @@ impl LogArgs {
                     }
                     EntryAt::Adjustment(at) => outcome = outcome.did([adjusted(&game, at)]),
                 }
+            }
+            // The pad says it before its next prompt.
+            if matches!(game.game.entries().last(), Some(EntryAt::Adjustment(_))) && !app.goes_on {
+                outcome = outcome.did([where_it_stands(&game).join("   ")]);
             }
             Ok(outcome.remarks(remark).remarks(day).remarks(next).into())
         })

@@ -69,12 +69,11 @@ impl Draw for HandLine {
     }
 }
 
-/// An adjustment, and where the game stands now: `a1  Ann -20   Ann 3 (needs 97), Bob 0 (needs 100)`.
+/// An adjustment in words: `a1  Ann adjusted by -20`.
 pub(crate) fn adjusted(game: &ScoredGame, at: usize) -> String {
     let Some(entered) = game.tally.adjustments.get(at) else { return String::new() };
     let Adjustment { side, points, .. } = entered.adjustment;
-    let said = format!("a{}  {} adjusted by {points}", at + 1, phrases::name(game, side));
-    std::iter::once(said).chain(where_it_stands(game)).collect::<Vec<_>>().join("   ")
+    format!("a{}  {} adjusted by {points}", at + 1, phrases::name(game, side))
 }
 
 /// What is said of a hand by itself.

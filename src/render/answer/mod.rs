@@ -8,6 +8,5 @@ mod tests;
 
 pub(crate) use logged::{Beside, HandLine, adjusted};
 pub(super) use logged::{reading, remarks_of};
-pub(super) use standing::where_it_stands;
-pub(crate) use standing::{sides, standing};
+pub(crate) use standing::{sides, standing, where_it_stands};
 pub(crate) use status::status;

@@ -32,7 +32,7 @@ pub(crate) fn standing(game: &ScoredGame) -> String {
 
 /// Where a game stands before its next hand: the score, what each side needs and who deals. If it is over, how it ended and
 /// who pays.
-pub(in crate::render) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
+pub(crate) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
     match phrases::verdict(game) {
         Some(verdict) => [verdict].into_iter().chain(money::game_money(game)).collect(),
         None => open_score(game).into_iter().chain(game_score(game)).chain(phrases::deal(game)).collect(),
