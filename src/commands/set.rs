@@ -15,6 +15,7 @@ use crate::render::standing;
 use crate::reports::outcome::Outcome;
 use crate::wording::settings::{setting_in_force, side_words, words_of};
 use ginpad_core::facts::{GamePart, GameSetting, RulesText, SettingKey};
+use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::listed::Listed;
@@ -210,11 +211,18 @@ fn legal(before: &StoredGame, after: &StoredGame) -> Result<(), Failure> {
         }
         _ => None,
     });
+    let number = before.number.to_string();
     let illegal: Listed<String> = illegal.collect();
+    let Game { spots, rules, .. } = &after.scored.game;
+    if let Some(most) = spots.iter().max().filter(|most| **most >= rules.rules.target) {
+        let what =
+            format!("game {number} cannot have the target {}: a spot of {most} is not below it", rules.rules.target);
+        let clear = CommandLine::of("set").words(["spot", "-"]).flag("game", number);
+        return Err(Failure::refused(what).hint(Hint::does(clear, "takes the spots away")));
+    }
     if illegal.is_empty() {
         return Ok(());
     }
-    let number = before.number.to_string();
     let what = format!("game {number} cannot have these rules, because of {}", count(illegal.total(), "hand"));
     let shows = Hint::does(CommandLine::of("score").words([number]), "shows the hands");
     Err(Failure::listing(what, &illegal).hint(shows))

@@ -3,7 +3,7 @@
 //! Both are 64-bit numbers, and no sum can overflow. A game has at most ten thousand hands. A hand has at most four
 //! results, each worth at most 110 points and a bonus of 1000, doubled by a spade: 8 880 points. Its 81 boxes at 1000
 //! add 81 000 more. Even if every hand is entered in twelve columns, doubled by a shutout and multiplied by ten, all
-//! hands together stay below 3 × 10¹¹.
+//! hands together stay below 3 × 10¹¹. An adjustment is at most 1000 points, and a game has no more entries than that.
 
 use std::fmt;
 use std::iter::Sum;
