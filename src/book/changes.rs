@@ -40,7 +40,7 @@ impl Pad<'_> {
     pub fn log(&self, game: &StoredGame, sheet: &Game, now: Moment) -> Result<(), BookError> {
         let mut change = NewChange::new(ChangeVerb::LOG);
         let has = game.scored.game.entries().count();
-        change.go_on(game.id, game.record.next_number, &Game { closing: None, ..sheet.clone() }, has);
+        change.go_on(game.id, game.record.next_number, sheet, has);
         self.write(change, now).map(drop)
     }
 

@@ -10,6 +10,7 @@ use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, Line, NewChange, NextL
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Beginning, KnownGames, Longer, Recognised, seating};
+use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::Side;
 use serde::Serialize;
 use uuid::Uuid;
@@ -37,13 +38,15 @@ pub enum ImportedGame {
     HeldBack,
 }
 
-/// The hands, and the closing after them, that a sheet has and a game of the book has not.
+/// The hands and adjustments, and the closing after them, that a sheet has and a game of the book has not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct MoreHands {
     /// The number of the game.
     pub game: i64,
     /// How many hands.
     pub hands: usize,
+    /// How many adjustments.
+    pub adjustments: usize,
     /// Whether the sheet closes the game.
     pub closing: bool,
 }
@@ -191,13 +194,16 @@ impl Import<'_, '_> {
     /// Adds the hands and the closing of a sheet that a game has not, unless they are only to be named. What this import has
     /// added is gone on with unasked.
     fn go_on(&mut self, begun: Beginning, sheet: &Game) -> Result<ImportedGame, BookError> {
-        let Beginning { id, number, is_new, hands, next } = begun;
-        let more = MoreHands { game: number, hands: sheet.hands.len() - hands, closing: sheet.closing.is_some() };
+        let Beginning { id, number, is_new, entries, next } = begun;
+        let new = sheet.entries().skip(entries);
+        let (hands, adjustments): (Vec<_>, Vec<_>) = new.partition(|at| matches!(at, EntryAt::Hand(_)));
+        let (hands, adjustments) = (hands.len(), adjustments.len());
+        let more = MoreHands { game: number, hands, adjustments, closing: sheet.closing.is_some() };
         if self.plan.longer == Longer::Name && !is_new {
             return Ok(ImportedGame::Longer(more));
         }
         let mut change = NewChange::new(ChangeVerb::IMPORT);
-        change.go_on(id, next, sheet, hands);
+        change.go_on(id, next, sheet, entries);
         self.write(change)?;
         Ok(if is_new { ImportedGame::Extended(number) } else { ImportedGame::Continued(more) })
     }

@@ -190,7 +190,9 @@ fn read_all(app: &App, game: &StoredGame, entries: &[Entry], at: Option<(&str, M
                 let reason = format!("the game is {}; this hand comes after its end", standing(&read.scored));
                 faults.push(Fault::at(line.unwrap_or(1), text, 0, vec![reason]).to_string());
             }
-            (Ok(_), _) if read.scored.game.hands.len() >= Game::MOST_HANDS => return Err(too_many()),
+            (Ok(_), _) if read.scored.game.hands.len() + read.scored.game.adjustments.len() >= Game::MOST_HANDS => {
+                return Err(too_many());
+            }
             (Ok(Typed::Hand(hand)), _) => {
                 let hand = read.dated(app, hand, text, at)?;
                 read.scored.log(hand);

@@ -58,7 +58,7 @@ fn what_goes_on_is_the_same_for_programs_and_in_a_dry_run() {
     let named = table.json("import whole.gin --dry-run");
     assert_eq!(
         (&named["added"], &named["longer"]),
-        (&json!([]), &json!([{ "game": 1, "hands": 2, "closing": false }]))
+        (&json!([]), &json!([{ "game": 1, "hands": 2, "adjustments": 0, "closing": false }]))
     );
     let would = table.args("import whole.gin --dry-run --continue").check_status();
     assert_eq!((would.out.lines().last(), would.err.as_str()), (Some("continued game 1 (2 more hands)"), ""));
@@ -67,7 +67,7 @@ fn what_goes_on_is_the_same_for_programs_and_in_a_dry_run() {
     let continued = table.json("import whole.gin --continue");
     assert_eq!(
         (&continued["longer"], &continued["continued"]),
-        (&json!([]), &json!([{ "game": 1, "hands": 2, "closing": false }]))
+        (&json!([]), &json!([{ "game": 1, "hands": 2, "adjustments": 0, "closing": false }]))
     );
 }
 
@@ -98,7 +98,7 @@ fn a_sheet_that_only_closes_a_game_is_that_game() {
     );
     assert_eq!(table.json("score")["status"], "open");
     let done = table.json("import closed.gin --continue");
-    assert_eq!(done["continued"], json!([{ "game": 1, "hands": 0, "closing": true }]));
+    assert_eq!(done["continued"], json!([{ "game": 1, "hands": 0, "adjustments": 0, "closing": true }]));
     assert_eq!((&table.json("score")["status"], hands(&table, 1)), (&json!("closed"), 1));
     assert!(table.does("import closed.gin --continue").starts_with("nothing to import: 1 game is in the book already"));
     // A game that was closed is not closed in another way.
@@ -146,7 +146,7 @@ fn what_is_announced_is_what_is_continued() {
     let named = table.json(files);
     assert_eq!(
         (&named["longer"], &named["known"]),
-        (&json!([{ "game": 1, "hands": 3, "closing": false }]), &json!([]))
+        (&json!([{ "game": 1, "hands": 3, "adjustments": 0, "closing": false }]), &json!([]))
     );
     assert_eq!(table.json(&format!("{files} --continue"))["continued"], named["longer"]);
     // A shorter sheet of another file is the beginning of the longer one, and no game of its own.
@@ -312,4 +312,31 @@ fn a_hand_that_is_marked_as_refused_and_is_not_is_warned_of() {
     table.put("right.gin", "rules: standard, knock_limit=3\nsides: Ann, Bob\n\nann knock 4 20 refused\n");
     let said = table.args("import right.gin").check_status().err;
     assert!(said.contains("warning: hand 1 is not counted: ") && !said.contains("says `refused`"), "{said}");
+}
+
+#[test]
+fn a_sheet_goes_on_with_adjustments_as_with_hands() {
+    let table = Table::new();
+    let begun =
+        "date: 2026-11-20 19:30 +01:00\nrules: standard\nsides: Ann, Bob\n\nAnn adjust 5\nBob adjust 3\nAnn gin 20\n";
+    table.put("begun.gin", begun).put("whole.gin", format!("{begun}Bob adjust -2\nBob knock 4 27\n"));
+    table.does("import begun.gin");
+    let said = table.args("import whole.gin").check_status().out;
+    assert!(said.contains("game 1 (1 more hand and 1 more adjustment)"), "{said}");
+    table.does("import whole.gin --continue");
+    assert!(table.does("export").ends_with("Ann gin 20\nBob adjust -2\nBob knock 4 27\n"));
+}
+
+#[test]
+fn rules_that_would_put_a_spot_at_the_target_are_refused() {
+    let table = Table::new();
+    table.does("new Ann Bob --spot Bob=25");
+    let said = table.args("set rules target=25").run();
+    assert_eq!(said.status, Some(1));
+    assert_eq!(
+        said.err,
+        "error: game 1 cannot have the target 25: a spot of 25 is not below it\n\
+         hint: `ginpad set spot - --game 1` takes the spots away\n"
+    );
+    table.does("set rules target=26");
 }

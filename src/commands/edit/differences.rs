@@ -6,7 +6,7 @@ use crate::render::phrases::entry;
 use crate::wording::settings::{setting_in_force, words_of};
 use ginpad_core::facts::{Edited, EditedHand, SettingKey};
 use ginpad_core::game::Game;
-use ginpad_core::notation::{print_adjustment, print_entry};
+use ginpad_core::notation::print_said;
 use ginpad_core::sheet::EntryAt;
 
 /// What differs between two states of a game. Settings and hands that print alike are left out: then only the order of the
@@ -48,13 +48,6 @@ fn number<S: Serializer>(at: &Option<EntryAt>, serializer: S) -> Result<S::Ok, S
     }
 }
 
-fn printed(game: &Game, at: EntryAt) -> String {
-    match at {
-        EntryAt::Hand(at) => print_entry(game.hands[at].logged(), &game.players),
-        EntryAt::Adjustment(at) => print_adjustment(&game.adjustments[at], &game.players),
-    }
-}
-
 impl Differences {
     pub(super) fn of(was: &Game, is: &Game) -> Differences {
         let edited = Edited::of(was, is);
@@ -65,7 +58,7 @@ impl Differences {
                 EditedHand::Removed { was } => (Some(was), None),
                 EditedHand::New { is, .. } => (None, Some(is)),
             };
-            let words = |game: &Game, at: Option<EntryAt>| at.map(|at| printed(game, at));
+            let words = |game: &Game, at: Option<EntryAt>| at.map(|at| print_said(game, at, &game.players));
             HandEdited { number_before: before, number: now, was: words(was, before), is: words(is, now) }
         };
         Differences {

@@ -116,17 +116,20 @@ impl Imported {
 
 /// Takes note of what a game lacks. Of several files, each may go on where the one before ended.
 fn add_more(games: &mut BTreeMap<i64, MoreHands>, more: MoreHands) {
-    let game = games.entry(more.game).or_insert(MoreHands { hands: 0, ..more });
+    let game = games.entry(more.game).or_insert(MoreHands { hands: 0, adjustments: 0, ..more });
     game.hands += more.hands;
+    game.adjustments += more.adjustments;
     game.closing |= more.closing;
 }
 
 /// `games 3 and 5 (4 more hands)`, or `game 3 (the closing)`.
 fn going_on(games: &BTreeMap<i64, MoreHands>) -> String {
     let ids: Vec<i64> = games.keys().copied().collect();
-    let hands = games.values().map(|more| more.hands).sum();
-    let more = (hands > 0).then(|| count(hands, "more hand"));
+    let more = |of: fn(&MoreHands) -> usize, noun| {
+        Some(games.values().map(of).sum()).filter(|more| *more > 0).map(|more| count(more, noun))
+    };
+    let more = [more(|more| more.hands, "more hand"), more(|more| more.adjustments, "more adjustment")];
     let closing = games.values().any(|more| more.closing).then(|| "the closing".into());
-    let what: Vec<String> = more.into_iter().chain(closing).collect();
+    let what: Vec<String> = more.into_iter().flatten().chain(closing).collect();
     format!("{} ({})", numbers("game", &ids), and_list(&what))
 }

@@ -4,7 +4,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::{GameSetting, SettingKey};
 use crate::game::Game;
-use crate::notation::{print_adjustment, print_entry};
+use crate::notation::print_said;
 use crate::players::Players;
 use crate::sheet::EntryAt;
 
@@ -72,11 +72,7 @@ fn folded(players: &Players) -> Vec<String> {
 /// What became of the entries. Each is compared by what it says of seats, so that another name on a seat changes no entry.
 fn entries(was: &Game, is: &Game) -> Vec<EditedHand> {
     let texts = |game: &Game, entries: &[EntryAt]| {
-        let text = |at: &EntryAt| match *at {
-            EntryAt::Hand(at) => print_entry(game.hands[at].logged(), &was.players),
-            EntryAt::Adjustment(at) => print_adjustment(&game.adjustments[at], &was.players),
-        };
-        entries.iter().map(text).collect::<Vec<String>>()
+        entries.iter().map(|at| print_said(game, *at, &was.players)).collect::<Vec<String>>()
     };
     let (old, new): (Vec<EntryAt>, Vec<EntryAt>) = (was.entries().collect(), is.entries().collect());
     let mut edited = Vec::new();

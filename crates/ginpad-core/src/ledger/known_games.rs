@@ -38,8 +38,8 @@ pub struct Beginning {
     pub number: i64,
     /// Whether this import added it.
     pub is_new: bool,
-    /// How many hands it has.
-    pub hands: usize,
+    /// How many hands and adjustments it has.
+    pub entries: usize,
     /// The number of its next hand.
     pub next: u32,
 }
@@ -58,7 +58,7 @@ pub enum Longer {
 struct Texts {
     /// All of it.
     whole: u64,
-    /// Without a closing: after none of its hands, after one, and so on.
+    /// Without a closing: after none of its entries, after one, and so on.
     by_entry: Vec<u64>,
 }
 
@@ -82,8 +82,8 @@ struct KnownGame {
     texts: Texts,
     /// Whether hands can be added to it.
     is_open: bool,
-    /// How many hands it has.
-    hands: usize,
+    /// How many hands and adjustments it has.
+    entries: usize,
     /// The number of its next hand.
     next: u32,
 }
@@ -136,7 +136,7 @@ impl KnownGames {
 
     /// Adds a game: of the store if the number of its next hand is given, else of this file. One without a number was held.
     pub fn add(&mut self, id: FactId, number: Option<i64>, game: &Game, next: Option<u32>) {
-        let (texts, hands) = (Texts::of(game), game.entries().count());
+        let (texts, entries) = (Texts::of(game), game.entries().count());
         let known = KnownGame {
             id,
             number,
@@ -144,8 +144,8 @@ impl KnownGames {
             file: if next.is_some() { None } else { Some(self.file) },
             texts,
             is_open: game.closing.is_none() && game.totals.is_none(),
-            hands,
-            next: next.unwrap_or_else(|| u32::try_from(hands).unwrap_or(u32::MAX).saturating_add(1)),
+            entries,
+            next: next.unwrap_or_else(|| u32::try_from(entries).unwrap_or(u32::MAX).saturating_add(1)),
         };
         self.games.entry(seating(game)).or_default().push(known);
     }
@@ -176,10 +176,10 @@ impl KnownGames {
             game.is_open
                 && game.file != file
                 && (game.stored.is_some() || least == 0)
-                && (least..below).contains(&game.hands)
-                && texts.by_entry.get(game.hands) == Some(&game.texts.whole)
+                && (least..below).contains(&game.entries)
+                && texts.by_entry.get(game.entries) == Some(&game.texts.whole)
         };
-        let Some(game) = alike.iter_mut().filter(begins).min_by_key(|game| Reverse(game.hands)) else {
+        let Some(game) = alike.iter_mut().filter(begins).min_by_key(|game| Reverse(game.entries)) else {
             let mut begun = texts.by_entry.iter().take(below).skip(least);
             return if begun.any(|text| self.named.contains(text)) { Recognised::HeldBack } else { Recognised::New };
         };
@@ -197,12 +197,12 @@ impl KnownGame {
 
     /// Takes the hands of a sheet that it has not.
     fn go_on(&mut self, sheet: &Game, texts: Texts, file: Option<usize>) -> Recognised {
-        let KnownGame { id, hands, next, .. } = *self;
-        let more = u32::try_from(sheet.entries().count() - hands).unwrap_or(u32::MAX);
-        (self.hands, self.next) = (sheet.entries().count(), next.saturating_add(more));
+        let KnownGame { id, entries, next, .. } = *self;
+        let more = u32::try_from(sheet.entries().count() - entries).unwrap_or(u32::MAX);
+        (self.entries, self.next) = (sheet.entries().count(), next.saturating_add(more));
         (self.texts, self.is_open, self.file) = (texts, sheet.closing.is_none(), file);
         let is_new = self.stored.is_none();
-        let begun = |number| Recognised::GoesOn(Beginning { id, number, is_new, hands, next });
+        let begun = |number| Recognised::GoesOn(Beginning { id, number, is_new, entries, next });
         self.number.map_or(Recognised::Repeated, begun)
     }
 }

@@ -33,7 +33,9 @@ pub use csv::{
 pub use draft::{Choices, Draft, DraftFault, Missing};
 pub use entry::read_entry;
 pub use fault::{EntryFault, Fault, excerpt};
-pub use print::{print_adjustment, print_entry, print_game, print_games, print_readable, quoted, shown_entry};
+pub use print::{
+    print_adjustment, print_entry, print_game, print_games, print_readable, print_said, quoted, shown_entry,
+};
 pub use said_sides::{is_placeholder, is_rule_or_entry_word, joins_sides, said_sides};
 pub use sheet::{SheetFaults, SheetReader, read_edited, read_games, read_one};
 pub use sheet_hash::{sheet_hash, sheet_hashes_by_entry};

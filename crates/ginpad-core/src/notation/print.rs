@@ -179,11 +179,19 @@ pub fn print_adjustment(adjustment: &Adjustment, players: &Players) -> String {
     text
 }
 
+/// What an entry of a game says of the seats of these players.
+pub fn print_said(game: &Game, at: EntryAt, players: &Players) -> String {
+    match at {
+        EntryAt::Hand(at) => print_entry(game.hands[at].logged(), players),
+        EntryAt::Adjustment(at) => print_adjustment(&game.adjustments[at], players),
+    }
+}
+
 /// An entry of a game as text sheets have it.
 pub(crate) fn print_at(game: &Game, at: EntryAt) -> String {
     match at {
         EntryAt::Hand(at) => print_hand(&game.hands[at], &game.players),
-        EntryAt::Adjustment(at) => print_adjustment(&game.adjustments[at], &game.players),
+        EntryAt::Adjustment(_) => print_said(game, at, &game.players),
     }
 }
 

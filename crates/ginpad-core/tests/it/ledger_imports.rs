@@ -29,7 +29,7 @@ fn stored(head: &str, hands: usize) -> KnownGames {
 /// How many hands the game has with which a sheet goes on.
 fn begun(found: Recognised) -> Option<(bool, usize, u32)> {
     match found {
-        Recognised::GoesOn(begun) => Some((begun.is_new, begun.hands, begun.next)),
+        Recognised::GoesOn(begun) => Some((begun.is_new, begun.entries, begun.next)),
         _ => None,
     }
 }
