@@ -85,7 +85,7 @@ pub(crate) enum Typed {
 pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: LocalTime<'_>) -> Result<Typed, Wrong> {
     match read_adjustment(text, &sheet.game, local) {
         None => hand(text, game, local).map(Typed::Hand),
-        Some(Err((at, fault))) => Err(unread(text, at, &fault, game, local)),
+        Some(Err((at, fault))) => Err(no_adjustment(at, &fault, game)),
         Some(Ok(adjustment)) => {
             let mut after = sheet.clone();
             after.adjust(adjustment.clone());
@@ -111,7 +111,7 @@ pub(crate) fn adjustment(
 ) -> Result<Adjustment, Wrong> {
     match read_adjustment(text, &game.scored.game, local) {
         Some(Ok(is)) => Ok(Adjustment { note: is.note.or_else(|| was.note.clone()), ..is }),
-        Some(Err((at, fault))) => Err(unread(text, at, &fault, game, local)),
+        Some(Err((at, fault))) => Err(no_adjustment(at, &fault, game)),
         None => {
             let now = print_adjustment(was, &game.scored.game.players);
             let hint = Hint::advice(format!("it is `{now}`; write the whole adjustment"));
@@ -119,6 +119,14 @@ pub(crate) fn adjustment(
             Err(Wrong { at: 0, is_marked: false, reasons, hint: Some(hint) })
         }
     }
+}
+
+/// An adjustment that cannot be read.
+fn no_adjustment(at: usize, fault: &EntryFault, game: &StoredGame) -> Wrong {
+    let name = game.scored.game.players.seats().next().map(|(_, name)| name.to_string()).unwrap_or_default();
+    let hint =
+        Hint::advice(format!("an adjustment looks like `{name} adjust POINTS`, or `{name} adjust POINTS column N`"));
+    Wrong { at, is_marked: true, reasons: vec![fault.to_string()], hint: Some(hint) }
 }
 
 /// Reads an entry that the rules of its game accept.

@@ -87,7 +87,9 @@ impl SheetRows {
             EntryAt::Adjustment(at) => adjustment_row(game, columns, at, &trace, &hands),
         };
         let entries = game.entry_traces().filter_map(row);
-        SheetRows { hands: spots(game, columns).into_iter().chain(entries).collect(), summary }
+        // The foot of a sheet has only what the columns come to.
+        let spots = if hands.start > 0 && hands.is_empty() { None } else { spots(game, columns) };
+        SheetRows { hands: spots.into_iter().chain(entries).collect(), summary }
     }
 }
 
@@ -117,8 +119,9 @@ fn adjustment_row(
         Some(one(side, points.to_string(), entered.points[side]))
     };
     let cells: Vec<SheetCell> = columns.iter().map(cell).collect();
-    let is_kept_only = entered.columns.is_empty() && (hands.start..=hands.end).contains(&after) && columns.contains(&0);
-    let is_here = is_kept_only || cells.iter().any(Option::is_some);
+    let is_kept_only = entered.columns.is_empty() && columns.contains(&0);
+    let is_among_hands = (hands.start..=hands.end).contains(&after);
+    let is_here = is_among_hands && (is_kept_only || cells.iter().any(Option::is_some));
     is_here.then(|| SheetRow {
         closes: columns.iter().map(|column| entered.closed.contains(column)).collect(),
         remarks: remarks::of_adjustment(game, at),

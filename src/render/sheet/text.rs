@@ -27,7 +27,8 @@ pub(in crate::render) fn text(game: &PlacedGame, look: Look) -> String {
 
 /// The foot of a finished sheet: what the last columns came to, line by line, who won, and who pays whom.
 pub(crate) fn foot(game: &ScoredGame, look: Look) -> String {
-    let table = blocks(game).pop().map(|block| under_heading(game, &Block { hands: 0..0, ..block }, look) + "\n");
+    let without_hands = |block: Block| Block { hands: block.hands.end..block.hands.end, ..block };
+    let table = blocks(game).pop().map(|block| under_heading(game, &without_hands(block), look) + "\n");
     table.unwrap_or_default() + &lines(notes(game), look)
 }
 
