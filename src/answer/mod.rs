@@ -45,42 +45,14 @@ pub(crate) enum Content {
     Nothing,
     /// Text for programs, which is printed as it is: no line of it is broken.
     Text(Spool),
-    /// Data, which every face shows.
-    Report(Box<dyn Report>),
+    /// Data, which every face shows, with what stands at its head.
+    Report(Head, Box<dyn Report>),
 }
 
 /// A report: its fields are its JSON document, and its blocks are what people, records, spreadsheets and pages show.
 pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
-    /// The title of its page.
-    fn title(&self) -> String;
-
-    /// What it is about, if it says so.
-    fn about(&self) -> Option<&About> {
-        None
-    }
-
-    /// What else a page says of it at its head.
-    fn facts(&self) -> &[String] {
-        self.about().map_or(&[], |about| &about.facts)
-    }
-
-    /// What people see in the blocks, and everybody else is told besides. Without anything to show, that is why.
-    fn remarks(&self) -> Vec<Remark> {
-        self.why_empty().map(Remark::note).into_iter().collect()
-    }
-
-    /// Why it has nothing to show, if it has nothing. People read this in place of the blocks.
-    fn why_empty(&self) -> Option<Sentence> {
-        self.about()?.why_empty.clone()
-    }
-
     /// Spells the commands in its document as this reader types them.
     fn spell(&mut self, _: &dyn Spell) {}
-
-    /// After how many seconds a browser that shows its page loads it again.
-    fn refresh(&self) -> Option<u32> {
-        None
-    }
 
     /// What it shows, from top to bottom.
     fn blocks(&self) -> Vec<Block>;
@@ -88,20 +60,29 @@ pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
 
 erased_serde::serialize_trait_object!(Report);
 
-/// What a report of some games is about.
-#[derive(Debug, Clone, Default, Serialize)]
-pub(crate) struct About {
+/// What stands at the head of a report.
+#[derive(Debug, Clone, Default)]
+pub(crate) struct Head {
+    /// The title of its page.
+    pub title: String,
+    /// What else a page says there: of which games the report is, and of which day.
+    pub facts: Vec<String>,
     /// How many games were left out only because nobody knows when they started.
     pub undated: usize,
-    /// What a page says at its head: of which games the report is, and of which day.
-    #[serde(skip)]
-    pub facts: Vec<String>,
-    /// Why the report has nothing to show, if it has nothing.
-    #[serde(skip)]
+    /// Why the report has nothing to show, if it has nothing. People read this in place of the blocks.
     pub why_empty: Option<Sentence>,
+    /// What people see in the blocks, and everybody else is told besides.
+    pub besides: Vec<Remark>,
+    /// After how many seconds a browser that shows the page loads it again.
+    pub refresh: Option<u32>,
 }
 
-impl About {
+impl Head {
+    /// What programs are told besides the report.
+    pub(crate) fn remarks(&self) -> impl Iterator<Item = Remark> {
+        self.why_empty.clone().map(Remark::note).into_iter().chain(self.besides.clone())
+    }
+
     /// That games were left out.
     fn left_out(&self) -> Option<Remark> {
         let [has, is] = if self.undated == 1 { ["has", "is"] } else { ["have", "are"] };
@@ -119,6 +100,8 @@ pub(crate) enum Block {
     Table(Table),
     /// A drawing for people.
     Drawing(Box<dyn Draw>),
+    /// HTML that only pages show.
+    Html(String),
     /// Records for programs, each with fields of its own. One without fields is an empty line.
     Records(Vec<Vec<Cell>>),
 }
@@ -155,7 +138,8 @@ pub(crate) trait Draw: fmt::Debug {
 impl Answer {
     /// A few words for people.
     pub(crate) fn of(words: impl Into<String>) -> Answer {
-        Answer::report(Words(words.into()))
+        let words = words.into();
+        Answer::report(words.clone(), Words(words))
     }
 
     /// An answer for programs, which is printed as it is: no line of it is broken.
@@ -163,10 +147,15 @@ impl Answer {
         Answer { content: Content::Text(text.into()), ..Answer::default() }
     }
 
-    /// An answer that every face can show.
-    pub(crate) fn report(report: impl Report + 'static) -> Answer {
-        let remarks = report.about().and_then(About::left_out).into_iter().collect();
-        Answer { content: Content::Report(Box::new(report)), remarks, ..Answer::default() }
+    /// An answer that every face can show, with this title.
+    pub(crate) fn report(title: impl Into<String>, report: impl Report + 'static) -> Answer {
+        Answer::headed(Head { title: title.into(), ..Head::default() }, report)
+    }
+
+    /// An answer that every face can show, with this head.
+    pub(crate) fn headed(head: Head, report: impl Report + 'static) -> Answer {
+        let remarks = head.left_out().into_iter().collect();
+        Answer { content: Content::Report(head, Box::new(report)), remarks, ..Answer::default() }
     }
 
     /// The exit status says that something is wrong.
@@ -200,10 +189,6 @@ impl Answer {
 struct Words(String);
 
 impl Report for Words {
-    fn title(&self) -> String {
-        self.0.clone()
-    }
-
     fn blocks(&self) -> Vec<Block> {
         vec![Block::Drawing(Box::new(self.clone()))]
     }

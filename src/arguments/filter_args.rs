@@ -5,7 +5,7 @@ use ginpad_core::facts::{FactId, Person};
 
 use super::number_of_games;
 use super::table_rules::{NamedRules, table_rules, unusable};
-use crate::answer::{About, CommandLine, Failure, Hint};
+use crate::answer::{CommandLine, Failure, Head, Hint};
 use crate::app::App;
 use crate::book::{BookError, Pad};
 use ginpad_core::game::{Game, Status};
@@ -170,8 +170,8 @@ impl Selection<'_> {
         })
     }
 
-    /// What a report of these games says of itself: of which games it is, and of which day.
-    pub(crate) fn about(&self, is_empty: bool) -> About {
+    /// The head of a report of these games: of which games it is, and of which day.
+    pub(crate) fn head(&self, title: impl Into<String>, is_empty: bool) -> Head {
         let unfinished = self.read - self.finished;
         let counted = [
             (self.read > 0).then(|| count(self.finished, "finished game")),
@@ -185,10 +185,12 @@ impl Selection<'_> {
             _ if self.games.is_empty() => "no games yet".into(),
             _ => "nothing to show yet".into(),
         };
-        About {
+        Head {
+            title: title.into(),
             undated: self.undated,
             facts: counted.into_iter().flatten().chain(self.wanted.facts.iter().cloned()).collect(),
             why_empty: is_empty.then(|| why_empty.into()),
+            ..Head::default()
         }
     }
 }

@@ -6,7 +6,7 @@ use std::process::ExitCode;
 
 use super::printer::{Stdout, announce, buffered, refuse, undelivered};
 use super::session::Session;
-use crate::answer::{Answer, CommandLine, Content, Failure, Hint, Report};
+use crate::answer::{Answer, CommandLine, Content, Failure, Head, Hint, Report};
 use crate::arguments::ReportFlags;
 use crate::commands::Globals;
 use crate::disk::reason;
@@ -45,9 +45,9 @@ impl Face {
     /// # Errors
     /// The page cannot be written.
     pub(crate) fn prepared(&self, session: &Session, mut answer: Answer) -> Result<(Answer, &Face), Failure> {
-        let Content::Report(report) = &mut answer.content else { return Ok((answer, self)) };
+        let Content::Report(head, report) = &mut answer.content else { return Ok((answer, self)) };
         report.spell(&*session.invocation);
-        let more = if *self == Face::People { Vec::new() } else { report.remarks() };
+        let more = if *self == Face::People { Vec::new() } else { head.remarks().collect() };
         let has_room = *self == Face::People && !session.is_at_pad();
         answer.remarks.retain(|remark| has_room || remark.is_for_all());
         answer.remarks.splice(0..0, more);
@@ -55,7 +55,7 @@ impl Face {
             && file != Path::new("-")
         {
             let mut page = Vec::new();
-            self.write(&**report, session, &mut page).map_err(Failure::fault)?;
+            self.write(head, &**report, session, &mut page).map_err(Failure::fault)?;
             answer.content = session.app.write_page(file, &String::from_utf8_lossy(&page))?.content;
             return Ok((answer, &Face::People));
         }
@@ -66,15 +66,21 @@ impl Face {
     ///
     /// # Errors
     /// It cannot be written, or not read.
-    pub(crate) fn write(&self, report: &dyn Report, session: &Session, out: &mut dyn Write) -> io::Result<()> {
+    pub(crate) fn write(
+        &self,
+        head: &Head,
+        report: &dyn Report,
+        session: &Session,
+        out: &mut dyn Write,
+    ) -> io::Result<()> {
         let reader = &*session.invocation;
-        match (self, report.why_empty().and_then(|why| why.text(reader))) {
+        match (self, head.why_empty.as_ref().and_then(|why| why.text(reader))) {
             (Face::People, Some(why)) => writeln!(out, "{why}"),
             (Face::People, None) => faces::terminal(report, session.look(), reader, out),
             (Face::Json, _) => faces::json(report, out),
             (Face::Records, _) => faces::records(report, reader, out),
             (Face::Spreadsheet, _) => faces::csv(report, reader, out),
-            (Face::Page(_), _) => faces::page(report, reader, out),
+            (Face::Page(_), _) => faces::page(head, report, reader, out),
         }
     }
 }
@@ -109,12 +115,12 @@ fn print_content(content: Content, face: &Face, session: &Session) -> io::Result
     match content {
         Content::Nothing => {}
         Content::Text(text) => drop(io::copy(&mut text.reader()?, &mut out)?),
-        Content::Report(report) if *face == Face::People => {
+        Content::Report(head, report) if *face == Face::People => {
             let mut text = Vec::new();
-            face.write(&*report, session, &mut text)?;
+            face.write(&head, &*report, session, &mut text)?;
             show(&String::from_utf8_lossy(&text), session)?;
         }
-        Content::Report(report) => face.write(&*report, session, &mut out)?,
+        Content::Report(head, report) => face.write(&head, &*report, session, &mut out)?,
     }
     out.flush()
 }

@@ -85,7 +85,10 @@ fn list(app: &App) -> Result<Answer, Failure> {
         purpose: what_for(reason),
     };
     let backups = book::kept(&book).into_iter().map(listed).collect();
-    Ok(Answer::report(BackupsReport { folder: book::backups_of(&book).to_string_lossy().into_owned(), backups }))
+    Ok(Answer::report(
+        "Backups",
+        BackupsReport { folder: book::backups_of(&book).to_string_lossy().into_owned(), backups },
+    ))
 }
 
 const fn what_for(reason: Reason) -> &'static str {

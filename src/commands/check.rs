@@ -71,7 +71,7 @@ impl CheckArgs {
         once(&mut problems);
         let about = self.verbose.then(|| about::lines(app, &path).into_iter().chain(self.about).collect());
         let no_book = (!is_there && about.is_none()).then(|| format!("there is no book {} yet", whole(&path)));
-        let answer = Answer::report(CheckReport { ok, problems, about, no_book });
+        let answer = Answer::report("Check", CheckReport { ok, problems, about, no_book });
         Ok(if ok { answer } else { answer.bad() })
     }
 }

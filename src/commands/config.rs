@@ -53,7 +53,7 @@ impl ConfigArgs {
             None | Some(ConfigCommand::Show { .. }) => Some(settings(&config_in(&path)?)),
         };
         let exists = path.is_file();
-        Ok(Answer::report(ConfigReport { path: path.to_string_lossy().into_owned(), exists, settings }))
+        Ok(Answer::report("Config", ConfigReport { path: path.to_string_lossy().into_owned(), exists, settings }))
     }
 
     /// The flags of the report.

@@ -51,7 +51,7 @@ impl ConflictsArgs {
             Some(ConflictsCommand::Keep(args)) => args.run(app),
             None => {
                 let conflicts = app.read(|pad| disagreements(app, pad))?;
-                Ok(Answer::report(ConflictsReport { conflicts }))
+                Ok(Answer::report("Conflicts", ConflictsReport { conflicts }))
             }
         }
     }

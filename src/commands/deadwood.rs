@@ -50,7 +50,7 @@ impl DeadwoodArgs {
     /// Answers for one hand.
     pub(crate) fn run(self, _: &App) -> Result<Answer, Failure> {
         let (typed, known) = self.read()?;
-        Ok(Answer::report(known.judge(&typed)))
+        Ok(Answer::report("Deadwood", known.judge(&typed)))
     }
 
     /// The cards, and what is said besides them. A door that reads hands line by line needs no cards.

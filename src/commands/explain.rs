@@ -47,7 +47,7 @@ impl ExplainArgs {
                     vec![explain_hand(game, which_game::hand_of(game, hand, number)?)]
                 }
             };
-            Ok(Answer::report(ExplanationReport { game: number, explanations }))
+            Ok(Answer::report("Explanation", ExplanationReport { game: number, explanations }))
         })
     }
 }

@@ -48,8 +48,7 @@ impl GamesArgs {
                 Ok::<(), Failure>(())
             })?;
             games.drain(..games.len().saturating_sub(newest));
-            let about = selection.about(games.is_empty());
-            Ok(Answer::report(GamesReport { games, about }))
+            Ok(Answer::headed(selection.head("Games", games.is_empty()), GamesReport { games }))
         })
     }
 }

@@ -4,7 +4,7 @@ use clap::Args;
 use ginpad_core::facts::FactId;
 
 use crate::answer::table::day;
-use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Head, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::span;
@@ -52,14 +52,14 @@ pub(crate) struct HistoryArgs {
 impl HistoryArgs {
     /// Lists the changes.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let (mut list, has_more) = app.read(|pad| self.listed(app, pad))?;
-        list.about.facts = vec![day(app.now)];
-        list.about.why_empty = list.changes.is_empty().then(|| match self.since.is_some() || self.game.is_some() {
+        let (list, has_more) = app.read(|pad| self.listed(app, pad))?;
+        let why_empty = list.changes.is_empty().then(|| match self.since.is_some() || self.game.is_some() {
             true => "no change fits".into(),
             false => "nothing has been written in this book yet".into(),
         });
         let older = (has_more && self.limit.is_none()).then(|| older(list.changes.len()));
-        Ok(Answer::report(list).remarks(older))
+        let head = Head { title: "History".into(), facts: vec![day(app.now)], why_empty, ..Head::default() };
+        Ok(Answer::headed(head, list).remarks(older))
     }
 
     /// The list, and whether there are older changes.

@@ -71,7 +71,7 @@ impl LayoffArgs {
             let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault));
             Failure::all(REFUSED, faults.iter().map(failure).collect())
         })?;
-        Ok(Answer::report(LayoffReport(settled)))
+        Ok(Answer::report("Layoff", LayoffReport(settled)))
     }
 }
 

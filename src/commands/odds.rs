@@ -52,17 +52,20 @@ impl OddsArgs {
         if let Some(rules) = &self.rules {
             let rules = table_rules(Some(rules), &[], None).map_err(unusable)?;
             let odds = NeedsTable::of_strangers(&rules.rules);
-            return Ok(Answer::report(OddsTableReport::new(None, None, &rules, odds)));
+            return Ok(Answer::report("Odds", OddsTableReport::new(None, None, &rules, odds)));
         }
         found_games::find(app, self.file.as_deref(), self.game, |found| {
             let number = found.place.number;
             let answer = if self.table {
                 let game = found.only(|| CommandLine::again().operand("game", ["1"]))?;
                 let odds = NeedsTable::new(&found.own_hands(game)?);
-                Answer::report(OddsTableReport::new(number, Some(game), &game.game.rules, odds))
+                Answer::report("Odds", OddsTableReport::new(number, Some(game), &game.game.rules, odds))
             } else {
                 let odds = |game: &&ScoredGame| Ok(GameOdds::new(number, game, found.odds(app, game)?));
-                Answer::report(OddsReport { games: found.games.iter().map(odds).collect::<Result<_, Failure>>()? })
+                Answer::report(
+                    "Odds",
+                    OddsReport { games: found.games.iter().map(odds).collect::<Result<_, Failure>>()? },
+                )
             };
             Ok(answer.remarks(found.not_counted()).remarks(found.unsettled()?))
         })

@@ -17,7 +17,7 @@ use ginpad_core::side::Side;
 /// Shows the current game's sheet and whose deal it is; with no game, how to start one.
 pub(crate) fn run(app: &App) -> Result<Answer, Failure> {
     app.read(|pad| {
-        let Some(game) = pad.current_game()? else { return Ok(Answer::report(NoGame)) };
+        let Some(game) = pad.current_game()? else { return Ok(Answer::report("No game", NoGame)) };
         let found = FoundGames::of_book(pad, &game);
         let placed = placed(app, &game.scored, found.place);
         let report = ScoreReport { note: pair_line(pad, &game)?, ..ScoreReport::new(vec![placed]) };
@@ -38,10 +38,6 @@ impl Serialize for NoGame {
 }
 
 impl Report for NoGame {
-    fn title(&self) -> String {
-        "No game".into()
-    }
-
     fn blocks(&self) -> Vec<Block> {
         vec![
             Block::Words("no game yet".into()),

@@ -78,7 +78,8 @@ impl PlayerArgs {
                 sorted_by.sort(&mut opponents, |opponent| &opponent.line);
                 sorted_by.sort(&mut partners, |side| side);
             }
-            Ok(Answer::report(PlayerReport {
+            let head = selection.head(name.as_str(), selection.games.is_empty());
+            let report = PlayerReport {
                 player: NamedLine::of(&name, &games.line()),
                 first: games.span().map(|(first, _)| first),
                 last: games.span().map(|(_, last)| last),
@@ -89,8 +90,9 @@ impl PlayerArgs {
                 partners,
                 on_this_day: games.this_day().to_vec(),
                 sorted_by: self.sort.and_then(SortedBy::figure),
-                about: selection.about(selection.games.is_empty()),
-            }))
+                undated: head.undated,
+            };
+            Ok(Answer::headed(head, report))
         };
         app.read(shown)
     }

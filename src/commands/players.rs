@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::{Answer, Failure};
+use crate::answer::{Answer, Failure, Head, NEW_GAME};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::reports::players::{Known, PlayersReport};
@@ -26,7 +26,10 @@ impl PlayersArgs {
             let games = pad.games_by_person()?;
             let known =
                 |person: Person| Known { games: games.get(&person.id).copied().unwrap_or(0), name: person.name };
-            Ok(Answer::report(PlayersReport { players: pad.people()?.into_iter().map(known).collect() }))
+            let players: Vec<Known> = pad.people()?.into_iter().map(known).collect();
+            let why_empty = players.is_empty().then(|| format!("no players yet; {NEW_GAME} adds them").into());
+            let head = Head { title: "Players".into(), why_empty, ..Head::default() };
+            Ok(Answer::headed(head, PlayersReport { players }))
         })
     }
 }

@@ -4,7 +4,7 @@ use std::cmp::Reverse;
 
 use clap::Args;
 
-use crate::answer::{About, Answer, Failure, Remark};
+use crate::answer::{Answer, Failure, Head, Remark};
 use crate::app::App;
 use crate::arguments::{ReportFlags, number_of_games};
 use crate::book::BookError;
@@ -55,9 +55,9 @@ impl RatingsArgs {
             _ => "no ratings yet: no finished game has a date".into(),
         });
         let undated = ratings.undated;
-        let about = About { undated: 0, facts: vec![day_text(app.now)], why_empty };
+        let head = Head { title: "Ratings".into(), facts: vec![day_text(app.now)], why_empty, ..Head::default() };
         let unrated =
             (undated > 0).then(|| Remark::note(format!("not rated, without a date: {}", count(undated, "game"))));
-        Ok(Answer::report(RatingsReport { players, undated, about }).remarks(unrated))
+        Ok(Answer::headed(head, RatingsReport { players, undated }).remarks(unrated))
     }
 }

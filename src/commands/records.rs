@@ -71,8 +71,9 @@ impl RecordsArgs {
             })?;
             let Records { mut records, this_day: on_this_day } = keeper.finish();
             self.sort.sort(&mut records);
-            let about = selection.about(records.is_empty() && on_this_day.is_empty());
-            Ok(Answer::report(RecordsReport { records, on_this_day, about }))
+            let head = selection.head("Records", records.is_empty() && on_this_day.is_empty());
+            let report = RecordsReport { records, on_this_day, undated: head.undated };
+            Ok(Answer::headed(head, report))
         })
     }
 }

@@ -56,7 +56,7 @@ impl RulesArgs {
     /// Lists, shows or checks.
     pub(crate) fn run(self, _: &App) -> Result<Answer, Failure> {
         match self.command {
-            None => Ok(Answer::report(PresetsReport::all())),
+            None => Ok(Answer::report("Presets", PresetsReport::all())),
             Some(RulesCommand::Show { rules, .. }) => show(&rules),
             Some(RulesCommand::Check { file }) => check(&file),
         }
@@ -81,13 +81,13 @@ fn show(named: &str) -> Result<Answer, Failure> {
         let own = |knob: &Knob| turned.iter().any(|setting| setting.knob == *knob);
         let house = Knob::ALL.iter().filter(|knob| own(knob)).map(|knob| (*knob, "this file".to_string()));
         let sources: BTreeMap<Knob, String> = base.into_iter().chain(house).chain(file.sources).collect();
-        return Ok(Answer::report(RulesReport { name: name.into_owned(), knobs: file.rules, sources }));
+        return Ok(RulesReport { name: name.into_owned(), knobs: file.rules, sources }.into());
     }
     let preset = Preset::find(named).map_err(|unknown| Failure::refused(unknown).hint(presets_hint()))?;
     let (name, knobs) = (preset.name.clone(), preset.rules.clone());
-    Ok(Answer::report(RulesReport { name, knobs, sources: preset.sources() }))
+    Ok(RulesReport { name, knobs, sources: preset.sources() }.into())
 }
 
 fn check(path: &Path) -> Result<Answer, Failure> {
-    Ok(Answer::report(checked(&shown(path), rule_file(path)?.table())))
+    Ok(checked(&shown(path), rule_file(path)?.table()))
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use other_rules::OtherRules;
 
 use super::found_games::{self, placed};
-use crate::answer::{Answer, Failure, Remark};
+use crate::answer::{Answer, Failure, Head, Remark};
 use crate::app::App;
 use crate::app::page_file::would_replace;
 use crate::arguments::{GameName, ReportFlags};
@@ -103,8 +103,9 @@ impl ScoreArgs {
 
 /// The answer with warnings about hands that do not count. The sheet says so itself; the board and the races do not.
 pub(super) fn answer(report: ScoreReport, not_counted: Vec<Remark>) -> Answer {
+    let head = report.head();
     match report.view {
-        View::Sheet => Answer::report(ScoreReport { remarks: not_counted, ..report }),
-        View::Board(_) | View::Chart => Answer::report(report).remarks(not_counted),
+        View::Sheet => Answer::headed(Head { besides: not_counted, ..head }, report),
+        View::Board(_) | View::Chart => Answer::headed(head, report).remarks(not_counted),
     }
 }

@@ -55,10 +55,10 @@ fn ask(folder: &Path, line: &str) -> Result<Sent, Failure> {
     let app = App::new(None, device, Arc::new(Web));
     let Answer { content, .. } = Command::run(cli.command, &app)?;
     Ok(match content {
-        Content::Report(mut report) => {
+        Content::Report(head, mut report) => {
             report.spell(&Web);
             let json = faces::text_of(|out| faces::json(&*report, out));
-            let page = faces::text_of(|out| faces::page(&*report, &Web, out));
+            let page = faces::text_of(|out| faces::page(&head, &*report, &Web, out));
             Sent { json: serde_json::from_str(&json).unwrap(), page }
         }
         Content::Text(text) => {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 use clap::Args;
 
-use crate::answer::{About, Answer, CommandLine, Failure, Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, kept, person};
@@ -83,15 +83,16 @@ impl SettleArgs {
                 false => "no game that fits and has a stake is finished".into(),
             });
             let accounts = || folded.accounts.currencies();
-            Ok(Answer::report(SettleReport {
+            let head = Head { why_empty, ..folded.selection.head("Who owes whom", is_empty) };
+            let report = SettleReport {
                 balances: accounts().flat_map(Account::balances).collect(),
                 payments: accounts().flat_map(Account::payments).collect(),
                 pairs: accounts().flat_map(Account::pairs).collect(),
                 paid,
-                about: About { why_empty, ..folded.selection.about(is_empty) },
+                undated: head.undated,
                 games: self.games.then_some(games),
-            })
-            .remarks(narrowed))
+            };
+            Ok(Answer::headed(head, report).remarks(narrowed))
         })
     }
 

@@ -102,9 +102,10 @@ impl StandingsArgs {
             let players = standings.players().iter().map(|(name, line)| NamedLine::of(name, line));
             let players = in_order(players.collect());
             let partners = in_order(standings.partners().iter().map(NamedLine::of_partners).collect());
-            let about = selection.about(players.is_empty() && partners.is_empty());
+            let head = selection.head("Standings", players.is_empty() && partners.is_empty());
             let sorted_by = self.sort.and_then(SortedBy::figure);
-            Ok(Answer::report(StandingsReport { players, partners, sorted_by, about }))
+            let report = StandingsReport { players, partners, sorted_by, undated: head.undated };
+            Ok(Answer::headed(head, report))
         })
     }
 }

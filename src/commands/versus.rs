@@ -10,6 +10,7 @@ use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::{ReportFlags, number_of_games};
 use crate::book::Pad;
 use crate::reports::versus::{GAMES, VersusReport, last};
+use ginpad_core::players::Name;
 use ginpad_core::reports::{LedgerEntry, Versus};
 
 /// Examples above the help.
@@ -79,15 +80,18 @@ impl VersusArgs {
             selection.each(pad, |game| versus.enter(game))?;
             let is_enough = wanted.enough(versus.ledger.entries.len());
             let games = if is_enough { self.sorted(&versus) } else { Vec::new() };
-            Ok(Answer::report(VersusReport {
+            let title = versus.names.each_ref().map(Name::as_str).join(" – ");
+            let head = selection.head(title, selection.games.is_empty() || !is_enough);
+            let report = VersusReport {
                 listed: match self.sort {
                     SortedBy::Game => last(GAMES, games.len()),
                     SortedBy::Net | SortedBy::Cumulative => 0..GAMES.min(games.len()),
                 },
                 is_chart: self.chart,
-                about: selection.about(selection.games.is_empty() || !is_enough),
+                undated: head.undated,
                 ..VersusReport::new(versus, games, app.now.date_naive())
-            }))
+            };
+            Ok(Answer::headed(head, report))
         };
         app.read(shown)
     }

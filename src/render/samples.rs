@@ -32,9 +32,6 @@ pub(crate) fn explained(explanation: &Explanation, look: Look) -> String {
         of: &'a Explanation,
     }
     impl Report for Explained<'_> {
-        fn title(&self) -> String {
-            String::new()
-        }
         fn blocks(&self) -> Vec<Block> {
             self.of.blocks()
         }

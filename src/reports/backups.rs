@@ -40,10 +40,6 @@ pub(crate) struct ListedBackup {
 }
 
 impl Report for BackupsReport {
-    fn title(&self) -> String {
-        "Backups".into()
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let where_they_are = match self.backups.is_empty() {
             true => Sentence::from("no backups beside the book yet; ").run(CommandLine::of("backup")).say(" makes one"),

@@ -52,10 +52,6 @@ pub(crate) struct About {
 }
 
 impl Report for CheckReport {
-    fn title(&self) -> String {
-        "Check".into()
-    }
-
     fn spell(&mut self, reader: &dyn Spell) {
         for found in &mut self.problems {
             found.text = found.what.text(reader).unwrap_or_default();

@@ -103,10 +103,6 @@ const fn change_word(change: HandChange) -> &'static str {
 }
 
 impl Report for ComparisonReport {
-    fn title(&self) -> String {
-        "Other rules".into()
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let blocks = |(at, comparison): (usize, &Comparison)| {
             let separator = (at > 0).then(|| Block::Records(vec![Vec::new()]));

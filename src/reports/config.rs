@@ -40,10 +40,6 @@ fn by_key<S: Serializer>(settings: &Option<Vec<Setting>>, serializer: S) -> Resu
 }
 
 impl Report for ConfigReport {
-    fn title(&self) -> String {
-        "Config".into()
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let text = |text: &str| Cell::Text(text.into());
         let Some(settings) = &self.settings else {

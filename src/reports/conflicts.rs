@@ -68,10 +68,6 @@ fn to_the_minute<S: Serializer>(moment: &Moment, serializer: S) -> Result<S::Ok,
 }
 
 impl Report for ConflictsReport {
-    fn title(&self) -> String {
-        "Conflicts".into()
-    }
-
     fn spell(&mut self, reader: &dyn Spell) {
         self.conflicts.iter_mut().for_each(|conflict| conflict.spell(reader));
     }

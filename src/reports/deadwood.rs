@@ -43,10 +43,6 @@ impl Serialize for DeadwoodReport {
 }
 
 impl Report for DeadwoodReport {
-    fn title(&self) -> String {
-        "Deadwood".into()
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let fields = deadwood_record(&self.0.verdict).into_iter().map(Cell::Text);
         vec![Block::Records(vec![fields.collect()]), Block::Drawing(Box::new(self.0.clone()))]

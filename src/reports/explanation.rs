@@ -26,10 +26,6 @@ impl Serialize for ExplanationReport {
 }
 
 impl Report for ExplanationReport {
-    fn title(&self) -> String {
-        "Explanation".into()
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let blocks = |(at, explanation): (usize, &Explanation)| {
             let gap = (at > 0).then(Vec::new);

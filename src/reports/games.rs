@@ -10,7 +10,7 @@ use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
 
 use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{About, Block, Remark, Report};
+use crate::answer::{Block, Report};
 use crate::render::phrases::IMPORTED;
 use crate::render::standing;
 
@@ -20,8 +20,6 @@ use crate::render::standing;
 pub(crate) struct GamesReport {
     /// Each of them.
     pub games: Vec<ListedGame>,
-    #[serde(skip)]
-    pub about: About,
 }
 
 /// A game of the list.
@@ -90,19 +88,6 @@ impl ListedGame {
 }
 
 impl Report for GamesReport {
-    fn title(&self) -> String {
-        "Games".into()
-    }
-
-    fn about(&self) -> Option<&About> {
-        Some(&self.about)
-    }
-
-    /// Programs see that a list is empty.
-    fn remarks(&self) -> Vec<Remark> {
-        Vec::new()
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let table = (!self.games.is_empty()).then(|| table(&self.games));
         table.into_iter().map(Block::Table).collect()

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{About, Block, Remark, Report};
+use crate::answer::{Block, Report};
 
 /// So much of the id of a device tells it from others.
 const DEVICE: usize = 6;
@@ -16,8 +16,6 @@ const MINUTE: usize = 16;
 pub(crate) struct HistoryReport {
     /// Each of them.
     pub changes: Vec<Change>,
-    #[serde(skip)]
-    pub about: About,
 }
 
 /// A change.
@@ -45,19 +43,6 @@ pub(crate) struct Change {
 }
 
 impl Report for HistoryReport {
-    fn title(&self) -> String {
-        "History".into()
-    }
-
-    fn about(&self) -> Option<&About> {
-        Some(&self.about)
-    }
-
-    /// Programs see that a list is empty.
-    fn remarks(&self) -> Vec<Remark> {
-        Vec::new()
-    }
-
     fn blocks(&self) -> Vec<Block> {
         vec![Block::Table(table(&self.changes))]
     }

@@ -39,10 +39,6 @@ impl Serialize for LayoffReport {
 }
 
 impl Report for LayoffReport {
-    fn title(&self) -> String {
-        "Layoff".into()
-    }
-
     fn blocks(&self) -> Vec<Block> {
         vec![Block::Records(self.records()), Block::Drawing(Box::new(self.0.clone()))]
     }

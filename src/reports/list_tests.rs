@@ -31,7 +31,7 @@ fn games() -> GamesReport {
     let games = scored(GAMES);
     let games = (1..).zip(&games).chain([(12, &totals[0])]);
     let games = games.map(|(number, scored)| ListedGame::new(number, scored, number == 3, number == 1)).collect();
-    GamesReport { games, about: crate::answer::About::default() }
+    GamesReport { games }
 }
 
 fn history() -> HistoryReport {

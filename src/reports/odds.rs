@@ -30,10 +30,6 @@ impl Serialize for OddsReport {
 }
 
 impl Report for OddsReport {
-    fn title(&self) -> String {
-        "Odds".into()
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let words = self.games.iter().flat_map(|odds| [odds.heading.as_str(), odds.line.as_str(), ""]);
         let keys = [
@@ -86,10 +82,6 @@ impl OddsTableReport {
 }
 
 impl Report for OddsTableReport {
-    fn title(&self) -> String {
-        "Odds".into()
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let mut blocks = vec![Block::words(self.heading.as_str())];
         if let Ok(odds) = &self.odds {

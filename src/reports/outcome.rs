@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::answer::spell::Spell;
 use crate::answer::table::Cell;
-use crate::answer::{Answer, Block, CommandLine, Content, Remark, Report, Sentence};
+use crate::answer::{Answer, Block, CommandLine, Remark, Report, Sentence};
 use crate::render::{Beside, HandLine, game_money, hand_record, sides, standing};
 use crate::reports::conflicts::ListedConflict;
 
@@ -128,10 +128,6 @@ impl Serialize for Outcome {
 }
 
 impl Report for Outcome {
-    fn title(&self) -> String {
-        "What was done".into()
-    }
-
     fn spell(&mut self, reader: &dyn Spell) {
         self.conflicts.iter_mut().for_each(|conflict| conflict.spell(reader));
         for key in ["conflicts", "kept"] {
@@ -161,7 +157,7 @@ impl From<Outcome> for Answer {
         let (hints, notes): (Vec<Remark>, Vec<Remark>) = remarks.partition(|remark| matches!(remark, Remark::Hint(_)));
         let remarks = notes.into_iter().chain(warnings).chain(hints).collect();
         let is_bad = kept_out.more > 0 || kept_out.items.iter().any(|out| out.wrong);
-        Answer { content: Content::Report(Box::new(outcome)), remarks, is_bad, ..Answer::default() }
+        Answer { remarks, is_bad, ..Answer::report("What was done", outcome) }
     }
 }
 

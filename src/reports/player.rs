@@ -10,7 +10,7 @@ use super::figures::{NamedLine, joined, side_by_side, table};
 use super::ratings::rating;
 use super::records::on_this_day;
 use crate::answer::table::{Cell, Reader, Table};
-use crate::answer::{About, Block, Report};
+use crate::answer::{Block, Report};
 
 /// How many rated days people see.
 const DAYS: usize = 10;
@@ -40,8 +40,8 @@ pub(crate) struct PlayerReport {
     /// The figure that opponents and partners are sorted by, if it is one.
     #[serde(skip)]
     pub sorted_by: Option<Figure>,
-    #[serde(flatten)]
-    pub about: About,
+    /// How many games were left out only because nobody knows when they started.
+    pub undated: usize,
 }
 
 /// The games against one opponent.
@@ -65,14 +65,6 @@ impl Opponent {
 }
 
 impl Report for PlayerReport {
-    fn title(&self) -> String {
-        self.player.name.clone()
-    }
-
-    fn about(&self) -> Option<&About> {
-        Some(&self.about)
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let own = std::slice::from_ref(&self.player);
         let summary = [self.finished(), self.rated()].into_iter().chain(self.span()).map(Block::words);

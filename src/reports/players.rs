@@ -3,9 +3,8 @@
 use ginpad_core::players::Name;
 use serde::Serialize;
 
-use crate::answer::command_line::NEW_GAME;
 use crate::answer::table::{Cell, Table};
-use crate::answer::{Block, Report, Sentence};
+use crate::answer::{Block, Report};
 
 /// The people of a book: `ginpad/players/1`.
 #[derive(Debug, Serialize)]
@@ -25,14 +24,6 @@ pub(crate) struct Known {
 }
 
 impl Report for PlayersReport {
-    fn title(&self) -> String {
-        "Players".into()
-    }
-
-    fn why_empty(&self) -> Option<Sentence> {
-        self.players.is_empty().then(|| format!("no players yet; {NEW_GAME} adds them").into())
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let table = Table::of("Players", &self.players).column("name", "player", |known| Cell::name(&known.name));
         vec![Block::Table(table.column("games", "games", |known| Cell::count(known.games)).table)]

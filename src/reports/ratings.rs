@@ -5,7 +5,7 @@ use ginpad_core::reports::{Grounds, PlayerRating, Rating};
 use serde::Serialize;
 
 use crate::answer::table::{Cell, Table};
-use crate::answer::{About, Block, Report};
+use crate::answer::{Block, Report};
 
 /// Everybody's ratings: `ginpad/ratings/1`.
 #[derive(Debug, Serialize)]
@@ -15,8 +15,6 @@ pub(crate) struct RatingsReport {
     pub players: Vec<Rated>,
     /// How many finished games are not rated because they have no date.
     pub undated: usize,
-    #[serde(skip)]
-    pub about: About,
 }
 
 /// A player with a rating.
@@ -30,14 +28,6 @@ pub(crate) struct Rated {
 }
 
 impl Report for RatingsReport {
-    fn title(&self) -> String {
-        "Ratings".into()
-    }
-
-    fn about(&self) -> Option<&About> {
-        Some(&self.about)
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let is_weak = |rated: &Rated| rated.rating.grounds() != Grounds::Enough;
         let shown = |rated: &Rated| match rating(rated.rating.rating) {

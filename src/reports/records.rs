@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::figures::joined;
 use crate::answer::table::{Cell, Column, Table};
-use crate::answer::{About, Block, Report};
+use crate::answer::{Block, Report};
 
 /// The records: `ginpad/records/1`.
 #[derive(Debug, Serialize)]
@@ -17,19 +17,11 @@ pub(crate) struct RecordsReport {
     pub records: Vec<Record>,
     /// The games of this day in other years.
     pub on_this_day: Vec<Anniversary>,
-    #[serde(flatten)]
-    pub about: About,
+    /// How many games were left out only because nobody knows when they started.
+    pub undated: usize,
 }
 
 impl Report for RecordsReport {
-    fn title(&self) -> String {
-        "Records".into()
-    }
-
-    fn about(&self) -> Option<&About> {
-        Some(&self.about)
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let table = Table::of("Records", &self.records)
             .kind("record")

@@ -7,7 +7,7 @@ use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
 
 use crate::answer::table::{Cell, Table};
-use crate::answer::{Block, Report};
+use crate::answer::{Answer, Block, Report};
 
 /// The presets: `ginpad/presets/1`.
 #[derive(Debug, Serialize)]
@@ -47,21 +47,19 @@ pub(crate) struct Checked {
     rules: String,
     knobs: Rules,
     #[serde(skip)]
-    file: String,
+    words: String,
 }
 
 /// A rule file has no fault.
-pub(crate) fn checked(file: &str, table: TableRules) -> Checked {
-    Checked { ok: true, rules: table.to_string(), knobs: table.rules, file: file.into() }
+pub(crate) fn checked(file: &str, table: TableRules) -> Answer {
+    let rules = table.to_string();
+    let words = format!("{file} has no faults: {rules}");
+    Answer::report(words.clone(), Checked { ok: true, rules, knobs: table.rules, words })
 }
 
 impl Report for Checked {
-    fn title(&self) -> String {
-        format!("{} has no faults: {}", self.file, self.rules)
-    }
-
     fn blocks(&self) -> Vec<Block> {
-        vec![Block::words(self.title()), Block::records("ok", [vec![Cell::Text(self.rules.clone())]])]
+        vec![Block::words(&self.words), Block::records("ok", [vec![Cell::Text(self.rules.clone())]])]
     }
 }
 
@@ -78,10 +76,6 @@ impl PresetsReport {
 }
 
 impl Report for PresetsReport {
-    fn title(&self) -> String {
-        "Presets".into()
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let table = Table::of("Presets", &self.presets)
             .column("name", "preset", |preset| Cell::Text(preset.name.into()))
@@ -91,15 +85,17 @@ impl Report for PresetsReport {
 }
 
 impl Report for RulesReport {
-    fn title(&self) -> String {
-        format!("Rules: {}", self.name)
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let cited = SOURCES.iter().filter(|source| self.sources.values().any(|text| text.contains(source.key)));
         let cited = cited.map(|source| Block::words(format!("{} {}", source.key, source.title)));
         let name = Block::words(format!("rules: {}", one_line(&self.name)));
         [name, Block::Table(self.table())].into_iter().chain(cited).collect()
+    }
+}
+
+impl From<RulesReport> for Answer {
+    fn from(report: RulesReport) -> Answer {
+        Answer::report(format!("Rules: {}", report.name), report)
     }
 }
 

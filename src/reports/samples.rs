@@ -24,7 +24,6 @@ use super::records::RecordsReport;
 use super::settle::{Paid, SettleReport, SettledGame};
 use super::standings::StandingsReport;
 use super::versus::VersusReport;
-use crate::answer::About;
 use crate::render::odds::GameOdds;
 
 /// Games of Ann and Bob and others, some of partners.
@@ -102,15 +101,11 @@ fn today() -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 5, 1).unwrap()
 }
 
-fn about() -> About {
-    About { undated: 1, facts: vec!["4 games".into()], why_empty: None }
-}
-
 pub(super) fn standings(sorted_by: Option<Figure>) -> StandingsReport {
     let mut all = Standings::default();
     reported(&scored(GAMES)).for_each(|game| all.enter(game));
     let players = all.players().iter().map(|(name, line)| NamedLine::of(name, line)).collect();
-    StandingsReport { players, partners: Vec::new(), sorted_by, about: about() }
+    StandingsReport { players, partners: Vec::new(), sorted_by, undated: 1 }
 }
 
 pub(super) fn players() -> PlayersReport {
@@ -138,7 +133,7 @@ pub(super) fn player(sheets: &str) -> PlayerReport {
         partners: games.partners().into_iter().map(NamedLine::of_partners).collect(),
         on_this_day: games.this_day().to_vec(),
         sorted_by: None,
-        about: about(),
+        undated: 1,
     }
 }
 
@@ -146,21 +141,21 @@ pub(super) fn versus(is_chart: bool) -> VersusReport {
     let mut versus = Versus::new(name("Ann"), name("Bob"));
     reported(&scored(GAMES)).for_each(|game| versus.enter(game));
     let games = versus.ledger.entries.clone();
-    VersusReport { is_chart, about: about(), ..VersusReport::new(versus, games, today()) }
+    VersusReport { is_chart, undated: 1, ..VersusReport::new(versus, games, today()) }
 }
 
 pub(super) fn records() -> RecordsReport {
     let mut keeper = RecordKeeper::new(today());
     reported(&scored(GAMES)).for_each(|game| keeper.enter(game));
     let Records { records, this_day: on_this_day } = keeper.finish();
-    RecordsReport { records, on_this_day, about: about() }
+    RecordsReport { records, on_this_day, undated: 1 }
 }
 
 pub(super) fn ratings() -> RatingsReport {
     let mut ratings = RatingPeriods::new();
     scored(&evenings()).iter().for_each(|game| ratings.enter(game));
     let players = ratings.finish().players.into_iter().map(|(name, rating)| Rated { name, rating }).collect();
-    RatingsReport { players, undated: 1, about: about() }
+    RatingsReport { players, undated: 1 }
 }
 
 /// Games of three people in two currencies, one of partners, and payments.
@@ -193,7 +188,7 @@ ann gin 3, dead\n";
         pairs: accounts.currencies().flat_map(Account::pairs).collect(),
         paid: Some(paid),
         games: Some(games),
-        about: about(),
+        undated: 1,
     }
 }
 

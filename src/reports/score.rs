@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 
 use super::one_or_all;
 use crate::answer::table::{Cell, Column, Reader, Table};
-use crate::answer::{Block, Draw, Remark, Report, Sentence};
+use crate::answer::{Block, Draw, Head, Report, Sentence};
 use crate::render::{
     PlacedGame, Races, ScoreBoard, ScoreSheet, game_facts, game_heading, hand_record, json as document, sheet_records,
 };
@@ -20,14 +20,8 @@ pub(crate) struct ScoreReport {
     pub games: Vec<Rc<PlacedGame>>,
     /// What people see of them.
     pub view: View,
-    /// What people see on the sheet, and others are told.
-    pub remarks: Vec<Remark>,
     /// What people read below the sheet.
     pub note: Option<Sentence>,
-    /// After how many seconds a browser loads the page again.
-    pub refresh: Option<u32>,
-    /// What a page says at its head.
-    pub facts: Vec<String>,
 }
 
 /// What people see of a game.
@@ -45,9 +39,16 @@ pub(crate) enum View {
 impl ScoreReport {
     /// The sheets of these games.
     pub(crate) fn new(games: Vec<PlacedGame>) -> ScoreReport {
-        let facts = if let [only] = games.as_slice() { game_facts(only) } else { Vec::new() };
-        let games = games.into_iter().map(Rc::new).collect();
-        ScoreReport { games, facts, ..ScoreReport::default() }
+        ScoreReport { games: games.into_iter().map(Rc::new).collect(), ..ScoreReport::default() }
+    }
+
+    /// What stands at its head.
+    pub(crate) fn head(&self) -> Head {
+        let (title, facts) = match self.games.as_slice() {
+            [only] => (game_heading(&only.scored), game_facts(only)),
+            several => (count(several.len(), "game"), Vec::new()),
+        };
+        Head { title, facts, ..Head::default() }
     }
 
     /// The blocks of a game. An empty record separates it from another.
@@ -89,25 +90,6 @@ fn hands(game: &PlacedGame) -> Table {
 }
 
 impl Report for ScoreReport {
-    fn title(&self) -> String {
-        match self.games.as_slice() {
-            [only] => game_heading(&only.scored),
-            several => count(several.len(), "game"),
-        }
-    }
-
-    fn facts(&self) -> &[String] {
-        &self.facts
-    }
-
-    fn remarks(&self) -> Vec<Remark> {
-        self.remarks.clone()
-    }
-
-    fn refresh(&self) -> Option<u32> {
-        self.refresh
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let games = self.games.iter().enumerate();
         let games = games.flat_map(|(at, game)| self.blocks_of(game, (at > 0).then(Vec::new)));

@@ -18,7 +18,7 @@ use ginpad_core::text::count;
 use serde::Serialize;
 
 use crate::answer::table::{Cell, Reader, Table};
-use crate::answer::{About, Block, Report, Sentence};
+use crate::answer::{Block, Report, Sentence};
 use crate::render::{pays, sides};
 
 /// Who owes whom: `ginpad/settle/1`.
@@ -35,8 +35,8 @@ pub(crate) struct SettleReport {
     pub paid: Option<Vec<Paid>>,
     /// What each game came to, if that was asked for.
     pub games: Option<Vec<SettledGame>>,
-    #[serde(flatten)]
-    pub about: About,
+    /// How many games were left out only because nobody knows when they started.
+    pub undated: usize,
 }
 
 /// A payment that was recorded.
@@ -72,14 +72,6 @@ impl SettledGame {
 }
 
 impl Report for SettleReport {
-    fn title(&self) -> String {
-        "Who owes whom".into()
-    }
-
-    fn about(&self) -> Option<&About> {
-        Some(&self.about)
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let words = |lines: Vec<String>| lines.into_iter().map(Block::words).chain([Block::Words(Sentence::default())]);
         let mut payments: Vec<String> = self.payments.iter().map(pays).collect();

@@ -4,7 +4,7 @@ use ginpad_core::reports::Figure;
 use serde::Serialize;
 
 use super::figures::{NamedLine, table};
-use crate::answer::{About, Block, Report};
+use crate::answer::{Block, Report};
 
 /// The standings: `ginpad/standings/1`.
 #[derive(Debug, Serialize)]
@@ -17,19 +17,11 @@ pub(crate) struct StandingsReport {
     /// The figure that the lines are sorted by, if it is one.
     #[serde(skip)]
     pub sorted_by: Option<Figure>,
-    #[serde(flatten)]
-    pub about: About,
+    /// How many games were left out only because nobody knows when they started.
+    pub undated: usize,
 }
 
 impl Report for StandingsReport {
-    fn title(&self) -> String {
-        "Standings".into()
-    }
-
-    fn about(&self) -> Option<&About> {
-        Some(&self.about)
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let players = table("Players", ["player", "player"], &self.players, self.sorted_by);
         let partners = table("Partners", ["partners", "partners"], &self.partners, self.sorted_by);

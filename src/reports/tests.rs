@@ -9,7 +9,7 @@ use super::samples::{self, evenings};
 use crate::answer::look::Look;
 use crate::answer::spell::Nobody;
 use crate::answer::table::Reader;
-use crate::answer::{Block, Report};
+use crate::answer::{Block, Head, Report};
 use crate::render::faces::{self, text_of};
 
 /// One of each report.
@@ -79,8 +79,9 @@ fn every_face_shows_every_report() {
         let csv = csv(&*report);
         let lines = csv::ReaderBuilder::new().from_reader(csv.as_bytes()).into_records().map(Result::unwrap).count();
         assert_eq!(lines, rows(Reader::Spreadsheet), "{csv}");
-        let page = text_of(|out| faces::page(&*report, &Nobody, out));
-        assert!(page.contains(&format!("<title>{}</title>", report.title())), "{page}");
+        let head = Head { title: "A report".into(), ..Head::default() };
+        let page = text_of(|out| faces::page(&head, &*report, &Nobody, out));
+        assert!(page.contains("<title>A report</title>"), "{page}");
     }
 }
 

@@ -11,8 +11,8 @@ use serde::Serialize;
 
 use super::figures::{NamedLine, side_by_side, table};
 use crate::answer::table::{Cell, Column, Reader, Table};
-use crate::answer::{About, Block, Report};
-use crate::render::{Board, BoardSide, OnPage, lifetime};
+use crate::answer::{Block, Draw as _, Report};
+use crate::render::{Board, BoardSide, lifetime};
 
 /// How many games and years people see.
 pub(crate) const GAMES: usize = 10;
@@ -47,8 +47,8 @@ pub(crate) struct VersusReport {
     /// Whether people see only who led after each game, drawn.
     #[serde(skip)]
     pub is_chart: bool,
-    #[serde(flatten)]
-    pub about: About,
+    /// How many games were left out only because nobody knows when they started.
+    pub undated: usize,
 }
 
 impl VersusReport {
@@ -68,7 +68,7 @@ impl VersusReport {
             ledger,
             listed: 0..0,
             is_chart: false,
-            about: About::default(),
+            undated: 0,
         }
     }
 
@@ -78,23 +78,15 @@ impl VersusReport {
 }
 
 impl Report for VersusReport {
-    fn title(&self) -> String {
-        self.names().join(" – ")
-    }
-
-    fn about(&self) -> Option<&About> {
-        Some(&self.about)
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let life = lifetime(self.names(), &self.ledger);
         if self.is_chart {
             return vec![life.map_or_else(|| Block::words(self.lead_words()), |life| Block::Drawing(Box::new(life)))];
         }
-        std::iter::once(Block::Drawing(Box::new(self.board())))
+        std::iter::once(Block::Html(self.board().to_string()))
             .chain([Block::words(self.lead_words())])
             .chain(self.history().map(Block::words))
-            .chain(life.map(|life| Block::Drawing(Box::new(OnPage(life)))))
+            .chain(life.and_then(|life| life.html()).map(Block::Html))
             .chain(self.tables())
             .collect()
     }
@@ -103,19 +95,11 @@ impl Report for VersusReport {
 impl VersusReport {
     /// The scores at the head of the page.
     fn board(&self) -> Board {
-        let [one, other] = self.scores;
-        let lead = one - other;
         let side = |side: Side| BoardSide {
             side,
             name: self.names()[side.index()].into(),
             number: self.scores[side.index()].to_string(),
-            remarks: [
-                (Side::ahead(lead.0) == Some(side)).then(|| format!("leads by {}", lead.abs())),
-                Some(format!("{} won", count(self.ledger.won[side.index()], "game"))),
-            ]
-            .into_iter()
-            .flatten()
-            .collect(),
+            remarks: Vec::new(),
         };
         Board { what: "the scores of all their games".into(), sides: Side::BOTH.map(side) }
     }

@@ -8,7 +8,7 @@ use crate::cli::session::Session;
 use crate::commands::changes::between;
 use crate::commands::found_games::{place_of, placed};
 use crate::reports::score::{ScoreReport, View};
-use crate::wording::consequences::{not_counted, only_adds_hands};
+use crate::wording::consequences::only_adds_hands;
 
 /// Something new.
 #[derive(Debug)]
@@ -86,6 +86,6 @@ impl Follower {
             view => view.clone(),
         };
         let placed = placed(&self.session.anew().app, &self.game.scored, place_of(&self.game));
-        ScoreReport { view, remarks: not_counted(&self.game.scored, None), ..ScoreReport::new(vec![placed]) }
+        ScoreReport { view, ..ScoreReport::new(vec![placed]) }
     }
 }

@@ -13,12 +13,12 @@ use super::face::Face;
 use super::printer::{Stream, remark};
 use super::session::Session;
 use crate::answer::file_words::shown;
-use crate::answer::{Answer, CommandLine, Failure, Hint, Report as _};
+use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
 use crate::app::book_watch::EVERY;
 use crate::commands::score::ScoreArgs;
 use crate::render::{faces, json, standing};
-use crate::reports::score::{ScoreReport, View};
-use crate::wording::consequences::disagreements;
+use crate::reports::score::View;
+use crate::wording::consequences::{disagreements, not_counted};
 use follower::{Follower, News};
 
 /// How often a browser loads the page again, in seconds.
@@ -68,11 +68,11 @@ fn print(session: &Session, face: &Face, stream: &mut Stream, follower: &Followe
     let report = follower.report(view);
     let text = match face {
         Face::Json => json::print_line(&report),
-        face => faces::text_of(|out| face.write(&report, session, out)),
+        face => faces::text_of(|out| face.write(&report.head(), &report, session, out)),
     };
     stream.add(&session.shown(&text))?;
     stream.flush()?;
-    let own = if *face == Face::People { Vec::new() } else { report.remarks() };
+    let own = if *face == Face::People { Vec::new() } else { not_counted(&follower.game.scored, None) };
     let remarks = own.into_iter().chain(disagreements(&follower.game));
     remarks.filter_map(|remark| remark.text(&*session.invocation)).try_for_each(|remark| stream.remark(&remark))
 }
@@ -101,7 +101,8 @@ fn keep_fresh(session: &Session, mut follower: Follower, target: &Path) -> Resul
 }
 
 fn write(session: &Session, follower: &Follower, target: &Path) -> Result<(), Failure> {
-    let report = ScoreReport { refresh: Some(REFRESH), ..follower.report(&View::Sheet) };
-    let page = faces::text_of(|out| faces::page(&report, &*session.invocation, out));
+    let report = follower.report(&View::Sheet);
+    let head = Head { refresh: Some(REFRESH), ..report.head() };
+    let page = faces::text_of(|out| faces::page(&head, &report, &*session.invocation, out));
     session.anew().app.write_page(target, &page).map(drop)
 }

@@ -51,7 +51,7 @@ impl OtherRules {
             }
         }
         let instead = not_counted_instead(compared.iter().map(|compared| &compared.other));
-        let answer = Answer::report(ComparisonReport { games: compared, place: found.place });
+        let answer = Answer::report("Other rules", ComparisonReport { games: compared, place: found.place });
         Ok(answer.remarks(found.not_counted()).remarks(instead).remarks(found.unsettled()?))
     }
 }

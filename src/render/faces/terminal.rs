@@ -32,14 +32,14 @@ pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell, out:
     for block in report.blocks() {
         let is_short = match &block {
             Block::Words(_) => true,
-            Block::Table(_) | Block::Records(_) => false,
+            Block::Table(_) | Block::Records(_) | Block::Html(_) => false,
             Block::Drawing(drawing) => drawing.is_short(),
         };
         let shown = match &block {
             Block::Words(words) => words.text(reader).map(|text| sentence_line(&text, look.sentence_columns())),
             Block::Table(table) => Some(of_table(table, look, reader)),
             Block::Drawing(drawing) => Some(drawing.text(look)),
-            Block::Records(_) => None,
+            Block::Records(_) | Block::Html(_) => None,
         };
         let Some(shown) = shown.filter(|shown| !shown.is_empty()) else {
             follows_short &= !is_short;

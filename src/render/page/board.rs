@@ -4,14 +4,13 @@ use askama::Template;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::side::Side;
 
-use crate::answer::Draw;
-use crate::answer::look::Look;
 use crate::render::board::Content;
 use crate::render::styles::class;
 use crate::render::{Place, phrases};
 
 /// The board.
-#[derive(Debug)]
+#[derive(Debug, Template)]
+#[template(path = "board.html")]
 pub(crate) struct Board {
     /// What the numbers are.
     pub what: String,
@@ -30,23 +29,6 @@ pub(crate) struct BoardSide {
     pub number: String,
     /// What is to be said of it: that it leads, needs points or deals.
     pub remarks: Vec<String>,
-}
-
-#[derive(Template)]
-#[template(path = "board.html")]
-struct BoardOnPage<'a> {
-    board: &'a Board,
-}
-
-/// A board for pages only.
-impl Draw for Board {
-    fn text(&self, _: Look) -> String {
-        String::new()
-    }
-
-    fn html(&self) -> Option<String> {
-        BoardOnPage { board: self }.render().ok()
-    }
 }
 
 impl Board {

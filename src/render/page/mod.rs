@@ -10,20 +10,3 @@ mod table;
 
 pub(crate) use board::{Board, BoardSide};
 pub(crate) use game::{game_facts, game_heading, game_html};
-
-use crate::answer::Draw;
-use crate::answer::look::Look;
-
-/// A drawing for pages only.
-#[derive(Debug)]
-pub(crate) struct OnPage<D>(pub D);
-
-impl<D: Draw> Draw for OnPage<D> {
-    fn text(&self, _: Look) -> String {
-        String::new()
-    }
-
-    fn html(&self) -> Option<String> {
-        self.0.html()
-    }
-}
