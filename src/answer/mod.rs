@@ -133,6 +133,16 @@ pub(crate) trait Draw: fmt::Debug {
     fn html(&self) -> Option<String> {
         None
     }
+
+    /// What programs read in its place.
+    fn records(&self) -> Vec<Vec<Cell>> {
+        Vec::new()
+    }
+
+    /// What spreadsheets have in its place.
+    fn table(&self) -> Option<Table> {
+        None
+    }
 }
 
 impl Answer {

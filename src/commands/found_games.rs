@@ -1,6 +1,7 @@
 //! The games that `score`, `explain` and `odds` are about: one of the book, or those of a text sheet.
 
 use std::path::Path;
+use std::rc::Rc;
 
 use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
@@ -18,7 +19,7 @@ use ginpad_core::text::count;
 /// The games that were asked for.
 pub(super) struct FoundGames<'a> {
     /// The game; or several of a file.
-    pub games: Vec<&'a ScoredGame>,
+    pub games: Vec<Rc<ScoredGame>>,
     /// Where the game is kept.
     pub place: Place,
     source: Source<'a>,
@@ -29,7 +30,7 @@ enum Source<'a> {
     /// From the book.
     Book(&'a Pad<'a>, &'a StoredGame),
     /// From a file, with all of its games.
-    File(&'a [ScoredGame]),
+    File(&'a [Rc<ScoredGame>]),
 }
 
 /// Answers for the named game of the book, or of the file; without a name, for the current game, or for all of the file.
@@ -49,11 +50,11 @@ pub(super) fn find(
     let mut sheet = SheetFile::open(file)?;
     let mut all = Vec::new();
     sheet.each_game(app.local(), Some(app.door()), |game, _| {
-        all.push(game.scored());
+        all.push(Rc::new(game.scored()));
         Ok(())
     })?;
     let (name_of_file, lines) = sheet.marked_in_vain();
-    let games = named(all.iter().collect(), file, name)?;
+    let games = named(all.clone(), file, name)?;
     let found = FoundGames { games, place: Place::default(), source: Source::File(&all) };
     Ok(answer(&found)?.remarks(marked_in_vain(&name_of_file, lines)))
 }
@@ -77,14 +78,14 @@ fn named<T>(games: Vec<T>, file: &Path, name: Option<GameName>) -> Result<Vec<T>
 impl<'a> FoundGames<'a> {
     /// A game of the book.
     pub(super) fn of_book(pad: &'a Pad<'a>, game: &'a StoredGame) -> FoundGames<'a> {
-        FoundGames { games: vec![&game.scored], place: place_of(game), source: Source::Book(pad, game) }
+        FoundGames { games: vec![Rc::new(game.scored.clone())], place: place_of(game), source: Source::Book(pad, game) }
     }
 
     /// The only game.
     ///
     /// # Errors
     /// The file holds several. `one` is the command for the first of them.
-    pub(super) fn only(&self, one: impl FnOnce() -> CommandLine) -> Result<&'a ScoredGame, Failure> {
+    pub(super) fn only(&self, one: impl FnOnce() -> CommandLine) -> Result<&Rc<ScoredGame>, Failure> {
         match self.games.as_slice() {
             [only] => Ok(only),
             _ => Err(Failure::usage("the file holds several games").hint(Hint::with("name one, like", one()))),
@@ -95,7 +96,7 @@ impl<'a> FoundGames<'a> {
     pub(super) fn not_counted(&self) -> Vec<Remark> {
         match self.source {
             Source::Book(_, game) => not_counted(&game.scored, None),
-            Source::File(_) => NotCounted::among(self.games.iter().copied()).remarks(),
+            Source::File(_) => NotCounted::among(self.games.iter().map(Rc::as_ref)).remarks(),
         }
     }
 
@@ -143,9 +144,9 @@ impl<'a> FoundGames<'a> {
 }
 
 /// A game with its start as local clocks show it.
-pub(crate) fn placed(app: &App, scored: &ScoredGame, place: impl Into<Place>) -> PlacedGame {
+pub(crate) fn placed(app: &App, scored: Rc<ScoredGame>, place: impl Into<Place>) -> PlacedGame {
     let started = scored.game.started.map(|started| print_moment(app.here(started)));
-    PlacedGame { scored: scored.clone(), place: place.into(), started, odds: None }
+    PlacedGame { scored, place: place.into(), started, odds: None }
 }
 
 /// The place of a game of the book.

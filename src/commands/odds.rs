@@ -1,6 +1,7 @@
 //! `odds`: each side's chance to win from the score as it stands.
 
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use clap::Args;
 
@@ -61,7 +62,7 @@ impl OddsArgs {
                 let odds = NeedsTable::new(&found.own_hands(game)?);
                 Answer::report("Odds", OddsTableReport::new(number, Some(game), &game.game.rules, odds))
             } else {
-                let odds = |game: &&ScoredGame| Ok(GameOdds::new(number, game, found.odds(app, game)?));
+                let odds = |game: &Rc<ScoredGame>| Ok(GameOdds::new(number, game, found.odds(app, game)?));
                 Answer::report(
                     "Odds",
                     OddsReport { games: found.games.iter().map(odds).collect::<Result<_, Failure>>()? },

@@ -1,5 +1,7 @@
 //! `ginpad` alone: the current game, or how to start one.
 
+use std::rc::Rc;
+
 use serde::{Serialize, Serializer};
 
 use super::found_games::{FoundGames, placed};
@@ -19,7 +21,7 @@ pub(crate) fn run(app: &App) -> Result<Answer, Failure> {
     app.read(|pad| {
         let Some(game) = pad.current_game()? else { return Ok(Answer::report("No game", NoGame)) };
         let found = FoundGames::of_book(pad, &game);
-        let placed = placed(app, &game.scored, found.place);
+        let placed = placed(app, Rc::new(game.scored.clone()), found.place);
         let report = ScoreReport { note: pair_line(pad, &game)?, ..ScoreReport::new(vec![placed]) };
         let answer = answer(report, found.not_counted()).remarks(found.unsettled()?);
         let next = Hint::does(which_game::next(pad, &game)?, "starts the next game");

@@ -3,6 +3,7 @@
 mod other_rules;
 
 use std::path::PathBuf;
+use std::rc::Rc;
 
 use clap::Args;
 use other_rules::OtherRules;
@@ -81,9 +82,9 @@ impl ScoreArgs {
             if self.other_rules.are_named() {
                 return self.other_rules.compare(found);
             }
-            let shown = |game: &&ScoredGame| {
+            let shown = |game: &Rc<ScoredGame>| {
                 let odds = self.odds.then(|| found.odds(app, game)).transpose()?;
-                Ok(PlacedGame { odds, ..placed(app, game, found.place) })
+                Ok(PlacedGame { odds, ..placed(app, Rc::clone(game), found.place) })
             };
             let games = found.games.iter().map(shown).collect::<Result<_, Failure>>()?;
             let report = ScoreReport { view: self.view(), ..ScoreReport::new(games) };

@@ -4,7 +4,7 @@
 //! people is never wider than the look allows, down to [`Look::NARROWEST`]. Text for programs ignores the width: it is
 //! one tab-separated record a line, or a [JSON document](json).
 //!
-//! # Records of [`sheet_records`]
+//! # Records of [`ScoreSheet`]
 //!
 //! The first field names the record. A field that does not apply is empty. Hands and columns count from 1. Two numbers
 //! belong to the first and the second side.
@@ -62,6 +62,6 @@ pub(crate) use money::{game_money, left_after, pays, stakes};
 pub(crate) use page::{Board, BoardSide, game_facts, game_heading};
 pub(crate) use place::{Place, PlacedGame};
 pub(crate) use score_sheet::ScoreSheet;
-pub(crate) use sheet::{hand_record, sheet_records};
+pub(crate) use sheet::hand_record;
 pub(crate) use styles::painted;
 pub(crate) use table_help::table_help;

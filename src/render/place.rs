@@ -1,5 +1,7 @@
 //! A game as it is shown: where it is kept, and what is shown of it besides its score.
 
+use std::rc::Rc;
+
 use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{NoOdds, Odds};
 
@@ -25,7 +27,7 @@ impl From<Option<i64>> for Place {
 #[derive(Debug, Clone)]
 pub(crate) struct PlacedGame {
     /// The game.
-    pub scored: ScoredGame,
+    pub scored: Rc<ScoredGame>,
     /// Where it is kept.
     pub place: Place,
     /// When it started, as local clocks show it.

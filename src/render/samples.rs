@@ -11,12 +11,17 @@ use ginpad_core::notation::{print_moment, read_one};
 
 /// The score sheet of a game, as it is printed.
 pub(crate) fn sheet(game: &ScoredGame, place: impl Into<Place>, look: Look) -> String {
-    printed(&ScoreSheet { game: Rc::new(placed(game, place)), is_one_of_several: false }, look)
+    printed(&ScoreSheet { game: Rc::new(placed(game, place)), among_several: None }, look)
 }
 
 /// A game in this place.
 pub(crate) fn placed(game: &ScoredGame, place: impl Into<Place>) -> PlacedGame {
-    PlacedGame { scored: game.clone(), place: place.into(), started: game.game.started.map(print_moment), odds: None }
+    PlacedGame {
+        scored: Rc::new(game.clone()),
+        place: place.into(),
+        started: game.game.started.map(print_moment),
+        odds: None,
+    }
 }
 
 /// A drawing as it is printed.

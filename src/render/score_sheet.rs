@@ -1,17 +1,18 @@
-//! The score sheet, on a terminal and on a page.
+//! The score sheet, on a terminal, on a page, for programs and for spreadsheets.
 
 use std::rc::Rc;
 
-use super::{Look, PlacedGame, page, sheet};
+use super::{Look, PlacedGame, hand_record, page, sheet};
 use crate::answer::Draw;
+use crate::answer::table::{Cell, Column, Reader, Table};
 
 /// The score sheet of a game.
 #[derive(Debug)]
 pub(crate) struct ScoreSheet {
     /// The game.
     pub game: Rc<PlacedGame>,
-    /// Whether it is one of several on a page, where each has its own heading.
-    pub is_one_of_several: bool,
+    /// Its place, from 0, among several games, where each has its own heading.
+    pub among_several: Option<usize>,
 }
 
 impl Draw for ScoreSheet {
@@ -20,6 +21,23 @@ impl Draw for ScoreSheet {
     }
 
     fn html(&self) -> Option<String> {
-        page::game_html(&self.game, self.is_one_of_several)
+        page::game_html(&self.game, self.among_several.is_some())
+    }
+
+    /// An empty record separates a game from the one before.
+    fn records(&self) -> Vec<Vec<Cell>> {
+        let gap = self.among_several.filter(|at| *at > 0).map(|_| Vec::new());
+        let odds = self.game.odds().map(|odds| [&[Cell::Text("odds".into())], &odds.record()[1..]].concat());
+        gap.into_iter().chain(sheet::sheet_records(&self.game)).chain(odds).collect()
+    }
+
+    /// The hands.
+    fn table(&self) -> Option<Table> {
+        let columns = ["game", "hand", "outcome", "winner", "points", "boxes", "columns", "counted", "entry"];
+        let number = self.game.place.number.map_or(Cell::Empty, Cell::Count);
+        let hand = |at: usize| [vec![number.clone()], hand_record(&self.game.scored, at).split_off(1)].concat();
+        let columns = columns.map(|key| Column::new(key, key)).into();
+        let rows = (0..self.game.scored.tally.hands.len()).map(hand).collect();
+        Some(Table::new("", columns, rows).only(&[Reader::Spreadsheet]))
     }
 }

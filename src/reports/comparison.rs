@@ -39,8 +39,7 @@ const PARTS: [Part; 5] = [
 
 impl Serialize for ComparisonReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let documents = self.games.iter().map(|game| document(game, self.place));
-        one_or_all(documents, "ginpad/comparisons/1").serialize(serializer)
+        one_or_all(&self.games, |game| document(game, self.place), "ginpad/comparisons/1", serializer)
     }
 }
 

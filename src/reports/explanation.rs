@@ -21,7 +21,7 @@ pub(crate) struct ExplanationReport {
 impl Serialize for ExplanationReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let document = |Explanation { hand, steps, .. }: &Explanation| json!({ "schema": "ginpad/explain/1", "game": self.game, "hand": hand, "steps": steps });
-        one_or_all(self.explanations.iter().map(document), "ginpad/explanations/1").serialize(serializer)
+        one_or_all(&self.explanations, document, "ginpad/explanations/1", serializer)
     }
 }
 

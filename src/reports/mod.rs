@@ -36,10 +36,29 @@ pub(crate) mod standings;
 mod tests;
 pub(crate) mod versus;
 
-use serde_json::{Value, json};
+use serde::ser::{Serialize, SerializeMap, Serializer};
 
-/// The document of a game; or those of several in one.
-fn one_or_all(documents: impl IntoIterator<Item = Value>, schema: &str) -> Value {
-    let mut documents: Vec<Value> = documents.into_iter().collect();
-    if documents.len() == 1 { documents.remove(0) } else { json!({ "schema": schema, "games": documents }) }
+/// Writes the document of a game; or those of several in one, each made when it is written.
+fn one_or_all<T, S: Serializer, D: Serialize>(
+    games: &[T],
+    document: impl Fn(&T) -> D,
+    schema: &str,
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    if let [only] = games {
+        return document(only).serialize(serializer);
+    }
+    let mut all = serializer.serialize_map(Some(2))?;
+    all.serialize_entry("schema", schema)?;
+    all.serialize_entry("games", &Each(games, document))?;
+    all.end()
+}
+
+/// A list of documents.
+struct Each<'a, T, F>(&'a [T], F);
+
+impl<T, D: Serialize, F: Fn(&T) -> D> Serialize for Each<'_, T, F> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.iter().map(&self.1))
+    }
 }

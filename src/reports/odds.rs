@@ -25,7 +25,7 @@ pub(crate) struct OddsReport {
 
 impl Serialize for OddsReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        one_or_all(self.games.iter().map(|game| json!(game)), "ginpad/odds-list/1").serialize(serializer)
+        one_or_all(&self.games, |game| json!(game), "ginpad/odds-list/1", serializer)
     }
 }
 

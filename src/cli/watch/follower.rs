@@ -1,5 +1,7 @@
 //! The game that is watched, as the book has it.
 
+use std::rc::Rc;
+
 use crate::answer::Failure;
 use crate::app::book_watch::{BookWatch, Seen};
 use crate::arguments::{GameName, which_game};
@@ -85,7 +87,8 @@ impl Follower {
             View::Board(_) => View::Board(self.change.clone()),
             view => view.clone(),
         };
-        let placed = placed(&self.session.anew().app, &self.game.scored, place_of(&self.game));
+        let scored = Rc::new(self.game.scored.clone());
+        let placed = placed(&self.session.anew().app, scored, place_of(&self.game));
         ScoreReport { view, ..ScoreReport::new(vec![placed]) }
     }
 }

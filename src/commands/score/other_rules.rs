@@ -41,10 +41,10 @@ impl OtherRules {
             return Err(unusable(failures));
         }
         let mut compared = Vec::new();
-        for game in found.games.iter().copied() {
+        for game in found.games.iter() {
             let own = others.is_empty().then(|| table_rules(None, &self.set, Some(&game.game.rules)));
             for rules in others.iter().cloned().chain(own.transpose().map_err(unusable)?) {
-                compared.push(Comparison::new(game.clone(), rules).map_err(|only_totals| {
+                compared.push(Comparison::new(game.as_ref().clone(), rules).map_err(|only_totals| {
                     let totals = CommandLine::again().without("as").without("set");
                     Failure::refused(only_totals).hint(Hint::with("to see them:", totals))
                 })?);

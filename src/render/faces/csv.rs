@@ -11,7 +11,14 @@ pub(crate) fn csv(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) 
     let mut writer = ::csv::WriterBuilder::new().flexible(true).from_writer(out);
     let mut has_headings = false;
     for block in report.blocks() {
-        let Block::Table(table) = block else { continue };
+        let table = match block {
+            Block::Table(table) => table,
+            Block::Drawing(drawing) => match drawing.table() {
+                Some(table) => table,
+                None => continue,
+            },
+            Block::Words(_) | Block::Records(_) | Block::Html(_) => continue,
+        };
         if !table.readers.contains(&Reader::Spreadsheet) {
             continue;
         }

@@ -16,7 +16,10 @@ pub(crate) fn records(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Wri
         match block {
             Block::Table(table) => table.rows_for(Reader::Records, field).try_for_each(record),
             Block::Records(rows) => rows.iter().try_for_each(|row| record(row.iter().map(field).collect())),
-            Block::Words(_) | Block::Drawing(_) | Block::Html(_) => Ok(()),
+            Block::Drawing(drawing) => {
+                drawing.records().iter().try_for_each(|row| record(row.iter().map(field).collect()))
+            }
+            Block::Words(_) | Block::Html(_) => Ok(()),
         }
     })
 }

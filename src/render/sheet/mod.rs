@@ -14,6 +14,7 @@ mod totals_tests;
 
 pub(super) use blocks::{abreast, blocks, column_label};
 pub(super) use notes::notes;
-pub(crate) use plain::{hand_record, sheet_records};
+pub(crate) use plain::hand_record;
+pub(super) use plain::sheet_records;
 pub(super) use rows::{SheetLabel, SheetRows};
 pub(super) use text::{facts_of, foot, text};
