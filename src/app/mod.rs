@@ -11,7 +11,7 @@ mod door;
 pub(crate) mod input_lines;
 pub(crate) mod page_file;
 mod progress;
-pub(crate) mod sheet_file;
+mod sheet_file;
 pub(crate) mod source;
 pub(crate) mod text;
 mod the_book;

@@ -10,7 +10,6 @@ mod editor;
 mod face;
 mod full_screen;
 mod invocation;
-mod last_words;
 mod locale;
 mod pad;
 mod pager;
@@ -36,13 +35,11 @@ use crate::commands::{Cli, Command, Globals, program};
 use crate::render::Colour;
 use face::{Face, deliver};
 use invocation::Invocation;
-use last_words::end_with_a_sentence;
 use printer::refuse;
 use session::Session;
 
 /// Runs the program and returns its exit status. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    end_with_a_sentence();
     crate::disk::outlive_the_file_size_limit();
     let mut arguments = arguments.into_iter();
     let name = arguments.next();

@@ -12,7 +12,7 @@ use super::restore::{cannot_be, kept_in};
 use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
-use crate::app::source::Source;
+use crate::app::source::{Source, is_database};
 use crate::book::{Contents, DocumentFault, MergeFault, Merged, Merging, OtherBook, Pad, thin};
 use crate::disk::reason;
 use crate::reports::outcome::{Outcome, how_much};
@@ -61,13 +61,12 @@ impl MergeArgs {
 
     /// What the other book holds.
     fn contents(&self, app: &App) -> Result<BookFile, Failure> {
-        let source = Source::open(&self.file)?;
-        if source.is_database()? {
+        if is_database(&self.file) {
             let book = app.book_path()?;
-            drop(source);
             let other = OtherBook::open(&self.file, &book, Some(&*app.watcher()));
             return other.map(Contents::Book).map_err(|fault| unusable(&self.file, fault));
         }
+        let source = Source::open(&self.file)?;
         if !import_book::is_book(&source)? {
             let import = self.file.to_str().map(|file| CommandLine::of("import").words([file]));
             let what = format!("{} is neither a book nor what `export --json` wrote", shown(&self.file));

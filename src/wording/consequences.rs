@@ -1,8 +1,10 @@
 //! Warnings about hands that do not count, and about what devices disagree about.
 
 use std::collections::BTreeMap;
+use std::path::Path;
 
 use super::disagreements::{about_game, not_counted as not_counted_because};
+use crate::answer::file_words::shown;
 use crate::answer::{CommandLine, Hint, Remark, Sentence};
 use crate::book::{BookError, Pad, ProblemKind, StoredGame};
 use crate::render::phrases;
@@ -88,7 +90,8 @@ impl NotCounted {
 }
 
 /// Warnings about lines of a file that say that the rules refuse their hands, which they do not.
-pub(crate) fn marked_in_vain(file: &str, lines: &Listed<usize>) -> Vec<Remark> {
+pub(crate) fn marked_in_vain(file: &Path, lines: &Listed<usize>) -> Vec<Remark> {
+    let file = shown(file);
     warnings(lines, |line| {
         format!("line {line} of {file} says `refused`, but the rules accept the hand; it is read without that word")
     })

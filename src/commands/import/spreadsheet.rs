@@ -90,10 +90,10 @@ impl SpreadsheetArgs {
     /// # Errors
     /// The file cannot be read, or it has faults, which are all given.
     pub(super) fn read(&self, app: &App, source: &Source, names: &NameMap) -> Result<CsvGames, Failure> {
-        let file = source.path().to_path_buf();
-        let text = app.text_of(source)?;
+        let text = source.text()?;
         read_csv(&text, CsvReading { names, dates: self.dates, local: app.local() }).map_err(|wrong| {
-            let what = format!("{} has {} and was not read", shown(&file), count(wrong.faults.total(), "fault"));
+            let what =
+                format!("{} has {} and was not read", shown(source.path()), count(wrong.faults.total(), "fault"));
             let dated = |order| CommandLine::again().flag("dates", order);
             let hint = wrong.advice.map(|advice| match advice {
                 CsvAdvice::DateOrder => Hint(
@@ -104,7 +104,7 @@ impl SpreadsheetArgs {
                 ),
                 CsvAdvice::Columns(missing) => {
                     let map = missing.iter().map(|column| format!(" --map 'HEADING={column}'")).collect::<String>();
-                    Hint::advice(format!("say what the headings mean: `import {}{map}`", shown(&file)))
+                    Hint::advice(format!("say what the headings mean: `import {}{map}`", shown(source.path())))
                 }
             });
             Failure::listing(what, &wrong.faults).hint_if(hint)
