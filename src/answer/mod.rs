@@ -17,7 +17,6 @@ pub(crate) use command_line::{CommandLine, NEW_GAME};
 pub(crate) use failure::Failure;
 use look::Look;
 pub(crate) use sentence::{Hint, Remark, Sentence};
-use spell::Spell;
 use table::{Cell, Table};
 
 use crate::disk::Spool;
@@ -51,9 +50,6 @@ pub(crate) enum Content {
 
 /// A report: its fields are its JSON document, and its blocks are what people, records, spreadsheets and pages show.
 pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
-    /// Spells the commands in its document as this reader types them.
-    fn spell(&mut self, _: &dyn Spell) {}
-
     /// What it shows, from top to bottom.
     fn blocks(&self) -> Vec<Block>;
 }

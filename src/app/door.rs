@@ -3,9 +3,10 @@
 use std::fmt;
 
 use crate::answer::Remark;
+use crate::answer::spell::Spell;
 
-/// A terminal, a page over HTTP, a phone.
-pub(crate) trait Door: fmt::Debug + Send + Sync {
+/// A terminal, a page over HTTP, a phone. It spells commands as the person there types them.
+pub(crate) trait Door: Spell + fmt::Debug + Send + Sync {
     /// Work of so many steps begins; `what` says what is done, like `reading games`. It ends when the answer is dropped.
     fn begin(&self, what: &'static str, steps: usize) -> Box<dyn Steps>;
 

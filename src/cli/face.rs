@@ -45,8 +45,7 @@ impl Face {
     /// # Errors
     /// The page cannot be written.
     pub(crate) fn prepared(&self, session: &Session, mut answer: Answer) -> Result<(Answer, &Face), Failure> {
-        let Content::Report(head, report) = &mut answer.content else { return Ok((answer, self)) };
-        report.spell(&*session.invocation);
+        let Content::Report(head, report) = &answer.content else { return Ok((answer, self)) };
         let more = if *self == Face::People { Vec::new() } else { head.remarks().collect() };
         let has_room = *self == Face::People && !session.is_at_pad();
         answer.remarks.retain(|remark| has_room || remark.is_for_all());

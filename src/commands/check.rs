@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::about;
 use crate::answer::file_words::whole;
-use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
@@ -57,13 +57,13 @@ impl CheckArgs {
         let mut conflicts = Vec::new();
         let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |pad| {
             pad.meaning(|seen| {
-                conflicts.extend(said_differently(seen)?.into_iter().map(conflict));
+                conflicts.extend(said_differently(seen)?.into_iter().map(|what| conflict(app, what)));
                 Ok(())
             })
         })?;
         let is_there = checked.is_some();
         let mut found: Vec<(Severity, Found)> =
-            checked.into_iter().flatten().map(|problem| helped(problem, &path)).collect();
+            checked.into_iter().flatten().map(|problem| helped(app, problem, &path)).collect();
         found.extend(conflicts);
         found.sort_by_key(|(severity, _)| *severity);
         let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
@@ -77,27 +77,26 @@ impl CheckArgs {
 }
 
 /// Everything in a game or about people that waits for somebody to settle it.
-fn said_differently(seen: Seen<'_, '_>) -> Result<Vec<Sentence>, BookError> {
+fn said_differently(seen: Seen<'_, '_>) -> Result<Vec<String>, BookError> {
     let (pad, about) = match seen {
         Seen::Game(game) => {
-            return Ok(unsettled(game).map(|what| format!("game {}: {what}", game.number).into()).collect());
+            return Ok(unsettled(game).map(|what| format!("game {}: {what}", game.number)).collect());
         }
         Seen::People(_, []) => return Ok(Vec::new()),
         Seen::People(pad, about) => (pad, about),
     };
     let people = pad.people_apart()?;
-    let said = about.iter().filter_map(|conflict| about_people(conflict, &people));
-    Ok(said.map(Sentence::from).collect())
+    Ok(about.iter().filter_map(|conflict| about_people(conflict, &people)).collect())
 }
 
 /// Something that is said differently.
-fn conflict(what: Sentence) -> (Severity, Found) {
+fn conflict(app: &App, what: String) -> (Severity, Found) {
     let lists = Hint::does(CommandLine::of("conflicts"), "lists what was said, and the commands that settle it");
-    found(Severity::Conflict, ProblemKind::Conflict, what, vec![lists])
+    found(app, Severity::Conflict, ProblemKind::Conflict, what, vec![lists])
 }
 
 /// A problem, and what to do about it.
-fn helped(problem: Problem, book: &Path) -> (Severity, Found) {
+fn helped(app: &App, problem: Problem, book: &Path) -> (Severity, Found) {
     let Problem { severity, kind, what } = problem;
     let does = |verb, word, what| vec![Hint::does(CommandLine::of(verb).words([word]), what)];
     let hints = match (severity, kind) {
@@ -121,12 +120,12 @@ fn helped(problem: Problem, book: &Path) -> (Severity, Found) {
         (_, ProblemKind::Leftover) => vec![Hint::advice("remove it if no ginpad is running")],
         _ => Vec::new(),
     };
-    found(severity, kind, what.into(), hints)
+    found(app, severity, kind, what, hints)
 }
 
-fn found(severity: Severity, kind: ProblemKind, what: Sentence, hints: Vec<Hint>) -> (Severity, Found) {
-    let (text, advice) = (String::new(), Vec::new());
-    (severity, Found { severity: severity.word(), kind: kind.word(), text, advice, what, hints })
+fn found(app: &App, severity: Severity, kind: ProblemKind, what: String, hints: Vec<Hint>) -> (Severity, Found) {
+    let hints = hints.iter().filter_map(|hint| hint.0.text(app.door())).collect();
+    (severity, Found { severity: severity.word(), kind: kind.word(), what, hints })
 }
 
 /// What giving up does for a fork.
@@ -204,7 +203,7 @@ fn for_damage(book: &Path) -> Vec<Hint> {
 
 /// Gives each hint once, after the last problem that it helps with.
 fn once(found: &mut [Found]) {
-    let mut seen: Vec<Hint> = Vec::new();
+    let mut seen: Vec<String> = Vec::new();
     for problem in found.iter_mut().rev() {
         problem.hints.retain(|hint| !seen.contains(hint));
         seen.extend(problem.hints.iter().cloned());

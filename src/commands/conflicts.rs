@@ -77,7 +77,7 @@ impl KeepArgs {
             pad.keep(&conflicts, app.now)?;
             let left = found.len() - chosen.len();
             let conflicts: Vec<ListedConflict> = chosen.into_iter().cloned().collect();
-            let outcome = Outcome::new(json!({ "schema": "ginpad/conflicts-keep/1", "kept": null, "left": left }))
+            let outcome = Outcome::new(json!({ "schema": "ginpad/conflicts-keep/1", "kept": conflicts, "left": left }))
                 .did(conflicts.iter().map(ListedConflict::stays))
                 .did((left > 0).then(|| format!("{} left", count(left, "conflict"))));
             Ok(Outcome { conflicts, ..outcome }.into())

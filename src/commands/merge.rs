@@ -99,7 +99,7 @@ impl MergeArgs {
             "added": taken.said.facts,
             "joined": joined,
             "changed": changes.moved(),
-            "conflicts": null,
+            "conflicts": changes.conflicts,
             "quarantined": taken.kept_out.total(),
             "dry_run": self.dry_run,
             "changes": taken.said.changes,

@@ -55,8 +55,7 @@ fn ask(folder: &Path, line: &str) -> Result<Sent, Failure> {
     let app = App::new(None, device, Arc::new(Web));
     let Answer { content, .. } = Command::run(cli.command, &app)?;
     Ok(match content {
-        Content::Report(head, mut report) => {
-            report.spell(&Web);
+        Content::Report(head, report) => {
             let json = faces::text_of(|out| faces::json(&*report, out));
             let page = faces::text_of(|out| faces::page(&head, &*report, &Web, out));
             Sent { json: serde_json::from_str(&json).unwrap(), page }

@@ -121,7 +121,7 @@ impl SyncArgs {
             "joined_elsewhere": brought.joined_elsewhere.iter().map(|joined| &joined.name).collect::<Vec<_>>(),
             "apart": stand_apart(&brought.apart),
             "changed": changes.moved(),
-            "conflicts": null,
+            "conflicts": changes.conflicts,
             "new_id": exchange.meets_itself,
             "mended": exchange.mended.iter().map(|file| whole(file)).collect::<Vec<_>>(),
             "unread": kept_out,

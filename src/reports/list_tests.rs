@@ -116,10 +116,8 @@ fn check() -> CheckReport {
     let found = Found {
         severity: "warning",
         kind: "other",
-        text: String::new(),
-        advice: Vec::new(),
         what: "the book has another name".into(),
-        hints: vec![crate::answer::sentence::Hint::advice("remove the other name")],
+        hints: vec!["remove the other name".to_string()],
     };
     let about = About { name: "ginpad", value: "0.1.0".into() };
     CheckReport { ok: true, problems: vec![found], about: Some(vec![about]), no_book: None }

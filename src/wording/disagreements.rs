@@ -71,6 +71,8 @@ impl<'a> Telling<'a> {
             found.number = shortest(&found.conflict.digits(), &all).to_string();
             let keep = CommandLine::of("conflicts").words(["keep", found.number.as_str()]);
             found.ways.push((keep, "if it is right as it is".into()));
+            let commands = found.ways.iter().filter_map(|(command, _)| self.app.door().spell(command));
+            found.commands = commands.collect();
         }
         Ok(self.found)
     }
