@@ -30,8 +30,6 @@ pub(crate) struct Answer {
     pub content: Content,
     /// What else the user should know.
     pub remarks: Vec<Remark>,
-    /// What was done, in case the answer cannot be delivered: "the hand was logged".
-    pub done: Option<&'static str>,
     /// Whether it says that something is wrong, which the exit status says too.
     pub is_bad: bool,
 }
@@ -168,18 +166,6 @@ impl Answer {
     #[must_use]
     pub(crate) fn bad(self) -> Answer {
         Answer { is_bad: true, ..self }
-    }
-
-    /// Says what was done.
-    #[must_use]
-    pub(crate) fn done(self, what: &'static str) -> Answer {
-        Answer { done: Some(what), ..self }
-    }
-
-    /// Says what was done, unless that is said already.
-    #[must_use]
-    pub(crate) fn or_done(self, what: Option<&'static str>) -> Answer {
-        Answer { done: self.done.or(what), ..self }
     }
 
     /// Adds remarks.

@@ -9,7 +9,6 @@ use super::session::Session;
 use crate::answer::{Answer, CommandLine, Content, Failure, Head, Hint, Report};
 use crate::arguments::ReportFlags;
 use crate::commands::Globals;
-use crate::disk::reason;
 use crate::render::faces;
 
 /// How an answer is shown.
@@ -87,21 +86,18 @@ impl Face {
 /// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
 pub(crate) fn deliver(result: Result<Answer, Failure>, face: &Face, session: &Session) -> ExitCode {
     let invocation = &*session.invocation;
-    let (Answer { content, remarks, done, is_bad }, face) =
-        match result.and_then(|answer| face.prepared(session, answer)) {
-            Ok(prepared) => prepared,
-            Err(failure) => return refuse(&failure, invocation),
-        };
+    let (Answer { content, remarks, is_bad }, face) = match result.and_then(|answer| face.prepared(session, answer)) {
+        Ok(prepared) => prepared,
+        Err(failure) => return refuse(&failure, invocation),
+    };
     let written = print_content(content, face, session);
     remarks.iter().for_each(|remark| announce(remark, invocation));
     match written {
         Err(why) if why.kind() != ErrorKind::BrokenPipe => {
-            let failure = match done {
-                None => undelivered(&why),
-                Some(done) => Failure::fault(format!("{done}, but the answer could not be written: {}", reason(&why)))
-                    .hint(Hint::does(CommandLine::overview(), "shows the current game")),
-            };
-            refuse(&failure, invocation)
+            let shows = || Hint::does(CommandLine::overview(), "shows the current game");
+            let failure = undelivered(&why);
+            let is_kept = session.app.has_written.get();
+            refuse(&if is_kept { failure.and("what was changed is kept").hint(shows()) } else { failure }, invocation)
         }
         _ if is_bad => ExitCode::from(1),
         _ => ExitCode::SUCCESS,

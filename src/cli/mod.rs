@@ -24,7 +24,8 @@ mod verbose;
 mod watch;
 
 use std::ffi::OsString;
-use std::process::ExitCode;
+use std::panic;
+use std::process::{ExitCode, exit};
 use std::time::SystemTime;
 
 use clap::{ArgMatches, Args, FromArgMatches};
@@ -40,6 +41,11 @@ use session::Session;
 
 /// Runs the program and returns its exit status. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |fault| {
+        before(fault);
+        exit(3);
+    }));
     crate::disk::outlive_the_file_size_limit();
     let mut arguments = arguments.into_iter();
     let name = arguments.next();
@@ -86,7 +92,7 @@ fn answer(command: Option<Command>, session: &Session) -> ExitCode {
     if session.is_for_people() {
         session.app.config();
     }
-    let result = result.map(|answer| answer.or_done(session.app.done()).remarks(session.app.warnings()));
+    let result = result.map(|answer| answer.remarks(session.app.warnings()));
     deliver(result, &face, session)
 }
 

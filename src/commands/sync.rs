@@ -79,7 +79,7 @@ impl SyncArgs {
         match exchanged {
             Err(failure) if exchange.brought.said.changes + exchange.sent.changes == 0 => Err(failure),
             Err(failure) => {
-                let warning = Remark::warning(failure.clone().but(NOT_SENT).without_hints());
+                let warning = Remark::warning(format!("{}; {NOT_SENT}", failure.why()));
                 let hints = failure.into_hints().into_iter().map(Remark::Hint);
                 Ok(answer.remarks([warning]).remarks(hints).bad())
             }
