@@ -18,7 +18,7 @@ use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::reports::check::{About, CheckReport, Found};
 use crate::reports::outcome::Outcome;
 use crate::wording::consequences::unsettled;
-use crate::wording::disagreements::about_people;
+use crate::wording::disagreements::about as about_conflict;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -78,15 +78,15 @@ impl CheckArgs {
 
 /// Everything in a game or about people that waits for somebody to settle it.
 fn said_differently(seen: Seen<'_, '_>) -> Result<Vec<String>, BookError> {
-    let (pad, about) = match seen {
+    let (pad, conflicts) = match seen {
         Seen::Game(game) => {
             return Ok(unsettled(game).map(|what| format!("game {}: {what}", game.number)).collect());
         }
         Seen::People(_, []) => return Ok(Vec::new()),
-        Seen::People(pad, about) => (pad, about),
+        Seen::People(pad, conflicts) => (pad, conflicts),
     };
     let people = pad.people_apart()?;
-    Ok(about.iter().filter_map(|conflict| about_people(conflict, &people)).collect())
+    Ok(conflicts.iter().filter_map(|conflict| about_conflict(conflict, None, &people).1).collect())
 }
 
 /// Something that is said differently.

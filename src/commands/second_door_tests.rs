@@ -34,7 +34,6 @@ impl Spell for Web {
     fn spell(&self, command: &CommandLine) -> Option<String> {
         match command.verb {
             Verb::Other(verb) => Some(format!("/{}", verb.replace(' ', "/"))),
-            Verb::Overview => Some("/".into()),
             Verb::Running | Verb::Verbatim(_) => None,
         }
     }

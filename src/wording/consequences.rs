@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use super::disagreements::{about_game, not_counted as not_counted_because};
+use super::disagreements::{about, not_counted as not_counted_because};
 use crate::answer::file_words::shown;
 use crate::answer::{CommandLine, Hint, Remark, Sentence};
 use crate::book::{BookError, Pad, ProblemKind, StoredGame};
@@ -55,7 +55,7 @@ pub(crate) fn unsettled(game: &StoredGame) -> impl Iterator<Item = String> {
 /// What devices disagree about. The reasons for a refused hand are given elsewhere.
 fn disputed(game: &StoredGame) -> impl Iterator<Item = String> {
     let others = game.conflicts.iter().filter(|conflict| !matches!(conflict.about, About::Refused { .. }));
-    others.filter_map(|conflict| about_game(conflict, game))
+    others.filter_map(|conflict| about(conflict, Some(game), &[]).1)
 }
 
 /// Warnings about hands of a file that do not count. Each names its game if the file holds several.

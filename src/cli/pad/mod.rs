@@ -94,23 +94,20 @@ impl<'s> OpenPad<'s> {
     fn play(mut self) -> Result<Answer, Failure> {
         let number = self.page.hold().game.number;
         remark(&format!("game {number}; `?` helps, `.` leaves"));
-        let (mut after, mut dropped) = (After::Status, false);
+        let mut after = After::Status;
         while after != After::Leave {
             if after == After::Status {
                 self.show_status();
             }
             let players = self.page.hold().game.scored.game.players.clone();
             self.editor.set_helper(Some(Words(Box::new(move |before| complete_entry(before, &players)))));
-            let line = self.editor.readline(PROMPT);
-            let drops = matches!(line, Err(ReadlineError::Interrupted)) && !dropped;
-            dropped = drops;
-            after = match line {
+            after = match self.editor.readline(PROMPT) {
                 Ok(lines) => self.lines(&lines),
-                Err(_) if drops => {
+                Err(ReadlineError::Interrupted) => {
                     remark("the line was dropped; `.` or Ctrl-D leaves");
                     After::Refused
                 }
-                Err(ReadlineError::Eof | ReadlineError::Interrupted) => After::Leave,
+                Err(ReadlineError::Eof) => After::Leave,
                 Err(error) => return Err(unusable(&error)),
             };
         }
