@@ -1,8 +1,7 @@
 //! The terminal as a command knows it: a bar for long work, and remarks before the answer. The bar is on the terminal of
 //! stderr only, and only while the work is going on.
 
-use std::cell::Cell;
-use std::io::{self, IsTerminal as _};
+use std::cell::OnceCell;
 use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
@@ -12,6 +11,7 @@ use super::locale::symbols_of_locale;
 use super::printer::announce;
 use crate::answer::Remark;
 use crate::app::{Door, Steps};
+use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 use crate::render::Symbols;
 
 /// Work that is done sooner shows no bar.
@@ -24,8 +24,8 @@ const TEMPLATE: &str = "{msg} {wide_bar} {percent}%";
 #[derive(Debug)]
 struct Progress {
     bar: ProgressBar,
-    /// Whether the bar is drawn by now, or never is because stderr is not a terminal.
-    shown: Cell<bool>,
+    /// Takes the bar off the screen on Ctrl-C, once it is drawn.
+    shown: OnceCell<Tidying>,
 }
 
 impl Drop for Progress {
@@ -50,7 +50,7 @@ fn bar(steps: usize, what: &'static str) -> ProgressBar {
 /// The terminal at which somebody waits for a command that was typed so. Suggested commands keep what was typed.
 impl Door for Invocation {
     fn begin(&self, what: &'static str, steps: usize) -> Box<dyn Steps> {
-        Box::new(Progress { bar: bar(steps, what), shown: Cell::new(!io::stderr().is_terminal()) })
+        Box::new(Progress { bar: bar(steps, what), shown: OnceCell::new() })
     }
 
     fn remark(&self, remark: &Remark) {
@@ -61,8 +61,9 @@ impl Door for Invocation {
 impl Steps for Progress {
     fn advance(&self, steps: usize) {
         self.bar.inc(steps as u64);
-        if !self.shown.get() && self.bar.elapsed() > PATIENCE {
-            self.shown.set(true);
+        if self.shown.get().is_none() && self.bar.elapsed() > PATIENCE {
+            let clear = self.bar.clone();
+            self.shown.get_or_init(|| tidy_on_interrupt(move || clear.finish_and_clear()));
             self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
         }
     }
@@ -79,8 +80,8 @@ mod tests {
 
     #[test]
     fn short_work_shows_nothing() {
-        let progress = Progress { bar: bar(2, "reading games"), shown: Cell::new(false) };
+        let progress = Progress { bar: bar(2, "reading games"), shown: OnceCell::new() };
         progress.advance(1);
-        assert!(!progress.shown.get() && progress.bar.is_hidden());
+        assert!(progress.shown.get().is_none() && progress.bar.is_hidden());
     }
 }
