@@ -10,14 +10,13 @@ pub(crate) mod device;
 mod door;
 pub(crate) mod input_lines;
 pub(crate) mod page_file;
-mod progress;
 mod sheet_file;
 pub(crate) mod source;
 pub(crate) mod text;
 mod the_book;
 
 pub(crate) use device::Device;
-pub(crate) use door::{Door, Steps};
+pub(crate) use door::Door;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;

@@ -10,7 +10,8 @@ use super::invocation::Invocation;
 use super::locale::symbols_of_locale;
 use super::printer::announce;
 use crate::answer::Remark;
-use crate::app::{Door, Steps};
+use crate::app::Door;
+use crate::book::{Steps, Watcher};
 use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 use crate::render::Symbols;
 
@@ -47,12 +48,14 @@ fn bar(steps: usize, what: &'static str) -> ProgressBar {
     bar
 }
 
-/// The terminal at which somebody waits for a command that was typed so. Suggested commands keep what was typed.
-impl Door for Invocation {
+impl Watcher for Invocation {
     fn begin(&self, what: &'static str, steps: usize) -> Box<dyn Steps> {
         Box::new(Progress { bar: bar(steps, what), shown: OnceCell::new() })
     }
+}
 
+/// The terminal at which somebody waits for a command that was typed so. Suggested commands keep what was typed.
+impl Door for Invocation {
     fn remark(&self, remark: &Remark) {
         announce(remark, self);
     }

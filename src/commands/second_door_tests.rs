@@ -10,7 +10,8 @@ use serde_json::Value;
 use crate::answer::command_line::Verb;
 use crate::answer::spell::Spell;
 use crate::answer::{Answer, CommandLine, Content, Failure, Remark};
-use crate::app::{App, Device, Door, Steps};
+use crate::app::{App, Device, Door};
+use crate::book::{Steps, Watcher};
 use crate::commands::{Cli, Command};
 use crate::render::faces;
 
@@ -19,15 +20,13 @@ use crate::render::faces;
 struct Web;
 
 impl Door for Web {
-    fn begin(&self, _: &'static str, _: usize) -> Box<dyn Steps> {
-        Box::new(Web)
-    }
-
     fn remark(&self, _: &Remark) {}
 }
 
-impl Steps for Web {
-    fn advance(&self, _: usize) {}
+impl Watcher for Web {
+    fn begin(&self, _: &'static str, _: usize) -> Box<dyn Steps> {
+        Box::new(())
+    }
 }
 
 impl Spell for Web {
