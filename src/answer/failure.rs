@@ -119,9 +119,13 @@ impl Failure {
 
     /// The message without its hints: one of the reasons of another failure.
     pub(crate) fn without_hints(&self) -> String {
+        [self.first_line()].into_iter().chain(self.reasons.iter().cloned()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What cannot be done, above the reasons.
+    fn first_line(&self) -> String {
         let colon = if self.reasons.is_empty() { "" } else { ":" };
-        let what = format!("{}{}{colon}", self.what, self.done);
-        std::iter::once(&what).chain(&self.reasons).map(String::as_str).collect::<Vec<_>>().join("\n")
+        format!("{}{}{colon}", self.what, self.done)
     }
 
     /// The program or the machine is at fault after all.
@@ -136,8 +140,9 @@ impl Failure {
 
     /// The message as it is printed, with hints that suit what the user typed.
     pub(crate) fn text(&self, reader: &dyn Spell) -> String {
+        let reasons = self.reasons.iter().map(|reason| format!("\n  {}", reason.replace('\n', "\n  ")));
         let hints = self.hints.iter().filter_map(|hint| hint.0.text(reader)).map(|hint| format!("\nhint: {hint}"));
-        format!("error: {}{}", self.without_hints().replace('\n', "\n  "), hints.collect::<String>())
+        format!("error: {}{}", self.first_line(), reasons.chain(hints).collect::<String>())
     }
 }
 

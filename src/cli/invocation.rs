@@ -2,8 +2,8 @@
 
 use std::ffi::OsString;
 
-use clap::ArgMatches;
 use clap::parser::ValueSource;
+use clap::{Arg, ArgMatches};
 
 use crate::answer::CommandLine;
 use crate::answer::command_line::{Verb, shell_word};
@@ -90,7 +90,10 @@ impl Invocation {
                 None => {}
             }
         }
-        for arg in definition.get_arguments().filter(|arg| !arg.is_positional()) {
+        // What the command itself takes stands before what every command takes.
+        let mut flags: Vec<&Arg> = definition.get_arguments().filter(|arg| !arg.is_positional()).collect();
+        flags.sort_by_key(|arg| arg.is_global_set());
+        for arg in flags {
             let (id, name) = (arg.get_id().as_str(), arg.get_long().unwrap_or_default());
             if !is_kept(id) || command.without.contains(&name) || command.flags.iter().any(|(flag, _)| *flag == name) {
                 continue;

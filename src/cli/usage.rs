@@ -77,10 +77,10 @@ fn entry(words: &[String], at: usize) -> Option<Hint> {
     })
 }
 
-/// Whether a word is a slip in typing a command: one letter left out or added, or in a word of four letters or more one
-/// wrong or two swapped. The commands change the book, so nothing less clear is suggested.
+/// Whether a word is a slip in typing a command: two letters swapped, one left out or added, or one wrong in a word of four
+/// letters or more. The commands change the book, so nothing less clear is suggested.
 fn is_slip(typed: &str, name: &str) -> bool {
-    let is_clear = typed.chars().count() != name.chars().count() || name.chars().count() >= 4;
+    let is_clear = strsim::hamming(typed, name) != Ok(1) || name.chars().count() >= 4;
     typed != "exit" && is_clear && strsim::damerau_levenshtein(typed, name) == 1
 }
 
