@@ -1,6 +1,6 @@
 //! What a command answers, as values: nothing here knows a terminal.
 //!
-//! An [`Answer`] is a [report](Report) and what else the user should know. A report is data, made once; each face of the
+//! An [`Answer`] is a [report](Report) and what else the user should know. A report is data, made once; each format of the
 //! program shows all of them in one way.
 
 pub(crate) mod command_line;
@@ -42,7 +42,7 @@ pub(crate) enum Content {
     Nothing,
     /// Text for programs, which is printed as it is: no line of it is broken.
     Text(Spool),
-    /// Data, which every face shows, with what stands at its head.
+    /// Data, which every format shows, with what stands at its head.
     Report(Head, Box<dyn Report>),
 }
 
@@ -151,12 +151,12 @@ impl Answer {
         Answer { content: Content::Text(text.into()), ..Answer::default() }
     }
 
-    /// An answer that every face can show, with this title.
+    /// An answer that every format can show, with this title.
     pub(crate) fn report(title: impl Into<String>, report: impl Report + 'static) -> Answer {
         Answer::headed(Head { title: title.into(), ..Head::default() }, report)
     }
 
-    /// An answer that every face can show, with this head.
+    /// An answer that every format can show, with this head.
     pub(crate) fn headed(head: Head, report: impl Report + 'static) -> Answer {
         let remarks = head.left_out().into_iter().collect();
         Answer { content: Content::Report(head, Box::new(report)), remarks, ..Answer::default() }

@@ -13,7 +13,7 @@ use crate::answer::{Answer, CommandLine, Content, Failure, Remark};
 use crate::app::{App, Device, Door};
 use crate::book::{Steps, Watcher};
 use crate::commands::{Cli, Command};
-use crate::render::faces;
+use crate::render::formats;
 
 /// A door at which nobody waits, and where a command is a link.
 #[derive(Debug)]
@@ -54,8 +54,8 @@ fn ask(folder: &Path, line: &str) -> Result<Sent, Failure> {
     let Answer { content, .. } = Command::run(cli.command, &app)?;
     Ok(match content {
         Content::Report(head, report) => {
-            let json = faces::text_of(|out| faces::json(&*report, out));
-            let page = faces::text_of(|out| faces::page(&head, &*report, &Web, out));
+            let json = formats::text_of(|out| formats::json(&*report, out));
+            let page = formats::text_of(|out| formats::page(&head, &*report, &Web, out));
             Sent { json: serde_json::from_str(&json).unwrap(), page }
         }
         Content::Text(text) => {

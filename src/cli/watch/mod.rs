@@ -8,14 +8,14 @@ use std::path::Path;
 use std::thread;
 
 use super::closed_stdout::reader_has_left;
-use super::face::Face;
+use super::output::OutputFormat;
 use super::printer::{Stream, remark};
 use super::session::Session;
 use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
 use crate::app::book_watch::EVERY;
 use crate::commands::score::ScoreArgs;
-use crate::render::{faces, json, standing};
+use crate::render::{formats, json, standing};
 use crate::wording::consequences::{disagreements, not_counted};
 use follower::{Follower, Next, Showing};
 use on_screen::Screen;
@@ -69,14 +69,14 @@ impl Showing for Blocks<'_> {
             return stream.remark(&format!("warning: {why}; still watching"));
         }
         let report = follower.report();
-        let face = Face::of(&session.globals, None);
-        let text = match face {
-            Face::Json => json::print_line(&report),
-            _ => faces::text_of(|out| face.write(&report.head(), &report, session, out)) + "\n",
+        let format = OutputFormat::of(&session.globals, None);
+        let text = match format {
+            OutputFormat::Json => json::print_line(&report),
+            _ => formats::text_of(|out| format.write(&report.head(), &report, session, out)) + "\n",
         };
         stream.add(&session.shown(&text))?;
         stream.flush()?;
-        let own = if face == Face::People { Vec::new() } else { not_counted(&follower.game.scored, None) };
+        let own = if format == OutputFormat::People { Vec::new() } else { not_counted(&follower.game.scored, None) };
         let remarks = own.into_iter().chain(disagreements(&follower.game));
         remarks.filter_map(|remark| remark.text(&*session.invocation)).try_for_each(|remark| stream.remark(&remark))
     }
@@ -104,7 +104,7 @@ impl Showing for Page<'_> {
         }
         let report = follower.report();
         let head = Head { refresh: Some(REFRESH), ..report.head() };
-        let page = faces::text_of(|out| faces::page(&head, &report, &*self.session.invocation, out));
+        let page = formats::text_of(|out| formats::page(&head, &report, &*self.session.invocation, out));
         match self.session.anew().app.write_page(self.target, &page) {
             Err(failure) if !self.is_there => return Err(failure),
             Err(failure) => {

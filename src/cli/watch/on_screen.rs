@@ -11,7 +11,7 @@ use crate::answer::Failure;
 use crate::app::book_watch::EVERY;
 use crate::cli::full_screen::FullScreen;
 use crate::cli::session::Session;
-use crate::render::{Look, faces};
+use crate::render::{Look, formats};
 use ginpad_core::text::{count, sentence};
 
 /// The screen, which is drawn again whenever the game or the size of the window changes, until a person leaves.
@@ -91,7 +91,7 @@ fn frame(session: &Session, follower: &Follower) -> Vec<String> {
     let room = rows.saturating_sub(trouble.len()).max(1);
     let look = Look { rows: Some(room), ..session.look() };
     let report = follower.report();
-    let text = faces::text_of(|out| faces::terminal(&report, look, &*session.invocation, out));
+    let text = formats::text_of(|out| formats::terminal(&report, look, &*session.invocation, out));
     let text = session.shown(&text);
     let lines: Vec<&str> = text.trim_end().lines().collect();
     // Of what is longer than the window, the end is seen: the newest hands, and where the game stands.
