@@ -29,7 +29,9 @@ pub(crate) struct CommandLine {
 pub(crate) enum Verb {
     /// The one that is running, with everything that the user gave.
     Running,
-    /// Another one. Without a name it is `ginpad` alone, which shows the current game.
+    /// `ginpad` alone, which shows the current game.
+    Overview,
+    /// Another one.
     Other(&'static str),
     /// Exactly these words; used if the command line could not be parsed.
     Verbatim(Vec<String>),
@@ -67,7 +69,7 @@ impl CommandLine {
 
     /// `ginpad` alone.
     pub(crate) fn overview() -> CommandLine {
-        CommandLine::of("")
+        CommandLine::named(Verb::Overview)
     }
 
     /// Exactly these words after `ginpad`.

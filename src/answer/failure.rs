@@ -8,10 +8,9 @@ use crate::disk::{NotKept, reason};
 use ginpad_core::listed::Listed;
 
 /// The kind of a failure, which decides the exit status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     /// The request cannot be done: 1.
-    #[default]
     Refused,
     /// The command line is wrong: 2.
     Usage,
@@ -20,7 +19,7 @@ pub(crate) enum Kind {
 }
 
 /// Why a command could not be done.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Failure {
     kind: Kind,
     what: String,
@@ -33,7 +32,13 @@ pub(crate) struct Failure {
 impl Failure {
     /// The request cannot be done, for this reason.
     pub(crate) fn refused(what: impl fmt::Display) -> Failure {
-        Failure { what: what.to_string(), ..Failure::default() }
+        Failure {
+            kind: Kind::Refused,
+            what: what.to_string(),
+            done: String::new(),
+            reasons: Vec::new(),
+            hints: Vec::new(),
+        }
     }
 
     /// The command line is wrong.
@@ -87,6 +92,12 @@ impl Failure {
         self
     }
 
+    /// Says this instead of what was said of that before.
+    #[must_use]
+    pub(crate) fn but(self, instead: &str) -> Failure {
+        Failure { done: String::new(), ..self }.and(instead)
+    }
+
     /// What would help is this, and nothing else.
     #[must_use]
     pub(crate) fn hint_instead(self, hint: Hint) -> Failure {
@@ -119,13 +130,12 @@ impl Failure {
 
     /// The message without its hints: one of the reasons of another failure.
     pub(crate) fn without_hints(&self) -> String {
-        [self.first_line()].into_iter().chain(self.reasons.iter().cloned()).collect::<Vec<_>>().join("\n")
-    }
-
-    /// What cannot be done, above the reasons.
-    fn first_line(&self) -> String {
-        let colon = if self.reasons.is_empty() { "" } else { ":" };
-        format!("{}{}{colon}", self.what, self.done)
+        if self.reasons.is_empty() {
+            return self.what.clone() + &self.done;
+        }
+        let mut text = format!("{}{}:", self.what, self.done);
+        self.reasons.iter().for_each(|reason| text += &format!("\n{reason}"));
+        text
     }
 
     /// The program or the machine is at fault after all.
@@ -140,9 +150,17 @@ impl Failure {
 
     /// The message as it is printed, with hints that suit what the user typed.
     pub(crate) fn text(&self, reader: &dyn Spell) -> String {
-        let reasons = self.reasons.iter().map(|reason| format!("\n  {}", reason.replace('\n', "\n  ")));
-        let hints = self.hints.iter().filter_map(|hint| hint.0.text(reader)).map(|hint| format!("\nhint: {hint}"));
-        format!("error: {}{}", self.first_line(), reasons.chain(hints).collect::<String>())
+        let mut text = format!("error: {}{}", self.what, self.done);
+        if !self.reasons.is_empty() {
+            text.push(':');
+        }
+        for reason in &self.reasons {
+            text += &format!("\n  {}", reason.replace('\n', "\n  "));
+        }
+        for hint in self.hints.iter().filter_map(|hint| hint.0.text(reader)) {
+            text += &format!("\nhint: {hint}");
+        }
+        text
     }
 }
 

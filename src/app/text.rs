@@ -20,15 +20,13 @@ impl App {
     pub(crate) fn text(&self, file: &Path) -> Result<String, Failure> {
         text(file, source::opened(file)?)
     }
-}
 
-impl Source {
-    /// All of it as text.
+    /// Reads a source as text.
     ///
     /// # Errors
     /// It cannot be read, is too large, or is not UTF-8. The message names the file.
-    pub(crate) fn text(&self) -> Result<String, Failure> {
-        text(self.path(), self.read()?)
+    pub(crate) fn text_of(&self, source: &Source) -> Result<String, Failure> {
+        text(source.path(), source.read()?)
     }
 }
 
@@ -51,7 +49,9 @@ fn text(file: &Path, read: impl Read) -> Result<String, Failure> {
         return Err(source::unreadable(file, format!("it is larger than {MOST} MB"))
             .hint(Hint::advice("split it into several files; ten thousand hands of text sheets take less than 1 MB")));
     }
-    source::not_utf_16(file, &bytes)?;
+    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
+        return Err(source::utf_16(file));
+    }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;

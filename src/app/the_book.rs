@@ -3,9 +3,10 @@
 use std::fs;
 use std::io;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::rc::Rc;
 
 use super::App;
+use super::progress::BookProgress;
 use crate::answer::file_words::shown;
 use crate::answer::{Failure, Hint, Remark};
 use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, Pad, Watcher};
@@ -86,8 +87,9 @@ impl App {
     fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
         // A process may open a book only once.
         self.let_go();
-        let (path, state, watcher) = (self.book_path()?, self.device.state.as_deref(), self.watcher());
-        let book = Book::open_with(&path, access, state, Some(&*watcher), MIGRATIONS)?;
+        let progress = BookProgress::new(&self.door);
+        let book =
+            Book::open_with(&self.book_path()?, access, self.device.state.as_deref(), Some(&progress), MIGRATIONS)?;
         self.note(book.iter().flat_map(Book::notices).cloned());
         Ok(book)
     }
@@ -115,8 +117,8 @@ impl App {
     }
 
     /// Tells the door how far long work on the book is.
-    pub(crate) fn watcher(&self) -> Arc<dyn Watcher> {
-        self.door.clone()
+    pub(crate) fn watcher(&self) -> Rc<dyn Watcher> {
+        Rc::new(BookProgress::new(&self.door))
     }
 
     /// Writes to a book that exists. If there is none, an empty one says why nothing can be changed in it.

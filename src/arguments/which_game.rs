@@ -9,6 +9,7 @@ use crate::wording::entry_hints::form;
 use crate::wording::settings::side_words;
 use ginpad_core::game::{Game, ScoredGame, Status};
 use ginpad_core::rules::Preset;
+use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::count;
 
 /// There is no game at all.
@@ -47,6 +48,22 @@ fn no_such(pad: &Pad<'_>, name: &str) -> Failure {
 /// The game has no such hand.
 pub(crate) fn hand(game: &StoredGame, name: HandName) -> Result<usize, Failure> {
     hand_of(&game.scored, name, Some(game.number))
+}
+
+/// The place of a hand, or of an adjustment, in a game.
+///
+/// # Errors
+/// The game has no such hand, or no such adjustment.
+pub(crate) fn entry(game: &StoredGame, name: HandName) -> Result<EntryAt, Failure> {
+    let HandName::Adjustment(number) = name else { return hand(game, name).map(EntryAt::Hand) };
+    let has = game.scored.game.adjustments.len();
+    if number <= has {
+        return Ok(EntryAt::Adjustment(number - 1));
+    }
+    let has = count(has, "adjustment");
+    let what = format!("game {} has {has}; there is no adjustment {name}", game.number);
+    let score = CommandLine::of("score").words([game.number.to_string()]);
+    Err(Failure::refused(what).hint(Hint::does(score, "shows them")))
 }
 
 /// The place of a hand in game `number` of the book, or in a game of a file.

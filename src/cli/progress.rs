@@ -1,8 +1,9 @@
-//! The terminal as a command knows it: a bar for long work, and remarks before the answer. The bar is on the terminal of
-//! stderr only, and only while the work is going on.
+//! The terminal as a command knows it: a bar for long work, and remarks before the answer. The bar is on the terminal of stderr only, and only while the work is going on.
 
-use std::cell::OnceCell;
-use std::time::Duration;
+use std::cell::RefCell;
+use std::io::{self, IsTerminal as _};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -10,8 +11,7 @@ use super::invocation::Invocation;
 use super::locale::symbols_of_locale;
 use super::printer::announce;
 use crate::answer::Remark;
-use crate::app::Door;
-use crate::book::{Steps, Watcher};
+use crate::app::{Door, Steps};
 use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 use crate::render::Symbols;
 
@@ -24,14 +24,15 @@ const TEMPLATE: &str = "{msg} {wide_bar} {percent}%";
 /// Some work that may take long. Dropping it takes its bar off the screen.
 #[derive(Debug)]
 struct Progress {
-    bar: ProgressBar,
-    /// Takes the bar off the screen on Ctrl-C, once it is drawn.
-    shown: OnceCell<Tidying>,
+    /// The bar; none if stderr is not a terminal.
+    bar: Option<ProgressBar>,
+    began: Instant,
+    shown: RefCell<Option<Tidying>>,
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.finish_and_clear();
+        self.bar.iter().for_each(ProgressBar::finish_and_clear);
     }
 }
 
@@ -48,26 +49,29 @@ fn bar(steps: usize, what: &'static str) -> ProgressBar {
     bar
 }
 
-impl Watcher for Invocation {
-    fn begin(&self, what: &'static str, steps: usize) -> Box<dyn Steps> {
-        Box::new(Progress { bar: bar(steps, what), shown: OnceCell::new() })
-    }
-}
-
 /// The terminal at which somebody waits for a command that was typed so. Suggested commands keep what was typed.
-impl Door for Invocation {
+#[derive(Debug)]
+pub(super) struct Terminal(pub(super) Arc<Invocation>);
+
+impl Door for Terminal {
+    fn begin(&self, what: &'static str, steps: usize) -> Box<dyn Steps> {
+        let bar = io::stderr().is_terminal().then(|| bar(steps, what));
+        Box::new(Progress { bar, began: Instant::now(), shown: RefCell::new(None) })
+    }
+
     fn remark(&self, remark: &Remark) {
-        announce(remark, self);
+        announce(remark, &self.0);
     }
 }
 
 impl Steps for Progress {
     fn advance(&self, steps: usize) {
-        self.bar.inc(steps as u64);
-        if self.shown.get().is_none() && self.bar.elapsed() > PATIENCE {
-            let clear = self.bar.clone();
-            self.shown.get_or_init(|| tidy_on_interrupt(move || clear.finish_and_clear()));
-            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+        let Some(bar) = &self.bar else { return };
+        bar.inc(steps as u64);
+        if self.shown.borrow().is_none() && self.began.elapsed() > PATIENCE {
+            let clear = bar.clone();
+            self.shown.replace(Some(tidy_on_interrupt(move || clear.finish_and_clear())));
+            bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
         }
     }
 }
@@ -83,8 +87,9 @@ mod tests {
 
     #[test]
     fn short_work_shows_nothing() {
-        let progress = Progress { bar: bar(2, "reading games"), shown: OnceCell::new() };
+        let bar = Some(bar(2, "reading games"));
+        let progress = Progress { bar, began: Instant::now() + PATIENCE * 100, shown: RefCell::new(None) };
         progress.advance(1);
-        assert!(progress.shown.get().is_none() && progress.bar.is_hidden());
+        assert!(progress.shown.borrow().is_none() && progress.bar.as_ref().is_some_and(ProgressBar::is_hidden));
     }
 }

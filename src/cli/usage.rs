@@ -77,11 +77,18 @@ fn entry(words: &[String], at: usize) -> Option<Hint> {
     })
 }
 
-/// Whether a word is a slip in typing a command: two letters swapped, one left out or added, or one wrong in a word of four
+/// Whether a word is a slip in typing a command: letters swapped, one left out or added, or one wrong in a word of four
 /// letters or more. The commands change the book, so nothing less clear is suggested.
 fn is_slip(typed: &str, name: &str) -> bool {
-    let is_clear = strsim::hamming(typed, name) != Ok(1) || name.chars().count() >= 4;
-    typed != "exit" && is_clear && strsim::damerau_levenshtein(typed, name) == 1
+    let letters = |word: &str| {
+        let mut letters: Vec<char> = word.chars().collect();
+        letters.sort_unstable();
+        letters
+    };
+    let swapped = letters(typed) == letters(name);
+    let one_off = strsim::damerau_levenshtein(typed, name) == 1;
+    let same_length = typed.chars().count() == name.chars().count();
+    typed != "exit" && (swapped || one_off && (!same_length || name.chars().count() >= 4))
 }
 
 /// What clap understands of these words after the program's name.

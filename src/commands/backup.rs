@@ -67,7 +67,7 @@ impl BackupArgs {
         let backup = path.to_string_lossy();
         let document = json!({ "schema": "ginpad/backup/1", "backup": backup, "games": games, "bytes": bytes });
         let made = format!("the book is backed up in {}: {}", printable(&backup), count(games, "game"));
-        Ok(Answer::from(Outcome::new(document).did([made])))
+        Ok(Answer::from(Outcome::new(document).did([made])).done("the backup was made"))
     }
 }
 

@@ -117,7 +117,7 @@ impl Before {
 pub(super) struct Changes {
     /// The games that something came for.
     pub(super) games: Vec<GameChange>,
-    pub(super) conflicts: Vec<ListedConflict>,
+    conflicts: Vec<ListedConflict>,
 }
 
 impl Changes {

@@ -11,14 +11,14 @@ use uuid::Uuid;
 
 use super::about;
 use crate::answer::file_words::whole;
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::reports::check::{About, CheckReport, Found};
 use crate::reports::outcome::Outcome;
 use crate::wording::consequences::unsettled;
-use crate::wording::disagreements::about as about_conflict;
+use crate::wording::disagreements::about_people;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -57,13 +57,13 @@ impl CheckArgs {
         let mut conflicts = Vec::new();
         let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |pad| {
             pad.meaning(|seen| {
-                conflicts.extend(said_differently(seen)?.into_iter().map(|what| conflict(app, what)));
+                conflicts.extend(said_differently(seen)?.into_iter().map(conflict));
                 Ok(())
             })
         })?;
         let is_there = checked.is_some();
         let mut found: Vec<(Severity, Found)> =
-            checked.into_iter().flatten().map(|problem| helped(app, problem, &path)).collect();
+            checked.into_iter().flatten().map(|problem| helped(problem, &path)).collect();
         found.extend(conflicts);
         found.sort_by_key(|(severity, _)| *severity);
         let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
@@ -77,26 +77,27 @@ impl CheckArgs {
 }
 
 /// Everything in a game or about people that waits for somebody to settle it.
-fn said_differently(seen: Seen<'_, '_>) -> Result<Vec<String>, BookError> {
-    let (pad, conflicts) = match seen {
+fn said_differently(seen: Seen<'_, '_>) -> Result<Vec<Sentence>, BookError> {
+    let (pad, about) = match seen {
         Seen::Game(game) => {
-            return Ok(unsettled(game).map(|what| format!("game {}: {what}", game.number)).collect());
+            return Ok(unsettled(game).map(|what| format!("game {}: {what}", game.number).into()).collect());
         }
         Seen::People(_, []) => return Ok(Vec::new()),
-        Seen::People(pad, conflicts) => (pad, conflicts),
+        Seen::People(pad, about) => (pad, about),
     };
     let people = pad.people_apart()?;
-    Ok(conflicts.iter().filter_map(|conflict| about_conflict(conflict, None, &people).1).collect())
+    let said = about.iter().filter_map(|conflict| about_people(conflict, &people));
+    Ok(said.map(Sentence::from).collect())
 }
 
 /// Something that is said differently.
-fn conflict(app: &App, what: String) -> (Severity, Found) {
+fn conflict(what: Sentence) -> (Severity, Found) {
     let lists = Hint::does(CommandLine::of("conflicts"), "lists what was said, and the commands that settle it");
-    found(app, Severity::Conflict, ProblemKind::Conflict, what, vec![lists])
+    found(Severity::Conflict, ProblemKind::Conflict, what, vec![lists])
 }
 
 /// A problem, and what to do about it.
-fn helped(app: &App, problem: Problem, book: &Path) -> (Severity, Found) {
+fn helped(problem: Problem, book: &Path) -> (Severity, Found) {
     let Problem { severity, kind, what } = problem;
     let does = |verb, word, what| vec![Hint::does(CommandLine::of(verb).words([word]), what)];
     let hints = match (severity, kind) {
@@ -120,12 +121,12 @@ fn helped(app: &App, problem: Problem, book: &Path) -> (Severity, Found) {
         (_, ProblemKind::Leftover) => vec![Hint::advice("remove it if no ginpad is running")],
         _ => Vec::new(),
     };
-    found(app, severity, kind, what, hints)
+    found(severity, kind, what.into(), hints)
 }
 
-fn found(app: &App, severity: Severity, kind: ProblemKind, what: String, hints: Vec<Hint>) -> (Severity, Found) {
-    let hints = hints.iter().filter_map(|hint| hint.0.text(app.door())).collect();
-    (severity, Found { severity: severity.word(), kind: kind.word(), what, hints })
+fn found(severity: Severity, kind: ProblemKind, what: Sentence, hints: Vec<Hint>) -> (Severity, Found) {
+    let (text, advice) = (String::new(), Vec::new());
+    (severity, Found { severity: severity.word(), kind: kind.word(), text, advice, what, hints })
 }
 
 /// What giving up does for a fork.
@@ -203,7 +204,7 @@ fn for_damage(book: &Path) -> Vec<Hint> {
 
 /// Gives each hint once, after the last problem that it helps with.
 fn once(found: &mut [Found]) {
-    let mut seen: Vec<String> = Vec::new();
+    let mut seen: Vec<Hint> = Vec::new();
     for problem in found.iter_mut().rev() {
         problem.hints.retain(|hint| !seen.contains(hint));
         seen.extend(problem.hints.iter().cloned());

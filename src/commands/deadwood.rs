@@ -13,7 +13,6 @@ use ginpad_core::hand::{HandAnalysis, Terms};
 pub(crate) const EXAMPLES: &str = "\
   ginpad deadwood 7hdc 345s 9td ks 2h        ten cards: deadwood, may I knock, what would help
   ginpad deadwood 7hdc 345s 9td ks 2h jd     eleven: which one to throw
-  ginpad deadwood 7hdc 345s 9td ks 2h --seen 'jd 8d'
   ginpad deadwood 7hdc 345s 9td ks 2h --rules oklahoma --up 4C
   ginpad deadwood --batch < hands.txt        one hand a line";
 

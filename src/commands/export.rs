@@ -17,7 +17,6 @@ use ginpad_core::text::count;
 pub(crate) const EXAMPLES: &str = "\
   ginpad export > all.gin           every game
   ginpad export 12 13               games 12 and 13
-  ginpad export @                   the current game
   ginpad export --json > book.json  the whole book, without loss";
 
 /// Write games as text sheets

@@ -14,6 +14,7 @@ use super::changes::Before;
 use super::import_book::{self, BookFile};
 use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
 use crate::app::App;
+use crate::app::sheet_file::SheetFile;
 use crate::app::source::Source;
 use crate::book::{ImportPlan, Pad};
 use crate::wording::consequences::{NotCounted, marked_in_vain};
@@ -27,7 +28,6 @@ use ginpad_core::text::count_is;
 pub(crate) const EXAMPLES: &str = "\
   ginpad import old.gin             the games of a text sheet
   ginpad import --dry-run *.gin     only say what would be imported
-  ginpad import old.gin --continue  also the hands that a game of the book lacks
   ginpad import book.json           what `ginpad export --json` wrote
   ginpad import old.csv             an old notebook, from a spreadsheet
   ginpad import old.csv --map A=Ann --map Mum=Ann
@@ -57,7 +57,7 @@ pub(crate) struct ImportArgs {
 /// One file that can be imported.
 enum ImportSource {
     /// A text sheet without faults, which is read again game by game.
-    Sheet(Source),
+    Sheet(SheetFile),
     Spreadsheet(CsvGames),
 }
 
@@ -138,12 +138,14 @@ impl ImportArgs {
             reading.warnings.extend(not_read(file, &read));
             ImportSource::Spreadsheet(read)
         } else {
-            let lines = opened.each_game(app.local(), Some(app.door()), |game, _| {
+            let mut sheet = SheetFile::of(opened);
+            sheet.each_game(app.local(), Some(app.door()), |game, _| {
                 look_at(game);
                 Ok(())
             })?;
-            reading.warnings.extend(marked_in_vain(file, &lines));
-            ImportSource::Sheet(opened)
+            let (file, lines) = sheet.marked_in_vain();
+            reading.warnings.extend(marked_in_vain(&file, lines));
+            ImportSource::Sheet(sheet)
         };
         reading.warnings.extend(not_counted.remarks());
         reading.sources.push(source);
@@ -165,10 +167,10 @@ impl ImportArgs {
             for source in reading.sources {
                 import.next_file();
                 match source {
-                    ImportSource::Sheet(sheet) => drop(sheet.each_game(app.local(), None, |game, text| {
+                    ImportSource::Sheet(mut sheet) => sheet.each_game(app.local(), None, |game, text| {
                         imported.add(import.take(&game, text)?);
                         Ok(())
-                    })?),
+                    })?,
                     ImportSource::Spreadsheet(read) => {
                         newcomers.extend(self.spreadsheets.newcomers(&read.games, &known, self.dry_run));
                         for (mut game, text) in read.games.iter().cloned().zip(&read.texts) {

@@ -17,7 +17,7 @@ use crate::wording::entry_hints::form;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
-use ginpad_core::notation::{Fault, SheetReader, read_moment};
+use ginpad_core::notation::{Fault, read_moment};
 use ginpad_core::players::WhoFault;
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::count;
@@ -26,19 +26,10 @@ use ginpad_core::text::count;
 pub(crate) const EXAMPLES: &str = "\
   ginpad log ann knock 4 27         Ann knocks with 4, Bob has 27 left
   ginpad log a5 23                  the short form, 5 against 23
-  ginpad log ann knock 9 4          an undercut: the counts decide
   ginpad log bob gin 31             or bg31
-  ginpad log bob big-gin 40         or bbg40
-  ginpad log bob won 25             only the points are known
   ginpad log dead                   the stock ran down
   ginpad log ann adjust -20 note \"false knock\"
-                                    points beside the hands
-  ginpad log a5 10+9+4              deadwood as a sum
   ginpad log a5 KhQd7s              or as cards, with the best melds
-  ginpad log a 456s789hA23d2c KsKhKd7s8s9s3s10hJhJc
-                                    both hands: lay-offs are subtracted
-  ginpad log a5 23 up 7S            the first upcard, if it matters; or up 7
-  ginpad log a5 23 7:30 pm          when it was played; or at 19:30
   ginpad log a5 23 note \"took the four\"
   ginpad log a4 20, dee gin 12      partners: a result for each pair
   ginpad log - < evening.txt        one entry a line, all or none";
@@ -176,10 +167,6 @@ fn read_all(app: &App, game: &StoredGame, entries: &[Entry], at: Option<(&str, M
     let mut faults: Listed<String> = Listed::default();
     for entry in entries {
         let &Entry { line, ref text } = entry;
-        if let Some(line) = line.filter(|_| is_too_long(text)) {
-            faults.push(Fault::at(line, "", 0, vec![SheetReader::too_long()]).to_string());
-            continue;
-        }
         let typed = typed_entry::any(text, game, &read.scored, app.local());
         match (typed, line) {
             (Err(wrong), None) => return Err(wrong.failure(text)),
@@ -205,11 +192,6 @@ fn read_all(app: &App, game: &StoredGame, entries: &[Entry], at: Option<(&str, M
     }
     let what = format!("{} cannot be logged, so nothing was logged", count(faults.total(), "line"));
     Err(Failure::listing(what, &faults))
-}
-
-/// Whether a line is longer than any entry.
-fn is_too_long(line: &str) -> bool {
-    line.len() > SheetReader::LONGEST_LINE && line.chars().nth(SheetReader::LONGEST_LINE).is_some()
 }
 
 impl Logged {

@@ -12,7 +12,7 @@ use super::restore::{cannot_be, kept_in};
 use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
-use crate::app::source::{Source, is_database};
+use crate::app::source::Source;
 use crate::book::{Contents, DocumentFault, MergeFault, Merged, Merging, OtherBook, Pad, thin};
 use crate::disk::reason;
 use crate::reports::outcome::{Outcome, how_much};
@@ -22,7 +22,6 @@ use ginpad_core::ledger::{Met, Namesakes};
 pub(crate) const EXAMPLES: &str = "\
   ginpad merge stick.db              all that the other book holds, and this one does not
   ginpad merge cottage.json          from a file of `export --json`
-  ginpad merge stick.db --dry-run    only say what would come
   ginpad merge stick.db --keep-apart two people of one name stay two";
 
 /// Take in another book: every hand that was logged there, each of them once
@@ -61,12 +60,13 @@ impl MergeArgs {
 
     /// What the other book holds.
     fn contents(&self, app: &App) -> Result<BookFile, Failure> {
-        if is_database(&self.file) {
+        let source = Source::open(&self.file)?;
+        if source.is_database()? {
             let book = app.book_path()?;
+            drop(source);
             let other = OtherBook::open(&self.file, &book, Some(&*app.watcher()));
             return other.map(Contents::Book).map_err(|fault| unusable(&self.file, fault));
         }
-        let source = Source::open(&self.file)?;
         if !import_book::is_book(&source)? {
             let import = self.file.to_str().map(|file| CommandLine::of("import").words([file]));
             let what = format!("{} is neither a book nor what `export --json` wrote", shown(&self.file));
@@ -99,7 +99,7 @@ impl MergeArgs {
             "added": taken.said.facts,
             "joined": joined,
             "changed": changes.moved(),
-            "conflicts": changes.conflicts,
+            "conflicts": null,
             "quarantined": taken.kept_out.total(),
             "dry_run": self.dry_run,
             "changes": taken.said.changes,

@@ -20,7 +20,6 @@ use ginpad_core::sheet::EntryAt;
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad move 3 --to 12             hand 3 belongs to game 12
-  ginpad move last --to @-1         the newest hand belongs to the game before
   ginpad move 3 --to 12 --before 5  it was played before hand 5 of that game";
 
 /// Move a hand to another game
@@ -63,8 +62,12 @@ impl MoveArgs {
                 hint = before_the_end(&to);
             }
             let refused = |reasons: &[String], hint| {
-                let what =
-                    format!("hand {}, {}, cannot be moved to game {}", at + 1, reading(&from.scored, at), to.number);
+                let what = format!(
+                    "hand {}, {}, cannot be moved to game {}",
+                    at + 1,
+                    reading(&from.scored, EntryAt::Hand(at)),
+                    to.number
+                );
                 Failure::because(what, reasons).hint_if(hint)
             };
             let Some([left, reached]) = pad.move_hand((&from, at), (&to, before), app.now)? else {

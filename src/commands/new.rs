@@ -38,7 +38,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// Start a game
 ///
 /// A side is a name, or names joined by `+` or `&`. A comma, `and` or `vs` may stand between the sides. New players are added to the book. Without sides it is a rematch of the last game: same players, same rules, and the deal continues.
-#[derive(Debug, Clone, Default, Args)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub(crate) struct NewArgs {
     /// The two sides
     #[arg(value_name = "SIDE", num_args = 0..)]
@@ -101,17 +101,6 @@ impl NewArgs {
         // The names and flags must be right before the book is made.
         let game = self.checked(app)?;
         app.write(|pad| starts(pad, game))
-    }
-
-    /// Whether any of these arguments was given.
-    pub(crate) fn are_given(&self) -> bool {
-        let NewArgs { sides, rules, set, dealer, spot, stake, stake_game, stake_line, title, event, at } = self;
-        let flags = [dealer, stake, stake_game, stake_line, title, event, at];
-        !sides.is_empty()
-            || !set.is_empty()
-            || !spot.is_empty()
-            || rules.is_some()
-            || flags.iter().any(|flag| flag.is_some())
     }
 
     /// Starts the next game of the players of a game, under its rules.

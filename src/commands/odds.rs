@@ -18,7 +18,6 @@ use ginpad_core::odds::NeedsTable;
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad odds                       the current game
-  ginpad odds --file friday.gin     a text sheet; no book is needed
   ginpad odds --table               the chance by what each side needs
   ginpad odds --table --rules palace";
 

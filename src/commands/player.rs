@@ -7,7 +7,7 @@ use super::standings::{SortedBy, sorted_by};
 use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
-use crate::arguments::{ReportFlags, number_of_games};
+use crate::arguments::{ReportFlags, number};
 use crate::book::{BookError, Pad};
 use crate::reports::figures::NamedLine;
 use crate::reports::player::{Opponent, PlayerReport};
@@ -18,7 +18,6 @@ use ginpad_core::reports::{PlayerGames, RatingPeriods};
 pub(crate) const EXAMPLES: &str = "\
   ginpad player Ann                           everything about Ann, over every game
   ginpad player ann --since 2026 --rules hollywood
-  ginpad player ann --sort net                the opponents from whom Ann won most, first
   ginpad player rename Jon John               another name, in every game
   ginpad player merge Annie Ann               Annie is Ann: one person, called Ann";
 
@@ -40,7 +39,7 @@ pub(crate) struct PlayerArgs {
     filter: FilterArgs,
 
     /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N", value_parser = number_of_games, help_heading = "Which games")]
+    #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
     min_games: Option<usize>,
 
     /// Sort the opponents and partners by this column, the highest first; `name` sorts by name

@@ -98,7 +98,6 @@ macro_rules! commands {
             /// The flags of a report, if the command answers with one.
             pub(crate) fn report_flags(&self) -> Option<&ReportFlags> {
                 match self {
-                    Command::Config(args) => Some(args.flags()),
                     Command::Rules(args) => Some(args.flags()),
                     $($(Command::$name(args) => Some(&args.$flags),)?)*
                     _ => None,
@@ -162,7 +161,7 @@ commands! {
     Sync(sync::SyncArgs) = sync::EXAMPLES;
     Restore(restore::RestoreArgs) = restore::EXAMPLES;
     Rescue(rescue::RescueArgs) = rescue::EXAMPLES;
-    Config(config::ConfigArgs) = config::EXAMPLES;
+    Config(config::ConfigArgs) = config::EXAMPLES => flags;
     Completions(completions::CompletionsArgs) = completions::EXAMPLES;
     Man(man::ManArgs) = man::EXAMPLES;
 }

@@ -6,7 +6,7 @@ use clap::Args;
 
 use crate::answer::{Answer, Failure, Head, Remark};
 use crate::app::App;
-use crate::arguments::{ReportFlags, number_of_games};
+use crate::arguments::{ReportFlags, number};
 use crate::book::BookError;
 use crate::reports::ratings::{Rated, RatingsReport};
 use ginpad_core::reports::{Grounds, RatingPeriods, day_text};
@@ -24,7 +24,7 @@ pub(crate) const EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct RatingsArgs {
     /// Leave out whoever finished fewer rated games
-    #[arg(long, value_name = "N", value_parser = number_of_games)]
+    #[arg(long, value_name = "N", value_parser = number)]
     min_games: Option<usize>,
 
     #[command(flatten)]

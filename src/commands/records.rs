@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
-use crate::arguments::{ReportFlags, number_of_games};
+use crate::arguments::{ReportFlags, number};
 use crate::reports::records::RecordsReport;
 use ginpad_core::players::Name;
 use ginpad_core::reports::{Record, RecordKeeper, Records, Standings};
@@ -15,7 +15,6 @@ use ginpad_core::reports::{Record, RecordKeeper, Records, Standings};
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad records                              over every game
-  ginpad records --with Ann --since 2026
   ginpad records --min-games 10               only of players with ten finished games";
 
 /// Show the records, and who holds them
@@ -28,7 +27,7 @@ pub(crate) struct RecordsArgs {
     filter: FilterArgs,
 
     /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N", value_parser = number_of_games, help_heading = "Which games")]
+    #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
     min_games: Option<usize>,
 
     /// Sort by this column

@@ -55,7 +55,7 @@ impl RestoreArgs {
         }));
         let holds = format!("restored {}: the book holds {}", shown(&file), count(games, "game"));
         let outcome = outcome.did([holds]).remarks(kept.into_iter().flat_map(|kept| kept_in(kept, verb, does)));
-        Ok(Answer::from(outcome))
+        Ok(Answer::from(outcome).done("the book was restored"))
     }
 }
 

@@ -21,15 +21,11 @@ use ginpad_core::game::ScoredGame;
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad score                        the current game
-  ginpad score 12                     game 12
   ginpad score @-1                    the game before the current one
-  ginpad score --file friday.gin      a text sheet; no book is needed
   ginpad score --chart                the race, drawn in the terminal
   ginpad score --html friday.html     a page to print, to send or to hang on the wall
   ginpad score 12 --as hollywood      the same hands under other rules
-  ginpad score --big                  large figures, to be read across the table
   ginpad score --big --watch          a board that shows every change; `q` leaves
-  ginpad score --html b.html --watch  a page that is kept fresh
   ginpad score --odds                 with each side's chance to win";
 
 /// Show the score sheet

@@ -22,7 +22,6 @@ use ginpad_core::text::and_list;
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad settle                             who owes whom, and what settles it
-  ginpad settle --games                     with each game and each payment
   ginpad settle --event \"Cruise 2027\"       what the games of a trip come to
   ginpad settle --paid bob ann 12.40        Bob paid Ann 12.40
   ginpad settle --paid bob ann 12.40 EUR    the currency, if there are several";

@@ -5,7 +5,7 @@ use clap::Args;
 use crate::answer::{Answer, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
-use crate::arguments::{ReportFlags, WrongValue, number_of_games};
+use crate::arguments::{ReportFlags, WrongValue, number};
 use crate::reports::figures::NamedLine;
 use crate::reports::standings::StandingsReport;
 use ginpad_core::reports::{Figure, Standings, standing_order};
@@ -16,7 +16,6 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad standings                            everyone, over every game
   ginpad standings --since 2026 --min-games 5
   ginpad standings --with Ann --last 20       the last twenty games that Ann played
-  ginpad standings --sort gin_rate
   ginpad standings --html standings.html      a page to print, to send or to hang on the wall";
 
 /// Show what everybody did over all games
@@ -29,7 +28,7 @@ pub(crate) struct StandingsArgs {
     filter: FilterArgs,
 
     /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N", value_parser = number_of_games, help_heading = "Which games")]
+    #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
     min_games: Option<usize>,
 
     /// Sort by this column, the highest first; `name` sorts by name

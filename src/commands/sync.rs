@@ -79,7 +79,7 @@ impl SyncArgs {
         match exchanged {
             Err(failure) if exchange.brought.said.changes + exchange.sent.changes == 0 => Err(failure),
             Err(failure) => {
-                let warning = Remark::warning(format!("{}; {NOT_SENT}", failure.why()));
+                let warning = Remark::warning(failure.clone().but(NOT_SENT).without_hints());
                 let hints = failure.into_hints().into_iter().map(Remark::Hint);
                 Ok(answer.remarks([warning]).remarks(hints).bad())
             }
@@ -121,7 +121,7 @@ impl SyncArgs {
             "joined_elsewhere": brought.joined_elsewhere.iter().map(|joined| &joined.name).collect::<Vec<_>>(),
             "apart": stand_apart(&brought.apart),
             "changed": changes.moved(),
-            "conflicts": changes.conflicts,
+            "conflicts": null,
             "new_id": exchange.meets_itself,
             "mended": exchange.mended.iter().map(|file| whole(file)).collect::<Vec<_>>(),
             "unread": kept_out,

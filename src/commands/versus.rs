@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
-use crate::arguments::{ReportFlags, number_of_games};
+use crate::arguments::{ReportFlags, number};
 use crate::book::Pad;
 use crate::reports::versus::{GAMES, VersusReport, last};
 use ginpad_core::players::Name;
@@ -16,8 +16,6 @@ use ginpad_core::reports::{LedgerEntry, Versus};
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad versus Ann Bob                       every game that Ann and Bob played against each other
-  ginpad versus ann bob --since 2026
-  ginpad versus ann bob --sort net            Ann's biggest wins first
   ginpad versus ann bob --chart               who led after each game
   ginpad versus ann bob --html ann-bob.html   a page to print, to send or to hang on the wall";
 
@@ -39,7 +37,7 @@ pub(crate) struct VersusArgs {
     filter: FilterArgs,
 
     /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N", value_parser = number_of_games, help_heading = "Which games")]
+    #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
     min_games: Option<usize>,
 
     /// Sort the games by this column

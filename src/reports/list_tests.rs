@@ -20,7 +20,7 @@ use super::samples::{GAMES, scored};
 use super::tests::text;
 use crate::answer::spell::Nobody;
 use crate::answer::{CommandLine, Report};
-use crate::render::{Place, formats};
+use crate::render::{Place, faces};
 
 fn moment() -> Moment {
     Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap()
@@ -116,8 +116,10 @@ fn check() -> CheckReport {
     let found = Found {
         severity: "warning",
         kind: "other",
+        text: String::new(),
+        advice: Vec::new(),
         what: "the book has another name".into(),
-        hints: vec!["remove the other name".to_string()],
+        hints: vec![crate::answer::sentence::Hint::advice("remove the other name")],
     };
     let about = About { name: "ginpad", value: "0.1.0".into() };
     CheckReport { ok: true, problems: vec![found], about: Some(vec![about]), no_book: None }
@@ -307,7 +309,7 @@ fn a_game_beside_other_rules() {
     As played: won by Ann & Cid 395–58, in hand 3
     Instead: won by Ann & Cid 395–58, in hand 3
     ");
-    let records = formats::text_of(|out| formats::records(&comparison(), &Nobody, out));
+    let records = faces::text_of(|out| faces::records(&comparison(), &Nobody, out));
     insta::assert_snapshot!(records.replace('\t', "|"), @"
     game|12||standard|hollywood-club, dealer=loser|finished|open|6||Bob|
     knob|oklahoma|off|ace-gin|hands|1,2,4,5,6
