@@ -72,27 +72,22 @@ pub(crate) fn entry(game: &StoredGame, name: HandName) -> Result<EntryAt, Failur
 /// The game has no such hand.
 pub(crate) fn hand_of(game: &ScoredGame, hand: HandName, number: Option<i64>) -> Result<usize, Failure> {
     let hands = game.game.hands.len();
-    if hands == 0 && game.game.totals.is_some() {
-        return Err(only_totals(number));
-    }
     hand.place(hands).ok_or_else(|| {
-        let has = if hands == 0 { "no hands yet".to_string() } else { count(hands, "hand") };
+        let has = match (hands, &game.game.totals) {
+            (0, Some(_)) => "only its totals".to_string(),
+            (0, None) => "no hands yet".to_string(),
+            _ => count(hands, "hand"),
+        };
         let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
         let failure = Failure::refused(format!("{which} has {has}; there is no hand {hand}"));
         let score = CommandLine::of("score").words(number.map(|number| number.to_string()));
         failure.hint_if(match (hands, number) {
+            (0, _) if game.game.totals.is_some() => Some(Hint::does(score.keep("file"), "shows them")),
             (0, None) => None,
             (0, Some(_)) => Some(form(&game.game)),
             _ => Some(Hint::does(score.keep("file"), "shows them with their numbers")),
         })
     })
-}
-
-/// A game of which only the totals are known has no hands.
-fn only_totals(number: Option<i64>) -> Failure {
-    let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
-    let score = CommandLine::of("score").words(number.map(|number| number.to_string())).keep("file");
-    Failure::refused(format!("{which} has no hands; only its totals are known")).hint(Hint::does(score, "shows them"))
 }
 
 /// The command that starts the next game of the same sides under the same rules.

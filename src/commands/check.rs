@@ -157,19 +157,16 @@ fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
         let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
         let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
         pad.give_up(**writer, app.now)?;
-        let missing = gaps.into_iter().filter(|gap| gap.writer == **writer);
-        let forked = forks.iter().filter(|fork| fork.writer == **writer);
-        let forked = forked.map(|fork| Numbers { writer: **writer, first: fork.number, last: fork.number });
-        let (mut done, mut lines) = (Vec::new(), Vec::new());
-        for gap in missing {
-            done.push(format!("lines {} to {} of the writer {writer} are given up", gap.first, gap.last));
-            lines.push(gap);
-        }
-        for fork in forked {
-            let settled = "is settled: every line stays";
-            done.push(format!("the fork of the writer {writer} at line {} {settled}", fork.first));
-            lines.push(fork);
-        }
+        let missing = gaps.iter().filter(|gap| gap.writer == **writer).map(|gap| {
+            let Numbers { first, last, .. } = gap;
+            (format!("lines {first} to {last} of the writer {writer} are given up"), *gap)
+        });
+        let forked = forks.iter().filter(|fork| fork.writer == **writer).map(|fork| {
+            let number = fork.number;
+            let settled = format!("the fork of the writer {writer} at line {number} is settled: every line stays");
+            (settled, Numbers { writer: **writer, first: number, last: number })
+        });
+        let (done, lines): (Vec<String>, Vec<Numbers>) = missing.chain(forked).unzip();
         let document = json!({ "schema": "ginpad/give-up/1", "lines": lines });
         Ok(Outcome::new(document).did(done).into())
     })

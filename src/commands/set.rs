@@ -44,7 +44,7 @@ pub(crate) struct SetArgs {
     key: Key,
 
     /// What it is from now on
-    #[arg(value_name = "VALUE", allow_negative_numbers = true)]
+    #[arg(value_name = "VALUE", required_unless_present = "set", allow_negative_numbers = true)]
     value: Vec<String>,
 
     /// Set one knob of the rules; repeat for more
@@ -118,13 +118,11 @@ impl SetArgs {
 
     /// Refuses a command that says too little, or too much.
     fn complete(&self) -> Result<(), Failure> {
-        let wrong = match (self.key, self.set.is_empty(), self.value.is_empty()) {
-            (key, false, _) if key != Key::Rules => "`--set` turns knobs of the rules, as in `set rules`".into(),
-            (key, true, true) => format!("`set {}` needs a value", key_word(key)),
-            _ => return Ok(()),
-        };
-        let help = CommandLine::of("help").words(["set"]);
-        Err(Failure::usage(wrong).hint(Hint::does(help, "shows what can be set, with examples")))
+        if self.key == Key::Rules || self.set.is_empty() {
+            return Ok(());
+        }
+        let rules = Hint::advice("to turn a knob: `set rules --set KNOB=VALUE`");
+        Err(Failure::usage("`--set` turns knobs of the rules").hint(rules))
     }
 
     /// What is set, and the game with it.

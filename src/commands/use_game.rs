@@ -29,10 +29,7 @@ impl UseArgs {
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         if !app.device.remembers() {
             let what = "the choice cannot be remembered: the state folder of this device cannot be written";
-            let GameName::Number(number) = self.game else { return Err(Failure::refused(what)) };
-            let log = CommandLine::of("log").entry("dead").flag("game", number.to_string());
-            let hint = Hint::with("name the game in each command, like", log);
-            return Err(Failure::refused(what).hint(hint));
+            return Err(Failure::refused(what).hint(Hint::advice("name the game in each command, with `--game GAME`")));
         }
         app.change(|pad| {
             let before = pad.current_game()?.map(|game| game.number);
