@@ -166,7 +166,8 @@ fn read(
     let hand = read().map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
     game.scored.game.accept(hand).map_err(|refused| {
         let reasons = refused.refusals.iter().map(ToString::to_string).collect();
-        Wrong::because(reasons, for_refused(&refused, &game.scored.game))
+        let at = text.len() - text.trim_start().len();
+        Wrong { at, ..Wrong::because(reasons, for_refused(&refused, &game.scored.game)) }
     })
 }
 

@@ -127,8 +127,8 @@ impl Pad<'_> {
         self.change_game(ChangeVerb::CLOSE, game, now, |change| change.close(&game.record, closing))
     }
 
-    /// Sets something of a game to what `is` says. Whoever is set down in a game has the place of whoever was there; players
-    /// who are new to the book are added.
+    /// Sets one thing of a game to what `is` says. New players take the places of the old ones; who is new to the book is
+    /// added.
     ///
     /// # Errors
     /// The book cannot be written.

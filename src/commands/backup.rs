@@ -46,12 +46,12 @@ pub(crate) struct BackupArgs {
     pub(crate) flags: ReportFlags,
 }
 
-impl BackupArgs {
-    /// Makes or lists backups.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        if self.list { list(app) } else { self.make(app) }
-    }
+/// Makes or lists backups.
+pub(crate) fn run(args: BackupArgs, app: &App) -> Result<Answer, Failure> {
+    if args.list { list(app) } else { args.make(app) }
+}
 
+impl BackupArgs {
     fn make(self, app: &App) -> Result<Answer, Failure> {
         let book = app.book_path()?;
         let target = match (self.file, self.force) {

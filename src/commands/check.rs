@@ -47,33 +47,31 @@ pub(crate) struct CheckArgs {
     pub(crate) flags: ReportFlags,
 }
 
-impl CheckArgs {
-    /// Checks the book.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        if let Some(typed) = &self.give_up {
-            return give_up(app, typed);
-        }
-        let path = app.book_path()?;
-        let mut conflicts = Vec::new();
-        let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |pad| {
-            pad.meaning(|seen| {
-                conflicts.extend(said_differently(seen)?.into_iter().map(conflict));
-                Ok(())
-            })
-        })?;
-        let is_there = checked.is_some();
-        let mut found: Vec<(Severity, Found)> =
-            checked.into_iter().flatten().map(|problem| helped(problem, &path)).collect();
-        found.extend(conflicts);
-        found.sort_by_key(|(severity, _)| *severity);
-        let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
-        let mut problems: Vec<Found> = found.into_iter().map(|(_, found)| found).collect();
-        once(&mut problems);
-        let about = self.verbose.then(|| about::lines(app, &path).into_iter().chain(self.about).collect());
-        let no_book = (!is_there && about.is_none()).then(|| format!("there is no book {} yet", whole(&path)));
-        let answer = Answer::report("Check", CheckReport { ok, problems, about, no_book });
-        Ok(if ok { answer } else { answer.bad() })
+/// Checks the book.
+pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
+    if let Some(typed) = &args.give_up {
+        return give_up(app, typed);
     }
+    let path = app.book_path()?;
+    let mut conflicts = Vec::new();
+    let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |pad| {
+        pad.meaning(|seen| {
+            conflicts.extend(said_differently(seen)?.into_iter().map(conflict));
+            Ok(())
+        })
+    })?;
+    let is_there = checked.is_some();
+    let mut found: Vec<(Severity, Found)> =
+        checked.into_iter().flatten().map(|problem| helped(problem, &path)).collect();
+    found.extend(conflicts);
+    found.sort_by_key(|(severity, _)| *severity);
+    let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
+    let mut problems: Vec<Found> = found.into_iter().map(|(_, found)| found).collect();
+    once(&mut problems);
+    let about = args.verbose.then(|| about::lines(app, &path).into_iter().chain(args.about).collect());
+    let no_book = (!is_there && about.is_none()).then(|| format!("there is no book {} yet", whole(&path)));
+    let answer = Answer::report("Check", CheckReport { ok, problems, about, no_book });
+    Ok(if ok { answer } else { answer.bad() })
 }
 
 /// Everything in a game or about people that waits for somebody to settle it.
@@ -106,7 +104,9 @@ fn helped(problem: Problem, book: &Path) -> (Severity, Found) {
         }
         (Severity::Damage, _) => for_damage(book),
         (_, ProblemKind::Gap(writer)) => vec![brings(), gives_up(writer)],
-        (_, ProblemKind::Fork(writer)) => vec![declares(writer, SETTLES)],
+        (_, ProblemKind::Fork(writer)) => {
+            vec![declares(writer, "settles it: every line stays, and no device names this any more")]
+        }
         (_, ProblemKind::Waiting) => vec![brings()],
         (_, ProblemKind::TakenBack(act)) => does("redo", act.to_string(), "brings all back"),
         (_, ProblemKind::StillCounts(act)) => does("undo", act.to_string(), "takes that back too"),
@@ -128,9 +128,6 @@ fn found(severity: Severity, kind: ProblemKind, what: Sentence, hints: Vec<Hint>
     let (text, advice) = (String::new(), Vec::new());
     (severity, Found { severity: severity.word(), kind: kind.word(), text, advice, what, hints })
 }
-
-/// What giving up does for a fork.
-const SETTLES: &str = "settles it: every line stays, and no device names this any more";
 
 /// How what is missing comes.
 fn brings() -> Hint {

@@ -35,21 +35,16 @@ enum ConfigCommand {
     Path,
 }
 
-impl ConfigArgs {
-    /// Shows what is set, or where the file is.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let path = app
-            .device
-            .config
-            .clone()
-            .ok_or_else(|| Failure::refused("there is no home folder to keep the config in"))?;
-        let settings = match self.command {
-            Some(ConfigCommand::Path) => None,
-            None => Some(settings(&config_in(&path)?)),
-        };
-        let exists = path.is_file();
-        Ok(Answer::report("Config", ConfigReport { path: path.to_string_lossy().into_owned(), exists, settings }))
-    }
+/// Shows what is set, or where the file is.
+pub(crate) fn run(args: ConfigArgs, app: &App) -> Result<Answer, Failure> {
+    let path =
+        app.device.config.clone().ok_or_else(|| Failure::refused("there is no home folder to keep the config in"))?;
+    let settings = match args.command {
+        Some(ConfigCommand::Path) => None,
+        None => Some(settings(&config_in(&path)?)),
+    };
+    let exists = path.is_file();
+    Ok(Answer::report("Config", ConfigReport { path: path.to_string_lossy().into_owned(), exists, settings }))
 }
 
 /// What is set, key by key.

@@ -45,15 +45,13 @@ enum ConflictsCommand {
     },
 }
 
-impl ConflictsArgs {
-    /// Lists what devices said differently, or keeps some of it.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        match self.command {
-            Some(ConflictsCommand::Keep { numbers }) => app.change(|pad| keep(app, pad, &numbers)),
-            None => {
-                let conflicts = app.read(|pad| disagreements(app, pad))?;
-                Ok(Answer::report("Conflicts", ConflictsReport { conflicts }))
-            }
+/// Lists what devices said differently, or keeps some of it.
+pub(crate) fn run(args: ConflictsArgs, app: &App) -> Result<Answer, Failure> {
+    match args.command {
+        Some(ConflictsCommand::Keep { numbers }) => app.change(|pad| keep(app, pad, &numbers)),
+        None => {
+            let conflicts = app.read(|pad| disagreements(app, pad))?;
+            Ok(Answer::report("Conflicts", ConflictsReport { conflicts }))
         }
     }
 }

@@ -90,30 +90,28 @@ pub(crate) struct InsertArgs {
     game: Option<GameName>,
 }
 
-impl FixArgs {
-    /// Corrects a hand or an adjustment, or shows how to correct a hand.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        if self.entry.is_empty() && !matches!(self.hand, HandName::Adjustment(_)) {
-            return app.read(|pad| {
-                let game = which_game::game(pad, self.game)?;
-                Ok(how_to(&game, which_game::hand(&game, self.hand)?).into())
-            });
-        }
-        let text = typed_entry::entry(&self.entry);
-        correct(app, (self.game, self.hand), &self.entry, |pad, game, at| {
-            let fixed = match at {
-                EntryAt::Hand(hand) => pad.fix(game, hand, &corrected(app, game, hand, &text)?, app.now)?,
-                EntryAt::Adjustment(place) => {
-                    let is = typed_entry::adjustment(&text, &game.scored.game.adjustments[place], game, app.local());
-                    let is = is.map_err(|wrong| wrong.failure(&text))?;
-                    pad.change_game(ChangeVerb::FIX, game, app.now, |change| {
-                        change.fix_adjustment(&game.record, &game.record.adjustments[place], &is);
-                    })?
-                }
-            };
-            Ok((fixed, format!("{} was `{}`", entry(at), reading(&game.scored, at))))
-        })
+/// Corrects a hand or an adjustment, or shows how to correct a hand.
+pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
+    if args.entry.is_empty() && !matches!(args.hand, HandName::Adjustment(_)) {
+        return app.read(|pad| {
+            let game = which_game::game(pad, args.game)?;
+            Ok(how_to(&game, which_game::hand(&game, args.hand)?).into())
+        });
     }
+    let text = typed_entry::entry(&args.entry);
+    correct(app, (args.game, args.hand), &args.entry, |pad, game, at| {
+        let fixed = match at {
+            EntryAt::Hand(hand) => pad.fix(game, hand, &corrected(app, game, hand, &text)?, app.now)?,
+            EntryAt::Adjustment(place) => {
+                let is = typed_entry::adjustment(&text, &game.scored.game.adjustments[place], game, app.local());
+                let is = is.map_err(|wrong| wrong.failure(&text))?;
+                pad.change_game(ChangeVerb::FIX, game, app.now, |change| {
+                    change.fix_adjustment(&game.record, &game.record.adjustments[place], &is);
+                })?
+            }
+        };
+        Ok((fixed, format!("{} was `{}`", entry(at), reading(&game.scored, at))))
+    })
 }
 
 /// What the entry makes of a hand.
@@ -153,30 +151,26 @@ fn how_to(game: &StoredGame, at: usize) -> Outcome {
     Outcome { ways: [correct].into_iter().chain(swap).chain([drop]).collect(), ..outcome }
 }
 
-impl DropArgs {
-    /// Takes a hand or an adjustment out.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        correct(app, (self.game, self.hand), &[], |pad, game, at| {
-            let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
-            Ok((pad.drop_entry(game, at, app.now)?, what))
-        })
-    }
+/// Takes a hand or an adjustment out.
+pub(crate) fn drop_hand(args: DropArgs, app: &App) -> Result<Answer, Failure> {
+    correct(app, (args.game, args.hand), &[], |pad, game, at| {
+        let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
+        Ok((pad.drop_entry(game, at, app.now)?, what))
+    })
 }
 
-impl InsertArgs {
-    /// Puts a hand between others.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        correct(app, (self.game, self.hand), &self.entry, |pad, game, next| {
-            if self.entry.is_empty() {
-                return Err(no_entry(game));
-            }
-            let at = which_game::hand(game, self.hand)?;
-            let text = typed_entry::entry(&self.entry);
-            let hand = typed_entry::hand(&text, game, app.local()).map_err(|wrong| wrong.failure(&text))?;
-            let what = format!("hand {} is new; `{}` is hand {} now", at + 1, reading(&game.scored, next), at + 2);
-            Ok((pad.insert(game, at, &hand, app.now)?, what))
-        })
-    }
+/// Puts a hand between others.
+pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
+    correct(app, (args.game, args.hand), &args.entry, |pad, game, next| {
+        if args.entry.is_empty() {
+            return Err(no_entry(game));
+        }
+        let at = which_game::hand(game, args.hand)?;
+        let text = typed_entry::entry(&args.entry);
+        let hand = typed_entry::hand(&text, game, app.local()).map_err(|wrong| wrong.failure(&text))?;
+        let what = format!("hand {} is new; `{}` is hand {} now", at + 1, reading(&game.scored, next), at + 2);
+        Ok((pad.insert(game, at, &hand, app.now)?, what))
+    })
 }
 
 /// Corrects a game, and says what changed. `change` gives the corrected game, and what was done; the entry is then as it was

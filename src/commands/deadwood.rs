@@ -45,13 +45,13 @@ pub(crate) struct KnownCards {
     pub(crate) seen: Cards,
 }
 
-impl DeadwoodArgs {
-    /// Answers for one hand.
-    pub(crate) fn run(self, _: &App) -> Result<Answer, Failure> {
-        let (typed, known) = self.read()?;
-        Ok(Answer::report("Deadwood", known.judge(&typed)))
-    }
+/// Answers for one hand.
+pub(crate) fn run(args: DeadwoodArgs, _: &App) -> Result<Answer, Failure> {
+    let (typed, known) = args.read()?;
+    Ok(Answer::report("Deadwood", known.judge(&typed)))
+}
 
+impl DeadwoodArgs {
     /// The cards, and what is said besides them. A door that reads hands line by line needs no cards.
     ///
     /// # Errors

@@ -57,16 +57,16 @@ const AS_OF: &str = "# as of ";
 /// How much of the hash it holds, in digits.
 const DIGITS: usize = 16;
 
-impl EditArgs {
-    /// Takes the sheet of a file. The door has opened an editor for one that is not in a file, if it has any.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let opened = self.opened(app)?;
-        match &self.from {
-            Some(file) => self.take(app, &opened, &app.text(file)?),
-            None => Err(without_editor(Failure::usage("`--no-input` forbids an editor"), opened.number)),
-        }
+/// Takes the sheet of a file. The door has opened an editor for one that is not in a file, if it has any.
+pub(crate) fn run(args: EditArgs, app: &App) -> Result<Answer, Failure> {
+    let opened = args.opened(app)?;
+    match &args.from {
+        Some(file) => args.take(app, &opened, &app.text(file)?),
+        None => Err(without_editor(Failure::usage("`--no-input` forbids an editor"), opened.number)),
     }
+}
 
+impl EditArgs {
     /// The game that is edited.
     ///
     /// # Errors

@@ -48,19 +48,19 @@ pub(crate) struct HistoryArgs {
     pub(crate) flags: ReportFlags,
 }
 
-impl HistoryArgs {
-    /// Lists the changes.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let (list, has_more) = app.read(|pad| self.listed(app, pad))?;
-        let why_empty = list.changes.is_empty().then(|| match self.since.is_some() || self.game.is_some() {
-            true => "no change fits".into(),
-            false => "nothing has been written in this book yet".into(),
-        });
-        let older = (has_more && self.limit.is_none()).then(|| older(list.changes.len()));
-        let head = Head { title: "History".into(), facts: vec![day(app.now)], why_empty, ..Head::default() };
-        Ok(Answer::headed(head, list).remarks(older))
-    }
+/// Lists the changes.
+pub(crate) fn run(args: HistoryArgs, app: &App) -> Result<Answer, Failure> {
+    let (list, has_more) = app.read(|pad| args.listed(app, pad))?;
+    let why_empty = list.changes.is_empty().then(|| match args.since.is_some() || args.game.is_some() {
+        true => "no change fits".into(),
+        false => "nothing has been written in this book yet".into(),
+    });
+    let older = (has_more && args.limit.is_none()).then(|| older(list.changes.len()));
+    let head = Head { title: "History".into(), facts: vec![day(app.now)], why_empty, ..Head::default() };
+    Ok(Answer::headed(head, list).remarks(older))
+}
 
+impl HistoryArgs {
     /// The list, and whether there are older changes.
     fn listed(&self, app: &App, pad: &Pad<'_>) -> Result<(HistoryReport, bool), Failure> {
         let since = self.since.as_ref().map(|text| span(app, "since", text)).transpose()?;

@@ -26,10 +26,13 @@ use ginpad_core::text::count;
 pub(crate) const EXAMPLES: &str = "\
   ginpad log ann knock 4 27         Ann knocks with 4, Bob has 27 left
   ginpad log a5 23                  the short form, 5 against 23
+  ginpad log ann knock 9 4          an undercut: the counts decide
   ginpad log bob gin 31             or bg31
+  ginpad log bob big-gin 40         or bbg40
   ginpad log dead                   the stock ran down
   ginpad log ann adjust -20 note \"false knock\"
   ginpad log a5 KhQd7s              or as cards, with the best melds
+  ginpad log a5 23 up 7S            the first upcard, if it matters; or up 7
   ginpad log a5 23 note \"took the four\"
   ginpad log a4 20, dee gin 12      partners: a result for each pair
   ginpad log - < evening.txt        one entry a line, all or none";
@@ -52,6 +55,48 @@ pub(crate) struct LogArgs {
     at: Option<String>,
 }
 
+/// Logs one hand, or those of standard input.
+pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
+    let at = args.time(app)?;
+    let many = args.entry == ["-"];
+    let entries = match args.entry.as_slice() {
+        [] => return Err(app.read(|pad| Ok(no_entry(&open(pad, args.game)?)))?),
+        _ if many => lines(&app.text(Path::new("-"))?)?,
+        words => vec![Entry { line: None, text: typed_entry::entry(words) }],
+    };
+    app.change(|pad| {
+        // The pad, which stays open, goes on with other questions.
+        if !many && !app.goes_on {
+            pad.keep_little()?;
+        }
+        let game = open(pad, args.game)?;
+        let Logged { day, scored } = read_all(app, &game, &entries, args.at.as_deref().zip(at))?;
+        let remark = which_game::remark(pad, &game);
+        pad.log(&game, &scored.game, app.now)?;
+        let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
+        let new: Vec<EntryAt> = scored.game.entries().skip(game.scored.game.entries().count()).collect();
+        let documents: Vec<_> = new.iter().filter_map(|at| json::logged_entry(&scored, *at, game.number)).collect();
+        let mut outcome = match documents.as_slice() {
+            [only] if !many => Outcome::new(only),
+            several => Outcome::new(several),
+        };
+        let game = Rc::new(scored);
+        for at in new {
+            match at {
+                EntryAt::Hand(hand) => {
+                    outcome.hands.push(HandLine { game: Rc::clone(&game), hand, beside: Beside::ItsOwnTime });
+                }
+                EntryAt::Adjustment(at) => outcome = outcome.did([adjusted(&game, at)]),
+            }
+        }
+        // The pad says it before its next prompt.
+        if matches!(game.game.entries().last(), Some(EntryAt::Adjustment(_))) && !app.goes_on {
+            outcome = outcome.did([where_it_stands(&game).join("   ")]);
+        }
+        Ok(outcome.remarks(remark).remarks(day).remarks(next).into())
+    })
+}
+
 impl LogArgs {
     /// Whether the entry can be logged. `None` if it is no entry of a game: nobody in it is called like its first word.
     pub(crate) fn would_do(&self, app: &App) -> Option<bool> {
@@ -68,48 +113,6 @@ impl LogArgs {
     /// It cannot be read.
     pub(crate) fn time(&self, app: &App) -> Result<Option<Moment>, Failure> {
         self.at.as_ref().map(|text| read_moment(text, app.local())).transpose().map_err(Failure::refused)
-    }
-
-    /// Logs one hand, or those of standard input.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let at = self.time(app)?;
-        let many = self.entry == ["-"];
-        let entries = match self.entry.as_slice() {
-            [] => return Err(app.read(|pad| Ok(no_entry(&open(pad, self.game)?)))?),
-            _ if many => lines(&app.text(Path::new("-"))?)?,
-            words => vec![Entry { line: None, text: typed_entry::entry(words) }],
-        };
-        app.change(|pad| {
-            // The pad, which stays open, goes on with other questions.
-            if !many && !app.goes_on {
-                pad.keep_little()?;
-            }
-            let game = open(pad, self.game)?;
-            let Logged { day, scored } = read_all(app, &game, &entries, self.at.as_deref().zip(at))?;
-            let remark = which_game::remark(pad, &game);
-            pad.log(&game, &scored.game, app.now)?;
-            let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
-            let new: Vec<EntryAt> = scored.game.entries().skip(game.scored.game.entries().count()).collect();
-            let documents: Vec<_> = new.iter().filter_map(|at| json::logged_entry(&scored, *at, game.number)).collect();
-            let mut outcome = match documents.as_slice() {
-                [only] if !many => Outcome::new(only),
-                several => Outcome::new(several),
-            };
-            let game = Rc::new(scored);
-            for at in new {
-                match at {
-                    EntryAt::Hand(hand) => {
-                        outcome.hands.push(HandLine { game: Rc::clone(&game), hand, beside: Beside::ItsOwnTime });
-                    }
-                    EntryAt::Adjustment(at) => outcome = outcome.did([adjusted(&game, at)]),
-                }
-            }
-            // The pad says it before its next prompt.
-            if matches!(game.game.entries().last(), Some(EntryAt::Adjustment(_))) && !app.goes_on {
-                outcome = outcome.did([where_it_stands(&game).join("   ")]);
-            }
-            Ok(outcome.remarks(remark).remarks(day).remarks(next).into())
-        })
     }
 }
 

@@ -32,20 +32,18 @@ pub(crate) struct ManArgs {
     dir: Option<PathBuf>,
 }
 
-impl ManArgs {
-    /// Prints or writes pages.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let program = program();
-        if let Some(folder) = self.dir {
-            return write_all(app, &program, &folder);
-        }
-        let mut command = &program;
-        for word in &self.command {
-            let inner = command.find_subcommand(word);
-            command = inner.ok_or_else(|| no_such(command, word, &self.command))?;
-        }
-        page(command).map(Answer::text).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
+/// Prints or writes pages.
+pub(crate) fn run(args: ManArgs, app: &App) -> Result<Answer, Failure> {
+    let program = program();
+    if let Some(folder) = args.dir {
+        return write_all(app, &program, &folder);
     }
+    let mut command = &program;
+    for word in &args.command {
+        let inner = command.find_subcommand(word);
+        command = inner.ok_or_else(|| no_such(command, word, &args.command))?;
+    }
+    page(command).map(Answer::text).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
 }
 
 /// The program with everything that clap adds to it. The command `help` has no page.
@@ -84,10 +82,8 @@ fn write_all(app: &App, program: &Command, folder: &Path) -> Result<Answer, Fail
 /// The page of a command. It has no date, so that it is the same wherever it is made.
 fn page(command: &Command) -> io::Result<String> {
     let name = command.get_display_name().unwrap_or(command.get_name()).to_uppercase();
-    let man =
-        Man::new(command.clone()).title(name).source(concat!("ginpad ", env!("CARGO_PKG_VERSION"))).manual("ginpad");
-    let mut page = Vec::new();
-    man.render_title(&mut page)?;
+    let title = format!(".TH {name} 1 \"\" \"ginpad {}\" ginpad\n", env!("CARGO_PKG_VERSION"));
+    let (man, mut page) = (Man::new(command.clone()), title.into_bytes());
     man.render_name_section(&mut page)?;
     man.render_synopsis_section(&mut page)?;
     man.render_description_section(&mut page)?;

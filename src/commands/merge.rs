@@ -42,22 +42,22 @@ pub(crate) struct MergeArgs {
     dry_run: bool,
 }
 
-impl MergeArgs {
-    /// Takes in the other book.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let contents = self.contents(app)?;
-        if self.dry_run {
-            return app.trial(|pad| {
-                let (merged, before) = self.merge(app, pad, contents)?;
-                Ok(self.outcome(&merged, before.changes(app, pad)?).into())
-            });
-        }
-        let (merged, before) = app.write(|pad| self.merge(app, pad, contents))?;
-        // The backup that was made before it may be one too many, now that the merge was kept.
-        thin(&app.book_path()?, app.now.to_utc(), &self.file);
-        Ok(before.answer(app, |changes| self.outcome(&merged, changes)))
+/// Takes in the other book.
+pub(crate) fn run(args: MergeArgs, app: &App) -> Result<Answer, Failure> {
+    let contents = args.contents(app)?;
+    if args.dry_run {
+        return app.trial(|pad| {
+            let (merged, before) = args.merge(app, pad, contents)?;
+            Ok(args.outcome(&merged, before.changes(app, pad)?).into())
+        });
     }
+    let (merged, before) = app.write(|pad| args.merge(app, pad, contents))?;
+    // The backup that was made before it may be one too many, now that the merge was kept.
+    thin(&app.book_path()?, app.now.to_utc(), &args.file);
+    Ok(before.answer(app, |changes| args.outcome(&merged, changes)))
+}
 
+impl MergeArgs {
     /// What the other book holds.
     fn contents(&self, app: &App) -> Result<BookFile, Failure> {
         let source = Source::open(&self.file)?;

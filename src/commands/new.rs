@@ -85,24 +85,24 @@ pub(crate) struct NewArgs {
     at: Option<String>,
 }
 
-impl NewArgs {
-    /// Starts a game.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let starts = |pad: &Pad<'_>, game: Game| {
-            let day = self.at.as_deref().zip(game.started).and_then(|(text, at)| day_taken(app, text, at));
-            Ok(begin(app, pad, game)?.remarks(day))
-        };
-        if self.sides.is_empty() {
-            return app.change(|pad| {
-                let last = pad.game(pad.newest()?.ok_or_else(no_last_game)?)?;
-                starts(pad, self.game(app, last.scored.game.players.clone(), Some(&last))?)
-            });
-        }
-        // The names and flags must be right before the book is made.
-        let game = self.checked(app)?;
-        app.write(|pad| starts(pad, game))
+/// Starts a game.
+pub(crate) fn run(args: NewArgs, app: &App) -> Result<Answer, Failure> {
+    let starts = |pad: &Pad<'_>, game: Game| {
+        let day = args.at.as_deref().zip(game.started).and_then(|(text, at)| day_taken(app, text, at));
+        Ok(begin(app, pad, game)?.remarks(day))
+    };
+    if args.sides.is_empty() {
+        return app.change(|pad| {
+            let last = pad.game(pad.newest()?.ok_or_else(no_last_game)?)?;
+            starts(pad, args.game(app, last.scored.game.players.clone(), Some(&last))?)
+        });
     }
+    // The names and flags must be right before the book is made.
+    let game = args.checked(app)?;
+    app.write(|pad| starts(pad, game))
+}
 
+impl NewArgs {
     /// Starts the next game of the players of a game, under its rules.
     ///
     /// # Errors

@@ -84,38 +84,38 @@ fn key_word(key: Key) -> String {
     key.to_possible_value().map(|key| key.get_name().to_string()).unwrap_or_default()
 }
 
-impl SetArgs {
-    /// Changes the game.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        self.complete()?;
-        app.change(|pad| {
-            let before = which_game::game(pad, self.game)?;
-            let (key, set) = self.set_in(&before)?;
-            let new = newcomers(&set.players, &pad.people()?);
-            let remark = which_game::remark(pad, &before);
-            // What is so already is said again only where devices disagree.
-            let said = before.record.latest.get(&GamePart::Setting(key));
-            let is_so = !Edited::of(&before.scored.game, &set).settings.contains(&key);
-            let after = match is_so && said.is_none_or(|settings| settings.len() < 2) {
-                true => before.clone(),
-                false => pad.set(&before, &set, key, app.now)?,
-            };
-            legal(&before, &after)?;
-            let [was, is] = [&before, &after].map(|game| words_of(key, &game.scored.game));
-            let outcome = Outcome::new(json!({
-                "schema": "ginpad/setting/1",
-                "game": after.number,
-                "key": key_word(self.key),
-                "was": was,
-                "is": is,
-                "before": standing(&before.scored),
-                "after": standing(&after.scored),
-            }));
-            let outcome = outcome.did([setting_in_force(key, after.number, was.as_deref(), is.as_deref())]);
-            Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(new).into())
-        })
-    }
+/// Changes the game.
+pub(crate) fn run(args: SetArgs, app: &App) -> Result<Answer, Failure> {
+    args.complete()?;
+    app.change(|pad| {
+        let before = which_game::game(pad, args.game)?;
+        let (key, set) = args.set_in(&before)?;
+        let new = newcomers(&set.players, &pad.people()?);
+        let remark = which_game::remark(pad, &before);
+        // What is so already is said again only where devices disagree.
+        let said = before.record.latest.get(&GamePart::Setting(key));
+        let is_so = !Edited::of(&before.scored.game, &set).settings.contains(&key);
+        let after = match is_so && said.is_none_or(|settings| settings.len() < 2) {
+            true => before.clone(),
+            false => pad.set(&before, &set, key, app.now)?,
+        };
+        legal(&before, &after)?;
+        let [was, is] = [&before, &after].map(|game| words_of(key, &game.scored.game));
+        let outcome = Outcome::new(json!({
+            "schema": "ginpad/setting/1",
+            "game": after.number,
+            "key": key_word(args.key),
+            "was": was,
+            "is": is,
+            "before": standing(&before.scored),
+            "after": standing(&after.scored),
+        }));
+        let outcome = outcome.did([setting_in_force(key, after.number, was.as_deref(), is.as_deref())]);
+        Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(new).into())
+    })
+}
 
+impl SetArgs {
     /// Refuses a command that says too little, or too much.
     fn complete(&self) -> Result<(), Failure> {
         if self.key == Key::Rules || self.set.is_empty() {

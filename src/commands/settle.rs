@@ -47,15 +47,15 @@ pub(crate) struct SettleArgs {
     pub(crate) flags: ReportFlags,
 }
 
-impl SettleArgs {
-    /// Shows who owes whom, or records a payment.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        match self.paid.as_slice() {
-            [from, to, amount @ ..] => app.change(|pad| pay(app, pad, [from, to], &amount.join(" "))),
-            _ => self.list(app),
-        }
+/// Shows who owes whom, or records a payment.
+pub(crate) fn run(args: SettleArgs, app: &App) -> Result<Answer, Failure> {
+    match args.paid.as_slice() {
+        [from, to, amount @ ..] => app.change(|pad| pay(app, pad, [from, to], &amount.join(" "))),
+        _ => args.list(app),
     }
+}
 
+impl SettleArgs {
     fn list(&self, app: &App) -> Result<Answer, Failure> {
         app.read(|pad| {
             let (wanted, []) = self.filter.read(app, pad, None, [])?;

@@ -83,28 +83,26 @@ pub(crate) fn sorted_by(text: &str) -> Result<SortedBy, WrongValue> {
     })
 }
 
-impl StandingsArgs {
-    /// Shows the standings.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.read(|pad| {
-            let (wanted, []) = self.filter.read(app, pad, self.min_games, [])?;
-            let mut selection = wanted.games(pad)?;
-            let mut standings = Standings::default();
-            selection.each(pad, |game| standings.enter(game))?;
-            let in_order = |mut lines: Vec<NamedLine>| {
-                lines.retain(|named| wanted.enough(named.line.games()));
-                SortedBy::Name.sort(&mut lines, |named| named);
-                lines.sort_by(|one, other| standing_order(&one.line, &other.line));
-                self.sort.iter().for_each(|sort| sort.sort(&mut lines, |named| named));
-                lines
-            };
-            let players = standings.players().iter().map(|(name, line)| NamedLine::of(name, line));
-            let players = in_order(players.collect());
-            let partners = in_order(standings.partners().iter().map(NamedLine::of_partners).collect());
-            let head = selection.head("Standings", players.is_empty() && partners.is_empty());
-            let sorted_by = self.sort.and_then(SortedBy::figure);
-            let report = StandingsReport { players, partners, sorted_by, undated: head.undated };
-            Ok(Answer::headed(head, report))
-        })
-    }
+/// Shows the standings.
+pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
+    app.read(|pad| {
+        let (wanted, []) = args.filter.read(app, pad, args.min_games, [])?;
+        let mut selection = wanted.games(pad)?;
+        let mut standings = Standings::default();
+        selection.each(pad, |game| standings.enter(game))?;
+        let in_order = |mut lines: Vec<NamedLine>| {
+            lines.retain(|named| wanted.enough(named.line.games()));
+            SortedBy::Name.sort(&mut lines, |named| named);
+            lines.sort_by(|one, other| standing_order(&one.line, &other.line));
+            args.sort.iter().for_each(|sort| sort.sort(&mut lines, |named| named));
+            lines
+        };
+        let players = standings.players().iter().map(|(name, line)| NamedLine::of(name, line));
+        let players = in_order(players.collect());
+        let partners = in_order(standings.partners().iter().map(NamedLine::of_partners).collect());
+        let head = selection.head("Standings", players.is_empty() && partners.is_empty());
+        let sorted_by = args.sort.and_then(SortedBy::figure);
+        let report = StandingsReport { players, partners, sorted_by, undated: head.undated };
+        Ok(Answer::headed(head, report))
+    })
 }

@@ -127,9 +127,8 @@ impl SpreadsheetArgs {
 }
 
 /// Warnings about mapped names that no spreadsheet has.
-pub(super) fn unused_names<'a>(read: impl Iterator<Item = &'a CsvGames>, names: &NameMap) -> Vec<Remark> {
-    let used: BTreeSet<&str> = read.flat_map(|games| &games.mapped).map(String::as_str).collect();
-    let unused = names.spellings().filter(|spelling| !used.contains(spelling));
+pub(super) fn unused_names(used: &BTreeSet<String>, names: &NameMap) -> Vec<Remark> {
+    let unused = names.spellings().filter(|spelling| !used.contains(*spelling));
     let warning = |text: &str| format!("nothing is called `{}` in the spreadsheet", harmless(text));
     unused.map(warning).map(Remark::warning).collect()
 }
