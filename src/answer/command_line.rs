@@ -29,9 +29,7 @@ pub(crate) struct CommandLine {
 pub(crate) enum Verb {
     /// The one that is running, with everything that the user gave.
     Running,
-    /// `ginpad` alone, which shows the current game.
-    Overview,
-    /// Another one.
+    /// Another one. Without a name it is `ginpad` alone, which shows the current game.
     Other(&'static str),
     /// Exactly these words; used if the command line could not be parsed.
     Verbatim(Vec<String>),
@@ -69,7 +67,7 @@ impl CommandLine {
 
     /// `ginpad` alone.
     pub(crate) fn overview() -> CommandLine {
-        CommandLine::named(Verb::Overview)
+        CommandLine::of("")
     }
 
     /// Exactly these words after `ginpad`.

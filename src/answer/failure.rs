@@ -8,9 +8,10 @@ use crate::disk::{NotKept, reason};
 use ginpad_core::listed::Listed;
 
 /// The kind of a failure, which decides the exit status.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) enum Kind {
     /// The request cannot be done: 1.
+    #[default]
     Refused,
     /// The command line is wrong: 2.
     Usage,
@@ -19,7 +20,7 @@ pub(crate) enum Kind {
 }
 
 /// Why a command could not be done.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Failure {
     kind: Kind,
     what: String,
@@ -32,13 +33,7 @@ pub(crate) struct Failure {
 impl Failure {
     /// The request cannot be done, for this reason.
     pub(crate) fn refused(what: impl fmt::Display) -> Failure {
-        Failure {
-            kind: Kind::Refused,
-            what: what.to_string(),
-            done: String::new(),
-            reasons: Vec::new(),
-            hints: Vec::new(),
-        }
+        Failure { what: what.to_string(), ..Failure::default() }
     }
 
     /// The command line is wrong.
@@ -92,12 +87,6 @@ impl Failure {
         self
     }
 
-    /// Says this instead of what was said of that before.
-    #[must_use]
-    pub(crate) fn but(self, instead: &str) -> Failure {
-        Failure { done: String::new(), ..self }.and(instead)
-    }
-
     /// What would help is this, and nothing else.
     #[must_use]
     pub(crate) fn hint_instead(self, hint: Hint) -> Failure {
@@ -130,12 +119,13 @@ impl Failure {
 
     /// The message without its hints: one of the reasons of another failure.
     pub(crate) fn without_hints(&self) -> String {
-        if self.reasons.is_empty() {
-            return self.what.clone() + &self.done;
-        }
-        let mut text = format!("{}{}:", self.what, self.done);
-        self.reasons.iter().for_each(|reason| text += &format!("\n{reason}"));
-        text
+        [self.first_line()].into_iter().chain(self.reasons.iter().cloned()).collect::<Vec<_>>().join("\n")
+    }
+
+    /// What cannot be done, above the reasons.
+    fn first_line(&self) -> String {
+        let colon = if self.reasons.is_empty() { "" } else { ":" };
+        format!("{}{}{colon}", self.what, self.done)
     }
 
     /// The program or the machine is at fault after all.
@@ -150,17 +140,9 @@ impl Failure {
 
     /// The message as it is printed, with hints that suit what the user typed.
     pub(crate) fn text(&self, reader: &dyn Spell) -> String {
-        let mut text = format!("error: {}{}", self.what, self.done);
-        if !self.reasons.is_empty() {
-            text.push(':');
-        }
-        for reason in &self.reasons {
-            text += &format!("\n  {}", reason.replace('\n', "\n  "));
-        }
-        for hint in self.hints.iter().filter_map(|hint| hint.0.text(reader)) {
-            text += &format!("\nhint: {hint}");
-        }
-        text
+        let reasons = self.reasons.iter().map(|reason| format!("\n  {}", reason.replace('\n', "\n  ")));
+        let hints = self.hints.iter().filter_map(|hint| hint.0.text(reader)).map(|hint| format!("\nhint: {hint}"));
+        format!("error: {}{}", self.first_line(), reasons.chain(hints).collect::<String>())
     }
 }
 

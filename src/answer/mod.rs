@@ -1,6 +1,6 @@
 //! What a command answers, as values: nothing here knows a terminal.
 //!
-//! An [`Answer`] is a [report](Report) and what else the user should know. A report is data, made once; each face of the
+//! An [`Answer`] is a [report](Report) and what else the user should know. A report is data, made once; each format of the
 //! program shows all of them in one way.
 
 pub(crate) mod command_line;
@@ -17,7 +17,6 @@ pub(crate) use command_line::{CommandLine, NEW_GAME};
 pub(crate) use failure::Failure;
 use look::Look;
 pub(crate) use sentence::{Hint, Remark, Sentence};
-use spell::Spell;
 use table::{Cell, Table};
 
 use crate::disk::Spool;
@@ -31,8 +30,6 @@ pub(crate) struct Answer {
     pub content: Content,
     /// What else the user should know.
     pub remarks: Vec<Remark>,
-    /// What was done, in case the answer cannot be delivered: "the hand was logged".
-    pub done: Option<&'static str>,
     /// Whether it says that something is wrong, which the exit status says too.
     pub is_bad: bool,
 }
@@ -45,15 +42,12 @@ pub(crate) enum Content {
     Nothing,
     /// Text for programs, which is printed as it is: no line of it is broken.
     Text(Spool),
-    /// Data, which every face shows, with what stands at its head.
+    /// Data, which every format shows, with what stands at its head.
     Report(Head, Box<dyn Report>),
 }
 
 /// A report: its fields are its JSON document, and its blocks are what people, records, spreadsheets and pages show.
 pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
-    /// Spells the commands in its document as this reader types them.
-    fn spell(&mut self, _: &dyn Spell) {}
-
     /// What it shows, from top to bottom.
     fn blocks(&self) -> Vec<Block>;
 }
@@ -157,12 +151,12 @@ impl Answer {
         Answer { content: Content::Text(text.into()), ..Answer::default() }
     }
 
-    /// An answer that every face can show, with this title.
+    /// An answer that every format can show, with this title.
     pub(crate) fn report(title: impl Into<String>, report: impl Report + 'static) -> Answer {
         Answer::headed(Head { title: title.into(), ..Head::default() }, report)
     }
 
-    /// An answer that every face can show, with this head.
+    /// An answer that every format can show, with this head.
     pub(crate) fn headed(head: Head, report: impl Report + 'static) -> Answer {
         let remarks = head.left_out().into_iter().collect();
         Answer { content: Content::Report(head, Box::new(report)), remarks, ..Answer::default() }
@@ -172,18 +166,6 @@ impl Answer {
     #[must_use]
     pub(crate) fn bad(self) -> Answer {
         Answer { is_bad: true, ..self }
-    }
-
-    /// Says what was done.
-    #[must_use]
-    pub(crate) fn done(self, what: &'static str) -> Answer {
-        Answer { done: Some(what), ..self }
-    }
-
-    /// Says what was done, unless that is said already.
-    #[must_use]
-    pub(crate) fn or_done(self, what: Option<&'static str>) -> Answer {
-        Answer { done: self.done.or(what), ..self }
     }
 
     /// Adds remarks.

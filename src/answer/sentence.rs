@@ -20,12 +20,6 @@ impl Sentence {
         self
     }
 
-    /// Adds another sentence.
-    pub(crate) fn and(mut self, other: Sentence) -> Sentence {
-        self.0.extend(other.0);
-        self
-    }
-
     /// Adds a command, which is printed in backticks.
     pub(crate) fn run(mut self, command: CommandLine) -> Sentence {
         self.0.push(Part::Command(command));

@@ -124,32 +124,10 @@ pub(crate) fn is_file(named: &str) -> bool {
     named.ends_with(".toml") || named.contains(['/', '\\']) && !named.contains('=')
 }
 
-/// The words of a command that a variable or the config names. Windows parts folders by backslashes, so there only double
-/// quotes mean anything.
+/// The words of a command that a variable or the config names. Windows parts folders by backslashes, so there they mean
+/// nothing else.
 pub(crate) fn command_words(command: &str) -> Option<Vec<String>> {
-    if cfg!(windows) { windows_words(command) } else { shlex::split(command) }
-}
-
-fn windows_words(command: &str) -> Option<Vec<String>> {
-    let mut words = Vec::new();
-    let mut is_quoted = true;
-    for part in command.split('"') {
-        is_quoted = !is_quoted;
-        if is_quoted {
-            words.push(part.to_string());
-        } else {
-            words.extend(part.split_whitespace().map(str::to_string));
-        }
-    }
-    (!is_quoted).then_some(words)
-}
-
-#[cfg(test)]
-#[test]
-fn backslashes_are_a_part_of_a_path_on_windows() {
-    let words = windows_words(r#""C:\Program Files\x.exe" -w C:\a"#);
-    assert_eq!(words, Some([r"C:\Program Files\x.exe", "-w", r"C:\a"].map(str::to_string).to_vec()));
-    assert_eq!(windows_words("\"x"), None);
+    if cfg!(windows) { shlex::split(&command.replace('\\', r"\\")) } else { shlex::split(command) }
 }
 
 #[cfg(test)]

@@ -13,10 +13,7 @@ use crate::answer::{CommandLine, Failure, Hint, Remark};
 impl App {
     /// What the config file says, for a command that does without it if it is broken. Then a warning says so.
     pub(crate) fn config(&self) -> Config {
-        self.required_config().unwrap_or_else(|_| {
-            self.passed_over_config.set(true);
-            Config::default()
-        })
+        self.required_config().unwrap_or_default()
     }
 
     /// What the config file says, for a command that would do something else without it.
@@ -28,9 +25,9 @@ impl App {
         self.config.get_or_init(read).clone()
     }
 
-    /// That the config file was passed over, if it was.
+    /// That the config file is broken, for a command that did without it.
     pub(super) fn config_warning(&self) -> Option<Remark> {
-        let failure = self.config.get()?.as_ref().err().filter(|_| self.passed_over_config.get())?;
+        let failure = self.config.get()?.as_ref().err()?;
         let why = failure.without_hints().replace('\n', "\n  ");
         Some(Remark::warning(format!("the config is not used: {why}")))
     }

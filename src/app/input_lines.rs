@@ -6,17 +6,19 @@ use std::path::{Path, PathBuf};
 use super::source::unreadable;
 use crate::answer::Failure;
 use crate::disk::reason;
+use ginpad_core::notation::SheetReader;
 
 /// How much is read at a time, in bytes.
 const AT_ONCE: usize = 256 * 1024;
+
+/// The longest line that is read, in bytes.
+const MOST: usize = SheetReader::LONGEST_LINE * 4;
 
 /// The lines of a source, one by one.
 pub(crate) struct Lines<R> {
     source: BufReader<R>,
     line: Vec<u8>,
     number: usize,
-    /// The longest line that is read, in bytes.
-    most: usize,
     /// What is read, for messages.
     path: PathBuf,
 }
@@ -36,33 +38,25 @@ pub(crate) struct Line<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub(crate) enum NoLine {
     /// It is longer than any line that somebody typed.
-    #[error("it is longer than {most} bytes")]
-    TooLong {
-        /// The longest line that is read, in bytes.
-        most: usize,
-    },
+    #[error("it is longer than {MOST} bytes")]
+    TooLong,
     /// It is not UTF-8.
     #[error("it is not UTF-8 text")]
     NotText,
 }
 
-impl Line<'_> {
-    /// The longest line that is read, in bytes.
-    pub(crate) const MOST: usize = 4096;
-}
-
 impl Lines<StdinLock<'static>> {
     /// The lines of standard input.
     pub(crate) fn of_stdin() -> Self {
-        Lines::new(io::stdin().lock(), Line::MOST, Path::new("-"))
+        Lines::new(io::stdin().lock(), Path::new("-"))
     }
 }
 
 impl<R: Read> Lines<R> {
-    /// The lines of this source of at most so many bytes. `path` names it in messages.
-    pub(crate) fn new(source: R, most: usize, path: &Path) -> Lines<R> {
+    /// The lines of this source. `path` names it in messages.
+    pub(crate) fn new(source: R, path: &Path) -> Lines<R> {
         let source = BufReader::with_capacity(AT_ONCE, source);
-        Lines { source, line: Vec::new(), number: 0, most, path: path.to_path_buf() }
+        Lines { source, line: Vec::new(), number: 0, path: path.to_path_buf() }
     }
 
     /// Whether the next line is still to come. Then it is time to print the answers so far.
@@ -83,7 +77,7 @@ impl<R: Read> Lines<R> {
         let line = self.line.strip_suffix(b"\n").unwrap_or(&self.line);
         let line = if self.number == 1 { line.strip_prefix(b"\xef\xbb\xbf").unwrap_or(line) } else { line };
         let text = match line.len() {
-            length if length > self.most => Err(NoLine::TooLong { most: self.most }),
+            length if length > MOST => Err(NoLine::TooLong),
             _ => std::str::from_utf8(line).map_err(|_| NoLine::NotText),
         };
         Ok(Some(Line { number: self.number, bytes, text }))
@@ -92,7 +86,7 @@ impl<R: Read> Lines<R> {
     /// Reads a line, as much as is used of it, and returns how many bytes that are. The rest is passed over.
     fn read(&mut self) -> io::Result<usize> {
         // The mark of the encoding and the end of the line come on top.
-        let most = self.most + 4;
+        let most = MOST + 4;
         self.line.clear();
         let read = self.source.by_ref().take(most as u64).read_until(b'\n', &mut self.line)?;
         if read == most && !self.line.ends_with(b"\n") {
@@ -106,11 +100,11 @@ impl<R: Read> Lines<R> {
 mod tests {
     use super::*;
 
-    const TOO_LONG: Result<String, NoLine> = Err(NoLine::TooLong { most: Line::MOST });
+    const TOO_LONG: Result<String, NoLine> = Err(NoLine::TooLong);
 
     /// The lines of a source, or why one cannot be read.
     fn lines(source: impl Read) -> Vec<(usize, Result<String, NoLine>)> {
-        let mut lines = Lines::new(source, Line::MOST, Path::new("-"));
+        let mut lines = Lines::new(source, Path::new("-"));
         let mut all = Vec::new();
         while let Some(line) = lines.next().unwrap() {
             all.push((line.number, line.text.map(str::to_string)));
@@ -131,7 +125,7 @@ mod tests {
     fn a_line_without_end_takes_no_memory() {
         let endless = io::repeat(b'7').take(1 << 27);
         assert_eq!(lines(endless.chain(&b"\nAS"[..])), [(1, TOO_LONG), (2, Ok("AS".into()))]);
-        let long = "7".repeat(Line::MOST);
+        let long = "7".repeat(MOST);
         assert_eq!(
             lines(format!("{long}\n{long}7\n{long}").as_bytes()),
             [(1, Ok(long.clone())), (2, TOO_LONG), (3, Ok(long))]

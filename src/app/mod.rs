@@ -10,14 +10,13 @@ pub(crate) mod device;
 mod door;
 pub(crate) mod input_lines;
 pub(crate) mod page_file;
-mod progress;
-pub(crate) mod sheet_file;
+mod sheet_file;
 pub(crate) mod source;
 pub(crate) mod text;
 mod the_book;
 
 pub(crate) use device::Device;
-pub(crate) use door::{Door, Steps};
+pub(crate) use door::Door;
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;
@@ -46,11 +45,9 @@ pub(crate) struct App {
     notices: RefCell<Vec<Notice>>,
     /// The config, if it was read.
     config: OnceCell<Result<Config, Failure>>,
-    /// Whether the config is broken, and a command that can do without it went on.
-    passed_over_config: Cell<bool>,
     told_of_another_book: Cell<bool>,
     /// Whether something was written in the book, and is kept.
-    has_written: Cell<bool>,
+    pub has_written: Cell<bool>,
     /// The book that was used last, if it may stay open until the process ends.
     used: RefCell<Option<Book>>,
     /// Now, with the local offset.
@@ -68,7 +65,6 @@ impl App {
             goes_on: false,
             notices: RefCell::default(),
             config: OnceCell::default(),
-            passed_over_config: Cell::default(),
             told_of_another_book: Cell::new(false),
             has_written: Cell::new(false),
             used: RefCell::default(),
@@ -103,11 +99,6 @@ impl App {
     /// The time and zone for times that are written without them.
     pub(crate) fn local(&self) -> LocalTime<'_> {
         LocalTime { now: self.now, offset_at: &local_offset }
-    }
-
-    /// What was done, in case the answer cannot be delivered.
-    pub(crate) fn done(&self) -> Option<&'static str> {
-        self.has_written.get().then_some("what was changed is kept")
     }
 
     /// What is odd about the book and the config, as warnings.

@@ -4,18 +4,18 @@
 //! again.
 
 use std::fmt;
-use std::fs::File;
-use std::io::{self, Read, Seek as _, Write as _};
+use std::fs::{self, File};
+use std::io::{self, Read, Seek as _};
 use std::path::{Path, PathBuf};
 
 use crate::answer::file_words::shown;
 use crate::answer::{CommandLine, Failure, Hint};
-use crate::disk::{Room, reason};
+use crate::disk::reason;
 
 /// So many bytes of white space may come before the first character.
 const MOST_BLANK: u64 = 64 * 1024;
-/// So many megabytes of a pipe are kept at most. It may have no end; a file may be of any size.
-const MOST_KEPT: u64 = 512;
+/// At most this many megabytes of a pipe are kept, because it may have no end. A file may be of any size.
+const MOST_KEPT: u64 = 1024;
 
 /// What to do with text in another encoding.
 pub(crate) const SAVE_AS_UTF_8: &str =
@@ -26,8 +26,6 @@ pub(crate) const SAVE_AS_UTF_8: &str =
 pub(crate) struct Source {
     path: PathBuf,
     file: File,
-    /// Whether it is a file that can be opened by its name.
-    is_named: bool,
 }
 
 impl Source {
@@ -41,7 +39,7 @@ impl Source {
         // Standard input may stand behind what another program has read of the file.
         let is_whole = is_file && file.stream_position().is_ok_and(|at| at == 0);
         let file = if is_whole { file } else { kept(path, file, MOST_KEPT * 1024 * 1024)? };
-        Ok(Source { path: path.to_path_buf(), file, is_named: is_whole && path != Path::new("-") })
+        Ok(Source { path: path.to_path_buf(), file })
     }
 
     /// The name of the file.
@@ -54,23 +52,15 @@ impl Source {
         self.file.metadata().map_or(0, |file| file.len())
     }
 
-    /// Whether it is a book, or another file of SQLite, that can be read by its name.
-    ///
-    /// # Errors
-    /// The source cannot be read.
-    pub(crate) fn is_database(&self) -> Result<bool, Failure> {
-        Ok(self.is_named && self.beginning(DATABASE.len() as u64)? == DATABASE)
-    }
-
     /// The first character that is no white space and no mark of the encoding, if it soon comes.
     ///
     /// # Errors
     /// The source cannot be read, or is not text in UTF-8.
     pub(crate) fn first(&self) -> Result<Option<u8>, Failure> {
-        let beginning = self.beginning(MOST_BLANK)?;
-        if beginning.starts_with(&[0xff, 0xfe]) || beginning.starts_with(&[0xfe, 0xff]) {
-            return Err(utf_16(&self.path));
-        }
+        let mut beginning = Vec::new();
+        let read = self.read()?.take(MOST_BLANK).read_to_end(&mut beginning);
+        read.map_err(|error| unreadable(&self.path, reason(&error)))?;
+        not_utf_16(&self.path, &beginning)?;
         if beginning.starts_with(DATABASE) {
             return Err(database(&self.path));
         }
@@ -80,13 +70,6 @@ impl Source {
             return Err(unreadable(&self.path, "it is not text"));
         }
         Ok(first)
-    }
-
-    fn beginning(&self, bytes: u64) -> Result<Vec<u8>, Failure> {
-        let mut beginning = Vec::new();
-        let read = self.read()?.take(bytes).read_to_end(&mut beginning);
-        read.map_err(|error| unreadable(&self.path, reason(&error)))?;
-        Ok(beginning)
     }
 
     /// All of it, from its beginning.
@@ -116,34 +99,24 @@ pub(super) fn opened(path: &Path) -> Result<File, Failure> {
     }
 }
 
-/// Keeps what comes through a pipe, as long as there is room for it.
-fn kept(path: &Path, mut pipe: impl Read, most: u64) -> Result<File, Failure> {
-    let not_kept = |why: &dyn std::fmt::Display| {
-        Failure::refused(format!("cannot keep {} in a temporary file: {why}", shown(path)))
+/// Keeps what comes through a pipe in a temporary file.
+fn kept(path: &Path, pipe: impl Read, most: u64) -> Result<File, Failure> {
+    let not_kept = |why: &str, advice: &str| {
+        let why = format!("cannot keep {} in a temporary file: {why}", shown(path));
+        Failure::refused(why).hint(Hint::advice(advice))
     };
-    let no_room = |error: io::Error| {
-        not_kept(&reason(&error)).hint(Hint::advice("name a file, or a folder that has room with the variable TMPDIR"))
+    let copied = || {
+        let mut file = tempfile::tempfile()?;
+        let length = io::copy(&mut pipe.take(most + 1), &mut file)?;
+        Ok((file, length))
     };
-    let mut file = tempfile::tempfile().map_err(no_room)?;
-    let (mut block, mut room, mut left) = (vec![0; 256 * 1024], Room::new(), most);
-    loop {
-        let read = match pipe.read(&mut block) {
-            Ok(0) => return Ok(file),
-            // A whole book has an end.
-            Ok(read) if left == most && block[..read].trim_ascii_start().starts_with(b"{") => {
-                left = u64::MAX;
-                read
-            }
-            Ok(read) => read,
-            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
-            Err(error) => return Err(unreadable(path, reason(&error))),
-        };
-        file.write_all(&block[..read]).and_then(|()| room.used(read as u64)).map_err(no_room)?;
-        left = left.checked_sub(read as u64).ok_or_else(|| {
-            let larger = format!("it is larger than {MOST_KEPT} MB");
-            let advice = "if it has an end, save it in a file and name that; a file may be of any size";
-            not_kept(&larger).hint(Hint::advice(advice))
-        })?;
+    match copied() {
+        Ok((file, length)) if length <= most => Ok(file),
+        Ok(_) => Err(not_kept(
+            &format!("it is larger than {MOST_KEPT} MB"),
+            "if it has an end, save it in a file and name that; a file may be of any size",
+        )),
+        Err(error) => Err(not_kept(&reason(&error), "name a file, or a folder that has room with the variable TMPDIR")),
     }
 }
 
@@ -167,8 +140,23 @@ fn database(path: &Path) -> Failure {
     failure.hint_if(merge.map(|merge| Hint::does(merge, "takes in everything that another book holds")))
 }
 
-pub(super) fn utf_16(path: &Path) -> Failure {
-    unreadable(path, "it is UTF-16 text").hint(Hint::advice(SAVE_AS_UTF_8))
+/// Checks that text does not begin as UTF-16 does.
+///
+/// # Errors
+/// It does.
+pub(super) fn not_utf_16(path: &Path, beginning: &[u8]) -> Result<(), Failure> {
+    if beginning.starts_with(&[0xff, 0xfe]) || beginning.starts_with(&[0xfe, 0xff]) {
+        return Err(unreadable(path, "it is UTF-16 text").hint(Hint::advice(SAVE_AS_UTF_8)));
+    }
+    Ok(())
+}
+
+/// Whether a file begins as a book does, like every file of SQLite. A device or a pipe is not read.
+pub(crate) fn is_database(path: &Path) -> bool {
+    let mut beginning = Vec::new();
+    fs::metadata(path).is_ok_and(|there| there.is_file())
+        && File::open(path).is_ok_and(|file| file.take(DATABASE.len() as u64).read_to_end(&mut beginning).is_ok())
+        && beginning == DATABASE
 }
 
 /// Standard input as a file of its own.
@@ -192,6 +180,6 @@ mod tests {
     #[test]
     fn a_pipe_without_end_is_given_up() {
         let failure = kept(Path::new("-"), io::repeat(b'7'), 1 << 20).unwrap_err().without_hints();
-        assert_eq!(failure, "cannot keep standard input in a temporary file: it is larger than 512 MB");
+        assert_eq!(failure, "cannot keep standard input in a temporary file: it is larger than 1024 MB");
     }
 }

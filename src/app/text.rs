@@ -20,13 +20,15 @@ impl App {
     pub(crate) fn text(&self, file: &Path) -> Result<String, Failure> {
         text(file, source::opened(file)?)
     }
+}
 
-    /// Reads a source as text.
+impl Source {
+    /// All of it as text.
     ///
     /// # Errors
     /// It cannot be read, is too large, or is not UTF-8. The message names the file.
-    pub(crate) fn text_of(&self, source: &Source) -> Result<String, Failure> {
-        text(source.path(), source.read()?)
+    pub(crate) fn text(&self) -> Result<String, Failure> {
+        text(self.path(), self.read()?)
     }
 }
 
@@ -49,9 +51,7 @@ fn text(file: &Path, read: impl Read) -> Result<String, Failure> {
         return Err(source::unreadable(file, format!("it is larger than {MOST} MB"))
             .hint(Hint::advice("split it into several files; ten thousand hands of text sheets take less than 1 MB")));
     }
-    if bytes.starts_with(&[0xff, 0xfe]) || bytes.starts_with(&[0xfe, 0xff]) {
-        return Err(source::utf_16(file));
-    }
+    source::not_utf_16(file, &bytes)?;
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
         let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;

@@ -3,10 +3,9 @@
 use std::fs;
 use std::io;
 use std::path::PathBuf;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use super::App;
-use super::progress::BookProgress;
 use crate::answer::file_words::shown;
 use crate::answer::{Failure, Hint, Remark};
 use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, Pad, Watcher};
@@ -87,9 +86,8 @@ impl App {
     fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
         // A process may open a book only once.
         self.let_go();
-        let progress = BookProgress::new(&self.door);
-        let book =
-            Book::open_with(&self.book_path()?, access, self.device.state.as_deref(), Some(&progress), MIGRATIONS)?;
+        let (path, state, watcher) = (self.book_path()?, self.device.state.as_deref(), self.watcher());
+        let book = Book::open_with(&path, access, state, Some(&*watcher), MIGRATIONS)?;
         self.note(book.iter().flat_map(Book::notices).cloned());
         Ok(book)
     }
@@ -117,8 +115,8 @@ impl App {
     }
 
     /// Tells the door how far long work on the book is.
-    pub(crate) fn watcher(&self) -> Rc<dyn Watcher> {
-        Rc::new(BookProgress::new(&self.door))
+    pub(crate) fn watcher(&self) -> Arc<dyn Watcher> {
+        self.door.clone()
     }
 
     /// Writes to a book that exists. If there is none, an empty one says why nothing can be changed in it.

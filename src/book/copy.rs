@@ -8,7 +8,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
 use super::connection::guard;
 use super::fault::{Soundness, soundness};
 use super::lines::verify_all;
-use super::watched::{Steps, Watcher, Work};
+use super::watched::{self, Watcher};
 
 /// Opens a file to read it, with the settings of every book.
 pub(super) fn opened_anew(path: &Path) -> rusqlite::Result<Connection> {
@@ -29,12 +29,12 @@ pub(super) fn every_page(
     let _reading = book.is_autocommit().then(|| book.unchecked_transaction()).transpose()?;
     // The lock is taken by the first read.
     let pages = book.pragma_query_value(None, "page_count", |row| row.get(0))?;
-    let steps = Steps::begin(watcher, Work::Copy, pages);
+    let steps = watched::begin(watcher, "copying the book", pages);
     let backup = Backup::new(book, copy)?;
     loop {
         match backup.step(PAGES_AT_ONCE)? {
             StepResult::Done => return Ok(()),
-            StepResult::More => steps.step_by(PAGES_AT_ONCE.unsigned_abs() as usize),
+            StepResult::More => steps.advance(PAGES_AT_ONCE.unsigned_abs() as usize),
             _ => return Err(busy()),
         }
     }

@@ -10,7 +10,6 @@ use thiserror::Error;
 
 use super::error::BookError;
 use super::pad::Pad;
-use super::watched::Work;
 
 /// Why a book cannot be exported.
 #[derive(Debug, Error)]
@@ -36,12 +35,12 @@ impl Pad<'_> {
         let header = Header { lines: lines as u64, numbers: numbers.len() as u64, runs: self.runs()? };
         let mut writer = LinesWriter::new(out, &header)?;
         let (mut there, mut written) = (0, Ok(()));
-        let steps = self.steps(Work::ReadFacts, lines);
+        let steps = self.steps("reading the book", lines);
         self.arrived(i64::MIN, i64::MAX, |stored| {
             if hash_of(stored.text) != stored.hash {
                 return Err(self.altered());
             }
-            steps.step();
+            steps.advance(1);
             there += 1;
             written = writer.line(stored.text, &stored.hash);
             Ok(if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })

@@ -17,7 +17,7 @@ use uuid::Uuid;
 
 use super::error::BookError;
 use super::pad::Pad;
-use super::watched::{Steps, Work};
+use super::watched::Steps;
 
 /// What importing one game came to, with the number of the game.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -87,7 +87,7 @@ pub struct Import<'p, 'b> {
     before: i64,
     /// How many games were added.
     added: i64,
-    steps: Steps<'p>,
+    steps: Box<dyn Steps>,
 }
 
 impl Pad<'_> {
@@ -113,7 +113,7 @@ impl Pad<'_> {
             restored: Vec::new(),
             before: self.highest_number()?,
             added: 0,
-            steps: self.steps(Work::WriteFacts, plan.steps),
+            steps: self.steps("writing the book", plan.steps),
         };
         let fed = feed(&mut import)?;
         import.append()?;
@@ -138,7 +138,7 @@ impl Import<'_, '_> {
     /// # Errors
     /// The book cannot be read or written.
     pub fn take(&mut self, game: &Game, text: &str) -> Result<ImportedGame, BookError> {
-        self.steps.step_by(game.hands.len() + 1);
+        self.steps.advance(game.hands.len() + 1);
         let id = self.known.id_of(text);
         if self.pad.is_said(id)? && self.pad.counts(id)? {
             self.known.is_same(id);

@@ -16,7 +16,6 @@ use super::error::BookError;
 use super::games::StoredGame;
 use super::lines::{Stored, part_of_sum};
 use super::pad::Pad;
-use super::watched::Work;
 
 /// So few games are read one by one: to read many, the people and the undos of the whole book are read first.
 const FEW: usize = 8;
@@ -115,7 +114,7 @@ impl Pad<'_> {
         games: &[FactId],
         mut visit: impl FnMut(StoredGame) -> Result<(), E>,
     ) -> Result<(), E> {
-        let steps = self.steps(Work::ReadGames, games.len());
+        let steps = self.steps("reading games", games.len());
         let mut kept: Option<Kept> = None;
         self.each_made(games, StoredGame::new, |mut game| {
             if !game.conflicts.is_empty() {
@@ -126,7 +125,7 @@ impl Pad<'_> {
                 kept.settle(&mut game.conflicts);
             }
             visit(game)?;
-            steps.step();
+            steps.advance(1);
             Ok(())
         })
     }

@@ -16,7 +16,7 @@ use super::header;
 use super::lines;
 use super::notice::Notice;
 use super::schema;
-use super::watched::{Steps, Watcher, Work};
+use super::watched::{self, Watcher};
 
 /// The size of a page. Of all sizes that were measured, a book is smallest with this one.
 const PAGE: u32 = 8192;
@@ -87,8 +87,8 @@ pub(super) fn upgrade(
             backup = Some(automatic(path, Reason::Upgrade, Utc::now(), watcher)?.0);
         }
         run(&transaction, path, migrations)?;
-        let steps = Steps::begin(watcher, Work::Upgrade, lines::count(&transaction).map_err(sqlite)?);
-        lines::verify_all(&transaction, path, &|| steps.step())?;
+        let steps = watched::begin(watcher, "upgrading the book", lines::count(&transaction).map_err(sqlite)?);
+        lines::verify_all(&transaction, path, &|| steps.advance(1))?;
     } else if header::is_mark(header::split(connection::version(&transaction).map_err(sqlite)?).1) {
         return Ok(None);
     }

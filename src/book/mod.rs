@@ -84,7 +84,7 @@ pub use pad::Pad;
 pub use rescue::{RescueFault, Rescued, rescue};
 pub use schema::MIGRATIONS;
 pub use state::{can_keep_state, last_numbers};
-pub use watched::{Watcher, Work};
+pub use watched::{Steps, Watcher};
 
 /// The version of SQLite in this program.
 pub fn sqlite_version() -> &'static str {

@@ -3,6 +3,7 @@
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
+use std::sync::Arc;
 
 use rusqlite::{Params, Row, Transaction};
 
@@ -11,7 +12,7 @@ use super::connection::keep_little;
 use super::error::BookError;
 use super::notice::Notice;
 use super::state::{Keeper, Standing, Writing};
-use super::watched::{Steps, Watcher, Work};
+use super::watched::{self, Steps, Watcher};
 
 /// One transaction on the book. Dropping it takes back everything that was not committed.
 #[derive(Debug)]
@@ -23,7 +24,7 @@ pub struct Pad<'b> {
     pub(super) writing: RefCell<Option<Writing>>,
     /// What the book and the state folder say of that, once it was asked.
     pub(super) standing: RefCell<Option<Rc<Standing>>>,
-    watcher: Option<Rc<dyn Watcher>>,
+    watcher: Option<Arc<dyn Watcher>>,
     /// How many rows the connection had changed when the transaction began.
     changed_before: u64,
 }
@@ -37,7 +38,7 @@ impl<'b> Pad<'b> {
 
     /// The same pad, with somebody who is told about long work.
     #[must_use]
-    pub fn watched_by(self, watcher: Rc<dyn Watcher>) -> Pad<'b> {
+    pub fn watched_by(self, watcher: Arc<dyn Watcher>) -> Pad<'b> {
         Pad { watcher: Some(watcher), ..self }
     }
 
@@ -55,8 +56,8 @@ impl<'b> Pad<'b> {
     }
 
     /// Begins work of this many steps.
-    pub(super) fn steps(&self, work: Work, steps: usize) -> Steps<'_> {
-        Steps::begin(self.watcher(), work, steps)
+    pub(super) fn steps(&self, what: &'static str, steps: usize) -> Box<dyn Steps> {
+        watched::begin(self.watcher(), what, steps)
     }
 
     /// Commits everything that was written, and then notes who wrote. The answer is what failed although everything was

@@ -2,64 +2,24 @@
 
 use std::fmt;
 
-/// What a pad does for a while.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Work {
-    /// Reads and scores games.
-    ReadGames,
-    /// Reads and verifies facts.
-    ReadFacts,
-    /// Writes facts.
-    WriteFacts,
-    /// Checks everything that a book holds.
-    Check,
-    /// Copies a book.
-    Copy,
-    /// Brings an older book to the schema of this version.
-    Upgrade,
+/// Is told how far long work is.
+pub trait Watcher: fmt::Debug + Send + Sync {
+    /// Work of this many steps begins; `what` says what is done, like `reading games`. It ends when the answer is dropped.
+    fn begin(&self, what: &'static str, steps: usize) -> Box<dyn Steps>;
 }
 
-/// Is told how far the work on a book is.
-pub trait Watcher: fmt::Debug {
-    /// Work of this many steps begins.
-    fn begin(&self, work: Work, steps: usize);
-
-    /// So many more steps are done.
-    fn step(&self, steps: usize);
-
-    /// The work is done, or was given up.
-    fn end(&self);
+/// Work that takes many steps.
+pub trait Steps: fmt::Debug {
+    /// This many more steps are done.
+    fn advance(&self, steps: usize);
 }
 
-/// The steps of some work. Dropping it ends the work.
-pub(super) struct Steps<'a>(Option<&'a dyn Watcher>);
-
-impl<'a> Steps<'a> {
-    /// Begins work of this many steps.
-    pub(super) fn begin(watcher: Option<&'a dyn Watcher>, work: Work, steps: usize) -> Steps<'a> {
-        if let Some(watcher) = watcher {
-            watcher.begin(work, steps);
-        }
-        Steps(watcher)
-    }
-
-    /// Counts one more step.
-    pub(super) fn step(&self) {
-        self.step_by(1);
-    }
-
-    /// Counts so many more steps.
-    pub(super) fn step_by(&self, steps: usize) {
-        if let Some(watcher) = self.0 {
-            watcher.step(steps);
-        }
-    }
+/// Steps that nobody watches.
+impl Steps for () {
+    fn advance(&self, _: usize) {}
 }
 
-impl Drop for Steps<'_> {
-    fn drop(&mut self) {
-        if let Some(watcher) = self.0 {
-            watcher.end();
-        }
-    }
+/// Begins work of this many steps.
+pub(super) fn begin(watcher: Option<&dyn Watcher>, what: &'static str, steps: usize) -> Box<dyn Steps> {
+    watcher.map_or_else(|| Box::new(()) as Box<dyn Steps>, |watcher| watcher.begin(what, steps))
 }

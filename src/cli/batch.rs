@@ -1,6 +1,6 @@
 //! `deadwood --batch`: hands line by line, as they come.
 
-use super::face::Face;
+use super::output::OutputFormat;
 use super::printer::Stream;
 use super::session::Session;
 use crate::answer::{Answer, Failure};
@@ -19,7 +19,7 @@ use ginpad_core::text::count;
 /// A flag is wrong, or a line was; or the answers cannot be written.
 pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, Failure> {
     let (_, known) = args.read()?;
-    let face = Face::of(&session.globals, None);
+    let format = OutputFormat::of(&session.globals, None);
     let (mut lines, mut stream) = (Lines::of_stdin(), Stream::new());
     let (mut answered, mut wrong) = (0, 0);
     loop {
@@ -31,8 +31,8 @@ pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, F
             Ok(None) => {}
             Ok(Some(typed)) => {
                 answered += 1;
-                stream.add(&match face {
-                    Face::Json => json::print_line(&known.judge(&typed)),
+                stream.add(&match format {
+                    OutputFormat::Json => json::print_line(&known.judge(&typed)),
                     _ => deadwood_record(&Verdict::of(typed.cards(), known.terms)).join("\t") + "\n",
                 })?;
             }

@@ -1,10 +1,10 @@
 //! The whole screen of a terminal, drawn anew whenever something changes, and given back as it was.
 //!
-//! The terminal's second screen is used, which every terminal of today has. It is left when the value is dropped, on a
-//! signal that ends the program, and when the program fails: until then, nothing else may print.
+//! The terminal's second screen is used, which every terminal of today has. It is left when the value is dropped, and on a
+//! signal that ends the program. Until then, nothing else may print.
 
 use std::io::{self, Write as _};
-use std::sync::{Mutex, MutexGuard, Once, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 
@@ -33,14 +33,6 @@ impl FullScreen {
     /// # Errors
     /// The terminal cannot be written to.
     pub(crate) fn take() -> io::Result<FullScreen> {
-        static FAILURES: Once = Once::new();
-        FAILURES.call_once(|| {
-            let before = std::panic::take_hook();
-            std::panic::set_hook(Box::new(move |failure| {
-                give_back();
-                before(failure);
-            }));
-        });
         let screen = FullScreen { _tidying: tidy_on_interrupt(give_back) };
         *before() = Some(Modes::quiet());
         print(ENTER)?;
@@ -92,14 +84,16 @@ struct Modes(Option<rustix::termios::Termios>);
 
 #[cfg(unix)]
 impl Modes {
-    /// Silences the terminal, and returns how it was. If that cannot be done, it stays as it is.
+    /// Silences the terminal, and returns how it was. If that cannot be done, it stays as it is. Ctrl-Z does nothing, because
+    /// a stopped program would keep the screen.
     fn quiet() -> Modes {
-        use rustix::termios::{InputModes, LocalModes, OptionalActions, tcgetattr, tcsetattr};
+        use rustix::termios::{InputModes, LocalModes, OptionalActions, SpecialCodeIndex, tcgetattr, tcsetattr};
 
         let before = tcgetattr(io::stdin()).ok();
         if let Some(mut quiet) = before.clone() {
             quiet.local_modes &= !(LocalModes::ECHO | LocalModes::ICANON);
             quiet.input_modes &= !InputModes::ICRNL;
+            quiet.special_codes[SpecialCodeIndex::VSUSP] = 0;
             let _ = tcsetattr(io::stdin(), OptionalActions::Drain, &quiet);
         }
         Modes(before)
@@ -124,29 +118,4 @@ impl Modes {
     }
 
     const fn restore(&self) {}
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use std::process::Command;
-
-    #[test]
-    #[ignore = "it fails, for the test below"]
-    fn fails_while_it_has_the_screen() {
-        let screen = FullScreen::take().unwrap();
-        screen.draw(&["a board".into()]).unwrap();
-        panic!("as it should");
-    }
-
-    #[test]
-    fn a_program_that_fails_gives_the_screen_back_first() {
-        let this = std::env::current_exe().unwrap();
-        let name = format!("{}::fails_while_it_has_the_screen", module_path!().split_once("::").unwrap().1);
-        let failed = Command::new(this).args(["--ignored", "--exact", "--nocapture", &name]).output().unwrap();
-        let shown = String::from_utf8(failed.stdout).unwrap();
-        let (before, after) = shown.split_once("a board").unwrap();
-        assert!(before.contains(ENTER) && after.contains(LEAVE), "{shown:?}");
-        assert!(String::from_utf8_lossy(&failed.stderr).contains("as it should"));
-    }
 }

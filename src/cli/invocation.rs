@@ -39,17 +39,16 @@ impl Spell for Invocation {
         match &command.verb {
             Verb::Verbatim(verbatim) => words.extend(verbatim.iter().cloned()),
             Verb::Running => words.extend(self.again(command)?),
-            Verb::Overview => {}
             Verb::Other(verb) => {
-                words.extend(verb.split(' ').map(str::to_string));
+                words.extend(verb.split_whitespace().map(str::to_string));
                 words.extend(command.operands.iter().flat_map(|operand| operand.words.iter().cloned()));
             }
         }
         for (name, value) in &command.flags {
             words.extend(flag(name, value.as_deref()));
         }
-        if matches!(command.verb, Verb::Other(_) | Verb::Overview) {
-            let needs_book = !matches!(command.verb, Verb::Other(verb) if bookless(verb));
+        if let Verb::Other(verb) = command.verb {
+            let needs_book = !WITHOUT_A_BOOK.contains(&verb.split(' ').next().unwrap_or_default());
             let is_set = |name: &&str| command.flags.iter().any(|(set, _)| set == name);
             for name in command.kept.iter().copied().chain(needs_book.then_some("book")).filter(|name| !is_set(name)) {
                 for value in self.values_of(name)? {
@@ -92,9 +91,9 @@ impl Invocation {
             }
         }
         // What the command itself takes stands before what every command takes.
-        let (everywhere, own): (Vec<&Arg>, Vec<&Arg>) =
-            definition.get_arguments().filter(|arg| !arg.is_positional()).partition(|arg| arg.is_global_set());
-        for arg in own.into_iter().chain(everywhere) {
+        let mut flags: Vec<&Arg> = definition.get_arguments().filter(|arg| !arg.is_positional()).collect();
+        flags.sort_by_key(|arg| arg.is_global_set());
+        for arg in flags {
             let (id, name) = (arg.get_id().as_str(), arg.get_long().unwrap_or_default());
             if !is_kept(id) || command.without.contains(&name) || command.flags.iter().any(|(flag, _)| *flag == name) {
                 continue;
@@ -143,16 +142,12 @@ fn line_at_pad(command: &CommandLine, lead: &str) -> Option<String> {
         (Verb::Running, _) if !entry.is_empty() => Some(format!("{lead}{entry}")),
         (Verb::Other("log"), []) if !entry.is_empty() => Some(entry),
         (Verb::Other("fix"), [hand]) if !entry.is_empty() => Some(format!("{hand}= {entry}")),
-        (Verb::Overview | Verb::Other("score"), _) => Some("s".into()),
+        (Verb::Other("" | "score"), _) => Some("s".into()),
         (Verb::Other("new"), []) => Some("n".into()),
         (Verb::Other("undo"), []) => Some("u".into()),
         (Verb::Other("redo"), []) => Some("r".into()),
         _ => None,
     }
-}
-
-fn bookless(verb: &str) -> bool {
-    verb.split(' ').next().is_some_and(|first| WITHOUT_A_BOOK.contains(&first))
 }
 
 fn is_typed(matches: &ArgMatches, id: &str) -> bool {

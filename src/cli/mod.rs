@@ -1,5 +1,5 @@
 //! The program at a terminal: it reads a command line, asks for what is missing, runs the command, and prints the answer
-//! with one of its faces. `pad` stays open; `completing` answers a shell that completes a line.
+//! with one of its formats. `pad` stays open; `completing` answers a shell that completes a line.
 
 mod asking;
 mod batch;
@@ -7,11 +7,10 @@ mod closed_stdout;
 mod completing;
 mod editing;
 mod editor;
-mod face;
 mod full_screen;
 mod invocation;
-mod last_words;
 mod locale;
+mod output;
 mod pad;
 mod pager;
 mod printer;
@@ -25,7 +24,8 @@ mod verbose;
 mod watch;
 
 use std::ffi::OsString;
-use std::process::ExitCode;
+use std::panic;
+use std::process::{ExitCode, exit};
 use std::time::SystemTime;
 
 use clap::{ArgMatches, Args, FromArgMatches};
@@ -34,15 +34,18 @@ use crate::answer::{Answer, Failure, Hint};
 use crate::app::clock;
 use crate::commands::{Cli, Command, Globals, program};
 use crate::render::Colour;
-use face::{Face, deliver};
 use invocation::Invocation;
-use last_words::end_with_a_sentence;
+use output::{OutputFormat, deliver};
 use printer::refuse;
 use session::Session;
 
 /// Runs the program and returns its exit status. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
-    end_with_a_sentence();
+    let before = panic::take_hook();
+    panic::set_hook(Box::new(move |fault| {
+        before(fault);
+        exit(3);
+    }));
     crate::disk::outlive_the_file_size_limit();
     let mut arguments = arguments.into_iter();
     let name = arguments.next();
@@ -64,7 +67,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         Err(error) => {
             let words = Invocation::Unparsed(arguments.iter().skip(1).cloned().collect());
             let session = Session::new(screen::flags_of_help(&words), words);
-            deliver(unread(&error, &arguments, &session), &Face::People, &session)
+            deliver(unread(&error, &arguments, &session), &OutputFormat::People, &session)
         }
     }
 }
@@ -83,21 +86,21 @@ fn unread(error: &clap::Error, arguments: &[OsString], session: &Session) -> Res
 
 /// Does what was asked, and prints the answer.
 fn answer(command: Option<Command>, session: &Session) -> ExitCode {
-    let face = Face::of(&session.globals, command.as_ref().and_then(Command::report_flags));
-    let result = done(command, &face, session);
+    let format = OutputFormat::of(&session.globals, command.as_ref().and_then(Command::report_flags));
+    let result = done(command, &format, session);
     // How the answer looks goes by the config, which may have faults to tell of.
     if session.is_for_people() {
         session.app.config();
     }
-    let result = result.map(|answer| answer.or_done(session.app.done()).remarks(session.app.warnings()));
-    deliver(result, &face, session)
+    let result = result.map(|answer| answer.remarks(session.app.warnings()));
+    deliver(result, &format, session)
 }
 
 /// Does what was asked. What the terminal is needed for is done here, the rest by the command.
-fn done(mut command: Option<Command>, face: &Face, session: &Session) -> Result<Answer, Failure> {
+fn done(mut command: Option<Command>, format: &OutputFormat, session: &Session) -> Result<Answer, Failure> {
     if let Some(command) = &mut command {
         asking::ask(command, session)?;
-        prepare(command, face, session);
+        prepare(command, format, session);
     }
     match command {
         Some(Command::Play(args)) => pad::play(args, session),
@@ -109,11 +112,13 @@ fn done(mut command: Option<Command>, face: &Face, session: &Session) -> Result<
 }
 
 /// Fills what a command line leaves to the door.
-fn prepare(command: &mut Command, face: &Face, session: &Session) {
+fn prepare(command: &mut Command, format: &OutputFormat, session: &Session) {
     match command {
         // People see the newest changes; programs read all of them.
-        Command::History(args) if matches!(face, Face::People | Face::Page(_)) => args.usual_rows = Some(USUAL_ROWS),
-        Command::Export(args) => args.is_whole_book = *face == Face::Json,
+        Command::History(args) if matches!(format, OutputFormat::People | OutputFormat::Page(_)) => {
+            args.usual_rows = Some(USUAL_ROWS)
+        }
+        Command::Export(args) => args.is_whole_book = *format == OutputFormat::Json,
         Command::Check(args) if args.verbose => args.about = verbose::lines(session),
         _ => {}
     }

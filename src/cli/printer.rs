@@ -11,7 +11,7 @@ use super::locale::symbols_of_locale;
 use crate::answer::failure::Kind;
 use crate::answer::{Failure, Remark};
 use crate::disk::reason;
-use crate::render::faces::sentence_line;
+use crate::render::formats::sentence_line;
 use crate::render::{Colour, Look, Symbols, painted};
 use ginpad_core::text::{ascii, printable_lines};
 

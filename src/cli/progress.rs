@@ -1,9 +1,8 @@
-//! The terminal as a command knows it: a bar for long work, and remarks before the answer. The bar is on the terminal of stderr only, and only while the work is going on.
+//! The terminal as a command knows it: a bar for long work, and remarks before the answer. The bar is on the terminal of
+//! stderr only, and only while the work is going on.
 
-use std::cell::RefCell;
-use std::io::{self, IsTerminal as _};
-use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::cell::OnceCell;
+use std::time::Duration;
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
@@ -11,7 +10,8 @@ use super::invocation::Invocation;
 use super::locale::symbols_of_locale;
 use super::printer::announce;
 use crate::answer::Remark;
-use crate::app::{Door, Steps};
+use crate::app::Door;
+use crate::book::{Steps, Watcher};
 use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 use crate::render::Symbols;
 
@@ -24,15 +24,14 @@ const TEMPLATE: &str = "{msg} {wide_bar} {percent}%";
 /// Some work that may take long. Dropping it takes its bar off the screen.
 #[derive(Debug)]
 struct Progress {
-    /// The bar; none if stderr is not a terminal.
-    bar: Option<ProgressBar>,
-    began: Instant,
-    shown: RefCell<Option<Tidying>>,
+    bar: ProgressBar,
+    /// Takes the bar off the screen on Ctrl-C, once it is drawn.
+    shown: OnceCell<Tidying>,
 }
 
 impl Drop for Progress {
     fn drop(&mut self) {
-        self.bar.iter().for_each(ProgressBar::finish_and_clear);
+        self.bar.finish_and_clear();
     }
 }
 
@@ -49,29 +48,26 @@ fn bar(steps: usize, what: &'static str) -> ProgressBar {
     bar
 }
 
-/// The terminal at which somebody waits for a command that was typed so. Suggested commands keep what was typed.
-#[derive(Debug)]
-pub(super) struct Terminal(pub(super) Arc<Invocation>);
-
-impl Door for Terminal {
+impl Watcher for Invocation {
     fn begin(&self, what: &'static str, steps: usize) -> Box<dyn Steps> {
-        let bar = io::stderr().is_terminal().then(|| bar(steps, what));
-        Box::new(Progress { bar, began: Instant::now(), shown: RefCell::new(None) })
+        Box::new(Progress { bar: bar(steps, what), shown: OnceCell::new() })
     }
+}
 
+/// The terminal at which somebody waits for a command that was typed so. Suggested commands keep what was typed.
+impl Door for Invocation {
     fn remark(&self, remark: &Remark) {
-        announce(remark, &self.0);
+        announce(remark, self);
     }
 }
 
 impl Steps for Progress {
     fn advance(&self, steps: usize) {
-        let Some(bar) = &self.bar else { return };
-        bar.inc(steps as u64);
-        if self.shown.borrow().is_none() && self.began.elapsed() > PATIENCE {
-            let clear = bar.clone();
-            self.shown.replace(Some(tidy_on_interrupt(move || clear.finish_and_clear())));
-            bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+        self.bar.inc(steps as u64);
+        if self.shown.get().is_none() && self.bar.elapsed() > PATIENCE {
+            let clear = self.bar.clone();
+            self.shown.get_or_init(|| tidy_on_interrupt(move || clear.finish_and_clear()));
+            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
         }
     }
 }
@@ -87,9 +83,8 @@ mod tests {
 
     #[test]
     fn short_work_shows_nothing() {
-        let bar = Some(bar(2, "reading games"));
-        let progress = Progress { bar, began: Instant::now() + PATIENCE * 100, shown: RefCell::new(None) };
+        let progress = Progress { bar: bar(2, "reading games"), shown: OnceCell::new() };
         progress.advance(1);
-        assert!(progress.shown.borrow().is_none() && progress.bar.as_ref().is_some_and(ProgressBar::is_hidden));
+        assert!(progress.shown.get().is_none() && progress.bar.is_hidden());
     }
 }

@@ -5,8 +5,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 
 use super::invocation::Invocation;
-use super::progress::Terminal;
-use crate::app::{App, Device};
+use crate::app::{App, Device, Door};
 use crate::commands::Globals;
 
 /// One command at a terminal.
@@ -24,8 +23,8 @@ impl Session {
     /// A session with these flags that begins now.
     pub(super) fn new(globals: Globals, invocation: Invocation) -> Session {
         let invocation = Arc::new(invocation);
-        let mut app =
-            App::new(globals.book.clone(), Device::of_this_user(), Arc::new(Terminal(Arc::clone(&invocation))));
+        let door: Arc<dyn Door> = invocation.clone();
+        let mut app = App::new(globals.book.clone(), Device::of_this_user(), door);
         app.goes_on = matches!(*invocation, Invocation::AtPad { .. });
         Session { globals, invocation, app }
     }

@@ -2,8 +2,8 @@
 
 use std::ffi::OsString;
 
-use super::face::{Face, deliver};
 use super::invocation::Invocation;
+use super::output::{OutputFormat, deliver};
 use super::session::Session;
 use super::{parsed, synonyms, unread};
 use crate::answer::{Answer, Failure};
@@ -17,7 +17,7 @@ pub(super) fn is_command(word: &str) -> bool {
 
 /// Does what the words after `ginpad` ask for. Where the words name no game, it is for `game`, or else for the current one.
 /// The words may
-/// name a face, so the answer is shown here; only help is returned.
+/// name a format, so the answer is shown here; only help is returned.
 ///
 /// # Errors
 /// It cannot be done.
@@ -61,5 +61,5 @@ fn after_the_name(words: Vec<String>) -> Vec<OsString> {
 
 /// Prints what came of a line.
 pub(super) fn show(session: &Session, result: Result<Answer, Failure>) {
-    deliver(result, &Face::People, session);
+    deliver(result, &OutputFormat::People, session);
 }

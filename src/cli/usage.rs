@@ -26,11 +26,7 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
     if let (ErrorKind::MissingRequiredArgument, Some(ContextValue::Strings(names))) =
         (error.kind(), error.get(ContextKind::InvalidArg))
     {
-        let named = |name: &String| {
-            let name = name.replace(['<', '>', '.'], "");
-            if name.starts_with('-') { format!("`{name}`") } else { name }
-        };
-        let names: Vec<String> = names.iter().map(named).collect();
+        let names: Vec<String> = names.iter().map(|name| name.replace(['<', '>'], "")).collect();
         let verb = verb_of(&words).unwrap_or_default();
         return Failure::usage(format!("`ginpad {verb}` needs {}", and_list(&names))).hint(help_for(&words));
     }
@@ -81,18 +77,11 @@ fn entry(words: &[String], at: usize) -> Option<Hint> {
     })
 }
 
-/// Whether a word is a slip in typing a command: letters swapped, one left out or added, or one wrong in a word of four
+/// Whether a word is a slip in typing a command: two letters swapped, one left out or added, or one wrong in a word of four
 /// letters or more. The commands change the book, so nothing less clear is suggested.
 fn is_slip(typed: &str, name: &str) -> bool {
-    let letters = |word: &str| {
-        let mut letters: Vec<char> = word.chars().collect();
-        letters.sort_unstable();
-        letters
-    };
-    let swapped = letters(typed) == letters(name);
-    let one_off = strsim::damerau_levenshtein(typed, name) == 1;
-    let same_length = typed.chars().count() == name.chars().count();
-    typed != "exit" && (swapped || one_off && (!same_length || name.chars().count() >= 4))
+    let is_clear = strsim::hamming(typed, name) != Ok(1) || name.chars().count() >= 4;
+    typed != "exit" && is_clear && strsim::damerau_levenshtein(typed, name) == 1
 }
 
 /// What clap understands of these words after the program's name.

@@ -117,7 +117,7 @@ impl Before {
 pub(super) struct Changes {
     /// The games that something came for.
     pub(super) games: Vec<GameChange>,
-    conflicts: Vec<ListedConflict>,
+    pub(super) conflicts: Vec<ListedConflict>,
 }
 
 impl Changes {

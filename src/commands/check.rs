@@ -11,14 +11,14 @@ use uuid::Uuid;
 
 use super::about;
 use crate::answer::file_words::whole;
-use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::reports::check::{About, CheckReport, Found};
 use crate::reports::outcome::Outcome;
 use crate::wording::consequences::unsettled;
-use crate::wording::disagreements::about_people;
+use crate::wording::disagreements::about as about_conflict;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -47,55 +47,56 @@ pub(crate) struct CheckArgs {
     pub(crate) flags: ReportFlags,
 }
 
-/// Checks the book.
-pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
-    if let Some(typed) = &args.give_up {
-        return give_up(app, typed);
+impl CheckArgs {
+    /// Checks the book.
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        if let Some(typed) = &self.give_up {
+            return give_up(app, typed);
+        }
+        let path = app.book_path()?;
+        let mut conflicts = Vec::new();
+        let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |pad| {
+            pad.meaning(|seen| {
+                conflicts.extend(said_differently(seen)?.into_iter().map(|what| conflict(app, what)));
+                Ok(())
+            })
+        })?;
+        let is_there = checked.is_some();
+        let mut found: Vec<(Severity, Found)> =
+            checked.into_iter().flatten().map(|problem| helped(app, problem, &path)).collect();
+        found.extend(conflicts);
+        found.sort_by_key(|(severity, _)| *severity);
+        let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
+        let mut problems: Vec<Found> = found.into_iter().map(|(_, found)| found).collect();
+        once(&mut problems);
+        let about = self.verbose.then(|| about::lines(app, &path).into_iter().chain(self.about).collect());
+        let no_book = (!is_there && about.is_none()).then(|| format!("there is no book {} yet", whole(&path)));
+        let answer = Answer::report("Check", CheckReport { ok, problems, about, no_book });
+        Ok(if ok { answer } else { answer.bad() })
     }
-    let path = app.book_path()?;
-    let mut conflicts = Vec::new();
-    let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |pad| {
-        pad.meaning(|seen| {
-            conflicts.extend(said_differently(seen)?.into_iter().map(conflict));
-            Ok(())
-        })
-    })?;
-    let is_there = checked.is_some();
-    let mut found: Vec<(Severity, Found)> =
-        checked.into_iter().flatten().map(|problem| helped(problem, &path)).collect();
-    found.extend(conflicts);
-    found.sort_by_key(|(severity, _)| *severity);
-    let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
-    let mut problems: Vec<Found> = found.into_iter().map(|(_, found)| found).collect();
-    once(&mut problems);
-    let about = args.verbose.then(|| about::lines(app, &path).into_iter().chain(args.about).collect());
-    let no_book = (!is_there && about.is_none()).then(|| format!("there is no book {} yet", whole(&path)));
-    let answer = Answer::report("Check", CheckReport { ok, problems, about, no_book });
-    Ok(if ok { answer } else { answer.bad() })
 }
 
 /// Everything in a game or about people that waits for somebody to settle it.
-fn said_differently(seen: Seen<'_, '_>) -> Result<Vec<Sentence>, BookError> {
-    let (pad, about) = match seen {
+fn said_differently(seen: Seen<'_, '_>) -> Result<Vec<String>, BookError> {
+    let (pad, conflicts) = match seen {
         Seen::Game(game) => {
-            return Ok(unsettled(game).map(|what| format!("game {}: {what}", game.number).into()).collect());
+            return Ok(unsettled(game).map(|what| format!("game {}: {what}", game.number)).collect());
         }
         Seen::People(_, []) => return Ok(Vec::new()),
-        Seen::People(pad, about) => (pad, about),
+        Seen::People(pad, conflicts) => (pad, conflicts),
     };
     let people = pad.people_apart()?;
-    let said = about.iter().filter_map(|conflict| about_people(conflict, &people));
-    Ok(said.map(Sentence::from).collect())
+    Ok(conflicts.iter().filter_map(|conflict| about_conflict(conflict, None, &people).1).collect())
 }
 
 /// Something that is said differently.
-fn conflict(what: Sentence) -> (Severity, Found) {
+fn conflict(app: &App, what: String) -> (Severity, Found) {
     let lists = Hint::does(CommandLine::of("conflicts"), "lists what was said, and the commands that settle it");
-    found(Severity::Conflict, ProblemKind::Conflict, what, vec![lists])
+    found(app, Severity::Conflict, ProblemKind::Conflict, what, vec![lists])
 }
 
 /// A problem, and what to do about it.
-fn helped(problem: Problem, book: &Path) -> (Severity, Found) {
+fn helped(app: &App, problem: Problem, book: &Path) -> (Severity, Found) {
     let Problem { severity, kind, what } = problem;
     let does = |verb, word, what| vec![Hint::does(CommandLine::of(verb).words([word]), what)];
     let hints = match (severity, kind) {
@@ -104,9 +105,7 @@ fn helped(problem: Problem, book: &Path) -> (Severity, Found) {
         }
         (Severity::Damage, _) => for_damage(book),
         (_, ProblemKind::Gap(writer)) => vec![brings(), gives_up(writer)],
-        (_, ProblemKind::Fork(writer)) => {
-            vec![declares(writer, "settles it: every line stays, and no device names this any more")]
-        }
+        (_, ProblemKind::Fork(writer)) => vec![declares(writer, SETTLES)],
         (_, ProblemKind::Waiting) => vec![brings()],
         (_, ProblemKind::TakenBack(act)) => does("redo", act.to_string(), "brings all back"),
         (_, ProblemKind::StillCounts(act)) => does("undo", act.to_string(), "takes that back too"),
@@ -121,13 +120,16 @@ fn helped(problem: Problem, book: &Path) -> (Severity, Found) {
         (_, ProblemKind::Leftover) => vec![Hint::advice("remove it if no ginpad is running")],
         _ => Vec::new(),
     };
-    found(severity, kind, what.into(), hints)
+    found(app, severity, kind, what, hints)
 }
 
-fn found(severity: Severity, kind: ProblemKind, what: Sentence, hints: Vec<Hint>) -> (Severity, Found) {
-    let (text, advice) = (String::new(), Vec::new());
-    (severity, Found { severity: severity.word(), kind: kind.word(), text, advice, what, hints })
+fn found(app: &App, severity: Severity, kind: ProblemKind, what: String, hints: Vec<Hint>) -> (Severity, Found) {
+    let hints = hints.iter().filter_map(|hint| hint.0.text(app.door())).collect();
+    (severity, Found { severity: severity.word(), kind: kind.word(), what, hints })
 }
+
+/// What giving up does for a fork.
+const SETTLES: &str = "settles it: every line stays, and no device names this any more";
 
 /// How what is missing comes.
 fn brings() -> Hint {
@@ -154,16 +156,19 @@ fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
         let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
         let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
         pad.give_up(**writer, app.now)?;
-        let missing = gaps.iter().filter(|gap| gap.writer == **writer).map(|gap| {
-            let Numbers { first, last, .. } = gap;
-            (format!("lines {first} to {last} of the writer {writer} are given up"), *gap)
-        });
-        let forked = forks.iter().filter(|fork| fork.writer == **writer).map(|fork| {
-            let number = fork.number;
-            let settled = format!("the fork of the writer {writer} at line {number} is settled: every line stays");
-            (settled, Numbers { writer: **writer, first: number, last: number })
-        });
-        let (done, lines): (Vec<String>, Vec<Numbers>) = missing.chain(forked).unzip();
+        let missing = gaps.into_iter().filter(|gap| gap.writer == **writer);
+        let forked = forks.iter().filter(|fork| fork.writer == **writer);
+        let forked = forked.map(|fork| Numbers { writer: **writer, first: fork.number, last: fork.number });
+        let (mut done, mut lines) = (Vec::new(), Vec::new());
+        for gap in missing {
+            done.push(format!("lines {} to {} of the writer {writer} are given up", gap.first, gap.last));
+            lines.push(gap);
+        }
+        for fork in forked {
+            let settled = "is settled: every line stays";
+            done.push(format!("the fork of the writer {writer} at line {} {settled}", fork.first));
+            lines.push(fork);
+        }
         let document = json!({ "schema": "ginpad/give-up/1", "lines": lines });
         Ok(Outcome::new(document).did(done).into())
     })
@@ -198,7 +203,7 @@ fn for_damage(book: &Path) -> Vec<Hint> {
 
 /// Gives each hint once, after the last problem that it helps with.
 fn once(found: &mut [Found]) {
-    let mut seen: Vec<Hint> = Vec::new();
+    let mut seen: Vec<String> = Vec::new();
     for problem in found.iter_mut().rev() {
         problem.hints.retain(|hint| !seen.contains(hint));
         seen.extend(problem.hints.iter().cloned());

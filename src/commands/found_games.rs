@@ -6,7 +6,7 @@ use std::rc::Rc;
 use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
-use crate::app::sheet_file::SheetFile;
+use crate::app::source;
 use crate::arguments::{GameName, which_game};
 use crate::book::{BookError, Pad, StoredGame};
 use crate::render::{Place, PlacedGame};
@@ -47,16 +47,14 @@ pub(super) fn find(
         let of_the_book = |pad: &Pad<'_>| answer(&FoundGames::of_book(pad, &which_game::game(pad, name)?));
         return app.read(of_the_book);
     };
-    let mut sheet = SheetFile::open(file)?;
     let mut all = Vec::new();
-    sheet.each_game(app.local(), Some(app.door()), |game, _| {
+    let marked = source::Source::open(file)?.each_game(app.local(), Some(app.door()), |game, _| {
         all.push(Rc::new(game.scored()));
         Ok(())
     })?;
-    let (name_of_file, lines) = sheet.marked_in_vain();
     let games = named(all.clone(), file, name)?;
     let found = FoundGames { games, place: Place::default(), source: Source::File(&all) };
-    Ok(answer(&found)?.remarks(marked_in_vain(&name_of_file, lines)))
+    Ok(answer(&found)?.remarks(marked_in_vain(file, &marked)))
 }
 
 /// All of the games of a file, or the one with this number in it.

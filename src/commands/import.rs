@@ -3,7 +3,6 @@
 mod answer;
 mod spreadsheet;
 
-use std::collections::BTreeSet;
 use std::mem;
 use std::path::{Path, PathBuf};
 
@@ -15,7 +14,6 @@ use super::changes::Before;
 use super::import_book::{self, BookFile};
 use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
 use crate::app::App;
-use crate::app::sheet_file::SheetFile;
 use crate::app::source::Source;
 use crate::book::{ImportPlan, Pad};
 use crate::wording::consequences::{NotCounted, marked_in_vain};
@@ -29,6 +27,7 @@ use ginpad_core::text::count_is;
 pub(crate) const EXAMPLES: &str = "\
   ginpad import old.gin             the games of a text sheet
   ginpad import --dry-run *.gin     only say what would be imported
+  ginpad import old.gin --continue  also the hands that a game of the book lacks
   ginpad import book.json           what `ginpad export --json` wrote
   ginpad import old.csv             an old notebook, from a spreadsheet
   ginpad import old.csv --map A=Ann --map Mum=Ann
@@ -58,7 +57,7 @@ pub(crate) struct ImportArgs {
 /// One file that can be imported.
 enum ImportSource {
     /// A text sheet without faults, which is read again game by game.
-    Sheet(SheetFile),
+    Sheet(Source),
     Spreadsheet(CsvGames),
 }
 
@@ -68,40 +67,38 @@ struct FirstReading {
     /// Whole books, until they are taken in.
     books: Vec<(PathBuf, BookFile)>,
     sources: Vec<ImportSource>,
-    /// The mapped names that spreadsheets have.
-    mapped: BTreeSet<String>,
     /// What to know about the files.
     warnings: Vec<Remark>,
     /// How many games and hands they have.
     steps: usize,
 }
 
-/// Imports the games.
-pub(crate) fn run(args: ImportArgs, app: &App) -> Result<Answer, Failure> {
-    if let Some(template) = args.spreadsheets.template() {
-        return Ok(Answer::text(template.to_string()));
-    }
-    if args.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
-        return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));
-    }
-    let names = args.spreadsheets.names(app, &args.files)?;
-    let mut reading = args.read_all(app, &names)?;
-    let warnings = mem::take(&mut reading.warnings);
-    let plan = ImportPlan {
-        longer: if args.r#continue { Longer::Continue } else { Longer::Name },
-        now: app.now,
-        files: reading.sources.len(),
-        steps: reading.steps,
-    };
-    // A trial goes to a copy of the book, so that nobody waits for it.
-    let answer = match args.dry_run {
-        true => app.trial(|pad| args.take(app, pad, plan, reading)),
-        false => app.write(|pad| args.take(app, pad, plan, reading)),
-    };
-    answer.map(|answer| answer.remarks(warnings))
-}
-
 impl ImportArgs {
+    /// Imports the games.
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        if let Some(template) = self.spreadsheets.template() {
+            return Ok(Answer::text(template.to_string()));
+        }
+        if self.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
+            return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));
+        }
+        let names = self.spreadsheets.names(app, &self.files)?;
+        let mut reading = self.read_all(app, &names)?;
+        let warnings = mem::take(&mut reading.warnings);
+        let plan = ImportPlan {
+            longer: if self.r#continue { Longer::Continue } else { Longer::Name },
+            now: app.now,
+            files: reading.sources.len(),
+            steps: reading.steps,
+        };
+        // A trial goes to a copy of the book, so that nobody waits for it.
+        let answer = match self.dry_run {
+            true => app.trial(|pad| self.take(app, pad, plan, reading)),
+            false => app.write(|pad| self.take(app, pad, plan, reading)),
+        };
+        answer.map(|answer| answer.remarks(warnings))
+    }
+
     /// Reads all files for the first time.
     ///
     /// # Errors
@@ -115,7 +112,11 @@ impl ImportArgs {
         if !faults.is_empty() {
             return Err(Failure::all("nothing was imported", faults));
         }
-        reading.warnings.extend(unused_names(&reading.mapped, names));
+        let spreadsheets = reading.sources.iter().filter_map(|source| match source {
+            ImportSource::Spreadsheet(read) => Some(read),
+            ImportSource::Sheet(_) => None,
+        });
+        reading.warnings.extend(unused_names(spreadsheets, names));
         Ok(reading)
     }
 
@@ -135,17 +136,14 @@ impl ImportArgs {
             let read = self.spreadsheets.read(app, &opened, names)?;
             read.games.iter().cloned().for_each(&mut look_at);
             reading.warnings.extend(not_read(file, &read));
-            reading.mapped.extend(read.mapped.iter().cloned());
             ImportSource::Spreadsheet(read)
         } else {
-            let mut sheet = SheetFile::of(opened);
-            sheet.each_game(app.local(), Some(app.door()), |game, _| {
+            let lines = opened.each_game(app.local(), Some(app.door()), |game, _| {
                 look_at(game);
                 Ok(())
             })?;
-            let (file, lines) = sheet.marked_in_vain();
-            reading.warnings.extend(marked_in_vain(&file, lines));
-            ImportSource::Sheet(sheet)
+            reading.warnings.extend(marked_in_vain(file, &lines));
+            ImportSource::Sheet(opened)
         };
         reading.warnings.extend(not_counted.remarks());
         reading.sources.push(source);
@@ -167,10 +165,10 @@ impl ImportArgs {
             for source in reading.sources {
                 import.next_file();
                 match source {
-                    ImportSource::Sheet(mut sheet) => sheet.each_game(app.local(), None, |game, text| {
+                    ImportSource::Sheet(sheet) => drop(sheet.each_game(app.local(), None, |game, text| {
                         imported.add(import.take(&game, text)?);
                         Ok(())
-                    })?,
+                    })?),
                     ImportSource::Spreadsheet(read) => {
                         newcomers.extend(self.spreadsheets.newcomers(&read.games, &known, self.dry_run));
                         for (mut game, text) in read.games.iter().cloned().zip(&read.texts) {

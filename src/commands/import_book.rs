@@ -6,9 +6,9 @@ use std::path::Path;
 
 use crate::answer::file_words::shown;
 use crate::answer::{Failure, Hint};
+use crate::app::App;
 use crate::app::source::Source;
-use crate::app::{App, Steps};
-use crate::book::{BookError, Contents, DocumentFault, Pad, TakenIn};
+use crate::book::{BookError, Contents, DocumentFault, Pad, Steps, TakenIn};
 use ginpad_core::facts::FactId;
 
 /// Whether a source is a whole book: no other file that can be imported begins like that.

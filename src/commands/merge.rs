@@ -12,7 +12,7 @@ use super::restore::{cannot_be, kept_in};
 use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
-use crate::app::source::Source;
+use crate::app::source::{Source, is_database};
 use crate::book::{Contents, DocumentFault, MergeFault, Merged, Merging, OtherBook, Pad, thin};
 use crate::disk::reason;
 use crate::reports::outcome::{Outcome, how_much};
@@ -22,6 +22,7 @@ use ginpad_core::ledger::{Met, Namesakes};
 pub(crate) const EXAMPLES: &str = "\
   ginpad merge stick.db              all that the other book holds, and this one does not
   ginpad merge cottage.json          from a file of `export --json`
+  ginpad merge stick.db --dry-run    only say what would come
   ginpad merge stick.db --keep-apart two people of one name stay two";
 
 /// Take in another book: every hand that was logged there, each of them once
@@ -42,31 +43,30 @@ pub(crate) struct MergeArgs {
     dry_run: bool,
 }
 
-/// Takes in the other book.
-pub(crate) fn run(args: MergeArgs, app: &App) -> Result<Answer, Failure> {
-    let contents = args.contents(app)?;
-    if args.dry_run {
-        return app.trial(|pad| {
-            let (merged, before) = args.merge(app, pad, contents)?;
-            Ok(args.outcome(&merged, before.changes(app, pad)?).into())
-        });
-    }
-    let (merged, before) = app.write(|pad| args.merge(app, pad, contents))?;
-    // The backup that was made before it may be one too many, now that the merge was kept.
-    thin(&app.book_path()?, app.now.to_utc(), &args.file);
-    Ok(before.answer(app, |changes| args.outcome(&merged, changes)))
-}
-
 impl MergeArgs {
+    /// Takes in the other book.
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let contents = self.contents(app)?;
+        if self.dry_run {
+            return app.trial(|pad| {
+                let (merged, before) = self.merge(app, pad, contents)?;
+                Ok(self.outcome(&merged, before.changes(app, pad)?).into())
+            });
+        }
+        let (merged, before) = app.write(|pad| self.merge(app, pad, contents))?;
+        // The backup that was made before it may be one too many, now that the merge was kept.
+        thin(&app.book_path()?, app.now.to_utc(), &self.file);
+        Ok(before.answer(app, |changes| self.outcome(&merged, changes)))
+    }
+
     /// What the other book holds.
     fn contents(&self, app: &App) -> Result<BookFile, Failure> {
-        let source = Source::open(&self.file)?;
-        if source.is_database()? {
+        if is_database(&self.file) {
             let book = app.book_path()?;
-            drop(source);
             let other = OtherBook::open(&self.file, &book, Some(&*app.watcher()));
             return other.map(Contents::Book).map_err(|fault| unusable(&self.file, fault));
         }
+        let source = Source::open(&self.file)?;
         if !import_book::is_book(&source)? {
             let import = self.file.to_str().map(|file| CommandLine::of("import").words([file]));
             let what = format!("{} is neither a book nor what `export --json` wrote", shown(&self.file));
@@ -99,7 +99,7 @@ impl MergeArgs {
             "added": taken.said.facts,
             "joined": joined,
             "changed": changes.moved(),
-            "conflicts": null,
+            "conflicts": changes.conflicts,
             "quarantined": taken.kept_out.total(),
             "dry_run": self.dry_run,
             "changes": taken.said.changes,

@@ -10,31 +10,29 @@ use serde_json::Value;
 use crate::answer::command_line::Verb;
 use crate::answer::spell::Spell;
 use crate::answer::{Answer, CommandLine, Content, Failure, Remark};
-use crate::app::{App, Device, Door, Steps};
+use crate::app::{App, Device, Door};
+use crate::book::{Steps, Watcher};
 use crate::commands::{Cli, Command};
-use crate::render::faces;
+use crate::render::formats;
 
 /// A door at which nobody waits, and where a command is a link.
 #[derive(Debug)]
 struct Web;
 
 impl Door for Web {
-    fn begin(&self, _: &'static str, _: usize) -> Box<dyn Steps> {
-        Box::new(Web)
-    }
-
     fn remark(&self, _: &Remark) {}
 }
 
-impl Steps for Web {
-    fn advance(&self, _: usize) {}
+impl Watcher for Web {
+    fn begin(&self, _: &'static str, _: usize) -> Box<dyn Steps> {
+        Box::new(())
+    }
 }
 
 impl Spell for Web {
     fn spell(&self, command: &CommandLine) -> Option<String> {
         match command.verb {
             Verb::Other(verb) => Some(format!("/{}", verb.replace(' ', "/"))),
-            Verb::Overview => Some("/".into()),
             Verb::Running | Verb::Verbatim(_) => None,
         }
     }
@@ -55,10 +53,9 @@ fn ask(folder: &Path, line: &str) -> Result<Sent, Failure> {
     let app = App::new(None, device, Arc::new(Web));
     let Answer { content, .. } = Command::run(cli.command, &app)?;
     Ok(match content {
-        Content::Report(head, mut report) => {
-            report.spell(&Web);
-            let json = faces::text_of(|out| faces::json(&*report, out));
-            let page = faces::text_of(|out| faces::page(&head, &*report, &Web, out));
+        Content::Report(head, report) => {
+            let json = formats::text_of(|out| formats::json(&*report, out));
+            let page = formats::text_of(|out| formats::page(&head, &*report, &Web, out));
             Sent { json: serde_json::from_str(&json).unwrap(), page }
         }
         Content::Text(text) => {

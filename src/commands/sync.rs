@@ -40,19 +40,19 @@ pub(crate) struct SyncArgs {
     dry_run: bool,
 }
 
-/// Exchanges what is new.
-pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
-    let book = app.book_path()?;
-    let unusable = |fault| unusable(&args.folder, &book, fault);
-    let folder = SharedFolder::open(&args.folder, &book).map_err(unusable)?;
-    let namesakes = if args.keep_apart { Namesakes::KeepApart } else { Namesakes::Join };
-    let begun = Exchange::begin(folder, namesakes, app.now);
-    let mut exchange = begun.map_err(|error| unusable(FolderFault::Unreadable(error)))?;
-    app.look_up(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
-    if args.dry_run { args.rehearse(app, exchange) } else { args.exchange(app, exchange) }
-}
-
 impl SyncArgs {
+    /// Exchanges what is new.
+    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
+        let book = app.book_path()?;
+        let unusable = |fault| unusable(&self.folder, &book, fault);
+        let folder = SharedFolder::open(&self.folder, &book).map_err(unusable)?;
+        let namesakes = if self.keep_apart { Namesakes::KeepApart } else { Namesakes::Join };
+        let begun = Exchange::begin(folder, namesakes, app.now);
+        let mut exchange = begun.map_err(|error| unusable(FolderFault::Unreadable(error)))?;
+        app.look_up(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
+        if self.dry_run { self.rehearse(app, exchange) } else { self.exchange(app, exchange) }
+    }
+
     /// Says what would go and come.
     fn rehearse(&self, app: &App, mut exchange: Exchange) -> Result<Answer, Failure> {
         let mut before = Before::default();
@@ -79,7 +79,7 @@ impl SyncArgs {
         match exchanged {
             Err(failure) if exchange.brought.said.changes + exchange.sent.changes == 0 => Err(failure),
             Err(failure) => {
-                let warning = Remark::warning(failure.clone().but(NOT_SENT).without_hints());
+                let warning = Remark::warning(format!("{}; {NOT_SENT}", failure.why()));
                 let hints = failure.into_hints().into_iter().map(Remark::Hint);
                 Ok(answer.remarks([warning]).remarks(hints).bad())
             }
@@ -121,7 +121,7 @@ impl SyncArgs {
             "joined_elsewhere": brought.joined_elsewhere.iter().map(|joined| &joined.name).collect::<Vec<_>>(),
             "apart": stand_apart(&brought.apart),
             "changed": changes.moved(),
-            "conflicts": null,
+            "conflicts": changes.conflicts,
             "new_id": exchange.meets_itself,
             "mended": exchange.mended.iter().map(|file| whole(file)).collect::<Vec<_>>(),
             "unread": kept_out,

@@ -34,7 +34,7 @@ mod board;
 mod cards;
 mod chart;
 mod explain;
-pub(crate) mod faces;
+pub(crate) mod formats;
 pub(crate) mod json;
 mod money;
 pub(crate) mod odds;

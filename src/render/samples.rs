@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::faces::{terminal, text_of};
+use super::formats::{terminal, text_of};
 use super::{Explanation, Look, Place, PlacedGame, ScoreSheet, painted};
 use crate::answer::spell::Nobody;
 use crate::answer::{Block, Draw, Report};

@@ -9,7 +9,7 @@ use serde_json::Value;
 use super::deadwood::{DeadwoodReport, deadwood_record};
 use super::layoff::LayoffReport;
 use crate::answer::spell::Nobody;
-use crate::render::faces;
+use crate::render::formats;
 
 /// A document, one field a line.
 fn document(report: &impl Serialize) -> String {
@@ -101,7 +101,7 @@ fn settled(rules: &Rules, knocker: &str, defender: &str) -> Settled {
 fn both_hands_after_a_knock() {
     let standard = Preset::standard().rules.clone();
     let report = LayoffReport(settled(&standard, "567s 9hdc 4d 2h 3c ac", "89s t8h kdch 3d 4s jc"));
-    insta::assert_snapshot!(faces::text_of(|out| faces::records(&report, &Nobody, out)).replace('\t', "|"), @"
+    insta::assert_snapshot!(formats::text_of(|out| formats::records(&report, &Nobody, out)).replace('\t', "|"), @"
 knocker|10|5S 6S 7S / 9H 9D 9C|2H 4D AC 3C
 defender|31|KH KD KC|8H TH 3D JC
 laid-off|4S|1
@@ -121,5 +121,5 @@ boxes: 1
     let void = Rules { undercut_tie: UndercutTie::Void, ..standard };
     let tie = LayoffReport(settled(&void, "a23s 567h 9hdc 4d", "jqks jqkc tshd 4c"));
     assert_eq!(serde_json::to_value(&tie).unwrap()["winner"], Value::Null);
-    assert!(faces::text_of(|out| faces::records(&tie, &Nobody, out)).ends_with("result\tknock\t\t0\t0\n"));
+    assert!(formats::text_of(|out| formats::records(&tie, &Nobody, out)).ends_with("result\tknock\t\t0\t0\n"));
 }

@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Table};
-use crate::answer::{Block, Hint, Report, Sentence};
+use crate::answer::{Block, Report, Sentence};
 
 /// What a check found: `ginpad/check/1`.
 #[derive(Debug, Serialize)]
@@ -28,18 +27,10 @@ pub(crate) struct Found {
     pub severity: &'static str,
     /// What it is about, as a word.
     pub kind: &'static str,
-    /// What is wrong, as its reader types the commands in it.
-    #[serde(rename = "what")]
-    pub text: String,
-    /// What would help, in the same way.
-    #[serde(rename = "hints")]
-    pub advice: Vec<String>,
     /// What is wrong.
-    #[serde(skip)]
-    pub what: Sentence,
-    /// What would help.
-    #[serde(skip)]
-    pub hints: Vec<Hint>,
+    pub what: String,
+    /// What would help, with the commands as the reader types them.
+    pub hints: Vec<String>,
 }
 
 /// A thing about the program or the machine.
@@ -52,13 +43,6 @@ pub(crate) struct About {
 }
 
 impl Report for CheckReport {
-    fn spell(&mut self, reader: &dyn Spell) {
-        for found in &mut self.problems {
-            found.text = found.what.text(reader).unwrap_or_default();
-            found.advice = found.hints.iter().filter_map(|hint| hint.0.text(reader)).collect();
-        }
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let about = self.about.as_deref().unwrap_or_default();
         let widest = about.iter().map(|about| about.name.len()).max().unwrap_or(0);
@@ -68,10 +52,7 @@ impl Report for CheckReport {
         let words = lines.chain(problems).chain(no_book).map(Block::Words);
         let text = |text: &str| Cell::Text(text.into());
         let about = about.iter().map(|About { name, value }| [text("about"), text(name), text(value)]);
-        let problems = self
-            .problems
-            .iter()
-            .map(|found| [text(found.severity), text(found.kind), Cell::Sentence(found.what.clone())]);
+        let problems = self.problems.iter().map(|found| [text(found.severity), text(found.kind), text(&found.what)]);
         let records = Table::for_programs(["severity", "kind", "what"], about.chain(problems));
         words.chain([Block::Table(records)]).collect()
     }
@@ -80,7 +61,7 @@ impl Report for CheckReport {
 impl Found {
     /// The problem and what would help, each in a line.
     fn sentences(&self) -> impl Iterator<Item = Sentence> {
-        let what = Sentence::from(format!("{}: ", self.severity)).and(self.what.clone());
-        std::iter::once(what).chain(self.hints.iter().map(|hint| Sentence::from("hint: ").and(hint.0.clone())))
+        let what = format!("{}: {}", self.severity, self.what);
+        std::iter::once(what).chain(self.hints.iter().map(|hint| format!("hint: {hint}"))).map(Sentence::from)
     }
 }

@@ -6,7 +6,6 @@ use ginpad_core::notation::print_moment;
 use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
 
-use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Table};
 use crate::answer::{Block, CommandLine, Report, Sentence};
 
@@ -68,10 +67,6 @@ fn to_the_minute<S: Serializer>(moment: &Moment, serializer: S) -> Result<S::Ok,
 }
 
 impl Report for ConflictsReport {
-    fn spell(&mut self, reader: &dyn Spell) {
-        self.conflicts.iter_mut().for_each(|conflict| conflict.spell(reader));
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let nothing = self.conflicts.is_empty().then(|| Block::Words(NO_CONFLICTS.into()));
         let lines = self.conflicts.iter().flat_map(ListedConflict::sentences).map(Block::Words);
@@ -82,11 +77,6 @@ impl Report for ConflictsReport {
 }
 
 impl ListedConflict {
-    /// Spells the commands as this reader types them.
-    pub(crate) fn spell(&mut self, reader: &dyn Spell) {
-        self.commands = self.ways.iter().filter_map(|(command, _)| reader.spell(command)).collect();
-    }
-
     /// The record for programs.
     pub(crate) fn record(&self) -> [Cell; 7] {
         let ListedConflict { number, game, kind, what, .. } = self;

@@ -3,12 +3,12 @@
 use super::explanation::ExplanationReport;
 use crate::answer::spell::Nobody;
 use crate::render::samples::{HOLLY, MULTI, scored};
-use crate::render::{explain_hand, explain_settlement, faces};
+use crate::render::{explain_hand, explain_settlement, formats};
 
 #[test]
 fn records_of_the_settlement() {
     let report = ExplanationReport { game: None, explanations: vec![explain_settlement(&scored(MULTI))] };
-    insta::assert_snapshot!(faces::text_of(|out| faces::records(&report, &Nobody, out)).replace('\t', "|"), @r#"
+    insta::assert_snapshot!(formats::text_of(|out| formats::records(&report, &Nobody, out)).replace('\t', "|"), @r#"
 Match 1, closed by hand 4: hand points; Ann reaches the target|target=100|180|7
 Match 1, closed by hand 4: no shutout: Bob won a hand|shutout_when=no-hands|0|0
 Match 1, closed by hand 4: game bonus, to the finisher|game_bonus=100|100|0
@@ -35,7 +35,7 @@ Winner: the higher game score wins once it has reached 500|game_target=500
 #[test]
 fn a_hand() {
     let report = ExplanationReport { game: Some(12), explanations: vec![explain_hand(&scored(HOLLY), 6)] };
-    insta::assert_snapshot!(faces::text_of(|out| faces::records(&report, &Nobody, out)).replace('\t', "|"), @r#"
+    insta::assert_snapshot!(formats::text_of(|out| formats::records(&report, &Nobody, out)).replace('\t', "|"), @r#"
 How it was read: Ann undercut 3 6 up 8S|
 How it was read: the upcard 8♠ makes the knock limit 8|oklahoma=ace-gin
 How it was read: the defender has less than the knocker: an undercut|

@@ -20,7 +20,7 @@ use super::samples::{GAMES, scored};
 use super::tests::text;
 use crate::answer::spell::Nobody;
 use crate::answer::{CommandLine, Report};
-use crate::render::{Place, faces};
+use crate::render::{Place, formats};
 
 fn moment() -> Moment {
     Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap()
@@ -80,16 +80,17 @@ fn conflicts() -> ConflictsReport {
 }
 
 fn backups() -> BackupsReport {
-    let backup = |name: &str, reason, bytes| ListedBackup {
+    let backup = |name: &str, purpose, bytes| ListedBackup {
         backup: format!("/home/ann/data/book.db.backups/{name}"),
         made: "2026-11-20T18:30:00Z".into(),
-        reason,
+        reason: "asked",
         bytes,
         name: name.into(),
         here: moment(),
+        purpose,
     };
     let (asked, restore) = ("2026-11-20T183000Z.db", "2026-11-20T183000Z-before-restore.db");
-    let backups = vec![backup(asked, "asked", 1_400_000), backup(restore, "restore", 24_000)];
+    let backups = vec![backup(asked, "asked for", 1_400_000), backup(restore, "before a restore", 24_000)];
     BackupsReport { folder: "/home/ann/data/book.db.backups".into(), backups }
 }
 
@@ -115,10 +116,8 @@ fn check() -> CheckReport {
     let found = Found {
         severity: "warning",
         kind: "other",
-        text: String::new(),
-        advice: Vec::new(),
         what: "the book has another name".into(),
-        hints: vec![crate::answer::sentence::Hint::advice("remove the other name")],
+        hints: vec!["remove the other name".to_string()],
     };
     let about = About { name: "ginpad", value: "0.1.0".into() };
     CheckReport { ok: true, problems: vec![found], about: Some(vec![about]), no_book: None }
@@ -175,10 +174,10 @@ fn what_keeps_a_book() {
     insta::assert_snapshot!(text(&backups(), 80), @"
     in /home/ann/data/book.db.backups:
 
-    made              what for    size  file
-    ────────────────────────────────────────────────────────────────────────
-    2026-11-20 19:30  asked     1.4 MB  2026-11-20T183000Z.db
-    2026-11-20 19:30  restore    24 kB  2026-11-20T183000Z-before-restore.db
+    made              what for            size  file
+    ────────────────────────────────────────────────────────────────────────────────
+    2026-11-20 19:30  asked for         1.4 MB  2026-11-20T183000Z.db
+    2026-11-20 19:30  before a restore   24 kB  2026-11-20T183000Z-before-restore.db
     ");
     insta::assert_snapshot!(text(&config(), 80), @r"
     the config is in /home/ann/.config/ginpad/config.toml
@@ -308,7 +307,7 @@ fn a_game_beside_other_rules() {
     As played: won by Ann & Cid 395–58, in hand 3
     Instead: won by Ann & Cid 395–58, in hand 3
     ");
-    let records = faces::text_of(|out| faces::records(&comparison(), &Nobody, out));
+    let records = formats::text_of(|out| formats::records(&comparison(), &Nobody, out));
     insta::assert_snapshot!(records.replace('\t', "|"), @"
     game|12||standard|hollywood-club, dealer=loser|finished|open|6||Bob|
     knob|oklahoma|off|ace-gin|hands|1,2,4,5,6

@@ -1,5 +1,5 @@
 //! The reports, one a file: what each has as fields, which are its JSON document, and as tables and drawings, which every
-//! face shows.
+//! format shows.
 
 pub(crate) mod backups;
 #[cfg(test)]

@@ -10,7 +10,6 @@ use ginpad_core::text::{and_list, count};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::answer::spell::Spell;
 use crate::answer::table::Cell;
 use crate::answer::{Answer, Block, CommandLine, Remark, Report, Sentence};
 use crate::render::{Beside, HandLine, game_money, hand_record, sides, standing};
@@ -128,15 +127,6 @@ impl Serialize for Outcome {
 }
 
 impl Report for Outcome {
-    fn spell(&mut self, reader: &dyn Spell) {
-        self.conflicts.iter_mut().for_each(|conflict| conflict.spell(reader));
-        for key in ["conflicts", "kept"] {
-            if let Some(conflicts) = self.document.get_mut(key) {
-                *conflicts = serde_json::to_value(&self.conflicts).unwrap_or_default();
-            }
-        }
-    }
-
     fn blocks(&self) -> Vec<Block> {
         let trial = self.is_trial.then(|| "nothing was changed; without `--dry-run` this would be done:".into());
         let done = trial.into_iter().chain(self.done.clone()).map(Block::Words);

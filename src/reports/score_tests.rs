@@ -5,14 +5,14 @@ use serde_json::{Value, json};
 use super::score::ScoreReport;
 use crate::answer::spell::Nobody;
 use crate::render::samples::*;
-use crate::render::{Place, faces};
+use crate::render::{Place, formats};
 
 fn report(game: &str, place: impl Into<Place>) -> ScoreReport {
     ScoreReport::new(vec![placed(&scored(game), place)])
 }
 
 fn records(game: &str, place: impl Into<Place>) -> String {
-    faces::text_of(|out| faces::records(&report(game, place), &Nobody, out))
+    formats::text_of(|out| formats::records(&report(game, place), &Nobody, out))
 }
 
 #[test]
@@ -102,9 +102,9 @@ fn several_games_are_one_document_and_their_records_are_apart() {
         (&document["games"][1]["schema"], &document["games"][1]["odds"]),
         (&json!("ginpad/score/1"), &Value::Null)
     );
-    let records = faces::text_of(|out| faces::records(&report, &Nobody, out));
+    let records = formats::text_of(|out| formats::records(&report, &Nobody, out));
     assert_eq!(records.split("\n\n").map(|game| &game[..5]).collect::<Vec<_>>(), ["game\t", "game\t"]);
-    let csv = faces::text_of(|out| faces::csv(&report, &Nobody, out));
+    let csv = formats::text_of(|out| formats::csv(&report, &Nobody, out));
     assert!(
         csv.starts_with(
             "game,hand,outcome,winner,points,boxes,columns,counted,entry\n,1,knock,Ann,23,1,1,counted,Ann knock 4 27\n"

@@ -10,7 +10,7 @@ use crate::answer::look::Look;
 use crate::answer::spell::Nobody;
 use crate::answer::table::Reader;
 use crate::answer::{Block, Head, Report};
-use crate::render::faces::{self, text_of};
+use crate::render::formats::{self, text_of};
 
 /// One of each report.
 fn reports() -> Vec<Box<dyn Report>> {
@@ -34,19 +34,19 @@ fn reports() -> Vec<Box<dyn Report>> {
 
 /// The report on a terminal of this width.
 pub(super) fn text(report: &dyn Report, columns: usize) -> String {
-    text_of(|out| faces::terminal(report, Look::plain(columns), &Nobody, out))
+    text_of(|out| formats::terminal(report, Look::plain(columns), &Nobody, out))
 }
 
 fn records(report: &dyn Report) -> String {
-    text_of(|out| faces::records(report, &Nobody, out))
+    text_of(|out| formats::records(report, &Nobody, out))
 }
 
 fn csv(report: &dyn Report) -> String {
-    text_of(|out| faces::csv(report, &Nobody, out))
+    text_of(|out| formats::csv(report, &Nobody, out))
 }
 
 fn document(report: &dyn Report) -> Value {
-    serde_json::from_str(&text_of(|out| faces::json(report, out))).unwrap()
+    serde_json::from_str(&text_of(|out| formats::json(report, out))).unwrap()
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn every_face_shows_every_report() {
         let lines = csv::ReaderBuilder::new().from_reader(csv.as_bytes()).into_records().map(Result::unwrap).count();
         assert_eq!(lines, rows(Reader::Spreadsheet), "{csv}");
         let head = Head { title: "A report".into(), ..Head::default() };
-        let page = text_of(|out| faces::page(&head, &*report, &Nobody, out));
+        let page = text_of(|out| formats::page(&head, &*report, &Nobody, out));
         assert!(page.contains("<title>A report</title>"), "{page}");
     }
 }

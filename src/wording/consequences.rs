@@ -1,16 +1,16 @@
 //! Warnings about hands that do not count, and about what devices disagree about.
 
-use std::collections::BTreeMap;
+use std::path::Path;
 
-use super::disagreements::{about_game, not_counted as not_counted_because};
+use super::disagreements::{about, not_counted as not_counted_because};
+use crate::answer::file_words::shown;
 use crate::answer::{CommandLine, Hint, Remark, Sentence};
 use crate::book::{BookError, Pad, ProblemKind, StoredGame};
-use crate::render::phrases;
 use ginpad_core::facts::About;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::listed::Listed;
 use ginpad_core::sheet::Standing;
-use ginpad_core::text::{and_list, numbers};
+use ginpad_core::text::numbers;
 
 /// Whether a game has the hands it had and then more, which say themselves what they did.
 pub(crate) fn only_adds_hands(before: &StoredGame, after: &StoredGame) -> bool {
@@ -55,7 +55,7 @@ pub(crate) fn unsettled(game: &StoredGame) -> impl Iterator<Item = String> {
 /// What devices disagree about. The reasons for a refused hand are given elsewhere.
 fn disputed(game: &StoredGame) -> impl Iterator<Item = String> {
     let others = game.conflicts.iter().filter(|conflict| !matches!(conflict.about, About::Refused { .. }));
-    others.filter_map(|conflict| about_game(conflict, game))
+    others.filter_map(|conflict| about(conflict, Some(game), &[]).1)
 }
 
 /// Warnings about hands of a file that do not count. Each names its game if the file holds several.
@@ -88,7 +88,8 @@ impl NotCounted {
 }
 
 /// Warnings about lines of a file that say that the rules refuse their hands, which they do not.
-pub(crate) fn marked_in_vain(file: &str, lines: &Listed<usize>) -> Vec<Remark> {
+pub(crate) fn marked_in_vain(file: &Path, lines: &Listed<usize>) -> Vec<Remark> {
+    let file = shown(file);
     warnings(lines, |line| {
         format!("line {line} of {file} says `refused`, but the rules accept the hand; it is read without that word")
     })
@@ -102,17 +103,10 @@ fn warnings<T>(found: &Listed<T>, says: impl Fn(&T) -> String) -> Vec<Remark> {
 
 /// Warnings about hands that do not count under other rules, which each game has here.
 pub(crate) fn not_counted_instead<'a>(games: impl Iterator<Item = &'a ScoredGame>) -> Vec<Remark> {
-    let not_counted = |game: &'a ScoredGame| {
-        let mut alike: BTreeMap<String, Vec<usize>> = BTreeMap::new();
-        for (at, hand) in game.tally.hands.iter().enumerate().filter(|(_, hand)| !hand.refusals().is_empty()) {
-            alike.entry(and_list(hand.refusals())).or_default().push(at);
-        }
-        let rules = &game.game.rules;
-        let refused = |(why, hands): (String, Vec<usize>)| format!("{rules} refuses {}: {why}", phrases::hands(&hands));
-        let after = after_the_end(game, None).map(|what| format!("under {rules}, {what}"));
-        alike.into_iter().map(refused).chain(after).collect::<Vec<_>>()
+    let under_rules = |game: &'a ScoredGame| {
+        reasons(game, None).into_iter().map(|reason| format!("under {}, {reason}", game.game.rules))
     };
-    warnings(&games.flat_map(not_counted).collect(), String::clone)
+    warnings(&games.flat_map(under_rules).collect(), String::clone)
 }
 
 /// Which hands do not count, and why: one sentence for each reason. The hand `shown` is left out.

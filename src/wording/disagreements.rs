@@ -39,14 +39,10 @@ pub(crate) struct Telling<'a> {
     found: Vec<ListedConflict>,
 }
 
-/// As many of these digits as none of the others begins with. `all` are in order.
+/// As many of these digits as none of the others begins with.
 fn shortest<'d>(digits: &'d str, all: &[String]) -> &'d str {
-    let at = all.partition_point(|other| other.as_str() < digits);
-    // Whoever begins most alike stands beside it.
-    let beside = [at.checked_sub(1), Some(at), Some(at + 1)].into_iter().flatten().filter_map(|at| all.get(at));
-    let alike = |other: &String| other.bytes().zip(digits.bytes()).take_while(|(one, other)| one == other).count();
-    let needed = beside.filter(|other| *other != digits).map(alike).max().map_or(0, |alike| alike + 1);
-    digits.get(..needed.max(DIGITS)).unwrap_or(digits)
+    let is_own = |start: &&str| all.iter().all(|other| other == digits || !other.starts_with(start));
+    (DIGITS..digits.len()).filter_map(|length| digits.get(..length)).find(is_own).unwrap_or(digits)
 }
 
 impl<'a> Telling<'a> {
@@ -64,13 +60,13 @@ impl<'a> Telling<'a> {
     /// The book cannot be read, or is damaged.
     pub(crate) fn done(mut self) -> Result<Vec<ListedConflict>, Failure> {
         // How many digits tell one from the others is known only if all are.
-        let mut all = if self.found.is_empty() { Vec::new() } else { self.pad.numbers_of_disagreements()? };
-        all.sort_unstable();
-        all.dedup();
+        let all = if self.found.is_empty() { Vec::new() } else { self.pad.numbers_of_disagreements()? };
         for found in &mut self.found {
             found.number = shortest(&found.conflict.digits(), &all).to_string();
             let keep = CommandLine::of("conflicts").words(["keep", found.number.as_str()]);
             found.ways.push((keep, "if it is right as it is".into()));
+            let commands = found.ways.iter().filter_map(|(command, _)| self.app.door().spell(command));
+            found.commands = commands.collect();
         }
         Ok(self.found)
     }
@@ -88,13 +84,14 @@ impl<'a> Telling<'a> {
     }
 
     fn listed(&self, conflict: Conflict, game: Option<&StoredGame>) -> Result<ListedConflict, Failure> {
+        let (kind, what) = about(&conflict, game, &self.people);
+        let what = what.unwrap_or_default();
         let what = match game {
             Some(game) => {
-                let what = about_game(&conflict, game).unwrap_or_default();
                 let may_be = if let About::SameNumber(..) = conflict.about { "; they may be one hand" } else { "" };
                 format!("game {} ({}): {what}{may_be}", game.number, sides(&game.scored.game))
             }
-            None => about_people(&conflict, &self.people).unwrap_or_default(),
+            None => what,
         };
         let (mut said, mut ways) = (Vec::new(), Vec::<(CommandLine, String)>::new());
         for version in self.versions(&conflict)? {
@@ -119,7 +116,7 @@ impl<'a> Telling<'a> {
             ways.push((on_hand("fix", at, game), "shows it, and how to correct it".into()));
             ways.push((on_hand("drop", at, game), "takes it out".into()));
         }
-        let (kind, game) = (kind(&conflict), game.map(|game| game.number));
+        let game = game.map(|game| game.number);
         Ok(ListedConflict { number: String::new(), game, kind, what, said, commands: Vec::new(), ways, conflict })
     }
 
@@ -213,56 +210,43 @@ fn on_hand(verb: &'static str, at: usize, game: &StoredGame) -> CommandLine {
     CommandLine::of(verb).words([(at + 1).to_string()]).flag("game", game.number.to_string())
 }
 
-/// A word for what it is about.
-const fn kind(conflict: &Conflict) -> &'static str {
-    match conflict.about {
-        About::Hand(_) => "hand",
-        About::SameNumber(..) => "same-number",
-        About::Refused { .. } => "refused",
-        About::Part(_, GamePart::Closing) => "closing",
-        About::Part(_, GamePart::Totals) => "totals",
-        About::Part(_, GamePart::Setting(_)) => "setting",
-        About::Name(_) => "name",
-        About::Joining(_) => "joining",
-        About::Imported(_) => "import",
-        About::SeatedTwice(_) => "seated-twice",
-    }
-}
-
-/// What is said differently about a game: `hand 3 was changed in different ways`. `None` if it is about people, or about a
-/// hand that is not in the game. Two devices said it, or one under two names, as after a restore.
-pub(crate) fn about_game(conflict: &Conflict, game: &StoredGame) -> Option<String> {
-    let number = |hand: &FactId| game.place_of(*hand).map(|at| at + 1);
+/// A word for what a conflict is about, and what is odd: `hand 3 was changed in different ways`. That is `None` if it is
+/// about a hand that is not in the game. `people` is everyone in the book, for a conflict about people. Two devices said it,
+/// or one under two names, as after a restore.
+pub(crate) fn about(
+    conflict: &Conflict,
+    game: Option<&StoredGame>,
+    people: &[Person],
+) -> (&'static str, Option<String>) {
+    let number = |hand: &FactId| game?.place_of(*hand).map(|at| at + 1);
     let hands: Vec<usize> = conflict.counts.iter().filter_map(number).collect();
-    Some(match &conflict.about {
-        About::Hand(_) => format!("hand {} was changed in different ways", hands.first()?),
-        About::SameNumber(..) => format!("hands {} were logged under one number", and_list(&hands)),
-        About::Refused { hand, refusals, .. } => not_counted(number(hand)?, refusals),
-        About::Part(_, GamePart::Closing) => "this game was ended in different ways".into(),
-        About::Part(_, GamePart::Totals) => "this game was given different totals".into(),
+    let said = |what: &str| Some(what.to_string());
+    match &conflict.about {
+        About::Hand(_) => ("hand", hands.first().map(|hand| format!("hand {hand} was changed in different ways"))),
+        About::SameNumber(..) => {
+            ("same-number", Some(format!("hands {} were logged under one number", and_list(&hands))))
+        }
+        About::Refused { hand, refusals, .. } => ("refused", number(hand).map(|hand| not_counted(hand, refusals))),
+        About::Part(_, GamePart::Closing) => ("closing", said("this game was ended in different ways")),
+        About::Part(_, GamePart::Totals) => ("totals", said("this game was given different totals")),
         About::Part(_, GamePart::Setting(key)) => {
             let (noun, is) = noun(*key);
-            format!("the {noun} of this game {} set in different ways", if is == "is" { "was" } else { "were" })
+            let was = if is == "is" { "was" } else { "were" };
+            ("setting", Some(format!("the {noun} of this game {was} set in different ways")))
         }
-        About::Imported(_) => "this game was imported in different ways".into(),
-        About::SeatedTwice(_) => "it seats two people who were made one; here they stay two".into(),
-        About::Name(_) | About::Joining(_) => return None,
-    })
+        About::Imported(_) => ("import", said("this game was imported in different ways")),
+        About::SeatedTwice(_) => ("seated-twice", said("it seats two people who were made one; here they stay two")),
+        About::Name(player) => ("name", Some(format!("{} was renamed in different ways", name_of(*player, people)))),
+        About::Joining(player) => {
+            ("joining", Some(format!("{} was made one with different people", name_of(*player, people))))
+        }
+    }
 }
 
 /// `hand 3 is not counted: Ann cannot knock with 12 deadwood; the knock limit is 10`.
 pub(crate) fn not_counted(hand: usize, refusals: &[Refusal]) -> String {
     let reasons: Vec<String> = refusals.iter().map(ToString::to_string).collect();
     format!("hand {hand} is not counted: {}", reasons.join("; "))
-}
-
-/// What is said differently about people: `Ann was renamed in different ways`. `people` is everyone in the book.
-pub(crate) fn about_people(conflict: &Conflict, people: &[Person]) -> Option<String> {
-    match conflict.about {
-        About::Name(player) => Some(format!("{} was renamed in different ways", name_of(player, people))),
-        About::Joining(player) => Some(format!("{} was made one with different people", name_of(player, people))),
-        _ => None,
-    }
 }
 
 /// How one of these people is called.

@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::process::Stdio;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::time::Instant;
 
-use ginpad::book::{Access, Book, BookError, Contents, Exchange, Merging, Pad, SharedFolder, Watcher, Work};
+use ginpad::book::{Access, Book, BookError, Contents, Exchange, Merging, Pad, SharedFolder, Watcher};
 use ginpad_core::facts::{Change, FactId};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{GameHand, Moment};
@@ -102,8 +102,8 @@ fn a_merge_scores_the_games_that_it_concerns_once_before_and_once_after() {
     table.does("fix 1 ann gin 9 --game 3 --book copy.db");
     let other = table.does("export --json --book copy.db");
     let mut book = Book::open(&table.book(), Access::Write, None).unwrap().unwrap();
-    let listener = Rc::new(Listener::default());
-    let pad = book.write().unwrap().watched_by(Rc::clone(&listener) as Rc<dyn Watcher>);
+    let listener = Arc::new(Listener::default());
+    let pad = book.write().unwrap().watched_by(Arc::clone(&listener) as Arc<dyn Watcher>);
     let now = Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap();
     let merging = Merging { namesakes: Namesakes::Join, is_backed_up: false, now };
     let mut concerned = BTreeSet::new();
@@ -115,7 +115,7 @@ fn a_merge_scores_the_games_that_it_concerns_once_before_and_once_after() {
     let number = |game: &FactId| pad.game(*game).unwrap().number;
     assert_eq!(concerned.iter().map(number).collect::<Vec<_>>(), [3]);
     look(&pad, &concerned).unwrap();
-    assert_eq!(listener.steps(Work::ReadGames), 2);
+    assert_eq!(listener.steps("reading games"), 2);
 }
 
 #[test]
@@ -129,14 +129,14 @@ fn a_sync_scores_what_came_once_while_it_holds_the_book() {
     let mut exchange = Exchange::begin(folder, Namesakes::Join, now).unwrap();
     assert!(exchange.fetch());
     let mut book = Book::open(&path, Access::Write, None).unwrap().unwrap();
-    let listener = Rc::new(Listener::default());
-    let pad = book.write().unwrap().watched_by(Rc::clone(&listener) as Rc<dyn Watcher>);
+    let listener = Arc::new(Listener::default());
+    let pad = book.write().unwrap().watched_by(Arc::clone(&listener) as Arc<dyn Watcher>);
     // None of them was there before, and what is said of them is read when the book was let go of.
     exchange.receive(&pad, look).unwrap();
     assert_eq!(exchange.brought.said.hands, 61);
-    assert_eq!(listener.steps(Work::ReadGames), 0);
+    assert_eq!(listener.steps("reading games"), 0);
     look(&pad, &pad.games().unwrap().into_iter().collect()).unwrap();
-    assert_eq!(listener.steps(Work::ReadGames), 21);
+    assert_eq!(listener.steps("reading games"), 21);
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 use std::thread;
 
 use ginpad::book::{self, Access, Book, BookError, Problem, Severity, Watcher};
@@ -65,7 +65,7 @@ fn shown(path: &Path) -> Result<String, BookError> {
 }
 
 fn damage(path: &Path) -> Result<Vec<Problem>, BookError> {
-    let watcher: Rc<dyn Watcher> = Rc::new(Listener::default());
+    let watcher: Arc<dyn Watcher> = Arc::new(Listener::default());
     let checked = book::check(path, None, &watcher, |_| Ok(Vec::new()))?.unwrap_or_default();
     Ok(checked.into_iter().filter(|problem| problem.severity == Severity::Damage).collect())
 }

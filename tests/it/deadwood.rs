@@ -175,7 +175,7 @@ hint: type cards like `ginpad deadwood 7hdc 345s 9td ks 2h`
 fn a_bad_line_is_named_and_the_others_are_answered() {
     let table = Table::new();
     let lines = b"\xef\xbb\xbfas 2s 3s\r\n\n# later\n1h\nkh kd\nqs \xff\n, ,\n2c 2c\njd";
-    table.put("hands.txt", [&lines[..], b"\n", &b"9".repeat(5000)].concat());
+    table.put("hands.txt", [&lines[..], b"\n", &b"9".repeat(80_001)].concat());
     let said = table.listen(table.shell("ginpad deadwood --batch < hands.txt"), b"");
     assert_eq!(said.out, "0\tAS 2S 3S\t\n20\t\tKH KD\n10\t\tJD\n");
     assert_eq!(said.status, Some(1));
@@ -190,7 +190,7 @@ error: line 7, column 1: there are no cards
 error: line 8, column 4: 2♣ is given twice
   2c 2c
      ^
-error: line 10: it is longer than 4096 bytes
+error: line 10: it is longer than 80000 bytes
 error: 5 lines could not be read; 3 hands answered
 hint: type cards like `ginpad deadwood 7hdc 345s 9td ks 2h`
 ");
@@ -274,7 +274,7 @@ fn a_batch_of_any_size_takes_little_memory() {
                   printf '\\n2c\\n'; } | ginpad deadwood --batch | tail -n 1";
     let said = table.listen(table.shell(script), b"");
     assert_eq!(said.out, "2\t\t2C\n", "{}", said.err);
-    assert!(said.err.starts_with("error: line 2000001: it is longer than 4096 bytes\n"), "{}", said.err);
+    assert!(said.err.starts_with("error: line 2000001: it is longer than 80000 bytes\n"), "{}", said.err);
 }
 
 #[test]

@@ -167,7 +167,7 @@ fn an_answer_that_cannot_be_delivered_is_told_and_the_hand_is_kept() {
     let (said, hands) = in_shell(&table, "ginpad log ann gin 1 > /dev/full");
     if cfg!(target_os = "linux") {
         assert_eq!((said.status, hands), (Some(3), 1), "{}", said.err);
-        let says = "error: what was changed is kept, but the answer could not be written: ";
+        let says = "error: the answer could not be written: ";
         assert!(said.err.starts_with(says), "{}", said.err);
     }
     let before = entries(&table).len();
@@ -175,7 +175,7 @@ fn an_answer_that_cannot_be_delivered_is_told_and_the_hand_is_kept() {
     assert_eq!((said.status, hands), (Some(3), before + 1), "{}", said.err);
     assert_eq!(
         said.err,
-        "error: what was changed is kept, but the answer could not be written: standard output is closed\n\
+        "error: the answer could not be written: standard output is closed; what was changed is kept\n\
          hint: `ginpad` shows the current game\n"
     );
     let (said, _) = in_shell(&table, "ginpad score >&-");

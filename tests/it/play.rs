@@ -122,14 +122,14 @@ fn the_end_of_a_game_says_who_won_who_pays_and_what_next() {
 }
 
 #[test]
-fn ctrl_c_drops_the_line_and_twice_leaves() {
+fn ctrl_c_drops_the_line() {
     let table = table();
     let mut pad = Terminal::start(&table, "play", 100);
     pad.ends_with("\n>").types("a5 23").ends_with("\n> a5 23").types("\x03");
     pad.shows("the line was dropped; `.` or Ctrl-D leaves").ends_with("\n>").types("bg31\r").shows("#1");
     pad.ends_with("\n>").types("\x03");
     pad.until("with two lines dropped", |screen| screen.matches("dropped").count() == 2 && screen.ends_with('>'));
-    pad.types("\x03").shows("game 1 is kept: open at 0–56");
+    pad.types(".\r").shows("game 1 is kept: open at 0–56");
     assert_eq!(pad.status(), Some(0));
     assert_eq!(hands(&table), ["Bob gin 31"]);
 }

@@ -4,12 +4,11 @@
 use std::collections::BTreeSet;
 use std::fs;
 use std::path::PathBuf;
-use std::rc::Rc;
+use std::sync::Arc;
 
-use ginpad::book::{Access, Book, By, Exchange, Pad, Restorer, SharedFolder, Watcher, Work, restore};
+use ginpad::book::{Access, Book, By, Exchange, Pad, Restorer, SharedFolder, Steps, Watcher, restore};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::ledger::Namesakes;
-use ginpad_core::sheet::EntryAt;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -22,9 +21,9 @@ use crate::support::with_hands;
 struct Nobody;
 
 impl Watcher for Nobody {
-    fn begin(&self, _: Work, _: usize) {}
-    fn step(&self, _: usize) {}
-    fn end(&self) {}
+    fn begin(&self, _: &'static str, _: usize) -> Box<dyn Steps> {
+        Box::new(())
+    }
 }
 
 /// Three laptops and what they share.
@@ -202,7 +201,7 @@ fn on_the_pad(pad: &Pad<'_>, act: Act) {
         }
         Act::Drop(number) => {
             if let Some((game, at)) = place(number) {
-                pad.drop_entry(&game, EntryAt::Hand(at), now()).unwrap();
+                pad.drop_hand(&game, at, now()).unwrap();
             }
         }
         Act::Move(number) => {
@@ -228,7 +227,7 @@ fn restored(cottage: &Cottage, laptop: usize) {
     let from = state.join("kept.db");
     if from.exists() {
         let restorer = Restorer { state: Some(state), now: now() };
-        let nobody: Rc<dyn Watcher> = Rc::new(Nobody);
+        let nobody: Arc<dyn Watcher> = Arc::new(Nobody);
         restore(&path, &from, &restorer, &nobody, |_| ()).unwrap();
     }
 }

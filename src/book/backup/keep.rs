@@ -3,7 +3,7 @@
 use std::fs;
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use ginpad_core::ledger::Batch;
@@ -83,7 +83,7 @@ pub fn back_up<G>(
     book: &Path,
     target: &Target,
     now: DateTime<Utc>,
-    watcher: &Rc<dyn Watcher>,
+    watcher: &Arc<dyn Watcher>,
     unfinished: impl FnOnce(PathBuf) -> G,
 ) -> Result<Option<BackedUp>, BackupFault> {
     let name = match target {
@@ -166,7 +166,7 @@ fn holds_nothing_else(book: &mut Book, file: &Path) -> Result<(), BackupFault> {
 
 /// Checks a copy, and says how many games it holds, or everything that is wrong with it. It leaves WAL mode, so that it
 /// is one file.
-pub(super) fn sound(copy: &Path, watcher: &Rc<dyn Watcher>) -> Result<Result<usize, Vec<String>>, BookError> {
+pub(super) fn sound(copy: &Path, watcher: &Arc<dyn Watcher>) -> Result<Result<usize, Vec<String>>, BookError> {
     let sqlite = |error| BookError::of(error, copy);
     {
         let writing = rusqlite::Connection::open(copy).map_err(sqlite)?;
@@ -174,7 +174,7 @@ pub(super) fn sound(copy: &Path, watcher: &Rc<dyn Watcher>) -> Result<Result<usi
     }
     let connection = opened_anew(copy).map_err(sqlite)?;
     let reading = connection.unchecked_transaction().map_err(sqlite)?;
-    let mut pad = Pad::new(reading, copy, None).watched_by(Rc::clone(watcher));
+    let mut pad = Pad::new(reading, copy, None).watched_by(Arc::clone(watcher));
     let problems = examined(&mut pad, |_| Ok(Vec::new()))?;
     let damage = problems.into_iter().filter(|problem| problem.severity == Severity::Damage);
     let damage: Vec<String> = damage.map(|problem| problem.what).collect();

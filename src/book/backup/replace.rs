@@ -8,7 +8,7 @@ use std::fs;
 use std::io::{self, ErrorKind};
 use std::mem;
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use chrono::{DateTime, Utc};
 use ginpad_core::hand::Moment;
@@ -59,7 +59,7 @@ pub(super) fn into_the_book(
     mut book: Book,
     candidate: &Path,
     restorer: &Restorer,
-    watcher: &Rc<dyn Watcher>,
+    watcher: &Arc<dyn Watcher>,
 ) -> Result<Replaced, BookError> {
     let path = book.path.clone();
     let sqlite = |error| BookError::of(error, &path);

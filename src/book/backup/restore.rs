@@ -6,7 +6,7 @@
 use std::fs;
 use std::io::{self, BufReader, Read as _};
 use std::path::{Path, PathBuf};
-use std::rc::Rc;
+use std::sync::Arc;
 
 use chrono::Utc;
 
@@ -66,7 +66,7 @@ pub fn restore<G>(
     book: &Path,
     from: &Path,
     restorer: &Restorer,
-    watcher: &Rc<dyn Watcher>,
+    watcher: &Arc<dyn Watcher>,
     unfinished: impl FnOnce(PathBuf) -> G,
 ) -> Result<Restored, RestoreFault> {
     if is_one_file(book, from) {
@@ -92,7 +92,7 @@ pub fn restore<G>(
 }
 
 /// Appends the lines of a file to a new book that nobody else sees.
-fn copied(from: &Path, book: &Path, into: &Path, watcher: &Rc<dyn Watcher>) -> Result<(), RestoreFault> {
+fn copied(from: &Path, book: &Path, into: &Path, watcher: &Arc<dyn Watcher>) -> Result<(), RestoreFault> {
     if !fs::metadata(from).map_err(RestoreFault::From)?.is_file() {
         return Err(RestoreFault::From(io::Error::other("it is not a regular file")));
     }

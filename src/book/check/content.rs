@@ -2,7 +2,7 @@
 
 use std::fs;
 use std::path::Path;
-use std::rc::Rc;
+use std::sync::Arc;
 
 use ginpad_core::facts::hash_of;
 use ginpad_core::listed::Listed;
@@ -13,7 +13,7 @@ use super::super::fault::{Soundness, soundness};
 use super::super::notice::Notice;
 use super::super::pad::Pad;
 use super::super::schema::MIGRATIONS;
-use super::super::watched::{Watcher, Work};
+use super::super::watched::Watcher;
 use super::super::{Access, Book};
 use super::lists::Lists;
 use super::problem::{Problem, ProblemKind};
@@ -28,7 +28,7 @@ use super::writers::{senseless, writers};
 pub fn check(
     path: &Path,
     state: Option<&Path>,
-    watcher: &Rc<dyn Watcher>,
+    watcher: &Arc<dyn Watcher>,
     meaning: impl FnOnce(&mut Pad<'_>) -> Result<Vec<Problem>, BookError>,
 ) -> Result<Option<Vec<Problem>>, BookError> {
     let mut problems = fs::canonicalize(path).map(|book| surroundings(&book)).unwrap_or_default();
@@ -41,7 +41,7 @@ pub fn check(
                 // No file of it may be removed: the log may hold hands.
                 problems.push(Problem::warning(ProblemKind::Other, what));
             }
-            book.read().and_then(|pad| examined(&mut pad.watched_by(Rc::clone(watcher)), meaning))
+            book.read().and_then(|pad| examined(&mut pad.watched_by(Arc::clone(watcher)), meaning))
         }
         Err(error) => Err(error),
     };
@@ -114,7 +114,7 @@ pub(in crate::book) fn examined(
 fn lines_and_file(pad: &Pad<'_>, found: &mut Findings) -> Result<(), BookError> {
     let lines = found.take(ProblemKind::File, pad.count_of_lines())?.unwrap_or(0);
     // SQLite's own check takes about as long as to verify every line.
-    let steps = pad.steps(Work::Check, 2 * lines);
+    let steps = pad.steps("checking the book", 2 * lines);
     match found.take(ProblemKind::File, pad.sqlite(soundness(&pad.transaction)))? {
         Some(Soundness::Unread) => return Err(BookError::Io),
         Some(Soundness::Damaged) => {
@@ -122,8 +122,8 @@ fn lines_and_file(pad: &Pad<'_>, found: &mut Findings) -> Result<(), BookError> 
         }
         Some(Soundness::Sound) | None => {}
     }
-    steps.step_by(lines);
-    every_line(pad, || steps.step(), found)
+    steps.advance(lines);
+    every_line(pad, || steps.advance(1), found)
 }
 
 /// Verifies every line, and compares the lists with them.

@@ -59,7 +59,7 @@ const LIVE: [(&str, Suggest); 9] = [
     ("GAME", |line, _| line.games()),
     ("RULES", |_, _| presets()),
     ("KNOB=VALUE", |_, typed| knobs(typed)),
-    ("ENTRY", |line, _| line.seated().into_iter().chain(WAYS.map(|way| (way.into(), String::new()))).collect()),
+    ("ENTRY", |line, _| line.seated().into_iter().chain(WAYS.map(bare)).collect()),
     ("VALUE", |line, _| match line.key {
         Some(SettingKey::Rules) => presets(),
         Some(SettingKey::Dealer) => line.seated(),
@@ -126,32 +126,34 @@ impl Line {
 
     fn players(&self) -> Vec<Suggestion> {
         let people = self.glance(|pad| pad.people().ok()).unwrap_or_default();
-        people.into_iter().map(|person| (person.name.as_str().to_string(), String::new())).collect()
+        people.iter().map(|person| bare(&person.name)).collect()
     }
 
     /// The players of the game that an entry would be logged in.
     fn seated(&self) -> Vec<Suggestion> {
         let game = self.glance(|pad| which_game::game(pad, self.game).ok());
-        let names = |game: StoredGame| -> Vec<String> {
-            game.scored.game.players.seats().map(|(_, name)| name.as_str().to_string()).collect()
-        };
-        game.map(names).unwrap_or_default().into_iter().map(|name| (name, String::new())).collect()
+        let seats = game.iter().flat_map(|game| game.scored.game.players.seats());
+        seats.map(|(_, name)| bare(name)).collect()
     }
 
     fn games(&self) -> Vec<Suggestion> {
         let newest = |pad: &Pad<'_>| {
             let highest = pad.highest_number().ok()?;
-            let games = (1..=highest).rev().take(MOST_GAMES).filter_map(|number| pad.game_numbered(number).ok()?);
-            Some(games.map(|game| (game.number, game.scored)).collect::<Vec<_>>())
+            let game = |number| pad.game_numbered(number).ok()?;
+            Some((1..=highest).rev().take(MOST_GAMES).filter_map(game).collect::<Vec<_>>())
         };
-        let games = self.glance(newest).unwrap_or_default().into_iter();
-        let about = |(number, scored): (i64, ginpad_core::game::ScoredGame)| {
-            let sides = scored.game.players.side_names();
-            let sides = sides.iter().cloned().collect::<Vec<_>>().join(" – ");
-            (number.to_string(), format!("{sides}: {}", render::standing(&scored)))
+        let about = |game: StoredGame| {
+            let what = format!("{}: {}", render::sides(&game.scored.game), render::standing(&game.scored));
+            (game.number.to_string(), what)
         };
-        games.map(about).chain([("@".to_string(), "the current game".to_string())]).collect()
+        let games = self.glance(newest).unwrap_or_default();
+        games.into_iter().map(about).chain([("@".into(), "the current game".into())]).collect()
     }
+}
+
+/// A word that needs no explanation.
+fn bare(word: impl ToString) -> Suggestion {
+    (word.to_string(), String::new())
 }
 
 fn presets() -> Vec<Suggestion> {

@@ -18,8 +18,7 @@ use super::typed::show;
 use crate::answer::{Answer, Content, Failure, Hint, Remark};
 use crate::arguments::which_game;
 use crate::book::StoredGame;
-use crate::commands::new::{self, NewArgs};
-use crate::commands::play::{self, PlayArgs, without_a_terminal};
+use crate::commands::play::{PlayArgs, without_a_terminal};
 use crate::render::{standing, status};
 use ginpad_core::table::{TableLine, complete_entry};
 
@@ -65,13 +64,13 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
         return Err(Failure::refused("the pad is open already").hint(others));
     }
     if !session.can_stay() {
-        return play::run(args, &session.app);
+        return args.run(&session.app);
     }
     let has_game = || session.app.read(|pad| Ok(pad.current()?.is_some()));
-    if args.new != NewArgs::default() || (args.game.is_none() && !has_game()?) {
+    if args.new.are_given() || (args.game.is_none() && !has_game()?) {
         asking::new_game(&mut args.new, session)?;
         // The line above the prompt says what was started; only remarks are left to say.
-        let begun = new::run(args.new, &session.app)?;
+        let begun = args.new.run(&session.app)?;
         show(session, Ok(Answer { content: Content::Nothing, ..begun }));
     }
     let game = session.app.read(|pad| which_game::game(pad, args.game))?;
@@ -95,23 +94,20 @@ impl<'s> OpenPad<'s> {
     fn play(mut self) -> Result<Answer, Failure> {
         let number = self.page.hold().game.number;
         remark(&format!("game {number}; `?` helps, `.` leaves"));
-        let (mut after, mut dropped) = (After::Status, false);
+        let mut after = After::Status;
         while after != After::Leave {
             if after == After::Status {
                 self.show_status();
             }
             let players = self.page.hold().game.scored.game.players.clone();
             self.editor.set_helper(Some(Words(Box::new(move |before| complete_entry(before, &players)))));
-            let line = self.editor.readline(PROMPT);
-            let drops = matches!(line, Err(ReadlineError::Interrupted)) && !dropped;
-            dropped = drops;
-            after = match line {
+            after = match self.editor.readline(PROMPT) {
                 Ok(lines) => self.lines(&lines),
-                Err(_) if drops => {
+                Err(ReadlineError::Interrupted) => {
                     remark("the line was dropped; `.` or Ctrl-D leaves");
                     After::Refused
                 }
-                Err(ReadlineError::Eof | ReadlineError::Interrupted) => After::Leave,
+                Err(ReadlineError::Eof) => After::Leave,
                 Err(error) => return Err(unusable(&error)),
             };
         }

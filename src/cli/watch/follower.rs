@@ -1,26 +1,43 @@
-//! The game that is watched, as the book has it.
+//! The game that is watched, as the book has it, and where it is shown.
+
+use std::thread;
 
 use std::rc::Rc;
 
 use crate::answer::Failure;
-use crate::app::book_watch::{BookWatch, Seen};
-use crate::arguments::{GameName, which_game};
+use crate::app::book_watch::{BookWatch, EVERY, Seen};
+use crate::arguments::which_game;
 use crate::book::StoredGame;
 use crate::cli::session::Session;
 use crate::commands::changes::between;
 use crate::commands::found_games::{place_of, placed};
+use crate::commands::score::ScoreArgs;
 use crate::reports::score::{ScoreReport, View};
 use crate::wording::consequences::only_adds_hands;
 
-/// Something new.
-#[derive(Debug)]
-pub(super) enum News {
-    /// The game has changed, or another one is watched now.
-    Changed,
-    /// The game can be read again, and is as it was.
-    Again,
-    /// The game cannot be read, for this reason. The last state is all there is.
-    Trouble(String),
+/// Where a watched game is shown.
+pub(super) trait Showing {
+    /// Shows the game as it is, or why it cannot be read.
+    ///
+    /// # Errors
+    /// It cannot be shown.
+    fn show(&mut self, follower: &Follower) -> Result<(), Failure>;
+
+    /// Waits a moment.
+    fn wait(&mut self) -> Next {
+        thread::sleep(EVERY);
+        Next::Look
+    }
+}
+
+/// What comes after a moment.
+pub(super) enum Next {
+    /// To look whether the game has changed.
+    Look,
+    /// To show it again.
+    Show,
+    /// To leave.
+    Leave,
 }
 
 /// Follows a game: the one that was named, else whichever is the current one.
@@ -33,7 +50,9 @@ pub(super) struct Follower {
     /// What changed last, unless it was the last hand.
     change: Option<String>,
     is_named: bool,
-    trouble: Option<String>,
+    /// Why the game cannot be read. What was read last is all there is then.
+    pub trouble: Option<String>,
+    view: View,
 }
 
 impl Follower {
@@ -41,36 +60,36 @@ impl Follower {
     ///
     /// # Errors
     /// There is no such game, or the book cannot be read.
-    pub(super) fn new(session: &Session, name: Option<GameName>) -> Result<Follower, Failure> {
-        let game = session.app.read(|pad| which_game::game(pad, name))?;
+    pub(super) fn new(session: &Session, args: &ScoreArgs) -> Result<Follower, Failure> {
+        let game = session.app.read(|pad| which_game::game(pad, args.game))?;
         session.app.let_go();
-        let (session, watch, is_named) = (session.anew(), BookWatch::default(), name.is_some());
-        Ok(Follower { session, watch, game, change: None, is_named, trouble: None })
+        let (session, watch, is_named) = (session.anew(), BookWatch::default(), args.game.is_some());
+        Ok(Follower { session, watch, game, change: None, is_named, trouble: None, view: args.view() })
     }
 
-    /// Looks once for what is new. The book is open only while it is read.
-    pub(super) fn news(&mut self) -> Option<News> {
+    /// Whether there is something new to show. The book is open only while it is read.
+    pub(super) fn has_news(&mut self) -> bool {
         if !self.watch.has_news(&self.session.app) {
-            return None;
+            return false;
         }
+        let trouble = self.trouble.take();
         let seen = self.watch.look(&self.session.app.anew(), self.game.id);
         let game = match seen.map_err(|failure| failure.without_hints()).and_then(|seen| self.meant(seen)) {
             Ok(game) => game,
-            Err(trouble) => {
-                let before = self.trouble.replace(trouble.clone());
-                return (before.as_ref() != Some(&trouble)).then_some(News::Trouble(trouble));
+            Err(why) => {
+                self.trouble = Some(why);
+                return self.trouble != trouble;
             }
         };
-        let was_in_trouble = self.trouble.take().is_some();
         let before = std::mem::replace(&mut self.game, game);
         let is_same_game = before.id == self.game.id;
         if is_same_game && before.number == self.game.number && before.scored == self.game.scored {
-            return was_in_trouble.then_some(News::Again);
+            return trouble.is_some();
         }
         let is_told = is_same_game && !only_adds_hands(&before, &self.game);
         let mut told = is_told.then(|| between(&before, Some(&self.game)).words).into_iter().flatten();
         self.change = told.next();
-        Some(News::Changed)
+        true
     }
 
     /// The game to show.
@@ -82,8 +101,8 @@ impl Follower {
     }
 
     /// What is shown of the game.
-    pub(super) fn report(&self, view: &View) -> ScoreReport {
-        let view = match view {
+    pub(super) fn report(&self) -> ScoreReport {
+        let view = match &self.view {
             View::Board(_) => View::Board(self.change.clone()),
             view => view.clone(),
         };

@@ -2,24 +2,23 @@
 //! below the one before; or a page that is written again.
 
 mod follower;
-mod keys;
 mod on_screen;
 
 use std::path::Path;
 use std::thread;
 
 use super::closed_stdout::reader_has_left;
-use super::face::Face;
+use super::output::OutputFormat;
 use super::printer::{Stream, remark};
 use super::session::Session;
 use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
 use crate::app::book_watch::EVERY;
 use crate::commands::score::ScoreArgs;
-use crate::render::{faces, json, standing};
-use crate::reports::score::View;
+use crate::render::{formats, json, standing};
 use crate::wording::consequences::{disagreements, not_counted};
-use follower::{Follower, News};
+use follower::{Follower, Next, Showing};
+use on_screen::Screen;
 
 /// How often a browser loads the page again, in seconds.
 const REFRESH: u32 = 3;
@@ -29,80 +28,93 @@ const REFRESH: u32 = 3;
 /// # Errors
 /// There is no such game, or the book cannot be read at the beginning; or what is shown cannot be written.
 pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failure> {
-    let (name, view, page) = (args.game, args.view(), args.flags.html.as_deref());
+    let page = args.flags.html.as_deref();
     if page == Some(Path::new("-")) {
         let once = CommandLine::again().without("watch");
         return Err(
             Failure::usage("a page on standard output cannot be kept fresh").hint(Hint::does(once, "writes it once"))
         );
     }
-    let follower = Follower::new(session, name)?;
+    let follower = Follower::new(session, args)?;
     match page {
-        Some(page) => keep_fresh(session, follower, page),
-        None if session.has_screen() => on_screen::run(session, follower, &view),
-        None => print_each(session, follower, &view),
+        Some(target) => follow(follower, Page { session, target, is_there: false }),
+        None if session.has_screen() => follow(follower, Screen::take(session)?),
+        None => follow(follower, Blocks { session, stream: Stream::new() }),
     }
 }
 
-/// Prints the game now and after each change, until nobody reads any more.
-fn print_each(session: &Session, mut follower: Follower, view: &View) -> Result<Answer, Failure> {
-    let face = Face::of(&session.globals, None);
-    let mut stream = Stream::new();
-    print(session, &face, &mut stream, &follower, view)?;
-    while !reader_has_left() {
-        thread::sleep(EVERY);
-        match follower.news() {
-            None => {}
-            Some(News::Trouble(why)) => stream.remark(&format!("warning: {why}; still watching"))?,
-            Some(News::Again) => stream.remark("note: the game is there again, as it was")?,
-            Some(News::Changed) => {
-                stream.add(if face == Face::Json { "" } else { "\n" })?;
-                print(session, &face, &mut stream, &follower, view)?;
-            }
-        }
-    }
-    Ok(Answer::default())
-}
-
-fn print(session: &Session, face: &Face, stream: &mut Stream, follower: &Follower, view: &View) -> Result<(), Failure> {
-    let report = follower.report(view);
-    let text = match face {
-        Face::Json => json::print_line(&report),
-        face => faces::text_of(|out| face.write(&report.head(), &report, session, out)),
-    };
-    stream.add(&session.shown(&text))?;
-    stream.flush()?;
-    let own = if *face == Face::People { Vec::new() } else { not_counted(&follower.game.scored, None) };
-    let remarks = own.into_iter().chain(disagreements(&follower.game));
-    remarks.filter_map(|remark| remark.text(&*session.invocation)).try_for_each(|remark| stream.remark(&remark))
-}
-
-/// Writes the page now and after each change. A page that cannot be written later is tried again.
-fn keep_fresh(session: &Session, mut follower: Follower, target: &Path) -> Result<Answer, Failure> {
-    let name = shown(target);
-    write(session, &follower, target)?;
-    remark(&format!("wrote {name}; it is written again after each change, until Ctrl-C"));
-    let mut unwritten: Option<String> = None;
+fn follow(mut follower: Follower, mut showing: impl Showing) -> Result<Answer, Failure> {
     loop {
-        thread::sleep(EVERY);
-        let news = follower.news();
-        if let Some(News::Trouble(why)) = news {
-            remark(&format!("warning: {why}; {name} stays as it is, and is still kept fresh"));
-        } else if news.is_some() || unwritten.is_some() {
-            let before = unwritten;
-            unwritten = write(session, &follower, target).err().map(|failure| failure.without_hints());
-            match &unwritten {
-                None => remark(&format!("wrote {name} again: {}", standing(&follower.game.scored))),
-                why if *why == before => {}
-                Some(why) => remark(&format!("warning: {why}; it will be tried again")),
+        showing.show(&follower)?;
+        while !follower.has_news() {
+            match showing.wait() {
+                Next::Look => {}
+                Next::Show => break,
+                Next::Leave => return Ok(Answer::default()),
             }
         }
     }
 }
 
-fn write(session: &Session, follower: &Follower, target: &Path) -> Result<(), Failure> {
-    let report = follower.report(&View::Sheet);
-    let head = Head { refresh: Some(REFRESH), ..report.head() };
-    let page = faces::text_of(|out| faces::page(&head, &report, &*session.invocation, out));
-    session.anew().app.write_page(target, &page).map(drop)
+/// Standard output, which gets each state below the one before, until nobody reads any more.
+struct Blocks<'s> {
+    session: &'s Session,
+    stream: Stream,
+}
+
+impl Showing for Blocks<'_> {
+    fn show(&mut self, follower: &Follower) -> Result<(), Failure> {
+        let Blocks { session, stream } = self;
+        if let Some(why) = &follower.trouble {
+            return stream.remark(&format!("warning: {why}; still watching"));
+        }
+        let report = follower.report();
+        let format = OutputFormat::of(&session.globals, None);
+        let text = match format {
+            OutputFormat::Json => json::print_line(&report),
+            _ => formats::text_of(|out| format.write(&report.head(), &report, session, out)) + "\n",
+        };
+        stream.add(&session.shown(&text))?;
+        stream.flush()?;
+        let own = if format == OutputFormat::People { Vec::new() } else { not_counted(&follower.game.scored, None) };
+        let remarks = own.into_iter().chain(disagreements(&follower.game));
+        remarks.filter_map(|remark| remark.text(&*session.invocation)).try_for_each(|remark| stream.remark(&remark))
+    }
+
+    fn wait(&mut self) -> Next {
+        thread::sleep(EVERY);
+        if reader_has_left() { Next::Leave } else { Next::Look }
+    }
+}
+
+/// A page, which is written again after each change.
+struct Page<'s> {
+    session: &'s Session,
+    target: &'s Path,
+    /// Whether it was written once. If not, it cannot be.
+    is_there: bool,
+}
+
+impl Showing for Page<'_> {
+    fn show(&mut self, follower: &Follower) -> Result<(), Failure> {
+        let name = shown(self.target);
+        if let Some(why) = &follower.trouble {
+            remark(&format!("warning: {why}; {name} stays as it is, and is still kept fresh"));
+            return Ok(());
+        }
+        let report = follower.report();
+        let head = Head { refresh: Some(REFRESH), ..report.head() };
+        let page = formats::text_of(|out| formats::page(&head, &report, &*self.session.invocation, out));
+        match self.session.anew().app.write_page(self.target, &page) {
+            Err(failure) if !self.is_there => return Err(failure),
+            Err(failure) => {
+                let why = failure.without_hints();
+                remark(&format!("warning: {why}; it will be tried again after the next change"));
+            }
+            Ok(_) if self.is_there => remark(&format!("wrote {name} again: {}", standing(&follower.game.scored))),
+            Ok(_) => remark(&format!("wrote {name}; it is written again after each change, until Ctrl-C")),
+        }
+        self.is_there = true;
+        Ok(())
+    }
 }

@@ -1,68 +1,97 @@
 //! A watched game on the whole screen of a terminal.
 
-use std::io;
-use std::sync::atomic::Ordering;
-use std::sync::mpsc::channel;
+use std::io::{self, ErrorKind, IsTerminal as _, Read as _};
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
 
-use terminal_size::terminal_size_of;
+use terminal_size::{Height, Width, terminal_size_of};
 
-use super::follower::{Follower, News};
-use super::keys::{Key, asked_to_stop, stop, tell_of_keys};
-use crate::answer::{Answer, Failure};
+use super::follower::{Follower, Next, Showing};
+use crate::answer::Failure;
 use crate::app::book_watch::EVERY;
 use crate::cli::full_screen::FullScreen;
 use crate::cli::session::Session;
-use crate::render::{Look, faces};
-use crate::reports::score::View;
+use crate::render::{Look, formats};
 use ginpad_core::text::{count, sentence};
 
-/// Shows the game, again whenever it or the size of the window changes, until a person leaves.
-///
-/// # Errors
-/// The terminal cannot be written to.
-pub(super) fn run(session: &Session, mut follower: Follower, view: &View) -> Result<Answer, Failure> {
-    let fault = |why: io::Error| Failure::fault(format!("the terminal cannot be written to: {why}"));
-    let size = || terminal_size_of(io::stdout());
-    let (tell, keys) = channel();
-    tell_of_keys(&tell);
-    let asked_to_stop = asked_to_stop();
-    let mut screen = FullScreen::take().map_err(fault)?;
-    let (mut trouble, mut drawn) = (None, None);
-    loop {
-        if drawn != Some(size()) {
-            drawn = Some(size());
-            screen.draw(&frame(&session.anew(), &follower, view, trouble.as_deref())).map_err(fault)?;
+/// The screen, which is drawn again whenever the game or the size of the window changes, until a person leaves.
+pub(super) struct Screen<'s> {
+    session: &'s Session,
+    screen: FullScreen,
+    /// The size of the window when it was drawn last.
+    size: Option<(Width, Height)>,
+    leaving: Receiver<()>,
+    /// Keeps the receiver open where there are no keys.
+    _leave: Sender<()>,
+}
+
+impl<'s> Screen<'s> {
+    /// Takes the screen.
+    ///
+    /// # Errors
+    /// The terminal cannot be written to.
+    pub(super) fn take(session: &'s Session) -> Result<Screen<'s>, Failure> {
+        let (leave, leaving) = channel();
+        if io::stdin().is_terminal() {
+            let leave = leave.clone();
+            // Without a thread there are no keys, and Ctrl-C still ends the program.
+            let _ = thread::Builder::new().name("keys".into()).spawn(move || tell_of_leaving(&leave));
         }
-        match keys.recv_timeout(EVERY) {
-            Ok(Key::Leave) => return Ok(Answer::default()),
-            Ok(Key::Redraw) => drawn = None,
-            Err(_) => {}
-        }
-        if asked_to_stop.swap(false, Ordering::SeqCst) {
-            drop(screen);
-            stop();
-            screen = FullScreen::take().map_err(fault)?;
-            drawn = None;
-        }
-        if let Some(news) = follower.news() {
-            drawn = None;
-            trouble = match news {
-                News::Trouble(why) => Some(why),
-                News::Changed | News::Again => None,
-            };
+        Ok(Screen { session, screen: FullScreen::take().map_err(fault)?, size: None, leaving, _leave: leave })
+    }
+}
+
+impl Showing for Screen<'_> {
+    fn show(&mut self, follower: &Follower) -> Result<(), Failure> {
+        self.size = terminal_size_of(io::stdout());
+        self.screen.draw(&frame(&self.session.anew(), follower)).map_err(fault)
+    }
+
+    fn wait(&mut self) -> Next {
+        match self.leaving.recv_timeout(EVERY) {
+            Ok(()) => Next::Leave,
+            Err(_) if self.size != terminal_size_of(io::stdout()) => Next::Show,
+            Err(_) => Next::Look,
         }
     }
 }
 
+fn fault(why: io::Error) -> Failure {
+    Failure::fault(format!("the terminal cannot be written to: {why}"))
+}
+
+/// Tells when a key is typed that leaves.
+fn tell_of_leaving(to: &Sender<()>) {
+    let mut keys = [0; 64];
+    loop {
+        match io::stdin().lock().read(&mut keys) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Ok(read) if read > 0 && !leaves(&keys[..read]) => {}
+            _ => break,
+        }
+    }
+    let _ = to.send(());
+}
+
+/// Whether one of these keys leaves: `q`, `.` or Ctrl-D. Arrows and the like begin with Escape.
+fn leaves(keys: &[u8]) -> bool {
+    const CTRL_D: u8 = 4;
+    const ESCAPE: u8 = 27;
+    keys.iter().take_while(|key| **key != ESCAPE).any(|key| matches!(*key, b'q' | b'Q' | b'.' | CTRL_D))
+}
+
 /// The lines of the screen: the game, and below it why it may be out of date.
-fn frame(session: &Session, follower: &Follower, view: &View, trouble: Option<&str>) -> Vec<String> {
+fn frame(session: &Session, follower: &Follower) -> Vec<String> {
     let rows = session.rows().unwrap_or(24);
-    let words = trouble.map(|why| sentence(&format!("! {why}; still watching"), session.look().line_columns()));
+    let words = follower
+        .trouble
+        .as_ref()
+        .map(|why| sentence(&format!("! {why}; still watching"), session.look().line_columns()));
     let trouble: Vec<String> = words.iter().flat_map(|words| words.lines()).map(String::from).collect();
     let room = rows.saturating_sub(trouble.len()).max(1);
     let look = Look { rows: Some(room), ..session.look() };
-    let report = follower.report(view);
-    let text = faces::text_of(|out| faces::terminal(&report, look, &*session.invocation, out));
+    let report = follower.report();
+    let text = formats::text_of(|out| formats::terminal(&report, look, &*session.invocation, out));
     let text = session.shown(&text);
     let lines: Vec<&str> = text.trim_end().lines().collect();
     // Of what is longer than the window, the end is seen: the newest hands, and where the game stands.
@@ -70,4 +99,15 @@ fn frame(session: &Session, follower: &Follower, view: &View, trouble: Option<&s
     let left_out = (above > 0).then(|| format!("({} above)", count(above, "line")));
     let lines = left_out.into_iter().chain(lines.into_iter().skip(above).map(String::from));
     lines.take(room).chain(trouble).take(rows).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrows_and_the_like_do_not_leave() {
+        assert!(leaves(b"q") && leaves(b"x\x04"));
+        assert!(!leaves(b"\x1bOq") && !leaves(b"\x1b[A") && !leaves(b"x"));
+    }
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 use std::process::Command;
 use std::{env, fs};
 
-use ginpad::book::{Access, Book, BookError, MIGRATIONS, Reason, Work, kept, schema_of};
+use ginpad::book::{Access, Book, BookError, MIGRATIONS, Reason, kept, schema_of};
 use ginpad_core::facts::{List, Subject};
 
 use super::lines::Hand;
@@ -157,7 +157,7 @@ fn an_upgrade_says_how_far_it_is() {
     of_the_first_schema(&path);
     let listener = Listener::default();
     Book::open_with(&path, Access::Write, None, Some(&listener), &[MIGRATIONS, &[SECOND]].concat()).unwrap();
-    let steps = listener.steps(Work::Upgrade);
+    let steps = listener.steps("upgrading the book");
     assert!(steps > 0);
     assert_eq!(listener.counted(), steps);
 }

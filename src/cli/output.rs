@@ -1,4 +1,4 @@
-//! The face of an answer: how it is shown, which is decided once, from the flags.
+//! The format of an answer: how it is shown, which is decided once, from the flags.
 
 use std::io::{self, ErrorKind, Write};
 use std::path::{Path, PathBuf};
@@ -9,12 +9,11 @@ use super::session::Session;
 use crate::answer::{Answer, CommandLine, Content, Failure, Head, Hint, Report};
 use crate::arguments::ReportFlags;
 use crate::commands::Globals;
-use crate::disk::reason;
-use crate::render::faces;
+use crate::render::formats;
 
 /// How an answer is shown.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) enum Face {
+pub(crate) enum OutputFormat {
     /// For people, at a terminal.
     People,
     /// For programs: one document.
@@ -27,37 +26,36 @@ pub(crate) enum Face {
     Page(PathBuf),
 }
 
-impl Face {
-    /// The face that the flags of the program and of a report ask for.
-    pub(crate) fn of(globals: &Globals, flags: Option<&ReportFlags>) -> Face {
+impl OutputFormat {
+    /// The format that the flags of the program and of a report ask for.
+    pub(crate) fn of(globals: &Globals, flags: Option<&ReportFlags>) -> OutputFormat {
         match flags {
-            Some(ReportFlags { html: Some(file), .. }) => Face::Page(file.clone()),
-            Some(ReportFlags { csv: true, .. }) => Face::Spreadsheet,
-            _ if globals.json => Face::Json,
-            _ if globals.plain => Face::Records,
-            _ => Face::People,
+            Some(ReportFlags { html: Some(file), .. }) => OutputFormat::Page(file.clone()),
+            Some(ReportFlags { csv: true, .. }) => OutputFormat::Spreadsheet,
+            _ if globals.json => OutputFormat::Json,
+            _ if globals.plain => OutputFormat::Records,
+            _ => OutputFormat::People,
         }
     }
 
-    /// The answer as it is printed, and the face that it is printed with: a page is written into its file, and people are
+    /// The answer as it is printed, and the format that it is printed with: a page is written into its file, and people are
     /// told so. Remarks say what the reader of an answer does not see in it.
     ///
     /// # Errors
     /// The page cannot be written.
-    pub(crate) fn prepared(&self, session: &Session, mut answer: Answer) -> Result<(Answer, &Face), Failure> {
-        let Content::Report(head, report) = &mut answer.content else { return Ok((answer, self)) };
-        report.spell(&*session.invocation);
-        let more = if *self == Face::People { Vec::new() } else { head.remarks().collect() };
-        let has_room = *self == Face::People && !session.is_at_pad();
+    pub(crate) fn prepared(&self, session: &Session, mut answer: Answer) -> Result<(Answer, &OutputFormat), Failure> {
+        let Content::Report(head, report) = &answer.content else { return Ok((answer, self)) };
+        let more = if *self == OutputFormat::People { Vec::new() } else { head.remarks().collect() };
+        let has_room = *self == OutputFormat::People && !session.is_at_pad();
         answer.remarks.retain(|remark| has_room || remark.is_for_all());
         answer.remarks.splice(0..0, more);
-        if let Face::Page(file) = self
+        if let OutputFormat::Page(file) = self
             && file != Path::new("-")
         {
             let mut page = Vec::new();
             self.write(head, &**report, session, &mut page).map_err(Failure::fault)?;
             answer.content = session.app.write_page(file, &String::from_utf8_lossy(&page))?.content;
-            return Ok((answer, &Face::People));
+            return Ok((answer, &OutputFormat::People));
         }
         Ok((answer, self))
     }
@@ -75,34 +73,32 @@ impl Face {
     ) -> io::Result<()> {
         let reader = &*session.invocation;
         match (self, head.why_empty.as_ref().and_then(|why| why.text(reader))) {
-            (Face::People, Some(why)) => writeln!(out, "{why}"),
-            (Face::People, None) => faces::terminal(report, session.look(), reader, out),
-            (Face::Json, _) => faces::json(report, out),
-            (Face::Records, _) => faces::records(report, reader, out),
-            (Face::Spreadsheet, _) => faces::csv(report, reader, out),
-            (Face::Page(_), _) => faces::page(head, report, reader, out),
+            (OutputFormat::People, Some(why)) => writeln!(out, "{why}"),
+            (OutputFormat::People, None) => formats::terminal(report, session.look(), reader, out),
+            (OutputFormat::Json, _) => formats::json(report, out),
+            (OutputFormat::Records, _) => formats::records(report, reader, out),
+            (OutputFormat::Spreadsheet, _) => formats::csv(report, reader, out),
+            (OutputFormat::Page(_), _) => formats::page(head, report, reader, out),
         }
     }
 }
 
 /// Prints the result of a command, and returns the exit status. Suggested commands keep what the user typed.
-pub(crate) fn deliver(result: Result<Answer, Failure>, face: &Face, session: &Session) -> ExitCode {
+pub(crate) fn deliver(result: Result<Answer, Failure>, format: &OutputFormat, session: &Session) -> ExitCode {
     let invocation = &*session.invocation;
-    let (Answer { content, remarks, done, is_bad }, face) =
-        match result.and_then(|answer| face.prepared(session, answer)) {
-            Ok(prepared) => prepared,
-            Err(failure) => return refuse(&failure, invocation),
-        };
-    let written = print_content(content, face, session);
+    let (Answer { content, remarks, is_bad }, format) = match result.and_then(|answer| format.prepared(session, answer))
+    {
+        Ok(prepared) => prepared,
+        Err(failure) => return refuse(&failure, invocation),
+    };
+    let written = print_content(content, format, session);
     remarks.iter().for_each(|remark| announce(remark, invocation));
     match written {
         Err(why) if why.kind() != ErrorKind::BrokenPipe => {
-            let failure = match done {
-                None => undelivered(&why),
-                Some(done) => Failure::fault(format!("{done}, but the answer could not be written: {}", reason(&why)))
-                    .hint(Hint::does(CommandLine::overview(), "shows the current game")),
-            };
-            refuse(&failure, invocation)
+            let shows = || Hint::does(CommandLine::overview(), "shows the current game");
+            let failure = undelivered(&why);
+            let is_kept = session.app.has_written.get();
+            refuse(&if is_kept { failure.and("what was changed is kept").hint(shows()) } else { failure }, invocation)
         }
         _ if is_bad => ExitCode::from(1),
         _ => ExitCode::SUCCESS,
@@ -110,17 +106,17 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, face: &Face, session: &Se
 }
 
 /// Prints the answer itself.
-fn print_content(content: Content, face: &Face, session: &Session) -> io::Result<()> {
+fn print_content(content: Content, format: &OutputFormat, session: &Session) -> io::Result<()> {
     let mut out = buffered();
     match content {
         Content::Nothing => {}
         Content::Text(text) => drop(io::copy(&mut text.reader()?, &mut out)?),
-        Content::Report(head, report) if *face == Face::People => {
+        Content::Report(head, report) if *format == OutputFormat::People => {
             let mut text = Vec::new();
-            face.write(&head, &*report, session, &mut text)?;
+            format.write(&head, &*report, session, &mut text)?;
             show(&String::from_utf8_lossy(&text), session)?;
         }
-        Content::Report(head, report) => face.write(&head, &*report, session, &mut out)?,
+        Content::Report(head, report) => format.write(&head, &*report, session, &mut out)?,
     }
     out.flush()
 }

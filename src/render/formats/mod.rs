@@ -1,4 +1,4 @@
-//! The faces of a report: each shows every report in one way, block by block.
+//! The formats of a report: each shows every report in one way, block by block.
 
 pub(crate) mod csv;
 mod page;
@@ -20,9 +20,9 @@ pub(crate) fn json(report: &dyn Report, out: &mut dyn Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// What a face writes, as text.
+/// What a format writes, as text.
 pub(crate) fn text_of(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> String {
     let mut out = Vec::new();
     write(&mut out).expect("memory takes everything");
-    String::from_utf8(out).expect("faces write text")
+    String::from_utf8(out).expect("formats write text")
 }
