@@ -52,11 +52,11 @@ impl BookWatch {
     ///
     /// # Errors
     /// There is no book, or it cannot be read.
-    pub(crate) fn look(&mut self, app: &App, id: FactId) -> Result<Seen, Failure> {
+    pub(crate) fn read(&mut self, app: &App, id: FactId) -> Result<Seen, Failure> {
         // Before it is read: what is written meanwhile is seen the next time.
         self.read = None;
         let stamp = stamp(app).filter(|stamp| !stamp.is_fresh());
-        let seen = app.look_up(
+        let seen = app.read_if_there(
             || Err(no_book(app)),
             |pad| {
                 let game = if pad.counts(id)? { Some(pad.game(id)?) } else { None };

@@ -37,7 +37,7 @@ impl App {
     ///
     /// # Errors
     /// The book fails, or the function that was given fails.
-    pub(crate) fn look_up<T>(
+    pub(crate) fn read_if_there<T>(
         &self,
         empty: impl FnOnce() -> Result<T, Failure>,
         read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>,

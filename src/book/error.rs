@@ -6,7 +6,7 @@ use std::{env, io};
 use rusqlite::{Connection, ErrorCode, ffi};
 use thiserror::Error;
 
-use super::fault::{Soundness, second_look};
+use super::fault::{Soundness, second_check};
 use super::header::Marks;
 use super::journal::journal_of;
 use crate::disk::{Refusal, folder_of, is_writable, reached_the_limit, reason, reason_not_made};
@@ -227,11 +227,11 @@ impl BookError {
     /// The same error, after a second look at the book. SQLite takes a read that the disk refused for damage: if all of
     /// the book can be read now, or a read fails again, the disk is at fault. And what SQLite cannot explain may come from
     /// damage.
-    pub(super) fn looked_into(self, connection: &Connection) -> BookError {
-        let look = || second_look(connection);
+    pub(super) fn after_second_check(self, connection: &Connection) -> BookError {
+        let check = || second_check(connection);
         match self {
-            BookError::Malformed(_) if matches!(look(), Some(Soundness::Sound | Soundness::Unread)) => BookError::Io,
-            BookError::Unexpected { path, .. } if look() == Some(Soundness::Damaged) => BookError::Malformed(path),
+            BookError::Malformed(_) if matches!(check(), Some(Soundness::Sound | Soundness::Unread)) => BookError::Io,
+            BookError::Unexpected { path, .. } if check() == Some(Soundness::Damaged) => BookError::Malformed(path),
             error => error,
         }
     }

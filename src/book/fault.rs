@@ -25,7 +25,7 @@ pub(super) fn soundness(connection: &Connection) -> rusqlite::Result<Soundness> 
 
 /// What a second look at a book shows after SQLite could not make sense of it, or cannot say what went wrong. `None` if
 /// something else keeps it from looking.
-pub(super) fn second_look(connection: &Connection) -> Option<Soundness> {
+pub(super) fn second_check(connection: &Connection) -> Option<Soundness> {
     match soundness(connection) {
         Ok(said) => Some(said),
         Err(error) => match error.sqlite_error_code()? {

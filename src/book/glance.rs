@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 use rusqlite::{Connection, OpenFlags};
 
 use super::connection::guard;
-use super::{Book, MIGRATIONS, look, migrate};
+use super::{Book, MIGRATIONS, inspection, migrate};
 
 /// How long everything that is asked at a glance may take together.
 const GLANCE: Duration = Duration::from_millis(250);
@@ -23,7 +23,7 @@ impl Book {
     /// that cannot be read at once and as it is: an older one, one in use, or one whose last writer was stopped.
     pub fn at_a_glance(path: &Path) -> Option<Book> {
         let path = std::fs::canonicalize(path).ok()?;
-        let seen = look::at_a_glance(&path).ok()?;
+        let seen = inspection::at_a_glance(&path).ok()?;
         if seen.is_empty || seen.keeps_log {
             return None;
         }

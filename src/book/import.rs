@@ -146,7 +146,7 @@ impl Import<'_, '_> {
             return Ok(if number > self.before { ImportedGame::Repeated } else { ImportedGame::Known(number) });
         }
         if self.known.asks_for(game) {
-            self.look_up(game)?;
+            self.read_candidates(game)?;
         }
         Ok(match self.known.recognise(game, self.plan.longer) {
             Recognised::Known(number) => ImportedGame::Known(number),
@@ -179,7 +179,7 @@ impl Import<'_, '_> {
     }
 
     /// Reads the games of the book that a sheet may be. What was added since is known.
-    fn look_up(&mut self, sheet: &Game) -> Result<(), BookError> {
+    fn read_candidates(&mut self, sheet: &Game) -> Result<(), BookError> {
         for id in self.pad.begun_like(sheet, &self.people)? {
             let stored = self.pad.game(id)?;
             let game = &stored.scored.game;

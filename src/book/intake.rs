@@ -65,7 +65,7 @@ impl<R: BufRead> Contents<R> {
 }
 
 /// Sees the book with the games that lines are about, before these lines come.
-pub(super) type Look<'l> = dyn FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError> + 'l;
+pub(super) type BeforeChange<'l> = dyn FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError> + 'l;
 
 /// What was taken in.
 #[derive(Debug, Default)]
@@ -98,7 +98,7 @@ impl TakenIn {
         &mut self,
         pad: &Pad<'_>,
         batch: &mut Batch,
-        look: &mut Look<'_>,
+        before_change: &mut BeforeChange<'_>,
     ) -> Result<Vec<Change>, BookError> {
         let mut unknown = Vec::new();
         for (line, change) in batch.take() {
@@ -112,7 +112,7 @@ impl TakenIn {
         if lines.is_empty() {
             return Ok(changes);
         }
-        look(pad, &pad.games_concerned(&changes)?)?;
+        before_change(pad, &pad.games_concerned(&changes)?)?;
         let mut new = Vec::new();
         for (change, became) in changes.into_iter().zip(pad.append(&lines)?) {
             match became {
@@ -147,7 +147,7 @@ pub(super) fn people_of(change: &Change) -> impl Iterator<Item = FactId> {
 }
 
 impl Pad<'_> {
-    /// Takes in the lines that the book does not have. Before anything is written, `look` sees the book with the games that
+    /// Takes in the lines that the book does not have. Before anything is written, `before_change` sees the book with the games that
     /// may change.
     ///
     /// # Errors
@@ -155,24 +155,24 @@ impl Pad<'_> {
     pub fn take_in<R: BufRead>(
         &self,
         contents: Contents<R>,
-        mut look: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
+        mut before_change: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
     ) -> Result<TakenIn, DocumentFault> {
         let (mut taken, mut batch, mut own) = (TakenIn::into(self)?, Batch::default(), Own::default());
         match contents {
             Contents::File(mut file, ahead, kept_out) => {
                 (batch, taken.kept_out) = (ahead, kept_out);
                 while batch.fill(&mut file, &mut taken.kept_out).map_err(FileFault::Io)? {
-                    taken.take(self, &mut batch, &mut look)?;
+                    taken.take(self, &mut batch, &mut before_change)?;
                 }
             }
             Contents::Book(mut book) => {
                 while book.read(&mut batch, &mut taken.kept_out).map_err(DocumentFault::Other)? {
-                    taken.take(self, &mut batch, &mut look)?;
+                    taken.take(self, &mut batch, &mut before_change)?;
                 }
                 own = book.own();
             }
         }
-        taken.take(self, &mut batch, &mut look)?;
+        taken.take(self, &mut batch, &mut before_change)?;
         own.numbers.extend(batch.numbers.into_iter().flatten());
         taken.number(self, own)?;
         Ok(taken)

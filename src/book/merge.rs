@@ -39,7 +39,7 @@ pub struct Merged {
 
 impl Pad<'_> {
     /// Takes in the lines of another book, and joins people of one name. Before anything is written, the book is backed up
-    /// if that is wanted. `look` sees the book before something comes that may change games, with these games.
+    /// if that is wanted. `before_change` sees the book before something comes that may change games, with these games.
     ///
     /// # Errors
     /// The lines cannot be read, or the book cannot be written or backed up. The caller must not commit then.
@@ -47,7 +47,7 @@ impl Pad<'_> {
         &self,
         contents: Contents<R>,
         merging: Merging,
-        mut look: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
+        mut before_change: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
     ) -> Result<Merged, DocumentFault> {
         let Merging { namesakes, is_backed_up, now } = merging;
         let mut is_due = is_backed_up && self.count_of_lines()? > 0;
@@ -61,7 +61,7 @@ impl Pad<'_> {
         };
         let taken = self.take_in(contents, |pad, games| {
             back_up()?;
-            look(pad, games)
+            before_change(pad, games)
         })?;
         let (met, change) = self.meet_namesakes(&taken.people, &BTreeSet::new(), &taken.imported, namesakes)?;
         if !change.is_empty() {

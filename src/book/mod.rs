@@ -27,10 +27,10 @@ mod glance;
 mod header;
 mod import;
 mod in_order;
+mod inspection;
 mod intake;
 mod journal;
 mod lines;
-mod look;
 mod many;
 mod merge;
 mod migrate;
@@ -71,9 +71,9 @@ pub use folder::{Brought, Exchange, FolderFault, SegmentFault, SharedFolder};
 pub use games::StoredGame;
 pub use header::Marks;
 pub use import::{Import, ImportPlan, ImportedGame, MoreHands};
+pub use inspection::schema_of;
 pub use intake::{Contents, DocumentFault, TakenIn};
 pub use lines::Stored;
-pub use look::schema_of;
 pub use merge::{Merged, Merging};
 pub use namesakes::JoinedElsewhere;
 pub use notice::Notice;
@@ -168,7 +168,7 @@ impl Book {
             let copied = copy::every_page(&book.connection, &mut trial.connection, None);
             copied.map_err(|error| match error.sqlite_error_code() {
                 Some(ErrorCode::DiskFull) => error::no_temporary_file(error),
-                _ => BookError::of(error, &book.path).looked_into(&book.connection),
+                _ => BookError::of(error, &book.path).after_second_check(&book.connection),
             })?;
             trial.keeper = book.keeper.map(Keeper::of_a_trial);
         }
@@ -227,7 +227,8 @@ impl Book {
     fn begin(&mut self, behavior: TransactionBehavior) -> Result<Pad<'_>, BookError> {
         // The transaction is begun with the connection at hand, which may be asked what went wrong.
         let begun = Transaction::new_unchecked(&self.connection, behavior);
-        let transaction = begun.map_err(|error| BookError::of(error, &self.path).looked_into(&self.connection))?;
+        let transaction =
+            begun.map_err(|error| BookError::of(error, &self.path).after_second_check(&self.connection))?;
         Ok(Pad::new(transaction, &self.path, self.keeper.as_ref()))
     }
 }

@@ -10,7 +10,7 @@ use rusqlite::{Connection, OpenFlags};
 use super::connection::{guard, leave_wal, set_up};
 use super::copy::every_page;
 use super::error::{BookError, refused};
-use super::look;
+use super::inspection;
 use super::migrate::{self, Schema};
 use super::notice::Notice;
 use super::watched::Watcher;
@@ -48,12 +48,12 @@ pub(super) fn open(
     let path = match (fs::canonicalize(path), access) {
         (Ok(path), _) => path,
         (Err(error), Access::Read) if error.kind() == ErrorKind::NotFound => {
-            return look::before_making(path).map(|()| None);
+            return inspection::before_making(path).map(|()| None);
         }
         (Err(error), Access::Read) => return Err(cannot(error)),
         (Err(_), Access::Write) => make(path, &mut notices)?,
     };
-    let seen = look::before_opening(&path, migrations)?;
+    let seen = inspection::before_opening(&path, migrations)?;
     match access {
         Access::Read if seen.is_empty => return Ok(None),
         Access::Read if seen.is_linked => notices.push(Notice::Linked(path.clone())),
@@ -80,14 +80,14 @@ pub(super) fn open(
         return Ok(Some(Opened { connection, path, leaves_files: seen.keeps_log, notices }));
     }
     if seen.keeps_log {
-        leave_wal(&connection).map_err(|error| sqlite(error).looked_into(&connection))?;
+        leave_wal(&connection).map_err(|error| sqlite(error).after_second_check(&connection))?;
     }
     if seen.is_empty {
         migrate::shape(&connection).map_err(sqlite)?;
     }
     if !seen.is_marked || migrate::is_older(schema.version, migrations) {
         let upgraded = migrate::upgrade(&mut connection, &path, watcher, migrations);
-        notices.extend(upgraded.map_err(|error| error.looked_into(&connection))?);
+        notices.extend(upgraded.map_err(|error| error.after_second_check(&connection))?);
     }
     Ok(Some(Opened { connection, path, leaves_files: seen.keeps_log, notices }))
 }
@@ -98,10 +98,10 @@ fn connect(path: &Path, migrations: &[&str]) -> Result<(Connection, Schema), Boo
     // Without the URI flag, a name that begins with `file:` is an ordinary file name.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
     let mut connection = Connection::open_with_flags(path, flags).map_err(sqlite)?;
-    set_up(&connection).map_err(|error| sqlite(error).looked_into(&connection))?;
+    set_up(&connection).map_err(|error| sqlite(error).after_second_check(&connection))?;
     // Nothing above writes. What follows may, so make sure first that the file is a book.
     let schema = migrate::schema(&mut connection, path, migrations);
-    let schema = schema.map_err(|error| error.looked_into(&connection))?;
+    let schema = schema.map_err(|error| error.after_second_check(&connection))?;
     Ok((connection, schema))
 }
 
@@ -109,7 +109,7 @@ fn connect(path: &Path, migrations: &[&str]) -> Result<(Connection, Schema), Boo
 /// be synced is noticed.
 fn make(path: &Path, notices: &mut Vec<Notice>) -> Result<PathBuf, BookError> {
     let cannot = |why: std::io::Error| refused(path, &why);
-    look::before_making(path)?;
+    inspection::before_making(path)?;
     let folder = folder_of(path);
     let made = make_folder(folder).map_err(cannot)?;
     match new_file(path) {

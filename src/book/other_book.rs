@@ -87,7 +87,7 @@ impl OtherBook {
             }
             Ok(batch.is_full())
         })();
-        read.map_err(|error| BookError::of(error, &self.path).looked_into(&self.connection))
+        read.map_err(|error| BookError::of(error, &self.path).after_second_check(&self.connection))
     }
 
     /// What is its own.

@@ -83,7 +83,7 @@ impl<'b> Pad<'b> {
     }
 
     pub(super) fn sqlite<T>(&self, result: rusqlite::Result<T>) -> Result<T, BookError> {
-        result.map_err(|error| BookError::of(error, self.path).looked_into(&self.transaction))
+        result.map_err(|error| BookError::of(error, self.path).after_second_check(&self.transaction))
     }
 
     /// The error for a book that is damaged in this way.

@@ -17,8 +17,8 @@ use uuid::Uuid;
 
 use super::carve::Carver;
 use super::error::BookError;
+use super::inspection;
 use super::intake::TakenIn;
-use super::look;
 use super::own::Own;
 use super::pad::Pad;
 use super::{Access, Book, MIGRATIONS, schema};
@@ -86,7 +86,7 @@ pub fn rescue<G>(
     if !fs::metadata(from)?.is_file() {
         return Err(RescueFault::From(io::Error::other("it is not a regular file")));
     }
-    look::before_making(into)?;
+    inspection::before_making(into)?;
     let unnamed = Unfinished::beside(into, Readers::Owner).map_err(RescueFault::Into)?;
     let guard = unfinished(unnamed.path().to_path_buf());
     let Some(mut book) = Book::open(unnamed.path(), Access::Write, None)? else { return Err(RescueFault::Nothing) };

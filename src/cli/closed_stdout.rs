@@ -12,7 +12,7 @@ static CLOSED: AtomicBool = AtomicBool::new(false);
 #[cfg(unix)]
 #[allow(unsafe_code, reason = "only code that runs before `main` can see it; see docs/decisions.md")]
 #[ctor::ctor(unsafe)]
-fn look() {
+fn note_whether_it_is_closed() {
     CLOSED.store(rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err(), Ordering::Relaxed);
 }
 

@@ -50,16 +50,16 @@ fn state(game: &StoredGame) -> GameState {
 pub(super) struct Before {
     /// The games, and where those stand that count.
     games: BTreeMap<FactId, Option<GameState>>,
-    /// The numbers of the conflicts. `None` if nobody has looked yet.
+    /// The numbers of the conflicts. `None` before the first call.
     conflicts: Option<BTreeSet<String>>,
 }
 
 impl Before {
-    /// Looks at these games, unless they were looked at before.
+    /// Remembers where these games stand, unless that is known already.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(super) fn look(&mut self, pad: &Pad<'_>, concerned: &BTreeSet<FactId>) -> Result<(), BookError> {
+    pub(super) fn remember(&mut self, pad: &Pad<'_>, concerned: &BTreeSet<FactId>) -> Result<(), BookError> {
         let conflicts = match &mut self.conflicts {
             Some(conflicts) => conflicts,
             none => none.insert(pad.conflicts_about_people()?.iter().map(Conflict::digits).collect()),
@@ -102,7 +102,7 @@ impl Before {
     /// The answer about something that was kept. Others may write while its changes are read; where they cannot be read, it
     /// says so.
     pub(super) fn answer(self, app: &App, outcome: impl FnOnce(Changes) -> Outcome) -> Answer {
-        match app.look_up(|| Ok(Changes::default()), |pad| self.changes(app, pad)) {
+        match app.read_if_there(|| Ok(Changes::default()), |pad| self.changes(app, pad)) {
             Ok(changes) => outcome(changes).into(),
             Err(failure) => {
                 let why = format!("what came is in the book, but what it changed cannot be shown: {}", failure.why());

@@ -123,9 +123,9 @@ impl ImportArgs {
     /// Reads one file for the first time. Of a text sheet nothing is kept but what to know about it.
     fn read(&self, app: &App, file: &Path, names: &NameMap, reading: &mut FirstReading) -> Result<(), Failure> {
         let mut not_counted = NotCounted::default();
-        let mut look_at = |game: Game| {
+        let mut take_note = |game: Game| {
             reading.steps += game.hands.len() + 1;
-            not_counted.look_at(&game.scored());
+            not_counted.add(&game.scored());
         };
         let opened = Source::open(file)?;
         if import_book::is_book(&opened)? {
@@ -134,12 +134,12 @@ impl ImportArgs {
         }
         let source = if self.spreadsheets.is_spreadsheet(file) {
             let read = self.spreadsheets.read(app, &opened, names)?;
-            read.games.iter().cloned().for_each(&mut look_at);
+            read.games.iter().cloned().for_each(&mut take_note);
             reading.warnings.extend(not_read(file, &read));
             ImportSource::Spreadsheet(read)
         } else {
             let lines = opened.each_game(app.local(), Some(app.door()), |game, _| {
-                look_at(game);
+                take_note(game);
                 Ok(())
             })?;
             reading.warnings.extend(marked_in_vain(file, &lines));
@@ -157,9 +157,9 @@ impl ImportArgs {
         let (mut imported, mut newcomers) = (Imported::default(), Vec::new());
         // A whole book comes in before anything else is written, so that an empty book takes its numbers.
         let (has_games, mut before) = (pad.newest()?.is_some(), Before::default());
-        let mut look = |pad: &Pad<'_>, games: &_| if has_games { before.look(pad, games) } else { Ok(()) };
+        let mut before_change = |pad: &Pad<'_>, games: &_| if has_games { before.remember(pad, games) } else { Ok(()) };
         for (file, contents) in reading.books {
-            imported.add_book(pad, import_book::take(pad, &file, contents, &mut look)?)?;
+            imported.add_book(pad, import_book::take(pad, &file, contents, &mut before_change)?)?;
         }
         let again = pad.import(plan, |import| {
             for source in reading.sources {

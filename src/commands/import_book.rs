@@ -46,7 +46,7 @@ impl Read for Watched {
     }
 }
 
-/// Takes in a whole book: the lines that this book does not have yet. `look` sees the book before games may change.
+/// Takes in a whole book: the lines that this book does not have yet. `before_change` sees the book before games may change.
 ///
 /// # Errors
 /// The file cannot be read, or the book cannot be written.
@@ -54,9 +54,9 @@ pub(super) fn take(
     pad: &Pad<'_>,
     file: &Path,
     contents: BookFile,
-    look: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
+    before_change: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
 ) -> Result<TakenIn, Failure> {
-    pad.take_in(contents, look).map_err(|fault| unusable(file, fault))
+    pad.take_in(contents, before_change).map_err(|fault| unusable(file, fault))
 }
 
 fn unusable(file: &Path, fault: DocumentFault) -> Failure {

@@ -64,7 +64,7 @@ pub(crate) struct LogArgs {
 impl LogArgs {
     /// Whether the entry can be logged. `None` if it is no entry of a game: nobody in it is called like its first word.
     pub(crate) fn would_do(&self, app: &App) -> Option<bool> {
-        let game = app.look_up(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
+        let game = app.read_if_there(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
         let first = self.entry.first().filter(|word| *word != "-")?;
         let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
         let reads = typed_entry::any(&typed_entry::entry(&self.entry), &game, &game.scored, app.local()).is_ok();

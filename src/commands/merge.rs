@@ -83,8 +83,8 @@ impl MergeArgs {
             now: app.now,
         };
         let mut before = Before::default();
-        before.look(pad, &BTreeSet::new())?;
-        let merged = pad.merge(contents, merging, |pad, games| before.look(pad, games));
+        before.remember(pad, &BTreeSet::new())?;
+        let merged = pad.merge(contents, merging, |pad, games| before.remember(pad, games));
         let merged = merged.map_err(|fault| match fault {
             DocumentFault::Book(error) => error.into(),
             fault => Failure::refused(format!("{} cannot be merged: {fault}", shown(&self.file))),

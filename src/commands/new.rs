@@ -324,5 +324,5 @@ pub(super) fn seated<T: AsRef<str>>(what: &str, sides: &[T]) -> Result<Players, 
 /// Whether the book knows a player of this name.
 fn is_known(app: &App, name: &str) -> bool {
     let known = |pad: &Pad<'_>| Ok(pad.people()?.iter().any(|person| person.name.folded() == fold(name)));
-    app.look_up(|| Ok(false), known).unwrap_or(false)
+    app.read_if_there(|| Ok(false), known).unwrap_or(false)
 }

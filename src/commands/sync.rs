@@ -49,7 +49,7 @@ impl SyncArgs {
         let namesakes = if self.keep_apart { Namesakes::KeepApart } else { Namesakes::Join };
         let begun = Exchange::begin(folder, namesakes, app.now);
         let mut exchange = begun.map_err(|error| unusable(FolderFault::Unreadable(error)))?;
-        app.look_up(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
+        app.read_if_there(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
         if self.dry_run { self.rehearse(app, exchange) } else { self.exchange(app, exchange) }
     }
 
@@ -58,7 +58,7 @@ impl SyncArgs {
         let mut before = Before::default();
         let changes = app.trial(|pad| {
             while exchange.fetch() {
-                exchange.receive(pad, |pad, games| before.look(pad, games))?;
+                exchange.receive(pad, |pad, games| before.remember(pad, games))?;
             }
             while let Some(part) = exchange.collect(pad)? {
                 exchange.sent += part.said;
@@ -90,7 +90,7 @@ impl SyncArgs {
     /// Writes what the folder lacks, file by file. Files of this device that were cut go once all that they held is there.
     fn send(&self, app: &App, exchange: &mut Exchange) -> Result<(), Failure> {
         loop {
-            let collected = app.look_up(|| Ok(None), |pad| Ok(exchange.collect(pad)?));
+            let collected = app.read_if_there(|| Ok(None), |pad| Ok(exchange.collect(pad)?));
             app.let_go();
             let Some(part) = collected? else { break };
             let notice = exchange.put(part).map_err(|error| {
@@ -166,7 +166,7 @@ const MENDS: &str = "a sync on the device that wrote it mends a file that was cu
 fn receive(app: &App, exchange: &mut Exchange, before: &mut Before) -> Result<(), Failure> {
     while exchange.fetch() {
         let kept = exchange.brought.clone();
-        let received = app.write(|pad| Ok(exchange.receive(pad, |pad, games| before.look(pad, games))?));
+        let received = app.write(|pad| Ok(exchange.receive(pad, |pad, games| before.remember(pad, games))?));
         if let Err(failure) = received {
             exchange.brought = kept;
             return Err(failure);

@@ -70,12 +70,12 @@ impl NotCounted {
     /// Looks at these games of a file.
     pub(crate) fn among<'a>(games: impl IntoIterator<Item = &'a ScoredGame>) -> NotCounted {
         let mut not_counted = NotCounted::default();
-        games.into_iter().for_each(|game| not_counted.look_at(game));
+        games.into_iter().for_each(|game| not_counted.add(game));
         not_counted
     }
 
-    /// Looks at the next game of the file.
-    pub(crate) fn look_at(&mut self, game: &ScoredGame) {
+    /// Adds the next game of the file.
+    pub(crate) fn add(&mut self, game: &ScoredGame) {
         self.games += 1;
         reasons(game, None).into_iter().for_each(|reason| self.found.push((self.games, reason)));
     }

@@ -33,7 +33,7 @@ pub(in crate::book) fn automatic(
     let copy = Unfinished::beside(&folder.join("backup"), Readers::Owner).map_err(system)?;
     // A connection that writes cannot be copied from, so another one reads the book beside it.
     let source = opened_anew(book).map_err(sqlite)?;
-    into_file(&source, copy.path(), watcher).map_err(|error| sqlite(error).looked_into(&source))?;
+    into_file(&source, copy.path(), watcher).map_err(|error| sqlite(error).after_second_check(&source))?;
     let opened = opened_anew(copy.path()).map_err(sqlite)?;
     let reason = match reason {
         reason if is_sound(&opened, copy.path()) => reason,

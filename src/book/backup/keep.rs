@@ -13,7 +13,7 @@ use super::super::check::{Severity, examined};
 use super::super::connection::{guard, leave_wal};
 use super::super::copy::{into_file, opened_anew};
 use super::super::error::BookError;
-use super::super::look;
+use super::super::inspection;
 use super::super::other_book::{MergeFault, OtherBook};
 use super::super::pad::Pad;
 use super::super::schema::MIGRATIONS;
@@ -104,13 +104,13 @@ pub fn back_up<G>(
     if replaces {
         holds_nothing_else(&mut opened, &name)?;
     } else {
-        look::before_making(&name)?;
+        inspection::before_making(&name)?;
     }
     let copy = Unfinished::beside(&name, Readers::Owner).map_err(into)?;
     let guard = unfinished(copy.path().to_path_buf());
     // Whoever writes waits while the pages are copied, and for nothing that comes after.
     let copied = into_file(&opened.connection, copy.path(), Some(&**watcher));
-    copied.map_err(|error| BookError::of(error, copy.path()).looked_into(&opened.connection))?;
+    copied.map_err(|error| BookError::of(error, copy.path()).after_second_check(&opened.connection))?;
     drop(opened);
     let games = sound(copy.path(), watcher)?.map_err(BackupFault::Damaged)?;
     let bytes = fs::metadata(copy.path()).map_err(into)?.len();

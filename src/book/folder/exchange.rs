@@ -119,7 +119,7 @@ impl Exchange {
         !self.fetched.lines.is_empty() || !self.people.is_empty()
     }
 
-    /// Takes in what was read, and joins people of one name once nothing is left to be read. `look` sees the book before
+    /// Takes in what was read, and joins people of one name once nothing is left to be read. `before_change` sees the book before
     /// anything comes that may change these games.
     ///
     /// # Errors
@@ -127,10 +127,10 @@ impl Exchange {
     pub fn receive(
         &mut self,
         pad: &Pad<'_>,
-        mut look: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
+        mut before_change: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
     ) -> Result<(), BookError> {
         let (people, mut taken) = (pad.everyone()?, TakenIn::into(pad)?);
-        for change in taken.take(pad, &mut self.fetched, &mut look)? {
+        for change in taken.take(pad, &mut self.fetched, &mut before_change)? {
             let (writer, number) = (change.writer, change.number);
             let is_own = self.own.contains(&writer);
             self.people.entry((!is_own).then_some(writer)).or_default().extend(people_of(&change));

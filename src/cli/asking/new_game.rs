@@ -26,11 +26,11 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
     if named {
         // What is wrong is said before anything is asked.
         new.checked(&session.app)?;
-    } else if session.app.look_up(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))? {
+    } else if session.app.read_if_there(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))? {
         return Ok(());
     }
     let mut asker = Asker::new()?;
-    let people = session.app.look_up(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
+    let people = session.app.read_if_there(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
     let words: Vec<String> = people.iter().map(|person| person.name.to_string()).collect();
     let mut question = "Who plays? Both names, or one at a time (Enter: We and They)";
     while !named && new.sides.len() < 2 {

@@ -44,7 +44,7 @@ impl SharedPage {
     /// The book cannot be read.
     pub(super) fn new(session: &Session, game: StoredGame) -> Result<SharedPage, Failure> {
         let mut watch = BookWatch::default();
-        let Seen { game: now, current } = watch.look(&session.app, game.id)?;
+        let Seen { game: now, current } = watch.read(&session.app, game.id)?;
         let current = current.map(|current| current.id);
         Ok(SharedPage(Arc::new(Mutex::new(Page { game: now.unwrap_or(game), is_gone: false, current, watch }))))
     }
@@ -67,7 +67,7 @@ impl Page {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn turn(&mut self, session: &Session) -> Result<Option<Remark>, Failure> {
-        let seen = self.watch.look(&session.app, self.game.id)?;
+        let seen = self.watch.read(&session.app, self.game.id)?;
         let to_current = seen.current.as_ref().map(|current| current.id) != self.current;
         Ok(self.go_on(seen, to_current).map(Remark::note))
     }
@@ -91,7 +91,7 @@ impl Page {
         if !self.watch.has_news(&session.app) {
             return Ok(Vec::new());
         }
-        let seen = self.watch.look(&session.app, self.game.id)?;
+        let seen = self.watch.read(&session.app, self.game.id)?;
         let mut lines = match &seen.game {
             Some(game) => changes(session, &self.game, game),
             None if self.is_gone => Vec::new(),

@@ -73,7 +73,7 @@ impl Follower {
             return false;
         }
         let trouble = self.trouble.take();
-        let seen = self.watch.look(&self.session.app.anew(), self.game.id);
+        let seen = self.watch.read(&self.session.app.anew(), self.game.id);
         let game = match seen.map_err(|failure| failure.without_hints()).and_then(|seen| self.meant(seen)) {
             Ok(game) => game,
             Err(why) => {

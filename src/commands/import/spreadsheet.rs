@@ -79,7 +79,7 @@ impl SpreadsheetArgs {
             return Err(Failure::because("the names cannot be mapped", &wrong));
         }
         if is_used {
-            let people = app.look_up(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
+            let people = app.read_if_there(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
             names.know(people.into_iter().map(|person| person.name));
         }
         Ok(names)

@@ -34,24 +34,24 @@ pub(super) struct Seen {
 
 /// Looks at a book before it is opened.
 pub(super) fn before_opening(path: &Path, migrations: &[&str]) -> Result<Seen, BookError> {
-    settled(PATIENCE, || look(path, migrations))
+    settled(PATIENCE, || inspect(path, migrations))
 }
 
 /// Looks once, and waits for nobody.
 pub(super) fn at_a_glance(path: &Path) -> Result<Seen, BookError> {
-    look(path, MIGRATIONS)?.1
+    inspect(path, MIGRATIONS)?.1
 }
 
 /// Looks until it is clear what is there. Another program may be writing, so a fault counts only if the file begins as it
 /// did when a fault was found before: each transaction changes that.
 fn settled(
     patience: Duration,
-    mut look: impl FnMut() -> Result<(Header, Result<Seen, BookError>), BookError>,
+    mut inspect: impl FnMut() -> Result<(Header, Result<Seen, BookError>), BookError>,
 ) -> Result<Seen, BookError> {
     let began = Instant::now();
     let mut before = None;
     while began.elapsed() < patience {
-        let (header, seen) = look()?;
+        let (header, seen) = inspect()?;
         if seen.is_ok() || before.as_ref() == Some(&header) {
             return seen;
         }
@@ -91,7 +91,7 @@ pub fn schema_of(path: &Path) -> Option<i64> {
 }
 
 /// The first bytes of the file, and what they and the files beside it say.
-fn look(path: &Path, migrations: &[&str]) -> Result<(Header, Result<Seen, BookError>), BookError> {
+fn inspect(path: &Path, migrations: &[&str]) -> Result<(Header, Result<Seen, BookError>), BookError> {
     let cannot = |error: io::Error| refused(path, &error);
     let mut file = open(path).map_err(cannot)?;
     let kind = file.metadata().map_err(cannot)?;
@@ -206,7 +206,7 @@ mod tests {
             if looks == 1 {
                 Ok((header.clone(), judge(&path, &mut file, &header, MIGRATIONS)))
             } else {
-                look(&path, MIGRATIONS)
+                inspect(&path, MIGRATIONS)
             }
         });
         assert!(settled.is_ok(), "{settled:?}");
