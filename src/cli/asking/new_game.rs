@@ -14,6 +14,9 @@ use ginpad_core::rules::TableRules;
 /// Who plays if nobody is named: the heads of a printed score pad.
 const WE_AND_THEY: [&str; 2] = ["We", "They"];
 
+/// A name that is no rule and that nobody has.
+const NOBODY: &str = "?";
+
 const HELP: &str = "Both sides, like `Ann and Bob`, or one. Partners are joined by `+`, like Ann+Cid; a name of several words \
     goes in quotes. `rules` lists the rules, and `rules NAME` changes them. `.` leaves.";
 
@@ -73,11 +76,12 @@ fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, 
     };
     if let [one] = sides.as_slice() {
         SeatingDraft::default().give(one).map_err(joined)?;
-    } else {
-        let mut named = new.clone();
-        named.sides.clone_from(&sides);
-        named.checked(&session.app).map_err(|failure| failure.without_hints())?;
     }
+    // A lone name is tried against a name that nobody has.
+    let against = (sides.len() == 1).then(|| NOBODY.to_string());
+    let mut tried = new.clone();
+    tried.sides = sides.iter().cloned().chain(against).collect();
+    tried.checked(&session.app).map_err(|failure| failure.without_hints())?;
     Ok(sides)
 }
 

@@ -11,8 +11,10 @@ use crate::render::{Look, sheet, showdown};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{DeadHand, LoggedHand, LoggedResult, Played};
 use ginpad_core::notation::{print_moment, quoted};
-use ginpad_core::points::Boxes;
-use ginpad_core::sheet::{Adjustment, EnteredHand, EntryAt, Standing};
+use ginpad_core::points::{Boxes, Points};
+use ginpad_core::rules::Format;
+use ginpad_core::sheet::{Adjustment, Column, EnteredHand, EntryAt, Settlement, Standing};
+use ginpad_core::side::Side;
 use ginpad_core::text::{fill, printable};
 
 /// The indent of a line about a closed column or the end of the game.
@@ -142,15 +144,33 @@ fn remarks(hand: &LoggedHand) -> Option<String> {
     (!remarks.is_empty()).then(|| remarks.join(", "))
 }
 
-/// What a closed column is worth: `Ann finishes column 1: 330–48, net 282`.
+/// What a closed column is worth: `Ann finishes column 1: Ann 330 (105 + game 100 + 5 boxes 125), Bob 48; net 282`.
 fn closed(game: &ScoredGame, at: usize) -> Option<String> {
     let column = game.tally.columns.get(at)?;
     let close = column.close.as_ref()?;
-    let (finisher, net) = (close.finisher, close.settlement.net().abs());
-    let times = match column.multiplier {
-        1 => String::new(),
-        times => format!(" × {times} = {}", net * times),
+    let net = close.settlement.net().abs();
+    let net = match (&phrases::rules(game).format, column.multiplier) {
+        // The verdict has it.
+        (Format::Single, _) => String::new(),
+        (_, 1) => format!("; net {net}"),
+        (_, times) => format!("; net {net} × {times} = {}", net * times),
     };
-    let finishes = format!("{} {}", phrases::does(game, finisher, "finish"), phrases::column_name(game, at));
-    Some(format!("{finishes}: {}, net {net}{times}", phrases::pair(close.settlement.totals(), finisher)))
+    let finishes = format!("{} {}", phrases::does(game, close.finisher, "finish"), phrases::column_name(game, at));
+    let totals = Side::BOTH.map(|side| total(game, column, &close.settlement, side)).join(", ");
+    Some(format!("{finishes}: {totals}{net}"))
+}
+
+/// The total of a side with its parts, if there are several.
+fn total(game: &ScoredGame, column: &Column, settlement: &Settlement, side: Side) -> String {
+    let boxes = phrases::boxes(column.boxes[side]);
+    let parts = [
+        (settlement.hand_points[side], String::new()),
+        (settlement.shutout[side], "shutout ".into()),
+        (settlement.game_bonus[side], "game ".into()),
+        (settlement.line_bonus[side], format!("{boxes} ")),
+    ];
+    let parts = parts.into_iter().filter(|(points, _)| *points != Points::ZERO);
+    let parts: Vec<String> = parts.map(|(points, what)| format!("{what}{points}")).collect();
+    let parts = if parts.len() > 1 { format!(" ({})", parts.join(" + ")) } else { String::new() };
+    format!("{} {}{parts}", phrases::name(game, side), settlement.totals()[side])
 }

@@ -44,17 +44,13 @@ fn open_score(game: &ScoredGame) -> Option<String> {
     let rules = phrases::rules(game);
     let is_single = rules.format == Format::Single;
     let each = |(at, column): (usize, &Column)| {
-        let needs = column.needs(rules)?;
-        if is_single {
-            return Some(both(game, column.points, Some(needs)));
-        }
-        let [points, needs] = [column.points, needs].map(|points| phrases::pair(points, Side::First));
-        Some(format!("{}: {points} (needs {needs})", phrases::column_name(game, at)))
+        let score = both(game, column.points, column.needs(rules));
+        if is_single { score } else { format!("{}: {score}", phrases::column_name(game, at)) }
     };
-    let is_shown = |column: &Column| is_single || column.hands_won.iter().any(|won| *won > 0);
+    let is_shown = |column: &Column| column.is_open() && (is_single || column.hands_won.iter().any(|won| *won > 0));
     let columns = game.tally.columns.iter().enumerate().filter(|(_, column)| is_shown(column));
-    let scores: Vec<String> = columns.filter_map(each).collect();
-    (!scores.is_empty()).then(|| scores.join(", "))
+    let scores: Vec<String> = columns.map(each).collect();
+    (!scores.is_empty()).then(|| scores.join("; "))
 }
 
 /// The score that decides a game of several columns, once one is settled, and what each side still needs:

@@ -41,47 +41,47 @@ fn an_evening_of_each_format() {
     #5  Bob undercuts Ann, 4 against 8: 29 (4 + 25)   Ann 94 (needs 6), Bob 85 (needs 15)   Bob deals
         [open at 94–85]
     #6  Bob undercuts Ann, 8 against 8: 25 (bonus)
-    Bob finishes the game: 285–144, net 141
+    Bob finishes the game: Ann 144 (94 + 2 boxes 50), Bob 285 (110 + game 100 + 3 boxes 75)
     Bob wins the game 285–144, net 141   Ann pays Bob 1.41 USD
         [won by Bob 285–144]
     #7  Ann knocks, 3 against 20: 17   comes after the end of the game and is not counted
         [won by Bob 285–144]
 
-    #1  Ann knocks, 4 against 27: 46 (23, doubled by the spade)   up 5♠   column 1: 46–0 (needs 54–100)   Ann deals
+    #1  Ann knocks, 4 against 27: 46 (23, doubled by the spade)   up 5♠   column 1: Ann 46 (needs 54), Bob 0 (needs 100)   Ann deals
         [open at 46–0 in column 1]
     #2  Ann goes gin against 31: 112 (31 + 25, doubled by the spade), 5 boxes   up 9♠
-    Ann finishes column 1: 1116–0, net 1116
-    Ann finishes column 2: 974–0, net 974
+    Ann finishes column 1: Ann 1116 (158 + shutout 558 + game 250 + 6 boxes 150), Bob 0; net 1116
+    Ann finishes column 2: Ann 974 (112 + shutout 487 + game 250 + 5 boxes 125), Bob 0; net 974
     game score: Ann 2090, Bob 0   Bob deals
         [open at 2090–0]
-    #3  Bob knocks, 2 against 20: 18   up K♥   column 3: 0–18 (needs 100–82)   game score: Ann 2090, Bob 0   Ann deals
+    #3  Bob knocks, 2 against 20: 18   up K♥   column 3: Ann 0 (needs 100), Bob 18 (needs 82)   game score: Ann 2090, Bob 0   Ann deals
         [open at 2090–0]
-    #4  dead hand; nobody scores   up 4♦   column 3: 0–18 (needs 100–82)   game score: Ann 2090, Bob 0   Bob deals
+    #4  dead hand; nobody scores   up 4♦   column 3: Ann 0 (needs 100), Bob 18 (needs 82)   game score: Ann 2090, Bob 0   Bob deals
         [open at 2090–0]
-    #5  Ann goes big gin against 40: 71 (40 + 31), 3 boxes   up 2♥   column 3: 71–18 (needs 29–82)   game score: Ann 2090, Bob 0   Ann deals
+    #5  Ann goes big gin against 40: 71 (40 + 31), 3 boxes   up 2♥   column 3: Ann 71 (needs 29), Bob 18 (needs 82)   game score: Ann 2090, Bob 0   Ann deals
         [open at 2090–0]
-    #6  Bob goes gin against 10: 35 (10 + 25), 3 boxes   up 7♣   column 3: 71–53 (needs 29–47)   game score: Ann 2090, Bob 0   Bob deals
+    #6  Bob goes gin against 10: 35 (10 + 25), 3 boxes   up 7♣   column 3: Ann 71 (needs 29), Bob 53 (needs 47)   game score: Ann 2090, Bob 0   Bob deals
         [open at 2090–0]
     #7  Ann undercuts Bob, 3 against 6: 56 (3 + 25, doubled by the spade), 3 boxes   up 8♠
-    Ann finishes column 3: 527–153, net 374 × 2 = 748
+    Ann finishes column 3: Ann 527 (127 + game 250 + 6 boxes 150), Bob 153 (53 + 4 boxes 100); net 374 × 2 = 748
     Ann wins the game 3144–306, net 2838
         [won by Ann 3144–306]
 
-    #1  Ann goes gin against 60: 85 (60 + 25)   Match 1: 85–0 (needs 15–100)   Bob deals
+    #1  Ann goes gin against 60: 85 (60 + 25)   Match 1: Ann 85 (needs 15), Bob 0 (needs 100)   Bob deals
         [open at 85–0 in Match 1]
-    #2  dead hand; nobody scores   Match 1: 85–0 (needs 15–100)   Ann deals
+    #2  dead hand; nobody scores   Match 1: Ann 85 (needs 15), Bob 0 (needs 100)   Ann deals
         [open at 85–0 in Match 1]
-    #3  Bob knocks, 3 against 10: 7   Match 1: 85–7 (needs 15–93)   Bob deals
+    #3  Bob knocks, 3 against 10: 7   Match 1: Ann 85 (needs 15), Bob 7 (needs 93)   Bob deals
         [open at 85–7 in Match 1]
     #4  Ann goes gin against 70: 95 (70 + 25)
-    Ann finishes Match 1: 330–32, net 298
+    Ann finishes Match 1: Ann 330 (180 + game 100 + 2 boxes 50), Bob 32 (7 + 1 box 25); net 298
     game score: Ann 330 (needs 170), Bob 32 (needs 468)   Ann deals
         [open at 330–32]
     #5  Bob goes gin against 80: 105 (80 + 25)
-    Bob finishes Match 2: 330–0, net 330
+    Bob finishes Match 2: Ann 0, Bob 330 (105 + shutout 100 + game 100 + 1 box 25); net 330
     game score: Ann 330 (needs 170), Bob 362 (needs 138)   Bob deals
         [open at 330–362]
-    #6  Ann wins 12 points   Match 3: 12–0 (needs 88–100)   game score: Ann 330 (needs 170), Bob 362 (needs 138)   Ann deals
+    #6  Ann wins 12 points   Match 3: Ann 12 (needs 88), Bob 0 (needs 100)   game score: Ann 330 (needs 170), Bob 362 (needs 138)   Ann deals
         [open at 330–362]
 
     #1  Ann knocks, 4 against 27: 23; Dee goes gin against 12: 37 (12 + 25); Bob & Dee score 14   Ann & Cid 0 (needs 125), Bob & Dee 14 (needs 111)
@@ -91,7 +91,7 @@ fn an_evening_of_each_format() {
     #3  dead hand; nobody scores   Ann & Cid 26 (needs 99), Bob & Dee 14 (needs 111)
         [open at 26–14]
     #4  Ann knocks, 5 against 33: 28; Cid goes gin against 80: 105 (80 + 25); Ann & Cid score 133
-    Ann & Cid finish the game: 309–39, net 270
+    Ann & Cid finish the game: Ann & Cid 309 (159 + game 100 + 2 boxes 50), Bob & Dee 39 (14 + 1 box 25)
     Ann & Cid win the game 309–39, net 270
         [won by Ann & Cid 309–39]
 
@@ -112,16 +112,16 @@ fn an_evening_of_each_format() {
     #8  Bob knocks, 3 against 5: 2   Ann 85 (needs 15), Bob 12 (needs 88)
         [open at 85–12]
     #9  Ann wins 20 points
-    Ann finishes the game: 155–187, net 32
+    Ann finishes the game: Ann 155 (105 + 2 boxes 50), Bob 187 (12 + 7 boxes 175)
     Ann wins the game, first to 100; Bob has the higher total, 187–155, net 32 to Bob
         [won by Ann 155–187, first to 100]
 
     #1  Ann wins 20 points
-    Ann finishes column 1: 145–0, net 145
+    Ann finishes column 1: Ann 145 (20 + game 100 + 1 box 25), Bob 0; net 145
     game score: Ann 145, Bob 0
         [open at 145–0]
     #2  Bob wins 20 points
-    Bob finishes column 2: 145–0, net 145
+    Bob finishes column 2: Ann 0, Bob 145 (20 + game 100 + 1 box 25); net 145
     the game is tied at 145–145
         [tied at 145–145]
 
@@ -132,26 +132,26 @@ fn an_evening_of_each_format() {
     #3  Bob goes gin against 0: 25 (bonus)   up A♦   Ann 44 (needs 56), Bob 25 (needs 75)   Ann deals
         [open at 44–25]
 
-    #1  Ann goes gin against 60: 85 (60 + 25)   Match 1: 85–0 (needs 15–100)
+    #1  Ann goes gin against 60: 85 (60 + 25)   Match 1: Ann 85 (needs 15), Bob 0 (needs 100)
         [open at 85–0 in Match 1]
     #2  Ann goes gin against 50: 75 (50 + 25)
-    Ann finishes Match 1: 470–0, net 470
+    Ann finishes Match 1: Ann 470 (160 + shutout 160 + game 100 + 2 boxes 50), Bob 0; net 470
     matches: Ann 1 (needs 1), Bob 0 (needs 2)
         [open at 1–0 in matches]
     #3  Bob goes gin against 80: 105 (80 + 25)
-    Bob finishes Match 2: 335–0, net 335
+    Bob finishes Match 2: Ann 0, Bob 335 (105 + shutout 105 + game 100 + 1 box 25); net 335
     matches: Ann 1 (needs 1), Bob 1 (needs 1)
         [open at 1–1 in matches]
-    #4  Bob knocks, 2 against 4: 2   Match 3: 0–2 (needs 100–98)   matches: Ann 1 (needs 1), Bob 1 (needs 1)
+    #4  Bob knocks, 2 against 4: 2   Match 3: Ann 0 (needs 100), Bob 2 (needs 98)   matches: Ann 1 (needs 1), Bob 1 (needs 1)
         [open at 1–1 in matches]
-    #5  Bob knocks, 2 against 4: 2   Match 3: 0–4 (needs 100–96)   matches: Ann 1 (needs 1), Bob 1 (needs 1)
+    #5  Bob knocks, 2 against 4: 2   Match 3: Ann 0 (needs 100), Bob 4 (needs 96)   matches: Ann 1 (needs 1), Bob 1 (needs 1)
         [open at 1–1 in matches]
-    #6  Bob knocks, 2 against 4: 2   Match 3: 0–6 (needs 100–94)   matches: Ann 1 (needs 1), Bob 1 (needs 1)
+    #6  Bob knocks, 2 against 4: 2   Match 3: Ann 0 (needs 100), Bob 6 (needs 94)   matches: Ann 1 (needs 1), Bob 1 (needs 1)
         [open at 1–1 in matches]
-    #7  Bob knocks, 2 against 4: 2   Match 3: 0–8 (needs 100–92)   matches: Ann 1 (needs 1), Bob 1 (needs 1)
+    #7  Bob knocks, 2 against 4: 2   Match 3: Ann 0 (needs 100), Bob 8 (needs 92)   matches: Ann 1 (needs 1), Bob 1 (needs 1)
         [open at 1–1 in matches]
     #8  Ann goes gin against 90: 115 (90 + 25)
-    Ann finishes Match 3: 240–108, net 132
+    Ann finishes Match 3: Ann 240 (115 + game 100 + 1 box 25), Bob 108 (8 + 4 boxes 100); net 132
     Ann wins the game 2–1 in matches, 710–443, net 267
         [won by Ann 2–1 in matches]
 

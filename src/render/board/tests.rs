@@ -125,7 +125,7 @@ fn what_is_said_of_each_format() {
     points in column 3
     needs 44 needs 100
     #4 Ann goes gin against 31: 56 (31 + 25)
-    column 3: 56–0 (needs 44–100) game score: Ann 744, Bob 43 Bob deals
+    column 3: Ann 56 (needs 44), Bob 0 (needs 100) game score: Ann 744, Bob 43 Bob deals
 
     Game 7 · hollywood-club, target=100
     Ann Bob
@@ -139,7 +139,8 @@ fn what_is_said_of_each_format() {
     points in Match 3
     needs 88 needs 100
     #6 Ann wins 12 points
-    Match 3: 12–0 (needs 88–100) game score: Ann 330 (needs 170), Bob 362 (needs 138) Ann deals
+    Match 3: Ann 12 (needs 88), Bob 0 (needs 100) game score: Ann 330 (needs 170), Bob 362 (needs 138)
+    Ann deals
 
     Game 7 · tournament, target=100, best_of=3
     Ann Bob

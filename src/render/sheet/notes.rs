@@ -16,6 +16,9 @@ pub(in crate::render) fn notes(game: &ScoredGame) -> Vec<String> {
         return notes;
     }
     let rules = phrases::rules(game);
+    if game.is_open() {
+        notes.extend(goal(&rules.format));
+    }
     if rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
         notes.push(format!("Running totals include {} for each box as it is won", rules.line_bonus));
     }
@@ -29,6 +32,17 @@ pub(in crate::render) fn notes(game: &ScoredGame) -> Vec<String> {
         notes.extend((0..game.tally.columns.len()).filter_map(|at| phrases::outscored(game, at)));
     }
     notes
+}
+
+/// What wins a game of several matches.
+fn goal(format: &Format) -> Option<String> {
+    match format {
+        Format::MultiMatch { game_target, .. } => Some(format!("The game goes to {game_target}")),
+        Format::BestOf { best_of } => {
+            Some(format!("The first to finish {} of {best_of} matches wins the game", best_of / 2 + 1))
+        }
+        Format::Single | Format::Hollywood { .. } => None,
+    }
 }
 
 /// The hands that do not count, each with the reason.

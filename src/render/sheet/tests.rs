@@ -70,10 +70,12 @@ fn columns_that_follow_one_another() {
     boxes × 25 │   1     ┆   0
     needs      │      88 ┆     100
 
-    Match 3: 12–0 (needs 88–100)
+    Match 3: Ann 12 (needs 88),
+      Bob 0 (needs 100)
     game score: Ann 330 (needs 170),
       Bob 362 (needs 138)
     Ann deals
+    The game goes to 500
     ");
 }
 
@@ -236,8 +238,10 @@ fn names_that_start_alike_at_40_columns() {
     ───────────┼───────────────────────
     needs      │       100 ┆       100
 
-    column 1: 79–45 (needs 21–55), column 2:
-      56–0 (needs 44–100)
+    column 1: Alexandra 79 (needs 21),
+      Alexander 45 (needs 55); column 2:
+      Alexandra 56 (needs 44),
+      Alexander 0 (needs 100)
     ");
 }
 
