@@ -11,9 +11,10 @@ use crate::answer::{CommandLine, Hint, Sentence};
 use crate::render::sides;
 
 /// Ways to go on where an entry ends too early: the words that only the players know, and what they may stand for.
-const MISSING: [(&str, &[&str]); 5] = [
-    ("CARD", &["7H"]),
-    ("COUNT", &["27", "9", "1"]),
+const MISSING: [(&str, &[&str]); 6] = [
+    ("COUNT", &["27"]),
+    ("CARD", &["AC"]),
+    ("COUNT", &["9", "1"]),
     ("COUNT COUNT", &["4 27", "1 27", "4 9"]),
     ("knock COUNT COUNT", &["knock 4 27", "knock 1 27"]),
     ("gin COUNT", &["gin 27"]),
