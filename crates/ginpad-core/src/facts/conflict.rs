@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::said::Sorted;
+use super::sorted::Sorted;
 use super::{FactId, GamePart};
 use crate::hand::Refusal;
 

@@ -11,7 +11,7 @@ use super::order::{Games, Order, Placed, in_order};
 use super::parts::{Parts, RulesRead};
 use super::people::People;
 use super::record::GameRecord;
-use super::said::{HandSaid, Said, Sorted};
+use super::sorted::{HandVersion, Sorted, Version};
 use super::versions::Union;
 use super::{Change, Counting, Fact, FactId, GamePart, SettingKey, Subject};
 use crate::game::Game;
@@ -95,7 +95,7 @@ pub fn fold(changes: &[Change]) -> Fold {
     };
     fold.set_aside.extend(changes.iter().flat_map(|change| senseless(change)));
     kept.settle(&mut fold.conflicts);
-    let mut games: Vec<&Said<'_, _>> = sorted.games.iter().filter(|said| said.counts).collect();
+    let mut games: Vec<&Version<'_, _>> = sorted.games.iter().filter(|said| said.counts).collect();
     games.sort_by_key(|said| (said.fact.start.unwrap_or(said.change.at).milliseconds(), said.change.id, said.id));
     let mut rules = RulesRead::default();
     for said in games {
@@ -294,11 +294,11 @@ impl FoldedGame {
 
     /// What decides about the hands of this game: what was said of its own, and of the versions of those elsewhere. What was
     /// said of a hand in a game that does not count waits for that game.
-    fn hands_of<'a>(&mut self, sorted: &Sorted<'a>, games: &Games<'_>) -> Vec<Said<'a, HandSaid<'a>>> {
+    fn hands_of<'a>(&mut self, sorted: &Sorted<'a>, games: &Games<'_>) -> Vec<Version<'a, HandVersion<'a>>> {
         let id = self.record.id;
         let seats_of = |sides: &[Vec<FactId>]| sides.iter().map(Vec::len).sum();
         let own = (seats_of(&self.record.sides), true);
-        let elsewhere = |game: &Said<'_, &GameFact>| (seats_of(&game.fact.sides), game.counts);
+        let elsewhere = |game: &Version<'_, &GameFact>| (seats_of(&game.fact.sides), game.counts);
         let mut hands = Vec::with_capacity(sorted.hands.len());
         for said in &sorted.hands {
             let (seats, counts) = match said.fact.game == id {
@@ -306,7 +306,7 @@ impl FoldedGame {
                 false => games.get(&said.fact.game).map_or((usize::MAX, false), elsewhere),
             };
             match said.fact.hand.and_then(|hand| hand.flaw(seats)) {
-                None => hands.push(Said { counts: said.counts && counts, ..*said }),
+                None => hands.push(Version { counts: said.counts && counts, ..*said }),
                 Some(why) if said.fact.game == id => self.set_aside.push(SetAside { fact: said.id, why: why.into() }),
                 Some(_) => {}
             }

@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::conflict::Waiting;
 use super::kinds::{GameFact, HandFact};
-use super::said::{Age, HandSaid, Said};
+use super::sorted::{Age, HandVersion, Version};
 use super::versions::{Union, latest, superseded};
 use super::{FactId, HandRecord};
 
@@ -40,12 +40,12 @@ pub(super) struct Order<'a> {
 }
 
 /// The games that are there, whether they count or not.
-pub(super) type Games<'a> = HashMap<FactId, Said<'a, &'a GameFact>>;
+pub(super) type Games<'a> = HashMap<FactId, Version<'a, &'a GameFact>>;
 
 /// Puts the hands of a game in order. `said` is what was said of them, and of the hands of games between which and this one
 /// hands were moved.
-pub(super) fn in_order<'a>(game: FactId, said: &[Said<'a, HandSaid<'a>>], games: &Games<'_>) -> Order<'a> {
-    let is_plain = |said: &Said<'_, HandSaid<'_>>| {
+pub(super) fn in_order<'a>(game: FactId, said: &[Version<'a, HandVersion<'a>>], games: &Games<'_>) -> Order<'a> {
+    let is_plain = |said: &Version<'_, HandVersion<'_>>| {
         said.supersedes.is_empty() && said.fact.before().is_none() && said.fact.game == game
     };
     match said.iter().all(is_plain) {
@@ -55,11 +55,12 @@ pub(super) fn in_order<'a>(game: FactId, said: &[Said<'a, HandSaid<'a>>], games:
 }
 
 /// The quick way for a game in which nothing was ever corrected, removed, inserted or moved.
-fn only_logged<'a>(said: &[Said<'a, HandSaid<'a>>]) -> Order<'a> {
+fn only_logged<'a>(said: &[Version<'a, HandVersion<'a>>]) -> Order<'a> {
     let hands = || said.iter().filter_map(|said| Some((said, said.fact.hand?)));
-    let mut counting: Vec<(&Said<'a, HandSaid<'a>>, &'a HandFact)> = hands().filter(|(said, _)| said.counts).collect();
+    let mut counting: Vec<(&Version<'a, HandVersion<'a>>, &'a HandFact)> =
+        hands().filter(|(said, _)| said.counts).collect();
     counting.sort_unstable_by_key(|(said, hand)| (hand.number, said.age()));
-    let place = |(said, hand): (&Said<'a, HandSaid<'a>>, &'a HandFact)| {
+    let place = |(said, hand): (&Version<'a, HandVersion<'a>>, &'a HandFact)| {
         let (id, place, first) = (said.id, said.id, said.id);
         let record = HandRecord { id, place, first, number: hand.number, others: vec![], was: hand.was.clone() };
         Placed { hand, record, position: (None, hand.number), is_disputed: false }
@@ -76,15 +77,15 @@ fn number_after<'a>(hands: impl Iterator<Item = &'a HandFact>) -> u32 {
 /// Every version of the hands, and their removals.
 struct Versions<'a, 's> {
     game: FactId,
-    said: &'s [Said<'a, HandSaid<'a>>],
+    said: &'s [Version<'a, HandVersion<'a>>],
     games: &'s Games<'s>,
-    by_id: HashMap<FactId, &'s Said<'a, HandSaid<'a>>>,
+    by_id: HashMap<FactId, &'s Version<'a, HandVersion<'a>>>,
     /// The first version in the same game of each version that does not wait.
     places: HashMap<FactId, FactId>,
 }
 
 impl<'a, 's> Versions<'a, 's> {
-    fn of(game: FactId, said: &'s [Said<'a, HandSaid<'a>>], games: &'s Games<'s>) -> Versions<'a, 's> {
+    fn of(game: FactId, said: &'s [Version<'a, HandVersion<'a>>], games: &'s Games<'s>) -> Versions<'a, 's> {
         let by_id = said.iter().map(|said| (said.id, said)).collect();
         let mut versions = Versions { game, said, games, by_id, places: HashMap::new() };
         versions.find_places();
@@ -94,13 +95,13 @@ impl<'a, 's> Versions<'a, 's> {
     /// Finds the place of each version: that of the hand which it corrects, or one of its own. A version that waits gets
     /// none.
     fn find_places(&mut self) {
-        let mut built_on: HashMap<FactId, Vec<&'s Said<'a, HandSaid<'a>>>> = HashMap::new();
+        let mut built_on: HashMap<FactId, Vec<&'s Version<'a, HandVersion<'a>>>> = HashMap::new();
         for said in self.said {
             for other in said.supersedes.iter().copied().chain(said.fact.before()) {
                 built_on.entry(other).or_default().push(said);
             }
         }
-        let mut pending: Vec<&Said<'a, HandSaid<'a>>> = self.said.iter().collect();
+        let mut pending: Vec<&Version<'a, HandVersion<'a>>> = self.said.iter().collect();
         while let Some(said) = pending.pop() {
             if !self.places.contains_key(&said.id) && self.missing(said).is_none() {
                 let corrected = self.corrected(said).and_then(|corrected| self.places.get(&corrected));
@@ -111,7 +112,7 @@ impl<'a, 's> Versions<'a, 's> {
     }
 
     /// The hand of the same game that a version corrects: the first that it names.
-    fn corrected(&self, said: &Said<'_, HandSaid<'_>>) -> Option<FactId> {
+    fn corrected(&self, said: &Version<'_, HandVersion<'_>>) -> Option<FactId> {
         let other = |id: &FactId| self.by_id.get(id).map(|other| other.fact);
         let is_it = |id: &&FactId| other(id).is_some_and(|it| it.hand.is_some() && it.game == said.fact.game);
         said.supersedes.iter().find(is_it).copied()
@@ -119,8 +120,8 @@ impl<'a, 's> Versions<'a, 's> {
 
     /// What a version waits for: the hand that it was inserted before, or a version that it supersedes. A hand that came from
     /// other games stands by itself where none of those is there, as in a part of a book.
-    fn missing(&self, said: &Said<'_, HandSaid<'_>>) -> Option<FactId> {
-        let HandSaid { game, was, hand } = said.fact;
+    fn missing(&self, said: &Version<'_, HandVersion<'_>>) -> Option<FactId> {
+        let HandVersion { game, was, hand } = said.fact;
         let there = |id: &FactId| self.by_id.get(id).filter(|_| self.places.contains_key(id)).map(|it| it.fact.game);
         let next = said.fact.before().filter(|next| there(next) != Some(game));
         let is_alone = hand.is_some() && !was.is_empty() && !was.iter().any(|game| self.games.contains_key(game));
@@ -171,21 +172,21 @@ impl<'a, 's> Versions<'a, 's> {
     fn counting(&self) -> HashMap<FactId, Placed<'a>> {
         // A version supersedes only hands of games that it names, or else a game would look different to a store that finds
         // only the lines that name it.
-        let named = |said: &Said<'a, HandSaid<'a>>| -> Vec<FactId> {
+        let named = |said: &Version<'a, HandVersion<'a>>| -> Vec<FactId> {
             let is_it = |id: &FactId| self.by_id.get(id).is_none_or(|other| is_named(other.fact.game, said));
             let first = said.fact.hand.and_then(HandFact::first);
             said.supersedes.iter().copied().chain(first).filter(is_it).collect()
         };
         let named: Vec<Vec<FactId>> = self.said.iter().map(named).collect();
         let versions = self.said.iter().zip(&named).filter(|(said, _)| self.places.contains_key(&said.id));
-        let versions: Vec<Said<'_, HandSaid<'a>>> =
-            versions.map(|(said, named)| Said { supersedes: named, ..*said }).collect();
+        let versions: Vec<Version<'_, HandVersion<'a>>> =
+            versions.map(|(said, named)| Version { supersedes: named, ..*said }).collect();
         let placed = |versions: Vec<_>| self.placed(&versions).map(|placed| (placed.record.place, placed));
         together(versions).into_iter().filter_map(placed).collect()
     }
 
     /// Of these versions of a hand the one that counts, if it stands in this game.
-    fn placed(&self, versions: &[Said<'_, HandSaid<'a>>]) -> Option<Placed<'a>> {
+    fn placed(&self, versions: &[Version<'_, HandVersion<'a>>]) -> Option<Placed<'a>> {
         let mut latest = latest(versions);
         latest.sort_by_key(|said| said.fact.hand.is_some());
         let (said, others) = latest.split_last()?;
@@ -193,7 +194,8 @@ impl<'a, 's> Versions<'a, 's> {
         let place = *self.places.get(&said.id)?;
         let position = self.position(self.by_id.get(&place)?.fact.hand?);
         // Devices that corrected the hand in the same way agree.
-        let agrees = |other: &Said<'_, HandSaid<'_>>| other.fact.hand.is_some_and(|other| other.agrees_with(hand));
+        let agrees =
+            |other: &Version<'_, HandVersion<'_>>| other.fact.hand.is_some_and(|other| other.agrees_with(hand));
         let is_disputed = !others.iter().all(agrees);
         let games = latest.iter().flat_map(|said| said.fact.was.iter().copied().chain([said.fact.game]));
         let was: BTreeSet<FactId> = games.filter(|game| *game != self.game).collect();
@@ -205,19 +207,19 @@ impl<'a, 's> Versions<'a, 's> {
 }
 
 /// Whether a version names a game: its own, or one where others stood.
-fn is_named(game: FactId, said: &Said<'_, HandSaid<'_>>) -> bool {
+fn is_named(game: FactId, said: &Version<'_, HandVersion<'_>>) -> bool {
     game == said.fact.game || said.fact.was.contains(&game)
 }
 
 /// The versions, those together of which one supersedes the other. A version that does not count, and that nothing that
 /// counts descends from, joins no others.
-fn together<'v, T: Copy>(versions: Vec<Said<'v, T>>) -> Vec<Vec<Said<'v, T>>> {
+fn together<'v, T: Copy>(versions: Vec<Version<'v, T>>) -> Vec<Vec<Version<'v, T>>> {
     let superseded = superseded(&versions);
     let mut one = Union::default();
     for version in versions.iter().filter(|version| version.counts || superseded.contains(&version.id)) {
         version.supersedes.iter().for_each(|other| one.join(*other, version.id));
     }
-    let mut together: HashMap<FactId, Vec<Said<'v, T>>> = HashMap::new();
+    let mut together: HashMap<FactId, Vec<Version<'v, T>>> = HashMap::new();
     for version in versions {
         together.entry(one.root(version.id)).or_default().push(version);
     }

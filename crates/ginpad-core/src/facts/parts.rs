@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::conflict::{About, Conflict, SetAside};
 use super::kinds::{GameFact, GameSetting, RulesText};
-use super::said::{PartSaid, Said, Sorted};
+use super::sorted::{PartVersion, Sorted, Version};
 use super::versions::Settled;
 use super::{FactId, GamePart};
 use crate::game::Game;
@@ -31,12 +31,12 @@ impl RulesRead {
     }
 }
 
-impl PartSaid<'_> {
+impl PartVersion<'_> {
     const fn part(&self) -> GamePart {
         match self {
-            PartSaid::Setting(setting) => GamePart::Setting(setting.key()),
-            PartSaid::Closing(_) => GamePart::Closing,
-            PartSaid::Totals(_) => GamePart::Totals,
+            PartVersion::Setting(setting) => GamePart::Setting(setting.key()),
+            PartVersion::Closing(_) => GamePart::Closing,
+            PartVersion::Totals(_) => GamePart::Totals,
         }
     }
 
@@ -44,11 +44,11 @@ impl PartSaid<'_> {
     fn flaw(&self, game: &GameFact, rules: &mut RulesRead) -> Option<String> {
         let places = |sides: &[Vec<FactId>]| sides.iter().map(Vec::len).collect::<Vec<_>>();
         match self {
-            PartSaid::Setting(GameSetting::Rules(text)) => rules.read(text).err(),
-            PartSaid::Setting(GameSetting::Sides(sides)) if places(sides) != places(&game.sides) => {
+            PartVersion::Setting(GameSetting::Rules(text)) => rules.read(text).err(),
+            PartVersion::Setting(GameSetting::Sides(sides)) if places(sides) != places(&game.sides) => {
                 Some("a setting of sides has another number of players".into())
             }
-            PartSaid::Setting(GameSetting::Sides(sides)) => {
+            PartVersion::Setting(GameSetting::Sides(sides)) => {
                 let mut seen = BTreeSet::new();
                 let is_twice = sides.iter().flatten().any(|person| !seen.insert(person));
                 is_twice.then(|| "a person sits in two seats".into())
@@ -63,16 +63,16 @@ impl PartSaid<'_> {
 pub(super) struct Parts<'a> {
     /// The latest versions of each part. Another version supersedes them all.
     pub(super) latest: BTreeMap<GamePart, Vec<FactId>>,
-    counting: Vec<PartSaid<'a>>,
+    counting: Vec<PartVersion<'a>>,
     pub(super) conflicts: Vec<Conflict>,
     pub(super) set_aside: Vec<SetAside>,
 }
 
 impl<'a> Parts<'a> {
     /// What counts of the parts of a game. Nearly every game has none.
-    pub(super) fn of(game: &Said<'a, &'a GameFact>, sorted: &Sorted<'a>, rules: &mut RulesRead) -> Parts<'a> {
+    pub(super) fn of(game: &Version<'a, &'a GameFact>, sorted: &Sorted<'a>, rules: &mut RulesRead) -> Parts<'a> {
         let mut parts = Parts::default();
-        let mut by_part: BTreeMap<GamePart, Vec<Said<'a, (FactId, PartSaid<'a>)>>> = BTreeMap::new();
+        let mut by_part: BTreeMap<GamePart, Vec<Version<'a, (FactId, PartVersion<'a>)>>> = BTreeMap::new();
         for said in sorted.parts.iter().filter(|said| said.fact.0 == game.id) {
             match said.fact.1.flaw(game.fact, rules) {
                 None => by_part.entry(said.fact.1.part()).or_default().push(*said),
@@ -91,7 +91,7 @@ impl<'a> Parts<'a> {
     /// Who sits where in the game.
     pub(super) fn sides<'s>(&'s self, game: &'s GameFact) -> &'s [Vec<FactId>] {
         let set = self.counting.iter().find_map(|part| match part {
-            PartSaid::Setting(GameSetting::Sides(sides)) => Some(sides),
+            PartVersion::Setting(GameSetting::Sides(sides)) => Some(sides),
             _ => None,
         });
         set.unwrap_or(&game.sides)
@@ -101,12 +101,12 @@ impl<'a> Parts<'a> {
     pub(super) fn apply(&self, game: &mut Game, rules: &mut RulesRead) {
         for part in &self.counting {
             match part {
-                PartSaid::Setting(GameSetting::Rules(text)) => {
+                PartVersion::Setting(GameSetting::Rules(text)) => {
                     rules.read(text).into_iter().for_each(|rules| game.rules = rules);
                 }
-                PartSaid::Setting(setting) => setting.apply(game),
-                PartSaid::Closing(closing) => game.closing = Some(*closing),
-                PartSaid::Totals(totals) => game.totals = Some(*totals),
+                PartVersion::Setting(setting) => setting.apply(game),
+                PartVersion::Closing(closing) => game.closing = Some(*closing),
+                PartVersion::Totals(totals) => game.totals = Some(*totals),
             }
         }
     }

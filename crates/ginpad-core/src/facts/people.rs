@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::conflict::{About, Conflict, SetAside};
 use super::kinds::JoiningFact;
-use super::said::{Said, Sorted};
+use super::sorted::{Sorted, Version};
 use super::versions::{Settled, Union, latest};
 use super::{FactId, shortened};
 use crate::players::Name;
@@ -31,11 +31,11 @@ pub struct Joined {
 
 impl Joined {
     /// Which people these joinings make one, and what devices disagree about.
-    fn of(joinings: &[Said<'_, &JoiningFact>]) -> (Joined, Vec<Conflict>) {
-        let mut of_person: BTreeMap<FactId, Vec<Said<'_, &JoiningFact>>> = BTreeMap::new();
+    fn of(joinings: &[Version<'_, &JoiningFact>]) -> (Joined, Vec<Conflict>) {
+        let mut of_person: BTreeMap<FactId, Vec<Version<'_, &JoiningFact>>> = BTreeMap::new();
         joinings.iter().for_each(|joining| of_person.entry(joining.fact.player).or_default().push(*joining));
         let mut counting: Vec<_> = of_person.values().filter_map(|versions| latest(versions).pop()).collect();
-        counting.sort_unstable_by_key(Said::age);
+        counting.sort_unstable_by_key(Version::age);
         let mut union = Union::default();
         counting.iter().for_each(|joining| union.join(joining.fact.player, joining.fact.into));
         let mut joined = Joined::default();
@@ -113,7 +113,7 @@ impl People {
     pub fn of<E>(sorted: &Sorted<'_>, mut about: impl FnMut(FactId) -> Result<bool, E>) -> Result<People, E> {
         let (joined, conflicts) = Joined::of(&sorted.joinings);
         let mut people = People { joined, conflicts, ..People::default() };
-        let mut names: HashMap<FactId, Vec<Said<'_, (FactId, &str)>>> = HashMap::new();
+        let mut names: HashMap<FactId, Vec<Version<'_, (FactId, &str)>>> = HashMap::new();
         sorted.names.iter().for_each(|said| names.entry(said.fact.0).or_default().push(*said));
         let mut added: Vec<_> = sorted.names.iter().filter(|said| said.fact.0 == said.id).collect();
         added.sort_unstable_by_key(|said| said.age());
@@ -133,10 +133,10 @@ impl People {
 
     /// Settles what a person is called. A person may sit in a game although everything that named them was undone. They
     /// keep that name.
-    fn latest_name(&mut self, id: FactId, versions: Vec<Said<'_, (FactId, &str)>>) -> Option<Name> {
-        let flaw = |version: &Said<'_, (FactId, &str)>| Name::read(version.fact.1).err();
+    fn latest_name(&mut self, id: FactId, versions: Vec<Version<'_, (FactId, &str)>>) -> Option<Name> {
+        let flaw = |version: &Version<'_, (FactId, &str)>| Name::read(version.fact.1).err();
         let (flawed, mut versions): (Vec<_>, Vec<_>) = versions.into_iter().partition(|said| flaw(said).is_some());
-        let aside = |said: &Said<'_, _>| Some(SetAside { fact: said.id, why: flaw(said)?.to_string() });
+        let aside = |said: &Version<'_, _>| Some(SetAside { fact: said.id, why: flaw(said)?.to_string() });
         self.set_aside.extend(flawed.iter().filter_map(aside));
         let any_counts = versions.iter().any(|version| version.counts);
         versions.iter_mut().for_each(|version| version.counts |= !any_counts);

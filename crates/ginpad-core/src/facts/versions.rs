@@ -4,12 +4,12 @@ use std::collections::{HashMap, HashSet};
 
 use super::FactId;
 use super::conflict::{About, Conflict};
-use super::said::Said;
+use super::sorted::Version;
 
 /// The versions that a version that counts descends from.
 ///
 /// A version descends from the versions it supersedes and from their ancestors, whether those count or not.
-pub(super) fn superseded<T>(versions: &[Said<'_, T>]) -> HashSet<FactId> {
+pub(super) fn superseded<T>(versions: &[Version<'_, T>]) -> HashSet<FactId> {
     let before: HashMap<FactId, &[FactId]> = versions.iter().map(|version| (version.id, version.supersedes)).collect();
     let mut superseded = HashSet::new();
     let counting = versions.iter().filter(|version| version.counts);
@@ -24,15 +24,15 @@ pub(super) fn superseded<T>(versions: &[Said<'_, T>]) -> HashSet<FactId> {
 
 /// The versions that count and have no descendant that counts, the oldest first. There are several if devices did not know
 /// of each other.
-pub(super) fn latest<'a, T: Copy>(versions: &[Said<'a, T>]) -> Vec<Said<'a, T>> {
+pub(super) fn latest<'a, T: Copy>(versions: &[Version<'a, T>]) -> Vec<Version<'a, T>> {
     let superseded = superseded(versions);
     let counting = || versions.iter().filter(|version| version.counts).copied();
-    let mut latest: Vec<Said<'a, T>> = counting().filter(|version| !superseded.contains(&version.id)).collect();
+    let mut latest: Vec<Version<'a, T>> = counting().filter(|version| !superseded.contains(&version.id)).collect();
     if latest.is_empty() {
         // Only versions that supersede each other in a ring leave none. Such facts are forged; still, none may vanish.
         latest = counting().collect();
     }
-    latest.sort_unstable_by_key(Said::age);
+    latest.sort_unstable_by_key(Version::age);
     latest
 }
 
@@ -40,7 +40,7 @@ pub(super) fn latest<'a, T: Copy>(versions: &[Said<'a, T>]) -> Vec<Said<'a, T>> 
 #[derive(Debug)]
 pub(super) struct Settled<'a, T> {
     /// The version that counts: the latest.
-    pub(super) counts: Said<'a, T>,
+    pub(super) counts: Version<'a, T>,
     /// Every latest version, that one included. Another version supersedes them all.
     pub(super) latest: Vec<FactId>,
     /// Those of them that say something else.
@@ -49,7 +49,7 @@ pub(super) struct Settled<'a, T> {
 
 impl<'a, T: Copy> Settled<'a, T> {
     /// Settles which version counts. `agree` tells whether two versions say the same. `None` if none counts.
-    pub(super) fn of(said: &[Said<'a, T>], agree: impl Fn(T, T) -> bool) -> Option<Settled<'a, T>> {
+    pub(super) fn of(said: &[Version<'a, T>], agree: impl Fn(T, T) -> bool) -> Option<Settled<'a, T>> {
         let latest = latest(said);
         let counts = *latest.last()?;
         let others = latest.iter().filter(|other| !agree(other.fact, counts.fact)).map(|other| other.id).collect();

@@ -12,9 +12,9 @@ use crate::game::{Closing, Totals};
 /// What orders versions: the id of the change, which grows with the time, then its name and the place in it.
 pub(super) type Age = (Uuid, Uuid, u32);
 
-/// A fact that somebody said.
+/// A fact with what its change gives it: one version of what it says.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Said<'a, T> {
+pub(super) struct Version<'a, T> {
     /// Its id.
     pub(super) id: FactId,
     /// Whether its change counts.
@@ -27,20 +27,20 @@ pub(super) struct Said<'a, T> {
     pub(super) fact: T,
 }
 
-impl<'a, T> Said<'a, T> {
+impl<'a, T> Version<'a, T> {
     pub(super) const fn age(&self) -> Age {
         (self.change.id, self.change.name, self.id.place)
     }
 
-    fn with<U>(self, supersedes: &'a [FactId], fact: U) -> Said<'a, U> {
-        let Said { id, counts, change, .. } = self;
-        Said { id, counts, change, supersedes, fact }
+    fn with<U>(self, supersedes: &'a [FactId], fact: U) -> Version<'a, U> {
+        let Version { id, counts, change, .. } = self;
+        Version { id, counts, change, supersedes, fact }
     }
 }
 
-/// What was said of a hand: another version of it, or that it is removed.
+/// A version of a hand: what it is, or that it is removed.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct HandSaid<'a> {
+pub(super) struct HandVersion<'a> {
     /// The game in which the hand stands, or from which it is gone.
     pub(super) game: FactId,
     /// Other games in which versions of the hand stand or stood.
@@ -49,16 +49,16 @@ pub(super) struct HandSaid<'a> {
     pub(super) hand: Option<&'a HandFact>,
 }
 
-impl HandSaid<'_> {
+impl HandVersion<'_> {
     /// The hand that it was inserted before.
     pub(super) fn before(&self) -> Option<FactId> {
         self.hand?.before
     }
 }
 
-/// What was said of a part of a game.
+/// A version of a part of a game.
 #[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum PartSaid<'a> {
+pub(super) enum PartVersion<'a> {
     Setting(&'a GameSetting),
     Closing(Closing),
     Totals(Totals),
@@ -68,14 +68,14 @@ pub(super) enum PartSaid<'a> {
 #[derive(Debug, Default)]
 pub struct Sorted<'a> {
     /// People and their names. A person is added under the first.
-    pub(super) names: Vec<Said<'a, (FactId, &'a str)>>,
-    pub(super) joinings: Vec<Said<'a, &'a JoiningFact>>,
-    pub(super) keepings: Vec<Said<'a, &'a KeepingFact>>,
-    pub(super) payments: Vec<Said<'a, &'a PaymentFact>>,
-    pub(super) games: Vec<Said<'a, &'a GameFact>>,
-    pub(super) hands: Vec<Said<'a, HandSaid<'a>>>,
+    pub(super) names: Vec<Version<'a, (FactId, &'a str)>>,
+    pub(super) joinings: Vec<Version<'a, &'a JoiningFact>>,
+    pub(super) keepings: Vec<Version<'a, &'a KeepingFact>>,
+    pub(super) payments: Vec<Version<'a, &'a PaymentFact>>,
+    pub(super) games: Vec<Version<'a, &'a GameFact>>,
+    pub(super) hands: Vec<Version<'a, HandVersion<'a>>>,
     /// Games and what was said of their parts.
-    pub(super) parts: Vec<Said<'a, (FactId, PartSaid<'a>)>>,
+    pub(super) parts: Vec<Version<'a, (FactId, PartVersion<'a>)>>,
     /// The imports that count and say different things of one game, by the game.
     pub(super) differing: BTreeMap<FactId, BTreeSet<Uuid>>,
 }
@@ -90,7 +90,7 @@ impl<'a> Sorted<'a> {
             all += 1;
             imported += usize::from(change.imported.is_some());
             for (id, fact) in change.each_fact() {
-                sorted.put(Said { id, counts, change, supersedes: &[], fact });
+                sorted.put(Version { id, counts, change, supersedes: &[], fact });
             }
         }
         // The ids of what is imported are the only ones that somebody else can say.
@@ -100,7 +100,7 @@ impl<'a> Sorted<'a> {
         sorted
     }
 
-    fn put(&mut self, said: Said<'a, &'a Fact>) {
+    fn put(&mut self, said: Version<'a, &'a Fact>) {
         match said.fact {
             Fact::Player(fact) => self.names.push(said.with(&[], (said.id, &fact.name))),
             Fact::Name(fact) => self.names.push(said.with(&fact.supersedes, (fact.player, &fact.name))),
@@ -109,21 +109,21 @@ impl<'a> Sorted<'a> {
             Fact::Payment(fact) => self.payments.push(said.with(&[], fact)),
             Fact::Game(fact) => self.games.push(said.with(&[], fact)),
             Fact::Hand(fact) => {
-                let version = HandSaid { game: fact.game, was: &fact.was, hand: Some(fact) };
+                let version = HandVersion { game: fact.game, was: &fact.was, hand: Some(fact) };
                 self.hands.push(said.with(&fact.supersedes, version));
             }
             Fact::Removal(fact) => {
-                let removal = HandSaid { game: fact.game, was: &fact.was, hand: None };
+                let removal = HandVersion { game: fact.game, was: &fact.was, hand: None };
                 self.hands.push(said.with(&fact.supersedes, removal));
             }
             Fact::Closing(fact) => {
-                self.parts.push(said.with(&fact.supersedes, (fact.game, PartSaid::Closing(fact.closing()))));
+                self.parts.push(said.with(&fact.supersedes, (fact.game, PartVersion::Closing(fact.closing()))));
             }
             Fact::Totals(fact) => {
-                self.parts.push(said.with(&fact.supersedes, (fact.game, PartSaid::Totals(fact.totals()))));
+                self.parts.push(said.with(&fact.supersedes, (fact.game, PartVersion::Totals(fact.totals()))));
             }
             Fact::Setting(fact) => {
-                self.parts.push(said.with(&fact.supersedes, (fact.game, PartSaid::Setting(&fact.to))));
+                self.parts.push(said.with(&fact.supersedes, (fact.game, PartVersion::Setting(&fact.to))));
             }
             Fact::Undo(_)
             | Fact::Redo(_)
@@ -148,12 +148,12 @@ impl<'a> Sorted<'a> {
 /// Leaves one saying of each fact: the oldest that counts, or else the oldest. An import speaks for no fact that is named
 /// after its own change. Where another that counts differs, both are noted by the game.
 fn speaking<T: Copy>(
-    said: &mut Vec<Said<'_, T>>,
+    said: &mut Vec<Version<'_, T>>,
     differing: &mut BTreeMap<FactId, BTreeSet<Uuid>>,
     differ: impl Fn(&T, &T) -> bool,
 ) {
-    let order = |one: &Said<'_, T>| (one.id.of != one.change.name, !one.counts, one.age());
-    let mut best: HashMap<FactId, Said<'_, T>> = HashMap::with_capacity(said.len());
+    let order = |one: &Version<'_, T>| (one.id.of != one.change.name, !one.counts, one.age());
+    let mut best: HashMap<FactId, Version<'_, T>> = HashMap::with_capacity(said.len());
     for one in said.iter() {
         let speaks = best.entry(one.id).or_insert(*one);
         if order(one) < order(speaks) {
