@@ -122,7 +122,7 @@ impl Pad<'_> {
     }
 
     /// Whether any line says something of a game, whether it counts or not.
-    fn is_said(&self, game: FactId) -> Result<bool, BookError> {
+    fn has_lines_about(&self, game: FactId) -> Result<bool, BookError> {
         Ok(self.sum(&Subject::Game(game).key())?.0 > 0)
     }
 }
@@ -140,7 +140,7 @@ impl Import<'_, '_> {
     pub fn take(&mut self, game: &Game, text: &str) -> Result<ImportedGame, BookError> {
         self.steps.advance(game.hands.len() + 1);
         let id = self.known.id_of(text);
-        if self.pad.is_said(id)? && self.pad.counts(id)? {
+        if self.pad.has_lines_about(id)? && self.pad.counts(id)? {
             self.known.is_same(id);
             let number = self.pad.number_of(id)?;
             return Ok(if number > self.before { ImportedGame::Repeated } else { ImportedGame::Known(number) });
@@ -210,7 +210,7 @@ impl Import<'_, '_> {
 
     /// Adds a game. One that was taken back is said again, so that it counts again, as it stood.
     fn add(&mut self, id: FactId, game: &Game) -> Result<i64, BookError> {
-        if self.pad.is_said(id)? {
+        if self.pad.has_lines_about(id)? {
             self.again.insert(id);
             self.restored.extend(self.pad.built_on_undone(id, None)?);
         }

@@ -73,7 +73,7 @@ pub struct TakenIn {
     /// Whether the book had nothing before.
     pub into_empty: bool,
     /// What is new.
-    pub said: Counted,
+    pub amount: Counted,
     /// The games that lines begin which the book had already.
     pub known_games: BTreeSet<FactId>,
     /// The numbers of the games that are new and count.
@@ -117,7 +117,7 @@ impl TakenIn {
         for (change, became) in changes.into_iter().zip(pad.append(&lines)?) {
             match became {
                 Appended::Stored => {
-                    self.said += &change;
+                    self.amount += &change;
                     self.imported.extend(change.games().map(|(game, _)| game).filter(|game| game.of != change.name));
                     self.new_games.note(&change);
                     new.push(change);
@@ -133,7 +133,7 @@ impl TakenIn {
     /// same current game if this device chose that.
     pub(super) fn number(&mut self, pad: &Pad<'_>, own: Own) -> Result<(), BookError> {
         let numbers = if self.into_empty { own.numbers } else { pad.numbers_of_a_copy(&own.numbers)? };
-        if self.into_empty && self.said.changes > 0 {
+        if self.into_empty && self.amount.changes > 0 {
             own.choices.iter().try_for_each(|choice| pad.put_choice(choice))?;
         }
         self.added = pad.number_new_games(mem::take(&mut self.new_games), &numbers)?;

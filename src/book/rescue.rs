@@ -28,7 +28,7 @@ use crate::disk::{Readers, Unfinished};
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rescued {
     /// What was saved.
-    pub said: Counted,
+    pub amount: Counted,
     /// How many games count.
     pub games: usize,
     /// How many lines are known to be lost.
@@ -94,13 +94,13 @@ pub fn rescue<G>(
     let mut carver = Carver::of(from)?;
     let mut taken = salvage(&pad, &mut carver)?;
     let unread_pages = carver.unread.len();
-    if taken.said.changes == 0 {
+    if taken.amount.changes == 0 {
         return Err(if unread_pages == 0 { RescueFault::Nothing } else { RescueFault::Unread(unread_pages) });
     }
     let (ends, own) = what_else_is_left(from).unwrap_or_default();
     pad.put_devices(&own.devices)?;
     taken.number(&pad, own)?;
-    let mut rescued = Rescued { said: taken.said, games: taken.added.len(), unread_pages, ..Rescued::default() };
+    let mut rescued = Rescued { amount: taken.amount, games: taken.added.len(), unread_pages, ..Rescued::default() };
     rescued.tell_what_is_lost(&pad, ends.into_iter().chain(known.iter().copied()))?;
     if let Some((there, length)) = carver.lacks_its_end {
         rescued.lost.push(format!("the end of the file is lost: it has {there} bytes and should have {length}"));
@@ -214,14 +214,14 @@ mod tests {
     fn everything_comes_back_also_without_the_first_page() {
         let (table, lines) = book();
         let rescued = saved(&table, &[]).unwrap();
-        assert_eq!((rescued.said.changes, rescued.is_whole()), (lines, true), "{rescued:?}");
+        assert_eq!((rescued.amount.changes, rescued.is_whole()), (lines, true), "{rescued:?}");
         assert_eq!(table.content("saved.db"), table.content("book.db"));
         let content = table.content("book.db");
         let mut damaged = bytes(&table.path("book.db"));
         damaged[..8192].fill(0);
         fs::write(table.path("book.db"), &damaged).unwrap();
         let rescued = saved(&table, &[]).unwrap();
-        assert_eq!((rescued.said.changes, rescued.lost.total(), rescued.unsure.len()), (lines, 0, 1));
+        assert_eq!((rescued.amount.changes, rescued.lost.total(), rescued.unsure.len()), (lines, 0, 1));
         assert_eq!(table.content("saved.db"), content);
         let (writer, last) = rescued.unsure[0];
         assert!(saved(&table, &[(writer, last)]).unwrap().is_whole());

@@ -57,7 +57,7 @@ impl CheckArgs {
         let mut conflicts = Vec::new();
         let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |pad| {
             pad.meaning(|seen| {
-                conflicts.extend(said_differently(seen)?.into_iter().map(|what| conflict(app, what)));
+                conflicts.extend(unsettled_in(seen)?.into_iter().map(|what| conflict(app, what)));
                 Ok(())
             })
         })?;
@@ -77,7 +77,7 @@ impl CheckArgs {
 }
 
 /// Everything in a game or about people that waits for somebody to settle it.
-fn said_differently(seen: Seen<'_, '_>) -> Result<Vec<String>, BookError> {
+fn unsettled_in(seen: Seen<'_, '_>) -> Result<Vec<String>, BookError> {
     let (pad, conflicts) = match seen {
         Seen::Game(game) => {
             return Ok(unsettled(game).map(|what| format!("game {}: {what}", game.number)).collect());

@@ -96,24 +96,24 @@ impl MergeArgs {
         let backup = backup.as_deref();
         let document = json!({
             "schema": "ginpad/merge/1",
-            "added": taken.said.facts,
+            "added": taken.amount.facts,
             "joined": joined,
             "changed": changes.moved(),
             "conflicts": changes.conflicts,
             "quarantined": taken.kept_out.total(),
             "dry_run": self.dry_run,
-            "changes": taken.said.changes,
+            "changes": taken.amount.changes,
             "games": taken.added,
-            "hands": taken.said.hands,
-            "people": taken.said.people,
+            "hands": taken.amount.hands,
+            "people": taken.amount.people,
             "waiting": 0,
-            "unknown": taken.said.unknown,
+            "unknown": taken.amount.unknown,
             "apart": stand_apart(apart),
             "quarantine": taken.kept_out.items,
             "backup": backup.map(Path::to_string_lossy),
         });
         let mut done = joined_or_apart(joined, &[], apart);
-        match how_much(taken.added.len(), taken.said) {
+        match how_much(taken.added.len(), taken.amount) {
             Some(what) => done.insert(0, format!("merged {what}").into()),
             None if done.is_empty() => done.push("nothing to merge: the book holds all of it already".into()),
             None => {}
@@ -121,7 +121,7 @@ impl MergeArgs {
         let outcome = Outcome::new(document)
             .did(done)
             .keeps_out(&taken.kept_out)
-            .remarks(later_version(taken.said.unknown))
+            .remarks(later_version(taken.amount.unknown))
             .remarks(backup.into_iter().flat_map(|backup| kept_in(backup, "restore", "goes back to it")));
         changes.add_to(Outcome { is_trial: self.dry_run, ..outcome })
     }

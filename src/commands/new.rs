@@ -19,7 +19,8 @@ use ginpad_core::game::Game;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{
-    SeatingDraft, is_placeholder, is_rule_or_entry_word, joins_sides, read_moment, read_side, read_spots, said_sides,
+    SeatingDraft, is_placeholder, is_rule_or_entry_word, joins_sides, read_moment, read_side, read_spots,
+    read_two_sides,
 };
 use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::{Knob, Preset, Setting};
@@ -144,7 +145,7 @@ impl NewArgs {
 
     /// The players that the words name, or why they name none, and what to do about it.
     fn sides(&self, app: &App) -> Result<Players, Failure> {
-        let sides = said_sides(&self.sides).map_or_else(|| self.sides.clone(), Vec::from);
+        let sides = read_two_sides(&self.sides).map_or_else(|| self.sides.clone(), Vec::from);
         let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(app, word)).collect();
         let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(app, word));
         let (what, advice) = if let Some(knob) = self.set.iter().find(|knob| !knob.contains('=')) {

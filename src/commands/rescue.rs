@@ -67,12 +67,12 @@ fn failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
 }
 
 fn outcome(rescued: &Rescued, to: &Path) -> Outcome {
-    let Rescued { said, games, lost, unsure, unread_pages, lost_lines, .. } = rescued;
+    let Rescued { amount, games, lost, unsure, unread_pages, lost_lines, .. } = rescued;
     let document = json!({
         "schema": "ginpad/rescue/1",
         "book": to.to_string_lossy(),
-        "changes": said.changes,
-        "facts": said.facts,
+        "changes": amount.changes,
+        "facts": amount.facts,
         "games": games,
         "unread_pages": unread_pages,
         "lost_lines": lost_lines,
@@ -80,7 +80,7 @@ fn outcome(rescued: &Rescued, to: &Path) -> Outcome {
         "more": lost.more,
         "unsure": unsure,
     });
-    let what = how_much(*games, *said).unwrap_or_else(|| "nothing".into());
+    let what = how_much(*games, *amount).unwrap_or_else(|| "nothing".into());
     let pages = (*unread_pages > 0).then(|| format!("{} of the file cannot be read", count(*unread_pages, "page")));
     let whole = rescued.is_whole().then(|| "nothing is lost".to_string());
     let lost = lost.lines().map(|line| format!("lost: {line}"));

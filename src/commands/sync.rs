@@ -61,7 +61,7 @@ impl SyncArgs {
                 exchange.receive(pad, |pad, games| before.remember(pad, games))?;
             }
             while let Some(part) = exchange.collect(pad)? {
-                exchange.sent += part.said;
+                exchange.sent += part.amount;
             }
             before.changes(app, pad)
         })?;
@@ -77,7 +77,7 @@ impl SyncArgs {
         let exchanged = received.and_then(|()| self.send(app, &mut exchange));
         let answer = before.answer(app, |changes| self.outcome(&exchange, changes));
         match exchanged {
-            Err(failure) if exchange.brought.said.changes + exchange.sent.changes == 0 => Err(failure),
+            Err(failure) if exchange.brought.amount.changes + exchange.sent.changes == 0 => Err(failure),
             Err(failure) => {
                 let warning = Remark::warning(format!("{}; {NOT_SENT}", failure.why()));
                 let hints = failure.into_hints().into_iter().map(Remark::Hint);
@@ -112,11 +112,11 @@ impl SyncArgs {
         let document = json!({
             "schema": "ginpad/sync/1",
             "sent": amount(*sent),
-            "received": amount(brought.said),
+            "received": amount(brought.amount),
             "devices": brought.writers.len(),
             "returned": { "facts": brought.returned.facts, "hands": brought.returned.hands },
             "games": changes.games.iter().map(|game| game.number).collect::<Vec<_>>(),
-            "people": brought.said.people,
+            "people": brought.amount.people,
             "joined": brought.joined,
             "joined_elsewhere": brought.joined_elsewhere.iter().map(|joined| &joined.name).collect::<Vec<_>>(),
             "apart": stand_apart(&brought.apart),
@@ -129,7 +129,7 @@ impl SyncArgs {
             "dry_run": self.dry_run,
         });
         let sent = how_much(0, *sent).map(|what| format!("sent {what}"));
-        let received = how_much(new_games, brought.said).map(|what| format!("received {what}"));
+        let received = how_much(new_games, brought.amount).map(|what| format!("received {what}"));
         let returned =
             how_much(0, brought.returned).map(|what| format!("{what} came back, which a restore had removed"));
         let people = joined_or_apart(&brought.joined, &brought.joined_elsewhere, &brought.apart);
@@ -148,7 +148,7 @@ impl SyncArgs {
         let mends = unread.items.iter().any(SegmentFault::may_be_mended).then(|| Remark::Hint(Hint::advice(MENDS)));
         let outcome = Outcome::new(document)
             .did(done)
-            .remarks(later_version(brought.said.unknown))
+            .remarks(later_version(brought.amount.unknown))
             .remarks(met.into_iter().chain(mended).map(Remark::note))
             .remarks(mends);
         let kept_out = Listed { items: kept_out, more: unread.more };

@@ -108,18 +108,20 @@ impl Report for ComparisonReport {
             let game = Block::records("game", [game_record(comparison, self.place.number)]);
             // An empty sentence ends the paragraph.
             let words = endings(comparison).into_iter().chain([String::new()]);
-            let head = title(comparison, self.place.number).into_iter().chain(words_of_rules(comparison)).map(said);
-            let same =
-                comparison.knobs.is_empty().then(|| said("these are the rules of the game: nothing differs".into()));
+            let head = title(comparison, self.place.number).into_iter().chain(words_of_rules(comparison)).map(sentence);
+            let same = comparison
+                .knobs
+                .is_empty()
+                .then(|| sentence("these are the rules of the game: nothing differs".into()));
             let tables = [knobs(comparison), table(comparison)].map(Block::Table);
-            let parts = head.chain(same).chain(tables).chain(records(comparison)).chain(words.map(said));
+            let parts = head.chain(same).chain(tables).chain(records(comparison)).chain(words.map(sentence));
             separator.into_iter().chain([game]).chain(parts).collect::<Vec<_>>()
         };
         self.games.iter().enumerate().flat_map(blocks).collect()
     }
 }
 
-fn said(words: String) -> Block {
+fn sentence(words: String) -> Block {
     Block::Words(Sentence::from(words))
 }
 

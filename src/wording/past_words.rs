@@ -57,7 +57,7 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: 
         let [from, to] = [from, to].map(|id| name(id).unwrap_or_else(|| "another game".into()));
         return Ok(format!("{verb} from {from} to {to}{hand}"));
     }
-    let settings: Vec<&SettingFact> = act.said(|fact| match fact {
+    let settings: Vec<&SettingFact> = act.select(|fact| match fact {
         Fact::Setting(setting) => Some(&**setting),
         _ => None,
     });
@@ -137,7 +137,7 @@ fn about_people(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
         Fact::Name(name) => Some(&name.name),
         _ => None,
     };
-    Ok(act.said(|fact| match fact {
+    Ok(act.select(|fact| match fact {
         Fact::Payment(paid) => Some(format!("{} paid {} {}", name_of(paid.from), name_of(paid.to), paid.amount)),
         Fact::Joining(joining) => Some(format!("{} is {}", name_of(joining.player), name_of(joining.into))),
         Fact::Keeping(keeping) => {

@@ -303,7 +303,7 @@ const IN_MEMORY: fn() -> Merging = || Merging { namesakes: Namesakes::Join, is_b
 fn merge(pad: &Pad<'_>, other: &str) -> bool {
     let merged = pad.merge(Contents::file(other.as_bytes()).unwrap(), IN_MEMORY(), |_, _| Ok(())).unwrap();
     assert!(merged.taken.kept_out.is_empty());
-    merged.taken.said.changes > 0 || !merged.met.joined.is_empty()
+    merged.taken.amount.changes > 0 || !merged.met.joined.is_empty()
 }
 
 /// What several devices know of the same lines: each of them a part, some of it the same.

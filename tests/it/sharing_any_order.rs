@@ -106,7 +106,7 @@ impl Cottage {
         }
         exchange.mend(|file| fs::remove_file(file));
         assert!(!exchange.is_wrong(), "{:?}", exchange.unread);
-        if exchange.brought.said.changes > 0 || exchange.sent.changes > 0 { Did::Something } else { Did::Nothing }
+        if exchange.brought.amount.changes > 0 || exchange.sent.changes > 0 { Did::Something } else { Did::Nothing }
     }
 
     fn segments(&self) -> Vec<PathBuf> {

@@ -32,7 +32,7 @@ pub struct Brought {
     /// The writers from which something new came, without those of this device.
     pub writers: BTreeSet<Uuid>,
     /// All that is new.
-    pub said: Counted,
+    pub amount: Counted,
     /// What of it the book had until a restore removed it, or it was lost.
     pub returned: Counted,
     /// Who is one person now.
@@ -145,7 +145,7 @@ impl Exchange {
             }
         }
         taken.number(pad, Own::default())?;
-        self.brought.said += taken.said;
+        self.brought.amount += taken.amount;
         self.imported.append(&mut taken.imported);
         self.brought.joined_elsewhere.extend(pad.joined_since(&people)?);
         if self.reading.is_done() {
@@ -208,9 +208,9 @@ impl Exchange {
     /// # Errors
     /// The folder cannot be written. The next exchange sends them.
     pub fn put(&mut self, part: Part) -> io::Result<Option<Notice>> {
-        let said = part.said;
+        let amount = part.amount;
         let (segment, notice) = put(&self.folder.0, part)?;
-        self.sent += said;
+        self.sent += amount;
         if self.cut.remove(&segment) {
             self.mended.push(path_of(&segment, &self.folder.0));
         }

@@ -6,7 +6,7 @@ use crate::render::phrases::entry;
 use crate::wording::settings::{setting_in_force, words_of};
 use ginpad_core::facts::{Edited, EditedHand, SettingKey};
 use ginpad_core::game::Game;
-use ginpad_core::notation::print_said;
+use ginpad_core::notation::print_entry_at;
 use ginpad_core::sheet::EntryAt;
 
 /// What differs between two states of a game. Settings and hands that print alike are left out: then only the order of the
@@ -58,7 +58,7 @@ impl Differences {
                 EditedHand::Removed { was } => (Some(was), None),
                 EditedHand::New { is, .. } => (None, Some(is)),
             };
-            let words = |game: &Game, at: Option<EntryAt>| at.map(|at| print_said(game, at, &game.players));
+            let words = |game: &Game, at: Option<EntryAt>| at.map(|at| print_entry_at(game, at, &game.players));
             HandEdited { number_before: before, number: now, was: words(was, before), is: words(is, now) }
         };
         Differences {

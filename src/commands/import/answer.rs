@@ -59,7 +59,7 @@ impl Imported {
     pub(super) fn outcome(&self, pad: &Pad<'_>, longer: Longer, is_trial: bool) -> Result<Outcome, BookError> {
         let sum = |of: fn(&TakenIn) -> usize| self.books.iter().map(of).sum::<usize>();
         let restored = (!self.books.is_empty())
-            .then(|| json!({ "changes": sum(|book| book.said.changes), "facts": sum(|book| book.said.facts) }));
+            .then(|| json!({ "changes": sum(|book| book.amount.changes), "facts": sum(|book| book.amount.facts) }));
         let outcome = Outcome::new(json!({
             "schema": "ginpad/import/1",
             "dry_run": is_trial,
@@ -73,7 +73,7 @@ impl Imported {
         }));
         let mut outcome = Outcome { is_trial, ..outcome }.did(self.sentences(longer));
         for book in &self.books {
-            outcome = outcome.keeps_out(&book.kept_out).remarks(later_version(book.said.unknown));
+            outcome = outcome.keeps_out(&book.kept_out).remarks(later_version(book.amount.unknown));
         }
         // The games of a whole book are shown with what else it changed.
         let shown = if is_trial && self.books.is_empty() { SHOWN } else { 0 };
@@ -87,7 +87,7 @@ impl Imported {
         // A whole book says itself how many games it brought.
         let games = (!self.added.is_empty() && self.books.is_empty())
             .then(|| format!("{}: {}", count(self.added.len(), "game"), numbers("game", &self.added)));
-        let books = self.books.iter().filter_map(|book| how_much(book.added.len(), book.said));
+        let books = self.books.iter().filter_map(|book| how_much(book.added.len(), book.amount));
         let imported = books.chain(games).map(|what| format!("imported {what}"));
         let continued = (!self.continued.is_empty()).then(|| format!("continued {}", going_on(&self.continued)));
         let mut done: Vec<Sentence> = imported.chain(continued).map(Sentence::from).collect();

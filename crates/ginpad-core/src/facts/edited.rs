@@ -4,7 +4,7 @@ use similar::{Algorithm, DiffOp, capture_diff_slices};
 
 use super::{GameSetting, SettingKey};
 use crate::game::Game;
-use crate::notation::print_said;
+use crate::notation::print_entry_at;
 use crate::players::Players;
 use crate::sheet::EntryAt;
 
@@ -72,7 +72,7 @@ fn folded(players: &Players) -> Vec<String> {
 /// What became of the entries. Each is compared by what it says of seats, so that another name on a seat changes no entry.
 fn entries(was: &Game, is: &Game) -> Vec<EditedHand> {
     let texts = |game: &Game, entries: &[EntryAt]| {
-        entries.iter().map(|at| print_said(game, *at, &was.players)).collect::<Vec<String>>()
+        entries.iter().map(|at| print_entry_at(game, *at, &was.players)).collect::<Vec<String>>()
     };
     let (old, new): (Vec<EntryAt>, Vec<EntryAt>) = (was.entries().collect(), is.entries().collect());
     let mut edited = Vec::new();

@@ -9,17 +9,17 @@ pub type Opponents = BySide<usize>;
 
 /// What an entry says about the players of one result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
-pub struct Said {
+pub struct NamedSeats {
     /// The player who is named. Nobody is named in a dead result.
     pub by: Option<Seat>,
     /// The opponent, if the entry names one.
     pub opponent: Option<Seat>,
 }
 
-impl From<&Award> for Said {
+impl From<&Award> for NamedSeats {
     /// An award names no opponent: the notation does not keep one yet.
-    fn from(award: &Award) -> Said {
-        Said { by: award.by, opponent: None }
+    fn from(award: &Award) -> NamedSeats {
+        NamedSeats { by: award.by, opponent: None }
     }
 }
 
@@ -27,7 +27,7 @@ impl From<&Award> for Said {
 /// the first who is left. A player with a result of their own faced nobody else. Dead results take those who are left.
 ///
 /// `a_side` is how many players each side has. The answer has one pair for each result, in their order.
-pub fn faced(said: &[Said], a_side: usize) -> Vec<Opponents> {
+pub fn faced(said: &[NamedSeats], a_side: usize) -> Vec<Opponents> {
     if a_side <= 1 {
         return vec![Opponents::both(0); said.len()];
     }
@@ -41,7 +41,7 @@ pub fn faced(said: &[Said], a_side: usize) -> Vec<Opponents> {
 
 /// The pairs if all who are named sit in different places and no opponent is named: then the opponent in the same place
 /// always fits. This is the usual case.
-fn same_places(said: &[Said], a_side: usize) -> Option<Vec<Opponents>> {
+fn same_places(said: &[NamedSeats], a_side: usize) -> Option<Vec<Opponents>> {
     let mut taken = 0_u32;
     for result in said {
         let Some(by) = result.by else { continue };
@@ -62,7 +62,7 @@ struct Table {
 }
 
 impl Table {
-    fn new(said: &[Said], a_side: usize) -> Table {
+    fn new(said: &[NamedSeats], a_side: usize) -> Table {
         let mut table =
             Table { pairs: vec![BySide::both(None); said.len()], free: BySide::both((0..a_side).collect()) };
         for (at, result) in said.iter().enumerate() {
@@ -79,7 +79,7 @@ impl Table {
     }
 
     /// Finds the player of one more result. Returns whether there was one to find.
-    fn settle_one(&mut self, said: &[Said]) -> bool {
+    fn settle_one(&mut self, said: &[NamedSeats]) -> bool {
         let found = self.only_one_left().or_else(|| self.same_place()).or_else(|| self.first_left(said));
         let Some((at, side, place)) = found else { return false };
         self.seat(at, side, place);
@@ -113,7 +113,7 @@ impl Table {
         })
     }
 
-    fn first_left(&self, said: &[Said]) -> Option<(usize, Side, usize)> {
+    fn first_left(&self, said: &[NamedSeats]) -> Option<(usize, Side, usize)> {
         // A dead result takes whoever the other results leave.
         let mut lacking: Vec<(usize, Side)> = self.lacking().collect();
         lacking.sort_by_key(|(at, _)| said.get(*at).is_some_and(|said| said.by.is_none()));
@@ -132,18 +132,18 @@ mod tests {
         Some(Seat { side, place })
     }
 
-    fn by(side: Side, place: usize) -> Said {
-        Said { by: seat(side, place), opponent: None }
+    fn by(side: Side, place: usize) -> NamedSeats {
+        NamedSeats { by: seat(side, place), opponent: None }
     }
 
-    fn places(said: &[Said], a_side: usize) -> Vec<(usize, usize)> {
+    fn places(said: &[NamedSeats], a_side: usize) -> Vec<(usize, usize)> {
         faced(said, a_side).into_iter().map(|pair| (pair[A], pair[B])).collect()
     }
 
     #[test]
     fn one_a_side_is_no_question() {
         assert_eq!(places(&[by(B, 0)], 1), [(0, 0)]);
-        assert_eq!(places(&[Said::default()], 1), [(0, 0)]);
+        assert_eq!(places(&[NamedSeats::default()], 1), [(0, 0)]);
     }
 
     #[test]
@@ -158,15 +158,16 @@ mod tests {
 
     #[test]
     fn a_dead_result_takes_those_who_are_left() {
-        assert_eq!(places(&[by(A, 0), Said::default()], 2), [(0, 0), (1, 1)]);
-        assert_eq!(places(&[Said::default(), by(B, 0)], 2), [(1, 1), (0, 0)]);
+        assert_eq!(places(&[by(A, 0), NamedSeats::default()], 2), [(0, 0), (1, 1)]);
+        assert_eq!(places(&[NamedSeats::default(), by(B, 0)], 2), [(1, 1), (0, 0)]);
         // Nobody in the place of Ann or of Bob is free, so the first who is left faces each.
-        assert_eq!(places(&[by(A, 0), by(B, 0), Said::default()], 3), [(0, 1), (1, 0), (2, 2)]);
+        assert_eq!(places(&[by(A, 0), by(B, 0), NamedSeats::default()], 3), [(0, 1), (1, 0), (2, 2)]);
     }
 
     #[test]
     fn a_named_opponent_comes_first() {
-        let typed = |side: Side, place, other| Said { by: seat(side, place), opponent: seat(side.other(), other) };
+        let typed =
+            |side: Side, place, other| NamedSeats { by: seat(side, place), opponent: seat(side.other(), other) };
         assert_eq!(places(&[typed(A, 0, 1), by(A, 1)], 2), [(0, 1), (1, 0)]);
         assert_eq!(places(&[by(A, 2), typed(A, 0, 2), by(B, 0)], 3), [(2, 1), (0, 2), (1, 0)]);
     }
@@ -176,8 +177,8 @@ mod tests {
         let all = [None, seat(A, 0), seat(A, 1), seat(A, 2), seat(B, 0), seat(B, 1), seat(B, 2)];
         let mut usual = 0;
         for number in 0..7_usize.pow(3) {
-            let said: Vec<Said> =
-                (0..3).map(|at| Said { by: all[number / 7_usize.pow(at) % 7], opponent: None }).collect();
+            let said: Vec<NamedSeats> =
+                (0..3).map(|at| NamedSeats { by: all[number / 7_usize.pow(at) % 7], opponent: None }).collect();
             let named: Vec<Seat> = said.iter().filter_map(|said| said.by).collect();
             if named.iter().enumerate().any(|(at, seat)| named[..at].contains(seat)) {
                 continue;
@@ -197,9 +198,9 @@ mod tests {
     fn everyone_has_one_result() {
         // Every way to name some players of three a side.
         for named in 0..4_usize.pow(3) {
-            let seats: Vec<Said> = (0..3)
+            let seats: Vec<NamedSeats> = (0..3)
                 .map(|place| match named / 4_usize.pow(place) % 4 {
-                    0 => Said::default(),
+                    0 => NamedSeats::default(),
                     1 => by(A, place as usize),
                     2 => by(B, place as usize),
                     _ => by(B, (place as usize + 1) % 3),

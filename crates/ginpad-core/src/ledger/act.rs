@@ -105,7 +105,7 @@ impl Act {
     }
 
     /// What is wanted of what it said.
-    pub fn said<'a, T>(&'a self, wanted: impl Fn(&'a Fact) -> Option<T>) -> Vec<T> {
+    pub fn select<'a, T>(&'a self, wanted: impl Fn(&'a Fact) -> Option<T>) -> Vec<T> {
         self.facts().filter_map(|(_, fact)| wanted(fact)).collect()
     }
 

@@ -26,7 +26,7 @@ pub struct Part {
     /// The lines.
     pub lines: Vec<Line>,
     /// What they say.
-    pub said: Counted,
+    pub amount: Counted,
 }
 
 /// So many lines are asked for at once.
@@ -48,10 +48,10 @@ impl Lack {
                 let Some(change) = change.filter(|_| left > 0) else { return Ok(()) };
                 let Change { writer, number, before, .. } = change;
                 let begun = Run { writer, first: number, last: number, before, hash: *line.hash() };
-                let begun = || Part { run: begun, lines: Vec::new(), said: Counted::default() };
+                let begun = || Part { run: begun, lines: Vec::new(), amount: Counted::default() };
                 let part = part.get_or_insert_with(begun);
                 (part.run.last, part.run.hash) = (number, *line.hash());
-                part.said += &change;
+                part.amount += &change;
                 left = left.saturating_sub(line.text().len());
                 part.lines.push(line);
                 *next += 1;

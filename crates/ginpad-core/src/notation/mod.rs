@@ -16,11 +16,11 @@ mod modifiers;
 mod opponents;
 mod plain_entry;
 mod print;
-mod said_sides;
 mod sheet;
 mod sheet_hash;
 mod sides;
 mod spots;
+mod two_sides;
 mod when;
 mod words;
 
@@ -34,11 +34,11 @@ pub use draft::{Choices, Draft, DraftFault, Missing};
 pub use entry::read_entry;
 pub use fault::{EntryFault, Fault, excerpt};
 pub use print::{
-    print_adjustment, print_entry, print_game, print_games, print_readable, print_said, quoted, shown_entry,
+    print_adjustment, print_entry, print_entry_at, print_game, print_games, print_readable, quoted, shown_entry,
 };
-pub use said_sides::{is_placeholder, is_rule_or_entry_word, joins_sides, said_sides};
 pub use sheet::{SheetFaults, SheetReader, read_edited, read_games, read_one};
 pub use sheet_hash::{sheet_hash, sheet_hashes_by_entry};
 pub use sides::{SeatingDraft, SideFault, read_side};
 pub use spots::read_spots;
+pub use two_sides::{is_placeholder, is_rule_or_entry_word, joins_sides, read_two_sides};
 pub use when::{LocalTime, Span, WhenFault, print_moment, read_moment, read_span};

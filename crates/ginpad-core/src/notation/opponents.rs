@@ -9,7 +9,7 @@ use super::fault::EntryFault;
 use super::print::{print_entry, quoted};
 use super::words::WORDS;
 use crate::game::Game;
-use crate::hand::{Count, LoggedResult, Played, Said, faced};
+use crate::hand::{Count, LoggedResult, NamedSeats, Played, faced};
 use crate::players::{Seat, WhoFault};
 
 /// The count of the opponent, perhaps with the name before it.
@@ -127,13 +127,15 @@ impl Reader<'_> {
 
     /// The first opponent who takes part in another result, or whom the order of the sides does not give.
     fn clash(&self, results: &[ReadResult]) -> Option<(usize, EntryFault)> {
-        let said =
-            |read: &ReadResult| Said { by: read.result.by(), opponent: read.opponent.map(|opponent| opponent.seat) };
+        let said = |read: &ReadResult| NamedSeats {
+            by: read.result.by(),
+            opponent: read.opponent.map(|opponent| opponent.seat),
+        };
         let name = |seat: Seat| self.players.name(seat).to_string();
         for (at, read) in results.iter().enumerate() {
             let Some(opponent) = read.opponent else { continue };
             let elsewhere = |(place, other): (usize, &ReadResult)| {
-                let Said { by, opponent: other } = said(other);
+                let NamedSeats { by, opponent: other } = said(other);
                 by == Some(opponent.seat) || place < at && other == Some(opponent.seat)
             };
             if results.iter().enumerate().any(elsewhere) {
@@ -141,7 +143,7 @@ impl Reader<'_> {
             }
         }
         let a_side = self.players.a_side();
-        let seats: Vec<Said> = results.iter().map(|read| Said { opponent: None, ..said(read) }).collect();
+        let seats: Vec<NamedSeats> = results.iter().map(|read| NamedSeats { opponent: None, ..said(read) }).collect();
         let named: Vec<Seat> = seats.iter().filter_map(|said| said.by).collect();
         let twice = named.iter().enumerate().any(|(at, seat)| named[..at].contains(seat));
         if results.len() != a_side || twice {

@@ -180,7 +180,7 @@ pub fn print_adjustment(adjustment: &Adjustment, players: &Players) -> String {
 }
 
 /// What an entry of a game says of the seats of these players.
-pub fn print_said(game: &Game, at: EntryAt, players: &Players) -> String {
+pub fn print_entry_at(game: &Game, at: EntryAt, players: &Players) -> String {
     match at {
         EntryAt::Hand(at) => print_entry(game.hands[at].logged(), players),
         EntryAt::Adjustment(at) => print_adjustment(&game.adjustments[at], players),
@@ -191,7 +191,7 @@ pub fn print_said(game: &Game, at: EntryAt, players: &Players) -> String {
 pub(crate) fn print_at(game: &Game, at: EntryAt) -> String {
     match at {
         EntryAt::Hand(at) => print_hand(&game.hands[at], &game.players),
-        EntryAt::Adjustment(_) => print_said(game, at, &game.players),
+        EntryAt::Adjustment(_) => print_entry_at(game, at, &game.players),
     }
 }
 

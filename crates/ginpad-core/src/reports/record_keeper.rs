@@ -9,7 +9,7 @@ use super::records::{Anniversary, Record, RecordKind, Records};
 use super::rivals::{Claim, Entered, Rivals};
 use super::{Finished, GamePlace, ReportedGame};
 use crate::game::ScoredGame;
-use crate::hand::{Said, faced};
+use crate::hand::{NamedSeats, faced};
 use crate::players::Name;
 use crate::points::Points;
 use crate::sheet::EnteredHand;
@@ -245,7 +245,7 @@ fn players_of_side(scored: &ScoredGame, side: Side) -> Vec<Name> {
 /// Who won one result of a hand, and against whom.
 fn players_of_result(scored: &ScoredGame, hand: &EnteredHand, at: usize, winner: Side) -> Holders {
     let players = &scored.game.players;
-    let said: Vec<Said> = hand.priced.awards.iter().map(Said::from).collect();
+    let said: Vec<NamedSeats> = hand.priced.awards.iter().map(NamedSeats::from).collect();
     let pair = faced(&said, players.a_side()).get(at).copied().unwrap_or_default();
     let named = |side: Side| players.of(side).get(pair[side]).cloned().into_iter().collect();
     Holders(named(winner), named(winner.other()))

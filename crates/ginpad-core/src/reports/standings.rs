@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::line::{GamePlace, HandSeen, Line};
 use super::{Finished, ReportedGame, comeback};
 use crate::game::ScoredGame;
-use crate::hand::{Award, Opponents, Outcome, PricedHand, Said, faced};
+use crate::hand::{Award, NamedSeats, Opponents, Outcome, PricedHand, faced};
 use crate::players::{Name, Players};
 use crate::side::{BySide, Side};
 
@@ -177,5 +177,5 @@ fn opponents(hand: &PricedHand, a_side: usize) -> Vec<Opponents> {
     if hand.is_dead() {
         return (0..a_side).map(BySide::both).collect();
     }
-    faced(&hand.awards.iter().map(Said::from).collect::<Vec<_>>(), a_side)
+    faced(&hand.awards.iter().map(NamedSeats::from).collect::<Vec<_>>(), a_side)
 }

@@ -50,8 +50,8 @@ fn lacking(store: &mut MemoryStore, spans: &[Span], bytes: usize) -> Vec<(u64, V
     let held = Holdings::of(store).unwrap();
     let mut parts = Vec::new();
     for mut lack in held.lacking(spans) {
-        while let Some(Part { run, lines, said }) = lack.take(store, bytes).unwrap() {
-            assert_eq!((run.last - run.first + 1, said.people), (lines.len() as u64, lines.len()));
+        while let Some(Part { run, lines, amount }) = lack.take(store, bytes).unwrap() {
+            assert_eq!((run.last - run.first + 1, amount.people), (lines.len() as u64, lines.len()));
             assert_eq!(run.hash, *lines.last().unwrap().hash());
             parts.push((run.first, lines));
         }

@@ -13,7 +13,7 @@ const AND: [&str; 2] = ["and", "with"];
 
 /// One word of those that say who plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Said<'a> {
+enum Word<'a> {
     /// A name, or a part of one.
     Name(&'a str),
     /// `vs` and the like, or a comma.
@@ -29,16 +29,16 @@ enum Said<'a> {
 ///
 /// # Example
 /// ```
-/// use ginpad_core::notation::said_sides;
+/// use ginpad_core::notation::read_two_sides;
 ///
-/// let read = |words: &str| said_sides(&words.split(' ').map(str::to_string).collect::<Vec<_>>());
+/// let read = |words: &str| read_two_sides(&words.split(' ').map(str::to_string).collect::<Vec<_>>());
 /// assert_eq!(read("Ann and Bob"), Some(["Ann".into(), "Bob".into()]));
 /// assert_eq!(read("Ann & Cid vs Bob & Dee"), Some(["Ann & Cid".into(), "Bob & Dee".into()]));
 /// // Partners, or three sides?
 /// assert_eq!(read("Ann and Bob and Cid"), None);
 /// assert_eq!(read("Ann Bob"), None);
 /// ```
-pub fn said_sides(words: &[String]) -> Option<[String; 2]> {
+pub fn read_two_sides(words: &[String]) -> Option<[String; 2]> {
     // The names of a quoted text may have several words. With an `and` it may be one name: Bill and Ben.
     let quoted = words.len() == 1;
     let parts: Vec<&str> = match words {
@@ -49,19 +49,19 @@ pub fn said_sides(words: &[String]) -> Option<[String; 2]> {
     for part in parts {
         push(&mut said, part, quoted);
     }
-    let count = |sought: Said<'_>| said.iter().filter(|word| **word == sought).count();
-    let (against, with, and) = (count(Said::Against), count(Said::With), count(Said::And));
+    let count = |sought: Word<'_>| said.iter().filter(|word| **word == sought).count();
+    let (against, with, and) = (count(Word::Against), count(Word::With), count(Word::And));
     if quoted && (against != 1 || and > 0) {
         return None;
     }
     let (first, second) = match (against, with, and) {
-        (1, ..) => said.split_at(said.iter().position(|word| *word == Said::Against)?),
+        (1, ..) => said.split_at(said.iter().position(|word| *word == Word::Against)?),
         (0, _, 1) if with == 0 && said.len() == 3 || with > 0 => {
-            said.split_at(said.iter().position(|word| *word == Said::And)?)
+            said.split_at(said.iter().position(|word| *word == Word::And)?)
         }
         // Two names side by side end one side and begin the other.
         (0, 1.., 0) => {
-            let is_name = |word: &Said<'_>| matches!(word, Said::Name(_));
+            let is_name = |word: &Word<'_>| matches!(word, Word::Name(_));
             let mut ends = (1..said.len()).filter(|at| is_name(&said[*at]) && is_name(&said[at - 1]));
             let end = ends.next().filter(|_| ends.next().is_none())?;
             return Some([side(&said[..end], false)?, side(&said[end..], false)?]);
@@ -76,7 +76,7 @@ pub fn said_sides(words: &[String]) -> Option<[String; 2]> {
 pub fn joins_sides(word: &str) -> bool {
     let mut said = Vec::new();
     push(&mut said, word, false);
-    fold(word) != "v" && !said.is_empty() && !said.iter().any(|word| matches!(word, Said::Name(_)))
+    fold(word) != "v" && !said.is_empty() && !said.iter().any(|word| matches!(word, Word::Name(_)))
 }
 
 /// Whether a word stands in hints for one that only the players know: `new Ann NAME`.
@@ -94,17 +94,17 @@ pub fn is_rule_or_entry_word(word: &str) -> bool {
 }
 
 /// Adds the parts of a word: a name may have a sign before or after it, `Ann,` or `&Bob`.
-fn push<'a>(said: &mut Vec<Said<'a>>, word: &'a str, quoted: bool) {
+fn push<'a>(said: &mut Vec<Word<'a>>, word: &'a str, quoted: bool) {
     let folded = fold(word);
     if AND.contains(&folded.as_str()) {
-        return said.push(Said::And);
+        return said.push(Word::And);
     }
     if BETWEEN_SIDES.contains(&folded.as_str()) {
-        return said.push(Said::Against);
+        return said.push(Word::Against);
     }
     let sign = |text: &str| match text {
-        "," => Some(Said::Against),
-        sign => BETWEEN_PARTNERS.contains(&sign).then_some(Said::With),
+        "," => Some(Word::Against),
+        sign => BETWEEN_PARTNERS.contains(&sign).then_some(Word::With),
     };
     let split = |at: usize| word.split_at_checked(at).filter(|_| word.len() > 1);
     if let Some(sign) = sign(word) {
@@ -119,20 +119,20 @@ fn push<'a>(said: &mut Vec<Said<'a>>, word: &'a str, quoted: bool) {
         said.push(sign);
     } else if let Some((before, after)) = word.split_once(',').filter(|_| quoted) {
         push(said, before, quoted);
-        said.push(Said::Against);
+        said.push(Word::Against);
         push(said, after, quoted);
     } else {
-        said.push(Said::Name(word));
+        said.push(Word::Name(word));
     }
 }
 
 /// The names of one side, joined by `&`. A name has several words only in quotes.
-fn side(said: &[Said<'_>], quoted: bool) -> Option<String> {
+fn side(said: &[Word<'_>], quoted: bool) -> Option<String> {
     let mut side = String::new();
     let mut name_before = false;
     for word in said {
         match word {
-            Said::Name(name) => {
+            Word::Name(name) => {
                 match (side.is_empty(), name_before) {
                     (true, _) => {}
                     (false, true) if quoted => side.push(' '),
@@ -142,8 +142,8 @@ fn side(said: &[Said<'_>], quoted: bool) -> Option<String> {
                 side.push_str(name);
                 name_before = true;
             }
-            Said::With | Said::And if name_before => name_before = false,
-            Said::With | Said::And | Said::Against => return None,
+            Word::With | Word::And if name_before => name_before = false,
+            Word::With | Word::And | Word::Against => return None,
         }
     }
     name_before.then_some(side)
@@ -155,7 +155,7 @@ mod tests {
 
     fn read(words: &[&str]) -> Option<String> {
         let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-        said_sides(&words).map(|[first, second]| format!("{first} | {second}"))
+        read_two_sides(&words).map(|[first, second]| format!("{first} | {second}"))
     }
 
     #[test]
