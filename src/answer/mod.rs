@@ -3,19 +3,19 @@
 //! An [`Answer`] is a [report](Report) and what else the user should know. A report is data, made once; each format of the
 //! program shows all of them in one way.
 
+pub(crate) mod canvas;
 pub(crate) mod command_line;
 pub(crate) mod failure;
 pub(crate) mod file_words;
-pub(crate) mod look;
 pub(crate) mod sentence;
 pub(crate) mod spell;
 pub(crate) mod table;
 
 use std::fmt;
 
+use canvas::Canvas;
 pub(crate) use command_line::{CommandLine, NEW_GAME};
 pub(crate) use failure::Failure;
-use look::Look;
 pub(crate) use sentence::{Hint, Remark, Sentence};
 use table::{Cell, Table};
 
@@ -116,7 +116,7 @@ impl Block {
 /// A drawing: something that people read and that is no table, like a score sheet or a chart.
 pub(crate) trait Draw: fmt::Debug {
     /// The drawing on a terminal, to be [painted](crate::render::painted).
-    fn text(&self, look: Look) -> String;
+    fn text(&self, canvas: Canvas) -> String;
 
     /// Whether it is a line or two, which stand below a sentence without a blank line.
     fn is_short(&self) -> bool {
@@ -187,7 +187,7 @@ impl Report for Words {
 }
 
 impl Draw for Words {
-    fn text(&self, _: Look) -> String {
+    fn text(&self, _: Canvas) -> String {
         self.0.clone()
     }
 }

@@ -77,7 +77,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
 /// # Errors
 /// The command line cannot be read.
 fn unread(error: &clap::Error, arguments: &[OsString], session: &Session) -> Result<Answer, Failure> {
-    match session.look().colour {
+    match session.canvas().colour {
         _ if error.use_stderr() => Err(usage::failure(error, arguments)),
         Colour::Styled => Ok(Answer::of(error.render().ansi().to_string())),
         Colour::Plain => Ok(Answer::of(error.render().to_string())),

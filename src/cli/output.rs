@@ -74,7 +74,7 @@ impl OutputFormat {
         let reader = &*session.invocation;
         match (self, head.why_empty.as_ref().and_then(|why| why.text(reader))) {
             (OutputFormat::People, Some(why)) => writeln!(out, "{why}"),
-            (OutputFormat::People, None) => formats::terminal(report, session.look(), reader, out),
+            (OutputFormat::People, None) => formats::terminal(report, session.canvas(), reader, out),
             (OutputFormat::Json, _) => formats::json(report, out),
             (OutputFormat::Records, _) => formats::records(report, reader, out),
             (OutputFormat::Spreadsheet, _) => formats::csv(report, reader, out),

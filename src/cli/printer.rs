@@ -12,12 +12,12 @@ use crate::answer::failure::Kind;
 use crate::answer::{Failure, Remark};
 use crate::disk::reason;
 use crate::render::formats::sentence_line;
-use crate::render::{Colour, Look, Symbols, painted};
+use crate::render::{Canvas, Colour, Symbols, painted};
 use ginpad_core::text::{ascii, printable_lines};
 
 /// The width of a terminal of this size.
 pub(super) fn width(size: Option<(Width, Height)>) -> Option<usize> {
-    size.map(|(Width(width), _)| usize::from(width).max(Look::NARROWEST))
+    size.map(|(Width(width), _)| usize::from(width).max(Canvas::NARROWEST))
 }
 
 /// Prints a remark.

@@ -12,10 +12,10 @@ use super::locale::symbols_of_locale;
 use super::pager::Pager;
 use super::printer::{dressed, laid_out, width};
 use super::session::Session;
-use crate::answer::look::Medium;
+use crate::answer::canvas::Medium;
 use crate::app::config::{ColorWhen, PagerChoice};
 use crate::commands::Globals;
-use crate::render::{Colour, Look, Symbols};
+use crate::render::{Canvas, Colour, Symbols};
 
 /// Rows of the window that the prompt below an answer takes.
 const PROMPT: usize = 2;
@@ -29,7 +29,7 @@ pub(super) fn flags_of_help(typed: &Invocation) -> Globals {
 
 impl Session {
     /// How wide an answer may be, and whether it has colours.
-    pub(crate) fn look(&self) -> Look {
+    pub(crate) fn canvas(&self) -> Canvas {
         let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
         let terminal = io::stdout().is_terminal();
         let set_up = || if set("NO_COLOR") { Some(ColorWhen::Never) } else { self.app.config().color };
@@ -42,9 +42,9 @@ impl Session {
         };
         let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
         let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| terminal);
-        Look {
+        Canvas {
             rows: self.rows().map(|rows| rows.saturating_sub(PROMPT).max(1)),
-            width: width.or(columns).unwrap_or(80).clamp(Look::NARROWEST, 200),
+            width: width.or(columns).unwrap_or(80).clamp(Canvas::NARROWEST, 200),
             colour: if styled { Colour::Styled } else { Colour::Plain },
             medium: match terminal {
                 _ if self.is_at_pad() => Medium::Pad,
@@ -56,8 +56,8 @@ impl Session {
 
     /// How something is said to somebody who is being asked: without styles, because names that others chose are in it,
     /// and so every control character is made harmless.
-    pub(crate) fn telling_look(&self) -> Look {
-        Look { colour: Colour::Plain, ..self.look() }
+    pub(crate) fn plain_canvas(&self) -> Canvas {
+        Canvas { colour: Colour::Plain, ..self.canvas() }
     }
 
     /// Text for people as the terminal shows it: broken between words where it does not fit, in its characters, and with
@@ -67,7 +67,7 @@ impl Session {
             return text.to_string();
         }
         let text = laid_out(text, width(terminal_size_of(io::stdout())));
-        dressed(&text, self.look().colour, self.symbols())
+        dressed(&text, self.canvas().colour, self.symbols())
     }
 
     /// The characters that an answer for people is made of.

@@ -11,12 +11,12 @@ use crate::reports::check::About;
 
 /// What is to be said of it.
 pub(super) fn lines(session: &Session) -> Vec<About> {
-    let look = session.look();
+    let canvas = session.canvas();
     let terminal = |is_one: bool| if is_one { "a terminal" } else { "not a terminal" };
-    let colour = if look.colour == Colour::Styled { "colours" } else { "no colours" };
+    let colour = if canvas.colour == Colour::Styled { "colours" } else { "no colours" };
     let symbols = if session.symbols() == Symbols::Signs { "signs" } else { "letters" };
     let lines = [
-        ("answers", format!("{}, {} columns, {colour}, {symbols}", terminal(io::stdout().is_terminal()), look.width)),
+        ("answers", format!("{}, {} columns, {colour}, {symbols}", terminal(io::stdout().is_terminal()), canvas.width)),
         ("messages", terminal(io::stderr().is_terminal()).into()),
         ("TERM", set("TERM")),
         ("locale", ["LC_ALL", "LC_CTYPE", "LANG"].map(|name| format!("{name}={}", set(name))).join(" ")),

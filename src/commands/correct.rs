@@ -110,11 +110,11 @@ impl FixArgs {
             });
         }
         if self.entry.is_empty() {
-            let look = |pad: &Pad<'_>| {
+            let canvas = |pad: &Pad<'_>| {
                 let game = which_game::game(pad, self.game)?;
                 Ok(how_to(&game, which_game::hand(&game, self.hand)?).into())
             };
-            return app.read(look);
+            return app.read(canvas);
         }
         correct(app, (self.game, self.hand), &self.entry, |pad, game, at| {
             let hand = self.corrected(app, game, at)?;

@@ -6,20 +6,20 @@ use ginpad_core::points::Boxes;
 use ginpad_core::text::{align_left, count, fill, number_word};
 
 use super::styles::{bold, cards as in_colour};
-use super::{Look, phrases};
+use super::{Canvas, phrases};
 use crate::answer::Draw;
 
 /// The column in which the cards of a row start, after its label.
 const LABEL: usize = 10;
 
 /// A label and text behind it.
-fn row(label: &str, text: &str, look: Look) -> String {
-    in_colour(&(fill(&align_left(label, LABEL), &[text.into()], look.line_columns(), LABEL).join("\n") + "\n"))
+fn row(label: &str, text: &str, canvas: Canvas) -> String {
+    in_colour(&(fill(&align_left(label, LABEL), &[text.into()], canvas.line_columns(), LABEL).join("\n") + "\n"))
 }
 
 /// A meld after the word for it.
-fn meld(cards: &[Card], look: Look) -> String {
-    row(kind(cards), &spaced(cards.iter().copied()), look)
+fn meld(cards: &[Card], canvas: Canvas) -> String {
+    row(kind(cards), &spaced(cards.iter().copied()), canvas)
 }
 
 /// The kind of meld that these cards make. Whatever is a meld with the ace low is one round the corner too.
@@ -28,7 +28,7 @@ fn kind(cards: &[Card]) -> &'static str {
 }
 
 /// Unmatched cards, the highest first, each with its value, and their sum.
-fn left(unmatched: impl IntoIterator<Item = Card>, sum: u16, ace: Ace, look: Look) -> String {
+fn left(unmatched: impl IntoIterator<Item = Card>, sum: u16, ace: Ace, canvas: Canvas) -> String {
     let mut cards: Vec<Card> = unmatched.into_iter().collect();
     cards.sort_by_key(|card| (std::cmp::Reverse((ace.value(card.rank), card.rank)), card.suit));
     let counted: Vec<String> = cards.iter().map(|card| format!("{card} {}", ace.value(card.rank))).collect();
@@ -37,32 +37,32 @@ fn left(unmatched: impl IntoIterator<Item = Card>, sum: u16, ace: Ace, look: Loo
         [only] => format!("{only} = {sum}"),
         _ => format!("{} = {sum}", counted.join(" + ")),
     };
-    row("deadwood", &text, look)
+    row("deadwood", &text, canvas)
 }
 
 /// A sentence about cards.
-fn sentence(words: &str, look: Look) -> Vec<String> {
-    fill("", &[in_colour(&words)], look.line_columns(), 2)
+fn sentence(words: &str, canvas: Canvas) -> Vec<String> {
+    fill("", &[in_colour(&words)], canvas.line_columns(), 2)
 }
 
 /// The sentence that says what it comes to, in bold.
-fn verdict(words: &str, look: Look) -> String {
-    sentence(words, look).iter().map(|line| bold(line, look.colour) + "\n").collect()
+fn verdict(words: &str, canvas: Canvas) -> String {
+    sentence(words, canvas).iter().map(|line| bold(line, canvas.colour) + "\n").collect()
 }
 
 /// The melds, the deadwood card by card, the verdict, and what the next draw can bring.
 impl Draw for HandAnalysis {
-    fn text(&self, look: Look) -> String {
+    fn text(&self, canvas: Canvas) -> String {
         let stands = &self.verdict.stands;
-        let mut text: String = stands.melds().map(|cards| meld(&cards.iter().collect::<Vec<_>>(), look)).collect();
-        text += &left(stands.unmatched.iter(), stands.deadwood, self.terms.rules().ace, look);
+        let mut text: String = stands.melds().map(|cards| meld(&cards.iter().collect::<Vec<_>>(), canvas)).collect();
+        text += &left(stands.unmatched.iter(), stands.deadwood, self.terms.rules().ace, canvas);
         if let Some(card) = self.verdict.discard {
             let others = self.discards - card.into();
             let or = if others.is_empty() { "" } else { " or " };
-            text += &row("throw", &format!("{card}{or}{}", spaced(others.iter())), look);
+            text += &row("throw", &format!("{card}{or}{}", spaced(others.iter())), canvas);
         }
-        text += &format!("\n{}", verdict(&verdict_words(self), look));
-        let hopes = hopes(self).into_iter().flat_map(|hope| sentence(&hope, look));
+        text += &format!("\n{}", verdict(&verdict_words(self), canvas));
+        let hopes = hopes(self).into_iter().flat_map(|hope| sentence(&hope, canvas));
         text + &hopes.map(|line| line + "\n").collect::<String>()
     }
 }
@@ -124,21 +124,21 @@ fn source(limit: Option<Limit>) -> String {
 
 /// Both hands after a knock, each meld by meld with its deadwood, what is laid off on which meld, and what the hand scores.
 impl Draw for Settled {
-    fn text(&self, look: Look) -> String {
+    fn text(&self, canvas: Canvas) -> String {
         let Showdown { knocker, defender, .. } = &self.showdown;
-        let head = |role: &str| bold(role, look.colour) + "\n";
-        let melds = |hand: &LaidOut| hand.melds.iter().map(|cards| meld(cards, look)).collect::<String>();
+        let head = |role: &str| bold(role, canvas.colour) + "\n";
+        let melds = |hand: &LaidOut| hand.melds.iter().map(|cards| meld(cards, canvas)).collect::<String>();
         let ace = self.showdown.rules().ace;
-        let left = |hand: &LaidOut| left(hand.unmatched.iter().copied(), hand.deadwood, ace, look);
+        let left = |hand: &LaidOut| left(hand.unmatched.iter().copied(), hand.deadwood, ace, canvas);
         let onto = |(at, meld): (usize, &Vec<Card>)| {
             let laid = self.showdown.laid_onto(at);
             let text = format!("{laid} onto the {} {}", kind(meld), spaced(meld.iter().copied()));
-            (!laid.is_empty()).then(|| row("lays off", &text, look))
+            (!laid.is_empty()).then(|| row("lays off", &text, canvas))
         };
         let laid_off: String = knocker.melds.iter().enumerate().filter_map(onto).collect();
         let knocker = head("knocker") + &melds(knocker) + &left(knocker);
         let defender = head("defender") + &melds(defender) + &laid_off + &left(defender);
-        format!("{knocker}\n{defender}\n{}", verdict(&outcome(self), look))
+        format!("{knocker}\n{defender}\n{}", verdict(&outcome(self), canvas))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Every rendering: pure functions that turn games, hands and lists into text.
 //!
-//! Width and colour come in as a [`Look`]; nothing here asks the terminal, the clock or the environment. Text for
-//! people is never wider than the look allows, down to [`Look::NARROWEST`]. Text for programs ignores the width: it is
+//! Width and colour come in as a [`Canvas`]; nothing here asks the terminal, the clock or the environment. Text for
+//! people is never wider than the canvas allows, down to [`Canvas::NARROWEST`]. Text for programs ignores the width: it is
 //! one tab-separated record a line, or a [JSON document](json).
 //!
 //! # Records of [`ScoreSheet`]
@@ -53,7 +53,7 @@ mod table_help;
 #[cfg(test)]
 mod width_tests;
 
-pub(crate) use crate::answer::look::{Colour, Look, Symbols};
+pub(crate) use crate::answer::canvas::{Canvas, Colour, Symbols};
 pub(crate) use answer::{Beside, HandLine, adjusted, sides, standing, status, where_it_stands};
 pub(crate) use board::ScoreBoard;
 pub(crate) use chart::{Races, lifetime};

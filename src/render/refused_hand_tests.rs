@@ -1,7 +1,7 @@
 //! A hand that the rules of its game refuse: every rendering shows it and says why it is not counted.
 
 use super::samples::{explained, scored, sheet};
-use super::{Beside, HandLine, Look, explain_hand, hand_record, json};
+use super::{Beside, Canvas, HandLine, explain_hand, hand_record, json};
 use crate::answer::Draw as _;
 use crate::answer::table::Cell;
 use ginpad_core::game::{Game, ScoredGame};
@@ -19,7 +19,7 @@ fn game() -> ScoredGame {
 
 #[test]
 fn the_sheet() {
-    insta::assert_snapshot!(sheet(&game(), None, Look::plain(60)), @"
+    insta::assert_snapshot!(sheet(&game(), None, Canvas::plain(60)), @"
     standard, knock_limit=9 · open
 
                │     Ann ┆     Bob
@@ -42,12 +42,12 @@ fn the_sheet() {
 fn the_answer() {
     let said =
         "#2  Bob knocks, 10 against 20   is not counted: Bob cannot knock with 10 deadwood; the knock limit is 9\n";
-    assert_eq!(HandLine { game: Rc::new(game()), hand: 1, beside: Beside::Now }.text(Look::plain(200)), said);
+    assert_eq!(HandLine { game: Rc::new(game()), hand: 1, beside: Beside::Now }.text(Canvas::plain(200)), said);
 }
 
 #[test]
 fn the_explanation() {
-    insta::assert_snapshot!(explained(&explain_hand(&game(), 1), Look::plain(80)), @"
+    insta::assert_snapshot!(explained(&explain_hand(&game(), 1), Canvas::plain(80)), @"
     Hand 2: Bob knocks, 10 against 20 (not counted)
 
     How it was read

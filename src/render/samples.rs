@@ -3,15 +3,15 @@
 use std::rc::Rc;
 
 use super::formats::{terminal, text_of};
-use super::{Explanation, Look, Place, PlacedGame, ScoreSheet, painted};
+use super::{Canvas, Explanation, Place, PlacedGame, ScoreSheet, painted};
 use crate::answer::spell::Nobody;
 use crate::answer::{Block, Draw, Report};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::{print_moment, read_one};
 
 /// The score sheet of a game, as it is printed.
-pub(crate) fn sheet(game: &ScoredGame, place: impl Into<Place>, look: Look) -> String {
-    printed(&ScoreSheet { game: Rc::new(placed(game, place)), among_several: None }, look)
+pub(crate) fn sheet(game: &ScoredGame, place: impl Into<Place>, canvas: Canvas) -> String {
+    printed(&ScoreSheet { game: Rc::new(placed(game, place)), among_several: None }, canvas)
 }
 
 /// A game in this place.
@@ -25,12 +25,12 @@ pub(crate) fn placed(game: &ScoredGame, place: impl Into<Place>) -> PlacedGame {
 }
 
 /// A drawing as it is printed.
-pub(crate) fn printed(drawing: &dyn Draw, look: Look) -> String {
-    painted(&drawing.text(look), look.colour)
+pub(crate) fn printed(drawing: &dyn Draw, canvas: Canvas) -> String {
+    painted(&drawing.text(canvas), canvas.colour)
 }
 
 /// An explanation as it is printed.
-pub(crate) fn explained(explanation: &Explanation, look: Look) -> String {
+pub(crate) fn explained(explanation: &Explanation, canvas: Canvas) -> String {
     #[derive(Debug, serde::Serialize)]
     struct Explained<'a> {
         #[serde(skip)]
@@ -41,8 +41,8 @@ pub(crate) fn explained(explanation: &Explanation, look: Look) -> String {
             self.of.blocks()
         }
     }
-    let text = text_of(|out| terminal(&Explained { of: explanation }, look, &Nobody, out));
-    painted(&text, look.colour)
+    let text = text_of(|out| terminal(&Explained { of: explanation }, canvas, &Nobody, out));
+    painted(&text, canvas.colour)
 }
 
 /// A sheet, scored.

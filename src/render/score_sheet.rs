@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::{Look, PlacedGame, hand_record, page, sheet};
+use super::{Canvas, PlacedGame, hand_record, page, sheet};
 use crate::answer::Draw;
 use crate::answer::table::{Cell, Column, Reader, Table};
 
@@ -16,8 +16,8 @@ pub(crate) struct ScoreSheet {
 }
 
 impl Draw for ScoreSheet {
-    fn text(&self, look: Look) -> String {
-        sheet::text(&self.game, look)
+    fn text(&self, canvas: Canvas) -> String {
+        sheet::text(&self.game, canvas)
     }
 
     fn html(&self) -> Option<String> {

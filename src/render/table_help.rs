@@ -1,6 +1,6 @@
 //! What can be typed at the pad, with the players' own names.
 
-use crate::render::Look;
+use crate::render::Canvas;
 use ginpad_core::game::Game;
 use ginpad_core::players::{Players, Seat};
 use ginpad_core::side::Side;
@@ -10,10 +10,10 @@ use ginpad_core::text::{fill, fold, printable, width};
 const TAB: usize = 16;
 
 /// What can be typed at the pad of a game.
-pub(crate) fn table_help(game: &Game, look: Look) -> String {
+pub(crate) fn table_help(game: &Game, canvas: Canvas) -> String {
     let line = |(typed, what): (String, String)| {
         let lead = format!("{typed}{}", " ".repeat(TAB.saturating_sub(width(&typed)).max(2)));
-        fill(&lead, &[what], look.line_columns(), TAB).join("\n") + "\n"
+        fill(&lead, &[what], canvas.line_columns(), TAB).join("\n") + "\n"
     };
     let commands = COMMANDS.map(|(typed, what)| (typed.to_string(), what.to_string()));
     entries(&game.players).into_iter().chain(commands).map(line).collect()
@@ -62,7 +62,7 @@ mod tests {
     use crate::render::samples::scored;
 
     fn help(sheet: &str, width: usize) -> String {
-        table_help(&scored(sheet).game, Look::plain(width))
+        table_help(&scored(sheet).game, Canvas::plain(width))
     }
 
     #[test]

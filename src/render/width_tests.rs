@@ -5,7 +5,7 @@ use std::rc::Rc;
 use proptest::prelude::*;
 
 use super::samples::{explained, placed, printed, sheet};
-use super::{Beside, Colour, HandLine, Look, ScoreBoard, explain_hand, explain_settlement, standing};
+use super::{Beside, Canvas, Colour, HandLine, ScoreBoard, explain_hand, explain_settlement, standing};
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Upcard};
 use ginpad_core::notation::read_one;
@@ -106,7 +106,7 @@ proptest! {
 
     #[test]
     fn nothing_is_too_wide(game in a_game(), wide in 40..=200_usize) {
-        let plain = Look::plain(wide);
+        let plain = Canvas::plain(wide);
         let mut texts = vec![sheet(&game, Some(1234), plain), explained(&explain_settlement(&game), plain)];
         for hand in 0..game.game.hands.len() {
             texts.push(explained(&explain_hand(&game, hand), plain));
@@ -118,7 +118,7 @@ proptest! {
             prop_assert!(width(line) <= wide, "{} > {wide}: {line}\n{}", width(line), texts[0]);
             prop_assert_eq!(line, line.trim_end());
         }
-        let styled = Look { colour: Colour::Styled, ..Look::plain(wide) };
+        let styled = Canvas { colour: Colour::Styled, ..Canvas::plain(wide) };
         let trimmed: Vec<String> = unstyled(&sheet(&game, Some(1234), styled)).lines().map(|line| line.trim_end().to_string()).collect();
         prop_assert_eq!(trimmed.join("\n") + "\n", texts[0].clone(), "styles change nothing else");
         prop_assert!(!standing(&game).is_empty());
@@ -130,7 +130,7 @@ proptest! {
         wide in 40..=200_usize,
         rows in prop::option::of(1..50_usize),
     ) {
-        let text = printed(&ScoreBoard { game: Rc::new(placed(&game, Some(1234))), change: None }, Look { rows, ..Look::plain(wide) });
+        let text = printed(&ScoreBoard { game: Rc::new(placed(&game, Some(1234))), change: None }, Canvas { rows, ..Canvas::plain(wide) });
         for line in text.lines() {
             prop_assert!(width(line) <= wide, "{} > {wide}: {line}\n{text}", width(line));
             prop_assert_eq!(line, line.trim_end());

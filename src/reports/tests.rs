@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 
 use super::list_tests;
 use super::samples::{self, evenings};
-use crate::answer::look::Look;
+use crate::answer::canvas::Canvas;
 use crate::answer::spell::Nobody;
 use crate::answer::table::Reader;
 use crate::answer::{Block, Head, Report};
@@ -34,7 +34,7 @@ fn reports() -> Vec<Box<dyn Report>> {
 
 /// The report on a terminal of this width.
 pub(super) fn text(report: &dyn Report, columns: usize) -> String {
-    text_of(|out| formats::terminal(report, Look::plain(columns), &Nobody, out))
+    text_of(|out| formats::terminal(report, Canvas::plain(columns), &Nobody, out))
 }
 
 fn records(report: &dyn Report) -> String {

@@ -112,7 +112,7 @@ fn changes(session: &Session, before: &StoredGame, after: &StoredGame) -> Vec<St
     let known: BTreeSet<FactId> = before.record.hands.iter().map(|hand| hand.id).collect();
     let new = after.record.hands.iter().enumerate().filter(|(_, hand)| !known.contains(&hand.id)).map(|(at, _)| at);
     let game = Rc::new(after.scored.clone());
-    let line = |hand| HandLine { game: Rc::clone(&game), hand, beside: Beside::Now }.text(session.look());
+    let line = |hand| HandLine { game: Rc::clone(&game), hand, beside: Beside::Now }.text(session.canvas());
     let mut lines: Vec<String> = elsewhere(new.map(line)).collect();
     if before.scored != after.scored && !only_adds_hands(before, after) {
         lines.extend(elsewhere(between(before, Some(after)).words));
@@ -145,7 +145,7 @@ fn watch(session: &Session, page: &SharedPage, mut printer: impl ExternalPrinter
         if lines.is_empty() {
             continue;
         }
-        lines.push(status(&held.game.scored, session.telling_look()));
+        lines.push(status(&held.game.scored, session.plain_canvas()));
         drop(held);
         let text = session.shown(&printable_lines(&lines.join("\n")));
         if printer.print(text + "\n").is_err() {

@@ -28,7 +28,7 @@ pub(super) fn act(session: &Session, page: &Page, line: TableLine<'_>) -> Result
         TableLine::Command(TableCommand::Redo) => return undo::in_game(&session.app, ChangeVerb::REDO, game),
         TableLine::Command(TableCommand::Next) => return NewArgs::rematch(&session.app, game),
         TableLine::Command(TableCommand::Help) => {
-            return Ok(Answer::of(table_help(&game.scored.game, session.look())));
+            return Ok(Answer::of(table_help(&game.scored.game, session.canvas())));
         }
         TableLine::Entry(line) => match command(page, line) {
             Some(words) if words.first().is_some_and(|verb| verb == "log") && words.len() > 1 => {

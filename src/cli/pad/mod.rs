@@ -177,7 +177,7 @@ impl<'s> OpenPad<'s> {
             return remark("no game is left; `r` brings it back, `n` starts one of the same players");
         }
         if !is_told {
-            remark(&status(game, self.session.telling_look()));
+            remark(&status(game, self.session.plain_canvas()));
         }
         if !game.is_open() {
             remark(WHAT_NEXT);

@@ -26,14 +26,14 @@ pub(super) trait Showing {
     /// Waits a moment.
     fn wait(&mut self) -> Next {
         thread::sleep(EVERY);
-        Next::Look
+        Next::Canvas
     }
 }
 
 /// What comes after a moment.
 pub(super) enum Next {
     /// To look whether the game has changed.
-    Look,
+    Canvas,
     /// To show it again.
     Show,
     /// To leave.

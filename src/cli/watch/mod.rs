@@ -48,7 +48,7 @@ fn follow(mut follower: Follower, mut showing: impl Showing) -> Result<Answer, F
         showing.show(&follower)?;
         while !follower.has_news() {
             match showing.wait() {
-                Next::Look => {}
+                Next::Canvas => {}
                 Next::Show => break,
                 Next::Leave => return Ok(Answer::default()),
             }
@@ -83,7 +83,7 @@ impl Showing for Blocks<'_> {
 
     fn wait(&mut self) -> Next {
         thread::sleep(EVERY);
-        if reader_has_left() { Next::Leave } else { Next::Look }
+        if reader_has_left() { Next::Leave } else { Next::Canvas }
     }
 }
 

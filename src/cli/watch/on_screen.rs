@@ -11,7 +11,7 @@ use crate::answer::Failure;
 use crate::app::book_watch::EVERY;
 use crate::cli::full_screen::FullScreen;
 use crate::cli::session::Session;
-use crate::render::{Look, formats};
+use crate::render::{Canvas, formats};
 use ginpad_core::text::{count, sentence};
 
 /// The screen, which is drawn again whenever the game or the size of the window changes, until a person leaves.
@@ -51,7 +51,7 @@ impl Showing for Screen<'_> {
         match self.leaving.recv_timeout(EVERY) {
             Ok(()) => Next::Leave,
             Err(_) if self.size != terminal_size_of(io::stdout()) => Next::Show,
-            Err(_) => Next::Look,
+            Err(_) => Next::Canvas,
         }
     }
 }
@@ -86,12 +86,12 @@ fn frame(session: &Session, follower: &Follower) -> Vec<String> {
     let words = follower
         .trouble
         .as_ref()
-        .map(|why| sentence(&format!("! {why}; still watching"), session.look().line_columns()));
+        .map(|why| sentence(&format!("! {why}; still watching"), session.canvas().line_columns()));
     let trouble: Vec<String> = words.iter().flat_map(|words| words.lines()).map(String::from).collect();
     let room = rows.saturating_sub(trouble.len()).max(1);
-    let look = Look { rows: Some(room), ..session.look() };
+    let canvas = Canvas { rows: Some(room), ..session.canvas() };
     let report = follower.report();
-    let text = formats::text_of(|out| formats::terminal(&report, look, &*session.invocation, out));
+    let text = formats::text_of(|out| formats::terminal(&report, canvas, &*session.invocation, out));
     let text = session.shown(&text);
     let lines: Vec<&str> = text.trim_end().lines().collect();
     // Of what is longer than the window, the end is seen: the newest hands, and where the game stands.

@@ -5,9 +5,9 @@ use std::rc::Rc;
 
 use super::standing::where_it_stands;
 use crate::answer::Draw;
-use crate::answer::look::Medium;
+use crate::answer::canvas::Medium;
 use crate::render::phrases;
-use crate::render::{Look, sheet, showdown};
+use crate::render::{Canvas, sheet, showdown};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{DeadHand, LoggedHand, LoggedResult, Played};
 use ginpad_core::notation::{print_moment, quoted};
@@ -45,22 +45,22 @@ pub(crate) enum Beside {
 }
 
 impl Draw for HandLine {
-    fn text(&self, look: Look) -> String {
+    fn text(&self, canvas: Canvas) -> String {
         let HandLine { game, hand, beside } = self;
         if *beside == Beside::ItsOwnTime && hand + 1 < game.game.hands.len() {
             let mut earlier = game.game.clone();
             earlier.hands.truncate(hand + 1);
             earlier.adjustments.retain(|adjustment| adjustment.after <= *hand);
-            return HandLine { game: Rc::new(earlier.scored()), ..*self }.text(look);
+            return HandLine { game: Rc::new(earlier.scored()), ..*self }.text(canvas);
         }
         let Some(entered) = game.tally.hands.get(*hand) else { return String::new() };
-        let mut lines = own_lines(game, *hand, entered, look);
+        let mut lines = own_lines(game, *hand, entered, canvas);
         if *beside == Beside::ItsOwnTime && game.tally.ending.is_some_and(|ending| ending.by == EntryAt::Hand(*hand)) {
-            return format!("{}\n\n{}", lines.join("\n"), sheet::foot(game, look));
+            return format!("{}\n\n{}", lines.join("\n"), sheet::foot(game, canvas));
         }
-        let filled = |parts: &[String]| fill("", parts, look.sentence_columns(), INDENT);
+        let filled = |parts: &[String]| fill("", parts, canvas.sentence_columns(), INDENT);
         lines.extend(entered.closed.iter().filter_map(|at| closed(game, *at)).flat_map(|closed| filled(&[closed])));
-        if !entered.closed.is_empty() && look.medium != Medium::Pad {
+        if !entered.closed.is_empty() && canvas.medium != Medium::Pad {
             lines.extend(filled(&where_it_stands(game)));
         }
         lines.into_iter().map(|line| line + "\n").collect()
@@ -79,19 +79,19 @@ pub(crate) fn adjusted(game: &ScoredGame, at: usize) -> String {
 }
 
 /// What is said of a hand by itself.
-fn own_lines(game: &ScoredGame, hand: usize, entered: &EnteredHand, look: Look) -> Vec<String> {
+fn own_lines(game: &ScoredGame, hand: usize, entered: &EnteredHand, canvas: Canvas) -> Vec<String> {
     let mut parts = vec![reading(game, hand, entered)];
     parts.extend(remarks_of(game, hand));
     match &entered.standing {
         Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
         Standing::Refused(_) => parts.push(phrases::not_counted(entered)),
-        Standing::Counted if entered.closed.is_empty() && look.medium != Medium::Pad && phrases::is_open(game) => {
+        Standing::Counted if entered.closed.is_empty() && canvas.medium != Medium::Pad && phrases::is_open(game) => {
             parts.extend(where_it_stands(game));
         }
         Standing::Counted => {}
     }
     let lead = format!("#{}  ", hand + 1);
-    fill(&lead, &parts, look.sentence_columns(), lead.len())
+    fill(&lead, &parts, canvas.sentence_columns(), lead.len())
 }
 
 /// The result of each pair as it was logged.

@@ -1,18 +1,18 @@
 //! The line above the prompt of the pad.
 
 use super::standing::{sides, where_it_stands};
-use crate::render::Look;
+use crate::render::Canvas;
 use crate::render::phrases;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::text::{fill, printable};
 
 /// Where a game stands, and who plays by which rules before its first hand.
-pub(crate) fn status(game: &ScoredGame, look: Look) -> String {
+pub(crate) fn status(game: &ScoredGame, canvas: Canvas) -> String {
     let mut parts = where_it_stands(game);
     if phrases::is_open(game) && game.tally.hands.is_empty() {
         parts.insert(0, format!("{}, {}", printable(&sides(&game.game)), game.game.rules));
     }
-    fill("", &parts, look.line_columns(), 2).join("\n")
+    fill("", &parts, canvas.line_columns(), 2).join("\n")
 }
 
 #[cfg(test)]
@@ -21,7 +21,7 @@ mod tests {
     use crate::render::samples::scored;
 
     fn said(sheet: &str, width: usize) -> String {
-        status(&scored(sheet), Look::plain(width))
+        status(&scored(sheet), Canvas::plain(width))
     }
 
     #[test]

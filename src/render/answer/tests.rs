@@ -4,14 +4,14 @@ use std::rc::Rc;
 
 use super::{Beside, HandLine, standing};
 use crate::answer::Draw as _;
-use crate::answer::look::Medium;
+use crate::answer::canvas::Medium;
 use crate::render::samples::*;
-use crate::render::{Look, painted};
+use crate::render::{Canvas, painted};
 use ginpad_core::game::ScoredGame;
 
-fn line(game: &ScoredGame, hand: usize, beside: Beside, look: Look) -> String {
-    let line = HandLine { game: Rc::new(game.clone()), hand, beside }.text(look);
-    painted(&line, look.colour)
+fn line(game: &ScoredGame, hand: usize, beside: Beside, canvas: Canvas) -> String {
+    let line = HandLine { game: Rc::new(game.clone()), hand, beside }.text(canvas);
+    painted(&line, canvas.colour)
 }
 
 /// The answer to each hand of a sheet as it is logged, and how the game then stands.
@@ -21,7 +21,7 @@ fn evening(text: &str) -> String {
         let mut game = whole.clone();
         game.hands.truncate(hand + 1);
         let game = game.scored();
-        format!("{}    [{}]\n", line(&game, hand, Beside::Now, Look::plain(1000)), standing(&game))
+        format!("{}    [{}]\n", line(&game, hand, Beside::Now, Canvas::plain(1000)), standing(&game))
     };
     (0..whole.hands.len()).map(answer).collect()
 }
@@ -172,7 +172,7 @@ fn an_evening_of_each_format() {
 #[test]
 fn a_hand_that_ended_the_game_has_the_foot_of_the_sheet_below_it() {
     let game = scored(SINGLE);
-    insta::assert_snapshot!(line(&game, 5, Beside::ItsOwnTime, Look::plain(80)), @"
+    insta::assert_snapshot!(line(&game, 5, Beside::ItsOwnTime, Canvas::plain(80)), @"
     #6  Bob undercuts Ann, 8 against 8: 25 (bonus)
 
                │     Ann ┆     Bob
@@ -186,12 +186,12 @@ fn a_hand_that_ended_the_game_has_the_foot_of_the_sheet_below_it() {
     Bob wins the game 285–144, net 141
     Ann pays Bob 1.41 USD
     ");
-    let pad = Look { medium: Medium::Pad, ..Look::plain(80) };
-    assert_eq!(line(&game, 5, Beside::ItsOwnTime, pad), line(&game, 5, Beside::ItsOwnTime, Look::plain(80)));
+    let pad = Canvas { medium: Medium::Pad, ..Canvas::plain(80) };
+    assert_eq!(line(&game, 5, Beside::ItsOwnTime, pad), line(&game, 5, Beside::ItsOwnTime, Canvas::plain(80)));
 }
 
 #[test]
 fn the_pad_shows_below_an_answer_where_the_game_stands() {
-    let pad = Look { medium: Medium::Pad, ..Look::plain(80) };
+    let pad = Canvas { medium: Medium::Pad, ..Canvas::plain(80) };
     assert_eq!(line(&scored(SINGLE), 0, Beside::Now, pad), "#1  Ann knocks, 4 against 27: 23\n");
 }

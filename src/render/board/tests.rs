@@ -1,16 +1,16 @@
 use std::rc::Rc;
 
 use super::*;
-use crate::render::Look;
+use crate::render::Canvas;
 use crate::render::samples::{BEST, FIVE, HOLLY, MULTI, NEW, PART, SINGLE, TOTALS, placed, printed, scored};
 use ginpad_core::text::ascii;
 
 fn shown(sheet: &str, columns: usize, rows: Option<usize>) -> String {
-    drawn(sheet, None, Look { rows, ..Look::plain(columns) })
+    drawn(sheet, None, Canvas { rows, ..Canvas::plain(columns) })
 }
 
-fn drawn(sheet: &str, change: Option<String>, look: Look) -> String {
-    printed(&ScoreBoard { game: Rc::new(placed(&scored(sheet), Some(7))), change }, look)
+fn drawn(sheet: &str, change: Option<String>, canvas: Canvas) -> String {
+    printed(&ScoreBoard { game: Rc::new(placed(&scored(sheet), Some(7))), change }, canvas)
 }
 
 /// A game to 100 after a few hands.
@@ -37,7 +37,7 @@ ann gin 31
 
 #[test]
 fn an_open_game_and_a_correction_in_it() {
-    let corrected = drawn(OPEN, Some("game 7 was open at 94–56; it is open at 94–38 now".into()), Look::plain(40));
+    let corrected = drawn(OPEN, Some("game 7 was open at 94–56; it is open at 94–38 now".into()), Canvas::plain(40));
     insta::assert_snapshot!(shown(OPEN, 80, None) + &corrected, @"
     Game 7 · Friday night · standard
 

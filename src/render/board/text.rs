@@ -10,7 +10,7 @@ use super::content::Content;
 use super::figure::{columns, figures};
 use crate::answer::Draw;
 use crate::render::styles::bold;
-use crate::render::{Look, PlacedGame, phrases};
+use crate::render::{Canvas, PlacedGame, phrases};
 
 /// The board of a game: both scores in the largest figures that the window has room for, the last change beside them,
 /// what is needed, and whose deal it is. Where there is no room for figures, the same in letters.
@@ -30,19 +30,19 @@ const GAP: usize = 3;
 const DIGITS: usize = 3;
 
 impl Draw for ScoreBoard {
-    fn text(&self, look: Look) -> String {
+    fn text(&self, canvas: Canvas) -> String {
         let game = &self.game.scored;
         let content = Content::of(game, self.game.place, self.change.as_deref());
-        let half = (look.line_columns() - GAP) / 2;
-        let rows = look.rows.unwrap_or(usize::MAX);
+        let half = (canvas.line_columns() - GAP) / 2;
+        let rows = canvas.rows.unwrap_or(usize::MAX);
         let numbers = content.numbers.map(|points| points.0.to_string());
         let digits = numbers.iter().map(String::len).max().unwrap_or(0).max(DIGITS);
         let sizes = SIZES.into_iter().filter(|(across, _)| columns(digits, *across) <= half);
         let figures = sizes.map(|(across, down)| numbers.as_ref().map(|number| figures(number, across, down)));
-        let mut boards = figures.map(|figures| board(game, &content, figures, look));
+        let mut boards = figures.map(|figures| board(game, &content, figures, canvas));
         let lines = boards.find(|lines| lines.len() <= rows).unwrap_or_else(|| {
             let bare = Content { heading: Vec::new(), ..content.clone() };
-            let mut lines = board(game, &bare, numbers.map(|number| vec![number]), look);
+            let mut lines = board(game, &bare, numbers.map(|number| vec![number]), canvas);
             lines.retain(|line| !line.is_empty());
             lines
         });
@@ -51,15 +51,15 @@ impl Draw for ScoreBoard {
 }
 
 /// The lines of a board with these numbers. Empty lines are between its parts.
-fn board(game: &ScoredGame, content: &Content, numbers: BySide<Vec<String>>, look: Look) -> Vec<String> {
-    let columns = look.line_columns();
+fn board(game: &ScoredGame, content: &Content, numbers: BySide<Vec<String>>, canvas: Canvas) -> Vec<String> {
+    let columns = canvas.line_columns();
     let half = (columns - GAP) / 2;
     let filled = |parts: &[String]| if parts.is_empty() { Vec::new() } else { fill("", parts, columns, 2) };
     let names = beside(BySide::from_fn(|side| wrap(&phrases::name(game, side), half)), half);
     let remarks = beside(content.remark.as_ref().map(|remark| wrap(remark, half)), half);
     let parts = [
         pack(&content.heading, " · ", columns, 2),
-        names.iter().map(|line| bold(line, look.colour)).collect(),
+        names.iter().map(|line| bold(line, canvas.colour)).collect(),
         beside(numbers, half),
         content.what.iter().cloned().chain(remarks).collect(),
         filled(content.change.as_slice()),

@@ -19,17 +19,17 @@ fn settled(rules: &Rules, upcard: &str, knocker: &str, defender: &str) -> Settle
 
 /// What stands in the last lines of an answer.
 fn verdict(drawing: &dyn Draw) -> String {
-    let text = printed(drawing, Look::plain(200));
+    let text = printed(drawing, Canvas::plain(200));
     text.rsplit_once("\n\n").unwrap().1.trim_end().to_string()
 }
 
 #[test]
 fn cards_as_a_player_lays_them_out() {
-    let eleven = printed(&judged("standard", "", "a23s 7hdc kh kd 2d 4h 5c"), Look::plain(80));
-    let ten = printed(&judged("standard", "", "kh kd qs jc 9h 9d 7s 5c 3d ah"), Look::plain(40));
+    let eleven = printed(&judged("standard", "", "a23s 7hdc kh kd 2d 4h 5c"), Canvas::plain(80));
+    let ten = printed(&judged("standard", "", "kh kd qs jc 9h 9d 7s 5c 3d ah"), Canvas::plain(40));
     let club = Preset::named("hollywood-club").unwrap();
     let undercut = settled(&club.rules, "ks", "567s/9hdc/jqkd/4d", "8910s 34s jchs a2h");
-    insta::assert_snapshot!([eleven, ten, printed(&undercut, Look::plain(40))].join("\n"), @"
+    insta::assert_snapshot!([eleven, ten, printed(&undercut, Canvas::plain(40))].join("\n"), @"
     run       A♠ 2♠ 3♠
     set       7♥ 7♦ 7♣
     deadwood  K♥ 10 + 5♣ 5 + 4♥ 4 + 2♦ 2 = 21
@@ -114,7 +114,7 @@ fn what_two_hands_score() {
 
 #[test]
 fn the_verdict_is_bold_and_red_suits_are_red() {
-    let look = Look { colour: Colour::Styled, ..Look::plain(80) };
-    let styled = printed(&judged("standard", "", "a23s 7hdc 89jd 4h"), look);
+    let canvas = Canvas { colour: Colour::Styled, ..Canvas::plain(80) };
+    let styled = printed(&judged("standard", "", "a23s 7hdc 89jd 4h"), canvas);
     assert!(styled.contains("\u{1b}[1m") && styled.contains("\u{1b}[31m♥\u{1b}[39m"), "{styled:?}");
 }

@@ -4,11 +4,11 @@ use ginpad_core::text::sentence;
 
 use super::{Chart, page, terminal};
 use crate::answer::Draw;
-use crate::render::Look;
+use crate::render::Canvas;
 
 impl Draw for Chart {
-    fn text(&self, look: Look) -> String {
-        format!("{}{}\n", terminal::drawn(self, look), sentence(&self.summary, look.line_columns()))
+    fn text(&self, canvas: Canvas) -> String {
+        format!("{}{}\n", terminal::drawn(self, canvas), sentence(&self.summary, canvas.line_columns()))
     }
 
     fn html(&self) -> Option<String> {

@@ -11,16 +11,16 @@ use ginpad_core::text::{and_list, count};
 use super::{Chart, ChartLine};
 use crate::answer::Draw;
 use crate::render::phrases::ONLY_TOTALS;
-use crate::render::{Look, PlacedGame, phrases};
+use crate::render::{Canvas, PlacedGame, phrases};
 
 /// The races of a game: a chart for each column.
 #[derive(Debug)]
 pub(crate) struct Races(pub Rc<PlacedGame>);
 
 impl Draw for Races {
-    fn text(&self, look: Look) -> String {
+    fn text(&self, canvas: Canvas) -> String {
         let game = &self.0.scored;
-        let charts: Vec<String> = races(game).iter().map(|race| race.text(look)).collect();
+        let charts: Vec<String> = races(game).iter().map(|race| race.text(canvas)).collect();
         match charts.is_empty() {
             true if phrases::is_totals_only(game) => format!("{ONLY_TOTALS}\n"),
             true => "no hand has scored yet\n".into(),

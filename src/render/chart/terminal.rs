@@ -5,7 +5,7 @@ use ginpad_core::side::Side;
 use ginpad_core::text::{align_right, cut, width};
 
 use super::{Chart, ChartLine, ROWS, ticks};
-use crate::render::Look;
+use crate::render::Canvas;
 
 /// The most room for a name.
 const NAME: usize = 16;
@@ -29,9 +29,9 @@ impl ChartLine {
     }
 }
 
-/// The chart, as wide as the look allows.
-pub(super) fn drawn(chart: &Chart, look: Look) -> String {
-    let columns = look.line_columns();
+/// The chart, as wide as the canvas allows.
+pub(super) fn drawn(chart: &Chart, canvas: Canvas) -> String {
+    let columns = canvas.line_columns();
     let mut numbers = vec![None; ROWS];
     for number in chart.numbers() {
         numbers[chart.row(number)] = Some(chart.written(number));
@@ -119,7 +119,7 @@ mod tests {
     use crate::render::samples::{HOLLY, SINGLE, scored};
 
     fn of(text: &str, columns: usize) -> String {
-        races(&scored(text)).iter().map(|race| drawn(race, Look::plain(columns))).collect()
+        races(&scored(text)).iter().map(|race| drawn(race, Canvas::plain(columns))).collect()
     }
 
     /// The race of two sides with these numbers.
@@ -223,7 +223,7 @@ Game 3, to 100
     #[test]
     fn more_hands_than_columns_are_upright_strokes() {
         let chart = flat((0..400).map(|hand| hand / 4).collect(), (0..400).map(|hand| 90 * (hand % 2)).collect());
-        insta::assert_snapshot!(drawn(&chart, Look::plain(40)), @"
+        insta::assert_snapshot!(drawn(&chart, Canvas::plain(40)), @"
         The race to 100
         100┤┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┏━━ ━ Ann 99
            │ ╷╭┬╮╭┬╮╭┬╮╷╭╮╷╭╮╷╭┬╮╭┏━┛── ─ Bob 90
@@ -251,7 +251,7 @@ Game 3, to 100
             let bob: Vec<i64> = ann.iter().map(|points| points / 2).collect();
             let ends = [ann.last().copied().unwrap_or(0), bob.last().copied().unwrap_or(0)];
             let chart = flat(ann, bob);
-            let text = drawn(&chart, Look::plain(columns));
+            let text = drawn(&chart, Canvas::plain(columns));
             prop_assert!(text.lines().all(|line| width(line) <= columns), "{}", text);
             prop_assert_eq!(text.lines().count(), ROWS + 3);
             for (name, end) in ["━ Ann", "─ Bob"].into_iter().zip(ends) {

@@ -5,14 +5,14 @@ use std::io::{self, Write};
 
 use askama::Template;
 
-use crate::answer::look::{Colour, Look, Medium};
+use crate::answer::canvas::{Canvas, Colour, Medium};
 use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Reader, Table};
 use crate::answer::{Block, Draw, Head, Report};
 use crate::render::painted;
 
 /// How a drawing that has no HTML looks.
-const PAPER: Look = Look { width: 100, rows: None, colour: Colour::Plain, medium: Medium::File };
+const PAPER: Canvas = Canvas { width: 100, rows: None, colour: Colour::Plain, medium: Medium::File };
 
 #[derive(Template)]
 #[template(path = "report.html")]

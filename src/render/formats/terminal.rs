@@ -8,7 +8,7 @@ use comfy_table::{
 };
 use ginpad_core::text::{hang, sentence, width, wrap};
 
-use crate::answer::look::Look;
+use crate::answer::canvas::Canvas;
 use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{Block, Report};
@@ -26,7 +26,7 @@ const LEAST: usize = 8;
 
 /// Writes the report as text, to be [painted](crate::render::painted). Its blocks are separated by blank lines, except for
 /// sentences and short drawings: those follow each other until an empty sentence ends the paragraph.
-pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
+pub(crate) fn terminal(report: &dyn Report, canvas: Canvas, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
     let mut is_first = true;
     let mut follows_short = true;
     for block in report.blocks() {
@@ -36,9 +36,9 @@ pub(crate) fn terminal(report: &dyn Report, look: Look, reader: &dyn Spell, out:
             Block::Drawing(drawing) => drawing.is_short(),
         };
         let shown = match &block {
-            Block::Words(words) => words.text(reader).map(|text| sentence_line(&text, look.sentence_columns())),
-            Block::Table(table) => Some(of_table(table, look, reader)),
-            Block::Drawing(drawing) => Some(drawing.text(look)),
+            Block::Words(words) => words.text(reader).map(|text| sentence_line(&text, canvas.sentence_columns())),
+            Block::Table(table) => Some(of_table(table, canvas, reader)),
+            Block::Drawing(drawing) => Some(drawing.text(canvas)),
             Block::Records(_) | Block::Html(_) => None,
         };
         let Some(shown) = shown.filter(|shown| !shown.is_empty()) else {
@@ -64,26 +64,26 @@ pub(crate) fn sentence_line(line: &str, width: usize) -> String {
     broken.split('\n').map(|part| indent.clone() + part).collect::<Vec<_>>().join("\n")
 }
 
-/// A table, as wide as the look allows. Columns that do not fit are left out, the least telling first.
-fn of_table(table: &Table, look: Look, reader: &dyn Spell) -> String {
-    let shown = |(column, cells): (&Column, Vec<&Cell>)| Shown::new(column, &cells, look, reader);
+/// A table, as wide as the canvas allows. Columns that do not fit are left out, the least telling first.
+fn of_table(table: &Table, canvas: Canvas, reader: &dyn Spell) -> String {
+    let shown = |(column, cells): (&Column, Vec<&Cell>)| Shown::new(column, &cells, canvas, reader);
     let columns: Vec<Shown> = table.columns_for(Reader::Terminal).map(shown).collect();
     if columns.iter().all(|column| column.cells.is_empty()) {
         return String::new();
     }
-    let columns = fitted(columns, look.line_columns());
-    let note = table.note.iter().map(|note| sentence(note, look.line_columns()) + "\n");
-    match fits(&columns, look.line_columns()) {
-        true => side_by_side(&columns, look).into_iter().chain(note).collect(),
-        false => row_by_row(&columns, look).into_iter().chain(note).collect(),
+    let columns = fitted(columns, canvas.line_columns());
+    let note = table.note.iter().map(|note| sentence(note, canvas.line_columns()) + "\n");
+    match fits(&columns, canvas.line_columns()) {
+        true => side_by_side(&columns, canvas).into_iter().chain(note).collect(),
+        false => row_by_row(&columns, canvas).into_iter().chain(note).collect(),
     }
 }
 
 /// The columns side by side, under their headings.
-fn side_by_side(columns: &[Shown], look: Look) -> Vec<String> {
+fn side_by_side(columns: &[Shown], canvas: Canvas) -> Vec<String> {
     let mut layout = Layout::new();
     layout.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic);
-    layout.set_width(u16::try_from(look.line_columns()).unwrap_or(u16::MAX));
+    layout.set_width(u16::try_from(canvas.line_columns()).unwrap_or(u16::MAX));
     let lines = columns.iter().map(|column| column.heading.len()).max().unwrap_or(0);
     layout.set_header(Row::from(columns.iter().map(|column| column.head(lines)).collect::<Vec<_>>()));
     for at in 0..columns.first().map_or(0, |column| column.cells.len()) {
@@ -100,21 +100,21 @@ fn side_by_side(columns: &[Shown], look: Look) -> Vec<String> {
         });
     }
     let text = layout.lines().enumerate().map(|(at, line)| match line.trim_end() {
-        head if at < lines => bold(head, look.colour) + "\n",
+        head if at < lines => bold(head, canvas.colour) + "\n",
         line => format!("{line}\n"),
     });
     text.collect()
 }
 
 /// The rows one below the other, each cell after its heading, where not even the columns that always stay fit side by side.
-fn row_by_row(columns: &[Shown], look: Look) -> Vec<String> {
+fn row_by_row(columns: &[Shown], canvas: Canvas) -> Vec<String> {
     let Some((first, others)) = columns.split_first() else { return Vec::new() };
     let row = |(at, cell): (usize, &String)| {
         let others = others.iter().filter(|column| !column.cells[at].is_empty());
         let others = others.map(|column| format!("{}: {}", column.heading.join(" "), column.cells[at]));
         let cells: Vec<String> =
             std::iter::once(cell.clone()).chain(others).map(|cell| cell.replace('\n', " ")).collect();
-        hang(&cells.join(" · "), look.line_columns(), 2).join("\n") + "\n"
+        hang(&cells.join(" · "), canvas.line_columns(), 2).join("\n") + "\n"
     };
     first.cells.iter().enumerate().map(row).collect()
 }
@@ -130,13 +130,14 @@ struct Shown {
 }
 
 impl Shown {
-    fn new(column: &Column, cells: &[&Cell], look: Look, reader: &dyn Spell) -> Shown {
+    fn new(column: &Column, cells: &[&Cell], canvas: Canvas, reader: &dyn Spell) -> Shown {
         let [is_number, is_whole] =
             [Cell::is_number, Cell::is_whole].map(|is: fn(&Cell) -> bool| cells.iter().any(|cell| is(cell)));
         let cells: Vec<String> = cells.iter().map(|cell| cell.for_people(reader)).collect();
         let widest = cells.iter().map(|cell| width(cell)).max().unwrap_or(0);
         let words = column.heading.split_whitespace().map(width).max().unwrap_or(0);
-        let room = if is_whole { widest.max(words.min(look.line_columns() / 4)).max(1) } else { look.line_columns() };
+        let room =
+            if is_whole { widest.max(words.min(canvas.line_columns() / 4)).max(1) } else { canvas.line_columns() };
         Shown { heading: wrap(&column.heading, room), cells, rank: column.rank, is_number, is_whole }
     }
 

@@ -3,7 +3,7 @@
 use super::blocks::{Block, abreast, column_label};
 use super::rows::{SheetCell, SheetLabel, SheetRow, SheetRows};
 use crate::render::styles::cards;
-use crate::render::{Look, phrases};
+use crate::render::{Canvas, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{align_left, align_right, fill, width, wrap};
@@ -127,8 +127,8 @@ fn label(label: &SheetLabel) -> String {
 
 /// The tables of these columns: side by side as far as they fit, the others below. Tables after the first leave out hands
 /// that have nothing in them.
-pub(super) fn tables(game: &ScoredGame, block: &Block, look: Look) -> String {
-    let room = look.line_columns();
+pub(super) fn tables(game: &ScoredGame, block: &Block, canvas: Canvas) -> String {
+    let room = canvas.line_columns();
     let rows = |columns: &[usize]| SheetRows::of(game, columns, block.hands.clone());
     let whole = rows(&block.columns);
     let widths = Widths::of(game, &whole, block.columns.len(), room);

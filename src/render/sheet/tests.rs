@@ -1,11 +1,11 @@
 //! Whole sheets, as players see them.
 
 use crate::render::samples::*;
-use crate::render::{Colour, Look};
+use crate::render::{Canvas, Colour};
 
 #[test]
 fn a_single_column_at_40_columns_with_a_hand_beyond_the_end() {
-    insta::assert_snapshot!(sheet(&scored(SINGLE), Some(12), Look::plain(40)), @"
+    insta::assert_snapshot!(sheet(&scored(SINGLE), Some(12), Canvas::plain(40)), @"
     Game 12 · Friday night
     standard · 2026-11-20 19:30 +01:00
       0.01 USD a point · finished
@@ -34,7 +34,7 @@ fn a_single_column_at_40_columns_with_a_hand_beyond_the_end() {
 
 #[test]
 fn columns_that_follow_one_another() {
-    insta::assert_snapshot!(sheet(&scored(MULTI), Some(12), Look::plain(40)), @"
+    insta::assert_snapshot!(sheet(&scored(MULTI), Some(12), Canvas::plain(40)), @"
     Game 12
     multi-match, final_bonus=100 · open
 
@@ -81,7 +81,7 @@ fn columns_that_follow_one_another() {
 
 #[test]
 fn partners() {
-    insta::assert_snapshot!(sheet(&scored(PART), Some(12), Look::plain(40)), @"
+    insta::assert_snapshot!(sheet(&scored(PART), Some(12), Canvas::plain(40)), @"
     Game 12
     partners · finished
 
@@ -112,7 +112,7 @@ fn partners() {
 
 #[test]
 fn the_title_is_bold_and_suits_are_red() {
-    let styled = sheet(&scored(HOLLY), Some(12), Look { colour: Colour::Styled, ..Look::plain(100) });
+    let styled = sheet(&scored(HOLLY), Some(12), Canvas { colour: Colour::Styled, ..Canvas::plain(100) });
     let styles: Vec<&str> = styled.lines().filter(|line| line.contains('\u{1b}')).take(2).collect();
     let hand = " 3  K  K\u{1b}[31m♥\u{1b}[39m  │          ┆          │          ┆          │          ┆  18   18";
     assert_eq!(styles, ["\u{1b}[1mGame 12\u{1b}[0m", hand]);
@@ -120,7 +120,7 @@ fn the_title_is_bold_and_suits_are_red() {
 
 #[test]
 fn a_name_keeps_its_first_letter() {
-    let text = |end: &str| sheet(&scored(&format!("sides: the Rock, Bob\n{end}")), None, Look::plain(80));
+    let text = |end: &str| sheet(&scored(&format!("sides: the Rock, Bob\n{end}")), None, Canvas::plain(80));
     assert!(text("\n\"the rock\" gin 90\n").contains("\nthe Rock wins the game "));
     assert!(text("closed: forfeit the rock\n").contains("\nthe Rock forfeited; Bob wins\n"));
     assert!(text("closed: unfinished\n").contains("\nclosed unfinished; nobody wins\n"));
@@ -128,7 +128,7 @@ fn a_name_keeps_its_first_letter() {
 
 #[test]
 fn hollywood_side_by_side_at_100_columns() {
-    insta::assert_snapshot!(sheet(&scored(HOLLY), Some(12), Look::plain(100)), @"
+    insta::assert_snapshot!(sheet(&scored(HOLLY), Some(12), Canvas::plain(100)), @"
     Game 12
     hollywood-club, target=100 · finished
 
@@ -157,7 +157,7 @@ fn hollywood_side_by_side_at_100_columns() {
 
 #[test]
 fn hollywood_one_below_the_other_at_40_columns() {
-    insta::assert_snapshot!(sheet(&scored(HOLLY), Some(12), Look::plain(40)), @"
+    insta::assert_snapshot!(sheet(&scored(HOLLY), Some(12), Canvas::plain(40)), @"
     Game 12
     hollywood-club, target=100 · finished
 
@@ -210,7 +210,7 @@ fn hollywood_one_below_the_other_at_40_columns() {
 
 #[test]
 fn names_that_start_alike_at_40_columns() {
-    insta::assert_snapshot!(sheet(&scored(ALIKE), Some(12), Look::plain(40)), @"
+    insta::assert_snapshot!(sheet(&scored(ALIKE), Some(12), Canvas::plain(40)), @"
     Game 12
     hollywood · open
 
@@ -247,7 +247,7 @@ fn names_that_start_alike_at_40_columns() {
 
 #[test]
 fn notes_and_upcards_at_100_columns() {
-    insta::assert_snapshot!(sheet(&scored(REMARKS), Some(12), Look::plain(100)), @r#"
+    insta::assert_snapshot!(sheet(&scored(REMARKS), Some(12), Canvas::plain(100)), @r#"
     Game 12
     standard · open
 
@@ -268,7 +268,7 @@ fn notes_and_upcards_at_100_columns() {
 
 #[test]
 fn five_columns_at_40_columns() {
-    insta::assert_snapshot!(sheet(&scored(FIVE), Some(12), Look::plain(40)), @"
+    insta::assert_snapshot!(sheet(&scored(FIVE), Some(12), Canvas::plain(40)), @"
     Game 12
     standard, target=50, format=hollywood,
       columns=5,

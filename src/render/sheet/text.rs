@@ -4,46 +4,46 @@ use super::blocks::{Block, blocks};
 use super::notes::{not_counted, notes};
 use super::ruled::tables;
 use crate::render::styles::bold;
-use crate::render::{Look, PlacedGame, phrases, stakes};
+use crate::render::{Canvas, PlacedGame, phrases, stakes};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::text::{fill, pack, printable, sentence, wrap};
 
 /// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
-pub(in crate::render) fn text(game: &PlacedGame, look: Look) -> String {
+pub(in crate::render) fn text(game: &PlacedGame, canvas: Canvas) -> String {
     let scored = &game.scored;
-    let facts = pack(&facts_of(game), " · ", look.line_columns(), 2).join("\n");
-    let mut text = format!("{}{facts}\n", title_lines(scored, game.place.number, look));
+    let facts = pack(&facts_of(game), " · ", canvas.line_columns(), 2).join("\n");
+    let mut text = format!("{}{facts}\n", title_lines(scored, game.place.number, canvas));
     for block in blocks(scored) {
-        text += &format!("\n{}", under_heading(scored, &block, look));
+        text += &format!("\n{}", under_heading(scored, &block, canvas));
         // In a game of one column the verdict says it.
         let outscored = |at: &usize| phrases::outscored(scored, *at).filter(|_| block.heading.is_some());
-        text += &lines(block.columns.iter().find_map(outscored), look);
+        text += &lines(block.columns.iter().find_map(outscored), canvas);
     }
-    let notes = lines(notes(scored).into_iter().chain(not_counted(scored)), look);
+    let notes = lines(notes(scored).into_iter().chain(not_counted(scored)), canvas);
     let gap = if notes.is_empty() { "" } else { "\n" };
-    let odds = game.odds().map(|odds| sentence(&odds.line, look.width) + "\n");
+    let odds = game.odds().map(|odds| sentence(&odds.line, canvas.width) + "\n");
     format!("{text}{gap}{notes}{}", odds.unwrap_or_default())
 }
 
 /// The foot of a finished sheet: what the last columns came to, line by line, who won, and who pays whom.
-pub(crate) fn foot(game: &ScoredGame, look: Look) -> String {
+pub(crate) fn foot(game: &ScoredGame, canvas: Canvas) -> String {
     let without_hands = |block: Block| Block { hands: block.hands.end..block.hands.end, ..block };
-    let table = blocks(game).pop().map(|block| under_heading(game, &without_hands(block), look) + "\n");
-    table.unwrap_or_default() + &lines(notes(game), look)
+    let table = blocks(game).pop().map(|block| under_heading(game, &without_hands(block), canvas) + "\n");
+    table.unwrap_or_default() + &lines(notes(game), canvas)
 }
 
 /// The tables of a block under its heading.
-fn under_heading(game: &ScoredGame, block: &Block, look: Look) -> String {
+fn under_heading(game: &ScoredGame, block: &Block, canvas: Canvas) -> String {
     let heading = block.heading.as_ref().map_or_else(String::new, |heading| format!("{heading}\n"));
-    heading + &tables(game, block, look)
+    heading + &tables(game, block, canvas)
 }
 
 /// The number and the title of a game, in bold; nothing if it has neither.
-fn title_lines(game: &ScoredGame, number: Option<i64>, look: Look) -> String {
+fn title_lines(game: &ScoredGame, number: Option<i64>, canvas: Canvas) -> String {
     let title = game.game.title.as_ref().map(|title| printable(title.as_str()));
     let parts: Vec<String> = number.map(|number| format!("Game {number}")).into_iter().chain(title).collect();
-    let lines = if parts.is_empty() { Vec::new() } else { wrap(&parts.join(" · "), look.line_columns()) };
-    lines.iter().map(|line| bold(line, look.colour) + "\n").collect()
+    let lines = if parts.is_empty() { Vec::new() } else { wrap(&parts.join(" · "), canvas.line_columns()) };
+    lines.iter().map(|line| bold(line, canvas.colour) + "\n").collect()
 }
 
 /// The rules of a game, when it started, what it belongs to, what it is played for, its state, and where it is from.
@@ -59,6 +59,6 @@ pub(in crate::render) fn facts_of(game: &PlacedGame) -> Vec<String> {
 }
 
 /// Sentences, each on lines of its own.
-fn lines(sentences: impl IntoIterator<Item = String>, look: Look) -> String {
-    sentences.into_iter().flat_map(|text| fill("", &[text], look.line_columns(), 2)).map(|line| line + "\n").collect()
+fn lines(sentences: impl IntoIterator<Item = String>, canvas: Canvas) -> String {
+    sentences.into_iter().flat_map(|text| fill("", &[text], canvas.line_columns(), 2)).map(|line| line + "\n").collect()
 }

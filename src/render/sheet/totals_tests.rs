@@ -3,19 +3,19 @@
 use std::rc::Rc;
 
 use crate::render::samples::*;
-use crate::render::{Look, Place, Races, standing};
+use crate::render::{Canvas, Place, Races, standing};
 use ginpad_core::game::ScoredGame;
 
 /// The races of a game as they are printed.
 fn races(game: &ScoredGame) -> String {
-    printed(&Races(Rc::new(placed(game, None))), Look::plain(80))
+    printed(&Races(Rc::new(placed(game, None))), Canvas::plain(80))
 }
 
 const IMPORTED: Place = Place { number: Some(3), imported: true };
 
 #[test]
 fn the_totals_stand_where_the_columns_would() {
-    insta::assert_snapshot!(sheet(&scored(TOTALS), IMPORTED, Look::plain(40)), @r#"
+    insta::assert_snapshot!(sheet(&scored(TOTALS), IMPORTED, Canvas::plain(40)), @r#"
 Game 3 · From the notebook
 hollywood · 2011-05-01 00:00 +00:00
   finished · imported

@@ -1,5 +1,5 @@
 use super::*;
-use crate::render::Look;
+use crate::render::Canvas;
 use crate::render::samples::{HOLLY, MULTI, PART, SINGLE, VOID, explained, scored};
 
 /// Each step, with its knobs and points.
@@ -11,7 +11,7 @@ fn steps(sheet: &str, hand: usize) -> String {
 
 #[test]
 fn a_hand_at_two_widths() {
-    let at = |width| explained(&explain_hand(&scored(HOLLY), 6), Look::plain(width));
+    let at = |width| explained(&explain_hand(&scored(HOLLY), 6), Canvas::plain(width));
     insta::assert_snapshot!(at(100) + &at(40), @"
     Hand 7: Ann undercuts Bob, 3 against 6: 56 (3 + 25, doubled by the spade), 3 boxes
 

@@ -1,5 +1,5 @@
 use super::*;
-use crate::render::Look;
+use crate::render::Canvas;
 use crate::render::samples::{AT_ONCE, FINISHER, FORFEIT, HOLLY, LOWER, MULTI, PALACE, TOTALS, explained, scored};
 
 /// Each step, with its knobs and points.
@@ -10,7 +10,7 @@ fn steps(sheet: &str) -> String {
 
 #[test]
 fn a_settlement_at_two_widths() {
-    let at = |width| explained(&explain_settlement(&scored(MULTI)), Look::plain(width));
+    let at = |width| explained(&explain_settlement(&scored(MULTI)), Canvas::plain(width));
     insta::assert_snapshot!(at(100) + &at(40), @"
     Settlement
 

@@ -1,11 +1,11 @@
-//! How text for people looks.
+//! What text for people is laid out on: its width, its rows and its colours.
 
 use serde::{Deserialize, Serialize};
 
-/// How text for people looks.
+/// What text for people is laid out on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(crate) struct Look {
-    /// The most columns a line may take. A smaller width than [`Look::NARROWEST`] counts as that.
+pub(crate) struct Canvas {
+    /// The most columns a line may take. A smaller width than [`Canvas::NARROWEST`] counts as that.
     pub width: usize,
     /// How many rows the window has; as many as it takes on paper and in a file.
     pub rows: Option<usize>,
@@ -45,14 +45,14 @@ pub(crate) enum Symbols {
     Letters,
 }
 
-impl Look {
+impl Canvas {
     /// The narrowest width that text is made for. Score sheets and boards need twice as much.
     pub(crate) const NARROWEST: usize = 20;
 
-    /// A look of this width without styles.
+    /// A canvas of this width without styles.
     #[cfg(test)]
-    pub(crate) const fn plain(width: usize) -> Look {
-        Look { width, rows: None, colour: Colour::Plain, medium: Medium::Terminal }
+    pub(crate) const fn plain(width: usize) -> Canvas {
+        Canvas { width, rows: None, colour: Colour::Plain, medium: Medium::Terminal }
     }
 
     /// How many columns a sentence has.
@@ -62,6 +62,6 @@ impl Look {
 
     /// How many columns a line has.
     pub(crate) fn line_columns(self) -> usize {
-        self.width.max(Look::NARROWEST)
+        self.width.max(Canvas::NARROWEST)
     }
 }
