@@ -22,6 +22,7 @@ use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{print_game, read_one};
 use ginpad_core::odds::{Prior, Random};
 use ginpad_core::players::Seat;
+use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::Side;
 
 /// Who plays. Those named first play most.
@@ -146,7 +147,7 @@ fn second_thoughts(pad: &Pad<'_>, game: &StoredGame, table: &mut Table, now: Mom
     let at = table.dice.below(game.scored.game.hands.len());
     let Some(hand) = table.hand(&game.scored.game) else { return Ok(()) };
     match table.dice.below(6) {
-        0 => pad.drop_hand(&game, at, now)?,
+        0 => pad.drop_entry(&game, EntryAt::Hand(at), now)?,
         1 => pad.insert(&game, at, &hand, now)?,
         _ => pad.fix(&game, at, &hand, now)?,
     };

@@ -3,7 +3,7 @@
 use clap::Args;
 use ginpad_core::facts::{FactId, Person};
 
-use super::number_of_games;
+use super::number;
 use super::table_rules::{NamedRules, table_rules, unusable};
 use crate::answer::{CommandLine, Failure, Head, Hint};
 use crate::app::App;
@@ -28,7 +28,7 @@ pub(crate) struct FilterArgs {
     until: Option<String>,
 
     /// The newest N of the games that fit everything else
-    #[arg(long, value_name = "N", value_parser = number_of_games)]
+    #[arg(long, value_name = "N", value_parser = number)]
     last: Option<usize>,
 
     /// Games under a preset, whatever knobs were turned; or under exactly these rules: `standard, target=150`, or a file

@@ -10,6 +10,4 @@ mod values;
 pub(crate) mod which_game;
 
 pub(crate) use report_flags::ReportFlags;
-pub(crate) use values::{
-    ChangeName, Changes, GameName, HandName, WrongValue, changes, hand_name, number_of_changes, number_of_games,
-};
+pub(crate) use values::{ChangeName, Changes, GameName, HandName, WrongValue, changes, hand_name, number};

@@ -11,7 +11,7 @@ use ginpad_core::text::count;
 
 /// Rules as somebody names them: a preset, or a file, which is read at once. So nobody waits for a slow disk while others
 /// wait for the book.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NamedRules {
     name: String,
     file: Option<Result<RuleFile, Failure>>,

@@ -54,6 +54,11 @@ pub(crate) struct Wrong {
 }
 
 impl Wrong {
+    /// An entry that is wrong as a whole.
+    const fn because(reasons: Vec<String>, hint: Option<Hint>) -> Wrong {
+        Wrong { at: 0, is_marked: false, reasons, hint }
+    }
+
     /// The failure of a command with this entry.
     pub(crate) fn failure(self, text: &str) -> Failure {
         let failure = match (self.is_marked, self.reasons.as_slice()) {
@@ -92,8 +97,7 @@ pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: Loca
             let entered = after.tally.adjustments.last().is_some_and(|entered| !entered.columns.is_empty());
             let closed = adjustment.column.filter(|_| !entered && sheet.is_open());
             closed.map_or(Ok(Typed::Adjustment(adjustment)), |column| {
-                let reason = format!("column {} is not open", column + 1);
-                Err(Wrong { at: 0, is_marked: false, reasons: vec![reason], hint: None })
+                Err(Wrong::because(vec![format!("column {} is not open", column + 1)], None))
             })
         }
     }
@@ -115,8 +119,7 @@ pub(crate) fn adjustment(
         None => {
             let now = print_adjustment(was, &game.scored.game.players);
             let hint = Hint::advice(format!("it is `{now}`; write the whole adjustment"));
-            let reasons = vec!["this is no adjustment".into()];
-            Err(Wrong { at: 0, is_marked: false, reasons, hint: Some(hint) })
+            Err(Wrong::because(vec!["this is no adjustment".into()], Some(hint)))
         }
     }
 }
@@ -157,19 +160,14 @@ fn read(
     read: impl FnOnce() -> Result<LoggedHand, (usize, EntryFault)>,
 ) -> Result<AcceptedHand, Wrong> {
     if let Some((at, control)) = text.char_indices().find(|(_, char)| *char != '\t' && is_control(*char)) {
-        return Err(Wrong {
-            at,
-            is_marked: false,
-            reasons: vec![format!("the entry holds the control character U+{:04X}", u32::from(control))],
-            hint: Some(form(&game.scored.game)),
-        });
+        let reason = format!("the entry holds the control character U+{:04X}", u32::from(control));
+        return Err(Wrong { at, ..Wrong::because(vec![reason], Some(form(&game.scored.game))) });
     }
     let hand = read().map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
-    game.scored.game.accept(hand).map_err(|refused| Wrong {
-        at: text.len() - text.trim_start().len(),
-        is_marked: false,
-        reasons: refused.refusals.iter().map(ToString::to_string).collect(),
-        hint: for_refused(&refused, &game.scored.game),
+    game.scored.game.accept(hand).map_err(|refused| {
+        let reasons = refused.refusals.iter().map(ToString::to_string).collect();
+        let at = text.len() - text.trim_start().len();
+        Wrong { at, ..Wrong::because(reasons, for_refused(&refused, &game.scored.game)) }
     })
 }
 

@@ -126,17 +126,16 @@ pub(crate) fn hand_name(text: &str) -> Result<HandName, WrongValue> {
     })
 }
 
-/// Reads how many changes are meant.
+/// Reads how many games or changes are meant.
 ///
 /// # Errors
 /// It is not a number, or it is 0.
-pub(crate) fn number_of_changes(text: &str) -> Result<usize, WrongValue> {
-    number(text, "changes", "without the flag, the last 20 are listed; `--plain` lists all")
-}
-
-fn number(text: &str, of: &str, without: &str) -> Result<usize, WrongValue> {
-    let is_not = format!("is not a number of {of}; give 1 or more");
-    text.parse().ok().filter(|number| *number > 0).ok_or_else(|| WrongValue::new(text, &is_not, Hint::advice(without)))
+pub(crate) fn number(text: &str) -> Result<usize, WrongValue> {
+    let hint = || Hint::advice("give 1 or more, or leave the flag out");
+    text.parse()
+        .ok()
+        .filter(|number| *number > 0)
+        .ok_or_else(|| WrongValue::new(text, "is not a number from 1", hint()))
 }
 
 /// As many digits are at most a number of changes. More are the start of an id, which may have no letter.
@@ -163,12 +162,4 @@ fn named(text: &str) -> Option<ChangeName> {
     let padded = |fill: char| Uuid::parse_str(&format!("{digits}{}", fill.to_string().repeat(32 - digits.len()))).ok();
     let ids = if is_hex { padded('0').zip(padded('f')) } else { None };
     ids.map(|ids| ChangeName { typed: text.to_string(), ids })
-}
-
-/// Reads how many games are meant.
-///
-/// # Errors
-/// It is not a number, or it is 0.
-pub(crate) fn number_of_games(text: &str) -> Result<usize, WrongValue> {
-    number(text, "games", "without the flag, every game is meant")
 }

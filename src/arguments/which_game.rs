@@ -9,6 +9,7 @@ use crate::wording::entry_hints::form;
 use crate::wording::settings::side_words;
 use ginpad_core::game::{Game, ScoredGame, Status};
 use ginpad_core::rules::Preset;
+use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::count;
 
 /// There is no game at all.
@@ -49,33 +50,44 @@ pub(crate) fn hand(game: &StoredGame, name: HandName) -> Result<usize, Failure> 
     hand_of(&game.scored, name, Some(game.number))
 }
 
+/// The place of a hand, or of an adjustment, in a game.
+///
+/// # Errors
+/// The game has no such hand, or no such adjustment.
+pub(crate) fn entry(game: &StoredGame, name: HandName) -> Result<EntryAt, Failure> {
+    let HandName::Adjustment(number) = name else { return hand(game, name).map(EntryAt::Hand) };
+    let has = game.scored.game.adjustments.len();
+    if number <= has {
+        return Ok(EntryAt::Adjustment(number - 1));
+    }
+    let has = count(has, "adjustment");
+    let what = format!("game {} has {has}; there is no adjustment {name}", game.number);
+    let score = CommandLine::of("score").words([game.number.to_string()]);
+    Err(Failure::refused(what).hint(Hint::does(score, "shows them")))
+}
+
 /// The place of a hand in game `number` of the book, or in a game of a file.
 ///
 /// # Errors
 /// The game has no such hand.
 pub(crate) fn hand_of(game: &ScoredGame, hand: HandName, number: Option<i64>) -> Result<usize, Failure> {
     let hands = game.game.hands.len();
-    if hands == 0 && game.game.totals.is_some() {
-        return Err(only_totals(number));
-    }
     hand.place(hands).ok_or_else(|| {
-        let has = if hands == 0 { "no hands yet".to_string() } else { count(hands, "hand") };
+        let has = match (hands, &game.game.totals) {
+            (0, Some(_)) => "only its totals".to_string(),
+            (0, None) => "no hands yet".to_string(),
+            _ => count(hands, "hand"),
+        };
         let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
         let failure = Failure::refused(format!("{which} has {has}; there is no hand {hand}"));
         let score = CommandLine::of("score").words(number.map(|number| number.to_string()));
         failure.hint_if(match (hands, number) {
+            (0, _) if game.game.totals.is_some() => Some(Hint::does(score.keep("file"), "shows them")),
             (0, None) => None,
             (0, Some(_)) => Some(form(&game.game)),
             _ => Some(Hint::does(score.keep("file"), "shows them with their numbers")),
         })
     })
-}
-
-/// A game of which only the totals are known has no hands.
-fn only_totals(number: Option<i64>) -> Failure {
-    let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
-    let score = CommandLine::of("score").words(number.map(|number| number.to_string())).keep("file");
-    Failure::refused(format!("{which} has no hands; only its totals are known")).hint(Hint::does(score, "shows them"))
 }
 
 /// The command that starts the next game of the same sides under the same rules.

@@ -3,14 +3,15 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Conflict, Edited, Fact, FactId, GameSetting, HandRecord, KnownPeople, Line, NameFact,
-    NewChange, PaymentFact, Person,
+    Change, ChangeVerb, Conflict, Edited, Fact, FactId, HandRecord, KnownPeople, Line, NameFact, NewChange,
+    PaymentFact, Person, SettingKey,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment, reseated};
 use ginpad_core::ledger::Appended;
 use ginpad_core::money::Amount;
-use ginpad_core::players::{Name, Players};
+use ginpad_core::players::Name;
+use ginpad_core::sheet::EntryAt;
 use uuid::Uuid;
 
 use super::error::BookError;
@@ -55,12 +56,12 @@ impl Pad<'_> {
         })
     }
 
-    /// Removes the hand at this place, counted from 0.
+    /// Removes an entry.
     ///
     /// # Errors
-    /// The book cannot be written, or there is no such hand.
-    pub fn drop_hand(&self, game: &StoredGame, at: usize, now: Moment) -> Result<StoredGame, BookError> {
-        let record = self.hand_at(game, at)?;
+    /// The book cannot be written, or there is no such entry.
+    pub fn drop_entry(&self, game: &StoredGame, at: EntryAt, now: Moment) -> Result<StoredGame, BookError> {
+        let record = game.record.entry(at).ok_or_else(|| self.damaged("an entry is missing"))?;
         self.change_game(ChangeVerb::DROP, game, now, |change| change.remove(&game.record, record))
     }
 
@@ -126,24 +127,15 @@ impl Pad<'_> {
         self.change_game(ChangeVerb::CLOSE, game, now, |change| change.close(&game.record, closing))
     }
 
-    /// Sets something of a game anew.
+    /// Sets one thing of a game to what `is` says. New players take the places of the old ones; who is new to the book is
+    /// added.
     ///
     /// # Errors
     /// The book cannot be written.
-    pub fn set(&self, game: &StoredGame, setting: GameSetting, now: Moment) -> Result<StoredGame, BookError> {
-        self.change_game(ChangeVerb::SET, game, now, |change| change.set(&game.record, setting))
-    }
-
-    /// Seats these players in a game, each in the place of whoever was there. Players who are new to the book are added.
-    ///
-    /// # Errors
-    /// The book cannot be written.
-    pub fn set_sides(&self, game: &StoredGame, players: &Players, now: Moment) -> Result<StoredGame, BookError> {
+    pub fn set(&self, game: &StoredGame, is: &Game, key: SettingKey, now: Moment) -> Result<StoredGame, BookError> {
         let known = self.known()?;
-        self.change_game(ChangeVerb::SET, game, now, |change| {
-            let sides = change.seats(players, &known);
-            change.set(&game.record, GameSetting::Sides(sides));
-        })
+        let edited = Edited { settings: vec![key], hands: Vec::new(), closes: false };
+        self.change_game(ChangeVerb::SET, game, now, |change| change.edit(&game.record, is, &edited, &known))
     }
 
     /// Edits a game: makes it what `is` says, as one change. `edited` is what differs.

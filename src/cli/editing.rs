@@ -8,7 +8,7 @@ use super::editor::Editor;
 use super::session::Session;
 use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
-use crate::commands::edit::{EditArgs, is_empty, read, sheet_of, without_editor};
+use crate::commands::edit::{self, EditArgs, is_empty, read, sheet_of, without_editor};
 use crate::disk::reason;
 
 /// Edits a game: in an editor, unless the sheet is in a file and has no faults.
@@ -18,7 +18,7 @@ use crate::disk::reason;
 pub(super) fn edit(args: EditArgs, session: &Session) -> Result<Answer, Failure> {
     match args.from.clone() {
         Some(file) => of_file(args, session, &file),
-        None if session.globals.no_input => args.run(&session.app),
+        None if session.globals.no_input => edit::run(args, &session.app),
         None => in_editor(&args, session),
     }
 }
@@ -61,7 +61,7 @@ fn of_file(args: EditArgs, session: &Session, file: &Path) -> Result<Answer, Fai
         editor.open(file)?;
     }
     let is_kept = args.dry_run;
-    let answer = args.run(&session.app)?;
+    let answer = edit::run(args, &session.app)?;
     // What an earlier edit has left is not needed any more.
     let real = |path: &Path| fs::canonicalize(path).ok();
     let is_left = real(&folder(session)).is_some_and(|folder| real(file).is_some_and(|file| file.starts_with(folder)));

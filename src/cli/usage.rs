@@ -26,7 +26,11 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
     if let (ErrorKind::MissingRequiredArgument, Some(ContextValue::Strings(names))) =
         (error.kind(), error.get(ContextKind::InvalidArg))
     {
-        let names: Vec<String> = names.iter().map(|name| name.replace(['<', '>'], "")).collect();
+        let named = |name: &String| {
+            let name = name.replace(['<', '>', '.'], "");
+            if name.starts_with('-') { format!("`{name}`") } else { name }
+        };
+        let names: Vec<String> = names.iter().map(named).collect();
         let verb = verb_of(&words).unwrap_or_default();
         return Failure::usage(format!("`ginpad {verb}` needs {}", and_list(&names))).hint(help_for(&words));
     }

@@ -11,7 +11,7 @@ use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME};
 use crate::app::App;
 use crate::arguments::ReportFlags;
-use crate::book::{self, BackedUp, BackupFault, Kept, Reason, Target};
+use crate::book::{self, BackedUp, BackupFault, Kept, Target};
 use crate::disk::interrupt::tidied;
 use crate::disk::reason_not_made;
 use crate::reports::backups::{BackupsReport, ListedBackup};
@@ -46,12 +46,12 @@ pub(crate) struct BackupArgs {
     pub(crate) flags: ReportFlags,
 }
 
-impl BackupArgs {
-    /// Makes or lists backups.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        if self.list { list(app) } else { self.make(app) }
-    }
+/// Makes or lists backups.
+pub(crate) fn run(args: BackupArgs, app: &App) -> Result<Answer, Failure> {
+    if args.list { list(app) } else { args.make(app) }
+}
 
+impl BackupArgs {
     fn make(self, app: &App) -> Result<Answer, Failure> {
         let book = app.book_path()?;
         let target = match (self.file, self.force) {
@@ -82,23 +82,12 @@ fn list(app: &App) -> Result<Answer, Failure> {
         bytes,
         name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
         here: app.here(made.fixed_offset()),
-        purpose: what_for(reason),
     };
     let backups = book::kept(&book).into_iter().map(listed).collect();
     Ok(Answer::report(
         "Backups",
         BackupsReport { folder: book::backups_of(&book).to_string_lossy().into_owned(), backups },
     ))
-}
-
-const fn what_for(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Asked => "asked for",
-        Reason::Restore => "before a restore",
-        Reason::Damaged => "damaged",
-        Reason::Merge => "before a merge",
-        Reason::Upgrade => "before an upgrade",
-    }
 }
 
 fn failure(app: &App, fault: BackupFault) -> Failure {

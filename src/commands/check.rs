@@ -47,33 +47,31 @@ pub(crate) struct CheckArgs {
     pub(crate) flags: ReportFlags,
 }
 
-impl CheckArgs {
-    /// Checks the book.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        if let Some(typed) = &self.give_up {
-            return give_up(app, typed);
-        }
-        let path = app.book_path()?;
-        let mut conflicts = Vec::new();
-        let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |pad| {
-            pad.meaning(|seen| {
-                conflicts.extend(unsettled_in(seen)?.into_iter().map(|what| conflict(app, what)));
-                Ok(())
-            })
-        })?;
-        let is_there = checked.is_some();
-        let mut found: Vec<(Severity, Found)> =
-            checked.into_iter().flatten().map(|problem| helped(app, problem, &path)).collect();
-        found.extend(conflicts);
-        found.sort_by_key(|(severity, _)| *severity);
-        let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
-        let mut problems: Vec<Found> = found.into_iter().map(|(_, found)| found).collect();
-        once(&mut problems);
-        let about = self.verbose.then(|| about::lines(app, &path).into_iter().chain(self.about).collect());
-        let no_book = (!is_there && about.is_none()).then(|| format!("there is no book {} yet", whole(&path)));
-        let answer = Answer::report("Check", CheckReport { ok, problems, about, no_book });
-        Ok(if ok { answer } else { answer.bad() })
+/// Checks the book.
+pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
+    if let Some(typed) = &args.give_up {
+        return give_up(app, typed);
     }
+    let path = app.book_path()?;
+    let mut conflicts = Vec::new();
+    let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |pad| {
+        pad.meaning(|seen| {
+            conflicts.extend(unsettled_in(seen)?.into_iter().map(|what| conflict(app, what)));
+            Ok(())
+        })
+    })?;
+    let is_there = checked.is_some();
+    let mut found: Vec<(Severity, Found)> =
+        checked.into_iter().flatten().map(|problem| helped(app, problem, &path)).collect();
+    found.extend(conflicts);
+    found.sort_by_key(|(severity, _)| *severity);
+    let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
+    let mut problems: Vec<Found> = found.into_iter().map(|(_, found)| found).collect();
+    once(&mut problems);
+    let about = args.verbose.then(|| about::lines(app, &path).into_iter().chain(args.about).collect());
+    let no_book = (!is_there && about.is_none()).then(|| format!("there is no book {} yet", whole(&path)));
+    let answer = Answer::report("Check", CheckReport { ok, problems, about, no_book });
+    Ok(if ok { answer } else { answer.bad() })
 }
 
 /// Everything in a game or about people that waits for somebody to settle it.
@@ -105,7 +103,9 @@ fn helped(app: &App, problem: Problem, book: &Path) -> (Severity, Found) {
         }
         (Severity::Damage, _) => for_damage(book),
         (_, ProblemKind::Gap(writer)) => vec![brings(), gives_up(writer)],
-        (_, ProblemKind::Fork(writer)) => vec![declares(writer, SETTLES)],
+        (_, ProblemKind::Fork(writer)) => {
+            vec![declares(writer, "settles it: every line stays, and no device names this any more")]
+        }
         (_, ProblemKind::Waiting) => vec![brings()],
         (_, ProblemKind::TakenBack(act)) => does("redo", act.to_string(), "brings all back"),
         (_, ProblemKind::StillCounts(act)) => does("undo", act.to_string(), "takes that back too"),
@@ -127,9 +127,6 @@ fn found(app: &App, severity: Severity, kind: ProblemKind, what: String, hints: 
     let hints = hints.iter().filter_map(|hint| hint.0.text(app.door())).collect();
     (severity, Found { severity: severity.word(), kind: kind.word(), what, hints })
 }
-
-/// What giving up does for a fork.
-const SETTLES: &str = "settles it: every line stays, and no device names this any more";
 
 /// How what is missing comes.
 fn brings() -> Hint {
@@ -156,19 +153,16 @@ fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
         let meant: Vec<&Uuid> = writers.iter().filter(is_meant).collect();
         let [writer] = meant.as_slice() else { return Err(no_gap(typed, &writers)) };
         pad.give_up(**writer, app.now)?;
-        let missing = gaps.into_iter().filter(|gap| gap.writer == **writer);
-        let forked = forks.iter().filter(|fork| fork.writer == **writer);
-        let forked = forked.map(|fork| Numbers { writer: **writer, first: fork.number, last: fork.number });
-        let (mut done, mut lines) = (Vec::new(), Vec::new());
-        for gap in missing {
-            done.push(format!("lines {} to {} of the writer {writer} are given up", gap.first, gap.last));
-            lines.push(gap);
-        }
-        for fork in forked {
-            let settled = "is settled: every line stays";
-            done.push(format!("the fork of the writer {writer} at line {} {settled}", fork.first));
-            lines.push(fork);
-        }
+        let missing = gaps.iter().filter(|gap| gap.writer == **writer).map(|gap| {
+            let Numbers { first, last, .. } = gap;
+            (format!("lines {first} to {last} of the writer {writer} are given up"), *gap)
+        });
+        let forked = forks.iter().filter(|fork| fork.writer == **writer).map(|fork| {
+            let number = fork.number;
+            let settled = format!("the fork of the writer {writer} at line {number} is settled: every line stays");
+            (settled, Numbers { writer: **writer, first: number, last: number })
+        });
+        let (done, lines): (Vec<String>, Vec<Numbers>) = missing.chain(forked).unzip();
         let document = json!({ "schema": "ginpad/give-up/1", "lines": lines });
         Ok(Outcome::new(document).did(done).into())
     })

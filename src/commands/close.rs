@@ -41,28 +41,26 @@ pub(crate) struct CloseArgs {
     settle: bool,
 }
 
-impl CloseArgs {
-    /// Ends the game.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.change(|pad| {
-            let game = which_game::game(pad, self.game)?;
-            if !game.scored.is_open() {
-                let what = format!("game {} is already over: {}", game.number, standing(&game.scored));
-                let shows = Hint::does(CommandLine::of("games"), "shows which games are open");
-                let failure = Failure::refused(what).hint(shows);
-                return Err(which_game::others(pad, &game, self.game)?.into_iter().fold(failure, Failure::hint));
-            }
-            let players = &game.scored.game.players;
-            let loser = self.forfeit.as_deref().map(|side| read_side(side, players)).transpose();
-            let counts = if self.no_points { ForfeitCounts::ClosedColumns } else { ForfeitCounts::Everything };
-            let closing = match loser.map_err(Failure::refused)? {
-                Some(by) => Closing::Forfeit { by, counts },
-                None if self.settle => Closing::Settled,
-                None => Closing::Unfinished,
-            };
-            let after = pad.close(&game, closing, app.now)?;
-            let outcome = Outcome::new(json::score(&after.scored, place_of(&after)));
-            Ok(outcome.game(Some(&game), Some(&after), None).into())
-        })
-    }
+/// Ends the game.
+pub(crate) fn run(args: CloseArgs, app: &App) -> Result<Answer, Failure> {
+    app.change(|pad| {
+        let game = which_game::game(pad, args.game)?;
+        if !game.scored.is_open() {
+            let what = format!("game {} is already over: {}", game.number, standing(&game.scored));
+            let shows = Hint::does(CommandLine::of("games"), "shows which games are open");
+            let failure = Failure::refused(what).hint(shows);
+            return Err(which_game::others(pad, &game, args.game)?.into_iter().fold(failure, Failure::hint));
+        }
+        let players = &game.scored.game.players;
+        let loser = args.forfeit.as_deref().map(|side| read_side(side, players)).transpose();
+        let counts = if args.no_points { ForfeitCounts::ClosedColumns } else { ForfeitCounts::Everything };
+        let closing = match loser.map_err(Failure::refused)? {
+            Some(by) => Closing::Forfeit { by, counts },
+            None if args.settle => Closing::Settled,
+            None => Closing::Unfinished,
+        };
+        let after = pad.close(&game, closing, app.now)?;
+        let outcome = Outcome::new(json::score(&after.scored, place_of(&after)));
+        Ok(outcome.game(Some(&game), Some(&after), None).into())
+    })
 }

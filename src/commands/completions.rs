@@ -28,17 +28,15 @@ pub(crate) struct CompletionsArgs {
 /// The shells that can be taught, in the order in which people are likely to have them.
 const SHELLS: [&str; 6] = ["bash", "zsh", "fish", "elvish", "powershell", "pwsh"];
 
-impl CompletionsArgs {
-    /// Prints the script.
-    pub(crate) fn run(self, _: &App) -> Result<Answer, Failure> {
-        let mut script = Vec::new();
-        let made = Shells::builtins()
-            .completer(&self.shell)
-            .map(|shell| shell.write_registration(ASKS, "ginpad", "ginpad", "ginpad", &mut script));
-        match made {
-            Some(Ok(())) => Ok(Answer::text(String::from_utf8_lossy(&script).trim().to_string() + "\n")),
-            _ => Err(Failure::fault("the script cannot be made")),
-        }
+/// Prints the script.
+pub(crate) fn run(args: CompletionsArgs, _: &App) -> Result<Answer, Failure> {
+    let mut script = Vec::new();
+    let made = Shells::builtins()
+        .completer(&args.shell)
+        .map(|shell| shell.write_registration(ASKS, "ginpad", "ginpad", "ginpad", &mut script));
+    match made {
+        Some(Ok(())) => Ok(Answer::text(String::from_utf8_lossy(&script).trim().to_string() + "\n")),
+        _ => Err(Failure::fault("the script cannot be made")),
     }
 }
 

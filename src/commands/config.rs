@@ -25,44 +25,26 @@ pub(crate) struct ConfigArgs {
     command: Option<ConfigCommand>,
 
     #[command(flatten)]
-    flags: ReportFlags,
+    pub(crate) flags: ReportFlags,
 }
 
 /// What to do with the config file.
 #[derive(Debug, Subcommand)]
 enum ConfigCommand {
-    /// Show what is set; this is what `config` alone does
-    Show {
-        #[command(flatten)]
-        flags: ReportFlags,
-    },
     /// Print where the file is, whether or not it is there
     Path,
 }
 
-impl ConfigArgs {
-    /// Shows what is set, or where the file is.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let path = app
-            .device
-            .config
-            .clone()
-            .ok_or_else(|| Failure::refused("there is no home folder to keep the config in"))?;
-        let settings = match self.command {
-            Some(ConfigCommand::Path) => None,
-            None | Some(ConfigCommand::Show { .. }) => Some(settings(&config_in(&path)?)),
-        };
-        let exists = path.is_file();
-        Ok(Answer::report("Config", ConfigReport { path: path.to_string_lossy().into_owned(), exists, settings }))
-    }
-
-    /// The flags of the report.
-    pub(crate) const fn flags(&self) -> &ReportFlags {
-        match &self.command {
-            Some(ConfigCommand::Show { flags }) => flags,
-            None | Some(ConfigCommand::Path) => &self.flags,
-        }
-    }
+/// Shows what is set, or where the file is.
+pub(crate) fn run(args: ConfigArgs, app: &App) -> Result<Answer, Failure> {
+    let path =
+        app.device.config.clone().ok_or_else(|| Failure::refused("there is no home folder to keep the config in"))?;
+    let settings = match args.command {
+        Some(ConfigCommand::Path) => None,
+        None => Some(settings(&config_in(&path)?)),
+    };
+    let exists = path.is_file();
+    Ok(Answer::report("Config", ConfigReport { path: path.to_string_lossy().into_owned(), exists, settings }))
 }
 
 /// What is set, key by key.

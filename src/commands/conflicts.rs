@@ -1,11 +1,15 @@
 //! `conflicts`: what devices said differently, and how to settle it.
 
+use std::collections::BTreeSet;
+
 use clap::{Args, Subcommand};
 use serde_json::json;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::ReportFlags;
+use crate::arguments::filter_args::kept;
+use crate::book::Pad;
 use crate::reports::conflicts::{ConflictsReport, ListedConflict, NO_CONFLICTS};
 use crate::reports::outcome::Outcome;
 use crate::wording::disagreements::{DIGITS, disagreements};
@@ -31,58 +35,44 @@ pub(crate) struct ConflictsArgs {
 
 #[derive(Debug, Subcommand)]
 enum ConflictsCommand {
-    Keep(KeepArgs),
+    /// Say that something is right as it is
+    ///
+    /// It is listed no more, unless a device says something else about it. `ginpad undo` lists it again.
+    Keep {
+        /// The numbers in the list
+        #[arg(value_name = "N", required = true)]
+        numbers: Vec<String>,
+    },
 }
 
-/// Say that something is right as it is
-///
-/// It is listed no more, unless a device says something else about it. `ginpad undo` lists it again.
-#[derive(Debug, Args)]
-struct KeepArgs {
-    /// The numbers in the list
-    #[arg(value_name = "N", required = true)]
-    numbers: Vec<String>,
-}
-
-impl ConflictsArgs {
-    /// Lists what devices said differently, or keeps some of it.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        match self.command {
-            Some(ConflictsCommand::Keep(args)) => args.run(app),
-            None => {
-                let conflicts = app.read(|pad| disagreements(app, pad))?;
-                Ok(Answer::report("Conflicts", ConflictsReport { conflicts }))
-            }
+/// Lists what devices said differently, or keeps some of it.
+pub(crate) fn run(args: ConflictsArgs, app: &App) -> Result<Answer, Failure> {
+    match args.command {
+        Some(ConflictsCommand::Keep { numbers }) => app.change(|pad| keep(app, pad, &numbers)),
+        None => {
+            let conflicts = app.read(|pad| disagreements(app, pad))?;
+            Ok(Answer::report("Conflicts", ConflictsReport { conflicts }))
         }
     }
 }
 
-impl KeepArgs {
-    fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.change(|pad| {
-            let found = disagreements(app, pad)?;
-            let mut chosen: Vec<&ListedConflict> = Vec::new();
-            let mut failures = Vec::new();
-            for number in &self.numbers {
-                match named(&found, number) {
-                    Ok(found) if chosen.iter().all(|other| other.conflict != found.conflict) => chosen.push(found),
-                    Ok(_) => {}
-                    Err(failure) => failures.push(failure),
-                }
-            }
-            if !failures.is_empty() {
-                return Err(Failure::all("nothing was kept", failures));
-            }
-            let conflicts: Vec<_> = chosen.iter().map(|chosen| chosen.conflict.clone()).collect();
-            pad.keep(&conflicts, app.now)?;
-            let left = found.len() - chosen.len();
-            let conflicts: Vec<ListedConflict> = chosen.into_iter().cloned().collect();
-            let outcome = Outcome::new(json!({ "schema": "ginpad/conflicts-keep/1", "kept": conflicts, "left": left }))
-                .did(conflicts.iter().map(ListedConflict::stays))
-                .did((left > 0).then(|| format!("{} left", count(left, "conflict"))));
-            Ok(Outcome { conflicts, ..outcome }.into())
-        })
+/// Says of what has these numbers that it is right as it is.
+fn keep(app: &App, pad: &Pad<'_>, numbers: &[String]) -> Result<Answer, Failure> {
+    let found = disagreements(app, pad)?;
+    let mut failures = Vec::new();
+    let meant = numbers.iter().filter_map(|number| kept(named(&found, number), &mut failures));
+    let meant: BTreeSet<&str> = meant.map(|meant| meant.number.as_str()).collect();
+    if !failures.is_empty() {
+        return Err(Failure::all("nothing was kept", failures));
     }
+    let (conflicts, left): (Vec<ListedConflict>, Vec<ListedConflict>) =
+        found.iter().cloned().partition(|one| meant.contains(one.number.as_str()));
+    pad.keep(&conflicts.iter().map(|kept| kept.conflict.clone()).collect::<Vec<_>>(), app.now)?;
+    let left = left.len();
+    let outcome = Outcome::new(json!({ "schema": "ginpad/conflicts-keep/1", "kept": conflicts, "left": left }))
+        .did(conflicts.iter().map(ListedConflict::stays))
+        .did((left > 0).then(|| format!("{} left", count(left, "conflict"))));
+    Ok(Outcome { conflicts, ..outcome }.into())
 }
 
 /// What is meant by a number: as many of its digits as only it begins with.

@@ -8,7 +8,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::log::no_entry;
-use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Sentence};
 use crate::app::App;
 use crate::arguments::day::day_taken;
 use crate::arguments::typed_entry;
@@ -19,12 +19,9 @@ use crate::render::{json, standing};
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
-use ginpad_core::facts::{ChangeVerb, NewChange};
-use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand};
-use ginpad_core::notation::print_adjustment;
-use ginpad_core::players::Players;
-use ginpad_core::sheet::{Adjustment, EntryAt};
-use ginpad_core::text::count;
+use ginpad_core::facts::ChangeVerb;
+use ginpad_core::hand::{AcceptedHand, LoggedHand};
+use ginpad_core::sheet::EntryAt;
 
 /// Examples above the help of `fix`.
 pub(crate) const FIX_EXAMPLES: &str = "\
@@ -33,7 +30,6 @@ pub(crate) const FIX_EXAMPLES: &str = "\
   ginpad fix 3 swap                 it was the other side's hand
   ginpad fix 3 note \"took the four\" only the note; note \"\" takes it away, up - the upcard
   ginpad fix 3                      show the hand, and how to change it
-  ginpad fix 3 b9 4 --game @-1      in the game before
   ginpad fix a1 ann adjust -10      adjustment a1 was 10 points";
 
 /// Examples above the help of `drop`.
@@ -94,46 +90,37 @@ pub(crate) struct InsertArgs {
     game: Option<GameName>,
 }
 
-impl FixArgs {
-    /// Corrects a hand, or shows how to.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        if let HandName::Adjustment(number) = self.hand {
-            let text = typed_entry::entry(&self.entry);
-            return adjust(app, self.game, number, |pad, game, at, was| {
-                let is =
-                    typed_entry::adjustment(&text, was, game, app.local()).map_err(|wrong| wrong.failure(&text))?;
-                let fix = |change: &mut NewChange| {
-                    change.fix_adjustment(&game.record, &game.record.adjustments[at], &is);
-                };
-                let what = format!("{} was `{}`", entry(EntryAt::Adjustment(at)), print_adjustment(was, players(game)));
-                Ok((pad.change_game(ChangeVerb::FIX, game, app.now, fix)?, what))
-            });
-        }
-        if self.entry.is_empty() {
-            let canvas = |pad: &Pad<'_>| {
-                let game = which_game::game(pad, self.game)?;
-                Ok(how_to(&game, which_game::hand(&game, self.hand)?).into())
-            };
-            return app.read(canvas);
-        }
-        correct(app, (self.game, self.hand), &self.entry, |pad, game, at| {
-            let hand = self.corrected(app, game, at)?;
-            let what = format!("hand {} was `{}`", at + 1, reading(&game.scored, at));
-            Ok((pad.fix(game, at, &hand, app.now)?, what))
-        })
+/// Corrects a hand or an adjustment, or shows how to correct a hand.
+pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
+    if args.entry.is_empty() && !matches!(args.hand, HandName::Adjustment(_)) {
+        return app.read(|pad| {
+            let game = which_game::game(pad, args.game)?;
+            Ok(how_to(&game, which_game::hand(&game, args.hand)?).into())
+        });
     }
-
-    /// What the entry makes of a hand.
-    fn corrected(&self, app: &App, game: &StoredGame, at: usize) -> Result<AcceptedHand, Failure> {
-        let text = typed_entry::entry(&self.entry);
-        let Some(was) = game.scored.game.hands.get(at).map(GameHand::logged) else {
-            return Err(Failure::fault("the hand is gone"));
+    let text = typed_entry::entry(&args.entry);
+    correct(app, (args.game, args.hand), &args.entry, |pad, game, at| {
+        let fixed = match at {
+            EntryAt::Hand(hand) => pad.fix(game, hand, &corrected(app, game, hand, &text)?, app.now)?,
+            EntryAt::Adjustment(place) => {
+                let is = typed_entry::adjustment(&text, &game.scored.game.adjustments[place], game, app.local());
+                let is = is.map_err(|wrong| wrong.failure(&text))?;
+                pad.change_game(ChangeVerb::FIX, game, app.now, |change| {
+                    change.fix_adjustment(&game.record, &game.record.adjustments[place], &is);
+                })?
+            }
         };
-        if text.trim().eq_ignore_ascii_case(SWAP) {
-            return swapped(game, at, was);
-        }
-        typed_entry::correction(&text, was, game, app.local()).map_err(|wrong| wrong.failure(&text))
+        Ok((fixed, format!("{} was `{}`", entry(at), reading(&game.scored, at))))
+    })
+}
+
+/// What the entry makes of a hand.
+fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<AcceptedHand, Failure> {
+    let was = game.scored.game.hands[at].logged();
+    if text.trim().eq_ignore_ascii_case(SWAP) {
+        return swapped(game, at, was);
     }
+    typed_entry::correction(text, was, game, app.local()).map_err(|wrong| wrong.failure(text))
 }
 
 /// The word that gives a hand to the other side. It is no entry, because one word never is, but `dead`.
@@ -155,7 +142,8 @@ fn how_to(game: &StoredGame, at: usize) -> Outcome {
     let number = (at + 1).to_string();
     let fix = |words: &str| CommandLine::of("fix").words([number.clone()]).entry(words).keep("game");
     let way = |command, does: &str| Sentence::default().run(command).say(does);
-    let correct = Sentence::from("to correct it, change this and run it: ").run(fix(&reading(&game.scored, at)));
+    let correct =
+        Sentence::from("to correct it, change this and run it: ").run(fix(&reading(&game.scored, EntryAt::Hand(at))));
     let can_swap = game.scored.game.hands.get(at).is_some_and(|hand| hand.logged().swapped().is_some());
     let swap = can_swap.then(|| way(fix(SWAP), " gives it to the other side"));
     let drop = way(CommandLine::of("drop").words([number.clone()]).keep("game"), " takes it out");
@@ -163,99 +151,59 @@ fn how_to(game: &StoredGame, at: usize) -> Outcome {
     Outcome { ways: [correct].into_iter().chain(swap).chain([drop]).collect(), ..outcome }
 }
 
-impl DropArgs {
-    /// Takes a hand out.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        if let HandName::Adjustment(number) = self.hand {
-            return adjust(app, self.game, number, |pad, game, at, was| {
-                let drop = |change: &mut NewChange| change.remove(&game.record, &game.record.adjustments[at]);
-                let what =
-                    format!("dropped {}: `{}`", entry(EntryAt::Adjustment(at)), print_adjustment(was, players(game)));
-                Ok((pad.change_game(ChangeVerb::DROP, game, app.now, drop)?, what))
-            });
-        }
-        correct(app, (self.game, self.hand), &[], |pad, game, at| {
-            let what = format!("dropped hand {}: `{}`", at + 1, reading(&game.scored, at));
-            Ok((pad.drop_hand(game, at, app.now)?, what))
-        })
-    }
-}
-
-impl InsertArgs {
-    /// Puts a hand between others.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        correct(app, (self.game, self.hand), &self.entry, |pad, game, at| {
-            if self.entry.is_empty() {
-                return Err(no_entry(game));
-            }
-            let text = typed_entry::entry(&self.entry);
-            let hand = typed_entry::hand(&text, game, app.local()).map_err(|wrong| wrong.failure(&text))?;
-            let what = format!("hand {} is new; `{}` is hand {} now", at + 1, reading(&game.scored, at), at + 2);
-            Ok((pad.insert(game, at, &hand, app.now)?, what))
-        })
-    }
-}
-
-const fn players(game: &StoredGame) -> &Players {
-    &game.scored.game.players
-}
-
-/// Corrects adjustment `number` (from 1) of a game, and says what changed.
-fn adjust(
-    app: &App,
-    game: Option<GameName>,
-    number: usize,
-    change: impl FnOnce(&Pad<'_>, &StoredGame, usize, &Adjustment) -> Result<(StoredGame, String), Failure>,
-) -> Result<Answer, Failure> {
-    app.change(|pad| {
-        let before = which_game::game(pad, game)?;
-        let at = number.saturating_sub(1);
-        let Some(was) = before.scored.game.adjustments.get(at) else {
-            let has = count(before.scored.game.adjustments.len(), "adjustment");
-            let what = format!("game {} has {has}; there is no adjustment a{number}", before.number);
-            let score = CommandLine::of("score").words([before.number.to_string()]);
-            return Err(Failure::refused(what).hint(Hint::does(score, "shows them")));
-        };
-        let (after, what) = change(pad, &before, at, was)?;
-        let outcome = Outcome::new(json!({
-            "schema": "ginpad/correction/1",
-            "game": after.number,
-            "hand": null,
-            "adjustment": json::adjustment(&after.scored, at),
-            "before": standing(&before.scored),
-            "after": standing(&after.scored),
-        }));
-        let outcome = outcome.did([what]).game(Some(&before), Some(&after), None);
-        Ok(outcome.remarks(which_game::remark(pad, &before)).into())
+/// Takes a hand or an adjustment out.
+pub(crate) fn drop_hand(args: DropArgs, app: &App) -> Result<Answer, Failure> {
+    correct(app, (args.game, args.hand), &[], |pad, game, at| {
+        let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
+        Ok((pad.drop_entry(game, at, app.now)?, what))
     })
 }
 
-/// Corrects a game, and says what changed. `change` gives the corrected game, and what was done; the hand is then as its
-/// entry says, unless there is none.
+/// Puts a hand between others.
+pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
+    correct(app, (args.game, args.hand), &args.entry, |pad, game, next| {
+        if args.entry.is_empty() {
+            return Err(no_entry(game));
+        }
+        let at = which_game::hand(game, args.hand)?;
+        let text = typed_entry::entry(&args.entry);
+        let hand = typed_entry::hand(&text, game, app.local()).map_err(|wrong| wrong.failure(&text))?;
+        let what = format!("hand {} is new; `{}` is hand {} now", at + 1, reading(&game.scored, next), at + 2);
+        Ok((pad.insert(game, at, &hand, app.now)?, what))
+    })
+}
+
+/// Corrects a game, and says what changed. `change` gives the corrected game, and what was done; the entry is then as it was
+/// typed, unless nothing was.
 fn correct(
     app: &App,
-    (game, hand): (Option<GameName>, HandName),
-    entry: &[String],
-    change: impl FnOnce(&Pad<'_>, &StoredGame, usize) -> Result<(StoredGame, String), Failure>,
+    (game, named): (Option<GameName>, HandName),
+    typed: &[String],
+    change: impl FnOnce(&Pad<'_>, &StoredGame, EntryAt) -> Result<(StoredGame, String), Failure>,
 ) -> Result<Answer, Failure> {
     app.change(|pad| {
         let before = which_game::game(pad, game)?;
-        let at = which_game::hand(&before, hand)?;
+        let at = which_game::entry(&before, named)?;
         let remark = which_game::remark(pad, &before);
         let (after, what) = change(pad, &before, at)?;
-        let hands = |game: &StoredGame| game.scored.game.hands.len();
-        let time = |game: &StoredGame| game.scored.game.hands.get(at).and_then(|hand| hand.logged().at);
-        let was = time(&before).filter(|_| hands(&before) == hands(&after));
-        let new_time = time(&after).filter(|now| !entry.is_empty() && Some(*now) != was);
-        let day = new_time.and_then(|now| day_taken(app, &entry.join(" "), now));
-        let hand = (!entry.is_empty()).then_some(at);
-        let outcome = Outcome::new(json!({
+        let shown = (!typed.is_empty()).then_some(at);
+        let mut document = json!({
             "schema": "ginpad/correction/1",
             "game": after.number,
-            "hand": hand.and_then(|at| json::logged_hand(&after.scored, at, after.number)),
+            "hand": null,
             "before": standing(&before.scored),
             "after": standing(&after.scored),
-        }));
-        Ok(outcome.did([what]).game(Some(&before), Some(&after), hand).remarks(remark).remarks(day).into())
+        });
+        let (key, hand) = match at {
+            EntryAt::Hand(hand) => ("hand", shown.map(|_| hand)),
+            EntryAt::Adjustment(_) => ("adjustment", None),
+        };
+        document[key] = shown.and_then(|at| json::logged_entry(&after.scored, at, after.number)).into();
+        let hands = |game: &StoredGame| game.scored.game.hands.len();
+        let time = |game: &StoredGame| game.scored.game.hands.get(hand?)?.logged().at;
+        let was = time(&before).filter(|_| hands(&before) == hands(&after));
+        let day = time(&after).filter(|now| Some(*now) != was).and_then(|now| day_taken(app, &typed.join(" "), now));
+        let outcome = Outcome::new(document).did([what]).game(Some(&before), Some(&after), hand);
+        Ok(outcome.remarks(remark).remarks(day).into())
     })
 }

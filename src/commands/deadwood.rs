@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::deadwood::DeadwoodReport;
@@ -13,7 +13,6 @@ use ginpad_core::hand::{HandAnalysis, Terms};
 pub(crate) const EXAMPLES: &str = "\
   ginpad deadwood 7hdc 345s 9td ks 2h        ten cards: deadwood, may I knock, what would help
   ginpad deadwood 7hdc 345s 9td ks 2h jd     eleven: which one to throw
-  ginpad deadwood 7hdc 345s 9td ks 2h --seen 'jd 8d'
   ginpad deadwood 7hdc 345s 9td ks 2h --rules oklahoma --up 4C
   ginpad deadwood --batch < hands.txt        one hand a line";
 
@@ -46,13 +45,13 @@ pub(crate) struct KnownCards {
     pub(crate) seen: Cards,
 }
 
-impl DeadwoodArgs {
-    /// Answers for one hand.
-    pub(crate) fn run(self, _: &App) -> Result<Answer, Failure> {
-        let (typed, known) = self.read()?;
-        Ok(Answer::report("Deadwood", known.judge(&typed)))
-    }
+/// Answers for one hand.
+pub(crate) fn run(args: DeadwoodArgs, _: &App) -> Result<Answer, Failure> {
+    let (typed, known) = args.read()?;
+    Ok(Answer::report("Deadwood", known.judge(&typed)))
+}
 
+impl DeadwoodArgs {
     /// The cards, and what is said besides them. A door that reads hands line by line needs no cards.
     ///
     /// # Errors
@@ -63,10 +62,7 @@ impl DeadwoodArgs {
         let typed = Typed::read(&text);
         let typed = typed.map_err(|faults| failures.extend(unread(&text, faults, typed_like()))).ok();
         if !self.batch && typed.as_ref().is_some_and(|typed| typed.cards().is_empty()) {
-            let type_them =
-                Sentence::from("type them, like ").run(example_cards()).say(", or give one hand a line to ");
-            let batch = CommandLine::of("deadwood").switch("batch");
-            return Err(Failure::usage("there are no cards").hint(Hint(type_them.run(batch))));
+            return Err(Failure::usage("there are no cards").hint(typed_like()));
         }
         let gone = self.seen.join(" ");
         let seen = Cards::read_any(&gone);
@@ -90,12 +86,7 @@ impl DeadwoodArgs {
 
 /// The hint if cards cannot be read.
 pub(crate) fn typed_like() -> Hint {
-    Hint::with("type cards like", example_cards())
-}
-
-/// The command with ten cards.
-fn example_cards() -> CommandLine {
-    CommandLine::of("deadwood").words(["7hdc", "345s", "9td", "ks", "2h"])
+    Hint::with("type cards like", CommandLine::of("deadwood").words(["7hdc", "345s", "9td", "ks", "2h"]))
 }
 
 /// Cards that are in the hand, and so cannot be out of play.

@@ -18,7 +18,7 @@ use crate::arguments::{GameName, which_game};
 use crate::book::{Pad, StoredGame};
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
-use ginpad_core::facts::{Edited, SettingKey, hash_text};
+use ginpad_core::facts::{Edited, hash_text};
 use ginpad_core::game::Game;
 use ginpad_core::notation::{SheetFaults, print_game, read_edited, sheet_hash};
 use ginpad_core::text::count;
@@ -26,7 +26,6 @@ use ginpad_core::text::count;
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad edit                       the current game, in $VISUAL or $EDITOR
-  ginpad edit 12 --dry-run          only say what would change
   ginpad edit 12 --from FILE        a sheet that is edited already, without an editor
   ginpad export 12 | sed s/Bob/Rob/ | ginpad edit 12 --from -";
 
@@ -58,16 +57,16 @@ const AS_OF: &str = "# as of ";
 /// How much of the hash it holds, in digits.
 const DIGITS: usize = 16;
 
-impl EditArgs {
-    /// Takes the sheet of a file. The door has opened an editor for one that is not in a file, if it has any.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let opened = self.opened(app)?;
-        match &self.from {
-            Some(file) => self.take(app, &opened, &app.text(file)?),
-            None => Err(without_editor(Failure::usage("`--no-input` forbids an editor"), opened.number)),
-        }
+/// Takes the sheet of a file. The door has opened an editor for one that is not in a file, if it has any.
+pub(crate) fn run(args: EditArgs, app: &App) -> Result<Answer, Failure> {
+    let opened = args.opened(app)?;
+    match &args.from {
+        Some(file) => args.take(app, &opened, &app.text(file)?),
+        None => Err(without_editor(Failure::usage("`--no-input` forbids an editor"), opened.number)),
     }
+}
 
+impl EditArgs {
     /// The game that is edited.
     ///
     /// # Errors
@@ -97,9 +96,7 @@ impl EditArgs {
             let is = read(app, &before, text)?;
             let edited = Edited::of(&before.scored.game, &is);
             let mut remarks: Vec<Remark> = which_game::remark(pad, &before).into_iter().collect();
-            if edited.settings.contains(&SettingKey::Sides) {
-                remarks.extend(newcomers(&is.players, &pad.people()?));
-            }
+            remarks.extend(newcomers(&is.players, &pad.people()?));
             let after = match self.dry_run {
                 true => StoredGame { scored: is.scored(), ..before.clone() },
                 false => pad.edit(&before, &is, &edited, app.now)?,
@@ -114,22 +111,22 @@ impl EditArgs {
 
     /// What was edited, and what moved because of it.
     fn outcome(&self, before: &StoredGame, after: &StoredGame) -> Outcome {
-        let differences = Differences::of(&before.scored.game, &after.scored.game);
-        let done = differences.sentences(after.number);
+        let Differences { settings, hands, sentences } =
+            Differences::of(after.number, &before.scored.game, &after.scored.game);
         let (stood, stands) = (standing(&before.scored), standing(&after.scored));
         let outcome = Outcome::new(json!({
             "schema": "ginpad/edit/1",
             "game": after.number,
             "dry_run": self.dry_run,
-            "settings": differences.settings,
-            "hands": differences.hands,
+            "settings": settings,
+            "hands": hands,
             "before": stood,
             "after": stands,
         }));
-        if done.is_empty() && stood == stands {
+        if sentences.is_empty() && stood == stands {
             return outcome.did(["nothing was changed"]);
         }
-        let outcome = outcome.did(done).game(Some(before), Some(after), None);
+        let outcome = outcome.did(sentences).game(Some(before), Some(after), None);
         Outcome { is_trial: self.dry_run, ..outcome }
     }
 }

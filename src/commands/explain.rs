@@ -35,19 +35,17 @@ pub(crate) struct ExplainArgs {
     file: Option<PathBuf>,
 }
 
-impl ExplainArgs {
-    /// Explains a hand or the settlement.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        found_games::find(app, self.file.as_deref(), self.game, |found| {
-            let number = found.place.number;
-            let explanations = match self.hand {
-                None => found.games.iter().map(|game| explain_settlement(game)).collect(),
-                Some(hand) => {
-                    let game = found.only(|| CommandLine::again().flag("game", "1"))?;
-                    vec![explain_hand(game, which_game::hand_of(game, hand, number)?)]
-                }
-            };
-            Ok(Answer::report("Explanation", ExplanationReport { game: number, explanations }))
-        })
-    }
+/// Explains a hand or the settlement.
+pub(crate) fn run(args: ExplainArgs, app: &App) -> Result<Answer, Failure> {
+    found_games::find(app, args.file.as_deref(), args.game, |found| {
+        let number = found.place.number;
+        let explanations = match args.hand {
+            None => found.games.iter().map(|game| explain_settlement(game)).collect(),
+            Some(hand) => {
+                let game = found.only(|| CommandLine::again().flag("game", "1"))?;
+                vec![explain_hand(game, which_game::hand_of(game, hand, number)?)]
+            }
+        };
+        Ok(Answer::report("Explanation", ExplanationReport { game: number, explanations }))
+    })
 }

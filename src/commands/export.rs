@@ -17,7 +17,6 @@ use ginpad_core::text::count;
 pub(crate) const EXAMPLES: &str = "\
   ginpad export > all.gin           every game
   ginpad export 12 13               games 12 and 13
-  ginpad export @                   the current game
   ginpad export --json > book.json  the whole book, without loss";
 
 /// Write games as text sheets
@@ -34,34 +33,32 @@ pub(crate) struct ExportArgs {
     pub(crate) is_whole_book: bool,
 }
 
-impl ExportArgs {
-    /// Writes the games.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let ExportArgs { games, is_whole_book } = self;
-        if is_whole_book && !games.is_empty() {
-            return Err(Failure::usage("`--json` exports the whole book, not single games")
-                .hint(Hint::with("for the whole book:", CommandLine::again().without("games")))
-                .hint(Hint::with("for text sheets:", CommandLine::again().without("json"))));
-        }
-        if is_whole_book {
-            return whole_book(app);
-        }
-        let (sheets, left_out) = app.read(|pad| {
-            let named = games.iter().map(|name| Ok(which_game::game(pad, Some(*name))?.id));
-            let wanted = if games.is_empty() { pad.games()? } else { named.collect::<Result<_, Failure>>()? };
-            if wanted.is_empty() {
-                return Err(which_game::no_game());
-            }
-            sheets_of(pad, &wanted)
-        })?;
-        let more = CommandLine::again().without("games").switch("json");
-        let note = (left_out > 0).then(|| {
-            let what =
-                format!("a text sheet cannot hold {}, and comments name what was left out; ", count(left_out, "hand"));
-            Remark::Warning(Sentence::from(what).run(more).say(" writes all"))
-        });
-        Ok(Answer::text(sheets).remarks(note))
+/// Writes the games.
+pub(crate) fn run(args: ExportArgs, app: &App) -> Result<Answer, Failure> {
+    let ExportArgs { games, is_whole_book } = args;
+    if is_whole_book && !games.is_empty() {
+        return Err(Failure::usage("`--json` exports the whole book, not single games")
+            .hint(Hint::with("for the whole book:", CommandLine::again().without("games")))
+            .hint(Hint::with("for text sheets:", CommandLine::again().without("json"))));
     }
+    if is_whole_book {
+        return whole_book(app);
+    }
+    let (sheets, left_out) = app.read(|pad| {
+        let named = games.iter().map(|name| Ok(which_game::game(pad, Some(*name))?.id));
+        let wanted = if games.is_empty() { pad.games()? } else { named.collect::<Result<_, Failure>>()? };
+        if wanted.is_empty() {
+            return Err(which_game::no_game());
+        }
+        sheets_of(pad, &wanted)
+    })?;
+    let more = CommandLine::again().without("games").switch("json");
+    let note = (left_out > 0).then(|| {
+        let what =
+            format!("a text sheet cannot hold {}, and comments name what was left out; ", count(left_out, "hand"));
+        Remark::Warning(Sentence::from(what).run(more).say(" writes all"))
+    });
+    Ok(Answer::text(sheets).remarks(note))
 }
 
 /// Everything the book holds.

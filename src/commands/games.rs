@@ -30,25 +30,23 @@ pub(crate) struct GamesArgs {
     pub(crate) flags: ReportFlags,
 }
 
-impl GamesArgs {
-    /// Lists the games.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.read(|pad| {
-            let current = pad.current()?;
-            let (mut wanted, []) = self.filter.read(app, pad, None, [])?;
-            // Which games are open is known only when they are read, and so which open ones are the newest.
-            let newest = wanted.filter.last.take_if(|_| self.open).unwrap_or(usize::MAX);
-            let selection = wanted.games(pad)?;
-            let mut games = Vec::new();
-            pad.each_game(&selection.games, |game| {
-                if !self.open || game.scored.is_open() {
-                    let (current, imported) = (current == Some(game.id), game.record.is_imported);
-                    games.push(ListedGame::new(game.number, &game.scored, current, imported));
-                }
-                Ok::<(), Failure>(())
-            })?;
-            games.drain(..games.len().saturating_sub(newest));
-            Ok(Answer::headed(selection.head("Games", games.is_empty()), GamesReport { games }))
-        })
-    }
+/// Lists the games.
+pub(crate) fn run(args: GamesArgs, app: &App) -> Result<Answer, Failure> {
+    app.read(|pad| {
+        let current = pad.current()?;
+        let (mut wanted, []) = args.filter.read(app, pad, None, [])?;
+        // Which games are open is known only when they are read, and so which open ones are the newest.
+        let newest = wanted.filter.last.take_if(|_| args.open).unwrap_or(usize::MAX);
+        let selection = wanted.games(pad)?;
+        let mut games = Vec::new();
+        pad.each_game(&selection.games, |game| {
+            if !args.open || game.scored.is_open() {
+                let (current, imported) = (current == Some(game.id), game.record.is_imported);
+                games.push(ListedGame::new(game.number, &game.scored, current, imported));
+            }
+            Ok::<(), Failure>(())
+        })?;
+        games.drain(..games.len().saturating_sub(newest));
+        Ok(Answer::headed(selection.head("Games", games.is_empty()), GamesReport { games }))
+    })
 }

@@ -8,7 +8,7 @@ use crate::answer::{Answer, CommandLine, Failure, Head, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::span;
-use crate::arguments::{GameName, number_of_changes, which_game};
+use crate::arguments::{GameName, number, which_game};
 use crate::book::{By, Pad, StoredGame};
 use crate::render::sides;
 use crate::reports::history::{Change, HistoryReport};
@@ -21,7 +21,6 @@ use ginpad_core::text::count;
 pub(crate) const EXAMPLES: &str = "\
   ginpad history                    the last changes, newest first, with their ids
   ginpad history --game 12          what was done to game 12
-  ginpad history --since 2026-11-20 --limit 100
   ginpad undo 019aabc4-12f3         takes back the change with this id";
 
 /// List the changes
@@ -38,7 +37,7 @@ pub(crate) struct HistoryArgs {
     since: Option<String>,
 
     /// At most this many, the newest
-    #[arg(long, value_name = "N", value_parser = number_of_changes)]
+    #[arg(long, value_name = "N", value_parser = number)]
     limit: Option<usize>,
 
     /// How many are shown to somebody who does not say how many: all, if none.
@@ -49,19 +48,19 @@ pub(crate) struct HistoryArgs {
     pub(crate) flags: ReportFlags,
 }
 
-impl HistoryArgs {
-    /// Lists the changes.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let (list, has_more) = app.read(|pad| self.listed(app, pad))?;
-        let why_empty = list.changes.is_empty().then(|| match self.since.is_some() || self.game.is_some() {
-            true => "no change fits".into(),
-            false => "nothing has been written in this book yet".into(),
-        });
-        let older = (has_more && self.limit.is_none()).then(|| older(list.changes.len()));
-        let head = Head { title: "History".into(), facts: vec![day(app.now)], why_empty, ..Head::default() };
-        Ok(Answer::headed(head, list).remarks(older))
-    }
+/// Lists the changes.
+pub(crate) fn run(args: HistoryArgs, app: &App) -> Result<Answer, Failure> {
+    let (list, has_more) = app.read(|pad| args.listed(app, pad))?;
+    let why_empty = list.changes.is_empty().then(|| match args.since.is_some() || args.game.is_some() {
+        true => "no change fits".into(),
+        false => "nothing has been written in this book yet".into(),
+    });
+    let older = (has_more && args.limit.is_none()).then(|| older(list.changes.len()));
+    let head = Head { title: "History".into(), facts: vec![day(app.now)], why_empty, ..Head::default() };
+    Ok(Answer::headed(head, list).remarks(older))
+}
 
+impl HistoryArgs {
     /// The list, and whether there are older changes.
     fn listed(&self, app: &App, pad: &Pad<'_>) -> Result<(HistoryReport, bool), Failure> {
         let since = self.since.as_ref().map(|text| span(app, "since", text)).transpose()?;

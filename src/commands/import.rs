@@ -3,6 +3,7 @@
 mod answer;
 mod spreadsheet;
 
+use std::collections::BTreeSet;
 use std::mem;
 use std::path::{Path, PathBuf};
 
@@ -27,7 +28,6 @@ use ginpad_core::text::count_is;
 pub(crate) const EXAMPLES: &str = "\
   ginpad import old.gin             the games of a text sheet
   ginpad import --dry-run *.gin     only say what would be imported
-  ginpad import old.gin --continue  also the hands that a game of the book lacks
   ginpad import book.json           what `ginpad export --json` wrote
   ginpad import old.csv             an old notebook, from a spreadsheet
   ginpad import old.csv --map A=Ann --map Mum=Ann
@@ -67,38 +67,40 @@ struct FirstReading {
     /// Whole books, until they are taken in.
     books: Vec<(PathBuf, BookFile)>,
     sources: Vec<ImportSource>,
+    /// The mapped names that spreadsheets have.
+    mapped: BTreeSet<String>,
     /// What to know about the files.
     warnings: Vec<Remark>,
     /// How many games and hands they have.
     steps: usize,
 }
 
-impl ImportArgs {
-    /// Imports the games.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        if let Some(template) = self.spreadsheets.template() {
-            return Ok(Answer::text(template.to_string()));
-        }
-        if self.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
-            return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));
-        }
-        let names = self.spreadsheets.names(app, &self.files)?;
-        let mut reading = self.read_all(app, &names)?;
-        let warnings = mem::take(&mut reading.warnings);
-        let plan = ImportPlan {
-            longer: if self.r#continue { Longer::Continue } else { Longer::Name },
-            now: app.now,
-            files: reading.sources.len(),
-            steps: reading.steps,
-        };
-        // A trial goes to a copy of the book, so that nobody waits for it.
-        let answer = match self.dry_run {
-            true => app.trial(|pad| self.take(app, pad, plan, reading)),
-            false => app.write(|pad| self.take(app, pad, plan, reading)),
-        };
-        answer.map(|answer| answer.remarks(warnings))
+/// Imports the games.
+pub(crate) fn run(args: ImportArgs, app: &App) -> Result<Answer, Failure> {
+    if let Some(template) = args.spreadsheets.template() {
+        return Ok(Answer::text(template.to_string()));
     }
+    if args.files.iter().filter(|file| *file == Path::new("-")).count() > 1 {
+        return Err(Failure::usage("`-` is there twice, and standard input can be read only once"));
+    }
+    let names = args.spreadsheets.names(app, &args.files)?;
+    let mut reading = args.read_all(app, &names)?;
+    let warnings = mem::take(&mut reading.warnings);
+    let plan = ImportPlan {
+        longer: if args.r#continue { Longer::Continue } else { Longer::Name },
+        now: app.now,
+        files: reading.sources.len(),
+        steps: reading.steps,
+    };
+    // A trial goes to a copy of the book, so that nobody waits for it.
+    let answer = match args.dry_run {
+        true => app.trial(|pad| args.take(app, pad, plan, reading)),
+        false => app.write(|pad| args.take(app, pad, plan, reading)),
+    };
+    answer.map(|answer| answer.remarks(warnings))
+}
 
+impl ImportArgs {
     /// Reads all files for the first time.
     ///
     /// # Errors
@@ -112,11 +114,7 @@ impl ImportArgs {
         if !faults.is_empty() {
             return Err(Failure::all("nothing was imported", faults));
         }
-        let spreadsheets = reading.sources.iter().filter_map(|source| match source {
-            ImportSource::Spreadsheet(read) => Some(read),
-            ImportSource::Sheet(_) => None,
-        });
-        reading.warnings.extend(unused_names(spreadsheets, names));
+        reading.warnings.extend(unused_names(&reading.mapped, names));
         Ok(reading)
     }
 
@@ -136,6 +134,7 @@ impl ImportArgs {
             let read = self.spreadsheets.read(app, &opened, names)?;
             read.games.iter().cloned().for_each(&mut take_note);
             reading.warnings.extend(not_read(file, &read));
+            reading.mapped.extend(read.mapped.iter().cloned());
             ImportSource::Spreadsheet(read)
         } else {
             let lines = opened.each_game(app.local(), Some(app.door()), |game, _| {

@@ -49,30 +49,28 @@ pub(crate) struct LayoffArgs {
 /// What cannot be done.
 const REFUSED: &str = "the hands cannot be laid out";
 
-impl LayoffArgs {
-    /// Lays out both hands.
-    pub(crate) fn run(self, _: &App) -> Result<Answer, Failure> {
-        let (Some(knocker), Some(defender), []) = (&self.knocker, &self.defender, self.more.as_slice()) else {
-            let given = [&self.knocker, &self.defender].into_iter().flatten().count() + self.more.len();
-            return Err(Failure::usage(format!("expected two hands, each as one argument; given: {given}"))
-                .hint(Hint::with("put each hand in quotes, like", example_hands())));
-        };
-        let mut failures = Vec::new();
-        let groups = Typed::read_groups(knocker);
-        let groups = groups.map_err(|faults| failures.extend(unread(knocker, faults, typed_like()))).ok();
-        let held = Typed::read(defender);
-        let held = held.map_err(|faults| failures.extend(unread(defender, faults, typed_like()))).ok();
-        let flags = self.terms.read(&mut failures);
+/// Lays out both hands.
+pub(crate) fn run(args: LayoffArgs, _: &App) -> Result<Answer, Failure> {
+    let (Some(knocker), Some(defender), []) = (&args.knocker, &args.defender, args.more.as_slice()) else {
+        let given = [&args.knocker, &args.defender].into_iter().flatten().count() + args.more.len();
+        return Err(Failure::usage(format!("expected two hands, each as one argument; given: {given}"))
+            .hint(Hint::with("put each hand in quotes, like", example_hands())));
+    };
+    let mut failures = Vec::new();
+    let groups = Typed::read_groups(knocker);
+    let groups = groups.map_err(|faults| failures.extend(unread(knocker, faults, typed_like()))).ok();
+    let held = Typed::read(defender);
+    let held = held.map_err(|faults| failures.extend(unread(defender, faults, typed_like()))).ok();
+    let flags = args.terms.read(&mut failures);
 
-        let (Some(groups), Some(held), Some(rules), true) = (groups, held, flags.rules, failures.is_empty()) else {
-            return Err(Failure::all(REFUSED, failures));
-        };
-        let settled = settle(&groups, held.cards(), flags.upcard, &rules).map_err(|faults| {
-            let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault));
-            Failure::all(REFUSED, faults.iter().map(failure).collect())
-        })?;
-        Ok(Answer::report("Layoff", LayoffReport(settled)))
-    }
+    let (Some(groups), Some(held), Some(rules), true) = (groups, held, flags.rules, failures.is_empty()) else {
+        return Err(Failure::all(REFUSED, failures));
+    };
+    let settled = settle(&groups, held.cards(), flags.upcard, &rules).map_err(|faults| {
+        let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault));
+        Failure::all(REFUSED, faults.iter().map(failure).collect())
+    })?;
+    Ok(Answer::report("Layoff", LayoffReport(settled)))
 }
 
 /// The hint for a fault of the hands.

@@ -17,7 +17,7 @@ use crate::wording::entry_hints::form;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
-use ginpad_core::notation::{Fault, SheetReader, read_moment};
+use ginpad_core::notation::{Fault, read_moment};
 use ginpad_core::players::WhoFault;
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::count;
@@ -29,16 +29,10 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad log ann knock 9 4          an undercut: the counts decide
   ginpad log bob gin 31             or bg31
   ginpad log bob big-gin 40         or bbg40
-  ginpad log bob won 25             only the points are known
   ginpad log dead                   the stock ran down
   ginpad log ann adjust -20 note \"false knock\"
-                                    points beside the hands
-  ginpad log a5 10+9+4              deadwood as a sum
   ginpad log a5 KhQd7s              or as cards, with the best melds
-  ginpad log a 456s789hA23d2c KsKhKd7s8s9s3s10hJhJc
-                                    both hands: lay-offs are subtracted
   ginpad log a5 23 up 7S            the first upcard, if it matters; or up 7
-  ginpad log a5 23 7:30 pm          when it was played; or at 19:30
   ginpad log a5 23 note \"took the four\"
   ginpad log a4 20, dee gin 12      partners: a result for each pair
   ginpad log - < evening.txt        one entry a line, all or none";
@@ -61,6 +55,48 @@ pub(crate) struct LogArgs {
     at: Option<String>,
 }
 
+/// Logs one hand, or those of standard input.
+pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
+    let at = args.time(app)?;
+    let many = args.entry == ["-"];
+    let entries = match args.entry.as_slice() {
+        [] => return Err(app.read(|pad| Ok(no_entry(&open(pad, args.game)?)))?),
+        _ if many => lines(&app.text(Path::new("-"))?)?,
+        words => vec![Entry { line: None, text: typed_entry::entry(words) }],
+    };
+    app.change(|pad| {
+        // The pad, which stays open, goes on with other questions.
+        if !many && !app.goes_on {
+            pad.keep_little()?;
+        }
+        let game = open(pad, args.game)?;
+        let Logged { day, scored } = read_all(app, &game, &entries, args.at.as_deref().zip(at))?;
+        let remark = which_game::remark(pad, &game);
+        pad.log(&game, &scored.game, app.now)?;
+        let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
+        let new: Vec<EntryAt> = scored.game.entries().skip(game.scored.game.entries().count()).collect();
+        let documents: Vec<_> = new.iter().filter_map(|at| json::logged_entry(&scored, *at, game.number)).collect();
+        let mut outcome = match documents.as_slice() {
+            [only] if !many => Outcome::new(only),
+            several => Outcome::new(several),
+        };
+        let game = Rc::new(scored);
+        for at in new {
+            match at {
+                EntryAt::Hand(hand) => {
+                    outcome.hands.push(HandLine { game: Rc::clone(&game), hand, beside: Beside::ItsOwnTime });
+                }
+                EntryAt::Adjustment(at) => outcome = outcome.did([adjusted(&game, at)]),
+            }
+        }
+        // The pad says it before its next prompt.
+        if matches!(game.game.entries().last(), Some(EntryAt::Adjustment(_))) && !app.goes_on {
+            outcome = outcome.did([where_it_stands(&game).join("   ")]);
+        }
+        Ok(outcome.remarks(remark).remarks(day).remarks(next).into())
+    })
+}
+
 impl LogArgs {
     /// Whether the entry can be logged. `None` if it is no entry of a game: nobody in it is called like its first word.
     pub(crate) fn would_do(&self, app: &App) -> Option<bool> {
@@ -77,48 +113,6 @@ impl LogArgs {
     /// It cannot be read.
     pub(crate) fn time(&self, app: &App) -> Result<Option<Moment>, Failure> {
         self.at.as_ref().map(|text| read_moment(text, app.local())).transpose().map_err(Failure::refused)
-    }
-
-    /// Logs one hand, or those of standard input.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let at = self.time(app)?;
-        let many = self.entry == ["-"];
-        let entries = match self.entry.as_slice() {
-            [] => return Err(app.read(|pad| Ok(no_entry(&open(pad, self.game)?)))?),
-            _ if many => lines(&app.text(Path::new("-"))?)?,
-            words => vec![Entry { line: None, text: typed_entry::entry(words) }],
-        };
-        app.change(|pad| {
-            // The pad, which stays open, goes on with other questions.
-            if !many && !app.goes_on {
-                pad.keep_little()?;
-            }
-            let game = open(pad, self.game)?;
-            let Logged { day, scored } = read_all(app, &game, &entries, self.at.as_deref().zip(at))?;
-            let remark = which_game::remark(pad, &game);
-            pad.log(&game, &scored.game, app.now)?;
-            let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
-            let new: Vec<EntryAt> = scored.game.entries().skip(game.scored.game.entries().count()).collect();
-            let documents: Vec<_> = new.iter().filter_map(|at| json::logged_entry(&scored, *at, game.number)).collect();
-            let mut outcome = match documents.as_slice() {
-                [only] if !many => Outcome::new(only),
-                several => Outcome::new(several),
-            };
-            let game = Rc::new(scored);
-            for at in new {
-                match at {
-                    EntryAt::Hand(hand) => {
-                        outcome.hands.push(HandLine { game: Rc::clone(&game), hand, beside: Beside::ItsOwnTime });
-                    }
-                    EntryAt::Adjustment(at) => outcome = outcome.did([adjusted(&game, at)]),
-                }
-            }
-            // The pad says it before its next prompt.
-            if matches!(game.game.entries().last(), Some(EntryAt::Adjustment(_))) && !app.goes_on {
-                outcome = outcome.did([where_it_stands(&game).join("   ")]);
-            }
-            Ok(outcome.remarks(remark).remarks(day).remarks(next).into())
-        })
     }
 }
 
@@ -176,10 +170,6 @@ fn read_all(app: &App, game: &StoredGame, entries: &[Entry], at: Option<(&str, M
     let mut faults: Listed<String> = Listed::default();
     for entry in entries {
         let &Entry { line, ref text } = entry;
-        if let Some(line) = line.filter(|_| is_too_long(text)) {
-            faults.push(Fault::at(line, "", 0, vec![SheetReader::too_long()]).to_string());
-            continue;
-        }
         let typed = typed_entry::any(text, game, &read.scored, app.local());
         match (typed, line) {
             (Err(wrong), None) => return Err(wrong.failure(text)),
@@ -205,11 +195,6 @@ fn read_all(app: &App, game: &StoredGame, entries: &[Entry], at: Option<(&str, M
     }
     let what = format!("{} cannot be logged, so nothing was logged", count(faults.total(), "line"));
     Err(Failure::listing(what, &faults))
-}
-
-/// Whether a line is longer than any entry.
-fn is_too_long(line: &str) -> bool {
-    line.len() > SheetReader::LONGEST_LINE && line.chars().nth(SheetReader::LONGEST_LINE).is_some()
 }
 
 impl Logged {

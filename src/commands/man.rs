@@ -15,7 +15,6 @@ use ginpad_core::text::{count, harmless, nearest};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad man | man -l -                               read it
   ginpad man log | man -l -                           the page of one command
   ginpad man --dir ~/.local/share/man/man1            a page for each command; then `man ginpad-log`";
 
@@ -33,20 +32,18 @@ pub(crate) struct ManArgs {
     dir: Option<PathBuf>,
 }
 
-impl ManArgs {
-    /// Prints or writes pages.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let program = program();
-        if let Some(folder) = self.dir {
-            return write_all(app, &program, &folder);
-        }
-        let mut command = &program;
-        for word in &self.command {
-            let inner = command.find_subcommand(word);
-            command = inner.ok_or_else(|| no_such(command, word, &self.command))?;
-        }
-        page(command).map(Answer::text).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
+/// Prints or writes pages.
+pub(crate) fn run(args: ManArgs, app: &App) -> Result<Answer, Failure> {
+    let program = program();
+    if let Some(folder) = args.dir {
+        return write_all(app, &program, &folder);
     }
+    let mut command = &program;
+    for word in &args.command {
+        let inner = command.find_subcommand(word);
+        command = inner.ok_or_else(|| no_such(command, word, &args.command))?;
+    }
+    page(command).map(Answer::text).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
 }
 
 /// The program with everything that clap adds to it. The command `help` has no page.
@@ -84,8 +81,9 @@ fn write_all(app: &App, program: &Command, folder: &Path) -> Result<Answer, Fail
 
 /// The page of a command. It has no date, so that it is the same wherever it is made.
 fn page(command: &Command) -> io::Result<String> {
-    let man = Man::new(command.clone());
-    let mut page = Vec::new();
+    let name = command.get_display_name().unwrap_or(command.get_name()).to_uppercase();
+    let title = format!(".TH {name} 1 \"\" \"ginpad {}\" ginpad\n", env!("CARGO_PKG_VERSION"));
+    let (man, mut page) = (Man::new(command.clone()), title.into_bytes());
     man.render_name_section(&mut page)?;
     man.render_synopsis_section(&mut page)?;
     man.render_description_section(&mut page)?;
@@ -94,16 +92,8 @@ fn page(command: &Command) -> io::Result<String> {
     if command.has_subcommands() {
         man.render_subcommands_section(&mut page)?;
     }
-    let page = String::from_utf8(page).map_err(io::Error::other)?;
-    let name = command.get_display_name().unwrap_or(command.get_name()).to_uppercase();
-    let title = format!(".TH {name} 1 \"\" \"ginpad {}\" ginpad\n", env!("CARGO_PKG_VERSION"));
-    let is_preamble = |line: &&str| PREAMBLE.contains(line);
-    let preamble = PREAMBLE.map(|line| format!("{line}\n")).concat();
-    Ok(page.lines().filter(|line| !is_preamble(line)).fold(preamble + &title, |page, line| page + line + "\n"))
+    String::from_utf8(page).map_err(io::Error::other)
 }
-
-/// How every section of the maker begins; a page needs it once.
-const PREAMBLE: [&str; 2] = [r".ie \n(.g .ds Aq \(aq", r".el .ds Aq '"];
 
 /// The examples above the help, line by line as they are.
 fn examples(command: &Command) -> Roff {

@@ -22,7 +22,6 @@ use ginpad_core::ledger::{Met, Namesakes};
 pub(crate) const EXAMPLES: &str = "\
   ginpad merge stick.db              all that the other book holds, and this one does not
   ginpad merge cottage.json          from a file of `export --json`
-  ginpad merge stick.db --dry-run    only say what would come
   ginpad merge stick.db --keep-apart two people of one name stay two";
 
 /// Take in another book: every hand that was logged there, each of them once
@@ -43,22 +42,22 @@ pub(crate) struct MergeArgs {
     dry_run: bool,
 }
 
-impl MergeArgs {
-    /// Takes in the other book.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let contents = self.contents(app)?;
-        if self.dry_run {
-            return app.trial(|pad| {
-                let (merged, before) = self.merge(app, pad, contents)?;
-                Ok(self.outcome(&merged, before.changes(app, pad)?).into())
-            });
-        }
-        let (merged, before) = app.write(|pad| self.merge(app, pad, contents))?;
-        // The backup that was made before it may be one too many, now that the merge was kept.
-        thin(&app.book_path()?, app.now.to_utc(), &self.file);
-        Ok(before.answer(app, |changes| self.outcome(&merged, changes)))
+/// Takes in the other book.
+pub(crate) fn run(args: MergeArgs, app: &App) -> Result<Answer, Failure> {
+    let contents = args.contents(app)?;
+    if args.dry_run {
+        return app.trial(|pad| {
+            let (merged, before) = args.merge(app, pad, contents)?;
+            Ok(args.outcome(&merged, before.changes(app, pad)?).into())
+        });
     }
+    let (merged, before) = app.write(|pad| args.merge(app, pad, contents))?;
+    // The backup that was made before it may be one too many, now that the merge was kept.
+    thin(&app.book_path()?, app.now.to_utc(), &args.file);
+    Ok(before.answer(app, |changes| args.outcome(&merged, changes)))
+}
 
+impl MergeArgs {
     /// What the other book holds.
     fn contents(&self, app: &App) -> Result<BookFile, Failure> {
         if is_database(&self.file) {

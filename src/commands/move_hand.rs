@@ -12,7 +12,6 @@ use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::book::StoredGame;
 use crate::render::{json, sides};
 use crate::reports::outcome::Outcome;
-use crate::wording::past_words::reading;
 use ginpad_core::hand::GameHand;
 use ginpad_core::players::Players;
 use ginpad_core::sheet::EntryAt;
@@ -20,7 +19,6 @@ use ginpad_core::sheet::EntryAt;
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad move 3 --to 12             hand 3 belongs to game 12
-  ginpad move last --to @-1         the newest hand belongs to the game before
   ginpad move 3 --to 12 --before 5  it was played before hand 5 of that game";
 
 /// Move a hand to another game
@@ -45,53 +43,50 @@ pub(crate) struct MoveArgs {
     game: Option<GameName>,
 }
 
-impl MoveArgs {
-    /// Moves the hand. Nothing is kept of a hand that may not go there.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.change(|pad| {
-            let from = which_game::game(pad, self.game)?;
-            let at = which_game::hand(&from, self.hand)?;
-            let to = which_game::game(pad, Some(self.to))?;
-            if from.id == to.id {
-                let games = Hint::does(CommandLine::of("games"), "lists the games");
-                return Err(Failure::refused(format!("hand {} is in game {} already", at + 1, to.number)).hint(games));
-            }
-            let before = self.before.map(|name| which_game::hand(&to, name)).transpose()?;
-            let (mut reasons, mut hint) = (Vec::new(), None);
-            if before.is_none() && !to.scored.is_open() {
-                reasons.push(format!("game {} {}", to.number, which_game::why_over(&to)));
-                hint = before_the_end(&to);
-            }
-            let refused = |reasons: &[String], hint| {
-                let what =
-                    format!("hand {}, {}, cannot be moved to game {}", at + 1, reading(&from.scored, at), to.number);
-                Failure::because(what, reasons).hint_if(hint)
-            };
-            let Some([left, reached]) = pad.move_hand((&from, at), (&to, before), app.now)? else {
-                let [ours, theirs] =
-                    [&from, &to].map(|game| format!("game {} is {}", game.number, sides(&game.scored.game)));
-                reasons.push(format!("{ours}, and {theirs}"));
-                let drop = CommandLine::of("drop").words([(at + 1).to_string()]).flag("game", from.number.to_string());
-                return Err(refused(&reasons, Some(Hint::does(drop, "takes it out; log it anew in its game"))));
-            };
-            let place = before.unwrap_or(reached.scored.game.hands.len().saturating_sub(1));
-            if let Some(GameHand::Refused(hand)) = reached.scored.game.hands.get(place) {
-                reasons.extend(hand.refusals.iter().map(ToString::to_string));
-                let score = CommandLine::of("score").words([to.number.to_string()]);
-                hint = Some(Hint::does(score, "shows the rules of that game"));
-            }
-            if !reasons.is_empty() {
-                return Err(refused(&reasons, hint));
-            }
-            let seat = other_seat(&from.scored.game.players, &to.scored.game.players).unwrap_or_default();
-            let lead = format!("hand {} of game {} is hand {} of game {}", at + 1, from.number, place + 1, to.number);
-            let outcome = Outcome::default().did([format!("{lead} now{seat}")]);
-            let outcome = outcome.game(Some(&from), Some(&left), None).game(Some(&to), Some(&reached), Some(place));
-            let hand = json::logged_hand(&reached.scored, place, reached.number);
-            let document = json!({ "schema": "ginpad/move/1", "hand": hand, "games": outcome.games });
-            Ok(outcome.document(document).remarks(which_game::remark(pad, &from)).into())
-        })
-    }
+/// Moves the hand. Nothing is kept of a hand that may not go there.
+pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
+    app.change(|pad| {
+        let from = which_game::game(pad, args.game)?;
+        let at = which_game::hand(&from, args.hand)?;
+        let to = which_game::game(pad, Some(args.to))?;
+        if from.id == to.id {
+            let games = Hint::does(CommandLine::of("games"), "lists the games");
+            return Err(Failure::refused(format!("hand {} is in game {} already", at + 1, to.number)).hint(games));
+        }
+        let before = args.before.map(|name| which_game::hand(&to, name)).transpose()?;
+        let (mut reasons, mut hint) = (Vec::new(), None);
+        if before.is_none() && !to.scored.is_open() {
+            reasons.push(format!("game {} {}", to.number, which_game::why_over(&to)));
+            hint = before_the_end(&to);
+        }
+        let refused = |reasons: &[String], hint| {
+            let what = format!("hand {} cannot be moved to game {}", at + 1, to.number);
+            Failure::because(what, reasons).hint_if(hint)
+        };
+        let Some([left, reached]) = pad.move_hand((&from, at), (&to, before), app.now)? else {
+            let [ours, theirs] =
+                [&from, &to].map(|game| format!("game {} is {}", game.number, sides(&game.scored.game)));
+            reasons.push(format!("{ours}, and {theirs}"));
+            let drop = CommandLine::of("drop").words([(at + 1).to_string()]).flag("game", from.number.to_string());
+            return Err(refused(&reasons, Some(Hint::does(drop, "takes it out; log it anew in its game"))));
+        };
+        let place = before.unwrap_or(reached.scored.game.hands.len().saturating_sub(1));
+        if let Some(GameHand::Refused(hand)) = reached.scored.game.hands.get(place) {
+            reasons.extend(hand.refusals.iter().map(ToString::to_string));
+            let score = CommandLine::of("score").words([to.number.to_string()]);
+            hint = Some(Hint::does(score, "shows the rules of that game"));
+        }
+        if !reasons.is_empty() {
+            return Err(refused(&reasons, hint));
+        }
+        let seat = other_seat(&from.scored.game.players, &to.scored.game.players).unwrap_or_default();
+        let lead = format!("hand {} of game {} is hand {} of game {}", at + 1, from.number, place + 1, to.number);
+        let outcome = Outcome::default().did([format!("{lead} now{seat}")]);
+        let outcome = outcome.game(Some(&from), Some(&left), None).game(Some(&to), Some(&reached), Some(place));
+        let hand = json::logged_hand(&reached.scored, place, reached.number);
+        let document = json!({ "schema": "ginpad/move/1", "hand": hand, "games": outcome.games });
+        Ok(outcome.document(document).remarks(which_game::remark(pad, &from)).into())
+    })
 }
 
 /// In a game that is over, a hand may still have been forgotten before the one that ended it.

@@ -39,7 +39,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// Start a game
 ///
 /// A side is a name, or names joined by `+` or `&`. A comma, `and` or `vs` may stand between the sides. New players are added to the book. Without sides it is a rematch of the last game: same players, same rules, and the deal continues.
-#[derive(Debug, Clone, Default, Args)]
+#[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub(crate) struct NewArgs {
     /// The two sides
     #[arg(value_name = "SIDE", num_args = 0..)]
@@ -86,35 +86,24 @@ pub(crate) struct NewArgs {
     at: Option<String>,
 }
 
+/// Starts a game.
+pub(crate) fn run(args: NewArgs, app: &App) -> Result<Answer, Failure> {
+    let starts = |pad: &Pad<'_>, game: Game| {
+        let day = args.at.as_deref().zip(game.started).and_then(|(text, at)| day_taken(app, text, at));
+        Ok(begin(app, pad, game)?.remarks(day))
+    };
+    if args.sides.is_empty() {
+        return app.change(|pad| {
+            let last = pad.game(pad.newest()?.ok_or_else(no_last_game)?)?;
+            starts(pad, args.game(app, last.scored.game.players.clone(), Some(&last))?)
+        });
+    }
+    // The names and flags must be right before the book is made.
+    let game = args.checked(app)?;
+    app.write(|pad| starts(pad, game))
+}
+
 impl NewArgs {
-    /// Starts a game.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let starts = |pad: &Pad<'_>, game: Game| {
-            let day = self.at.as_deref().zip(game.started).and_then(|(text, at)| day_taken(app, text, at));
-            Ok(begin(app, pad, game)?.remarks(day))
-        };
-        if self.sides.is_empty() {
-            return app.change(|pad| {
-                let last = pad.game(pad.newest()?.ok_or_else(no_last_game)?)?;
-                starts(pad, self.game(app, last.scored.game.players.clone(), Some(&last))?)
-            });
-        }
-        // The names and flags must be right before the book is made.
-        let game = self.checked(app)?;
-        app.write(|pad| starts(pad, game))
-    }
-
-    /// Whether any of these arguments was given.
-    pub(crate) fn are_given(&self) -> bool {
-        let NewArgs { sides, rules, set, dealer, spot, stake, stake_game, stake_line, title, event, at } = self;
-        let flags = [dealer, stake, stake_game, stake_line, title, event, at];
-        !sides.is_empty()
-            || !set.is_empty()
-            || !spot.is_empty()
-            || rules.is_some()
-            || flags.iter().any(|flag| flag.is_some())
-    }
-
     /// Starts the next game of the players of a game, under its rules.
     ///
     /// # Errors

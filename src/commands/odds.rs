@@ -18,7 +18,6 @@ use ginpad_core::odds::NeedsTable;
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad odds                       the current game
-  ginpad odds --file friday.gin     a text sheet; no book is needed
   ginpad odds --table               the chance by what each side needs
   ginpad odds --table --rules palace";
 
@@ -47,28 +46,23 @@ pub(crate) struct OddsArgs {
     pub(crate) flags: ReportFlags,
 }
 
-impl OddsArgs {
-    /// Shows the odds, or a table of chances.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        if let Some(rules) = &self.rules {
-            let rules = table_rules(Some(rules), &[], None).map_err(unusable)?;
-            let odds = NeedsTable::of_strangers(&rules.rules);
-            return Ok(Answer::report("Odds", OddsTableReport::new(None, None, &rules, odds)));
-        }
-        found_games::find(app, self.file.as_deref(), self.game, |found| {
-            let number = found.place.number;
-            let answer = if self.table {
-                let game = found.only(|| CommandLine::again().operand("game", ["1"]))?;
-                let odds = NeedsTable::new(&found.own_hands(game)?);
-                Answer::report("Odds", OddsTableReport::new(number, Some(game), &game.game.rules, odds))
-            } else {
-                let odds = |game: &Rc<ScoredGame>| Ok(GameOdds::new(number, game, found.odds(app, game)?));
-                Answer::report(
-                    "Odds",
-                    OddsReport { games: found.games.iter().map(odds).collect::<Result<_, Failure>>()? },
-                )
-            };
-            Ok(answer.remarks(found.not_counted()).remarks(found.unsettled()?))
-        })
+/// Shows the odds, or a table of chances.
+pub(crate) fn run(args: OddsArgs, app: &App) -> Result<Answer, Failure> {
+    if let Some(rules) = &args.rules {
+        let rules = table_rules(Some(rules), &[], None).map_err(unusable)?;
+        let odds = NeedsTable::of_strangers(&rules.rules);
+        return Ok(Answer::report("Odds", OddsTableReport::new(None, None, &rules, odds)));
     }
+    found_games::find(app, args.file.as_deref(), args.game, |found| {
+        let number = found.place.number;
+        let answer = if args.table {
+            let game = found.only(|| CommandLine::again().operand("game", ["1"]))?;
+            let odds = NeedsTable::new(&found.own_hands(game)?);
+            Answer::report("Odds", OddsTableReport::new(number, Some(game), &game.game.rules, odds))
+        } else {
+            let odds = |game: &Rc<ScoredGame>| Ok(GameOdds::new(number, game, found.odds(app, game)?));
+            Answer::report("Odds", OddsReport { games: found.games.iter().map(odds).collect::<Result<_, Failure>>()? })
+        };
+        Ok(answer.remarks(found.not_counted()).remarks(found.unsettled()?))
+    })
 }

@@ -2,15 +2,14 @@
 
 use std::rc::Rc;
 
-use serde::{Serialize, Serializer};
-
 use super::found_games::{FoundGames, placed};
 use super::score::answer;
 use crate::answer::command_line::NEW_GAME;
-use crate::answer::{Answer, Block, CommandLine, Failure, Hint, Remark, Report, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::which_game;
 use crate::book::{Pad, StoredGame};
+use crate::reports::outcome::Outcome;
 use crate::reports::score::ScoreReport;
 use crate::reports::versus::pair_line as words;
 use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};
@@ -19,7 +18,7 @@ use ginpad_core::side::Side;
 /// Shows the current game's sheet and whose deal it is; with no game, how to start one.
 pub(crate) fn run(app: &App) -> Result<Answer, Failure> {
     app.read(|pad| {
-        let Some(game) = pad.current_game()? else { return Ok(Answer::report("No game", NoGame)) };
+        let Some(game) = pad.current_game()? else { return Ok(no_game().into()) };
         let found = FoundGames::of_book(pad, &game);
         let placed = placed(app, Rc::new(game.scored.clone()), found.place);
         let report = ScoreReport { note: pair_line(pad, &game)?, ..ScoreReport::new(vec![placed]) };
@@ -29,25 +28,12 @@ pub(crate) fn run(app: &App) -> Result<Answer, Failure> {
     })
 }
 
-/// There is no game yet.
-#[derive(Debug)]
-struct NoGame;
-
-impl Serialize for NoGame {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_none()
-    }
-}
-
-impl Report for NoGame {
-    fn blocks(&self) -> Vec<Block> {
-        vec![
-            Block::Words("no game yet".into()),
-            Block::words(format!("{NEW_GAME} starts one")),
-            Block::words("`log NAME knock COUNT COUNT` logs its first hand"),
-            Block::Words(Sentence::default().run(CommandLine::of("help")).say(" lists the commands")),
-        ]
-    }
+/// How to start.
+fn no_game() -> Outcome {
+    let starts = Sentence::from(format!("{NEW_GAME} starts one"));
+    let logs = Sentence::from("`log NAME knock COUNT COUNT` logs its first hand");
+    let lists = Sentence::default().run(CommandLine::of("help")).say(" lists the commands");
+    Outcome { ways: vec!["no game yet".into(), starts, logs, lists], ..Outcome::default() }
 }
 
 /// In a book with more games than this, a pair asks for its ledger with `versus`: its sheet should not take longer than

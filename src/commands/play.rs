@@ -34,11 +34,9 @@ pub(crate) struct PlayArgs {
     pub(crate) game: Option<GameName>,
 }
 
-impl PlayArgs {
-    /// Refuses to open the pad where nobody can type at it.
-    pub(crate) fn run(self, _: &App) -> Result<Answer, Failure> {
-        Err(without_a_terminal(Failure::refused("`play` needs a person at a terminal")))
-    }
+/// Refuses to open the pad where nobody can type at it.
+pub(crate) fn run(_: PlayArgs, _: &App) -> Result<Answer, Failure> {
+    Err(without_a_terminal(Failure::refused("`play` needs a person at a terminal")))
 }
 
 /// What logs hands where there is no terminal.

@@ -7,8 +7,8 @@ use super::standings::{SortedBy, sorted_by};
 use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
-use crate::arguments::{ReportFlags, number_of_games};
-use crate::book::{BookError, Pad};
+use crate::arguments::{ReportFlags, number};
+use crate::book::BookError;
 use crate::reports::figures::NamedLine;
 use crate::reports::player::{Opponent, PlayerReport};
 use ginpad_core::facts::Person;
@@ -18,7 +18,6 @@ use ginpad_core::reports::{PlayerGames, RatingPeriods};
 pub(crate) const EXAMPLES: &str = "\
   ginpad player Ann                           everything about Ann, over every game
   ginpad player ann --since 2026 --rules hollywood
-  ginpad player ann --sort net                the opponents from whom Ann won most, first
   ginpad player rename Jon John               another name, in every game
   ginpad player merge Annie Ann               Annie is Ann: one person, called Ann";
 
@@ -40,7 +39,7 @@ pub(crate) struct PlayerArgs {
     filter: FilterArgs,
 
     /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N", value_parser = number_of_games, help_heading = "Which games")]
+    #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
     min_games: Option<usize>,
 
     /// Sort the opponents and partners by this column, the highest first; `name` sorts by name
@@ -51,49 +50,45 @@ pub(crate) struct PlayerArgs {
     pub(crate) flags: ReportFlags,
 }
 
-impl PlayerArgs {
-    /// Shows the player.
-    pub(crate) fn run(mut self, app: &App) -> Result<Answer, Failure> {
-        if let Some(command) = self.command.take() {
-            return command.run(app);
-        }
-        let typed = self.name.take().unwrap_or_default();
-        let shown = |pad: &Pad<'_>| {
-            let (wanted, [Person { name, .. }]) = self.filter.read(app, pad, self.min_games, [&typed])?;
-            let mut selection =
-                wanted.games_where(pad, |game| game.players.seats().any(|(_, seated)| *seated == name))?;
-            let mut games = PlayerGames::new(name.clone(), app.now.date_naive());
-            selection.each(pad, |game| games.enter(game))?;
-            let mut ratings = RatingPeriods::following(name.clone());
-            pad.each_game(&pad.games()?, |stored| {
-                ratings.enter(&stored.scored);
-                Ok::<(), BookError>(())
-            })?;
-            let ratings = ratings.finish();
-            let mut opponents: Vec<Opponent> = games.opponents().iter().map(Opponent::new).collect();
-            opponents.retain(|opponent| wanted.enough(opponent.line.line.games()));
-            let mut partners: Vec<NamedLine> = games.partners().into_iter().map(NamedLine::of_partners).collect();
-            partners.retain(|side| wanted.enough(side.line.games()));
-            if let Some(sorted_by) = self.sort {
-                sorted_by.sort(&mut opponents, |opponent| &opponent.line);
-                sorted_by.sort(&mut partners, |side| side);
-            }
-            let head = selection.head(name.as_str(), selection.games.is_empty());
-            let report = PlayerReport {
-                player: NamedLine::of(&name, &games.line()),
-                first: games.span().map(|(first, _)| first),
-                last: games.span().map(|(_, last)| last),
-                rating: ratings.players.get(&name).copied(),
-                highest_rating: ratings.highest(),
-                rating_history: ratings.history,
-                opponents,
-                partners,
-                on_this_day: games.this_day().to_vec(),
-                sorted_by: self.sort.and_then(SortedBy::figure),
-                undated: head.undated,
-            };
-            Ok(Answer::headed(head, report))
-        };
-        app.read(shown)
+/// Shows the player.
+pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
+    if let Some(command) = args.command.take() {
+        return command.run(app);
     }
+    let typed = args.name.take().unwrap_or_default();
+    app.read(|pad| {
+        let (wanted, [Person { name, .. }]) = args.filter.read(app, pad, args.min_games, [&typed])?;
+        let mut selection = wanted.games_where(pad, |game| game.players.seats().any(|(_, seated)| *seated == name))?;
+        let mut games = PlayerGames::new(name.clone(), app.now.date_naive());
+        selection.each(pad, |game| games.enter(game))?;
+        let mut ratings = RatingPeriods::following(name.clone());
+        pad.each_game(&pad.games()?, |stored| {
+            ratings.enter(&stored.scored);
+            Ok::<(), BookError>(())
+        })?;
+        let ratings = ratings.finish();
+        let mut opponents: Vec<Opponent> = games.opponents().iter().map(Opponent::new).collect();
+        opponents.retain(|opponent| wanted.enough(opponent.line.line.games()));
+        let mut partners: Vec<NamedLine> = games.partners().into_iter().map(NamedLine::of_partners).collect();
+        partners.retain(|side| wanted.enough(side.line.games()));
+        if let Some(sorted_by) = args.sort {
+            sorted_by.sort(&mut opponents, |opponent| &opponent.line);
+            sorted_by.sort(&mut partners, |side| side);
+        }
+        let head = selection.head(name.as_str(), selection.games.is_empty());
+        let report = PlayerReport {
+            player: NamedLine::of(&name, &games.line()),
+            first: games.span().map(|(first, _)| first),
+            last: games.span().map(|(_, last)| last),
+            rating: ratings.players.get(&name).copied(),
+            highest_rating: ratings.highest(),
+            rating_history: ratings.history,
+            opponents,
+            partners,
+            on_this_day: games.this_day().to_vec(),
+            sorted_by: args.sort.and_then(SortedBy::figure),
+            undated: head.undated,
+        };
+        Ok(Answer::headed(head, report))
+    })
 }

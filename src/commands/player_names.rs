@@ -1,6 +1,6 @@
 //! `player add`, `player rename` and `player merge`: what people are called, and who is one.
 
-use clap::{Args, Subcommand};
+use clap::Subcommand;
 use serde_json::json;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint};
@@ -22,131 +22,109 @@ Examples:
 #[derive(Debug, Subcommand)]
 pub(crate) enum PlayerCommand {
     /// Add a player who has no game yet
-    Add(AddArgs),
+    Add {
+        /// The name
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
+    /// Give a player another name
+    ///
+    /// Every game shows it, also those that are over. Nothing else changes, and `ginpad undo` brings the old name back.
     #[command(before_help = RENAME_EXAMPLES)]
-    Rename(RenameArgs),
-    Merge(MergeArgs),
-}
+    Rename {
+        /// The player
+        #[arg(value_name = "OLD")]
+        old: String,
 
-/// Arguments of `player add`.
-#[derive(Debug, Args)]
-pub(crate) struct AddArgs {
-    /// The name
-    #[arg(value_name = "NAME")]
-    name: String,
-}
+        /// The new name
+        #[arg(value_name = "NEW")]
+        new: String,
+    },
+    /// Make two spellings one person
+    ///
+    /// All games, payments and figures of both are those of one person from now on, called by the second name. It is refused while a game seats both. `ginpad undo` takes them apart again.
+    Merge {
+        /// The spelling that goes
+        #[arg(value_name = "NAME")]
+        one: String,
 
-/// Give a player another name
-///
-/// Every game shows it, also those that are over. Nothing else changes, and `ginpad undo` brings the old name back.
-#[derive(Debug, Args)]
-pub(crate) struct RenameArgs {
-    /// The player
-    #[arg(value_name = "OLD")]
-    old: String,
-
-    /// The new name
-    #[arg(value_name = "NEW")]
-    new: String,
-}
-
-/// Make two spellings one person
-///
-/// All games, payments and figures of both are those of one person from now on, called by the second name. It is refused while a game seats both. `ginpad undo` takes them apart again.
-#[derive(Debug, Args)]
-pub(crate) struct MergeArgs {
-    /// The spelling that goes
-    #[arg(value_name = "NAME")]
-    one: String,
-
-    /// The spelling that stands
-    #[arg(value_name = "OTHER")]
-    other: String,
+        /// The spelling that stands
+        #[arg(value_name = "OTHER")]
+        other: String,
+    },
 }
 
 impl PlayerCommand {
     /// Adds, renames or merges.
     pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
         match self {
-            PlayerCommand::Add(args) => args.run(app),
-            PlayerCommand::Rename(args) => args.run(app),
-            PlayerCommand::Merge(args) => args.run(app),
+            PlayerCommand::Add { name } => {
+                let name = Name::read(&name).map_err(Failure::usage)?;
+                app.write(|pad| add(app, pad, &name))
+            }
+            PlayerCommand::Rename { old, new } => app.change(|pad| rename(app, pad, &old, &new)),
+            PlayerCommand::Merge { one, other } => app.change(|pad| merge(app, pad, [&one, &other])),
         }
     }
 }
 
-impl AddArgs {
-    fn run(self, app: &App) -> Result<Answer, Failure> {
-        let name = Name::read(&self.name).map_err(Failure::usage)?;
-        app.write(|pad| {
-            if let Some(known) = pad.people()?.iter().find(|person| person.name.folded() == name.folded()) {
-                let report = CommandLine::of("player").words([known.name.as_str()]);
-                return Err(Failure::refused(format!("the book has a player called {} already", known.name))
-                    .hint(Hint::does(report, "shows what it knows of them")));
-            }
-            pad.add_person(&name, app.now)?;
-            let document = json!({ "schema": "ginpad/player-name/1", "before": null, "after": name, "games": 0 });
-            Ok(Outcome::new(document).did([format!("added {name}")]).into())
-        })
+fn add(app: &App, pad: &Pad<'_>, name: &Name) -> Result<Answer, Failure> {
+    if let Some(known) = pad.people()?.iter().find(|person| person.name.folded() == name.folded()) {
+        let report = CommandLine::of("player").words([known.name.as_str()]);
+        return Err(Failure::refused(format!("the book has a player called {} already", known.name))
+            .hint(Hint::does(report, "shows what it knows of them")));
     }
+    pad.add_person(name, app.now)?;
+    let document = json!({ "schema": "ginpad/player-name/1", "before": null, "after": name, "games": 0 });
+    Ok(Outcome::new(document).did([format!("added {name}")]).into())
 }
 
-impl RenameArgs {
-    fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.change(|pad| {
-            let people = pad.people()?;
-            let mut failures = Vec::new();
-            let renamed = kept(person(&people, &self.old), &mut failures);
-            let new = kept(Name::read(&self.new).map_err(Failure::refused), &mut failures);
-            let (Some(renamed), Some(new)) = (renamed, new) else {
-                return Err(Failure::all("the player cannot be renamed", failures));
-            };
-            let old = &renamed.name;
-            if *old == new {
-                return Err(Failure::refused(format!("{old} is called that already")));
-            }
-            let others = people.iter().filter(|other| other.id != renamed.id);
-            if let Some(other) = others.map(|other| &other.name).find(|other| other.folded() == new.folded()) {
-                let lists = "lists the players; if both are one person, `player merge` joins them";
-                let hint = Hint::does(CommandLine::of("players"), lists);
-                return Err(Failure::refused(format!("another player is called {other}")).hint(hint));
-            }
-            pad.rename(renamed, &new, app.now)?;
-            let games = games(pad, renamed.id)?;
-            let document = json!({ "schema": "ginpad/player-name/1", "before": old, "after": new, "games": games });
-            let what = format!("{old} is called {new} now, in {}", count(games, "game"));
-            Ok(Outcome::new(document).did([what]).into())
-        })
+fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Failure> {
+    let people = pad.people()?;
+    let mut failures = Vec::new();
+    let renamed = kept(person(&people, old), &mut failures);
+    let new = kept(Name::read(new).map_err(Failure::refused), &mut failures);
+    let (Some(renamed), Some(new)) = (renamed, new) else {
+        return Err(Failure::all("the player cannot be renamed", failures));
+    };
+    let old = &renamed.name;
+    if *old == new {
+        return Err(Failure::refused(format!("{old} is called that already")));
     }
+    let others = people.iter().filter(|other| other.id != renamed.id);
+    if let Some(other) = others.map(|other| &other.name).find(|other| other.folded() == new.folded()) {
+        let lists = "lists the players; if both are one person, `player merge` joins them";
+        let hint = Hint::does(CommandLine::of("players"), lists);
+        return Err(Failure::refused(format!("another player is called {other}")).hint(hint));
+    }
+    pad.rename(renamed, &new, app.now)?;
+    let games = games(pad, renamed.id)?;
+    let document = json!({ "schema": "ginpad/player-name/1", "before": old, "after": new, "games": games });
+    let what = format!("{old} is called {new} now, in {}", count(games, "game"));
+    Ok(Outcome::new(document).did([what]).into())
 }
 
-impl MergeArgs {
-    fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.change(|pad| {
-            let people = pad.people()?;
-            let mut failures = Vec::new();
-            let both = [&self.one, &self.other].map(|typed| kept(person(&people, typed), &mut failures));
-            let [Some(one), Some(other)] = both else {
-                return Err(Failure::all("the two cannot be made one", failures));
-            };
-            let (merged, name) = (&one.name, &other.name);
-            if one.id == other.id {
-                let lists = Hint::does(CommandLine::of("players"), "lists the players");
-                return Err(Failure::refused(format!("{name} is one person already")).hint(lists));
-            }
-            if let Some(game) = pad.games_with_both(one.id, other.id)?.first() {
-                let what = format!("{merged} and {name} are two people, because game {game} seats both");
-                let score = CommandLine::of("score").words([game.to_string()]);
-                let shows = Hint::does(score, "shows who sits there; `set sides` corrects it");
-                return Err(Failure::refused(what).hint(shows));
-            }
-            pad.merge_people(one.id, other.id, app.now)?;
-            let games = games(pad, other.id)?;
-            let document = json!({ "schema": "ginpad/player-merge/1", "merged": merged, "name": name, "games": games });
-            let what = format!("{merged} is {name} now, with {} in all", count(games, "game"));
-            Ok(Outcome::new(document).did([what]).into())
-        })
+fn merge(app: &App, pad: &Pad<'_>, typed: [&str; 2]) -> Result<Answer, Failure> {
+    let people = pad.people()?;
+    let mut failures = Vec::new();
+    let [Some(one), Some(other)] = typed.map(|typed| kept(person(&people, typed), &mut failures)) else {
+        return Err(Failure::all("the two cannot be made one", failures));
+    };
+    let (merged, name) = (&one.name, &other.name);
+    if one.id == other.id {
+        let lists = Hint::does(CommandLine::of("players"), "lists the players");
+        return Err(Failure::refused(format!("{name} is one person already")).hint(lists));
     }
+    if let Some(game) = pad.games_with_both(one.id, other.id)?.first() {
+        let what = format!("{merged} and {name} are two people, because game {game} seats both");
+        let score = CommandLine::of("score").words([game.to_string()]);
+        return Err(Failure::refused(what).hint(Hint::does(score, "shows who sits there; `set sides` corrects it")));
+    }
+    pad.merge_people(one.id, other.id, app.now)?;
+    let games = games(pad, other.id)?;
+    let document = json!({ "schema": "ginpad/player-merge/1", "merged": merged, "name": name, "games": games });
+    let what = format!("{merged} is {name} now, with {} in all", count(games, "game"));
+    Ok(Outcome::new(document).did([what]).into())
 }
 
 /// How many games that count somebody sits in.

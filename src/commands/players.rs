@@ -19,17 +19,14 @@ pub(crate) struct PlayersArgs {
     pub(crate) flags: ReportFlags,
 }
 
-impl PlayersArgs {
-    /// Lists the people.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.read(|pad| {
-            let games = pad.games_by_person()?;
-            let known =
-                |person: Person| Known { games: games.get(&person.id).copied().unwrap_or(0), name: person.name };
-            let players: Vec<Known> = pad.people()?.into_iter().map(known).collect();
-            let why_empty = players.is_empty().then(|| format!("no players yet; {NEW_GAME} adds them").into());
-            let head = Head { title: "Players".into(), why_empty, ..Head::default() };
-            Ok(Answer::headed(head, PlayersReport { players }))
-        })
-    }
+/// Lists the people.
+pub(crate) fn run(_: PlayersArgs, app: &App) -> Result<Answer, Failure> {
+    app.read(|pad| {
+        let games = pad.games_by_person()?;
+        let known = |person: Person| Known { games: games.get(&person.id).copied().unwrap_or(0), name: person.name };
+        let players: Vec<Known> = pad.people()?.into_iter().map(known).collect();
+        let why_empty = players.is_empty().then(|| format!("no players yet; {NEW_GAME} adds them").into());
+        let head = Head { title: "Players".into(), why_empty, ..Head::default() };
+        Ok(Answer::headed(head, PlayersReport { players }))
+    })
 }

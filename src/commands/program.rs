@@ -83,22 +83,21 @@ fn examples(lines: &str) -> String {
     format!("Examples:\n  {lines}")
 }
 
-/// Makes [`Command`] of a list: each command with its arguments and the examples above its help, and the field of its report
-/// flags, if it answers with a report.
+/// Makes [`Command`] of a list: each command with its arguments, the function that runs it, and the examples above its help,
+/// and the field of its report flags, if it answers with a report.
 macro_rules! commands {
-    ($($(#[$how:meta])* $name:ident($args:ty) = $examples:expr $(=> $flags:ident)?;)*) => {
+    ($($(#[$how:meta])* $name:ident = $module:ident::{$args:ident, $run:ident, $examples:ident} $(=> $flags:ident)?;)*) => {
         /// What to do. The flags of a command are only made known to clap when it is the one that was typed.
         #[derive(Debug, Subcommand)]
         #[command(defer = true)]
         pub(crate) enum Command {
-            $(#[command(before_help = examples($examples))] $(#[$how])* $name($args),)*
+            $(#[command(before_help = examples($module::$examples))] $(#[$how])* $name($module::$args),)*
         }
 
         impl Command {
             /// The flags of a report, if the command answers with one.
             pub(crate) fn report_flags(&self) -> Option<&ReportFlags> {
                 match self {
-                    Command::Config(args) => Some(args.flags()),
                     Command::Rules(args) => Some(args.flags()),
                     $($(Command::$name(args) => Some(&args.$flags),)?)*
                     _ => None,
@@ -112,7 +111,7 @@ macro_rules! commands {
             pub(crate) fn run(command: Option<Command>, app: &App) -> Result<Answer, Failure> {
                 match command {
                     None => overview::run(app),
-                    $(Some(Command::$name(args)) => args.run(app),)*
+                    $(Some(Command::$name(args)) => $module::$run(args, app),)*
                 }
             }
         }
@@ -120,51 +119,57 @@ macro_rules! commands {
 }
 
 commands! {
-    New(new::NewArgs) = new::EXAMPLES;
+    New = new::{NewArgs, run, EXAMPLES};
     #[command(visible_alias = "l")]
-    Log(log::LogArgs) = log::EXAMPLES;
-    Play(play::PlayArgs) = play::EXAMPLES;
+    Log = log::{LogArgs, run, EXAMPLES};
+    Play = play::{PlayArgs, run, EXAMPLES};
     #[command(visible_alias = "tally")]
-    Score(score::ScoreArgs) = score::EXAMPLES => flags;
-    Odds(odds::OddsArgs) = odds::EXAMPLES => flags;
-    Explain(explain::ExplainArgs) = explain::EXAMPLES;
-    Undo(undo::UndoArgs) = undo::UNDO_EXAMPLES;
-    Redo(undo::RedoArgs) = undo::REDO_EXAMPLES;
-    History(history::HistoryArgs) = history::EXAMPLES => flags;
-    Fix(correct::FixArgs) = correct::FIX_EXAMPLES;
-    Drop(correct::DropArgs) = correct::DROP_EXAMPLES;
-    Insert(correct::InsertArgs) = correct::INSERT_EXAMPLES;
-    Move(move_hand::MoveArgs) = move_hand::EXAMPLES;
+    Score = score::{ScoreArgs, run, EXAMPLES} => flags;
+    Odds = odds::{OddsArgs, run, EXAMPLES} => flags;
+    Explain = explain::{ExplainArgs, run, EXAMPLES};
+    /// Take back the last changes
+    ///
+    /// Works for every command that changes the book, even after a game has ended or the program was closed. The last changes are those that this device made; one of another device is taken back by its id.
+    Undo = undo::{ChangesArgs, undo, UNDO_EXAMPLES};
+    /// Restore what was undone
+    ///
+    /// What `undo` took back can be restored until the next change of this device. A change that is named can be restored at any time.
+    Redo = undo::{ChangesArgs, redo, REDO_EXAMPLES};
+    History = history::{HistoryArgs, run, EXAMPLES} => flags;
+    Fix = correct::{FixArgs, fix, FIX_EXAMPLES};
+    Drop = correct::{DropArgs, drop_hand, DROP_EXAMPLES};
+    Insert = correct::{InsertArgs, insert, INSERT_EXAMPLES};
+    Move = move_hand::{MoveArgs, run, EXAMPLES};
     #[command(args_conflicts_with_subcommands = true)]
-    Conflicts(conflicts::ConflictsArgs) = conflicts::EXAMPLES => flags;
-    Set(set::SetArgs) = set::EXAMPLES;
-    Edit(edit::EditArgs) = edit::EXAMPLES;
-    Games(games::GamesArgs) = games::EXAMPLES => flags;
-    Use(use_game::UseArgs) = use_game::EXAMPLES;
-    Close(close::CloseArgs) = close::EXAMPLES;
-    Standings(standings::StandingsArgs) = standings::EXAMPLES => flags;
-    Versus(versus::VersusArgs) = versus::EXAMPLES => flags;
+    Conflicts = conflicts::{ConflictsArgs, run, EXAMPLES} => flags;
+    Set = set::{SetArgs, run, EXAMPLES};
+    Edit = edit::{EditArgs, run, EXAMPLES};
+    Games = games::{GamesArgs, run, EXAMPLES} => flags;
+    Use = use_game::{UseArgs, run, EXAMPLES};
+    Close = close::{CloseArgs, run, EXAMPLES};
+    Standings = standings::{StandingsArgs, run, EXAMPLES} => flags;
+    Versus = versus::{VersusArgs, run, EXAMPLES} => flags;
     #[command(subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
-    Player(player::PlayerArgs) = player::EXAMPLES => flags;
-    Records(records::RecordsArgs) = records::EXAMPLES => flags;
-    Ratings(ratings::RatingsArgs) = ratings::EXAMPLES => flags;
-    Settle(settle::SettleArgs) = settle::EXAMPLES => flags;
-    Players(players::PlayersArgs) = players::EXAMPLES => flags;
-    Deadwood(deadwood::DeadwoodArgs) = deadwood::EXAMPLES;
-    Layoff(layoff::LayoffArgs) = layoff::EXAMPLES;
+    Player = player::{PlayerArgs, run, EXAMPLES} => flags;
+    Records = records::{RecordsArgs, run, EXAMPLES} => flags;
+    Ratings = ratings::{RatingsArgs, run, EXAMPLES} => flags;
+    Settle = settle::{SettleArgs, run, EXAMPLES} => flags;
+    Players = players::{PlayersArgs, run, EXAMPLES} => flags;
+    Deadwood = deadwood::{DeadwoodArgs, run, EXAMPLES};
+    Layoff = layoff::{LayoffArgs, run, EXAMPLES};
     #[command(args_conflicts_with_subcommands = true)]
-    Rules(rules::RulesArgs) = rules::EXAMPLES;
-    Export(export::ExportArgs) = export::EXAMPLES;
-    Import(import::ImportArgs) = import::EXAMPLES;
-    Check(check::CheckArgs) = check::EXAMPLES => flags;
-    Backup(backup::BackupArgs) = backup::EXAMPLES => flags;
-    Merge(merge::MergeArgs) = merge::EXAMPLES;
-    Sync(sync::SyncArgs) = sync::EXAMPLES;
-    Restore(restore::RestoreArgs) = restore::EXAMPLES;
-    Rescue(rescue::RescueArgs) = rescue::EXAMPLES;
-    Config(config::ConfigArgs) = config::EXAMPLES;
-    Completions(completions::CompletionsArgs) = completions::EXAMPLES;
-    Man(man::ManArgs) = man::EXAMPLES;
+    Rules = rules::{RulesArgs, run, EXAMPLES};
+    Export = export::{ExportArgs, run, EXAMPLES};
+    Import = import::{ImportArgs, run, EXAMPLES};
+    Check = check::{CheckArgs, run, EXAMPLES} => flags;
+    Backup = backup::{BackupArgs, run, EXAMPLES} => flags;
+    Merge = merge::{MergeArgs, run, EXAMPLES};
+    Sync = sync::{SyncArgs, run, EXAMPLES};
+    Restore = restore::{RestoreArgs, run, EXAMPLES};
+    Rescue = rescue::{RescueArgs, run, EXAMPLES};
+    Config = config::{ConfigArgs, run, EXAMPLES} => flags;
+    Completions = completions::{CompletionsArgs, run, EXAMPLES};
+    Man = man::{ManArgs, run, EXAMPLES};
 }
 
 /// The command line as clap knows it, with every flag of every command. The help and the command reference are made from

@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
-use crate::arguments::{ReportFlags, number_of_games};
+use crate::arguments::{ReportFlags, number};
 use crate::reports::records::RecordsReport;
 use ginpad_core::players::Name;
 use ginpad_core::reports::{Record, RecordKeeper, Records, Standings};
@@ -15,7 +15,6 @@ use ginpad_core::reports::{Record, RecordKeeper, Records, Standings};
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad records                              over every game
-  ginpad records --with Ann --since 2026
   ginpad records --min-games 10               only of players with ten finished games";
 
 /// Show the records, and who holds them
@@ -28,7 +27,7 @@ pub(crate) struct RecordsArgs {
     filter: FilterArgs,
 
     /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N", value_parser = number_of_games, help_heading = "Which games")]
+    #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
     min_games: Option<usize>,
 
     /// Sort by this column
@@ -52,30 +51,28 @@ pub(crate) enum SortedBy {
     Game,
 }
 
-impl RecordsArgs {
-    /// Shows the records.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        app.read(|pad| {
-            let (wanted, []) = self.filter.read(app, pad, self.min_games, [])?;
-            let mut selection = wanted.games(pad)?;
-            let mut standings = Standings::default();
-            if wanted.min_games.is_some() {
-                wanted.games(pad)?.each(pad, |game| standings.enter(game))?;
+/// Shows the records.
+pub(crate) fn run(args: RecordsArgs, app: &App) -> Result<Answer, Failure> {
+    app.read(|pad| {
+        let (wanted, []) = args.filter.read(app, pad, args.min_games, [])?;
+        let mut selection = wanted.games(pad)?;
+        let mut standings = Standings::default();
+        if wanted.min_games.is_some() {
+            wanted.games(pad)?.each(pad, |game| standings.enter(game))?;
+        }
+        let enough = |name: &Name| standings.player(name).is_some_and(|line| wanted.enough(line.games()));
+        let mut keeper = RecordKeeper::new(app.now.date_naive());
+        selection.each(pad, |game| {
+            if wanted.min_games.is_none() || game.scored.game.players.seats().all(|(_, name)| enough(name)) {
+                keeper.enter(game);
             }
-            let enough = |name: &Name| standings.player(name).is_some_and(|line| wanted.enough(line.games()));
-            let mut keeper = RecordKeeper::new(app.now.date_naive());
-            selection.each(pad, |game| {
-                if wanted.min_games.is_none() || game.scored.game.players.seats().all(|(_, name)| enough(name)) {
-                    keeper.enter(game);
-                }
-            })?;
-            let Records { mut records, this_day: on_this_day } = keeper.finish();
-            self.sort.sort(&mut records);
-            let head = selection.head("Records", records.is_empty() && on_this_day.is_empty());
-            let report = RecordsReport { records, on_this_day, undated: head.undated };
-            Ok(Answer::headed(head, report))
-        })
-    }
+        })?;
+        let Records { mut records, this_day: on_this_day } = keeper.finish();
+        args.sort.sort(&mut records);
+        let head = selection.head("Records", records.is_empty() && on_this_day.is_empty());
+        let report = RecordsReport { records, on_this_day, undated: head.undated };
+        Ok(Answer::headed(head, report))
+    })
 }
 
 impl SortedBy {

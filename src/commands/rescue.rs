@@ -35,18 +35,16 @@ pub(crate) struct RescueArgs {
     to: Option<PathBuf>,
 }
 
-impl RescueArgs {
-    /// Saves what can be saved.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let RescueArgs { file, to } = self;
-        let to = to.unwrap_or_else(|| file.with_extension("rescued.db"));
-        if to == Path::new("-") {
-            return Err(Failure::refused("a book cannot be written to standard output"));
-        }
-        let known = book::last_numbers(app.device.state.as_deref(), &file);
-        let rescued = book::rescue(&file, &to, &known, tidied).map_err(|fault| failure(&file, &to, fault))?;
-        Ok(outcome(&rescued, &to).into())
+/// Saves what can be saved.
+pub(crate) fn run(args: RescueArgs, app: &App) -> Result<Answer, Failure> {
+    let RescueArgs { file, to } = args;
+    let to = to.unwrap_or_else(|| file.with_extension("rescued.db"));
+    if to == Path::new("-") {
+        return Err(Failure::refused("a book cannot be written to standard output"));
     }
+    let known = book::last_numbers(app.device.state.as_deref(), &file);
+    let rescued = book::rescue(&file, &to, &known, tidied).map_err(|fault| failure(&file, &to, fault))?;
+    Ok(outcome(&rescued, &to).into())
 }
 
 fn failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {

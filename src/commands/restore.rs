@@ -30,33 +30,31 @@ pub(crate) struct RestoreArgs {
     file: PathBuf,
 }
 
-impl RestoreArgs {
-    /// Brings it back.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let RestoreArgs { file } = self;
-        let book = app.book_path()?;
-        let restorer = Restorer { state: app.device.state.clone(), now: app.now };
-        let restored = book::restore(&book, &file, &restorer, &app.watcher(), tidied);
-        let Restored { games, before, notices } = restored.map_err(|fault| failure(&file, fault))?;
-        app.note(notices);
-        let (kept, verb, does) = match &before {
-            Before::Nothing => (None, "", ""),
-            Before::Kept(kept) => (Some(kept.as_path()), "restore", "goes back to it"),
-            Before::Damaged(kept) => {
-                (Some(kept.as_path()), "rescue", "saves what can still be verified of it, for it is damaged")
-            }
-        };
-        let outcome = Outcome::new(json!({
-            "schema": "ginpad/restore/1",
-            "restored": file.to_string_lossy(),
-            "games": games,
-            "before": kept.map(Path::to_string_lossy),
-            "damaged": matches!(before, Before::Damaged(_)),
-        }));
-        let holds = format!("restored {}: the book holds {}", shown(&file), count(games, "game"));
-        let outcome = outcome.did([holds]).remarks(kept.into_iter().flat_map(|kept| kept_in(kept, verb, does)));
-        Ok(Answer::from(outcome))
-    }
+/// Brings it back.
+pub(crate) fn run(args: RestoreArgs, app: &App) -> Result<Answer, Failure> {
+    let RestoreArgs { file } = args;
+    let book = app.book_path()?;
+    let restorer = Restorer { state: app.device.state.clone(), now: app.now };
+    let restored = book::restore(&book, &file, &restorer, &app.watcher(), tidied);
+    let Restored { games, before, notices } = restored.map_err(|fault| failure(&file, fault))?;
+    app.note(notices);
+    let (kept, verb, does) = match &before {
+        Before::Nothing => (None, "", ""),
+        Before::Kept(kept) => (Some(kept.as_path()), "restore", "goes back to it"),
+        Before::Damaged(kept) => {
+            (Some(kept.as_path()), "rescue", "saves what can still be verified of it, for it is damaged")
+        }
+    };
+    let outcome = Outcome::new(json!({
+        "schema": "ginpad/restore/1",
+        "restored": file.to_string_lossy(),
+        "games": games,
+        "before": kept.map(Path::to_string_lossy),
+        "damaged": matches!(before, Before::Damaged(_)),
+    }));
+    let holds = format!("restored {}: the book holds {}", shown(&file), count(games, "game"));
+    let outcome = outcome.did([holds]).remarks(kept.into_iter().flat_map(|kept| kept_in(kept, verb, does)));
+    Ok(Answer::from(outcome))
 }
 
 /// Where the book as it was is kept, and the command that uses it.

@@ -52,16 +52,16 @@ enum RulesCommand {
     },
 }
 
-impl RulesArgs {
-    /// Lists, shows or checks.
-    pub(crate) fn run(self, _: &App) -> Result<Answer, Failure> {
-        match self.command {
-            None => Ok(Answer::report("Presets", PresetsReport::all())),
-            Some(RulesCommand::Show { rules, .. }) => show(&rules),
-            Some(RulesCommand::Check { file }) => check(&file),
-        }
+/// Lists, shows or checks.
+pub(crate) fn run(args: RulesArgs, _: &App) -> Result<Answer, Failure> {
+    match args.command {
+        None => Ok(Answer::report("Presets", PresetsReport::all())),
+        Some(RulesCommand::Show { rules, .. }) => show(&rules),
+        Some(RulesCommand::Check { file }) => check(&file),
     }
+}
 
+impl RulesArgs {
     /// The flags of the report.
     pub(crate) const fn flags(&self) -> &ReportFlags {
         match &self.command {

@@ -21,15 +21,11 @@ use ginpad_core::game::ScoredGame;
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad score                        the current game
-  ginpad score 12                     game 12
   ginpad score @-1                    the game before the current one
-  ginpad score --file friday.gin      a text sheet; no book is needed
   ginpad score --chart                the race, drawn in the terminal
   ginpad score --html friday.html     a page to print, to send or to hang on the wall
   ginpad score 12 --as hollywood      the same hands under other rules
-  ginpad score --big                  large figures, to be read across the table
   ginpad score --big --watch          a board that shows every change; `q` leaves
-  ginpad score --html b.html --watch  a page that is kept fresh
   ginpad score --odds                 with each side's chance to win";
 
 /// Show the score sheet
@@ -69,29 +65,29 @@ pub(crate) struct ScoreArgs {
     pub(crate) flags: ReportFlags,
 }
 
-impl ScoreArgs {
-    /// Shows the sheet.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let file = self.file.as_deref();
-        if let (Some(file), Some(html)) = (file, &self.flags.html)
-            && is_one_file(file, html)
-        {
-            return Err(would_replace(html, "the text sheet"));
-        }
-        found_games::find(app, file, self.game, |found| {
-            if self.other_rules.are_named() {
-                return self.other_rules.compare(found);
-            }
-            let shown = |game: &Rc<ScoredGame>| {
-                let odds = self.odds.then(|| found.odds(app, game)).transpose()?;
-                Ok(PlacedGame { odds, ..placed(app, Rc::clone(game), found.place) })
-            };
-            let games = found.games.iter().map(shown).collect::<Result<_, Failure>>()?;
-            let report = ScoreReport { view: self.view(), ..ScoreReport::new(games) };
-            Ok(answer(report, found.not_counted()).remarks(found.unsettled()?))
-        })
+/// Shows the sheet.
+pub(crate) fn run(args: ScoreArgs, app: &App) -> Result<Answer, Failure> {
+    let file = args.file.as_deref();
+    if let (Some(file), Some(html)) = (file, &args.flags.html)
+        && is_one_file(file, html)
+    {
+        return Err(would_replace(html, "the text sheet"));
     }
+    found_games::find(app, file, args.game, |found| {
+        if args.other_rules.are_named() {
+            return args.other_rules.compare(found);
+        }
+        let shown = |game: &Rc<ScoredGame>| {
+            let odds = args.odds.then(|| found.odds(app, game)).transpose()?;
+            Ok(PlacedGame { odds, ..placed(app, Rc::clone(game), found.place) })
+        };
+        let games = found.games.iter().map(shown).collect::<Result<_, Failure>>()?;
+        let report = ScoreReport { view: args.view(), ..ScoreReport::new(games) };
+        Ok(answer(report, found.not_counted()).remarks(found.unsettled()?))
+    })
+}
 
+impl ScoreArgs {
     /// What of the game is shown.
     pub(crate) const fn view(&self) -> View {
         match (self.chart, self.big) {

@@ -10,11 +10,11 @@ use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::table_rules::{NamedRules, is_file, table_rules, unusable};
 use crate::arguments::{GameName, which_game};
-use crate::book::{Pad, StoredGame};
+use crate::book::StoredGame;
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
 use crate::wording::settings::{setting_in_force, side_words, words_of};
-use ginpad_core::facts::{GamePart, GameSetting, RulesText, SettingKey};
+use ginpad_core::facts::{Edited, GamePart, GameSetting, RulesText, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
 use ginpad_core::label::{Event, Title};
@@ -30,8 +30,6 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad set rules hollywood --set target=150   it was played by these rules
   ginpad set rules target=150                   the same rules, but to 150
   ginpad set dealer bob                         Bob dealt the first hand
-  ginpad set spot Bob 25                        Bob began with 25 points
-  ginpad set stake 0.05 USD                     what a point is worth
   ginpad set title Friday night --game 12
   ginpad set event -                            it belongs to no event
   ginpad set sides Ann Cid                      it was Cid who played, not Bob";
@@ -46,7 +44,7 @@ pub(crate) struct SetArgs {
     key: Key,
 
     /// What it is from now on
-    #[arg(value_name = "VALUE", allow_negative_numbers = true)]
+    #[arg(value_name = "VALUE", required_unless_present = "set", allow_negative_numbers = true)]
     value: Vec<String>,
 
     /// Set one knob of the rules; repeat for more
@@ -86,83 +84,75 @@ fn key_word(key: Key) -> String {
     key.to_possible_value().map(|key| key.get_name().to_string()).unwrap_or_default()
 }
 
-/// What the game is set to.
-enum Wanted {
-    Setting(GameSetting),
-    Sides(Players),
-}
-
-impl Wanted {
-    fn key(&self) -> SettingKey {
-        match self {
-            Wanted::Setting(setting) => setting.key(),
-            Wanted::Sides(_) => SettingKey::Sides,
-        }
-    }
+/// Changes the game.
+pub(crate) fn run(args: SetArgs, app: &App) -> Result<Answer, Failure> {
+    args.complete()?;
+    app.change(|pad| {
+        let before = which_game::game(pad, args.game)?;
+        let (key, set) = args.set_in(&before)?;
+        let new = newcomers(&set.players, &pad.people()?);
+        let remark = which_game::remark(pad, &before);
+        // What is so already is said again only where devices disagree.
+        let said = before.record.latest.get(&GamePart::Setting(key));
+        let is_so = !Edited::of(&before.scored.game, &set).settings.contains(&key);
+        let after = match is_so && said.is_none_or(|settings| settings.len() < 2) {
+            true => before.clone(),
+            false => pad.set(&before, &set, key, app.now)?,
+        };
+        legal(&before, &after)?;
+        let [was, is] = [&before, &after].map(|game| words_of(key, &game.scored.game));
+        let outcome = Outcome::new(json!({
+            "schema": "ginpad/setting/1",
+            "game": after.number,
+            "key": key_word(args.key),
+            "was": was,
+            "is": is,
+            "before": standing(&before.scored),
+            "after": standing(&after.scored),
+        }));
+        let outcome = outcome.did([setting_in_force(key, after.number, was.as_deref(), is.as_deref())]);
+        Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(new).into())
+    })
 }
 
 impl SetArgs {
-    /// Changes the game.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        self.complete()?;
-        app.change(|pad| {
-            let before = which_game::game(pad, self.game)?;
-            let wanted = self.wanted(&before)?;
-            let new = match &wanted {
-                Wanted::Sides(players) => newcomers(players, &pad.people()?),
-                Wanted::Setting(_) => Vec::new(),
-            };
-            let (key, remark) = (wanted.key(), which_game::remark(pad, &before));
-            let after = apply(app, pad, &before, wanted)?;
-            legal(&before, &after)?;
-            let [was, is] = [&before, &after].map(|game| words_of(key, &game.scored.game));
-            let outcome = Outcome::new(json!({
-                "schema": "ginpad/setting/1",
-                "game": after.number,
-                "key": key_word(self.key),
-                "was": was,
-                "is": is,
-                "before": standing(&before.scored),
-                "after": standing(&after.scored),
-            }));
-            let outcome = outcome.did([setting_in_force(key, after.number, was.as_deref(), is.as_deref())]);
-            Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(new).into())
-        })
-    }
-
     /// Refuses a command that says too little, or too much.
     fn complete(&self) -> Result<(), Failure> {
-        let wrong = match (self.key, self.set.is_empty(), self.value.is_empty()) {
-            (key, false, _) if key != Key::Rules => "`--set` turns knobs of the rules, as in `set rules`".into(),
-            (key, true, true) => format!("`set {}` needs a value", key_word(key)),
-            _ => return Ok(()),
-        };
-        let help = CommandLine::of("help").words(["set"]);
-        Err(Failure::usage(wrong).hint(Hint::does(help, "shows what can be set, with examples")))
+        if self.key == Key::Rules || self.set.is_empty() {
+            return Ok(());
+        }
+        let rules = Hint::advice("to turn a knob: `set rules --set KNOB=VALUE`");
+        Err(Failure::usage("`--set` turns knobs of the rules").hint(rules))
     }
 
-    fn wanted(&self, before: &StoredGame) -> Result<Wanted, Failure> {
+    /// What is set, and the game with it.
+    fn set_in(&self, before: &StoredGame) -> Result<(SettingKey, Game), Failure> {
         let text = self.value.join(" ");
+        let mut game = before.scored.game.clone();
         let given = (!matches!(text.trim(), "" | "-")).then_some(text.as_str());
-        Ok(Wanted::Setting(match self.key {
+        let setting = match self.key {
             Key::Rules => GameSetting::Rules(RulesText::new(&self.rules(before)?)),
             Key::Dealer => {
-                let side = given.map(|text| read_side(text, &before.scored.game.players)).transpose();
+                let side = given.map(|text| read_side(text, &game.players)).transpose();
                 GameSetting::Dealer(side.map_err(Failure::refused)?)
             }
             Key::Spot => {
-                let game = &before.scored.game;
                 let spots = given.map(|text| read_spots(text, &game.players, &game.rules.rules)).transpose();
                 GameSetting::Spot(spots.map_err(|(_, reason)| Failure::refused(reason))?.unwrap_or_default())
             }
             Key::Stake | Key::StakeGame | Key::StakeLine => {
                 let amount = given.map(Amount::read).transpose().map_err(Failure::refused)?;
-                GameSetting::Stake(self.stakes(amount, before.scored.game.stakes)?)
+                GameSetting::Stake(self.stakes(amount, game.stakes)?)
             }
             Key::Title => GameSetting::Title(given.map(Title::read).transpose().map_err(Failure::refused)?),
             Key::Event => GameSetting::Event(given.map(Event::read).transpose().map_err(Failure::refused)?),
-            Key::Sides => return self.sides(before).map(Wanted::Sides),
-        }))
+            Key::Sides => {
+                game.players = self.sides(before)?;
+                GameSetting::Sides(Vec::new())
+            }
+        };
+        setting.apply(&mut game);
+        Ok((setting.key(), game))
     }
 
     /// The rules that are named. Knobs alone are turned on the rules of the game.
@@ -226,20 +216,4 @@ fn legal(before: &StoredGame, after: &StoredGame) -> Result<(), Failure> {
     let what = format!("game {number} cannot have these rules, because of {}", count(illegal.total(), "hand"));
     let shows = Hint::does(CommandLine::of("score").words([number]), "shows the hands");
     Err(Failure::listing(what, &illegal).hint(shows))
-}
-
-/// Sets the game, unless it is so already and no device says otherwise.
-fn apply(app: &App, pad: &Pad<'_>, before: &StoredGame, wanted: Wanted) -> Result<StoredGame, Failure> {
-    let (key, game) = (wanted.key(), &before.scored.game);
-    let said = before.record.latest.get(&GamePart::Setting(key));
-    let names = |players: &Players| players.seats().map(|(_, name)| name.folded()).collect::<Vec<_>>();
-    let is_so = match &wanted {
-        Wanted::Setting(setting) => *setting == GameSetting::of(key, game, &before.record.sides),
-        Wanted::Sides(players) => names(players) == names(&game.players),
-    };
-    Ok(match wanted {
-        _ if is_so && said.is_none_or(|settings| settings.len() < 2) => before.clone(),
-        Wanted::Setting(setting) => pad.set(before, setting, app.now)?,
-        Wanted::Sides(players) => pad.set_sides(before, &players, app.now)?,
-    })
 }

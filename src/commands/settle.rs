@@ -22,7 +22,6 @@ use ginpad_core::text::and_list;
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad settle                             who owes whom, and what settles it
-  ginpad settle --games                     with each game and each payment
   ginpad settle --event \"Cruise 2027\"       what the games of a trip come to
   ginpad settle --paid bob ann 12.40        Bob paid Ann 12.40
   ginpad settle --paid bob ann 12.40 EUR    the currency, if there are several";
@@ -32,13 +31,10 @@ pub(crate) const EXAMPLES: &str = "\
 /// Finished games with a stake count, less what was paid. Nothing is converted: each currency is settled for itself. `ginpad undo` takes back a payment.
 #[derive(Debug, Args)]
 pub(crate) struct SettleArgs {
-    /// Who paid, who was paid, how much, and in which currency if there are several
-    #[arg(value_names = ["FROM", "TO", "AMOUNT", "CURRENCY"], num_args = 0..=4, allow_negative_numbers = true)]
-    payment: Vec<String>,
-
-    /// Record a payment
-    #[arg(long, conflicts_with_all = ["games", "csv", "html", "since", "until", "last", "rules", "event", "with"])]
-    paid: bool,
+    /// Record a payment: who paid, who was paid, how much, and in which currency if there are several
+    #[arg(long, value_names = ["FROM", "TO", "AMOUNT", "CURRENCY"], num_args = 3..=4, allow_negative_numbers = true)]
+    #[arg(conflicts_with_all = ["games", "csv", "html", "since", "until", "last", "rules", "event", "with"])]
+    paid: Vec<String>,
 
     /// List each game and each payment
     #[arg(long)]
@@ -51,21 +47,15 @@ pub(crate) struct SettleArgs {
     pub(crate) flags: ReportFlags,
 }
 
-impl SettleArgs {
-    /// Shows who owes whom, or records a payment.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        match (self.paid, self.payment.as_slice()) {
-            (true, [from, to, amount @ ..]) if (1..=2).contains(&amount.len()) => {
-                app.change(|pad| self.pay(app, pad, [from, to], &amount.join(" ")))
-            }
-            (true, _) => Err(Failure::usage("`ginpad settle --paid` needs who paid, who was paid and how much")
-                .hint(Hint::does(CommandLine::of("help").words(["settle"]), "shows how to use it"))),
-            (false, []) => self.list(app),
-            (false, _) => Err(Failure::usage("a payment is recorded with `--paid`")
-                .hint(Hint::run(CommandLine::again().switch("paid")))),
-        }
+/// Shows who owes whom, or records a payment.
+pub(crate) fn run(args: SettleArgs, app: &App) -> Result<Answer, Failure> {
+    match args.paid.as_slice() {
+        [from, to, amount @ ..] => app.change(|pad| pay(app, pad, [from, to], &amount.join(" "))),
+        _ => args.list(app),
     }
+}
 
+impl SettleArgs {
     fn list(&self, app: &App) -> Result<Answer, Failure> {
         app.read(|pad| {
             let (wanted, []) = self.filter.read(app, pad, None, [])?;
@@ -95,48 +85,48 @@ impl SettleArgs {
             Ok(Answer::headed(head, report).remarks(narrowed))
         })
     }
+}
 
-    /// Records a payment.
-    fn pay(&self, app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answer, Failure> {
-        let people = pad.people()?;
-        let mut failures = Vec::new();
-        let [payer, payee] = typed.map(|typed| kept(person(&people, typed), &mut failures));
-        let written = kept(WrittenAmount::read(amount).map_err(Failure::refused), &mut failures);
-        let (Some(payer), Some(payee), Some(written)) = (payer, payee, written) else {
-            return Err(Failure::all("the payment cannot be recorded", failures));
-        };
-        let (from, to) = (&payer.name, &payee.name);
-        if payer == payee {
-            return Err(Failure::refused(format!("{from} cannot pay {from}; a payment is between two people")));
-        }
-        let wanted = Wanted::default();
-        let mut folded = Folded::new(pad, &wanted, |_| {})?;
-        folded.pay(app, pad)?;
-        if folded.stakes.is_empty() && folded.accounts.currencies().next().is_none() {
-            let new = Hint::does(CommandLine::of("new").flag("stake", "0.01 USD"), "starts one for a cent a point");
-            return Err(Failure::refused("no game is played for money, so there is nothing to pay").hint(new));
-        }
-        let mut meant = folded.accounts.between(from, to);
-        if meant.is_empty() {
-            meant = folded.stakes.into_values().collect();
-        }
-        let currency = match (written.currency(), meant.as_slice()) {
-            (Some(currency), _) => currency,
-            (None, [only]) => *only,
-            (None, several) => {
-                let codes: Vec<&str> = several.iter().map(|currency| currency.code()).collect();
-                let what = format!("{from} and {to} settle in {}; say which it was", and_list(&codes));
-                let words = [typed[0], typed[1], amount, codes[0]];
-                return Err(Failure::refused(what).hint(Hint::run(CommandLine::again().operand("payment", words))));
-            }
-        };
-        let amount = written.payment(currency).map_err(Failure::refused)?;
-        pad.pay(payer.id, payee.id, amount, app.now)?;
-        let account = folded.accounts.pay(from, to, amount);
-        let (payment, left, balance) = (of(from, to, amount), account.left_between(from, to), account.balance(from));
-        let words = format!("{from} paid {to} {}; {}", payment.money, left_after(account, from, to));
-        Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).into())
+/// Records a payment.
+fn pay(app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answer, Failure> {
+    let people = pad.people()?;
+    let mut failures = Vec::new();
+    let [payer, payee] = typed.map(|typed| kept(person(&people, typed), &mut failures));
+    let written = kept(WrittenAmount::read(amount).map_err(Failure::refused), &mut failures);
+    let (Some(payer), Some(payee), Some(written)) = (payer, payee, written) else {
+        return Err(Failure::all("the payment cannot be recorded", failures));
+    };
+    let (from, to) = (&payer.name, &payee.name);
+    if payer == payee {
+        return Err(Failure::refused(format!("{from} cannot pay {from}; a payment is between two people")));
     }
+    let wanted = Wanted::default();
+    let mut folded = Folded::new(pad, &wanted, |_| {})?;
+    folded.pay(app, pad)?;
+    if folded.stakes.is_empty() && folded.accounts.currencies().next().is_none() {
+        let new = Hint::does(CommandLine::of("new").flag("stake", "0.01 USD"), "starts one for a cent a point");
+        return Err(Failure::refused("no game is played for money, so there is nothing to pay").hint(new));
+    }
+    let mut meant = folded.accounts.between(from, to);
+    if meant.is_empty() {
+        meant = folded.stakes.into_values().collect();
+    }
+    let currency = match (written.currency(), meant.as_slice()) {
+        (Some(currency), _) => currency,
+        (None, [only]) => *only,
+        (None, several) => {
+            let codes: Vec<&str> = several.iter().map(|currency| currency.code()).collect();
+            let what = format!("{from} and {to} settle in {}; say which it was", and_list(&codes));
+            let paid = CommandLine::of("settle").words(["--paid", typed[0], typed[1], amount, codes[0]]);
+            return Err(Failure::refused(what).hint(Hint::run(paid)));
+        }
+    };
+    let amount = written.payment(currency).map_err(Failure::refused)?;
+    pad.pay(payer.id, payee.id, amount, app.now)?;
+    let account = folded.accounts.pay(from, to, amount);
+    let (payment, left, balance) = (of(from, to, amount), account.left_between(from, to), account.balance(from));
+    let words = format!("{from} paid {to} {}; {}", payment.money, left_after(account, from, to));
+    Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).into())
 }
 
 /// The games with a stake, folded.

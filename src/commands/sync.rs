@@ -40,19 +40,19 @@ pub(crate) struct SyncArgs {
     dry_run: bool,
 }
 
-impl SyncArgs {
-    /// Exchanges what is new.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let book = app.book_path()?;
-        let unusable = |fault| unusable(&self.folder, &book, fault);
-        let folder = SharedFolder::open(&self.folder, &book).map_err(unusable)?;
-        let namesakes = if self.keep_apart { Namesakes::KeepApart } else { Namesakes::Join };
-        let begun = Exchange::begin(folder, namesakes, app.now);
-        let mut exchange = begun.map_err(|error| unusable(FolderFault::Unreadable(error)))?;
-        app.read_if_there(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
-        if self.dry_run { self.rehearse(app, exchange) } else { self.exchange(app, exchange) }
-    }
+/// Exchanges what is new.
+pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
+    let book = app.book_path()?;
+    let unusable = |fault| unusable(&args.folder, &book, fault);
+    let folder = SharedFolder::open(&args.folder, &book).map_err(unusable)?;
+    let namesakes = if args.keep_apart { Namesakes::KeepApart } else { Namesakes::Join };
+    let begun = Exchange::begin(folder, namesakes, app.now);
+    let mut exchange = begun.map_err(|error| unusable(FolderFault::Unreadable(error)))?;
+    app.read_if_there(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
+    if args.dry_run { args.rehearse(app, exchange) } else { args.exchange(app, exchange) }
+}
 
+impl SyncArgs {
     /// Says what would go and come.
     fn rehearse(&self, app: &App, mut exchange: Exchange) -> Result<Answer, Failure> {
         let mut before = Before::default();

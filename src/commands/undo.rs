@@ -27,38 +27,22 @@ pub(crate) const REDO_EXAMPLES: &str = "\
   ginpad redo                       restore what the last undo took back
   ginpad redo 019aabc4-12f3         the change with this id, whoever undid it";
 
-/// Take back the last changes
-///
-/// Works for every command that changes the book, even after a game has ended or the program was closed. The last changes are those that this device made; one of another device is taken back by its id.
+// Which changes are taken back or restored. What the help says of them is in the list of commands.
 #[derive(Debug, Args)]
-pub(crate) struct UndoArgs {
+pub(crate) struct ChangesArgs {
     /// How many changes; or one change, by the start of its id
     #[arg(value_name = "N|CHANGE", default_value = "1", value_parser = changes)]
     changes: Changes,
 }
 
-/// Restore what was undone
-///
-/// What `undo` took back can be restored until the next change of this device. A change that is named can be restored at any time.
-#[derive(Debug, Args)]
-pub(crate) struct RedoArgs {
-    /// How many changes; or one change, by the start of its id
-    #[arg(value_name = "N|CHANGE", default_value = "1", value_parser = changes)]
-    changes: Changes,
+/// Takes changes back.
+pub(crate) fn undo(args: ChangesArgs, app: &App) -> Result<Answer, Failure> {
+    run(app, ChangeVerb::UNDO, &args.changes)
 }
 
-impl UndoArgs {
-    /// Takes changes back.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        run(app, ChangeVerb::UNDO, &self.changes)
-    }
-}
-
-impl RedoArgs {
-    /// Restores changes.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        run(app, ChangeVerb::REDO, &self.changes)
-    }
+/// Restores changes.
+pub(crate) fn redo(args: ChangesArgs, app: &App) -> Result<Answer, Failure> {
+    run(app, ChangeVerb::REDO, &args.changes)
 }
 
 fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure> {

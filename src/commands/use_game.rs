@@ -24,28 +24,23 @@ pub(crate) struct UseArgs {
     game: GameName,
 }
 
-impl UseArgs {
-    /// Makes the game current.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        if !app.device.remembers() {
-            let what = "the choice cannot be remembered: the state folder of this device cannot be written";
-            let GameName::Number(number) = self.game else { return Err(Failure::refused(what)) };
-            let log = CommandLine::of("log").entry("dead").flag("game", number.to_string());
-            let hint = Hint::with("name the game in each command, like", log);
-            return Err(Failure::refused(what).hint(hint));
-        }
-        app.change(|pad| {
-            let before = pad.current_game()?.map(|game| game.number);
-            let game = which_game::game(pad, Some(self.game))?;
-            pad.choose(game.id)?;
-            let back = before.filter(|before| *before != game.number);
-            let back = back.map(|back| Hint::does(going_to(back), &format!("goes back to game {back}")));
-            let (number, names, stands) = (game.number, sides(&game.scored.game), standing(&game.scored));
-            let outcome = Outcome::new(json::score(&game.scored, place_of(&game)))
-                .did([format!("game {number} ({names}) is the current one: {stands}")]);
-            Ok(outcome.remarks(back.map(Remark::Hint)).into())
-        })
+/// Makes the game current.
+pub(crate) fn run(args: UseArgs, app: &App) -> Result<Answer, Failure> {
+    if !app.device.remembers() {
+        let what = "the choice cannot be remembered: the state folder of this device cannot be written";
+        return Err(Failure::refused(what).hint(Hint::advice("name the game in each command, with `--game GAME`")));
     }
+    app.change(|pad| {
+        let before = pad.current_game()?.map(|game| game.number);
+        let game = which_game::game(pad, Some(args.game))?;
+        pad.choose(game.id)?;
+        let back = before.filter(|before| *before != game.number);
+        let back = back.map(|back| Hint::does(going_to(back), &format!("goes back to game {back}")));
+        let (number, names, stands) = (game.number, sides(&game.scored.game), standing(&game.scored));
+        let outcome = Outcome::new(json::score(&game.scored, place_of(&game)))
+            .did([format!("game {number} ({names}) is the current one: {stands}")]);
+        Ok(outcome.remarks(back.map(Remark::Hint)).into())
+    })
 }
 
 /// The command that makes a game current.

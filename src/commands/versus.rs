@@ -7,8 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
-use crate::arguments::{ReportFlags, number_of_games};
-use crate::book::Pad;
+use crate::arguments::{ReportFlags, number};
 use crate::reports::versus::{GAMES, VersusReport, last};
 use ginpad_core::players::Name;
 use ginpad_core::reports::{LedgerEntry, Versus};
@@ -16,8 +15,6 @@ use ginpad_core::reports::{LedgerEntry, Versus};
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad versus Ann Bob                       every game that Ann and Bob played against each other
-  ginpad versus ann bob --since 2026
-  ginpad versus ann bob --sort net            Ann's biggest wins first
   ginpad versus ann bob --chart               who led after each game
   ginpad versus ann bob --html ann-bob.html   a page to print, to send or to hang on the wall";
 
@@ -39,7 +36,7 @@ pub(crate) struct VersusArgs {
     filter: FilterArgs,
 
     /// Leave out whoever finished fewer games
-    #[arg(long, value_name = "N", value_parser = number_of_games, help_heading = "Which games")]
+    #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
     min_games: Option<usize>,
 
     /// Sort the games by this column
@@ -65,37 +62,36 @@ pub(crate) enum SortedBy {
     Cumulative,
 }
 
-impl VersusArgs {
-    /// Shows the two players.
-    pub(crate) fn run(self, app: &App) -> Result<Answer, Failure> {
-        let shown = |pad: &Pad<'_>| {
-            let (wanted, people) = self.filter.read(app, pad, self.min_games, [&self.one, &self.other])?;
-            let [one, other] = people.map(|person| person.name);
-            if one == other {
-                return Err(Failure::refused(format!("{one} cannot be compared with {one}; name two players"))
-                    .hint(Hint::does(CommandLine::of("players"), "lists the players")));
-            }
-            let mut versus = Versus::new(one, other);
-            let mut selection = wanted.games_where(pad, |game| versus.takes(game))?;
-            selection.each(pad, |game| versus.enter(game))?;
-            let is_enough = wanted.enough(versus.ledger.entries.len());
-            let games = if is_enough { self.sorted(&versus) } else { Vec::new() };
-            let title = versus.names.each_ref().map(Name::as_str).join(" – ");
-            let head = selection.head(title, selection.games.is_empty() || !is_enough);
-            let report = VersusReport {
-                listed: match self.sort {
-                    SortedBy::Game => last(GAMES, games.len()),
-                    SortedBy::Net | SortedBy::Cumulative => 0..GAMES.min(games.len()),
-                },
-                is_chart: self.chart,
-                undated: head.undated,
-                ..VersusReport::new(versus, games, app.now.date_naive())
-            };
-            Ok(Answer::headed(head, report))
+/// Shows the two players.
+pub(crate) fn run(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
+    app.read(|pad| {
+        let (wanted, people) = args.filter.read(app, pad, args.min_games, [&args.one, &args.other])?;
+        let [one, other] = people.map(|person| person.name);
+        if one == other {
+            return Err(Failure::refused(format!("{one} cannot be compared with {one}; name two players"))
+                .hint(Hint::does(CommandLine::of("players"), "lists the players")));
+        }
+        let mut versus = Versus::new(one, other);
+        let mut selection = wanted.games_where(pad, |game| versus.takes(game))?;
+        selection.each(pad, |game| versus.enter(game))?;
+        let is_enough = wanted.enough(versus.ledger.entries.len());
+        let games = if is_enough { args.sorted(&versus) } else { Vec::new() };
+        let title = versus.names.each_ref().map(Name::as_str).join(" – ");
+        let head = selection.head(title, selection.games.is_empty() || !is_enough);
+        let report = VersusReport {
+            listed: match args.sort {
+                SortedBy::Game => last(GAMES, games.len()),
+                SortedBy::Net | SortedBy::Cumulative => 0..GAMES.min(games.len()),
+            },
+            is_chart: args.chart,
+            undated: head.undated,
+            ..VersusReport::new(versus, games, app.now.date_naive())
         };
-        app.read(shown)
-    }
+        Ok(Answer::headed(head, report))
+    })
+}
 
+impl VersusArgs {
     fn sorted(&self, versus: &Versus) -> Vec<LedgerEntry> {
         let mut games = versus.ledger.entries.clone();
         match self.sort {

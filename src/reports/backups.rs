@@ -34,9 +34,6 @@ pub(crate) struct ListedBackup {
     /// When it was made, as local clocks showed it.
     #[serde(skip)]
     pub here: Moment,
-    /// What for, for people.
-    #[serde(skip)]
-    pub purpose: &'static str,
 }
 
 impl Report for BackupsReport {
@@ -48,7 +45,7 @@ impl Report for BackupsReport {
         let text = |text: &str| Cell::Text(text.into());
         let table = Table::of("Backups", &self.backups)
             .people("made", |backup| Cell::Text(backup.here.format("%Y-%m-%d %H:%M").to_string()))
-            .add(Column::people("what for").rank(1), |backup| text(backup.purpose))
+            .add(Column::people("what for").rank(1), |backup| text(backup.reason))
             .add(Column::people("size").rank(2), |backup| Cell::Number(short(backup.bytes)))
             .people("file", |backup| text(&backup.name))
             .programs("made", |backup| text(&backup.made))

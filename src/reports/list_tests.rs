@@ -80,17 +80,16 @@ fn conflicts() -> ConflictsReport {
 }
 
 fn backups() -> BackupsReport {
-    let backup = |name: &str, purpose, bytes| ListedBackup {
+    let backup = |name: &str, reason, bytes| ListedBackup {
         backup: format!("/home/ann/data/book.db.backups/{name}"),
         made: "2026-11-20T18:30:00Z".into(),
-        reason: "asked",
+        reason,
         bytes,
         name: name.into(),
         here: moment(),
-        purpose,
     };
     let (asked, restore) = ("2026-11-20T183000Z.db", "2026-11-20T183000Z-before-restore.db");
-    let backups = vec![backup(asked, "asked for", 1_400_000), backup(restore, "before a restore", 24_000)];
+    let backups = vec![backup(asked, "asked", 1_400_000), backup(restore, "restore", 24_000)];
     BackupsReport { folder: "/home/ann/data/book.db.backups".into(), backups }
 }
 
@@ -174,10 +173,10 @@ fn what_keeps_a_book() {
     insta::assert_snapshot!(text(&backups(), 80), @"
     in /home/ann/data/book.db.backups:
 
-    made              what for            size  file
-    ────────────────────────────────────────────────────────────────────────────────
-    2026-11-20 19:30  asked for         1.4 MB  2026-11-20T183000Z.db
-    2026-11-20 19:30  before a restore   24 kB  2026-11-20T183000Z-before-restore.db
+    made              what for    size  file
+    ────────────────────────────────────────────────────────────────────────
+    2026-11-20 19:30  asked     1.4 MB  2026-11-20T183000Z.db
+    2026-11-20 19:30  restore    24 kB  2026-11-20T183000Z-before-restore.db
     ");
     insta::assert_snapshot!(text(&config(), 80), @r"
     the config is in /home/ann/.config/ginpad/config.toml

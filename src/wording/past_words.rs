@@ -7,13 +7,17 @@ use ginpad_core::facts::{Fact, FactId, SettingFact};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::ledger::Act;
-use ginpad_core::notation::{print_adjustment, shown_entry};
+use ginpad_core::notation::{print_adjustment, print_entry_at, shown_entry};
 use ginpad_core::players::{Name, Players};
+use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::{and_list, count};
 
 /// The entry of a hand, for people to read.
-pub(crate) fn reading(game: &ScoredGame, at: usize) -> String {
-    entry_of(game, at, shown_entry)
+pub(crate) fn reading(game: &ScoredGame, at: EntryAt) -> String {
+    match at {
+        EntryAt::Hand(at) => entry_of(game, at, shown_entry),
+        EntryAt::Adjustment(_) => print_entry_at(&game.game, at, &game.game.players),
+    }
 }
 
 /// How an entry is spelled.

@@ -57,7 +57,7 @@ fn a_backup_holds_what_the_book_holds() {
     assert_eq!(listed["backups"][0]["backup"], table.placeless(&dated.to_string_lossy()));
     let plain = table.does("backup --list --plain");
     assert_eq!(plain.split('\t').nth(1), Some("asked"), "{plain}");
-    assert!(table.does("backup --list").contains("asked for"));
+    assert!(table.does("backup --list").contains("asked"));
     assert!(unfinished(&table).is_empty());
 }
 

@@ -1,8 +1,8 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
 use chrono::{Offset as _, Utc};
-use ginpad::book::{Access, Book, By, ImportPlan, ImportedGame, MoreHands, Pad, StoredGame};
-use ginpad_core::facts::{ChangeVerb, Edited, GameSetting, RulesText};
+use ginpad::book::{Access, Book, By, ImportPlan, ImportedGame, MoreHands, Pad};
+use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
 use ginpad_core::label::{Event, Title};
@@ -11,6 +11,7 @@ use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{LocalTime, print_entry, print_game, read_edited, read_one};
 use ginpad_core::players::Players;
 use ginpad_core::rules::{Base, TableRules};
+use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 
@@ -140,7 +141,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         }
         Step::Drop { game, at } => {
             let Some((game, stored, at)) = place(game, at) else { return };
-            pad.drop_hand(&stored, at, now()).unwrap();
+            pad.drop_entry(&stored, EntryAt::Hand(at), now()).unwrap();
             model.change(|games| drop(games[game].game.hands.remove(at)));
         }
         Step::Insert { game, at, hand } => {
@@ -158,10 +159,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         Step::Set { game, what } => {
             let Some((game, stored)) = stored(game) else { return };
             let set = set(&model.games[game].game, what);
-            match settings(&stored, &set, what) {
-                Some(setting) => drop(pad.set(&stored, setting, now()).unwrap()),
-                None => drop(pad.set_sides(&stored, &set.players, now()).unwrap()),
-            }
+            pad.set(&stored, &set, key_set(what), now()).unwrap();
             model.change(|games| games[game].game = set);
         }
         Step::Edit { game, what, hands } => {
@@ -261,19 +259,16 @@ fn read_back(sheet: &str, was: &Game) -> Game {
     read_edited(sheet, was, LocalTime { now: now(), offset_at: &utc }).unwrap()
 }
 
-/// What the step sets. `None` if it seats others.
-fn settings(stored: &StoredGame, set: &Game, what: usize) -> Option<GameSetting> {
-    let mut turned = stored.record.sides.clone();
-    turned.reverse();
-    Some(match what % 7 {
-        0 | 1 => GameSetting::Title(set.title.clone()),
-        2 => GameSetting::Event(set.event.clone()),
-        3 => GameSetting::Dealer(set.first_dealer),
-        4 => GameSetting::Stake(set.stakes),
-        5 => GameSetting::Rules(RulesText::new(&set.rules)),
-        _ if what.is_multiple_of(2) => GameSetting::Sides(turned),
-        _ => return None,
-    })
+/// What [`set`] sets.
+const fn key_set(what: usize) -> SettingKey {
+    match what % 7 {
+        0 | 1 => SettingKey::Title,
+        2 => SettingKey::Event,
+        3 => SettingKey::Dealer,
+        4 => SettingKey::Stake,
+        5 => SettingKey::Rules,
+        _ => SettingKey::Sides,
+    }
 }
 
 /// Imports a sheet in the book and in the model.

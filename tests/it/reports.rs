@@ -281,7 +281,7 @@ fn whatever_is_wrong_with_the_flags_is_told_at_once() {
         assert!(all.lines().any(|line| line.starts_with("  ") && line.contains(reason)), "{reason}: {all}");
     }
     for (line, reason) in [
-        ("records --last 0", "`0` is not a number of games"),
+        ("records --last 0", "`0` is not a number from 1"),
         ("standings --min-games x", "`x` is not"),
         ("player ann --sort zork", "`zork` is not a column"),
     ] {

@@ -234,7 +234,7 @@ fn a_payment_is_of_no_games() {
     let table = Table::after(WON);
     let refused = |line: &str| table.args(line).status(2).refused().err;
     let since = refused("settle --paid bob ann 1 --since 2020");
-    assert!(since.starts_with("error: the argument '--paid' cannot be used with '--since <TIME>'\n"), "{since}");
+    assert!(since.contains("' cannot be used with '--since <TIME>'\n"), "{since}");
     let both = refused("settle --paid bob ann 1 --since 2020 --event Cruise");
     assert!(both.contains("--since <TIME>\n  --event <EVENT>\n"), "{both}");
 }

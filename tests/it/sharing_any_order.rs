@@ -9,6 +9,7 @@ use std::sync::Arc;
 use ginpad::book::{Access, Book, By, Exchange, Pad, Restorer, SharedFolder, Steps, Watcher, restore};
 use ginpad_core::facts::ChangeVerb;
 use ginpad_core::ledger::Namesakes;
+use ginpad_core::sheet::EntryAt;
 use proptest::prelude::*;
 use tempfile::TempDir;
 
@@ -201,7 +202,7 @@ fn on_the_pad(pad: &Pad<'_>, act: Act) {
         }
         Act::Drop(number) => {
             if let Some((game, at)) = place(number) {
-                pad.drop_hand(&game, at, now()).unwrap();
+                pad.drop_entry(&game, EntryAt::Hand(at), now()).unwrap();
             }
         }
         Act::Move(number) => {

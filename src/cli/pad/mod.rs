@@ -18,7 +18,8 @@ use super::typed::show;
 use crate::answer::{Answer, Content, Failure, Hint, Remark};
 use crate::arguments::which_game;
 use crate::book::StoredGame;
-use crate::commands::play::{PlayArgs, without_a_terminal};
+use crate::commands::new::{self, NewArgs};
+use crate::commands::play::{self, PlayArgs, without_a_terminal};
 use crate::render::{standing, status};
 use ginpad_core::table::{TableLine, complete_entry};
 
@@ -64,13 +65,13 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
         return Err(Failure::refused("the pad is open already").hint(others));
     }
     if !session.can_stay() {
-        return args.run(&session.app);
+        return play::run(args, &session.app);
     }
     let has_game = || session.app.read(|pad| Ok(pad.current()?.is_some()));
-    if args.new.are_given() || (args.game.is_none() && !has_game()?) {
+    if args.new != NewArgs::default() || (args.game.is_none() && !has_game()?) {
         asking::new_game(&mut args.new, session)?;
         // The line above the prompt says what was started; only remarks are left to say.
-        let begun = args.new.run(&session.app)?;
+        let begun = new::run(args.new, &session.app)?;
         show(session, Ok(Answer { content: Content::Nothing, ..begun }));
     }
     let game = session.app.read(|pad| which_game::game(pad, args.game))?;

@@ -15,10 +15,8 @@ use ginpad_core::notation::{CsvAdvice, CsvGames, CsvReading, DateOrder, NameMap,
 use ginpad_core::players::Name;
 use ginpad_core::text::{and_list, count, count_is, harmless, nearest};
 
-/// More comparisons of names than this take longer than a hint is worth.
-const MOST_COMPARED: usize = 1_000_000;
-/// More notes about names than this are not read.
-const MOST_NOTES: usize = 10;
+/// Of more new names than this, the first are compared with others.
+const MOST_NEW: usize = 100;
 
 /// The flags for spreadsheets.
 #[derive(Debug, Args)]
@@ -115,10 +113,7 @@ impl SpreadsheetArgs {
     pub(super) fn newcomers(&self, games: &[Game], known: &[Name], is_trial: bool) -> Vec<Remark> {
         let seats = games.iter().flat_map(|game| game.players.seats().map(|(_, name)| name));
         let mut folded: BTreeSet<String> = known.iter().map(Name::folded).collect();
-        let new: Vec<&Name> = seats.filter(|name| folded.insert(name.folded())).collect();
-        if new.len() * (known.len() + new.len()) > MOST_COMPARED {
-            return Vec::new();
-        }
+        let new: Vec<&Name> = seats.filter(|name| folded.insert(name.folded())).take(MOST_NEW).collect();
         let remark = |(at, name): (usize, &&Name)| {
             let others = known.iter().chain(new[..at].iter().copied()).map(Name::as_str);
             let near = nearest(name.as_str(), others)?;
@@ -127,14 +122,13 @@ impl SpreadsheetArgs {
             let new = Sentence::from(format!("{name} is new to the book; if you meant {near}, {lead}"));
             Some(Remark::Note(new.run(again.flag("map", format!("{name}={near}")))))
         };
-        new.iter().enumerate().filter_map(remark).take(MOST_NOTES).collect()
+        new.iter().enumerate().filter_map(remark).collect()
     }
 }
 
 /// Warnings about mapped names that no spreadsheet has.
-pub(super) fn unused_names<'a>(read: impl Iterator<Item = &'a CsvGames>, names: &NameMap) -> Vec<Remark> {
-    let used: BTreeSet<&str> = read.flat_map(|games| &games.mapped).map(String::as_str).collect();
-    let unused = names.spellings().filter(|spelling| !used.contains(spelling));
+pub(super) fn unused_names(used: &BTreeSet<String>, names: &NameMap) -> Vec<Remark> {
+    let unused = names.spellings().filter(|spelling| !used.contains(*spelling));
     let warning = |text: &str| format!("nothing is called `{}` in the spreadsheet", harmless(text));
     unused.map(warning).map(Remark::warning).collect()
 }

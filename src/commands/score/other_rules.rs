@@ -3,6 +3,7 @@
 use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::arguments::filter_args::kept;
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
 use crate::commands::found_games::FoundGames;
 use crate::reports::comparison::ComparisonReport;
@@ -31,12 +32,9 @@ impl OtherRules {
     /// Shows the games as they were played beside the same hands under the other rules: those that `--as` names with the
     /// knobs set, else the game's own with them.
     pub(super) fn compare(&self, found: &FoundGames<'_>) -> Result<Answer, Failure> {
-        let named = self.rules.iter().map(|rules| table_rules(Some(rules), &self.set, None));
-        let (mut others, mut failures): (Vec<TableRules>, Vec<Failure>) = (Vec::new(), Vec::new());
-        named.for_each(|rules| match rules {
-            Ok(rules) => others.push(rules),
-            Err(more) => failures.push(unusable(more)),
-        });
+        let mut failures = Vec::new();
+        let named = self.rules.iter().map(|rules| table_rules(Some(rules), &self.set, None).map_err(unusable));
+        let others: Vec<TableRules> = named.filter_map(|rules| kept(rules, &mut failures)).collect();
         if !failures.is_empty() {
             return Err(unusable(failures));
         }

@@ -3,7 +3,7 @@
 use crate::support::with_hands;
 use chrono::{DateTime, Offset, Utc};
 use ginpad::book::{Access, Book, BookError, By, ImportPlan, ImportedGame, Pad, StoredGame};
-use ginpad_core::facts::{ChangeVerb, FactId, GameSetting, RulesText};
+use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
 use ginpad_core::ledger::{Act, Did, Longer};
@@ -197,7 +197,8 @@ fn a_setting_is_told_and_read_back() {
         let game = begin(pad, "Ann, Bob");
         let rules = read_one("sides: A, B\nrules: standard, target=150\n").unwrap().rules;
         let stored = pad.game(game).unwrap();
-        pad.set(&stored, GameSetting::Rules(RulesText::new(&rules)), now()).unwrap();
+        let is = Game { rules: rules.clone(), ..stored.scored.game.clone() };
+        pad.set(&stored, &is, SettingKey::Rules, now()).unwrap();
         let set = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
         assert_eq!(set.facts().count(), 1);
         assert!(set.is_about(game));

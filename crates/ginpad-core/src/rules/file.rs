@@ -26,7 +26,7 @@ use super::value::Value;
 use crate::listed::Listed;
 
 /// A rule file without contradictions.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RuleFile {
     /// The preset it is based on.
     pub based_on: String,

@@ -125,11 +125,6 @@ pub struct SheetReader<'a> {
 impl SheetReader<'_> {
     /// The longest line that is read, in characters: nobody types a longer entry.
     pub const LONGEST_LINE: usize = 20_000;
-
-    /// Why a longer line is not read.
-    pub fn too_long() -> String {
-        format!("the line has more than {} characters; no entry is that long", SheetReader::LONGEST_LINE)
-    }
 }
 
 impl<'a> SheetReader<'a> {
@@ -201,7 +196,8 @@ impl<'a> SheetReader<'a> {
     }
 
     fn too_long_fault(&self, start: &str) -> Fault {
-        Fault::at(self.lines, start, 0, vec![SheetReader::too_long()])
+        let why = format!("the line has more than {} characters; no entry is that long", SheetReader::LONGEST_LINE);
+        Fault::at(self.lines, start, 0, vec![why])
     }
 
     /// Whether so many lines are wrong that no more are read.
