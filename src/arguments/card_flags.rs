@@ -3,16 +3,17 @@
 use clap::Args;
 
 use super::table_rules::{NamedRules, table_rules, unusable};
-use crate::answer::{Failure, Hint};
+use crate::answer::{Failure, Hint, Sentence};
+use crate::app::App;
 use ginpad_core::cards::ReadFault;
 use ginpad_core::hand::Upcard;
 use ginpad_core::notation::excerpt;
-use ginpad_core::rules::Rules;
+use ginpad_core::rules::{Oklahoma, Rules, TableRules};
 
 /// The flags of every command about cards.
 #[derive(Debug, Args)]
 pub(crate) struct CardFlags {
-    /// A preset or a file of rules; without it, `standard`
+    /// A preset or a file of rules; without it, the rules of the current game while it is open, or else `standard`
     #[arg(long, value_name = "RULES")]
     rules: Option<NamedRules>,
 
@@ -28,18 +29,42 @@ pub(crate) struct CardTerms {
     pub rules: Option<Rules>,
     /// The upcard, if one was given.
     pub upcard: Option<Upcard>,
+    /// Which game has set the rules, and whether they ignore the upcard.
+    pub notes: Vec<Sentence>,
 }
 
 impl CardFlags {
     /// Reads the flags; what is wrong with them is added to the failures.
-    pub(crate) fn read(&self, failures: &mut Vec<Failure>) -> CardTerms {
-        let rules = table_rules(self.rules.as_ref(), &[], None);
+    pub(crate) fn read(&self, app: &App, failures: &mut Vec<Failure>) -> CardTerms {
+        let (played, note) = if self.rules.is_none() { rules_of_the_game(app) } else { (None, None) };
+        let rules = table_rules(self.rules.as_ref(), &[], played.as_ref());
         let rules = rules.map_err(|more| failures.push(unusable(more))).ok().map(|table| table.rules);
         let upcard = self.up.as_deref().and_then(|card| {
             let unread = |fault| Failure::refused(fault).hint(Hint::advice("name one card, like `--up 7S`"));
             Upcard::read(card).map_err(|fault| failures.push(unread(fault))).ok()
         });
-        CardTerms { rules, upcard }
+        let is_ignored = rules.as_ref().is_some_and(|rules| rules.oklahoma == Oklahoma::Off);
+        let ignored = upcard
+            .filter(|_| is_ignored)
+            .map(|upcard| format!("the upcard {upcard} sets no knock limit under these rules (oklahoma=off)"));
+        CardTerms { rules, upcard, notes: note.into_iter().chain(ignored).map(Sentence::from).collect() }
+    }
+}
+
+/// The rules of the current game, if one is open, and a note. Cards can be counted without a book, and beside one that cannot
+/// be read.
+fn rules_of_the_game(app: &App) -> (Option<TableRules>, Option<String>) {
+    match app
+        .read_if_there(|| Ok(None), |pad| Ok(pad.current_game()?))
+        .map(|game| game.filter(|game| game.scored.is_open()))
+    {
+        Ok(None) => (None, None),
+        Ok(Some(game)) => {
+            let rules = game.scored.game.rules;
+            let note = format!("by the rules of game {}: {rules}; `--rules` names others", game.number);
+            (Some(rules), Some(note))
+        }
+        Err(failure) => (None, Some(format!("by the standard rules: {}", failure.why()))),
     }
 }
 

@@ -3,7 +3,7 @@
 use super::output::OutputFormat;
 use super::printer::Stream;
 use super::session::Session;
-use crate::answer::{Answer, Failure};
+use crate::answer::{Answer, Failure, Remark};
 use crate::app::input_lines::{Line, Lines};
 use crate::commands::deadwood::{DeadwoodArgs, KnownCards, both, typed_like};
 use crate::render::json;
@@ -18,7 +18,8 @@ use ginpad_core::text::count;
 /// # Errors
 /// A flag is wrong, or a line was; or the answers cannot be written.
 pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, Failure> {
-    let (_, known) = args.read()?;
+    let (_, known) = args.read(&session.app)?;
+    known.notes.iter().cloned().map(Remark::Note).for_each(|note| session.app.door().remark(&note));
     let format = OutputFormat::of(&session.globals, None);
     let (mut lines, mut stream) = (Lines::of_stdin(), Stream::new());
     let (mut answered, mut wrong) = (0, 0);

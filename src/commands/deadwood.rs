@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::deadwood::DeadwoodReport;
@@ -43,12 +43,14 @@ pub(crate) struct DeadwoodArgs {
 pub(crate) struct KnownCards {
     pub(crate) terms: Terms,
     pub(crate) seen: Cards,
+    pub(crate) notes: Vec<Sentence>,
 }
 
 /// Answers for one hand.
-pub(crate) fn run(args: DeadwoodArgs, _: &App) -> Result<Answer, Failure> {
-    let (typed, known) = args.read()?;
-    Ok(Answer::report("Deadwood", known.judge(&typed)))
+pub(crate) fn run(args: DeadwoodArgs, app: &App) -> Result<Answer, Failure> {
+    let (typed, known) = args.read(app)?;
+    let answer = Answer::report("Deadwood", known.judge(&typed));
+    Ok(answer.remarks(known.notes.into_iter().map(Remark::Note)))
 }
 
 impl DeadwoodArgs {
@@ -56,7 +58,7 @@ impl DeadwoodArgs {
     ///
     /// # Errors
     /// Everything that is wrong with them.
-    pub(crate) fn read(&self) -> Result<(Typed, KnownCards), Failure> {
+    pub(crate) fn read(&self, app: &App) -> Result<(Typed, KnownCards), Failure> {
         let text = self.cards.join(" ");
         let mut failures = Vec::new();
         let typed = Typed::read(&text);
@@ -74,10 +76,10 @@ impl DeadwoodArgs {
             let both = Failure::refused(both(typed.cards() & seen));
             failures.push(both.hint(Hint::advice("name only cards that are out of play")));
         }
-        let flags = self.terms.read(&mut failures);
+        let flags = self.terms.read(app, &mut failures);
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
-                Ok((typed, KnownCards { terms: Terms::of(&rules, flags.upcard), seen }))
+                Ok((typed, KnownCards { terms: Terms::of(&rules, flags.upcard), seen, notes: flags.notes }))
             }
             _ => Err(Failure::all("the cards cannot be counted", failures)),
         }

@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::layoff::LayoffReport;
@@ -50,7 +50,7 @@ pub(crate) struct LayoffArgs {
 const REFUSED: &str = "the hands cannot be laid out";
 
 /// Lays out both hands.
-pub(crate) fn run(args: LayoffArgs, _: &App) -> Result<Answer, Failure> {
+pub(crate) fn run(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
     let (Some(knocker), Some(defender), []) = (&args.knocker, &args.defender, args.more.as_slice()) else {
         let given = [&args.knocker, &args.defender].into_iter().flatten().count() + args.more.len();
         return Err(Failure::usage(format!("expected two hands, each as one argument; given: {given}"))
@@ -61,16 +61,18 @@ pub(crate) fn run(args: LayoffArgs, _: &App) -> Result<Answer, Failure> {
     let groups = groups.map_err(|faults| failures.extend(unread(knocker, faults, typed_like()))).ok();
     let held = Typed::read(defender);
     let held = held.map_err(|faults| failures.extend(unread(defender, faults, typed_like()))).ok();
-    let flags = args.terms.read(&mut failures);
+    let flags = args.terms.read(app, &mut failures);
 
     let (Some(groups), Some(held), Some(rules), true) = (groups, held, flags.rules, failures.is_empty()) else {
         return Err(Failure::all(REFUSED, failures));
     };
     let settled = settle(&groups, held.cards(), flags.upcard, &rules).map_err(|faults| {
         let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault));
-        Failure::all(REFUSED, faults.iter().map(failure).collect())
+        let failure = Failure::all(REFUSED, faults.iter().map(failure).collect());
+        flags.notes.iter().cloned().map(Hint).fold(failure, Failure::hint)
     })?;
-    Ok(Answer::report("Layoff", LayoffReport(settled)))
+    let answer = Answer::report("Layoff", LayoffReport(settled));
+    Ok(answer.remarks(flags.notes.into_iter().map(Remark::Note)))
 }
 
 /// The hint for a fault of the hands.

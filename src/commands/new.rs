@@ -93,10 +93,7 @@ pub(crate) fn run(args: NewArgs, app: &App) -> Result<Answer, Failure> {
         Ok(begin(app, pad, game)?.remarks(day))
     };
     if args.sides.is_empty() {
-        return app.change(|pad| {
-            let last = pad.game(pad.newest()?.ok_or_else(no_last_game)?)?;
-            starts(pad, args.game(app, last.scored.game.players.clone(), Some(&last))?)
-        });
+        return app.change(|pad| starts(pad, args.rematch_game(app, pad)?));
     }
     // The names and flags must be right before the book is made.
     let game = args.checked(app)?;
@@ -123,12 +120,25 @@ impl NewArgs {
         self.game(app, self.players(app)?, None)
     }
 
+    /// The game that these arguments start, if they leave the sides to the last game.
+    fn rematch_game(&self, app: &App, pad: &Pad<'_>) -> Result<Game, Failure> {
+        let last = pad.game(pad.newest()?.ok_or_else(no_last_game)?)?;
+        self.game(app, last.scored.game.players.clone(), Some(&last))
+    }
+
     /// Who plays. Where some of the words are rules, the command that says so is suggested.
     fn players(&self, app: &App) -> Result<Players, Failure> {
         self.sides(app).map_err(|failure| {
             let ruled = self.ruled();
-            let starts = ruled.sides(app).is_ok_and(|players| ruled.game(app, players, None).is_ok());
-            if starts { failure.hint_instead(Hint::run(ruled.command())) } else { failure }
+            if ruled.sides.len() == self.sides.len() {
+                return failure;
+            }
+            let named = || ruled.sides(app).and_then(|players| ruled.game(app, players, None));
+            let rematch = || app.read_if_there(|| Err(no_last_game()), |pad| ruled.rematch_game(app, pad));
+            match if ruled.sides.is_empty() { rematch().or_else(|_| named()) } else { named() } {
+                Ok(_) => failure.hint_instead(Hint::run(ruled.command())),
+                Err(why) => why,
+            }
         })
     }
 
@@ -150,7 +160,10 @@ impl NewArgs {
                 [_, _] => return seated("the game cannot start", &names),
                 [] | [_] => {
                     let one = names.first().and_then(|one| shell_word(one)).unwrap_or("NAME".into());
-                    ("a game has two sides".into(), Hint::advice(format!("name both: `new {one} NAME`")))
+                    let rules = self.rules.iter().map(|rules| format!(" --rules {}", harmless(rules.name())));
+                    let set = self.set.iter().map(|knob| format!(" --set {}", harmless(knob)));
+                    let flags: String = rules.chain(set).collect();
+                    ("a game has two sides".into(), Hint::advice(format!("name both: `new {one} NAME{flags}`")))
                 }
                 [_, _, extra @ ..] => {
                     let extra: Vec<String> = extra.iter().map(|side| format!("`{}`", harmless(side))).collect();
@@ -166,16 +179,18 @@ impl NewArgs {
     /// The same arguments with those of the words that name rules as rules.
     fn ruled(&self) -> NewArgs {
         let mut ruled = NewArgs { sides: Vec::new(), ..self.clone() };
-        let mut words = self.sides.iter();
+        let mut words = self.sides.iter().map(|word| word.strip_prefix("rules=").unwrap_or(word));
         while let Some(word) = words.next() {
-            if Setting::read(word).is_ok() {
-                ruled.set.push(word.clone());
+            if fold(word) == "rules" {
+                ruled.rules = words.next().map(|named| named.to_string().into());
+            } else if Setting::read(word).is_ok() {
+                ruled.set.push(word.into());
             } else if let Some(value) = Knob::from_name(word).and_then(|_| words.next()) {
                 ruled.set.push(format!("{word}={value}"));
-            } else if ruled.rules.is_none() && Preset::named(word).is_some() {
-                ruled.rules = Some(fold(word).into());
+            } else if let (None, Some(preset)) = (&ruled.rules, Preset::named(word)) {
+                ruled.rules = Some(preset.name.clone().into());
             } else {
-                ruled.sides.push(word.clone());
+                ruled.sides.push(word.into());
             }
         }
         ruled

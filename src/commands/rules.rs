@@ -1,4 +1,4 @@
-//! `rules`: lists and shows presets, and checks house rules.
+//! `rules`: lists and shows presets, and makes and checks house rules.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -6,20 +6,25 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 
 use crate::answer::file_words::shown;
-use crate::answer::{Answer, Failure};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
-use crate::arguments::ReportFlags;
-use crate::arguments::table_rules::{is_file, presets_hint, rule_file};
-use crate::reports::rules::{PresetsReport, RulesReport, checked};
+use crate::app::page_file::replace;
+use crate::arguments::table_rules::{NamedRules, is_file, presets_hint, rule_file, table_rules, unusable};
+use crate::arguments::{GameName, ReportFlags, which_game};
+use crate::disk::reason_not_made;
+use crate::reports::rules::{PresetsReport, RulesReport};
+use crate::reports::rules_check::checked;
 use ginpad_core::rules::{Knob, Preset};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad rules                      the presets
   ginpad rules show hollywood       every knob: its value, meaning and source
-  ginpad rules check friday.toml    your house rules";
+  ginpad rules new friday.toml      your house rules, by questions
+  ginpad rules new friday.toml --from @
+  ginpad rules check friday.toml    faults, or a hand of each kind";
 
-/// List the presets, show one, or check your house rules
+/// List the presets, show one, or make and check your house rules
 ///
 /// House rules are a TOML file of knobs: `based_on = "standard"`, then lines like `target = 150`.
 #[derive(Debug, Args)]
@@ -44,20 +49,50 @@ enum RulesCommand {
         #[command(flatten)]
         flags: ReportFlags,
     },
-    /// Check a file of rules; every fault is shown with its line
+    /// Check a file of rules; every fault is shown with its line. If there is none, a hand of each kind shows what it is
+    /// worth
     Check {
         /// The file
         #[arg(value_name = "FILE")]
         file: PathBuf,
+
+        #[command(flatten)]
+        flags: ReportFlags,
     },
+    /// Make a file of rules; at a terminal, questions lead to it
+    New(Box<NewRulesArgs>),
+}
+
+/// A new file of rules.
+#[derive(Debug, Args)]
+pub(crate) struct NewRulesArgs {
+    /// The new file, like `house.toml`
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The rules of this game
+    #[arg(long, value_name = "GAME", conflicts_with = "rules")]
+    from: Option<GameName>,
+
+    /// A preset or a file to begin from
+    #[arg(long, value_name = "RULES")]
+    pub(crate) rules: Option<NamedRules>,
+
+    /// Set one knob; repeat for more
+    #[arg(long, value_name = "KNOB=VALUE")]
+    set: Vec<String>,
+
+    #[command(flatten)]
+    flags: ReportFlags,
 }
 
 /// Lists, shows or checks.
-pub(crate) fn run(args: RulesArgs, _: &App) -> Result<Answer, Failure> {
+pub(crate) fn run(args: RulesArgs, app: &App) -> Result<Answer, Failure> {
     match args.command {
         None => Ok(Answer::report("Presets", PresetsReport::all())),
         Some(RulesCommand::Show { rules, .. }) => show(&rules),
-        Some(RulesCommand::Check { file }) => check(&file),
+        Some(RulesCommand::Check { file, .. }) => check(&file),
+        Some(RulesCommand::New(new)) => new.run(app),
     }
 }
 
@@ -65,9 +100,59 @@ impl RulesArgs {
     /// The flags of the report.
     pub(crate) const fn flags(&self) -> &ReportFlags {
         match &self.command {
-            Some(RulesCommand::Show { flags, .. }) => flags,
-            None | Some(RulesCommand::Check { .. }) => &self.flags,
+            Some(RulesCommand::Show { flags, .. } | RulesCommand::Check { flags, .. }) => flags,
+            Some(RulesCommand::New(new)) => &new.flags,
+            None => &self.flags,
         }
+    }
+
+    /// The new file, if nothing says which rules it holds.
+    pub(crate) fn unsaid(&mut self) -> Option<&mut NewRulesArgs> {
+        match &mut self.command {
+            Some(RulesCommand::New(new)) if new.says_nothing() => Some(new),
+            _ => None,
+        }
+    }
+}
+
+impl NewRulesArgs {
+    const fn says_nothing(&self) -> bool {
+        self.from.is_none() && self.rules.is_none() && self.set.is_empty()
+    }
+
+    /// Checks that the file is new, and that its name is that of a file of rules.
+    ///
+    /// # Errors
+    /// It is not.
+    pub(crate) fn checked(&self) -> Result<(), Failure> {
+        let name = shown(&self.file);
+        if !is_file(&self.file.to_string_lossy()) {
+            let ending = CommandLine::again().operand("file", [format!("{}.toml", self.file.display())]);
+            let what = format!("`{name}` is no name of a file of rules, which ends in `.toml`");
+            return Err(Failure::usage(what).hint(Hint::run(ending)));
+        }
+        let other = || Hint::advice("name another file, or remove this one");
+        if self.file.exists() {
+            Err(Failure::refused(format!("{name} is there already")).hint(other()))
+        } else {
+            Ok(())
+        }
+    }
+
+    fn run(self, app: &App) -> Result<Answer, Failure> {
+        self.checked()?;
+        if self.says_nothing() {
+            let standard = CommandLine::again().flag("rules", "standard");
+            return Err(Failure::usage("nobody can be asked for the rules").hint(Hint::run(standard)));
+        }
+        let game = self.from.map(|game| app.read(|pad| which_game::game(pad, Some(game)))).transpose()?;
+        let frozen = game.map(|game| game.scored.game.rules);
+        let rules = table_rules(self.rules.as_ref(), &self.set, frozen.as_ref()).map_err(unusable)?;
+        replace(&self.file, rules.file().as_bytes()).map_err(|error| {
+            Failure::refused(format!("cannot write {}: {}", shown(&self.file), reason_not_made(&error)))
+        })?;
+        let wrote = Remark::note(format!("wrote {}", shown(&self.file)));
+        Ok(check(&self.file)?.remarks([wrote]))
     }
 }
 

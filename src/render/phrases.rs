@@ -66,7 +66,7 @@ pub(super) fn pair(points: BySide<Points>, first: Side) -> String {
 }
 
 /// `3 boxes`.
-pub(super) fn boxes(boxes: Boxes) -> String {
+pub(crate) fn boxes(boxes: Boxes) -> String {
     count(usize::try_from(boxes.0).unwrap_or(0), "box")
 }
 
@@ -189,7 +189,7 @@ pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
 }
 
 /// The same with its points.
-pub(super) fn result(game: &ScoredGame, award: &Award) -> String {
+pub(crate) fn result(game: &ScoredGame, award: &Award) -> String {
     let words = self::award(game, award);
     match (award.outcome, award.winner) {
         (Outcome::Points | Outcome::Dead, _) => words,

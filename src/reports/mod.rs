@@ -25,6 +25,7 @@ pub(crate) mod players;
 pub(crate) mod ratings;
 pub(crate) mod records;
 pub(crate) mod rules;
+pub(crate) mod rules_check;
 #[cfg(test)]
 mod samples;
 pub(crate) mod score;

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ginpad_core::rules::{Knob, Preset, Rules, SOURCES, TableRules};
+use ginpad_core::rules::{Knob, Preset, Rules, SOURCES};
 use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
 
@@ -37,30 +37,6 @@ pub(crate) struct RulesReport {
     /// Where the value of each knob comes from, if that is known.
     #[serde(serialize_with = "of_every_knob")]
     pub sources: BTreeMap<Knob, String>,
-}
-
-/// A rule file without a fault: `ginpad/rules-check/1`.
-#[derive(Debug, Serialize)]
-#[serde(tag = "schema", rename = "ginpad/rules-check/1")]
-pub(crate) struct Checked {
-    ok: bool,
-    rules: String,
-    knobs: Rules,
-    #[serde(skip)]
-    words: String,
-}
-
-/// A rule file has no fault.
-pub(crate) fn checked(file: &str, table: TableRules) -> Answer {
-    let rules = table.to_string();
-    let words = format!("{file} has no faults: {rules}");
-    Answer::report(words.clone(), Checked { ok: true, rules, knobs: table.rules, words })
-}
-
-impl Report for Checked {
-    fn blocks(&self) -> Vec<Block> {
-        vec![Block::words(&self.words), Block::records("ok", [vec![Cell::Text(self.rules.clone())]])]
-    }
 }
 
 fn of_every_knob<S: Serializer>(sources: &BTreeMap<Knob, String>, serializer: S) -> Result<S::Ok, S::Error> {

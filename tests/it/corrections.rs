@@ -39,7 +39,14 @@ fn what_a_correction_does_not_say_stays() {
 
 #[test]
 fn a_word_like_a_modifier_may_be_a_player() {
-    let table = Table::after(&["new Up Note", "log up knock 4 27", "fix 1 up 5 20", "fix 1 'note gin 3'"]);
+    let table = Table::after(&[
+        "player add Up",
+        "player add Note",
+        "new Up Note",
+        "log up knock 4 27",
+        "fix 1 up 5 20",
+        "fix 1 'note gin 3'",
+    ]);
     assert_eq!(entry(&table, 1), "Note gin 3");
     table.does("fix 1 up 7S");
     assert_eq!(entry(&table, 1), "Note gin 3 up 7S");

@@ -295,3 +295,24 @@ fn hands_of_the_whole_pack_add_up() {
         assert_eq!(Cards::read(&format!("{} {}", fields[1].replace('/', " "), fields[2])).unwrap(), *hand);
     }
 }
+
+#[test]
+fn the_rules_of_an_open_game_count_and_an_upcard_that_they_ignore_is_explained() {
+    let table = Table::after(&["new Ann Bob --rules oklahoma"]);
+    let said = table.args("deadwood a23s 7hdc 89td 4h --up 3H").run();
+    assert_eq!(said.err, "note: by the rules of game 1: oklahoma; `--rules` names others\n");
+    assert!(said.out.contains("4: 1 over the limit of 3 that the upcard 3♥ sets"), "{}", said.out);
+    let hands = "layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc' --up";
+    let refused = table.args(&format!("{hands} 3c")).status(1).refused();
+    assert!(refused.err.contains("limit 3\nhint: by the rules of game 1: oklahoma;"), "{}", refused.err);
+    table.args("new --set oklahoma=off").run();
+    let said = table.args(&format!("{hands} 3c")).run();
+    let ignored = "note: the upcard 3♣ sets no knock limit under these rules (oklahoma=off)\n";
+    assert_eq!(
+        said.err,
+        format!("note: by the rules of game 2: oklahoma, oklahoma=off; `--rules` names others\n{ignored}")
+    );
+    assert_eq!(table.args("deadwood 7hdc --up 3c --rules classic").run().err, ignored);
+    table.args("close").run();
+    assert_eq!(table.args("deadwood 7hdc").run().err, "");
+}

@@ -74,6 +74,28 @@ fn log_reads_at_its_questions_what_an_entry_reads() {
 }
 
 #[test]
+fn rules_are_asked_for_part_by_part_and_written_to_a_file() {
+    let table = Table::after(&["new Ann Bob", "log ann gin 31"]);
+    let mut new = Terminal::start(&table, "rules new house.toml", 100);
+    new.shows("Which preset comes nearest?").ends_with("\n>").types("clasic\r").shows("did you mean `classic`?");
+    new.ends_with("\n>").types("classic\r").shows("Knocking: knock_limit=10").ends_with("\n>").types("y\r");
+    new.shows("knock_limit, the most deadwood").ends_with("\n>").types("11\r").shows("cannot be 11").ends_with("\n>");
+    new.types("9\r").shows("oklahoma, ").ends_with("\n>").types("\r").shows("spades_double").ends_with("\n>");
+    new.types("\r").shows("Points of a hand: gin_bonus=20").ends_with("\n>").types("y\r").shows("gin_bonus, ");
+    new.ends_with("\n>").types("?\r").shows("25 (standard,");
+    new.shows("in game 1, hand 1 with gin_bonus=20: Ann goes gin against 31: 51 (31 + 20); 1 box").ends_with("\n>");
+    new.types("30\r").ends_with("\n>").types("\r\r\r\r").shows("Extra boxes").ends_with("\n>").types("\r");
+    new.shows("Cards").ends_with("\n>").types("\r").shows("A column").ends_with("\n>").types("target=150, lines=9\r");
+    new.shows("The game: format=single").ends_with("\n>").types("\r");
+    new.shows("no faults: classic, knock_limit=9, gin_bonus=30, lines=9, target=150").shows("gin against 31: 61");
+    assert_eq!(new.status(), Some(0));
+    assert_eq!(table.json("new --rules house.toml")["rules"]["gin_bonus"], 30);
+    table.args("rules new frozen.toml --from @").run();
+    let read = |name| std::fs::read_to_string(table.path(name)).unwrap();
+    assert_eq!(read("frozen.toml"), read("house.toml"));
+}
+
+#[test]
 fn every_question_can_be_left_with_nothing_changed() {
     let before = ["new Ann Bob"];
     for (before, command) in [(&before[..], "log"), (&before, "new Cid Dee"), (&[], "play"), (&[], "new")] {

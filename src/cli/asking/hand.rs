@@ -58,5 +58,5 @@ fn question(draft: &Draft<'_>, players: &Players) -> Question {
         }
         Choices::Nothing => (String::new(), Vec::new()),
     };
-    Question { text, help: HELP, words: words.into_iter().map(str::to_string).collect() }
+    Question { text, help: HELP.into(), words: words.into_iter().map(str::to_string).collect() }
 }

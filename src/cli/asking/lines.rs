@@ -69,7 +69,7 @@ pub(super) struct Asker(Editor);
 pub(super) struct Question {
     pub text: String,
     /// What `?` says.
-    pub help: &'static str,
+    pub help: String,
     /// Words that Tab completes.
     pub words: Vec<String>,
 }

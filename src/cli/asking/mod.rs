@@ -4,6 +4,7 @@
 mod hand;
 pub(super) mod lines;
 mod new_game;
+mod new_rules;
 
 use super::session::Session;
 use crate::answer::Failure;
@@ -18,6 +19,10 @@ pub(super) use new_game::ask as new_game;
 pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failure> {
     match command {
         Command::New(new) if session.can_ask() => new_game::ask(new, session),
+        Command::Rules(rules) if session.can_ask() => match rules.unsaid() {
+            Some(new) => new_rules::ask(new, session),
+            None => Ok(()),
+        },
         Command::Log(log) if session.can_ask() && log.entry.is_empty() => hand::ask(log, session),
         _ => Ok(()),
     }

@@ -37,7 +37,7 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
     let words: Vec<String> = people.iter().map(|person| person.name.to_string()).collect();
     let mut question = "Who plays? Both names, or one at a time (Enter: We and They)";
     while !named && new.sides.len() < 2 {
-        asker.ask(Question { text: question.into(), help: HELP, words: words.clone() }, |answer| {
+        asker.ask(Question { text: question.into(), help: HELP.into(), words: words.clone() }, |answer| {
             if !changes_rules(new, session, answer)? {
                 new.sides = sides(new, session, answer)?;
             }
@@ -53,7 +53,7 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
     let names = players.side_names().iter().cloned().collect::<Vec<_>>();
     while !knows_dealer {
         let text = format!("Who deals first? ({}; Enter: not said)", names.join(" or "));
-        asker.ask(Question { text, help: HELP, words: names.clone() }, |answer| {
+        asker.ask(Question { text, help: HELP.into(), words: names.clone() }, |answer| {
             knows_dealer = !changes_rules(new, session, answer)?;
             if knows_dealer && !answer.is_empty() {
                 read_side(answer, &players).map_err(|fault| fault.to_string())?;

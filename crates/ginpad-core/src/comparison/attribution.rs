@@ -155,7 +155,7 @@ fn turn(rules: &Rules, other: &Rules, knob: Knob) -> Option<Rules> {
 }
 
 /// The same game under other rules.
-pub(super) fn rescored(game: &Game, rules: TableRules) -> ScoredGame {
+pub fn rescored(game: &Game, rules: TableRules) -> ScoredGame {
     let replay = |hand: &GameHand| GameHand::replayed(hand.logged().clone(), &game.players, &rules.rules);
     let hands = game.hands.iter().map(replay).collect();
     Game { rules, hands, ..game.clone() }.scored()

@@ -17,7 +17,7 @@
 mod attribution;
 mod score_parts;
 
-pub use attribution::{Effect, HandChange, HandDifference};
+pub use attribution::{Effect, HandChange, HandDifference, rescored};
 pub use score_parts::ScoreParts;
 
 use thiserror::Error;
@@ -25,7 +25,7 @@ use thiserror::Error;
 use crate::game::ScoredGame;
 use crate::rules::{Knob, TableRules, Value};
 use crate::sheet::Standing;
-use attribution::{Unturned, Worth, rescored};
+use attribution::{Unturned, Worth};
 
 /// A game as it was played, and the same hands under other rules.
 #[derive(Debug, Clone, PartialEq, Eq)]

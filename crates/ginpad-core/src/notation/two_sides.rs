@@ -10,6 +10,8 @@ const BETWEEN_SIDES: [&str; 8] = ["vs", "vs.", "v", "v.", "versus", "against", "
 const BETWEEN_PARTNERS: [&str; 2] = ["&", "+"];
 /// Words that stand between sides or partners.
 const AND: [&str; 2] = ["and", "with"];
+/// Words of entries and sheets besides those for how a hand ended.
+const OTHER_WORDS: [&str; 6] = ["rules", "up", "note", "misdeal", "adjust", "column"];
 
 /// One word of those that say who plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -88,7 +90,8 @@ pub fn is_placeholder(word: &str) -> bool {
 /// is as likely a name.
 pub fn is_rule_or_entry_word(word: &str) -> bool {
     let folded = fold(word);
-    let of_an_entry = DEAD.contains(&folded.as_str()) || outcome_of(&folded).is_some();
+    let is_in = |words: &[&str]| words.contains(&folded.as_str());
+    let of_an_entry = is_in(DEAD) || is_in(&OTHER_WORDS) || outcome_of(&folded).is_some();
     let of_rules = || Preset::named(word).is_some() || Knob::from_name(word).is_some() || Setting::read(word).is_ok();
     word.chars().count() > 1 && (of_an_entry || of_rules())
 }
@@ -222,7 +225,11 @@ mod tests {
         assert_eq!(read(&["Smith, Ann", "Bob"]), None);
         assert!(["and", "vs", "Versus", "-", ",", "&"].into_iter().all(joins_sides));
         assert!(!["v", "Andy", "Vs4", ""].into_iter().any(joins_sides));
-        assert!(["dead", "Gin", "hollywood", "target", "target=5"].into_iter().all(is_rule_or_entry_word));
+        assert!(
+            ["dead", "Gin", "hollywood", "target", "target=5", "rules", "adjust"]
+                .into_iter()
+                .all(is_rule_or_entry_word)
+        );
         assert!(!["v", "k", "Ginny", "", "name"].into_iter().any(is_rule_or_entry_word));
     }
 }

@@ -18,6 +18,14 @@ pub enum Contradiction {
         /// The nearest knob.
         nearest: Option<String>,
     },
+    /// Houses play it, but no knob says it.
+    #[error("ginpad cannot express `{name}`; {instead}")]
+    Inexpressible {
+        /// The name as written.
+        name: String,
+        /// What comes nearest.
+        instead: &'static str,
+    },
     /// No preset has that name.
     #[error("no preset named `{name}`{}", did_you_mean(.nearest.as_deref()))]
     UnknownPreset {
@@ -72,9 +80,33 @@ pub enum Contradiction {
     },
 }
 
+/// Parts of the names of rules that houses play and no knob says, each with what comes nearest.
+const INEXPRESSIBLE: [(&str, &str); 9] = [
+    ("joker", WILD),
+    ("wild", WILD),
+    (
+        "double_for",
+        "`gin_bonus` and `gin_boxes` make such a hand worth more, and `spades_double` doubles by the upcard",
+    ),
+    ("cube", "`ginpad set stake` changes what a game is played for"),
+    ("penalt", "log it beside the hands, like `ginpad log ann adjust -20 note \"false knock\"`"),
+    ("handicap", "give points at the start, like `ginpad new Ann Bob --spot Bob=25`"),
+    ("time_limit", "`hands` closes a column after so many deals, and `ginpad close --settle` when the time is up"),
+    ("best_hand", "`format = \"best-of\"` plays columns until a side has finished more than half"),
+    ("must_", "the table sees to it, and ginpad scores how the hand ended; with `knock_limit = 0` only gin ends it"),
+];
+
+/// What comes nearest to wild cards.
+const WILD: &str =
+    "log such hands by their counts, like `ginpad log ann knock 4 27`; the table says what a card stood for";
+
 impl Contradiction {
     /// A name that no knob has.
     pub(crate) fn unknown_knob(name: &str) -> Contradiction {
+        let spelled = name.to_lowercase().replace(['-', ' '], "_");
+        if let Some((_, instead)) = INEXPRESSIBLE.iter().find(|(part, _)| spelled.contains(part)) {
+            return Contradiction::Inexpressible { name: name.to_string(), instead };
+        }
         Contradiction::UnknownKnob {
             name: name.to_string(),
             nearest: nearest(name, Knob::ALL.iter().map(|knob| knob.name())).map(str::to_string),
@@ -96,8 +128,24 @@ impl Contradiction {
             Contradiction::EvenBestOf { .. } => Some(Knob::BestOf),
             Contradiction::MultipliersLength { .. } => Some(Knob::ColumnMultipliers),
             Contradiction::UnknownKnob { .. }
+            | Contradiction::Inexpressible { .. }
             | Contradiction::UnknownPreset { .. }
             | Contradiction::NoSetting { .. } => None,
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_rule_that_no_knob_says_is_refused_by_name_with_what_comes_nearest() {
+        let said = |name: &str| Contradiction::unknown_knob(name).to_string();
+        assert!(said("false_knock_penalty").starts_with("ginpad cannot express `false_knock_penalty`; log it beside"));
+        assert!(said("Wild-Cards").contains("by their counts"));
+        assert_eq!(said("targt"), "no knob named `targt`; did you mean `target`?");
+        let is_knob = |part: &str| Knob::ALL.iter().any(|knob| knob.name().contains(part));
+        assert!(INEXPRESSIBLE.iter().all(|(part, _)| !is_knob(part)));
     }
 }

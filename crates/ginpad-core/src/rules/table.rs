@@ -7,6 +7,7 @@ use super::format::Format;
 use super::knob::Knob;
 use super::preset::Preset;
 use super::settings::Setting;
+use super::value::Value;
 use super::{RuleFile, Rules};
 use crate::text::harmless;
 
@@ -107,6 +108,30 @@ impl TableRules {
     pub fn typed(&self) -> String {
         let differences = self.differences().into_iter().map(|setting| format!(", {setting}"));
         std::iter::once(self.base().name.clone()).chain(differences).collect()
+    }
+
+    /// The same rules as a file that [`RuleFile::read`] reads back.
+    ///
+    /// # Example
+    /// ```
+    /// use ginpad_core::rules::{RuleFile, TableRules};
+    ///
+    /// let rules = TableRules::read("hollywood, big_gin_bonus=off, column_multipliers=1/1/2").unwrap();
+    /// let text = rules.file();
+    /// assert!(text.contains("\ncolumn_multipliers = [1, 1, 2]\n"));
+    /// assert_eq!(RuleFile::read(&text).unwrap().table(), rules);
+    /// ```
+    pub fn file(&self) -> String {
+        let knob = |Setting { knob, value }: Setting| {
+            let value = match value {
+                Value::Word(word) => format!("\"{word}\""),
+                Value::Numbers(numbers) => format!("{numbers:?}"),
+                value => value.to_string(),
+            };
+            format!("\n# {}\n{} = {value}\n", knob.meaning(), knob.name())
+        };
+        let knobs: String = self.differences().into_iter().map(knob).collect();
+        format!("based_on = \"{}\"\n{knobs}", self.base().name)
     }
 
     /// The knobs that must be turned on the preset to get these rules, in the order of the rules page.
