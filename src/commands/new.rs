@@ -279,7 +279,11 @@ fn begin(app: &App, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
     let sides = BySide::from_fn(|side| game.players.of(side).iter().map(spelled).collect());
     let players = Players::new(sides).map_err(|faults| Failure::because("the game cannot start", &faults))?;
     let mut remarks = newcomers(&players, &known);
-    if let Some(open) = pad.current_game()?.filter(|current| current.scored.is_open()) {
+    let left = match pad.current_game()? {
+        Some(over) if !over.scored.is_open() => pad.open_besides(over.id, 1)?.pop(),
+        current => current,
+    };
+    if let Some(open) = left {
         let (number, stands) = (open.number, standing(&open.scored));
         let still = Sentence::from(format!("game {number} is still {stands}; ")).run(going_to(number));
         remarks.push(Remark::Note(still.say(" goes back to it")));

@@ -70,6 +70,7 @@ impl SettleArgs {
                 true => {
                     "no game is played for money; `new NAME NAME --stake \"0.01 USD\"` plays for a cent a point".into()
                 }
+                false if has_all => "no game with a stake is finished yet".into(),
                 false => "no game that fits and has a stake is finished".into(),
             });
             let accounts = || folded.accounts.currencies();

@@ -83,7 +83,7 @@ fn nothing(verb: ChangeVerb, game: Option<&StoredGame>) -> Failure {
     let (verb, history) = (word(verb), CommandLine::of("history"));
     let (what, history) = match game.map(|game| game.number.to_string()) {
         Some(number) => (format!("there is nothing to {verb} in game {number}"), history.flag("game", number)),
-        None => (format!("there is nothing to {verb}"), history),
+        None => (format!("this device has nothing to {verb}"), history),
     };
     let lists = format!("lists the changes with their ids; `{verb} CHANGE` takes any of them");
     Failure::refused(what).hint(Hint::does(history, &lists))

@@ -77,7 +77,11 @@ pub(crate) fn run(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
         let is_enough = wanted.enough(versus.ledger.entries.len());
         let games = if is_enough { args.sorted(&versus) } else { Vec::new() };
         let title = versus.names.each_ref().map(Name::as_str).join(" – ");
-        let head = selection.head(title, selection.games.is_empty() || !is_enough);
+        let mut head = selection.head(title, selection.games.is_empty() || !is_enough);
+        if selection.games.is_empty() {
+            let [one, other] = &versus.names;
+            head.why_empty = Some(format!("{one} and {other} have no game against each other that fits").into());
+        }
         let report = VersusReport {
             listed: match args.sort {
                 SortedBy::Game => last(GAMES, games.len()),

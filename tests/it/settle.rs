@@ -15,7 +15,7 @@ const WON: &[&str] = &[
 fn the_end_of_a_game_says_who_pays() {
     let table = Table::after(&WON[..2]);
     assert!(!table.does("score").contains("pays"), "an open game owes nothing");
-    assert_eq!(table.does("settle"), "no game that fits and has a stake is finished\n");
+    assert_eq!(table.does("settle"), "no game with a stake is finished yet\n");
     let log = table.does("log ann gin 31");
     assert!(log.ends_with("\nAnn wins the game 181–30, net 151\nBob pays Ann 6.51 USD\n"), "{log}");
     assert!(table.does("score").ends_with("\nBob pays Ann 6.51 USD\n"));
@@ -152,7 +152,7 @@ fn some_games_are_shown_without_the_payments() {
     let document = table.json("settle --until 2026-11-20 --games");
     assert_eq!(document["paid"], Value::Null);
     assert_eq!(document["games"].as_array().unwrap().len(), 1);
-    assert_eq!(table.does("settle --event Regatta"), "no game that fits and has a stake is finished\n");
+    assert_eq!(table.does("settle --event Regatta"), "no game with a stake is finished yet\n");
     let empty = table.json("settle --event Regatta");
     assert_eq!((&empty["balances"], &empty["payments"]), (&json!([]), &json!([])));
 }
@@ -177,7 +177,7 @@ fn a_side_that_gives_up_pays_the_stake_of_the_game() {
     );
     table.does("undo");
     table.does("close");
-    assert_eq!(table.does("settle"), "no game that fits and has a stake is finished\n");
+    assert_eq!(table.does("settle"), "no game with a stake is finished yet\n");
 }
 
 #[test]

@@ -102,7 +102,7 @@ impl SpreadsheetArgs {
                 ),
                 CsvAdvice::Columns(missing) => {
                     let map = missing.iter().map(|column| format!(" --map 'HEADING={column}'")).collect::<String>();
-                    Hint::advice(format!("say what the headings mean: `import {}{map}`", shown(source.path())))
+                    Hint::advice(format!("say what the headings mean; add to the same command:{map}"))
                 }
             });
             Failure::listing(what, &wrong.faults).hint_if(hint)
