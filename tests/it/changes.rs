@@ -50,7 +50,7 @@ fn undo_takes_back_what_this_device_did() {
 fn a_device_without_changes_is_told_both_ways() {
     let table = Table::after(&["new Ann Bob", "log ann knock 4 27"]);
     let refused = table.args("undo").env("XDG_STATE_HOME", table.path("other-state")).status(1).check_status().err;
-    assert!(refused.starts_with("error: there is nothing to undo\n"), "{refused}");
+    assert!(refused.starts_with("error: this device has nothing to undo\n"), "{refused}");
     assert_eq!(hinted(&refused), ["ginpad history"]);
     let undo = format!("ginpad undo {}", short(&table, "log in game 1: hand 1, Ann knock 4 27"));
     beside(&table, &undo["ginpad ".len()..]);
@@ -205,6 +205,6 @@ fn a_book_that_was_moved_with_its_state_folder_is_the_same_devices() {
     std::fs::copy(table.book(), table.path("moved/book.db")).unwrap();
     let undo = |state: &str| table.args("undo --book moved/book.db").env("XDG_STATE_HOME", table.path(state)).run();
     let said = undo("elsewhere");
-    assert!(said.err.starts_with("error: there is nothing to undo"), "{}", said.err);
+    assert!(said.err.starts_with("error: this device has nothing to undo"), "{}", said.err);
     assert_eq!(undo("moved/state").out.lines().next(), Some("undid log in game 1: hand 1, Ann gin 4"));
 }

@@ -157,8 +157,10 @@ fn standings_with_every_figure_fit_every_window() {
 #[test]
 fn a_page_of_no_games_says_so_and_so_does_the_terminal() {
     let table = Table::after(&["new Ann Bob", "log ann knock 4 27"]);
-    let why = "no game fits";
-    for command in ["versus ann bob --event nope --html", "standings --event nope --html"] {
+    let apart = "Ann and Bob have no game against each other that fits";
+    for (command, why) in
+        [("versus ann bob --event nope --html", apart), ("standings --event nope --html", "no game fits")]
+    {
         let said = table.args(&format!("{command} x.html")).check_status();
         assert_eq!((said.out.as_str(), said.err), ("wrote x.html\n", format!("note: {why}\n")));
         let page = fs::read_to_string(table.path("x.html")).unwrap();

@@ -115,7 +115,10 @@ fn two_players_are_compared_over_the_games_in_which_they_sat_on_opposite_sides()
     contains(&partners, &expected).unwrap_or_else(|difference| panic!("{difference}\n{partners:#}"));
     // They never sat on opposite sides.
     let never = table.args("versus ann cid").run();
-    assert_eq!((never.out.as_str(), never.status), ("no games yet\n", Some(0)));
+    assert_eq!(
+        (never.out.as_str(), never.status),
+        ("Ann and Cid have no game against each other that fits\n", Some(0))
+    );
     assert_eq!(table.json("versus ann cid")["games"], json!([]));
 }
 

@@ -152,7 +152,7 @@ fn some_games_are_shown_without_the_payments() {
     let document = table.json("settle --until 2026-11-20 --games");
     assert_eq!(document["paid"], Value::Null);
     assert_eq!(document["games"].as_array().unwrap().len(), 1);
-    assert_eq!(table.does("settle --event Regatta"), "no game with a stake is finished yet\n");
+    assert_eq!(table.does("settle --event Regatta"), "no game that fits and has a stake is finished\n");
     let empty = table.json("settle --event Regatta");
     assert_eq!((&empty["balances"], &empty["payments"]), (&json!([]), &json!([])));
 }

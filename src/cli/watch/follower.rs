@@ -26,14 +26,14 @@ pub(super) trait Showing {
     /// Waits a moment.
     fn wait(&mut self) -> Next {
         thread::sleep(EVERY);
-        Next::Canvas
+        Next::CheckBook
     }
 }
 
 /// What comes after a moment.
 pub(super) enum Next {
     /// To look whether the game has changed.
-    Canvas,
+    CheckBook,
     /// To show it again.
     Show,
     /// To leave.

@@ -46,10 +46,10 @@ pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failu
 fn follow(mut follower: Follower, mut showing: impl Showing) -> Result<Answer, Failure> {
     loop {
         showing.show(&follower)?;
-        while !follower.has_news() {
+        loop {
             match showing.wait() {
-                Next::Canvas => {}
-                Next::Show => break,
+                Next::CheckBook if !follower.has_news() => {}
+                Next::CheckBook | Next::Show => break,
                 Next::Leave => return Ok(Answer::default()),
             }
         }
@@ -83,7 +83,7 @@ impl Showing for Blocks<'_> {
 
     fn wait(&mut self) -> Next {
         thread::sleep(EVERY);
-        if reader_has_left() { Next::Leave } else { Next::Canvas }
+        if reader_has_left() { Next::Leave } else { Next::CheckBook }
     }
 }
 

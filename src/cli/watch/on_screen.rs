@@ -51,7 +51,7 @@ impl Showing for Screen<'_> {
         match self.leaving.recv_timeout(EVERY) {
             Ok(()) => Next::Leave,
             Err(_) if self.size != terminal_size_of(io::stdout()) => Next::Show,
-            Err(_) => Next::Canvas,
+            Err(_) => Next::CheckBook,
         }
     }
 }
