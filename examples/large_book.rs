@@ -218,9 +218,9 @@ impl Table {
         let rules = &game.rules.rules;
         let prior = self.priors.entry(game.rules.to_string()).or_insert_with(|| Prior::of(rules));
         let mut hand = prior.draw_logged(rules, &mut self.random);
-        for place in 1..game.players.a_side() {
+        for place in 1..game.players.pairs() {
             let side = if self.dice.one_in(2) { Side::First } else { Side::Second };
-            let other = prior.draw(&mut self.random).logged(Seat { side, place }, None);
+            let other = prior.draw(&mut self.random).logged(Seat::new(side, place), None);
             if let (Played::Results(results), Played::Results(more)) = (&mut hand.played, other.played) {
                 results.extend(more);
             }

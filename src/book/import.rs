@@ -266,7 +266,7 @@ impl Pad<'_> {
             let keys: Vec<Vec<u8>> = self.all(AT, [start.timestamp_millis()], |row| row.get(0))?;
             games.extend(keys.iter().filter_map(|key| Subject::game_with_key(key)));
         } else {
-            let first = Side::BOTH.map(|side| sheet.players.of(side).first().and_then(|name| people.find(name)));
+            let first = Side::TWO.map(|side| sheet.players.of(side).first().and_then(|name| people.find(name)));
             if let [Some(one), Some(other)] = first {
                 let joined = self.joined()?;
                 games = self.games_seating(Subject::Undated, &joined.same_as(one), &joined.same_as(other))?;

@@ -20,7 +20,7 @@ use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
 use ginpad_core::facts::ChangeVerb;
-use ginpad_core::hand::{AcceptedHand, LoggedHand};
+use ginpad_core::hand::{AcceptedHand, LoggedHand, Played};
 use ginpad_core::sheet::EntryAt;
 
 /// Examples above the help of `fix`.
@@ -129,8 +129,12 @@ const SWAP: &str = "swap";
 /// A hand as if the other side had won it.
 fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHand, Failure> {
     let cannot = format!("hand {} cannot be given to the other side", at + 1);
-    let Some(swapped) = was.swapped() else {
-        let dead = Failure::refused(format!("{cannot}: it is dead, so nobody won it"));
+    let Some(swapped) = was.swapped(game.scored.game.players.sides()) else {
+        let why = match was.played {
+            Played::Dead(_) => "it is dead, so nobody won it",
+            Played::Results(_) => "with more than two sides there is no other one",
+        };
+        let dead = Failure::refused(format!("{cannot}: {why}"));
         return Err(dead.hint(form(&game.scored.game)));
     };
     let accepted = game.scored.game.accept(swapped);
@@ -144,7 +148,12 @@ fn how_to(game: &StoredGame, at: usize) -> Outcome {
     let way = |command, does: &str| Sentence::default().run(command).say(does);
     let correct =
         Sentence::from("to correct it, change this and run it: ").run(fix(&reading(&game.scored, EntryAt::Hand(at))));
-    let can_swap = game.scored.game.hands.get(at).is_some_and(|hand| hand.logged().swapped().is_some());
+    let can_swap = game
+        .scored
+        .game
+        .hands
+        .get(at)
+        .is_some_and(|hand| hand.logged().swapped(game.scored.game.players.sides()).is_some());
     let swap = can_swap.then(|| way(fix(SWAP), " gives it to the other side"));
     let drop = way(CommandLine::of("drop").words([number.clone()]).keep("game"), " takes it out");
     let outcome = Outcome::new(json::logged_hand(&game.scored, at, game.number)).hand(&game.scored, Some(at));

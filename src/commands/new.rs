@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use clap::Args;
+use clap::{ArgMatches, Args, FromArgMatches};
 
 use super::found_games::place_of;
 use super::use_game::going_to;
@@ -12,20 +12,20 @@ use crate::app::App;
 use crate::arguments::day::day_taken;
 use crate::arguments::table_rules::{NamedRules, table_rules};
 use crate::book::{Pad, StoredGame};
-use crate::render::{json, sides as sides_of, stakes as stakes_in_words, standing};
+use crate::render::{deal, json, sides as sides_of, stakes as stakes_in_words, standing};
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;
 use ginpad_core::game::Game;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{
-    SeatingDraft, is_placeholder, is_rule_or_entry_word, joins_sides, read_moment, read_side, read_spots,
-    read_two_sides,
+    SeatingDraft, is_placeholder, is_rule_or_entry_word, joins_sides, read_moment, read_side, read_sides_said,
+    read_spots,
 };
 use ginpad_core::players::{Name, Players};
-use ginpad_core::rules::{Knob, Preset, Setting};
+use ginpad_core::rules::{Knob, Preset, Setting, Table, TableRules};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{and_list, fold, harmless, nearest};
+use ginpad_core::text::{fold, harmless, nearest, number_word};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -34,14 +34,19 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad new Ann Bob --rules hollywood --dealer Ann
   ginpad new Ann Bob --set target=150 --set undercut_bonus=10
   ginpad new Ann+Cid Bob+Dee --rules partners      two a side
+  ginpad new Ann Bob Cid                           three, each for himself
   ginpad new Ann Bob --rules friday.toml           your house rules";
 
 /// Start a game
 ///
-/// A side is a name, or names joined by `+` or `&`. A comma, `and` or `vs` may stand between the sides. New players are added to the book. Without sides it is a rematch of the last game: same players, same rules, and the deal continues.
+/// A side is a name, or names joined by `+` or `&`. A comma, `and` or `vs` may stand between the sides. Three names play two at a time, four to six all at once, and one can play against a team: `new Ann Bob+Cid`. New players are added to the book. Without sides it is a rematch of the last game: same players, same rules, and the deal continues.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub(crate) struct NewArgs {
-    /// The two sides
+    // Read before the sides are taken from the matches.
+    #[command(flatten)]
+    order: WordOrder,
+
+    /// The sides
     #[arg(value_name = "SIDE", num_args = 0..)]
     pub(crate) sides: Vec<String>,
 
@@ -86,11 +91,45 @@ pub(crate) struct NewArgs {
     at: Option<String>,
 }
 
+/// How the names stand on the command line. Some after a flag may belong to its value, as in `--title Friday night`.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+enum WordOrder {
+    /// Side by side.
+    #[default]
+    Together,
+    /// A flag stands between them.
+    Apart,
+}
+
+impl FromArgMatches for WordOrder {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<WordOrder, clap::Error> {
+        let places: Vec<usize> = matches.indices_of("sides").into_iter().flatten().collect();
+        let is_apart = places.windows(2).any(|two| two[0] + 1 != two[1]);
+        Ok(if is_apart { WordOrder::Apart } else { WordOrder::Together })
+    }
+
+    fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
+        *self = WordOrder::from_arg_matches(matches)?;
+        Ok(())
+    }
+}
+
+impl Args for WordOrder {
+    fn augment_args(command: clap::Command) -> clap::Command {
+        command
+    }
+
+    fn augment_args_for_update(command: clap::Command) -> clap::Command {
+        command
+    }
+}
+
 /// Starts a game.
 pub(crate) fn run(args: NewArgs, app: &App) -> Result<Answer, Failure> {
     let starts = |pad: &Pad<'_>, game: Game| {
         let day = args.at.as_deref().zip(game.started).and_then(|(text, at)| day_taken(app, text, at));
-        Ok(begin(app, pad, game)?.remarks(day))
+        let other_ways = args.other_ways(&game);
+        Ok(begin(app, pad, game)?.remarks(day.into_iter().chain(other_ways)))
     };
     if args.sides.is_empty() {
         return app.change(|pad| starts(pad, args.rematch_game(app, pad)?));
@@ -144,7 +183,10 @@ impl NewArgs {
 
     /// The players that the words name, or why they name none, and what to do about it.
     fn sides(&self, app: &App) -> Result<Players, Failure> {
-        let sides = read_two_sides(&self.sides).map_or_else(|| self.sides.clone(), Vec::from);
+        let said = read_sides_said(&self.sides);
+        // Words that stand between some names only may say more than that these are sides.
+        let is_clear = said.is_some() || !self.sides.iter().any(|word| joins_sides(word));
+        let sides = said.unwrap_or_else(|| self.sides.clone());
         let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(app, word)).collect();
         let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(app, word));
         let (what, advice) = if let Some(knob) = self.set.iter().find(|knob| !knob.contains('=')) {
@@ -158,6 +200,9 @@ impl NewArgs {
         } else {
             match names.as_slice() {
                 [_, _] => return seated("the game cannot start", &names),
+                [_, _, ..] if names.len() <= Side::MOST && self.order == WordOrder::Together && is_clear => {
+                    return seated("the game cannot start", &names);
+                }
                 [] | [_] => {
                     let one = names.first().and_then(|one| shell_word(one)).unwrap_or("NAME".into());
                     let rules = self.rules.iter().map(|rules| format!(" --rules {}", harmless(rules.name())));
@@ -165,15 +210,47 @@ impl NewArgs {
                     let flags: String = rules.chain(set).collect();
                     ("a game has two sides".into(), Hint::advice(format!("name both: `new {one} NAME{flags}`")))
                 }
-                [_, _, extra @ ..] => {
-                    let extra: Vec<String> = extra.iter().map(|side| format!("`{}`", harmless(side))).collect();
-                    let are = if extra.len() == 1 { "is" } else { "are" };
+                several => {
+                    let most = number_word(Side::MOST);
                     let quotes = "put a name or a value of several words in quotes, and `+` between partners";
-                    (format!("a game has two sides; {} {are} too many", and_list(&extra)), Hint::advice(quotes))
+                    let what = match several {
+                        [.., last] if self.order == WordOrder::Apart => {
+                            format!("`{}` stands after a flag, apart from the other names", harmless(last))
+                        }
+                        _ if several.len() > Side::MOST => {
+                            format!("a game has two to {most} sides, not {}", several.len())
+                        }
+                        _ => "it is not clear who plays on which side".into(),
+                    };
+                    (what, Hint::advice(quotes))
                 }
             }
         };
         Err(Failure::usage(what).hint(advice))
+    }
+
+    /// How else as many people can play, if no rules were named.
+    fn other_ways(&self, game: &Game) -> Option<Remark> {
+        let names: Vec<String> = game.players.seats().map(|(_, name)| name.to_string()).collect();
+        let again = |sides: Vec<String>| CommandLine::again().operand("sides", sides);
+        let (first, others) = names.split_first().filter(|_| self.rules.is_none() && !self.sides.is_empty())?;
+        let in_the_box = || again(vec![first.clone(), others.join("+")]);
+        let teams = || {
+            let team = |of: usize| names.iter().skip(of).step_by(2).cloned().collect::<Vec<_>>().join("+");
+            again(vec![team(0), team(1)])
+        };
+        let other = Sentence::from("other ways: ");
+        Some(Remark::Note(match (game.rules.rules.table, names.len()) {
+            (Table::Two, _) => return None,
+            (Table::Cutthroat, _) => {
+                let all =
+                    other.run(again(names.clone()).flag("rules", "round-table")).say(" has all play every hand, ");
+                all.run(in_the_box()).say(format!(" has {first} play against a team"))
+            }
+            (Table::Captain, _) => other.run(again(names.clone())).say(" has each play for himself"),
+            (Table::RoundTable, 5) => other.run(in_the_box()).say(format!(" has {first} play against a team")),
+            (Table::RoundTable, _) => other.run(teams()).say(" has two teams"),
+        }))
     }
 
     /// The same arguments with those of the words that name rules as rules.
@@ -206,12 +283,14 @@ impl NewArgs {
     /// The game that the flags describe.
     fn game(&self, app: &App, players: Players, last: Option<&StoredGame>) -> Result<Game, Failure> {
         let before = last.map(|last| &last.scored);
+        let usual = TableRules::usual(&players);
         let named = match (&self.rules, last) {
-            (None, None) => app.required_config()?.rules.map(NamedRules::from),
+            // The usual rules are those of a table for two.
+            (None, None) if usual.rules.table == Table::Two => app.required_config()?.rules.map(NamedRules::from),
             (named, _) => named.clone(),
         };
         let mut failures = Vec::new();
-        let rules = table_rules(named.as_ref(), &self.set, before.map(|before| &before.game.rules));
+        let rules = table_rules(named.as_ref(), &self.set, Some(before.map_or(&usual, |before| &before.game.rules)));
         let rules = rules.map_err(|more| failures.extend(more)).ok();
         let title = kept(self.title.as_deref().map(Title::read), &mut failures);
         let event = kept(self.event.as_deref().map(Event::read), &mut failures);
@@ -225,6 +304,11 @@ impl NewArgs {
         let Some(rules) = rules.filter(|_| failures.is_empty()) else {
             return Err(Failure::all("the game cannot start", failures));
         };
+        if let Err(fault) = rules.rules.table.seat(&players) {
+            let usual = CommandLine::again().flag("rules", usual.preset);
+            let usual = Hint::does(usual, "plays as so many usually do");
+            return Err(Failure::refused(format!("the game cannot start: {fault}")).hint(usual));
+        }
         let first_dealer = match before {
             _ if dealer.is_some() => dealer,
             Some(before) => before.tally.next_dealer.or(before.tally.dealer_after_the_end),
@@ -235,9 +319,9 @@ impl NewArgs {
             event: event.or_else(|| before?.game.event.clone()),
             started: started.or_else(|| Some(app.minute())),
             rules,
-            players,
             first_dealer,
-            spots: spots.unwrap_or_default(),
+            spots: spots.unwrap_or(BySide::none(players.sides())),
+            players,
             stakes: stakes.or_else(|| Some(before?.game.stakes)).unwrap_or_default(),
             totals: None,
             closing: None,
@@ -276,7 +360,7 @@ fn begin(app: &App, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
         let there = known.iter().find(|person| person.name.folded() == name.folded());
         there.map_or_else(|| name.clone(), |person| person.name.clone())
     };
-    let sides = BySide::from_fn(|side| game.players.of(side).iter().map(spelled).collect());
+    let sides = BySide::from_fn(game.players.sides(), |side| game.players.of(side).iter().map(spelled).collect());
     let players = Players::new(sides).map_err(|faults| Failure::because("the game cannot start", &faults))?;
     let mut remarks = newcomers(&players, &known);
     let left = match pad.current_game()? {
@@ -289,11 +373,10 @@ fn begin(app: &App, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
         remarks.push(Remark::Note(still.say(" goes back to it")));
     }
     let stored = pad.begin_game(&Game { players, ..game }, app.now)?;
-    let Game { players, rules, event, stakes, .. } = &stored.scored.game;
+    let Game { rules, event, stakes, .. } = &stored.scored.game;
     let event = event.as_ref().map(|event| format!(", {}", event.as_str())).unwrap_or_default();
     let stakes: String = stakes_in_words(stakes).iter().map(|stake| format!(", {stake}")).collect();
-    let deals = if players.a_side() == 1 { "deals" } else { "deal" };
-    let deals = stored.scored.dealer().map(|side| format!("   {} {deals}", players.side_name(side)));
+    let deals = deal(&stored.scored).map(|deals| format!("   {deals}"));
     let names = sides_of(&stored.scored.game);
     let begun = format!("game {}: {names}, {rules}{event}{stakes}{}", stored.number, deals.unwrap_or_default());
     let outcome = Outcome::new(json::score(&stored.scored, place_of(&stored))).did([begun]);

@@ -46,19 +46,22 @@ fn pair_line(pad: &Pad<'_>, game: &StoredGame) -> Result<Option<Sentence>, Failu
         return Ok(None);
     }
     let players = &game.scored.game.players;
+    if players.sides() > Side::TWO.len() {
+        return Ok(None);
+    }
     let names = players.side_names();
     let names = [&names[Side::First], &names[Side::Second]];
     if pad.is_larger_than(MOST_GAMES)? {
         let versus = Sentence::default().run(CommandLine::of("versus").words(names.map(Clone::clone)));
-        return Ok((players.a_side() == 1).then(|| versus.say(" says who leads")));
+        return Ok((players.is_single()).then(|| versus.say(" says who leads")));
     }
     let games = pad.games_of_pair(game)?;
     let mut ledger = Ledger::default();
     pad.each_game(&games, |stored| {
-        if let Some(own) = rivals(&stored.scored.game.players, players) {
-            ledger.enter(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored }, own);
+        if let Some(sides) = rivals(&stored.scored.game.players, players) {
+            ledger.enter(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored }, sides);
         }
         Ok::<(), Failure>(())
     })?;
-    Ok(Some(words(names.map(String::as_str), players.a_side(), &ledger).into()))
+    Ok(Some(words(names.map(String::as_str), players.of(Side::First).len(), &ledger).into()))
 }

@@ -23,6 +23,7 @@ use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{read_side, read_spots};
 use ginpad_core::players::Players;
 use ginpad_core::rules::TableRules;
+use ginpad_core::side::BySide;
 use ginpad_core::text::{and_list, count};
 
 /// Examples above the help.
@@ -138,7 +139,8 @@ impl SetArgs {
             }
             Key::Spot => {
                 let spots = given.map(|text| read_spots(text, &game.players, &game.rules.rules)).transpose();
-                GameSetting::Spot(spots.map_err(|(_, reason)| Failure::refused(reason))?.unwrap_or_default())
+                let spots = spots.map_err(|(_, reason)| Failure::refused(reason))?;
+                GameSetting::Spot(spots.unwrap_or(BySide::none(game.players.sides())))
             }
             Key::Stake | Key::StakeGame | Key::StakeLine => {
                 let amount = given.map(Amount::read).transpose().map_err(Failure::refused)?;
@@ -183,8 +185,14 @@ impl SetArgs {
     fn sides(&self, before: &StoredGame) -> Result<Players, Failure> {
         let players = &before.scored.game.players;
         let seated = seated("nobody can sit like that", &self.value).and_then(|seated| {
-            let (has, named) = (players.a_side(), seated.a_side());
-            let what = || format!("game {} has {} a side, not {named}", before.number, count(has, "player"));
+            let sizes = |players: &Players| players.order().map(|side| players.of(side).len()).collect::<Vec<_>>();
+            let (has, named) = (sizes(players), sizes(&seated));
+            let what = || match (has.as_slice(), named.as_slice()) {
+                ([has, _], [named, _]) => {
+                    format!("game {} has {} a side, not {named}", before.number, count(*has, "player"))
+                }
+                (has, named) => format!("game {} has {} sides, not {}", before.number, has.len(), named.len()),
+            };
             if has == named { Ok(seated) } else { Err(Failure::refused(what())) }
         });
         let like = CommandLine::again().operand("value", side_words(players));

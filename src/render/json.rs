@@ -2,14 +2,15 @@
 //!
 //! The fields are named in the order in which they are printed. A field that does not apply is `null`.
 
+use ginpad_core::cards::Cards;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{Award, LoggedResult, Played};
 use ginpad_core::notation::{print_adjustment, print_entry, print_moment};
 use ginpad_core::points::Points;
 use ginpad_core::reports::money::{GameMoney, StakeKind};
 use ginpad_core::rules::{Rules, TableRules};
-use ginpad_core::sheet::{Adjustment, Column, EntryAt, Settlement};
-use ginpad_core::side::Side;
+use ginpad_core::sheet::{Adjustment, Close, Column, EntryAt, Nets, Settlement};
+use ginpad_core::side::{BySide, Side};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -34,7 +35,7 @@ pub(crate) fn score(game: &ScoredGame, place: impl Into<Place>) -> Value {
         "status": game.status().word(),
         "rules": named(&facts.rules),
         "sides": facts.players,
-        "dealer": game.dealer().map(|side| facts.players.side_name(side)),
+        "dealer": game.dealer_name(),
         "stake": facts.stakes.point().map(|amount| amount.to_string()),
         "stake_game": facts.stakes.game().map(|amount| amount.to_string()),
         "stake_line": facts.stakes.line().map(|amount| amount.to_string()),
@@ -46,7 +47,7 @@ pub(crate) fn score(game: &ScoredGame, place: impl Into<Place>) -> Value {
         "adjustments": adjustments(game),
         "columns": tally.columns.iter().enumerate().map(|(at, one)| column(at, one, rules)).collect::<Vec<_>>(),
         "game_score": tally.game_score,
-        "net": tally.net(),
+        "net": Nets(tally.nets()),
         "winner": game.winner(),
     })
 }
@@ -81,20 +82,27 @@ fn named(rules: &TableRules) -> Value {
 /// What a finished game comes to. Nothing if it has no stake, or is not over.
 fn game_money(scored: &ScoredGame) -> Option<Value> {
     let money = GameMoney::of(scored)?;
-    let of = |kind| money.parts.iter().find(|part| part.kind == kind).map(|part| part.minor().0);
+    let players = &scored.game.players;
+    let of = |kind| {
+        money.of_kind(kind, players).map(|won| match won.len() {
+            2 => json!(won[Side::First].0),
+            _ => json!(won.map(|won| won.0)),
+        })
+    };
     Some(json!({
         "currency": money.currency.code(),
         "points": of(StakeKind::Point),
         "game": of(StakeKind::Game),
         "lines": of(StakeKind::Line),
-        "won": money.won().map(|won| won.0),
-        "payments": money.payments(&scored.game.players),
+        "won": money.won(players).map(|won| won.0),
+        "payments": money.payments(players),
     }))
 }
 
 pub(super) fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
     let (entered, logged) = (game.tally.hands.get(at)?, game.game.hands.get(at)?.logged());
     let priced = &entered.priced;
+    let sides = game.game.players.sides();
     let reasons: Vec<String> = entered.refusals().iter().map(ToString::to_string).collect();
     let written: &[LoggedResult] = if let Played::Results(results) = &logged.played { results } else { &[] };
     let result = |(pair, award): (usize, &Award)| {
@@ -105,13 +113,13 @@ pub(super) fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
             "winner": award.winner,
             "points": award.points(),
             "boxes": award.boxes(),
-            "deadwood": award.deadwood,
-            "cards": written.get(pair).and_then(LoggedResult::cards),
+            "deadwood": award.deadwood.map(|_| BySide::from_fn(sides, |side| award.deadwood_of(side))),
+            "cards": written.get(pair).and_then(|written| cards(written, award, sides)),
         })
     };
-    Some(json!({
+    let mut document = json!({
         "number": at + 1,
-        "outcome": priced.outcome().word(),
+        "outcome": priced.outcome.word(),
         "knocker": priced.knocker(),
         "winner": priced.winner,
         "points": priced.points,
@@ -124,14 +132,38 @@ pub(super) fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
         "counted": entered.is_counted(),
         "refused": Some(reasons).filter(|reasons| !reasons.is_empty()),
         "entry": print_entry(logged, &game.game.players),
-    }))
+    });
+    if sides > Side::TWO.len() {
+        let scored = |side| priced.win_of(side).map_or(Points::ZERO, |win| win.points);
+        document["scored"] = json!(BySide::from_fn(sides, scored));
+    }
+    Some(document)
+}
+
+/// The cards given for each side; `None` if no cards were given.
+fn cards(written: &LoggedResult, award: &Award, sides: usize) -> Option<BySide<Option<Cards>>> {
+    let (own, other) = written.cards()?;
+    let mut cards = BySide::only(sides, award.by?.side, own);
+    if let Some(against) = award.against {
+        cards[against] = other;
+    }
+    Some(cards)
+}
+
+/// Whether the loser of a column was shut out; of more than two sides, whether each was.
+fn shutout(column: &Column) -> Value {
+    let is_shutout = column.close.as_ref().is_some_and(Close::is_shutout);
+    match &column.close {
+        Some(close) if close.shut_out.len() > Side::TWO.len() => json!(close.shut_out),
+        _ => json!(is_shutout),
+    }
 }
 
 /// The spots, which have no number, and the adjustments.
 fn adjustments(game: &ScoredGame) -> Vec<Value> {
     let ScoredGame { game: facts, tally } = game;
     let all: Vec<usize> = (0..tally.columns.len()).collect();
-    let spots = Side::BOTH.into_iter().filter(|side| facts.spots[*side] != Points::ZERO && facts.totals.is_none());
+    let spots = facts.spots.order().filter(|side| facts.spots[*side] != Points::ZERO && facts.totals.is_none());
     let spot = |side| json!({ "number": null, "after": 0, "side": side, "points": facts.spots[side], "columns": all, "note": null });
     spots.map(spot).chain((0..tally.adjustments.len()).filter_map(|at| adjustment(game, at))).collect()
 }
@@ -159,7 +191,7 @@ fn column(at: usize, column: &Column, rules: &Rules) -> Value {
             "game_bonus": settlement.game_bonus,
             "line_bonus": settlement.line_bonus,
             "totals": settlement.totals(),
-            "net": settlement.net(),
+            "net": Nets(settlement.nets()),
         })
     };
     json!({
@@ -171,7 +203,7 @@ fn column(at: usize, column: &Column, rules: &Rules) -> Value {
         "boxes": column.boxes,
         "needs": column.needs(rules),
         "finisher": column.finisher(),
-        "shutout": column.close.as_ref().is_some_and(|close| close.shutout),
+        "shutout": shutout(column),
         "settlement": column.settlement().map(settled),
     })
 }

@@ -60,6 +60,7 @@ pub(crate) use chart::{Races, lifetime};
 pub(crate) use explain::{Explanation, explain_hand, explain_settlement};
 pub(crate) use money::{game_money, left_after, pays, stakes};
 pub(crate) use page::{Board, BoardSide, game_facts, game_heading};
+pub(crate) use phrases::deal;
 pub(crate) use place::{Place, PlacedGame};
 pub(crate) use score_sheet::ScoreSheet;
 pub(crate) use sheet::hand_record;

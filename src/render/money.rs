@@ -5,8 +5,7 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::money::{Minor, Stakes};
 use ginpad_core::players::Name;
 use ginpad_core::points::Points;
-use ginpad_core::reports::money::{Account, GameMoney, Part, Payment, StakeKind};
-use ginpad_core::side::Side;
+use ginpad_core::reports::money::{Account, GameMoney, Part, Payment, SidesMoney, StakeKind};
 use ginpad_core::text::{count, printable};
 
 /// `Bob pays Ann 10.25 USD`.
@@ -33,8 +32,10 @@ pub(crate) fn game_money(game: &ScoredGame) -> Option<String> {
 /// The steps from the net of a finished game to its money, in words. Nothing if it has no stake, or is not over.
 pub(super) fn money_steps(game: &ScoredGame) -> Vec<String> {
     let Some(money) = GameMoney::of(game) else { return Vec::new() };
-    let step = |part: &Part| {
-        let side = if part.units > 0 { Side::First } else { Side::Second };
+    let has_many = money.pairs.len() > 1;
+    let step = |(pair, part): (&SidesMoney, &Part)| {
+        let [one, other] = pair.sides;
+        let side = if part.units > 0 { one } else { other };
         let stake = part.stake;
         let units = usize::try_from(part.units.unsigned_abs()).unwrap_or(usize::MAX);
         let what = match part.kind {
@@ -45,11 +46,14 @@ pub(super) fn money_steps(game: &ScoredGame) -> Vec<String> {
             StakeKind::Line => format!("{} more × {stake}", count(units, "line")),
         };
         let to = if units == 0 { String::new() } else { format!(", to {}", phrases::name(game, side)) };
-        format!("{what}: {}{to}", money.money(part.minor().abs()))
+        let names = || format!("{} and {}: ", phrases::name(game, one), phrases::name(game, other));
+        let between = if has_many { names() } else { String::new() };
+        format!("{between}{what}: {}{to}", money.money(part.minor().abs()))
     };
     let lines_unknown = game.game.totals.is_some() && game.game.stakes.line().is_some();
     let unknown = lines_unknown.then(|| "the lines are not known, and nothing is owed for them".to_string());
-    money.parts.iter().map(step).chain(unknown).chain(game_money(game)).collect()
+    let parts = money.pairs.iter().flat_map(|pair| pair.parts.iter().map(move |part| (pair, part)));
+    parts.map(step).chain(unknown).chain(game_money(game)).collect()
 }
 
 /// What is left after a payment: `Ann still owes Bob 3.10 USD`. What the payer owes or is owed in all is said too, unless

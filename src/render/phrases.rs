@@ -1,9 +1,9 @@
 //! Phrases that the renderings share.
 
-use ginpad_core::game::{Closing, ForfeitCounts, ScoredGame, Status};
+use ginpad_core::game::{Closing, ForfeitCounts, GameResult, ScoredGame, Status};
 use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Outcome, PricedHand};
 use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{Format, Knob, Rules};
+use ginpad_core::rules::{Format, Knob, Rules, Table};
 use ginpad_core::sheet::{CloseReason, EnteredHand, EntryAt};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, count, printable};
@@ -15,7 +15,7 @@ pub(super) fn name(game: &ScoredGame, side: Side) -> String {
 
 /// A side and its verb: `Ann wins`, `Ann & Cid win`. The caller gives the plural.
 pub(super) fn does(game: &ScoredGame, side: Side, verb: &str) -> String {
-    let agreed = match (game.game.players.a_side(), verb) {
+    let agreed = match (game.game.players.of(side).len(), verb) {
         (1, "have") => "has".to_string(),
         (1, verb) if verb.ends_with("sh") || verb.ends_with("ch") => format!("{verb}es"),
         (1, verb) => format!("{verb}s"),
@@ -60,9 +60,11 @@ pub(super) fn knob_value(rules: &Rules, knob: Knob) -> String {
     rules.value(knob).map_or_else(|| knob.name().to_string(), |value| format!("{}={value}", knob.name()))
 }
 
-/// The numbers of both sides, starting with side `first`: `330–48`.
+/// The numbers of all sides, starting with side `first`: `330–48`.
 pub(super) fn pair(points: BySide<Points>, first: Side) -> String {
-    format!("{}–{}", points[first], points[first.other()])
+    let others = points.order().filter(|side| *side != first);
+    let numbers: Vec<String> = std::iter::once(first).chain(others).map(|side| points[side].to_string()).collect();
+    numbers.join("–")
 }
 
 /// `3 boxes`.
@@ -70,15 +72,21 @@ pub(crate) fn boxes(boxes: Boxes) -> String {
     count(usize::try_from(boxes.0).unwrap_or(0), "box")
 }
 
-/// The side with more points, unless both have the same.
+/// The side that alone has most points.
 pub(super) fn ahead(points: BySide<Points>) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| points[*side] > points[side.other()])
+    points.highest(|_| true)
+}
+
+/// The side with most points among the others.
+fn best_of_others(points: BySide<Points>, side: Side) -> Side {
+    let others = points.order().rev().filter(|other| *other != side);
+    others.max_by_key(|other| points[*other]).unwrap_or(side)
 }
 
 /// How many columns each side has finished.
 pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
     let by = |side| game.tally.finished().filter(|(_, close)| close.finisher == side).count();
-    BySide::from_fn(|side| Points(i64::try_from(by(side)).unwrap_or(i64::MAX)))
+    BySide::from_fn(game.game.players.sides(), |side| Points(i64::try_from(by(side)).unwrap_or(i64::MAX)))
 }
 
 /// What each side still needs for a game of several matches that is open: points of the game score in a multi-match,
@@ -96,14 +104,18 @@ pub(super) fn needs_for_the_game(game: &ScoredGame) -> Option<BySide<Points>> {
 pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
     let over = |winner: Option<Side>, points: BySide<Points>| match winner {
         Some(winner) => won(game, winner),
-        None => format!("the game is tied at {}", pair(points, Side::First)),
+        None => format!("{} at {}", tied(game), pair(points, Side::First)),
     };
     match (game.tally.ending, game.game.closing) {
         (Some(ending), _) => Some(over(ending.winner, game.tally.game_score)),
         (None, Some(Closing::Forfeit { by, counts })) => {
-            let forfeited = format!("{} forfeited; {}", name(game, by), does(game, by.other(), "win"));
-            let has_score = counts == ForfeitCounts::Everything && game.tally.net() != Points::ZERO;
-            let score = has_score.then(|| format!(" at {}", pair(game.tally.game_score, by.other())));
+            let winner = game.winner();
+            let wins = winner.map_or_else(|| tied(game), |winner| does(game, winner, "win"));
+            let forfeited = format!("{} forfeited; {wins}", name(game, by));
+            let has_score =
+                counts == ForfeitCounts::Everything && game.tally.nets().iter().any(|net| *net != Points::ZERO);
+            let first = winner.unwrap_or(Side::First);
+            let score = has_score.then(|| format!(" at {}", pair(game.tally.game_score, first)));
             Some(forfeited + &score.unwrap_or_default())
         }
         (None, Some(Closing::Settled)) => {
@@ -111,6 +123,15 @@ pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
         }
         (None, Some(Closing::Unfinished)) => Some("closed unfinished; nobody wins".into()),
         (None, None) => game.game.totals.map(|totals| over(totals.winner, totals.points)),
+    }
+}
+
+/// Who is tied: of several sides those at the top.
+fn tied(game: &ScoredGame) -> String {
+    let sides = game.game.players.order().filter(|side| game.result(*side) == Some(GameResult::Tied));
+    match game.game.players.sides() {
+        2 => "the game is tied".into(),
+        _ => format!("{} are tied", and_list(&sides.map(|side| name(game, side)).collect::<Vec<_>>())),
     }
 }
 
@@ -127,12 +148,13 @@ pub(super) const fn is_totals_only(game: &ScoredGame) -> bool {
 
 fn won(game: &ScoredGame, winner: Side) -> String {
     let (score, wins) = (game.tally.game_score, does(game, winner, "win"));
-    let net = game.tally.net().abs();
+    let net = game.tally.nets()[winner].abs();
     let how = match rules(game).format {
         Format::BestOf { .. } if !is_totals_only(game) => format!(" {} in matches", pair(finished(game), winner)),
         _ => String::new(),
     };
-    if score[winner] >= score[winner.other()] {
+    let other = best_of_others(score, winner);
+    if score[winner] >= score[other] {
         let score = pair(score, winner);
         let of =
             if how.is_empty() { format!("{wins} the game {score}") } else { format!("{wins} the game{how}, {score}") };
@@ -143,7 +165,6 @@ fn won(game: &ScoredGame, winner: Side) -> String {
         how if how.is_empty() => format!(", first to {}", rules(game).target),
         how => how,
     };
-    let other = winner.other();
     let more = format!("{} the higher total, {}", does(game, other, "have"), pair(score, other));
     format!("{wins} the game{reached}; {more}, net {net} to {}", name(game, other))
 }
@@ -151,7 +172,8 @@ fn won(game: &ScoredGame, winner: Side) -> String {
 /// Says so if the finisher of a column has the lower total.
 pub(super) fn outscored(game: &ScoredGame, column: usize) -> Option<String> {
     let close = game.tally.columns.get(column)?.close.as_ref()?;
-    let (totals, other) = (close.settlement.totals(), close.finisher.other());
+    let totals = close.settlement.totals();
+    let other = best_of_others(totals, close.finisher);
     (totals[other] > totals[close.finisher]).then(|| {
         let finishes = does(game, close.finisher, "finish");
         let more = format!("{} the higher total, {}", does(game, other, "have"), pair(totals, other));
@@ -164,22 +186,27 @@ pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
     let players = &game.game.players;
     let Some(by) = award.by else { return "dead".into() };
     let who = printable(players.name(by));
-    let counts = award.deadwood.unwrap_or_default();
-    let (own, other) = (counts[by.side], counts[by.side.other()]);
+    let count_of = |side: Option<Side>| side.and_then(|side| award.deadwood_of(side)).unwrap_or_default();
+    let own = count_of(Some(by.side));
+    // With more than two at the table, the opponent is named as an entry names him.
+    let has_others = players.sides() > 2 || rules(game).table == Table::Captain;
+    let named = award.opponent.filter(|_| has_others).map(|seat| format!("{} ", printable(players.name(seat))));
+    let other = format!("{}{}", named.unwrap_or_default(), count_of(award.against));
     let is_knocker = award.knocker == Some(by.side);
-    match (award.outcome, players.of(by.side.other())) {
+    let across = award.opponent.map(|seat| printable(players.name(seat)));
+    match (award.outcome, across) {
         (Outcome::Gin, _) => format!("{who} goes gin against {other}"),
         (Outcome::BigGin, _) => format!("{who} goes big gin against {other}"),
         (Outcome::Points, _) => {
             format!("{who} wins {}", count(usize::try_from(award.points().0).unwrap_or(0), "point"))
         }
-        (Outcome::Undercut, [across]) if is_knocker => {
-            format!("{} undercuts {who}, {other} against {own}", printable(across.as_str()))
+        (Outcome::Undercut, Some(across)) if is_knocker => {
+            let against = if has_others { format!("{who} {own}") } else { own.to_string() };
+            let undercuts = if has_others { "undercuts".to_string() } else { format!("undercuts {who}") };
+            format!("{across} {undercuts}, {} against {against}", count_of(award.against))
         }
         (Outcome::Undercut, _) if is_knocker => format!("{who} is undercut, {own} against {other}"),
-        (Outcome::Undercut, [across]) => {
-            format!("{who} undercuts {}, {own} against {other}", printable(across.as_str()))
-        }
+        (Outcome::Undercut, Some(across)) if !has_others => format!("{who} undercuts {across}, {own} against {other}"),
         (Outcome::Undercut, _) => format!("{who} undercuts, {own} against {other}"),
         (Outcome::Knock, _) if is_knocker => format!("{who} knocks, {own} against {other}"),
         // Some rules give a knock that was logged as an undercut to the knocker.
@@ -271,14 +298,24 @@ pub(crate) fn letter(hand: &EnteredHand) -> [&'static str; 2] {
     if !hand.refusals().is_empty() {
         return ["×", "not counted"];
     }
-    match hand.priced.outcome() {
-        One(Outcome::Knock) => ["K", "knock"],
-        One(Outcome::Gin) => ["G", "gin"],
-        One(Outcome::BigGin) => ["B", "big gin"],
-        One(Outcome::Undercut) => ["U", "undercut"],
-        One(Outcome::Points) => ["P", "points only"],
-        One(Outcome::Dead) => ["–", "dead hand"],
-        Round => ["R", "several results"],
+    match hand.priced.outcome {
+        One(outcome) => letter_of(outcome),
+        Round => match hand.priced.awards.first().filter(|_| hand.priced.knocker().is_some()) {
+            Some(first) if first.outcome.is_gin() => letter_of(first.outcome),
+            Some(_) => letter_of(Outcome::Knock),
+            None => ["R", "several results"],
+        },
+    }
+}
+
+const fn letter_of(outcome: Outcome) -> [&'static str; 2] {
+    match outcome {
+        Outcome::Knock => ["K", "knock"],
+        Outcome::Gin => ["G", "gin"],
+        Outcome::BigGin => ["B", "big gin"],
+        Outcome::Undercut => ["U", "undercut"],
+        Outcome::Points => ["P", "points only"],
+        Outcome::Dead => ["–", "dead hand"],
     }
 }
 
@@ -299,9 +336,18 @@ pub(super) fn not_counted(hand: &EnteredHand) -> String {
     format!("is not counted: {}", reasons.collect::<Vec<_>>().join("; "))
 }
 
-/// Who deals next, if that is known: `Bob deals`.
-pub(super) fn deal(game: &ScoredGame) -> Option<String> {
-    game.dealer().map(|side| does(game, side, "deal"))
+/// Who deals next, if that is known: `Bob deals`. Where others sit out also who plays: `Bob deals to Ann`, `Ann and Bob play`.
+pub(crate) fn deal(game: &ScoredGame) -> Option<String> {
+    let players = &game.game.players;
+    let Some(two) = game.game.playing().filter(|_| is_open(game)) else {
+        return game.dealer().map(|side| does(game, side, "deal"));
+    };
+    let [one, other] = two.map(|seat| printable(players.name(seat)));
+    Some(match game.dealer() {
+        None => format!("{one} and {other} play"),
+        Some(dealer) if dealer == two[0].side => format!("{one} deals to {other}"),
+        Some(_) => format!("{other} deals to {one}"),
+    })
 }
 
 /// The most parts of a list of hands. A longer list is cut, and counts the rest.

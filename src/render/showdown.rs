@@ -5,16 +5,19 @@ use super::phrases;
 use super::styles::cards;
 use ginpad_core::cards::{Card, Cards, Showdown, arrange, spaced};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{IncompleteHand, LoggedResult};
+use ginpad_core::hand::{Award, IncompleteHand, LoggedResult, Role};
 use ginpad_core::rules::Knob;
 use ginpad_core::text::{and_list, number_word, printable};
 
 /// The names of the knocker, or whoever went gin, and of the defender.
-fn knocker_and_defender(game: &ScoredGame, result: &LoggedResult) -> Option<(String, String)> {
+fn knocker_and_defender(game: &ScoredGame, result: &LoggedResult, award: &Award) -> Option<(String, String)> {
     let players = &game.game.players;
     let by = result.by()?;
     let named = printable(players.name(by));
-    let across = |seat| printable(&players.across(seat));
+    let across = |seat| match award.opponent {
+        Some(opponent) => printable(players.name(opponent)),
+        None => printable(&players.across(seat, award.against)),
+    };
     Some(match result {
         LoggedResult::Undercut { .. } => (across(by), named),
         _ => (named.clone(), across(by)),
@@ -22,11 +25,11 @@ fn knocker_and_defender(game: &ScoredGame, result: &LoggedResult) -> Option<(Str
 }
 
 /// What the answer to an entry says about its cards: what is laid off, or why no lay-offs are counted.
-pub(super) fn remark(game: &ScoredGame, result: &LoggedResult) -> Option<String> {
-    let (knocker, defender) = knocker_and_defender(game, result)?;
+pub(super) fn remark(game: &ScoredGame, result: &LoggedResult, award: &Award) -> Option<String> {
+    let (knocker, defender) = knocker_and_defender(game, result, award)?;
     let rules = phrases::rules(game);
-    if let Some(IncompleteHand { side, all, .. }) = result.incomplete_hand(rules) {
-        let who = if result.knocker() == Some(side) { knocker } else { defender };
+    if let Some(IncompleteHand { role, all, .. }) = result.incomplete_hand(rules) {
+        let who = if role == Role::Knocker { knocker } else { defender };
         return Some(format!("lay-offs not counted: {who}'s {} cards are not all given", number_word(all)));
     }
     let laid: Cards = result.lay_out(rules)?.laid_off.iter().map(|(card, _)| *card).collect();
@@ -34,11 +37,13 @@ pub(super) fn remark(game: &ScoredGame, result: &LoggedResult) -> Option<String>
 }
 
 /// How the cards of a result are laid out, hand by hand.
-pub(super) fn steps(game: &ScoredGame, result: &LoggedResult) -> Vec<Step> {
-    let Some((knocker, defender)) = knocker_and_defender(game, result) else { return Vec::new() };
+pub(super) fn steps(game: &ScoredGame, result: &LoggedResult, award: &Award) -> Vec<Step> {
+    let Some((knocker, defender)) = knocker_and_defender(game, result, award) else { return Vec::new() };
     let Some(table) = result.lay_out(phrases::rules(game)) else {
-        let (Some(cards), Some(side)) = (result.cards(), result.knocker()) else { return Vec::new() };
-        let given = [(knocker, cards[side]), (defender, cards[side.other()])];
+        let Some((own, other)) = result.cards() else { return Vec::new() };
+        let is_defender = matches!(result, LoggedResult::Undercut { .. });
+        let [of_knocker, of_defender] = if is_defender { [other, own] } else { [own, other] };
+        let given = [(knocker, of_knocker), (defender, of_defender)];
         return given.into_iter().filter_map(|(who, cards)| Some(Step::new(alone(game, &who, cards?)))).collect();
     };
     let Showdown { knocker: own, defender: other, .. } = &table;

@@ -48,6 +48,10 @@ pub(in crate::render) const fn class(side: Side) -> &'static str {
     match side {
         Side::First => "a",
         Side::Second => "b",
+        Side::Third => "c",
+        Side::Fourth => "d",
+        Side::Fifth => "e",
+        Side::Sixth => "f",
     }
 }
 

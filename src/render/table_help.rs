@@ -21,10 +21,10 @@ pub(crate) fn table_help(game: &Game, canvas: Canvas) -> String {
 
 /// Entries of the players of a game.
 fn entries(players: &Players) -> [(String, String); 4] {
-    let seats = Side::BOTH.map(|side| Seat { side, place: 0 });
+    let seats = Side::TWO.map(|side| Seat { side, place: 0 });
     let [first, second] = seats.map(|seat| printable(players.name(seat)));
     let [a, b] = seats.map(|seat| short(players, seat));
-    let knock = match players.a_side() {
+    let knock = match players.pairs() {
         1 => (format!("{a}5 23"), format!("{first} knocks with 5, {second} has 23 left")),
         _ => (format!("{a}5 23, …"), "a result for each pair, with commas between".into()),
     };

@@ -10,7 +10,7 @@ use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Upcard};
 use ginpad_core::notation::read_one;
 use ginpad_core::players::Seat;
-use ginpad_core::rules::Preset;
+use ginpad_core::rules::{Preset, Table};
 use ginpad_core::side::Side;
 use ginpad_core::text::width;
 
@@ -35,7 +35,8 @@ const KNOBS: [&str; 5] = [
 ];
 
 fn a_header() -> impl Strategy<Value = String> {
-    let presets: Vec<&str> = Preset::names().collect();
+    let for_two = Preset::all().filter(|preset| preset.rules.table == Table::Two);
+    let presets: Vec<&str> = for_two.map(|preset| preset.name.as_str()).collect();
     let names = Just(NAMES.to_vec()).prop_shuffle();
     let title = prop::sample::select(vec![
         "",
@@ -60,7 +61,7 @@ fn a_result() -> impl Strategy<Value = (usize, bool, u8, u8)> {
 
 fn results(drawn: &[(usize, bool, u8, u8)], a_side: usize) -> Vec<LoggedResult> {
     let result = |(place, (kind, first, own, other)): (usize, &(usize, bool, u8, u8))| {
-        let by = Seat { side: if *first { Side::First } else { Side::Second }, place };
+        let by = Seat::new(if *first { Side::First } else { Side::Second }, place);
         let (own, other) = (Count::from(*own), Count::from(*other));
         match kind {
             0 | 1 => LoggedResult::Knock { by, own, other },
@@ -81,9 +82,9 @@ fn a_game() -> impl Strategy<Value = ScoredGame> {
             let played = if dead && drawn[0].1 {
                 Played::Dead(DeadHand::Stock)
             } else {
-                Played::Results(results(&drawn, game.players.a_side()))
+                Played::Results(results(&drawn, game.players.pairs()))
             };
-            let hand = LoggedHand { played, upcard: Upcard::read(upcard).ok(), note: None, at: None };
+            let hand = LoggedHand { played, between: None, upcard: Upcard::read(upcard).ok(), note: None, at: None };
             game.hands.extend(game.accept(hand).map(GameHand::from));
         }
         game.scored()

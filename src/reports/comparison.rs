@@ -59,7 +59,9 @@ fn document(comparison: &Comparison, place: Place) -> serde_json::Value {
         let knobs: Vec<&str> = difference.knobs.iter().map(|knob| knob.name()).collect();
         json!({ "number": difference.hand + 1, "change": change_word(difference.change), "knobs": knobs })
     });
-    let won = |money: &Option<GameMoney>| json!(money.as_ref().map(|money| money.won().map(|minor| minor.0)));
+    let won = |money: &Option<GameMoney>| {
+        json!(money.as_ref().map(|money| money.won(&comparison.played.game.players).map(|minor| minor.0)))
+    };
     json!({
         "schema": "ginpad/comparison/1",
         "played": json::score(&comparison.played, place),
@@ -147,44 +149,55 @@ fn table(comparison: &Comparison) -> Table {
     let rows = hands.chain(unsettled(games)).chain(parts(games)).map(|(label, cells)| {
         [rules.clone(), Cell::Text(label)].into_iter().chain(cells.into_iter().flatten()).collect()
     });
-    let columns = vec![
-        Column::new("rules", "").only(&[Reader::Spreadsheet]),
-        Column::new("row", ""),
-        column("played_1", "played", Side::First),
-        column("played_2", "played", Side::Second),
-        column("as_1", "instead", Side::First),
-        column("as_2", "instead", Side::Second),
-    ];
-    Table::new("", columns, rows.collect()).only(Reader::NO_RECORDS)
+    let head = [Column::new("rules", "").only(&[Reader::Spreadsheet]), Column::new("row", "")];
+    let of_sides = [(PLAYED, "played"), (AS, "instead")]
+        .into_iter()
+        .flat_map(|(keys, lead)| names.order().map(move |side| (keys[side.index()], lead, side)));
+    let columns = head.into_iter().chain(of_sides.map(|(key, lead, side)| column(key, lead, side)));
+    Table::new("", columns.collect(), rows.collect()).only(Reader::NO_RECORDS)
 }
 
-/// The label of a row, and what stands under both sides as the game was played, and instead.
-type Cells = (String, [[Cell; 2]; 2]);
+/// The names of the columns for programs.
+const PLAYED: [&str; Side::MOST] = ["played_1", "played_2", "played_3", "played_4", "played_5", "played_6"];
+const AS: [&str; Side::MOST] = ["as_1", "as_2", "as_3", "as_4", "as_5", "as_6"];
 
-const BLANK: [Cell; 2] = [Cell::Empty, Cell::Empty];
+/// The label of a row, and what stands under each side as the game was played, and instead.
+type Cells = (String, [Vec<Cell>; 2]);
+
+fn blank(games: [&ScoredGame; 2]) -> Vec<Cell> {
+    vec![Cell::Empty; games[0].game.players.sides()]
+}
 
 /// A cell under one side.
-fn under(side: Side, cell: Cell) -> [Cell; 2] {
-    match side {
-        Side::First => [cell, Cell::Empty],
-        Side::Second => [Cell::Empty, cell],
-    }
+fn under(games: [&ScoredGame; 2], side: Side, cell: Cell) -> Vec<Cell> {
+    let mut cells = blank(games);
+    cells[side.index()] = cell;
+    cells
 }
 
-fn totals(points: BySide<Points>) -> [Cell; 2] {
-    Side::BOTH.map(|side| Cell::Count(points[side].0))
+fn totals(points: BySide<Points>) -> Vec<Cell> {
+    points.iter().map(|points| Cell::Count(points.0)).collect()
+}
+
+/// Of two sides only what the one wins that wins; of more, what each wins.
+fn won<T: Copy>(sides: BySide<T>, winner: Side, cell: impl Fn(T) -> Cell) -> Vec<Cell> {
+    let is_shown = |side: Side| sides.len() > Side::TWO.len() || side == winner;
+    sides.sides().map(|(side, won)| if is_shown(side) { cell(*won) } else { Cell::Empty }).collect()
 }
 
 /// The points of a hand under the side that won it; `×` under the player named if the rules refuse the hand.
 fn hand_row(games: [&ScoredGame; 2], at: usize) -> Cells {
     let hands = games.map(|game| game.tally.hands.get(at));
-    let cell = |hand: Option<&EnteredHand>| match hand.map(|hand| (hand, hand.priced.winner)) {
-        Some((hand, Some(winner))) if hand.is_counted() => under(winner, Cell::Count(hand.priced.points.0)),
-        Some((hand, _)) if !hand.refusals().is_empty() => {
-            let by = hand.priced.awards.first().and_then(|award| award.by);
-            by.map_or(BLANK, |by| under(by.side, Cell::Number("×".into())))
+    let cell = |hand: Option<&EnteredHand>| match hand {
+        Some(hand) if hand.is_counted() => {
+            let cell = |side| hand.priced.win_of(side).map_or(Cell::Empty, |win| Cell::Count(win.points.0));
+            games[0].game.players.order().map(cell).collect()
         }
-        _ => BLANK,
+        Some(hand) if !hand.refusals().is_empty() => {
+            let by = hand.priced.awards.first().and_then(|award| award.by);
+            by.map_or(blank(games), |by| under(games, by.side, Cell::Number("×".into())))
+        }
+        _ => blank(games),
     };
     // The rules that accept a hand know how it ended.
     let named = hands.into_iter().flatten().find(|hand| hand.refusals().is_empty()).or(hands[0]);
@@ -201,10 +214,14 @@ fn unsettled(games: [&ScoredGame; 2]) -> impl Iterator<Item = Cells> {
     };
     let columns = games.iter().map(|game| game.tally.columns.len()).max().unwrap_or(0);
     (0..columns).filter_map(move |at| {
-        let game = games.iter().find(|game| points(game, at).is_some_and(|points| points != BySide::default()))?;
+        let game = games.iter().find(|game| points(game, at).is_some_and(has_any))?;
         let label = format!("{} so far", phrases::label(game, at));
-        Some((label, games.map(|game| points(game, at).map_or(BLANK, totals))))
+        Some((label, games.map(|game| points(game, at).map_or(blank(games), totals))))
     })
+}
+
+fn has_any(points: BySide<Points>) -> bool {
+    points.iter().any(|points| *points != Points::ZERO)
 }
 
 /// What the game scores are made of, if a column is settled in either game.
@@ -213,28 +230,26 @@ fn parts(games: [&ScoredGame; 2]) -> Vec<Cells> {
     if !games.iter().any(|game| is_settled(game)) {
         return Vec::new();
     }
-    let settled = |label: &str, cells: &dyn Fn(usize) -> [Cell; 2]| {
-        (label.to_string(), [0, 1].map(|at| if is_settled(games[at]) { cells(at) } else { BLANK }))
+    let settled = |label: &str, cells: &dyn Fn(usize) -> Vec<Cell>| {
+        (label.to_string(), [0, 1].map(|at| if is_settled(games[at]) { cells(at) } else { blank(games) }))
     };
     let mut rows: Vec<Cells> = Vec::new();
     for (label, key, points) in sums(games) {
-        if key == "game_score" || points != [BySide::default(); 2] {
+        if key == "game_score" || points.into_iter().any(has_any) {
             rows.push(settled(label, &|at| totals(points[at])));
         }
     }
     rows.push(settled("net", &|at| {
-        let net = games[at].tally.net().0;
-        under(if net < 0 { Side::Second } else { Side::First }, Cell::Count(net.abs()))
+        let nets = games[at].tally.nets();
+        won(nets, nets.highest(|_| true).unwrap_or(Side::First), |net| Cell::Count(net.0))
     }));
-    let won = |money: &GameMoney| {
-        let won = money.won();
-        let winner = if won[Side::Second] > won[Side::First] { Side::Second } else { Side::First };
-        under(winner, Cell::Number(money.money(won[winner]).number()))
+    let paid = |money: &GameMoney| {
+        let minor = money.won(&games[0].game.players);
+        let winner = minor.highest(|_| true).unwrap_or(Side::First);
+        won(minor, winner, |minor| Cell::Number(money.money(minor).number()))
     };
-    rows.extend(
-        money(games)
-            .map(|(code, money)| (code.to_string(), money.each_ref().map(|money| money.as_ref().map_or(BLANK, won)))),
-    );
+    let paid = |money: &Option<GameMoney>| money.as_ref().map_or(blank(games), paid);
+    rows.extend(money(games).map(|(code, money)| (code.to_string(), money.each_ref().map(paid))));
     rows
 }
 
@@ -309,8 +324,10 @@ fn records(comparison: &Comparison) -> Vec<Block> {
         [text(key)].into_iter().chain(points.into_iter().flat_map(totals)).collect()
     };
     let won = |money: &Option<GameMoney>| match money {
-        Some(money) => Side::BOTH.map(|side| Cell::Number(money.money(money.won()[side]).number())),
-        None => BLANK,
+        Some(money) => {
+            money.won(&games[0].game.players).iter().map(|won| Cell::Number(money.money(*won).number())).collect()
+        }
+        None => blank(games),
     };
     let stakes = money(games).map(|(code, money)| [text(code)].into_iter().chain(money.iter().flat_map(won)).collect());
     vec![
@@ -335,7 +352,7 @@ fn hand_record(comparison: &Comparison, at: usize) -> Option<Vec<Cell>> {
     let difference = hands.binary_search_by_key(&at, |difference| difference.hand).ok().and_then(|at| hands.get(at));
     let knobs = difference.iter().flat_map(|difference| difference.knobs.iter().map(|knob| knob.name()));
     let mut record = vec![Cell::count(at + 1)];
-    record.extend(both.map(|hand| text(hand.priced.outcome().word())));
+    record.extend(both.map(|hand| text(hand.priced.outcome.word())));
     record.extend(both.map(|hand| name(played, hand.priced.winner)));
     record.extend(both.map(|hand| Cell::Count(hand.priced.points.0)));
     record.extend(both.map(|hand| Cell::Count(hand.priced.boxes.0)));

@@ -5,6 +5,7 @@ use ginpad_core::hand::Moment;
 use ginpad_core::notation::print_moment;
 use ginpad_core::players::Players;
 use ginpad_core::points::Points;
+use ginpad_core::sheet::Nets;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
@@ -37,7 +38,7 @@ pub(crate) struct ListedGame {
     imported: bool,
     hands: usize,
     game_score: BySide<Points>,
-    net: Points,
+    net: Nets,
     winner: Option<Side>,
     /// The preset and the knobs that were turned.
     #[serde(skip)]
@@ -70,7 +71,7 @@ impl ListedGame {
             imported,
             hands,
             game_score: tally.game_score,
-            net: tally.net(),
+            net: Nets(tally.nets()),
             winner: scored.winner(),
             all_rules: game.rules.to_string(),
             // Its hands may be known before the first one is played.
@@ -81,7 +82,8 @@ impl ListedGame {
 
     /// Who plays, and the title.
     fn words(&self) -> String {
-        let sides = Side::BOTH.map(|side| printable(&self.sides.side_name(side))).join(" – ");
+        let sides = self.sides.order().map(|side| printable(&self.sides.side_name(side)));
+        let sides = sides.collect::<Vec<_>>().join(" – ");
         let title = self.title.as_ref().map(|title| format!(" ({})", printable(title)));
         sides + &title.unwrap_or_default()
     }
@@ -94,10 +96,25 @@ impl Report for GamesReport {
     }
 }
 
+/// The names of the columns of each side for programs.
+const KEYS: [[&str; 2]; Side::MOST] = [
+    ["side_1", "score_1"],
+    ["side_2", "score_2"],
+    ["side_3", "score_3"],
+    ["side_4", "score_4"],
+    ["side_5", "score_5"],
+    ["side_6", "score_6"],
+];
+
 fn table(games: &[ListedGame]) -> Table {
     let mark = |game: &ListedGame| if game.current { "*" } else { "" };
     let origin = |game: &ListedGame| if game.imported { format!(", {IMPORTED}") } else { String::new() };
-    let name = |game: &ListedGame, side| Cell::Name(game.sides.side_name(side));
+    let name = |game: &ListedGame, side: Side| {
+        if side.index() < game.sides.sides() { Cell::Name(game.sides.side_name(side)) } else { Cell::Empty }
+    };
+    let score = |game: &ListedGame, side: Side| {
+        if side.index() < game.sides.sides() { Cell::Count(game.game_score[side].0) } else { Cell::Empty }
+    };
     let table = Table::of("", games)
         .people("#", |game| Cell::Number(format!("{}{}", mark(game), game.number)))
         .add(Column::people("date").rank(1), |game| Cell::day(game.date))
@@ -112,10 +129,17 @@ fn table(games: &[ListedGame]) -> Table {
         .programs("side_1", |game| name(game, Side::First))
         .programs("side_2", |game| name(game, Side::Second))
         .programs("hands", |game| Cell::count(game.hands))
-        .programs("score_1", |game| Cell::Count(game.game_score[Side::First].0))
-        .programs("score_2", |game| Cell::Count(game.game_score[Side::Second].0))
+        .programs("score_1", |game| score(game, Side::First))
+        .programs("score_2", |game| score(game, Side::Second))
         .programs("winner", |game| game.winner.map_or(Cell::Empty, |side| name(game, side)))
         .programs("current", |game| Cell::text(game.current.then_some("current")))
         .programs("imported", |game| Cell::text(game.imported.then_some(IMPORTED)));
+    // Only a list with larger games has the columns for their other sides.
+    let most = games.iter().map(|game| game.sides.sides()).max().unwrap_or(0);
+    let others = Side::of(most).skip(Side::TWO.len());
+    let table = others.fold(table, |table, side| {
+        let [own, points] = KEYS[side.index()];
+        table.programs(own, move |game| name(game, side)).programs(points, move |game| score(game, side))
+    });
     table.table
 }

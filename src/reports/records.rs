@@ -2,7 +2,7 @@
 
 use ginpad_core::reports::{Anniversary, Record, RecordKind, day_text};
 use ginpad_core::side::Side;
-use ginpad_core::text::{count, times};
+use ginpad_core::text::{and_list, count, times};
 use serde::Serialize;
 
 use super::figures::joined;
@@ -77,23 +77,29 @@ pub(super) fn on_this_day(games: &[Anniversary]) -> impl Iterator<Item = Block> 
             Cell::Count(game.game.number),
             Cell::day(game.game.started),
             side(Side::First),
-            side(Side::Second),
+            Cell::Name(others(game, Side::First)),
             game.finished.and_then(|finished| finished.winner).map_or(Cell::Empty, side),
-            game.finished.map_or(Cell::Empty, |finished| Cell::Count(finished.net.0)),
+            game.finished.map_or(Cell::Empty, |finished| Cell::Count(finished.net_of(Side::First).0)),
         ]
     };
     let records = Block::records("on-this-day", games.iter().map(record));
     games.iter().map(|game| Block::words(anniversary(game))).chain([records])
 }
 
+/// The sides against which one plays.
+fn others(game: &Anniversary, own: Side) -> String {
+    let others = game.sides.order().filter(|side| *side != own);
+    and_list(&others.map(|side| joined(&game.sides[side])).collect::<Vec<_>>())
+}
+
 fn anniversary(game: &Anniversary) -> String {
     let (date, number) = (game.game.started.map(day_text).unwrap_or_default(), game.game.number);
-    let [first, second] = Side::BOTH.map(|side| joined(&game.sides[side]));
+    let (first, second) = (joined(&game.sides[Side::First]), others(game, Side::First));
     let what = match game.finished.map(|finished| (finished, finished.winner)) {
         None => format!("{first} and {second} did not finish game {number}"),
         Some((_, None)) => format!("{first} and {second} tied game {number}"),
         Some((finished, Some(winner))) => {
-            let [won, lost] = if winner == Side::First { [first, second] } else { [second, first] };
+            let (won, lost) = (joined(&game.sides[winner]), others(game, winner));
             format!("{won} won game {number} against {lost}, net {}", finished.net_of(winner))
         }
     };

@@ -4,7 +4,7 @@ use ginpad_core::comparison::rescored;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::read_one;
 use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{Oklahoma, Rules, SpadesDouble, TableRules};
+use ginpad_core::rules::{self, Oklahoma, Rules, SpadesDouble, TableRules};
 use ginpad_core::side::Side;
 use ginpad_core::text::count;
 use serde::Serialize;
@@ -47,7 +47,7 @@ pub(crate) fn checked(file: &str, table: TableRules) -> Answer {
 
 impl Report for CheckedRules {
     fn blocks(&self) -> Vec<Block> {
-        let name = |side| ["Ann", "Bob"][usize::from(side == Side::Second)];
+        let name = |side: Side| ["Ann", "Bob", "Cid"].get(side.index()).copied().unwrap_or_default();
         let table = Table::of("Examples", &self.examples)
             .kind("example")
             .column("kind", "kind", |example| Cell::Text(example.kind.into()))
@@ -66,30 +66,44 @@ fn examples(table: &TableRules) -> Vec<Example> {
     let rules = &table.rules;
     let up = if rules.oklahoma == Oklahoma::Off { "" } else { " up KH" };
     let [four, eight] = [4, 8].map(|most| rules.knock_limit.clamp(1, most));
+    // The opponents' counts, as an entry at this table has them.
+    let against = |count: u8| match rules.table {
+        rules::Table::Two => count.to_string(),
+        rules::Table::Cutthroat | rules::Table::Captain => format!("bob {count}"),
+        rules::Table::RoundTable => format!("bob {count}, cid {count}"),
+    };
     let hands = [
-        ("knock", format!("ann knock {four} 27{up}"), true),
-        ("undercut", format!("ann knock {eight} {}{up}", eight / 2), true),
-        ("tie", format!("ann knock {four} {four}{up}"), true),
-        ("gin", format!("ann gin 31{up}"), true),
-        ("big gin", format!("ann big-gin 31{up}"), true),
-        ("gin-off", format!("ann knock {four} 0{up}"), rules.gin_off_boxes != Boxes::ZERO),
-        ("spade", "ann gin 31 up KS".into(), rules.spades_double != SpadesDouble::Off),
+        ("knock", format!("ann knock {four} {}{up}", against(27)), true),
+        ("undercut", format!("ann knock {eight} {}{up}", against(eight / 2)), true),
+        ("tie", format!("ann knock {four} {}{up}", against(four)), true),
+        ("gin", format!("ann gin {}{up}", against(31)), true),
+        ("big gin", format!("ann big-gin {}{up}", against(31)), true),
+        ("gin-off", format!("ann knock {four} {}{up}", against(0)), rules.gin_off_boxes != Boxes::ZERO),
+        ("spade", format!("ann gin {} up KS", against(31)), rules.spades_double != SpadesDouble::Off),
     ];
     let hands = hands.into_iter().filter(|(.., is_shown)| *is_shown);
     hands.filter_map(|(kind, entry, _)| hand(kind, entry, table)).chain(shutout(table)).collect()
 }
 
-/// Ann and Bob, with these entries.
+/// Ann and Bob, and Cid if the rules are for more, with these entries.
 fn played(entries: &str, table: &TableRules) -> Option<ScoredGame> {
+    let sides = match table.rules.table {
+        rules::Table::Two => "Ann, Bob",
+        rules::Table::Captain => "Ann, Bob & Cid",
+        rules::Table::Cutthroat | rules::Table::RoundTable => "Ann, Bob, Cid",
+    };
     // The standard rules accept more hands than any others.
-    Some(rescored(&read_one(&format!("sides: Ann, Bob\n\n{entries}")).ok()?, table.clone()))
+    let settings = format!("table={}, shutout=100", table.rules.table.word());
+    let sheet = format!("rules: {settings}\nsides: {sides}\n\n{entries}");
+    Some(rescored(&read_one(&sheet).ok()?, table.clone()))
 }
 
 fn hand(kind: &'static str, entry: String, table: &TableRules) -> Option<Example> {
     let game = played(&entry, table)?;
     let hand = game.tally.hands.first()?;
     let refused: Vec<String> = hand.refusals().iter().map(ToString::to_string).collect();
-    let results = hand.priced.awards.iter().map(|award| phrases::result(&game, award)).collect::<String>();
+    let results = hand.priced.awards.iter().map(|award| phrases::result(&game, award));
+    let results = results.collect::<Vec<_>>().join("; ");
     let why = if refused.is_empty() { results } else { refused.join("; ") };
     Some(Example { kind, entry, winner: hand.priced.winner, points: hand.priced.points, boxes: hand.priced.boxes, why })
 }
@@ -99,7 +113,10 @@ fn shutout(table: &TableRules) -> Option<Example> {
     let target = table.rules.target.0;
     let hands = (target / 1000 + 1).max(3);
     let points = ((target / hands / 5 + 1) * 5).min(1000);
-    let entry = format!("ann points {points}");
+    let entry = match table.rules.table {
+        rules::Table::Two | rules::Table::RoundTable => format!("ann points {points}"),
+        rules::Table::Cutthroat | rules::Table::Captain => format!("ann points {points} bob"),
+    };
     let game = played(&format!("{entry}\n").repeat(usize::try_from(hands).ok()?), table)?;
     let column = game.tally.columns.first()?;
     let settlement = column.settlement()?;

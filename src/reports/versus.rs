@@ -101,7 +101,7 @@ impl VersusReport {
             number: self.scores[side.index()].to_string(),
             remarks: Vec::new(),
         };
-        Board { what: "the scores of all their games".into(), sides: Side::BOTH.map(side) }
+        Board { what: "the scores of all their games".into(), sides: Side::TWO.map(side).into() }
     }
 
     /// Who leads.

@@ -29,8 +29,9 @@ pub(crate) fn game_set_to(set: &GameSetting, game: &Game, people: &[Person]) -> 
     if let GameSetting::Sides(sides) = set {
         let name = |id: &FactId| people.iter().find(|person| person.id == *id).map(|person| person.name.clone());
         let side = |ids: &Vec<FactId>| ids.iter().map(name).collect::<Option<Vec<_>>>();
-        let [first, second] = sides.as_slice() else { return None };
-        changed.players = Players::new(BySide::new(side(first)?, side(second)?)).ok()?;
+        let mut named = sides.iter().map(side).collect::<Option<Vec<_>>>()?;
+        let sides = BySide::from_fn(named.len().min(Side::MOST), |side| std::mem::take(&mut named[side.index()]));
+        changed.players = Players::new(sides).ok()?;
     }
     Some(changed)
 }
@@ -64,7 +65,7 @@ pub(crate) const fn noun(key: SettingKey) -> (&'static str, &'static str) {
 pub(crate) fn command_that_sets(key: SettingKey, facts: &Game, number: i64) -> CommandLine {
     let value = match key {
         SettingKey::Stake => vec![facts.stakes.point().map_or_else(|| "-".to_string(), |amount| amount.to_string())],
-        SettingKey::Sides => side_words(&facts.players).to_vec(),
+        SettingKey::Sides => side_words(&facts.players),
         SettingKey::Rules => vec![facts.rules.typed()],
         SettingKey::Dealer | SettingKey::Spot | SettingKey::Title | SettingKey::Event => {
             vec![words_of(key, facts).unwrap_or_else(|| "-".to_string())]
@@ -80,10 +81,10 @@ fn spot_words(game: &Game) -> String {
 }
 
 /// The sides as they are typed, each as one word.
-pub(crate) fn side_words(players: &Players) -> [String; 2] {
+pub(crate) fn side_words(players: &Players) -> Vec<String> {
     let typed = |name: &Name| {
         let is_plain = !name.as_str().contains(['&', '+', ',', '"']);
         if is_plain { name.to_string() } else { quoted(name.as_str()) }
     };
-    Side::BOTH.map(|side| players.of(side).iter().map(typed).collect::<Vec<_>>().join("+"))
+    players.order().map(|side| players.of(side).iter().map(typed).collect::<Vec<_>>().join("+")).collect()
 }

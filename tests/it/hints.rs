@@ -74,7 +74,8 @@ fn words_that_are_no_sides_become_what_they_mean() {
         ("new Ann vs", "hint: name both: `new Ann NAME`\n"),
         ("new Ann NAME", "error: `NAME` stands for a name\n"),
         ("new Ann Bob --set target", "hint: write it like `--set target=VALUE`\n"),
-        ("new Ann Bob Cid", "error: a game has two sides; `Cid` is too many\n"),
+        ("new Ann Bob --title Friday night", "error: `night` stands after a flag, apart from the other names\n"),
+        ("new A B C D E F G", "error: a game has two to six sides, not 7\n"),
     ] {
         assert!(table.args(line).status(2).refused().err.contains(says), "{line}");
     }

@@ -230,7 +230,7 @@ fn set(game: &Game, what: usize) -> Game {
             set.rules = TableRules::assemble(&Base::Table(&game.rules), &[format!("line_bonus={}", what % 50)]).unwrap()
         }
         _ => {
-            let sides = BySide::from_fn(|side: Side| game.players.of(side.other()).to_vec());
+            let sides = BySide::from_fn(2, |side: Side| game.players.of(side.other()).to_vec());
             set.players = Players::new(sides).unwrap();
         }
     }

@@ -3,10 +3,10 @@
 use crate::hand::{AcceptedHand, GameHand, LoggedHand, Moment, RefusedHand};
 use crate::label::{Event, Title};
 use crate::money::Stakes;
-use crate::players::Players;
+use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::TableRules;
-use crate::sheet::{Adjustment, ColumnRace, EntryAt, HandTrace, Tally, in_order};
+use crate::sheet::{Adjustment, ColumnRace, EntryAt, HandTrace, Tally, in_order, playing_after};
 use crate::side::{BySide, Side};
 
 /// A game and its hands. No score is kept here: [`Game::scored`] works it out.
@@ -53,7 +53,7 @@ impl Totals {
 
     /// Totals, of which the higher wins.
     pub fn new(points: BySide<Points>) -> Totals {
-        let winner = Side::BOTH.into_iter().find(|side| points[*side] > points[side.other()]);
+        let winner = points.highest(|_| true);
         Totals { points, winner }
     }
 }
@@ -112,6 +112,18 @@ impl Status {
     }
 }
 
+/// How a game went for a side.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub enum GameResult {
+    /// It won.
+    Won,
+    /// It lost.
+    Lost,
+    /// It was level with another at the top.
+    #[default]
+    Tied,
+}
+
 /// A game with its sheet.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ScoredGame {
@@ -133,6 +145,17 @@ impl Game {
         AcceptedHand::new(hand, &self.players, &self.rules.rules)
     }
 
+    /// The two who play the next hand, where others sit out and it is known.
+    pub fn playing(&self) -> Option<[Seat; 2]> {
+        let rules = &self.rules.rules;
+        let priced = |hand: &GameHand| match hand {
+            GameHand::Accepted(hand) if hand.logged().between.is_some() => Some(hand.price(rules)),
+            _ => None,
+        };
+        let last = if rules.table.has_others_sit_out() { self.hands.iter().rev().find_map(priced) } else { None };
+        playing_after(last.as_ref(), &self.players, rules)
+    }
+
     /// Its hands and adjustments, in the order in which they were logged.
     pub fn entries(&self) -> impl Iterator<Item = EntryAt> + use<> {
         in_order(self.hands.len(), self.adjustments.iter().map(|adjustment| adjustment.after).collect())
@@ -150,7 +173,7 @@ impl Game {
                 None | Some(Closing::Unfinished | Closing::Forfeit { counts: ForfeitCounts::ClosedColumns, .. }) => {}
                 Some(Closing::Settled) => tally.settle(None, rules),
                 Some(Closing::Forfeit { by, counts: ForfeitCounts::Everything }) => {
-                    tally.settle(Some(by.other()), rules);
+                    tally.settle(tally.ahead_of(by), rules);
                 }
             }
         }
@@ -218,13 +241,42 @@ impl ScoredGame {
     pub fn winner(&self) -> Option<Side> {
         match (self.tally.ending, self.game.closing) {
             (Some(ending), _) => ending.winner,
-            (None, Some(Closing::Forfeit { by, .. })) => Some(by.other()),
+            (None, Some(Closing::Forfeit { by, .. })) => self.tally.ahead_of(by),
             (None, Some(Closing::Settled)) => {
-                self.game.totals.map_or_else(|| Side::ahead(self.tally.net().0), |totals| totals.winner)
+                self.game.totals.map_or_else(|| self.tally.game_score.highest(|_| true), |totals| totals.winner)
             }
             (None, Some(Closing::Unfinished)) => None,
             (None, None) => self.game.totals.and_then(|totals| totals.winner),
         }
+    }
+
+    /// How the game went for a side, once it is over and counts.
+    pub fn result(&self, side: Side) -> Option<GameResult> {
+        match (self.status(), self.game.closing) {
+            (Status::Open, _) | (Status::Closed, None | Some(Closing::Unfinished)) => return None,
+            (Status::Finished | Status::Closed, _) => {}
+        }
+        let is_below = |points: BySide<Points>, except: Option<Side>| {
+            points.order().any(|other| Some(other) != except && points[other] > points[side])
+        };
+        Some(match (self.winner(), self.game.closing) {
+            (Some(winner), _) if winner == side => GameResult::Won,
+            (Some(_), _) => GameResult::Lost,
+            (None, Some(Closing::Forfeit { by, .. }))
+                if by == side || is_below(self.tally.leading_points(), Some(by)) =>
+            {
+                GameResult::Lost
+            }
+            (None, Some(Closing::Settled)) if is_below(self.tally.game_score, None) => GameResult::Lost,
+            (None, _) => GameResult::Tied,
+        })
+    }
+
+    /// The name of who deals the next hand: of a side of which one plays at a time, that player.
+    pub fn dealer_name(&self) -> Option<String> {
+        let (side, players) = (self.dealer()?, &self.game.players);
+        let seat = self.game.playing().and_then(|two| two.into_iter().find(|seat| seat.side == side));
+        Some(seat.map_or_else(|| players.side_name(side), |seat| players.name(seat).to_string()))
     }
 
     /// Who deals the next hand, if the game is open and its first dealer is known.

@@ -106,7 +106,7 @@ pub struct Seat {
     /// The side.
     pub side: Side,
     /// Which of its players, counted from 0.
-    pub place: usize,
+    pub place: u8,
 }
 
 /// Who plays on which side.
@@ -121,7 +121,7 @@ impl Serialize for Players {
             name: String,
             players: &'a [Name],
         }
-        BySide::from_fn(|side| Seated { name: self.side_name(side), players: self.of(side) }).serialize(serializer)
+        serializer.collect_seq(self.order().map(|side| Seated { name: self.side_name(side), players: self.of(side) }))
     }
 }
 
@@ -137,6 +137,12 @@ pub enum SeatingFault {
     /// Sides of different sizes.
     #[error("the sides have {0} and {1} players; they must be the same size")]
     Uneven(usize, usize),
+    /// Partners among more than two sides.
+    #[error("with more than two sides each has one player")]
+    PartnersAmongSeveral,
+    /// The rules are for another table.
+    #[error("these rules are for {0}")]
+    OtherTable(&'static str),
     /// The same player twice.
     #[error("{0} is named twice; a player sits on one side only")]
     Twice(Name),
@@ -163,6 +169,19 @@ pub enum WhoFault {
     },
 }
 
+impl Seat {
+    /// The seat of a player of a side, counted from 0.
+    pub const fn new(side: Side, place: usize) -> Seat {
+        // No side has as many players.
+        Seat { side, place: place as u8 }
+    }
+
+    /// Which player of the side it is, counted from 0.
+    pub const fn at(self) -> usize {
+        self.place as usize
+    }
+}
+
 impl Players {
     /// Seats the players.
     ///
@@ -170,7 +189,7 @@ impl Players {
     /// Every reason why they cannot play together.
     pub fn new(sides: BySide<Vec<Name>>) -> Result<Players, Vec<SeatingFault>> {
         let mut faults = Vec::new();
-        let sizes = sides.as_ref().map(Vec::len);
+        let sizes = BySide::from_fn(sides.len(), |side| sides[side].len());
         for size in sizes.iter() {
             let fault = match size {
                 0 => SeatingFault::EmptySide,
@@ -182,7 +201,10 @@ impl Players {
             }
         }
         let [first, second] = [sizes[Side::First], sizes[Side::Second]];
-        if first != second && first > 0 && second > 0 {
+        let is_captain = first.min(second) == 1;
+        if sizes.len() > Side::TWO.len() {
+            faults.extend(sizes.iter().any(|size| *size > 1).then_some(SeatingFault::PartnersAmongSeveral));
+        } else if first != second && !is_captain && first > 0 && second > 0 {
             faults.push(SeatingFault::Uneven(first, second));
         }
         let mut seen = Vec::new();
@@ -201,27 +223,48 @@ impl Players {
         &self.0[side]
     }
 
-    /// How many players each side has. A hand has the same number of results.
-    pub fn a_side(&self) -> usize {
-        self.0[Side::First].len()
+    /// How many sides there are.
+    pub fn sides(&self) -> usize {
+        self.0.len()
+    }
+
+    /// The sides in the order of the sheet.
+    pub fn order(&self) -> impl DoubleEndedIterator<Item = Side> + Clone + use<> {
+        Side::of(self.sides())
+    }
+
+    /// How many pairs of opponents play at once between two sides.
+    pub fn pairs(&self) -> usize {
+        self.of(Side::First).len().min(self.of(Side::Second).len())
+    }
+
+    /// Whether each side has one player.
+    pub fn is_single(&self) -> bool {
+        self.0.iter().all(|side| side.len() == 1)
     }
 
     /// Everyone with their seats, the first side first.
     pub fn seats(&self) -> impl Iterator<Item = (Seat, &Name)> {
         self.0
             .sides()
-            .flat_map(|(side, names)| names.iter().enumerate().map(move |(place, name)| (Seat { side, place }, name)))
+            .flat_map(|(side, names)| names.iter().enumerate().map(move |(place, name)| (Seat::new(side, place), name)))
+    }
+
+    /// The number of a seat among all, counted from 0.
+    pub fn number(&self, seat: Seat) -> usize {
+        let before = Side::of(seat.side.index()).map(|side| self.of(side).len());
+        before.sum::<usize>() + seat.at()
     }
 
     /// The name of the player in this seat.
     pub fn name(&self, seat: Seat) -> &str {
-        self.0[seat.side].get(seat.place).map_or("", Name::as_str)
+        self.0[seat.side].get(seat.at()).map_or("", Name::as_str)
     }
 
-    /// The opponent: the name if there is only one, or else words like `Ann's opponent`.
-    pub fn across(&self, seat: Seat) -> String {
-        match self.of(seat.side.other()) {
-            [only] => only.to_string(),
+    /// The opponent, who plays for this side: the name if there is only one, or else words like `Ann's opponent`.
+    pub fn across(&self, seat: Seat, against: Option<Side>) -> String {
+        match against.map(|side| self.of(side)) {
+            Some([only]) => only.to_string(),
             _ => format!("{}'s opponent", self.name(seat)),
         }
     }
@@ -231,9 +274,9 @@ impl Players {
         self.0[side].iter().map(Name::as_str).collect::<Vec<_>>().join(" & ")
     }
 
-    /// The names of both sides.
+    /// The names of the sides.
     pub fn side_names(&self) -> BySide<String> {
-        BySide::from_fn(|side| self.side_name(side))
+        BySide::from_fn(self.sides(), |side| self.side_name(side))
     }
 
     /// Everyone a typed name could mean: the player with exactly this name, or else all players whose names start with
@@ -260,7 +303,7 @@ impl Players {
             }),
             several => Err(WhoFault::Ambiguous {
                 typed: harmless(typed),
-                names: several.iter().map(|seat| self.0[seat.side][seat.place].clone()).collect(),
+                names: several.iter().map(|seat| self.0[seat.side][seat.at()].clone()).collect(),
             }),
         }
     }
@@ -272,7 +315,7 @@ impl Players {
     pub(crate) fn find_side(&self, typed: &[String]) -> Result<Side, WhoFault> {
         let whole: Vec<String> = typed.iter().map(|name| fold_typed(name)).collect();
         let called = |side: &Side| self.0[*side].iter().map(Name::folded).eq(whole.iter().cloned());
-        match (Side::BOTH.into_iter().find(called), typed) {
+        match (self.order().find(called), typed) {
             (Some(side), _) => Ok(side),
             (None, [one]) => self.find(one).map(|seat| seat.side),
             (None, several) => Err(WhoFault::Unknown { typed: harmless(&several.join(" & ")), nearest: None }),

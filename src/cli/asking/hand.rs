@@ -37,12 +37,17 @@ fn question(draft: &Draft<'_>, players: &Players) -> Question {
     let (text, words) = match draft.choices() {
         Choices::Players(seats) => {
             let names: Vec<&str> = seats.into_iter().map(|seat| players.name(seat)).collect();
-            let which = match players.a_side() {
+            let which = match players.pairs() {
                 1 => String::new(),
                 pairs => format!("Pair {} of {pairs}: ", draft.result_number()),
             };
-            let text = format!("{which}Who ended the hand ({}, or dead)?", names.join(", "));
-            (text, names.into_iter().chain(["dead"]).collect())
+            match draft.missing() {
+                Missing::Opponent => (format!("Against whom ({})?", or_list(&names)), names),
+                _ => {
+                    let text = format!("{which}Who ended the hand ({}, or dead)?", names.join(", "));
+                    (text, names.into_iter().chain(["dead"]).collect())
+                }
+            }
         }
         Choices::Card => ("Upcard?".into(), Vec::new()),
         Choices::Ways(ways) => {

@@ -8,7 +8,7 @@ use crate::cli::session::Session;
 use crate::cli::typed::{show, typed};
 use crate::commands::new::NewArgs;
 use ginpad_core::game::Game;
-use ginpad_core::notation::{SeatingDraft, read_side, read_two_sides};
+use ginpad_core::notation::{SeatingDraft, read_side, read_sides_said};
 use ginpad_core::rules::TableRules;
 
 /// Who plays if nobody is named: the heads of a printed score pad.
@@ -68,7 +68,7 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
 /// The sides that are known with this answer.
 fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, String> {
     let words = shlex::split(answer).unwrap_or_else(|| vec![answer.to_string()]);
-    let answered = read_two_sides(&words).or_else(|| read_two_sides(&[answer.to_string()])).map_or(words, Vec::from);
+    let answered = read_sides_said(&words).or_else(|| read_sides_said(&[answer.to_string()])).unwrap_or(words);
     let sides = match (new.sides.first(), answered.as_slice()) {
         (None, []) => WE_AND_THEY.map(str::to_string).to_vec(),
         (Some(_), []) => return Err("a game has two sides".into()),

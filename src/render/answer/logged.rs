@@ -117,7 +117,7 @@ pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &Enter
     if is_refused {
         return text;
     }
-    if priced.awards.len() > 1 {
+    if priced.awards.len() > 1 && game.game.players.pairs() > 1 {
         text.push_str(&match priced.winner {
             Some(winner) => format!("; {} {}", phrases::does(game, winner, "score"), priced.points),
             None => "; level, nobody scores".into(),
@@ -131,7 +131,8 @@ pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &Enter
 
 /// What was logged with a hand: what its cards are, then its upcard, note and time.
 pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<String> {
-    let cards = results(game, hand).iter().filter_map(|result| showdown::remark(game, result));
+    let cards = results(game, hand).iter().zip(&game.tally.hands[hand].priced.awards);
+    let cards = cards.filter_map(|(result, award)| showdown::remark(game, result, award));
     cards.chain(game.game.hands.get(hand).and_then(|hand| remarks(hand.logged()))).collect()
 }
 
@@ -156,7 +157,8 @@ fn closed(game: &ScoredGame, at: usize) -> Option<String> {
         (_, times) => format!("; net {net} × {times} = {}", net * times),
     };
     let finishes = format!("{} {}", phrases::does(game, close.finisher, "finish"), phrases::column_name(game, at));
-    let totals = Side::BOTH.map(|side| total(game, column, &close.settlement, side)).join(", ");
+    let totals = game.game.players.order().map(|side| total(game, column, &close.settlement, side));
+    let totals = totals.collect::<Vec<_>>().join(", ");
     Some(format!("{finishes}: {totals}{net}"))
 }
 

@@ -71,7 +71,7 @@ fn both(game: &ScoredGame, points: BySide<Points>, needs: Option<BySide<Points>>
         let needs = needs.map(|needs| format!(" (needs {})", needs[side])).unwrap_or_default();
         format!("{} {}{needs}", phrases::name(game, side), points[side])
     };
-    Side::BOTH.map(side).join(", ")
+    points.order().map(side).collect::<Vec<_>>().join(", ")
 }
 
 /// The sides of a game: `Ann – Bob`.
@@ -82,7 +82,7 @@ pub(crate) fn sides(game: &Game) -> String {
 /// Why the lower total won a game of one column: `, first to 100`.
 fn first_to(game: &ScoredGame, winner: Side) -> String {
     let (rules, totals) = (phrases::rules(game), game.tally.game_score);
-    let lower = totals[winner] < totals[winner.other()] && rules.format == Format::Single;
+    let lower = totals.iter().any(|total| *total > totals[winner]) && rules.format == Format::Single;
     let lower = lower && !phrases::is_totals_only(game);
     if lower { format!(", first to {}", rules.target) } else { String::new() }
 }
@@ -91,7 +91,7 @@ fn first_to(game: &ScoredGame, winner: Side) -> String {
 /// and then the totals; in a best-of, the columns won; otherwise the game score, once a column is closed. Of an old game
 /// without hands, it is the totals.
 pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
-    let column = |at: usize| game.tally.columns.get(at).map_or(BySide::default(), |column| column.points);
+    let column = |at: usize| game.tally.columns.get(at).map_or(game.tally.game_score, |column| column.points);
     let settled = game.tally.columns.iter().any(|column| column.settlement().is_some());
     match phrases::rules(game).format {
         _ if phrases::is_totals_only(game) => phrases::pair(game.tally.game_score, first),

@@ -11,7 +11,7 @@ use crate::render::phrases;
 use crate::render::{Place, answer};
 
 /// What stands on the board of a game.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub(in crate::render) struct Content {
     /// The number and the title of the game, and its rules.
     pub heading: Vec<String>,
@@ -42,7 +42,7 @@ impl Content {
             heading: heading(game, place),
             what,
             numbers,
-            remark: BySide::from_fn(remark),
+            remark: BySide::from_fn(numbers.len(), remark),
             change: change.map(String::from).or(hand),
             ending: ending(game),
         }

@@ -3,7 +3,7 @@
 use std::rc::Rc;
 
 use ginpad_core::game::ScoredGame;
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::side::BySide;
 use ginpad_core::text::{align_left, fill, pack, wrap};
 
 use super::content::Content;
@@ -33,12 +33,12 @@ impl Draw for ScoreBoard {
     fn text(&self, canvas: Canvas) -> String {
         let game = &self.game.scored;
         let content = Content::of(game, self.game.place, self.change.as_deref());
-        let half = (canvas.line_columns() - GAP) / 2;
+        let half = part(canvas, content.numbers.len());
         let rows = canvas.rows.unwrap_or(usize::MAX);
         let numbers = content.numbers.map(|points| points.0.to_string());
         let digits = numbers.iter().map(String::len).max().unwrap_or(0).max(DIGITS);
         let sizes = SIZES.into_iter().filter(|(across, _)| columns(digits, *across) <= half);
-        let figures = sizes.map(|(across, down)| numbers.as_ref().map(|number| figures(number, across, down)));
+        let figures = sizes.map(|(across, down)| numbers.clone().map(|number| figures(&number, across, down)));
         let mut boards = figures.map(|figures| board(game, &content, figures, canvas));
         let lines = boards.find(|lines| lines.len() <= rows).unwrap_or_else(|| {
             let bare = Content { heading: Vec::new(), ..content.clone() };
@@ -53,10 +53,10 @@ impl Draw for ScoreBoard {
 /// The lines of a board with these numbers. Empty lines are between its parts.
 fn board(game: &ScoredGame, content: &Content, numbers: BySide<Vec<String>>, canvas: Canvas) -> Vec<String> {
     let columns = canvas.line_columns();
-    let half = (columns - GAP) / 2;
+    let half = part(canvas, content.numbers.len());
     let filled = |parts: &[String]| if parts.is_empty() { Vec::new() } else { fill("", parts, columns, 2) };
-    let names = beside(BySide::from_fn(|side| wrap(&phrases::name(game, side), half)), half);
-    let remarks = beside(content.remark.as_ref().map(|remark| wrap(remark, half)), half);
+    let names = beside(BySide::from_fn(numbers.len(), |side| wrap(&phrases::name(game, side), half)), half);
+    let remarks = beside(content.remark.clone().map(|remark| wrap(&remark, half)), half);
     let parts = [
         pack(&content.heading, " · ", columns, 2),
         names.iter().map(|line| bold(line, canvas.colour)).collect(),
@@ -68,12 +68,14 @@ fn board(game: &ScoredGame, content: &Content, numbers: BySide<Vec<String>>, can
     parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(&String::new())
 }
 
-/// The lines of both sides beside each other.
-fn beside(lines: BySide<Vec<String>>, half: usize) -> Vec<String> {
-    let line = |side: Side, at: usize| lines[side].get(at).map_or("", String::as_str);
-    let both = |at: usize| {
-        let first = align_left(line(Side::First, at), half + GAP);
-        format!("{first}{}", line(Side::Second, at)).trim_end().to_string()
-    };
-    (0..lines.iter().map(Vec::len).max().unwrap_or(0)).map(both).collect()
+/// The columns that each of so many sides has.
+fn part(canvas: Canvas, sides: usize) -> usize {
+    canvas.line_columns().saturating_sub(GAP * (sides - 1)) / sides
+}
+
+/// The lines of all sides beside each other.
+fn beside(lines: BySide<Vec<String>>, part: usize) -> Vec<String> {
+    let line = |side: &Vec<String>, at: usize| align_left(side.get(at).map_or("", String::as_str), part + GAP);
+    let all = |at: usize| lines.iter().map(|side| line(side, at)).collect::<String>().trim_end().to_string();
+    (0..lines.iter().map(Vec::len).max().unwrap_or(0)).map(all).collect()
 }

@@ -13,7 +13,7 @@ pub(crate) fn lifetime(names: [&str; 2], ledger: &Ledger) -> Option<Chart> {
     let numbers: Vec<i64> = std::iter::once(0).chain(ledger.entries.iter().map(|entry| entry.cumulative.0)).collect();
     let name = match Side::ahead(now) {
         Some(Side::First) => first.clone(),
-        Some(Side::Second) => second.clone(),
+        Some(_) => second.clone(),
         None => "level at".into(),
     };
     let marks = (1..).zip(&ledger.entries).filter(|(_, entry)| entry.took_the_lead).map(|(at, _)| at).collect();
@@ -40,5 +40,5 @@ fn summary(names: [&str; 2], ledger: &Ledger) -> String {
         0 => "the lead never changed hands".into(),
         changes => format!("the lead changed hands {}", times(changes)),
     };
-    Side::BOTH.into_iter().filter_map(most).collect::<String>() + &changed + "."
+    Side::TWO.into_iter().filter_map(most).collect::<String>() + &changed + "."
 }

@@ -50,7 +50,7 @@ fn chart(game: &ScoredGame, race: &ColumnRace) -> Chart {
             numbers,
         }
     };
-    let lines = Side::BOTH.map(line);
+    let lines: Vec<ChartLine> = race.now().order().map(line).collect();
     let from = i64::try_from(race.from).unwrap_or(i64::MAX);
     let heading = match phrases::rules(game).format {
         Format::Single => format!("The race to {target}"),
@@ -64,7 +64,7 @@ fn chart(game: &ScoredGame, race: &ColumnRace) -> Chart {
         level_words: format!("target {target}"),
         steps: [from, from + i64::try_from(race.points.len()).unwrap_or(i64::MAX) - 1],
         unit: "hands",
-        lines: lines.into(),
+        lines,
         ..Chart::default()
     }
 }
@@ -81,5 +81,7 @@ fn summary(game: &ScoredGame, race: &ColumnRace) -> String {
         few if few.len() <= 6 => format!("The lead changed in hands {}", and_list(few)),
         many => format!("The lead changed {}", count(many.len(), "time")),
     };
-    format!("{}, {}. {lead}.", side(first), side(first.other()))
+    let others = now.order().filter(|side| *side != first);
+    let all: Vec<String> = std::iter::once(first).chain(others).map(side).collect();
+    format!("{}. {lead}.", all.join(", "))
 }

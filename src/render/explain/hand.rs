@@ -5,10 +5,10 @@ use crate::render::styles::cards;
 use crate::render::{answer, phrases, showdown};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{
-    Award, BoxReason, DeadHand, ItemReason, Limit, LimitSource, LoggedHand, Outcome, Played, PricedHand,
+    Award, BoxReason, DeadHand, ItemReason, Limit, LimitSource, LoggedHand, Outcome, Played, PricedHand, Win,
 };
 use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{DealerRule, Knob, LineTiming};
+use ginpad_core::rules::{DealerRule, Knob, LineTiming, Table};
 use ginpad_core::sheet::{CloseReason, ColumnReason, ColumnTrace, EnteredHand, HandTrace, Standing};
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
@@ -61,11 +61,12 @@ fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step
         steps.push(limit(game, logged));
     }
     if let Played::Results(results) = &logged.played {
-        steps.extend(results.iter().flat_map(|result| showdown::steps(game, result)));
+        let laid_out = results.iter().zip(&priced.awards);
+        steps.extend(laid_out.flat_map(|(result, award)| showdown::steps(game, result, award)));
     }
     for award in &priced.awards {
         let tied = award.items.iter().any(|item| item.reason == ItemReason::Knob(Knob::UndercutTie));
-        let level = award.deadwood.is_some_and(|both| both[Side::First] == both[Side::Second]);
+        let level = award.deadwood.is_some_and(|both| both.knocker == both.defender);
         if tied || level && award.outcome == Outcome::Undercut {
             steps.push(Step::new(rules.undercut_tie.meaning()).by(game, Knob::UndercutTie));
         } else if award.outcome == Outcome::Undercut {
@@ -93,22 +94,27 @@ fn limit(game: &ScoredGame, logged: &LoggedHand) -> Step {
 /// The receipt of each pair, and for partners the net.
 fn points(game: &ScoredGame, priced: &PricedHand) -> Vec<Step> {
     let round = priced.awards.len() > 1;
+    let has_partners = game.game.players.pairs() > 1;
     let mut all: Vec<Step> = Vec::new();
     for (at, award) in priced.awards.iter().enumerate() {
         if award.items.is_empty() && !round {
             continue;
         }
-        let title = if round { format!("Table {}: {}", at + 1, phrases::award(game, award)) } else { "Points".into() };
+        let title = match () {
+            () if has_partners => format!("Table {}: {}", at + 1, phrases::award(game, award)),
+            () if round => phrases::award(game, award),
+            () => "Points".into(),
+        };
         let mut steps: Vec<Step> = receipt(game, award);
         let who = award.winner.map_or("nobody scores".into(), |side| phrases::does(game, side, "score"));
-        steps
-            .push(Step::new(if round && award.winner.is_some() { "in all".into() } else { who }).worth(award.points()));
+        let is_summed = has_partners && award.winner.is_some();
+        steps.push(Step::new(if is_summed { "in all".into() } else { who }).worth(award.points()));
         all.extend(section(title, steps));
     }
-    if round {
+    if round && has_partners {
         let won = |side: Side| priced.awards.iter().filter(move |award| award.winner == Some(side)).map(Award::points);
         let sum = |side: Side| Step::new(format!("{}, all tables", phrases::name(game, side))).worth(won(side).sum());
-        let mut steps: Vec<Step> = Side::BOTH.into_iter().map(sum).collect();
+        let mut steps: Vec<Step> = Side::TWO.into_iter().map(sum).collect();
         steps.push(match priced.winner {
             Some(winner) => {
                 Step::new(format!("{} the difference", phrases::does(game, winner, "score"))).worth(priced.points)
@@ -138,9 +144,14 @@ fn receipt(game: &ScoredGame, award: &Award) -> Vec<Step> {
 }
 
 fn boxes(game: &ScoredGame, priced: &PricedHand) -> Vec<Step> {
-    let Some(winner) = priced.winner else { return Vec::new() };
+    priced.wins().flat_map(|win| boxes_of(game, priced, win)).collect()
+}
+
+fn boxes_of(game: &ScoredGame, priced: &PricedHand, win: Win) -> Vec<Step> {
+    let Win { winner, boxes, .. } = win;
     let rules = phrases::rules(game);
-    let mut steps = vec![Step::new("the line: one hand won").worth(Points(Boxes::LINE.0))];
+    let whose = if priced.several.is_empty() { String::new() } else { format!("{}: ", phrases::name(game, winner)) };
+    let mut steps = vec![Step::new(format!("{whose}the line: one hand won")).worth(Points(Boxes::LINE.0))];
     for item in priced.awards.iter().filter(|award| award.winner == Some(winner)).flat_map(|award| &award.extra_boxes) {
         let knob = match item.reason {
             BoxReason::Knob(knob) => knob,
@@ -149,11 +160,11 @@ fn boxes(game: &ScoredGame, priced: &PricedHand) -> Vec<Step> {
         steps.push(Step::new(phrases::box_words(item.reason)).by(game, knob).worth(Points(item.boxes.0)));
     }
     if steps.len() > 1 {
-        steps.push(Step::new("boxes in all").worth(Points(priced.boxes.0)));
+        steps.push(Step::new("boxes in all").worth(Points(boxes.0)));
     }
     if rules.line_bonus != Points::ZERO {
-        let worth = rules.line_bonus * priced.boxes.0;
-        let each = format!("{} × {} = {worth}", phrases::boxes(priced.boxes), rules.line_bonus);
+        let worth = rules.line_bonus * boxes.0;
+        let each = format!("{} × {} = {worth}", phrases::boxes(boxes), rules.line_bonus);
         let when = match rules.line_timing {
             LineTiming::End => "added when the column is settled",
             LineTiming::Immediate => "added at once",
@@ -172,7 +183,7 @@ fn columns(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Vec<S
         };
         return vec![Step::new(why)];
     }
-    let Some(winner) = entered.priced.winner else {
+    let Some(Win { winner, .. }) = entered.priced.wins().next() else {
         return vec![Step::new("no column: nobody won it")];
     };
     let steps = trace.columns.iter().flat_map(|column| {
@@ -203,7 +214,7 @@ fn reason(game: &ScoredGame, winner: Side, trace: &ColumnTrace) -> String {
 /// The points of a column after the hand, and whether the hand closed it.
 fn stands(game: &ScoredGame, trace: &ColumnTrace) -> Vec<Step> {
     let side = |side: Side| format!("{} {}", phrases::name(game, side), trace.points[side]);
-    let points = format!("  then {}, {}", side(Side::First), side(Side::Second));
+    let points = format!("  then {}", trace.points.order().map(side).collect::<Vec<_>>().join(", "));
     let mut steps = vec![Step::new(points)];
     if let Some(finisher) = trace.finisher {
         let close = game.tally.columns.get(trace.column).and_then(|column| column.close.as_ref());
@@ -218,6 +229,9 @@ fn deal(game: &ScoredGame, entered: &EnteredHand, trace: &HandTrace) -> Option<S
     let dealer = trace.next_dealer.filter(|_| entered.is_counted())?;
     let deals = format!("{} next", phrases::does(game, dealer, "deal"));
     let rules = phrases::rules(game);
+    if rules.table == Table::Cutthroat && entered.priced.winner.is_some() {
+        return Some(Step::new(format!("{deals}: whoever sat out comes in for the loser")).by(game, Knob::Table));
+    }
     Some(match (entered.priced.dead, rules.dealer) {
         (Some(DeadHand::Misdeal), _) => Step::new(format!("{deals}: the same dealer again after a misdeal")),
         (Some(DeadHand::Stock), DealerRule::Alternate) => {

@@ -3,11 +3,12 @@
 use super::steps::{Explanation, Step, section};
 use crate::render::money;
 use crate::render::phrases;
-use ginpad_core::game::ScoredGame;
+use ginpad_core::game::{Closing, ScoredGame};
 use ginpad_core::points::Points;
 use ginpad_core::rules::{Format, Knob, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
 use ginpad_core::sheet::{Close, Column, Settled, Settlement};
 use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::and_list;
 
 /// What each closed column is worth, what each open column needs, and how the game score decides the game.
 pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation {
@@ -44,15 +45,17 @@ fn explained(game: &ScoredGame) -> Vec<Step> {
 /// All that is known of an old game without hands.
 fn of_totals(game: &ScoredGame, totals: BySide<Points>) -> Vec<Step> {
     let known = Step::new("as written down; no hands are known").each(totals);
-    vec![known, net_step(game, totals)]
+    vec![known, net_step(game, game.tally.nets())]
 }
 
-/// The net of totals, beside the side that has it.
-fn net_step(game: &ScoredGame, totals: BySide<Points>) -> Step {
-    let to = phrases::ahead(totals);
+/// The nets; of two sides, that of the side that has it.
+fn net_step(game: &ScoredGame, nets: BySide<Points>) -> Step {
+    if nets.len() > Side::TWO.len() {
+        return Step::new("net: against each other side the difference of the totals, and the shutout").each(nets);
+    }
+    let to = phrases::ahead(nets);
     let whose = to.map_or("net: level".to_string(), |side| format!("net, to {}", phrases::name(game, side)));
-    let net = (totals[Side::First] - totals[Side::Second]).abs();
-    Step::new(whose).each(to.map_or(BySide::default(), |side| BySide::of(side, net, Points::ZERO)))
+    Step::new(whose).each(nets.map(|net| net.max(Points::ZERO)))
 }
 
 fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
@@ -75,7 +78,7 @@ fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
 
 /// What adjustments and spots made of the hand points.
 fn adjusted(column: &Column) -> Option<Step> {
-    let has_any = column.adjusted != BySide::default();
+    let has_any = column.adjusted.iter().any(|points| *points != Points::ZERO);
     has_any.then(|| Step::new("of these, adjustments and spots").each(column.adjusted))
 }
 
@@ -85,7 +88,11 @@ fn settled_steps(game: &ScoredGame, column: &Column, settled: &Settled) -> Vec<S
     let mut steps = vec![Step::new("hand points").each(settlement.hand_points)];
     steps.extend(adjusted(column));
     if let Some(winner) = settled.finisher {
-        let why = format!("game bonus: {}", phrases::does(game, winner.other(), "forfeit"));
+        let by = match game.game.closing {
+            Some(Closing::Forfeit { by, .. }) => by,
+            _ => winner.other(),
+        };
+        let why = format!("game bonus: {}", phrases::does(game, by, "forfeit"));
         steps.push(Step::new(why).by(game, Knob::GameBonus).each(settlement.game_bonus));
     }
     steps.extend(sums(game, column, settlement));
@@ -95,16 +102,14 @@ fn settled_steps(game: &ScoredGame, column: &Column, settled: &Settled) -> Vec<S
 /// The line bonus and what the parts add up to.
 fn sums(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<Step> {
     let (rules, mut steps) = (phrases::rules(game), Vec::new());
-    let boxes = Side::BOTH.map(|side| column.boxes[side].to_string()).join(" and ");
+    let boxes = and_list(&column.boxes.iter().map(ToString::to_string).collect::<Vec<_>>());
     let lines = format!("line bonus: {boxes} boxes × {}", rules.line_bonus);
     steps.push(Step::new(lines).by(game, Knob::LineBonus).by(game, Knob::LineTiming).each(settlement.line_bonus));
     steps.push(Step::new("totals").each(settlement.totals()));
-    steps.push(net_step(game, settlement.totals()));
+    steps.push(net_step(game, settlement.nets()));
     if column.multiplier != 1 {
         let times = format!("net × {}", column.multiplier);
-        let net = settlement.net().abs() * column.multiplier;
-        let to = phrases::ahead(settlement.totals());
-        let net = to.map_or(BySide::default(), |side| BySide::of(side, net, Points::ZERO));
+        let net = settlement.nets().map(|net| net.max(Points::ZERO) * column.multiplier);
         steps.push(Step::new(times).by(game, Knob::ColumnMultipliers).each(net));
     }
     steps
@@ -113,8 +118,12 @@ fn sums(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<Step
 /// Whether the loser was shut out, and what that adds.
 fn shutout(game: &ScoredGame, close: &Close) -> Step {
     let rules = phrases::rules(game);
-    let loser = phrases::name(game, close.finisher.other());
-    if !close.shutout {
+    let losers: Vec<Side> = match close.is_shutout() {
+        true => close.shut_out.order().filter(|side| close.shut_out[*side]).collect(),
+        false => close.shut_out.order().filter(|side| *side != close.finisher).collect(),
+    };
+    let loser = and_list(&losers.iter().map(|side| phrases::name(game, *side)).collect::<Vec<_>>());
+    if !close.is_shutout() {
         let why = match rules.shutout_when {
             ShutoutWhen::NoHands => "won a hand",
             ShutoutWhen::NO_POINTS => "scored",
@@ -151,7 +160,7 @@ fn open(game: &ScoredGame, column: &Column) -> Vec<Step> {
         steps.push(Step::new("needs").by(game, Knob::Target).each(needs));
     }
     let boxes = column.boxes;
-    steps.push(Step::new("boxes so far").each(BySide::from_fn(|side| Points(boxes[side].0))));
+    steps.push(Step::new("boxes so far").each(boxes.map(|boxes| Points(boxes.0))));
     steps
 }
 
@@ -171,7 +180,9 @@ fn score(game: &ScoredGame) -> Vec<Step> {
         steps.push(step.each(column.credited(&rules.format)));
     }
     let is_multi_match = matches!(rules.format, Format::MultiMatch { .. });
-    if let Some(ending) = game.tally.ending.filter(|it| is_multi_match || it.bonus != BySide::default()) {
+    if let Some(ending) =
+        game.tally.ending.filter(|it| is_multi_match || it.bonus.iter().any(|bonus| *bonus != Points::ZERO))
+    {
         let whose = if is_multi_match { "to the winner" } else { "to whoever swept every column" };
         let what = format!("{}, {whose}", phrases::bonus_name(game));
         steps.push(Step::new(what).by(game, phrases::bonus_knob(game)).each(ending.bonus));

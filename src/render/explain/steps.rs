@@ -9,7 +9,7 @@ use ginpad_core::notation::{print_entry, shown_entry};
 use ginpad_core::players::Players;
 use ginpad_core::points::Points;
 use ginpad_core::rules::Knob;
-use ginpad_core::side::{BySide, Side};
+use ginpad_core::side::BySide;
 use ginpad_core::text::printable;
 
 /// The arithmetic of a hand or of the settlement.
@@ -68,7 +68,7 @@ impl Step {
 
     /// The step with points for each side.
     pub(in crate::render) fn each(self, points: BySide<Points>) -> Step {
-        Step { points: Side::BOTH.map(|side| points[side]).to_vec(), ..self }
+        Step { points: points.iter().copied().collect(), ..self }
     }
 }
 

@@ -3,7 +3,6 @@
 use super::steps::{Explanation, Step};
 use crate::answer::Block;
 use crate::answer::table::{Cell, Reader, Table};
-use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
 impl Explanation {
@@ -23,7 +22,7 @@ impl Explanation {
         let headings = match steps.iter().map(|step| step.points.len()).max() {
             None | Some(0) => Vec::new(),
             Some(1) => vec![String::new()],
-            Some(_) => Side::BOTH.map(|side| printable(&self.players.side_name(side))).to_vec(),
+            Some(_) => self.players.order().map(|side| printable(&self.players.side_name(side))).collect(),
         };
         let table = Table::of("", steps).people(&steps[0].section, words);
         let with_numbers = headings.iter().enumerate().fold(table, |table, (at, heading)| {

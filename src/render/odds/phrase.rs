@@ -20,7 +20,7 @@ pub(super) fn line(game: &ScoredGame, odds: &Result<Odds, NoOdds>) -> String {
         return phrases::verdict(game).unwrap_or_else(|| standing(game));
     };
     let Percents { win, tie } = Percents::of(odds);
-    let [first, second] = Side::BOTH.map(|side| phrases::name(game, side));
+    let [first, second] = Side::TWO.map(|side| phrases::name(game, side));
     let tie = tie.map_or_else(String::new, |tie| format!(", a tie {tie} %"));
     let (won, lost) = (win[Side::First], win[Side::Second]);
     format!("{first} about {won} %, {second} {lost} %{tie} ({})", rests_on(basis, Some(odds)))
@@ -34,7 +34,7 @@ pub(crate) fn table_heading(game: Option<&ScoredGame>, rules: &TableRules, odds:
     };
     let what = match game {
         Some(game) => {
-            let [first, second] = Side::BOTH.map(|side| phrases::name(game, side));
+            let [first, second] = Side::TWO.map(|side| phrases::name(game, side));
             format!("{first}'s chance to {goal}, in percent: rows are what {first} needs, columns what {second} needs")
         }
         None => format!("The chance to {goal}, in percent: rows are what the side needs, columns what the other needs"),

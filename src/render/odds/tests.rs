@@ -69,7 +69,7 @@ fn of(first: f64, second: f64, tie: f64) -> (u32, u32, Option<u32>) {
     let basis = Some(Basis { own_hands: 0, model_error: None });
     let odds = Odds { win: BySide::new(first, second), tie, method: Method::Exact, basis };
     let Percents { win, tie } = Percents::of(&odds);
-    let [first, second] = Side::BOTH.map(|side| win[side]);
+    let [first, second] = Side::TWO.map(|side| win[side]);
     (first, second, tie)
 }
 

@@ -14,8 +14,8 @@ use crate::render::{Place, phrases};
 pub(crate) struct Board {
     /// What the numbers are.
     pub what: String,
-    /// The two sides.
-    pub sides: [BoardSide; 2],
+    /// The sides.
+    pub sides: Vec<BoardSide>,
 }
 
 /// One side of the board.
@@ -48,6 +48,9 @@ impl Board {
                 remarks: words.map(String::from).collect(),
             }
         };
-        Board { what: content.what.clone().unwrap_or_else(|| "points".into()), sides: Side::BOTH.map(side) }
+        Board {
+            what: content.what.clone().unwrap_or_else(|| "points".into()),
+            sides: numbers.order().map(side).collect(),
+        }
     }
 }

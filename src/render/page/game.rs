@@ -4,7 +4,6 @@ use std::collections::BTreeSet;
 
 use askama::Template;
 use ginpad_core::game::ScoredGame;
-use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
 use super::board::Board;
@@ -22,7 +21,7 @@ struct GameOnPage {
     /// Its heading, if it is one of several.
     heading: Option<String>,
     facts: Vec<String>,
-    names: [String; 2],
+    names: Vec<String>,
     board: Board,
     notes: Vec<String>,
     tables: Vec<SheetTable>,
@@ -44,7 +43,7 @@ pub(crate) fn game_html(game: &PlacedGame, is_one_of_several: bool) -> Option<St
         legend: hands::legend(scored),
         races: races(scored).iter().filter_map(Draw::html).collect(),
         hands: hands::lines(scored),
-        names: Side::BOTH.map(|side| phrases::name(scored, side)),
+        names: names(scored),
     };
     page.render().ok()
 }
@@ -52,7 +51,11 @@ pub(crate) fn game_html(game: &PlacedGame, is_one_of_several: bool) -> Option<St
 /// The title of a game; without one, who plays.
 pub(crate) fn game_heading(game: &ScoredGame) -> String {
     let title = game.game.title.as_ref().map(|title| printable(title.as_str()));
-    title.unwrap_or_else(|| Side::BOTH.map(|side| phrases::name(game, side)).join(" – "))
+    title.unwrap_or_else(|| names(game).join(" – "))
+}
+
+fn names(game: &ScoredGame) -> Vec<String> {
+    game.game.players.order().map(|side| phrases::name(game, side)).collect()
 }
 
 /// What a page says of a game at its head.

@@ -4,8 +4,7 @@ use crate::answer::table::Cell;
 use crate::render::{PlacedGame, json, phrases};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::reports::money::{GameMoney, Transfer};
-use ginpad_core::sheet::Standing;
-use ginpad_core::side::Side;
+use ginpad_core::sheet::{Close, Standing};
 use serde_json::Value;
 
 type Record = Vec<Cell>;
@@ -18,7 +17,7 @@ pub(crate) fn sheet_records(placed: &PlacedGame) -> Vec<Record> {
     let imported = Cell::text(placed.place.imported.then_some(phrases::IMPORTED));
     let first = [cells(&sheet, "number title"), vec![rules], cells(&sheet, "date status dealer")];
     let mut records = vec![record("game", first.concat(), [side_name(game, &sheet["winner"]), imported])];
-    for side in Side::BOTH {
+    for side in game.game.players.order() {
         let players = game.game.players.of(side).iter().map(Cell::name);
         let name = Cell::Name(game.game.players.side_name(side));
         records.push(record("side", vec![Cell::count(side.index() + 1), name], players));
@@ -35,10 +34,16 @@ pub(crate) fn sheet_records(placed: &PlacedGame) -> Vec<Record> {
             [Cell::Text(columns.join(","))].into_iter().chain(cells(adjustment, "note")),
         ));
     }
+    let sides = game.game.players.sides();
     for (column, at) in sheet["columns"].as_array().into_iter().flatten().zip(1..) {
-        let fields = cells(column, "multiplier status points hands_won boxes needs");
-        let shutout = Cell::text((column["shutout"] == true).then_some("shutout"));
-        let fields = [vec![Cell::Count(at)], fields].concat();
+        let fields = cells(column, "multiplier status points hands_won boxes");
+        let needs = match cells(column, "needs") {
+            none if column["needs"].is_null() => vec![Cell::Empty; sides.max(none.len())],
+            needs => needs,
+        };
+        let is_shutout = game.tally.columns[at as usize - 1].close.as_ref().is_some_and(Close::is_shutout);
+        let shutout = Cell::text(is_shutout.then_some("shutout"));
+        let fields = [vec![Cell::Count(at)], fields, needs].concat();
         records.push(record("column", fields, [side_name(game, &column["finisher"]), shutout]));
         let settlement = &column["settlement"];
         if !settlement.is_null() {
@@ -55,10 +60,9 @@ fn record(kind: &str, fields: Record, more: impl IntoIterator<Item = Cell>) -> R
     std::iter::once(Cell::Text(kind.into())).chain(fields).chain(more).collect()
 }
 
-/// Fields of a document in this order. Lists of two are two fields; so are the needs if there are none.
+/// Fields of a document in this order. A list by side has a field for each side.
 fn cells(document: &Value, keys: &str) -> Record {
     let cells = |key: &str| match &document[key] {
-        Value::Null if key == "needs" => vec![Cell::Empty; 2],
         Value::Array(both) => both.iter().map(cell).collect(),
         one => vec![cell(one)],
     };
@@ -71,7 +75,7 @@ fn cell(value: &Value) -> Cell {
 
 /// The name of a side that a document has by its place.
 fn side_name(game: &ScoredGame, side: &Value) -> Cell {
-    let side = Side::BOTH.into_iter().find(|own| side.as_u64() == Some(own.index() as u64));
+    let side = game.game.players.order().find(|own| side.as_u64() == Some(own.index() as u64));
     side.map_or(Cell::Empty, |side| Cell::Name(game.game.players.side_name(side)))
 }
 

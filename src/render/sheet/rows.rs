@@ -6,7 +6,7 @@ use super::remarks;
 use crate::render::phrases::{self, is_doubled, letter};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::Upcard;
-use ginpad_core::points::Points;
+use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{LineTiming, Rules};
 use ginpad_core::sheet::{Adjustment, Column, EntryAt, HandTrace, Settlement};
 use ginpad_core::side::{BySide, Side};
@@ -100,7 +100,7 @@ fn spots(game: &ScoredGame, columns: &[usize]) -> Option<SheetRow> {
         Points::ZERO => SideEntry::default(),
         points => SideEntry { points: points.to_string(), total: points.to_string() },
     };
-    let has_spots = spots != BySide::default();
+    let has_spots = spots.iter().any(|points| *points != Points::ZERO);
     has_spots.then(|| SheetRow::words("spot", columns.iter().map(|_| Some(spots.map(entry))).collect()))
 }
 
@@ -116,7 +116,7 @@ fn adjustment_row(
     let Adjustment { after, side, points, .. } = entered.adjustment;
     let cell = |column: &usize| {
         let entered = trace.columns.iter().find(|trace| trace.column == *column)?;
-        Some(one(side, points.to_string(), entered.points[side]))
+        Some(one(entered.points.len(), side, points.to_string(), entered.points[side]))
     };
     let cells: Vec<SheetCell> = columns.iter().map(cell).collect();
     let is_kept_only = entered.columns.is_empty() && columns.contains(&0);
@@ -133,8 +133,12 @@ fn hand_row(game: &ScoredGame, columns: &[usize], at: usize, trace: &HandTrace) 
     let hand = &game.tally.hands[at];
     let cell = |column: &usize| {
         let entered = trace.columns.iter().find(|trace| trace.column == *column && trace.reason.enters())?;
-        let winner = hand.priced.winner?;
-        Some(one(winner, hand.priced.points.to_string(), entered.points[winner]))
+        let entry = |side| {
+            let win = hand.priced.win_of(side)?;
+            Some(SideEntry { points: win.points.to_string(), total: entered.points[side].to_string() })
+        };
+        let entries = BySide::from_fn(entered.points.len(), |side| entry(side).unwrap_or_default());
+        hand.priced.wins().next().map(|_| entries)
     };
     let label = HandLabel {
         number: at + 1,
@@ -153,7 +157,7 @@ fn hand_row(game: &ScoredGame, columns: &[usize], at: usize, trace: &HandTrace) 
 /// What columns come to, as far as it says something of any of them.
 fn summary(game: &ScoredGame, columns: &[usize], has_points: bool) -> Vec<SheetRow> {
     if let Some(totals) = &game.game.totals {
-        let net = net(totals.points, "", 1);
+        let net = net(game.tally.nets(), "", 1);
         return vec![SheetRow::words("total", vec![each(totals.points)]), SheetRow::words("net", vec![Some(net)])];
     }
     let rules = phrases::rules(game);
@@ -164,21 +168,24 @@ fn summary(game: &ScoredGame, columns: &[usize], has_points: bool) -> Vec<SheetR
     let closed = |label: &str, cell: &dyn Fn(&Column, &Settlement) -> SheetCell| {
         row(label, &|column| cell(column, column.settlement()?))
     };
-    let for_one = |added: BySide<Points>| {
-        let side = Side::BOTH.into_iter().find(|side| added[*side] != Points::ZERO)?;
-        Some(one(side, String::new(), added[side]))
+    let for_some = |added: BySide<Points>| {
+        let entry = |points: Points| match points {
+            Points::ZERO => SideEntry::default(),
+            points => SideEntry { points: String::new(), total: points.to_string() },
+        };
+        added.iter().any(|points| *points != Points::ZERO).then(|| added.map(entry))
     };
     let has_points = has_points || rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO;
     let rows = [
         closed("points", &|_, settlement| each(settlement.hand_points).filter(|_| has_points)),
-        closed("shutout", &|_, settlement| for_one(settlement.shutout)),
-        closed("game bonus", &|_, settlement| for_one(settlement.game_bonus)),
+        closed("shutout", &|_, settlement| for_some(settlement.shutout)),
+        closed("game bonus", &|_, settlement| for_some(settlement.game_bonus)),
         boxes(rules, &columns),
         closed("total", &|_, settlement| each(settlement.totals())),
-        closed("net", &|_, settlement| Some(net(settlement.totals(), "", 1))),
+        closed("net", &|_, settlement| Some(net(settlement.nets(), "", 1))),
         closed("multiplied", &|column, settlement| {
             let times = Some(column.multiplier).filter(|times| *times != 1)?;
-            Some(net(settlement.totals(), &format!("×{times}"), times))
+            Some(net(settlement.nets(), &format!("×{times}"), times))
         }),
         row("needs", &|column| column.needs(rules).filter(|_| phrases::is_open(game)).and_then(each)),
     ];
@@ -191,25 +198,32 @@ fn each(totals: BySide<Points>) -> SheetCell {
 }
 
 /// Numbers for one side only.
-fn one(side: Side, points: String, total: Points) -> BySide<SideEntry> {
-    BySide::of(side, SideEntry { points, total: total.to_string() }, SideEntry::default())
+fn one(sides: usize, side: Side, points: String, total: Points) -> BySide<SideEntry> {
+    BySide::only(sides, side, SideEntry { points, total: total.to_string() })
 }
 
-/// The net of totals under the side that has it, multiplied.
-fn net(totals: BySide<Points>, words: &str, times: i64) -> BySide<SideEntry> {
-    let leader = phrases::ahead(totals).unwrap_or(Side::First);
-    one(leader, words.into(), (totals[leader] - totals[leader.other()]) * times)
+/// The nets, multiplied. Of two sides only the one that has it.
+fn net(nets: BySide<Points>, words: &str, times: i64) -> BySide<SideEntry> {
+    let entry = |net: Points| SideEntry { points: words.into(), total: (net * times).to_string() };
+    match nets.len() {
+        2 => {
+            let leader = phrases::ahead(nets).unwrap_or(Side::First);
+            one(2, leader, words.into(), nets[leader] * times)
+        }
+        _ => nets.map(entry),
+    }
 }
 
 /// The boxes of each side, and in closed columns their points.
 fn boxes(rules: &Rules, columns: &[&Column]) -> SheetRow {
-    let has_boxes = rules.line_bonus != Points::ZERO && columns.iter().any(|column| column.boxes != BySide::default());
+    let has_boxes = rules.line_bonus != Points::ZERO
+        && columns.iter().any(|column| column.boxes.iter().any(|boxes| *boxes != Boxes::ZERO));
     let cell = |column: &&Column| {
         let entry = |side| {
             let total = column.settlement().map(|settlement| settlement.line_bonus[side].to_string());
             SideEntry { points: column.boxes[side].to_string(), total: total.unwrap_or_default() }
         };
-        has_boxes.then(|| BySide::from_fn(entry))
+        has_boxes.then(|| BySide::from_fn(column.boxes.len(), entry))
     };
     SheetRow::words(format!("boxes × {}", rules.line_bonus), columns.iter().map(cell).collect())
 }

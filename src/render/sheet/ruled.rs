@@ -23,6 +23,8 @@ struct Widths {
     side: usize,
     /// The space after the numbers of a side, if there is room for it.
     after: &'static str,
+    /// How many sides each column has.
+    sides: usize,
     /// How many columns stand side by side.
     abreast: usize,
 }
@@ -35,19 +37,20 @@ impl Widths {
         let label = all().map(|row| width(&label(&row.label))).max().unwrap_or(0).max(5) + 1;
         let points = entries().map(|entry| width(&entry.points)).max().unwrap_or(0).max(3);
         let total = entries().map(|entry| width(&entry.total)).max().unwrap_or(0).max(3);
-        let name = Side::BOTH.map(|side| width(&phrases::name(game, side))).into_iter().max().unwrap_or(0);
+        let sides = game.game.players.sides();
+        let name = Side::of(sides).map(|side| width(&phrases::name(game, side))).max().unwrap_or(0);
         let (numbers, room) = (points + 1 + total, room.saturating_sub(label));
-        let abreast = abreast(columns, room / (2 * (numbers + 3)));
-        let most = (room / abreast / 2).saturating_sub(1).max(numbers);
+        let abreast = abreast(columns, room / (sides * (numbers + 3)));
+        let most = (room / abreast / sides).saturating_sub(1).max(numbers);
         let side = (numbers.max(name) + 2).min(most);
         let after = if side > numbers + 1 { " " } else { "" };
-        Widths { label, total, side, after, abreast }
+        Widths { label, total, side, after, sides, abreast }
     }
 
-    /// What both sides have in a column.
-    fn both(&self, texts: BySide<String>) -> String {
-        let [one, two] = Side::BOTH.map(|side| align_right(&format!("{}{}", texts[side], self.after), self.side));
-        format!("│{one}┆{two}")
+    /// What all sides have in a column.
+    fn all(&self, texts: BySide<String>) -> String {
+        let text = |text: &String| align_right(&format!("{text}{}", self.after), self.side);
+        format!("│{}", texts.iter().map(text).collect::<Vec<_>>().join("┆"))
     }
 
     /// A row as a line.
@@ -57,7 +60,7 @@ impl Widths {
                 Some(entries) => format!("{} {}", entries[side].points, align_right(&entries[side].total, self.total)),
                 None => String::new(),
             };
-            self.both(BySide::from_fn(text))
+            self.all(BySide::from_fn(self.sides, text))
         };
         align_left(&label(&row.label), self.label) + &row.cells.iter().map(cell).collect::<String>()
     }
@@ -73,7 +76,7 @@ impl Widths {
                 (' ', _) | (_, ' ') => '│',
                 _ => '┼',
             });
-            line += &String::from(next).repeat(2 * self.side + 1);
+            line += &String::from(next).repeat(self.sides * (self.side + 1) - 1);
             before = next;
         }
         line
@@ -81,14 +84,16 @@ impl Widths {
 
     /// The names of the sides, wrapped, under the labels of the columns if there are several.
     fn headings(&self, game: &ScoredGame, columns: &[usize], has_labels: bool, has_upcards: bool) -> Vec<String> {
-        let names = BySide::from_fn(|side| wrap(&phrases::name(game, side), self.side - 2 * self.after.len()));
+        let names =
+            BySide::from_fn(self.sides, |side| wrap(&phrases::name(game, side), self.side - 2 * self.after.len()));
         let height = names.iter().map(Vec::len).max().unwrap_or(0);
-        let label = |column: &usize| align_left(&format!("│ {}", column_label(game, *column)), 2 * self.side + 2);
+        let label =
+            |column: &usize| align_left(&format!("│ {}", column_label(game, *column)), self.sides * (self.side + 1));
         let labels = " ".repeat(self.label) + &columns.iter().map(label).collect::<String>();
         let name = |at: usize| {
             let corner = if has_upcards && at + 1 == height { UPCARDS } else { "" };
-            let both = self.both(names.as_ref().map(|lines| lines.get(at).cloned().unwrap_or_default()));
-            align_left(corner, self.label) + &both.repeat(columns.len())
+            let all = self.all(names.clone().map(|lines| lines.get(at).cloned().unwrap_or_default()));
+            align_left(corner, self.label) + &all.repeat(columns.len())
         };
         has_labels.then_some(labels).into_iter().chain((0..height).map(name)).collect()
     }

@@ -23,6 +23,7 @@ pub use score_parts::ScoreParts;
 use thiserror::Error;
 
 use crate::game::ScoredGame;
+use crate::players::SeatingFault;
 use crate::rules::{Knob, TableRules, Value};
 use crate::sheet::Standing;
 use attribution::{Unturned, Worth};
@@ -53,20 +54,27 @@ pub struct KnobDifference {
     pub effect: Effect,
 }
 
-/// The game has no hands that could be scored again: only its totals are known.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-#[error("only the totals of this game are known, so no other rules can score it")]
-pub struct OnlyTotals;
+/// Why other rules cannot score a game.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum Incomparable {
+    /// It has no hands that could be scored again.
+    #[error("only the totals of this game are known, so no other rules can score it")]
+    OnlyTotals,
+    /// The rules are for another table.
+    #[error("{0}")]
+    Seating(#[from] SeatingFault),
+}
 
 impl Comparison {
     /// Scores the hands of a game once more under other rules.
     ///
     /// # Errors
-    /// Only the totals of the game are known.
-    pub fn new(played: ScoredGame, rules: TableRules) -> Result<Comparison, OnlyTotals> {
+    /// Only the totals of the game are known, or the rules are for another number of sides.
+    pub fn new(played: ScoredGame, rules: TableRules) -> Result<Comparison, Incomparable> {
         if played.game.totals.is_some() {
-            return Err(OnlyTotals);
+            return Err(Incomparable::OnlyTotals);
         }
+        rules.rules.table.seat(&played.game.players)?;
         let other = rescored(&played.game, rules);
         let hands = hands(&played, &other);
         let mut comparison = Comparison { played, other, hands, knobs: Vec::new() };

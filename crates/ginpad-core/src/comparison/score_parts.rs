@@ -8,7 +8,7 @@ use crate::rules::{Credit, Format};
 use crate::side::{BySide, Side};
 
 /// The parts of a game score: the settled columns summed, each part multiplied and credited as the rules say.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct ScoreParts {
     /// The points of the hands and adjustments, without lines.
     pub hand_points: BySide<Points>,
@@ -26,11 +26,18 @@ impl ScoreParts {
     /// The parts of the game score of a game.
     pub fn of(game: &ScoredGame) -> ScoreParts {
         let finisher_only = matches!(game.game.rules.rules.format, Format::MultiMatch { credit: Credit::Finisher, .. });
-        let mut parts = ScoreParts::default();
+        let none = BySide::none(game.tally.game_score.len());
+        let mut parts = ScoreParts {
+            hand_points: none,
+            shutout: none,
+            game_bonus: none,
+            line_bonus: none,
+            final_bonus: game.tally.ending.map_or(none, |ending| ending.bonus),
+        };
         for column in &game.tally.columns {
             let Some(settlement) = column.settlement() else { continue };
             let credited = column.credited_to().filter(|_| finisher_only);
-            for side in Side::BOTH.into_iter().filter(|side| credited.is_none_or(|credited| credited == *side)) {
+            for side in none.order().filter(|side| credited.is_none_or(|credited| credited == *side)) {
                 let part = |points: BySide<Points>| points[side] * column.multiplier;
                 parts.hand_points[side] += part(settlement.hand_points);
                 parts.shutout[side] += part(settlement.shutout);
@@ -38,15 +45,15 @@ impl ScoreParts {
                 parts.line_bonus[side] += part(settlement.line_bonus);
             }
         }
-        parts.final_bonus = game.tally.ending.map(|ending| ending.bonus).unwrap_or_default();
         parts
     }
 
     /// Their sum: the game score.
     pub fn total(&self) -> BySide<Points> {
-        BySide::from_fn(|side| {
+        let is_by_pairs = self.hand_points.len() > Side::TWO.len();
+        BySide::from_fn(self.hand_points.len(), |side| {
             self.hand_points[side]
-                + self.shutout[side]
+                + if is_by_pairs { Points::ZERO } else { self.shutout[side] }
                 + self.game_bonus[side]
                 + self.line_bonus[side]
                 + self.final_bonus[side]

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use uuid::Uuid;
 
 use super::conflict::{About, Conflict, Kept, SetAside, Waiting};
-use super::kinds::{GameFact, HandFact, Time};
+use super::kinds::{HandFact, Time};
 use super::order::{Games, Order, Placed, in_order};
 use super::parts::{Parts, RulesRead};
 use super::people::People;
@@ -18,7 +18,7 @@ use crate::game::Game;
 use crate::hand::{GameHand, RefusedHand};
 use crate::money::Amount;
 use crate::players::Players;
-use crate::side::BySide;
+use crate::side::{BySide, Side};
 
 /// What a set of changes means.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -225,13 +225,19 @@ pub fn fold_game(
     let parts = Parts::of(said, sorted, rules);
     let sides = parts.sides(said.fact).to_vec();
     let (players, twice) = seating(&sides, people).map_err(wrong)?;
+    let sizes: Vec<usize> = sides.iter().map(Vec::len).collect();
+    let has_side = |side: Option<Side>| side.is_none_or(|side| side.index() < sizes.len());
+    let spots = said.fact.spots.unwrap_or(BySide::none(sizes.len()));
+    if !own_rules.rules.table.seats(&sizes) || !has_side(said.fact.dealer) || spots.len() != sizes.len() {
+        return Err(wrong("its rules, dealer or spots are for another number of sides".into()));
+    }
     let mut game = Game {
         title: said.fact.title.clone(),
         event: said.fact.event.clone(),
         started: said.fact.start.map(|time| time.moment()),
         rules: own_rules,
         first_dealer: said.fact.dealer,
-        spots: said.fact.spots,
+        spots,
         stakes: said.fact.stakes,
         totals: None,
         closing: None,
@@ -271,7 +277,9 @@ fn seating(sides: &[Vec<FactId>], people: &People) -> Result<(Players, BTreeSet<
         let mut names = std::iter::once(own.clone()).chain(numbered);
         names.find(|name| taken.insert(name.folded())).unwrap_or(own)
     };
-    let names = BySide::from_fn(|side| sides.get(side.index()).into_iter().flatten().map(&mut name).collect());
+    let names = BySide::from_fn(sides.len().min(Side::MOST), |side| {
+        sides.get(side.index()).into_iter().flatten().map(&mut name).collect()
+    });
     let players = Players::new(names);
     let players = players.map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
     Ok((players, twice))
@@ -296,16 +304,17 @@ impl FoldedGame {
     /// said of a hand in a game that does not count waits for that game.
     fn hands_of<'a>(&mut self, sorted: &Sorted<'a>, games: &Games<'_>) -> Vec<Version<'a, HandVersion<'a>>> {
         let id = self.record.id;
-        let seats_of = |sides: &[Vec<FactId>]| sides.iter().map(Vec::len).sum();
-        let own = (seats_of(&self.record.sides), true);
-        let elsewhere = |game: &Version<'_, &GameFact>| (seats_of(&game.fact.sides), game.counts);
+        let own = self.record.sides.clone();
         let mut hands = Vec::with_capacity(sorted.hands.len());
         for said in &sorted.hands {
-            let (seats, counts) = match said.fact.game == id {
-                true => own,
-                false => games.get(&said.fact.game).map_or((usize::MAX, false), elsewhere),
+            let (sides, counts) = match said.fact.game == id {
+                true => (own.as_slice(), true),
+                false => match games.get(&said.fact.game) {
+                    Some(game) => (game.fact.sides.as_slice(), game.counts),
+                    None => (&[][..], false),
+                },
             };
-            match said.fact.hand.and_then(|hand| hand.flaw(seats)) {
+            match said.fact.hand.and_then(|hand| hand.flaw(sides)) {
                 None => hands.push(Version { counts: said.counts && counts, ..*said }),
                 Some(why) if said.fact.game == id => self.set_aside.push(SetAside { fact: said.id, why: why.into() }),
                 Some(_) => {}

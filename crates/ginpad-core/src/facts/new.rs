@@ -15,7 +15,6 @@ use crate::game::{Closing, Game};
 use crate::hand::{LoggedHand, Moment};
 use crate::players::{Name, Players};
 use crate::sheet::{Adjustment, EntryAt};
-use crate::side::Side;
 use crate::text::add_source_line;
 
 /// The people that a book knows, by name; case makes no difference.
@@ -272,7 +271,7 @@ impl NewChange {
     /// The ids of these players by side. Those who are not known yet are added.
     pub fn seats(&mut self, players: &Players, known: &KnownPeople) -> Vec<Vec<FactId>> {
         let mut seat = |name: &Name| self.add_player(name, known);
-        Side::BOTH.iter().map(|side| players.of(*side).iter().map(&mut seat).collect()).collect()
+        players.order().map(|side| players.of(side).iter().map(&mut seat).collect()).collect()
     }
 
     /// Adds a person, unless the name is known.

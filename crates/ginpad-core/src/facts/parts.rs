@@ -7,8 +7,9 @@ use super::kinds::{GameFact, GameSetting, RulesText};
 use super::sorted::{PartVersion, Sorted, Version};
 use super::versions::Settled;
 use super::{FactId, GamePart};
-use crate::game::Game;
+use crate::game::{Closing, Game, Totals};
 use crate::rules::TableRules;
+use crate::side::Side;
 
 /// Rules that were read, by their text. Most games of a book have the same, so whoever folds many games keeps this.
 #[derive(Debug, Default)]
@@ -43,9 +44,22 @@ impl PartVersion<'_> {
     /// Why it makes no sense for its game. Hands name seats, so a game keeps its number of players.
     fn flaw(&self, game: &GameFact, rules: &mut RulesRead) -> Option<String> {
         let places = |sides: &[Vec<FactId>]| sides.iter().map(Vec::len).collect::<Vec<_>>();
+        let own = places(&game.sides);
+        let has_side = |side: Option<Side>| side.is_none_or(|side| side.index() < own.len());
+        let no_such_side = || Some("no such side plays in the game".to_string());
         match self {
-            PartVersion::Setting(GameSetting::Rules(text)) => rules.read(text).err(),
-            PartVersion::Setting(GameSetting::Sides(sides)) if places(sides) != places(&game.sides) => {
+            PartVersion::Setting(GameSetting::Rules(text)) => match rules.read(text) {
+                Ok(read) if read.rules.table.seats(&own) => None,
+                Ok(read) => Some(format!("these rules are for {}", read.rules.table.meaning())),
+                Err(why) => Some(why),
+            },
+            PartVersion::Setting(GameSetting::Dealer(dealer)) if !has_side(*dealer) => no_such_side(),
+            PartVersion::Setting(GameSetting::Spot(spots)) if spots.len() != own.len() => no_such_side(),
+            PartVersion::Totals(Totals { points, winner }) if points.len() != own.len() || !has_side(*winner) => {
+                no_such_side()
+            }
+            PartVersion::Closing(Closing::Forfeit { by, .. }) if !has_side(Some(*by)) => no_such_side(),
+            PartVersion::Setting(GameSetting::Sides(sides)) if places(sides) != own => {
                 Some("a setting of sides has another number of players".into())
             }
             PartVersion::Setting(GameSetting::Sides(sides)) => {

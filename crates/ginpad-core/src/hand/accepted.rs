@@ -8,7 +8,7 @@ use super::refusal::{MOST_POINTS, Refusal, most_deadwood, refuse_cards, refuse_k
 use crate::cards::{Cards, best_discard, deadwood};
 use crate::players::{Players, Seat};
 use crate::points::Points;
-use crate::rules::{Rules, UndercutTie};
+use crate::rules::{Rules, Table, UndercutTie};
 use crate::side::Side;
 
 /// A hand that the rules of its game accept. Only an accepted hand can be logged, and only an accepted hand scores.
@@ -46,43 +46,61 @@ pub enum GameHand {
     Refused(RefusedHand),
 }
 
-/// How the hand of one pair of opponents ended.
+/// How the hand between two players ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum AcceptedResult {
     /// Somebody knocked. The counts decide who won.
     Knock {
-        /// The player named in the entry.
-        by: Seat,
+        /// The players.
+        opponents: Opponents,
         /// The side that knocked.
         knocker: Side,
-        /// The knocker's deadwood, 1 to 10.
-        knocker_deadwood: u8,
-        /// The defender's after lay-offs.
-        defender_deadwood: u8,
+        /// Both counts, after lay-offs.
+        deadwood: Counts,
     },
     /// Somebody went gin.
     Gin {
-        /// The caller.
-        by: Seat,
+        /// The caller and the opponent.
+        opponents: Opponents,
         /// The opponent's deadwood.
         deadwood: u8,
     },
     /// Somebody went big gin.
     BigGin {
-        /// The caller.
-        by: Seat,
+        /// The caller and the opponent.
+        opponents: Opponents,
         /// The opponent's deadwood.
         deadwood: u8,
     },
     /// Only the points are known.
     Points {
-        /// Who won them.
-        by: Seat,
+        /// Who won them, and against whom if that is known.
+        opponents: Opponents,
         /// How many.
         points: Points,
     },
     /// Nobody ended the hand.
     Dead,
+}
+
+/// The two of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub(super) struct Opponents {
+    /// The player named in the entry.
+    pub by: Seat,
+    /// The side that faced that player; `None` if only the points are known, and nobody lost them.
+    pub against: Option<Side>,
+    /// Who of that side did, if the hand says so.
+    pub opponent: Option<Seat>,
+}
+
+/// The deadwood of both hands of a result.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Counts {
+    /// The knocker's.
+    pub knocker: u8,
+    /// The defender's, after lay-offs.
+    pub defender: u8,
 }
 
 impl AcceptedHand {
@@ -224,7 +242,8 @@ impl HandCheck<'_> {
             Played::Results(results) => results,
         };
         self.seating(results);
-        let needs_upcard = |result: &LoggedResult| result.knocker().is_some();
+        self.two_of_several(hand, results);
+        let needs_upcard = LoggedResult::has_knocker;
         if Limit::lacks_upcard(self.rules, hand.upcard) && results.iter().any(needs_upcard) {
             self.refusals.push(Refusal::UpcardMissing);
         }
@@ -233,45 +252,80 @@ impl HandCheck<'_> {
         {
             self.refusals.push(Refusal::SuitMissing(upcard));
         }
-        results.iter().map(|result| self.result(result)).collect()
+        let opponents = |at: usize, result: &LoggedResult| {
+            let against = hand.against(at, self.players.sides());
+            Some(Opponents { by: result.by()?, against, opponent: hand.opponent(at, self.players) })
+        };
+        let opponents: Vec<_> = results.iter().enumerate().map(|(at, result)| opponents(at, result)).collect();
+        results.iter().zip(opponents).map(|(result, opponents)| self.result(result, opponents)).collect()
     }
 
     /// Checks that each pair has one result, and that no player is named twice.
     fn seating(&mut self, results: &[LoggedResult]) {
-        let pairs = self.players.a_side();
-        if results.len() != pairs {
+        let pairs = self.players.pairs();
+        if self.rules.table == Table::RoundTable {
+            self.round(results, self.players.sides());
+        } else if results.len() != pairs {
             self.refusals.push(Refusal::Pairs { results: results.len(), pairs });
         }
         let named = || results.iter().filter_map(LoggedResult::by);
         if named().next().is_none() && !results.is_empty() {
             self.refusals.push(Refusal::AllDead);
         }
+        let is_of_a_caller = self.rules.table == Table::RoundTable && results.iter().all(LoggedResult::has_knocker);
         for (at, seat) in named().enumerate() {
-            if named().take(at).any(|other| other == seat) {
+            if !is_of_a_caller && named().take(at).any(|other| other == seat) {
                 self.refusals.push(Refusal::PlayerTwice { who: self.name(seat) });
             }
         }
     }
 
-    fn result(&mut self, result: &LoggedResult) -> AcceptedResult {
-        match (result, GivenHands::of(result)) {
-            (LoggedResult::Points { by, points }, _) => self.points(*by, *points),
-            (LoggedResult::Dead, _) | (_, None) => AcceptedResult::Dead,
-            (result, Some(hands)) => self.hands(result, &hands),
+    /// Checks that the caller has a result against each other side, or that each result gives points.
+    fn round(&mut self, results: &[LoggedResult], sides: usize) {
+        let given = results.len();
+        let is_points = |result: &LoggedResult| matches!(result, LoggedResult::Points { .. });
+        if results.iter().all(is_points) {
+            return;
+        }
+        let calls = results.iter().filter(|result| !is_points(result));
+        if given + 1 != sides || calls.clone().count() != given {
+            self.refusals.push(Refusal::Round { results: given, others: sides - 1 });
+        }
+        let is_undercut = |result: &&LoggedResult| result.outcome() == Outcome::Undercut;
+        if let Some(by) = calls.clone().find(is_undercut).and_then(LoggedResult::by) {
+            self.refusals.push(Refusal::UndercutOfRound { who: self.name(by) });
         }
     }
 
-    fn points(&mut self, by: Seat, points: u32) -> AcceptedResult {
+    /// Checks that it is known who played, where others sit out.
+    fn two_of_several(&mut self, hand: &LoggedHand, results: &[LoggedResult]) {
+        let by = results.first().and_then(LoggedResult::by);
+        let is_named = |by: Seat| hand.between.is_some_and(|two| two.contains(&by));
+        if let Some(by) = by.filter(|by| self.rules.table.has_others_sit_out() && !is_named(*by)) {
+            self.refusals.push(Refusal::OpponentMissing { who: self.name(by) });
+        }
+    }
+
+    fn result(&mut self, result: &LoggedResult, opponents: Option<Opponents>) -> AcceptedResult {
+        let Some(opponents) = opponents else { return AcceptedResult::Dead };
+        match (result, GivenHands::of(result, opponents.against)) {
+            (LoggedResult::Points { points, .. }, _) => self.points(opponents, *points),
+            (_, None) => AcceptedResult::Dead,
+            (result, Some(hands)) => self.hands(result, &hands, opponents),
+        }
+    }
+
+    fn points(&mut self, opponents: Opponents, points: u32) -> AcceptedResult {
         if points > MOST_POINTS {
             self.refusals.push(Refusal::PointsRange(points));
         }
-        AcceptedResult::Points { by, points: Points(points.into()) }
+        AcceptedResult::Points { opponents, points: Points(points.into()) }
     }
 
     /// Checks a knock, an undercut, gin or big gin.
-    fn hands(&mut self, result: &LoggedResult, hands: &GivenHands<'_>) -> AcceptedResult {
+    fn hands(&mut self, result: &LoggedResult, hands: &GivenHands<'_>, opponents: Opponents) -> AcceptedResult {
         if let Some(cards) = hands.in_both() {
-            let (one, other) = (self.name(hands.by), self.opponent(hands.by));
+            let (one, other) = (self.who(hands, hands.named), self.who(hands, hands.named.other()));
             self.refusals.push(Refusal::InBothHands { one, other, cards });
         }
         let rules = self.rules.cards();
@@ -284,7 +338,7 @@ impl HandCheck<'_> {
             // The deadwood of an incomplete hand is unknown.
             return AcceptedResult::Dead;
         }
-        let (by, own, other) = (hands.by, hands.knocker_total(self.rules), hands.defender_total(self.rules));
+        let (own, other) = (hands.knocker_total(self.rules), hands.defender_total(self.rules));
         let outcome = result.outcome();
         if outcome.is_gin() {
             self.gin(hands, outcome);
@@ -296,12 +350,12 @@ impl HandCheck<'_> {
             self.refusals.push(Refusal::TooMuchDeadwood { who, deadwood: other, rules });
         }
         match outcome {
-            Outcome::Gin => return AcceptedResult::Gin { by, deadwood: saturated(other) },
-            Outcome::BigGin => return AcceptedResult::BigGin { by, deadwood: saturated(other) },
+            Outcome::Gin => return AcceptedResult::Gin { opponents, deadwood: saturated(other) },
+            Outcome::BigGin => return AcceptedResult::BigGin { opponents, deadwood: saturated(other) },
             Outcome::Undercut => self.undercut(hands, other, own),
             Outcome::Knock | Outcome::Points | Outcome::Dead => {}
         }
-        AcceptedResult::knock(by, hands.knocker, own, other)
+        AcceptedResult::knock(opponents, hands.knocker, own, other)
     }
 
     /// Refuses counts given by only a part of the cards. Returns whether there was one.
@@ -352,7 +406,7 @@ impl HandCheck<'_> {
 
     /// The name of the knocker or the defender.
     fn who(&self, hands: &GivenHands<'_>, role: Role) -> String {
-        if role == hands.named { self.name(hands.by) } else { self.opponent(hands.by) }
+        if role == hands.named { self.name(hands.by) } else { self.opponent(hands) }
     }
 
     fn name(&self, seat: Seat) -> String {
@@ -360,16 +414,16 @@ impl HandCheck<'_> {
     }
 
     /// The opponent: by name if only one is possible.
-    fn opponent(&self, seat: Seat) -> String {
-        self.players.across(seat)
+    fn opponent(&self, hands: &GivenHands<'_>) -> String {
+        self.players.across(hands.by, hands.against)
     }
 }
 
 impl AcceptedResult {
     /// A knock with these counts.
-    pub(super) fn knock(by: Seat, knocker: Side, own: u32, other: u32) -> AcceptedResult {
-        let (knocker_deadwood, defender_deadwood) = (saturated(own), saturated(other));
-        AcceptedResult::Knock { by, knocker, knocker_deadwood, defender_deadwood }
+    pub(super) fn knock(opponents: Opponents, knocker: Side, own: u32, other: u32) -> AcceptedResult {
+        let deadwood = Counts { knocker: saturated(own), defender: saturated(other) };
+        AcceptedResult::Knock { opponents, knocker, deadwood }
     }
 }
 

@@ -24,6 +24,14 @@ impl Role {
             Role::Defender => "defender",
         }
     }
+
+    /// The other role.
+    pub const fn other(self) -> Role {
+        match self {
+            Role::Knocker => Role::Defender,
+            Role::Defender => Role::Knocker,
+        }
+    }
 }
 
 /// What a result says about the two hands.
@@ -31,6 +39,8 @@ impl Role {
 pub(super) struct GivenHands<'a> {
     /// The player named in the entry.
     pub by: Seat,
+    /// The side that faced that player.
+    pub against: Option<Side>,
     /// That player's role.
     pub named: Role,
     /// The side that knocked or went gin.
@@ -46,17 +56,27 @@ pub(super) struct GivenHands<'a> {
 }
 
 impl<'a> GivenHands<'a> {
-    /// The hands of a result; `None` if nobody knocked or went gin, or only the points are known.
-    pub(super) fn of(result: &'a LoggedResult) -> Option<GivenHands<'a>> {
+    /// The hands of a result; `None` if nobody knocked or went gin, or only the points are known. `against` is the side that
+    /// faced the player named.
+    pub(super) fn of(result: &'a LoggedResult, against: Option<Side>) -> Option<GivenHands<'a>> {
         let (by, knocker_count, knocker_cards, defender) = match result {
             LoggedResult::Knock { by, own, other } => (by, Some(own), own.cards(), other),
             LoggedResult::Undercut { by, own, other } => (by, Some(other), other.cards(), own),
             LoggedResult::Gin { by, own, other } | LoggedResult::BigGin { by, own, other } => (by, None, *own, other),
             LoggedResult::Points { .. } | LoggedResult::Dead => return None,
         };
-        let knocker = result.knocker()?;
+        let knocker = result.knocker(against)?;
         let named = if by.side == knocker { Role::Knocker } else { Role::Defender };
-        Some(GivenHands { by: *by, named, knocker, knocker_count, knocker_cards, defender, ended: result.outcome() })
+        Some(GivenHands {
+            by: *by,
+            against,
+            named,
+            knocker,
+            knocker_count,
+            knocker_cards,
+            defender,
+            ended: result.outcome(),
+        })
     }
 
     /// The cards given for each hand.
@@ -106,7 +126,7 @@ impl<'a> GivenHands<'a> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct IncompleteHand {
     /// Whose it is.
-    pub side: Side,
+    pub role: Role,
     /// How many of its cards were given.
     pub given: usize,
     /// How many it has.
@@ -117,7 +137,7 @@ impl LoggedResult {
     /// Lays out both hands, if both were given whole: the knocker's melds, and the defender's melds and lay-offs that
     /// leave the least.
     pub fn lay_out(&self, rules: &Rules) -> Option<Showdown> {
-        GivenHands::of(self)?.lay_out(rules)
+        GivenHands::of(self, self.by().map(|by| by.side.other()))?.lay_out(rules)
     }
 
     /// The incomplete hand that keeps lay-offs from being found: the opponent's hand was given whole.
@@ -125,15 +145,15 @@ impl LoggedResult {
         if self.outcome().is_gin() && !rules.layoff_on_gin {
             return None;
         }
-        let hands = GivenHands::of(self)?;
+        let hands = GivenHands::of(self, self.by().map(|by| by.side.other()))?;
         let (rules, other) = (rules.cards(), hands.defender.cards()?.len());
         let all = rules.dealt.cards();
         match hands.whole_knocker(rules) {
             None if other == all => {
                 let given = hands.knocker_cards.map_or(0, Cards::len);
-                Some(IncompleteHand { side: hands.knocker, given, all: hands.knocker_holds(rules).0 })
+                Some(IncompleteHand { role: Role::Knocker, given, all: hands.knocker_holds(rules).0 })
             }
-            Some(_) if other < all => Some(IncompleteHand { side: hands.knocker.other(), given: other, all }),
+            Some(_) if other < all => Some(IncompleteHand { role: Role::Defender, given: other, all }),
             _ => None,
         }
     }

@@ -1,6 +1,5 @@
-//! Who faced whom in a hand of partners: each result belongs to one player of each side.
+//! Who faced whom in a hand of two sides: each result belongs to one player of each.
 
-use super::price::Award;
 use crate::players::Seat;
 use crate::side::{BySide, Side};
 
@@ -16,20 +15,13 @@ pub struct NamedSeats {
     pub opponent: Option<Seat>,
 }
 
-impl From<&Award> for NamedSeats {
-    /// An award names no opponent: the notation does not keep one yet.
-    fn from(award: &Award) -> NamedSeats {
-        NamedSeats { by: award.by, opponent: None }
-    }
-}
-
 /// Who faced whom: the opponent that the entry names; else the only one who is left; else the one in the same place; else
 /// the first who is left. A player with a result of their own faced nobody else. Dead results take those who are left.
 ///
 /// `a_side` is how many players each side has. The answer has one pair for each result, in their order.
 pub fn faced(said: &[NamedSeats], a_side: usize) -> Vec<Opponents> {
     if a_side <= 1 {
-        return vec![Opponents::both(0); said.len()];
+        return vec![Opponents::none(Side::TWO.len()); said.len()];
     }
     if let Some(pairs) = same_places(said, a_side) {
         return pairs;
@@ -45,14 +37,18 @@ fn same_places(said: &[NamedSeats], a_side: usize) -> Option<Vec<Opponents>> {
     let mut taken = 0_u32;
     for result in said {
         let Some(by) = result.by else { continue };
-        let place = 1_u32.checked_shl(u32::try_from(by.place).ok()?)?;
+        let place = 1_u32.checked_shl(by.place.into())?;
         if result.opponent.is_some() || taken & place != 0 {
             return None;
         }
         taken |= place;
     }
     let mut left = (0..a_side).filter(|place| taken & (1 << place) == 0);
-    said.iter().map(|result| result.by.map_or_else(|| left.next(), |by| Some(by.place)).map(Opponents::both)).collect()
+    said.iter()
+        .map(|result| {
+            result.by.map_or_else(|| left.next(), |by| Some(by.at())).map(|place| Opponents::new(place, place))
+        })
+        .collect()
 }
 
 /// The results with the players found so far, and the players who still need one.
@@ -63,11 +59,13 @@ struct Table {
 
 impl Table {
     fn new(said: &[NamedSeats], a_side: usize) -> Table {
-        let mut table =
-            Table { pairs: vec![BySide::both(None); said.len()], free: BySide::both((0..a_side).collect()) };
+        let mut table = Table {
+            pairs: vec![BySide::none(Side::TWO.len()); said.len()],
+            free: BySide::each(Side::TWO.len(), (0..a_side).collect()),
+        };
         for (at, result) in said.iter().enumerate() {
             for seat in [result.by, result.opponent].into_iter().flatten() {
-                table.seat(at, seat.side, seat.place);
+                table.seat(at, seat.side, seat.at());
             }
         }
         table
@@ -93,7 +91,7 @@ impl Table {
                 pair[side].is_none() && pair[side.other()].is_some() == half
             };
             self.pairs.iter().enumerate().flat_map(move |(at, pair)| {
-                Side::BOTH.into_iter().filter(move |side| lacks(pair, *side)).map(move |side| (at, side))
+                Side::TWO.into_iter().filter(move |side| lacks(pair, *side)).map(move |side| (at, side))
             })
         };
         lacking(true).chain(lacking(false))
@@ -129,7 +127,7 @@ mod tests {
     const B: Side = Side::Second;
 
     fn seat(side: Side, place: usize) -> Option<Seat> {
-        Some(Seat { side, place })
+        Some(Seat::new(side, place))
     }
 
     fn by(side: Side, place: usize) -> NamedSeats {
@@ -208,20 +206,20 @@ mod tests {
                 .collect();
             let distinct = |side: Side| {
                 let named: Vec<usize> =
-                    seats.iter().filter_map(|said| said.by).filter(|by| by.side == side).map(|by| by.place).collect();
+                    seats.iter().filter_map(|said| said.by).filter(|by| by.side == side).map(|by| by.at()).collect();
                 named.iter().enumerate().all(|(at, place)| !named[..at].contains(place))
             };
             if !distinct(A) || !distinct(B) {
                 continue;
             }
             let pairs = faced(&seats, 3);
-            for side in Side::BOTH {
+            for side in Side::TWO {
                 let mut places: Vec<usize> = pairs.iter().map(|pair| pair[side]).collect();
                 places.sort_unstable();
                 assert_eq!(places, [0, 1, 2], "{seats:?}");
             }
             for (said, pair) in seats.iter().zip(&pairs) {
-                assert!(said.by.is_none_or(|by| pair[by.side] == by.place), "{seats:?}");
+                assert!(said.by.is_none_or(|by| pair[by.side] == by.at()), "{seats:?}");
             }
         }
     }

@@ -9,8 +9,8 @@ use thiserror::Error;
 use super::outcome::Outcome;
 use super::upcard::Upcard;
 use crate::cards::{Ace, Cards, Dealt, MOST_CARDS, deadwood};
-use crate::players::Seat;
-use crate::side::{BySide, Side};
+use crate::players::{Players, Seat};
+use crate::side::Side;
 use crate::text::normal;
 
 /// A point in time, with the UTC offset where it was noted.
@@ -157,6 +157,8 @@ impl Note {
 pub struct LoggedHand {
     /// How it ended.
     pub played: Played,
+    /// The two who played it, where others sat out.
+    pub between: Option<[Seat; 2]>,
     /// The first upcard, if it was noted.
     pub upcard: Option<Upcard>,
     /// A remark.
@@ -245,30 +247,49 @@ pub enum LoggedResult {
 }
 
 impl LoggedHand {
-    /// The same hand, won by the other side: the player in the same place did what was said of each. `None` if nobody is
-    /// named, because the hand is dead.
+    /// The same hand, won by the other side: the opponent, or of several the player in the same place, did what was said of
+    /// each. `None` if nobody is named, because the hand is dead, or if a game of this many sides has no other side.
     #[must_use]
-    pub fn swapped(&self) -> Option<LoggedHand> {
+    pub fn swapped(&self, sides: usize) -> Option<LoggedHand> {
+        let mut swapped = self.clone();
+        let Played::Results(results) = &mut swapped.played else { return None };
+        for (at, by) in results.iter_mut().enumerate().filter_map(|(at, result)| Some((at, result.by_mut()?))) {
+            *by = match self.between {
+                Some(two) => two.into_iter().find(|seat| seat.side != by.side)?,
+                None if sides == Side::TWO.len() => Seat { side: self.against(at, sides)?, ..*by },
+                None => return None,
+            };
+        }
+        Some(swapped)
+    }
+
+    /// The side that faced the player named in a result, counted from 0, in a game of this many sides. `None` if nobody is
+    /// named, or if nobody lost the points that were given.
+    ///
+    /// At a round table the caller has one result against each other side, in the order of their seats.
+    pub fn against(&self, at: usize, sides: usize) -> Option<Side> {
         let Played::Results(results) = &self.played else { return None };
-        let played = Played::Results(results.iter().map(LoggedResult::swapped).collect());
-        Some(LoggedHand { played, ..self.clone() })
+        let result = results.get(at)?;
+        let by = result.by()?;
+        match self.between {
+            Some(two) => two.into_iter().map(|seat| seat.side).find(|side| *side != by.side),
+            None if sides == Side::TWO.len() => Some(by.side.other()),
+            None if matches!(result, LoggedResult::Points { .. }) => None,
+            None => Side::of(sides).cycle().nth(by.side.index() + 1 + at),
+        }
+    }
+
+    /// The player who faced the one named in a result, counted from 0, if the hand says who that was.
+    pub fn opponent(&self, at: usize, players: &Players) -> Option<Seat> {
+        let side = self.against(at, players.sides())?;
+        match self.between {
+            Some(two) => two.into_iter().find(|seat| seat.side == side),
+            None => (players.of(side).len() == 1).then_some(Seat { side, place: 0 }),
+        }
     }
 }
 
 impl LoggedResult {
-    fn swapped(&self) -> LoggedResult {
-        let mut swapped = self.clone();
-        match &mut swapped {
-            LoggedResult::Knock { by, .. }
-            | LoggedResult::Gin { by, .. }
-            | LoggedResult::BigGin { by, .. }
-            | LoggedResult::Undercut { by, .. }
-            | LoggedResult::Points { by, .. } => by.side = by.side.other(),
-            LoggedResult::Dead => {}
-        }
-        swapped
-    }
-
     /// How the hand ended, as it was said. The counts may still make a knock an undercut.
     pub const fn outcome(&self) -> Outcome {
         match self {
@@ -293,26 +314,43 @@ impl LoggedResult {
         }
     }
 
-    /// The side that knocked or went gin.
-    pub const fn knocker(&self) -> Option<Side> {
+    /// The player named, to be changed.
+    pub(crate) const fn by_mut(&mut self) -> Option<&mut Seat> {
+        match self {
+            LoggedResult::Knock { by, .. }
+            | LoggedResult::Gin { by, .. }
+            | LoggedResult::BigGin { by, .. }
+            | LoggedResult::Undercut { by, .. }
+            | LoggedResult::Points { by, .. } => Some(by),
+            LoggedResult::Dead => None,
+        }
+    }
+
+    /// Whether somebody knocked or went gin.
+    pub const fn has_knocker(&self) -> bool {
+        !matches!(self, LoggedResult::Points { .. } | LoggedResult::Dead)
+    }
+
+    /// The side that knocked or went gin. `against` is the side that faced the player named.
+    pub const fn knocker(&self, against: Option<Side>) -> Option<Side> {
         match self {
             LoggedResult::Knock { by, .. } | LoggedResult::Gin { by, .. } | LoggedResult::BigGin { by, .. } => {
                 Some(by.side)
             }
-            LoggedResult::Undercut { by, .. } => Some(by.side.other()),
+            LoggedResult::Undercut { .. } => against,
             LoggedResult::Points { .. } | LoggedResult::Dead => None,
         }
     }
 
-    /// The cards given for each side; `None` if no cards were given.
-    pub fn cards(&self) -> Option<BySide<Option<Cards>>> {
-        let (by, own, other) = match self {
-            LoggedResult::Knock { by, own, other } | LoggedResult::Undercut { by, own, other } => {
-                (by, own.cards(), other.cards())
+    /// The cards given for the player named and for the opponent; `None` if no cards were given.
+    pub fn cards(&self) -> Option<(Option<Cards>, Option<Cards>)> {
+        let (own, other) = match self {
+            LoggedResult::Knock { own, other, .. } | LoggedResult::Undercut { own, other, .. } => {
+                (own.cards(), other.cards())
             }
-            LoggedResult::Gin { by, own, other } | LoggedResult::BigGin { by, own, other } => (by, *own, other.cards()),
+            LoggedResult::Gin { own, other, .. } | LoggedResult::BigGin { own, other, .. } => (*own, other.cards()),
             LoggedResult::Points { .. } | LoggedResult::Dead => return None,
         };
-        own.or(other).map(|_| BySide::of(by.side, own, other))
+        own.or(other).map(|_| (own, other))
     }
 }

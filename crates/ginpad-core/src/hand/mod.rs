@@ -19,7 +19,7 @@ mod suggestion;
 mod upcard;
 mod verdict;
 
-pub use accepted::{AcceptedHand, GameHand, RefusedHand};
+pub use accepted::{AcceptedHand, Counts, GameHand, RefusedHand};
 pub use analysis::HandAnalysis;
 pub use both_hands::{IncompleteHand, Role};
 pub use faced::{NamedSeats, Opponents, faced};

@@ -1,15 +1,16 @@
 //! What a hand is worth, as an itemised receipt. Source: the rules page, section 2.
 
-use super::accepted::{AcceptedHand, AcceptedResult, RefusedHand};
+use super::accepted::{AcceptedHand, AcceptedResult, Counts, Opponents, RefusedHand};
 use super::both_hands::GivenHands;
+use super::faced::{NamedSeats, faced};
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Played};
 use super::outcome::{HandOutcome, Outcome};
 use super::upcard::Upcard;
 use crate::cards::{Ace, Suit};
-use crate::players::Seat;
+use crate::players::{Players, Seat};
 use crate::points::{Boxes, Points};
-use crate::rules::{Knob, LineTiming, Rules, SpadesDouble, UndercutTie};
-use crate::side::{BySide, Side};
+use crate::rules::{Knob, LineTiming, Rules, SpadesDouble, Table, UndercutTie};
+use crate::side::Side;
 
 /// One line of a receipt.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,8 +70,12 @@ pub struct Award {
     pub knocker: Option<Side>,
     /// Who won it.
     pub winner: Option<Side>,
+    /// The side that faced the player named, if that is known.
+    pub against: Option<Side>,
+    /// Who of that side did, if the hand says so.
+    pub opponent: Option<Seat>,
     /// Both counts, if they are known.
-    pub deadwood: Option<BySide<u8>>,
+    pub deadwood: Option<Counts>,
     /// Its points, item by item.
     pub items: Vec<Item>,
     /// Its extra boxes, item by item.
@@ -81,29 +86,28 @@ impl Award {
     /// Prices the hand of one pair. `upcard` is the hand's upcard, if it is known.
     pub(super) fn new(result: AcceptedResult, upcard: Option<Upcard>, rules: &Rules) -> Award {
         let award = match result {
-            AcceptedResult::Knock { by, knocker, knocker_deadwood, defender_deadwood } => {
-                Award::showdown(by, knocker, knocker_deadwood, defender_deadwood, rules)
+            AcceptedResult::Knock { opponents, knocker, deadwood } => {
+                Award::showdown(opponents, knocker, deadwood, rules)
             }
-            AcceptedResult::Gin { by, deadwood } => Award::gin(
-                by,
+            AcceptedResult::Gin { opponents, deadwood } => Award::gin(
+                opponents,
                 deadwood,
                 Outcome::Gin,
                 gin_bonus(deadwood, (Knob::GinBonus, rules.gin_bonus), rules.ace),
                 (Knob::GinBoxes, rules.gin_boxes),
             ),
-            AcceptedResult::BigGin { by, deadwood } => Award::gin(
-                by,
+            AcceptedResult::BigGin { opponents, deadwood } => Award::gin(
+                opponents,
                 deadwood,
                 Outcome::BigGin,
                 gin_bonus(deadwood, (Knob::BigGinBonus, rules.big_gin_bonus.unwrap_or_default()), rules.ace),
                 (Knob::BigGinBoxes, rules.big_gin_boxes),
             ),
-            AcceptedResult::Points { by, points } => {
+            AcceptedResult::Points { opponents, points } => {
                 return Award {
-                    by: Some(by),
-                    winner: Some(by.side),
+                    winner: Some(opponents.by.side),
                     items: vec![Item { reason: ItemReason::AsGiven, points }],
-                    ..Award::blank(Outcome::Points)
+                    ..Award::between(opponents, Outcome::Points)
                 };
             }
             AcceptedResult::Dead => return Award::blank(Outcome::Dead),
@@ -129,19 +133,56 @@ impl Award {
         if self.winner.is_some() { Boxes::LINE + self.extra() } else { Boxes::ZERO }
     }
 
+    /// Whether it is a result of this side.
+    pub fn takes_part(&self, side: Side) -> bool {
+        self.by.is_some_and(|by| by.side == side) || self.against == Some(side)
+    }
+
+    /// The side that lost it.
+    pub fn loser(&self) -> Option<Side> {
+        self.winner.and_then(|winner| self.opponent_of(winner))
+    }
+
+    /// The side that defended against a knock or gin.
+    pub fn defender(&self) -> Option<Side> {
+        self.knocker.and_then(|knocker| self.opponent_of(knocker))
+    }
+
+    /// The other one of the two sides.
+    pub fn opponent_of(&self, side: Side) -> Option<Side> {
+        self.by.map(|by| by.side).filter(|by| *by != side).or(self.against.filter(|against| *against != side))
+    }
+
+    /// The deadwood of a side, if it is one of the two and its count is known.
+    pub fn deadwood_of(&self, side: Side) -> Option<u8> {
+        let deadwood = self.deadwood?;
+        if self.knocker == Some(side) {
+            Some(deadwood.knocker)
+        } else {
+            (self.defender() == Some(side)).then_some(deadwood.defender)
+        }
+    }
+
     /// The hand of one pair as it was logged, if the rules refuse it. It is worth nothing.
-    fn refused(result: &LoggedResult, rules: &Rules) -> Award {
-        let deadwood = GivenHands::of(result).and_then(|hands| {
+    fn refused(result: &LoggedResult, against: Option<Side>, rules: &Rules) -> Award {
+        let deadwood = GivenHands::of(result, against).and_then(|hands| {
             let (own, other) = (hands.knocker_total(rules), hands.defender_total(rules));
-            Some(BySide::of(hands.knocker, u8::try_from(own).ok()?, u8::try_from(other).ok()?))
+            Some(Counts { knocker: u8::try_from(own).ok()?, defender: u8::try_from(other).ok()? })
         });
-        Award { by: result.by(), knocker: result.knocker(), deadwood, ..Award::blank(result.outcome()) }
+        let knocker = result.knocker(against);
+        Award { by: result.by(), against, knocker, deadwood, ..Award::blank(result.outcome()) }
+    }
+
+    fn between(Opponents { by, against, opponent }: Opponents, outcome: Outcome) -> Award {
+        Award { by: Some(by), against, opponent, ..Award::blank(outcome) }
     }
 
     fn blank(outcome: Outcome) -> Award {
         Award {
             outcome,
             by: None,
+            against: None,
+            opponent: None,
             knocker: None,
             winner: None,
             deadwood: None,
@@ -150,29 +191,26 @@ impl Award {
         }
     }
 
-    fn gin(by: Seat, deadwood: u8, outcome: Outcome, bonus: (Knob, Points), boxes: (Knob, Boxes)) -> Award {
+    fn gin(opponents: Opponents, deadwood: u8, outcome: Outcome, bonus: (Knob, Points), boxes: (Knob, Boxes)) -> Award {
+        let caller = Some(opponents.by.side);
         Award {
-            by: Some(by),
-            knocker: Some(by.side),
-            winner: Some(by.side),
-            deadwood: Some(BySide::of(by.side, 0, deadwood)),
+            knocker: caller,
+            winner: caller,
+            deadwood: Some(Counts { knocker: 0, defender: deadwood }),
             items: vec![
                 Item { reason: ItemReason::Deadwood, points: Points(deadwood.into()) },
                 Item { reason: ItemReason::Knob(bonus.0), points: bonus.1 },
             ],
             extra_boxes: boxes_of(boxes.0, boxes.1),
-            ..Award::blank(outcome)
+            ..Award::between(opponents, outcome)
         }
     }
 
-    fn showdown(by: Seat, knocker: Side, own: u8, other: u8, rules: &Rules) -> Award {
-        let blank = Award {
-            by: Some(by),
-            knocker: Some(knocker),
-            deadwood: Some(BySide::of(knocker, own, other)),
-            ..Award::blank(Outcome::Knock)
-        };
-        let defender = knocker.other();
+    fn showdown(opponents: Opponents, knocker: Side, deadwood: Counts, rules: &Rules) -> Award {
+        let Counts { knocker: own, defender: other } = deadwood;
+        let knocker = Some(knocker);
+        let blank = Award { knocker, deadwood: Some(deadwood), ..Award::between(opponents, Outcome::Knock) };
+        let defender = blank.defender();
         let difference = |more: u8, less: u8| Item {
             reason: ItemReason::Difference { more, less },
             points: Points(i64::from(more) - i64::from(less)),
@@ -181,7 +219,7 @@ impl Award {
         let tie = bonus(Knob::UndercutTie, Points::ZERO);
         let undercut = |items: Vec<Item>| Award {
             outcome: Outcome::Undercut,
-            winner: Some(defender),
+            winner: defender,
             items,
             extra_boxes: undercut_boxes(other, rules),
             ..blank.clone()
@@ -189,7 +227,7 @@ impl Award {
         let undercut_bonus = bonus(Knob::UndercutBonus, rules.undercut_bonus);
         match (other.cmp(&own), rules.undercut_tie) {
             (std::cmp::Ordering::Greater, _) => Award {
-                winner: Some(knocker),
+                winner: knocker,
                 items: vec![difference(other, own), bonus(Knob::KnockBonus, rules.knock_bonus)],
                 ..blank
             },
@@ -197,7 +235,7 @@ impl Award {
                 undercut(vec![difference(own, other), undercut_bonus])
             }
             (_, UndercutTie::NoBonus) => undercut(vec![tie]),
-            (_, UndercutTie::Knocker) => Award { winner: Some(knocker), items: vec![tie], ..blank },
+            (_, UndercutTie::Knocker) => Award { winner: knocker, items: vec![tie], ..blank },
             (_, UndercutTie::Void) => Award { items: vec![tie], ..blank },
         }
     }
@@ -236,22 +274,35 @@ fn undercut_boxes(defender: u8, rules: &Rules) -> Vec<BoxItem> {
     }
 }
 
+impl From<&Award> for NamedSeats {
+    /// An award names no opponent: the notation does not keep one yet.
+    fn from(award: &Award) -> NamedSeats {
+        NamedSeats { by: award.by, opponent: None }
+    }
+}
+
 /// A hand with its price.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PricedHand {
-    /// One award for each pair.
+    /// One award for each result.
     pub awards: Vec<Award>,
-    /// Who won the hand.
+    /// How it ended.
+    pub outcome: HandOutcome,
+    /// The two who played it, where others sat out.
+    pub between: Option<[Seat; 2]>,
+    /// Who won the hand, if one side did.
     pub winner: Option<Side>,
     /// What the winner scores.
     pub points: Points,
     /// The winner's boxes: the line and the extra ones.
     pub boxes: Boxes,
+    /// What each side won, if several did.
+    pub several: Vec<Win>,
     /// Why it is dead, if it is.
     pub dead: Option<DeadHand>,
 }
 
-/// What a hand brings its winner: all that the columns need to know of it.
+/// What a hand brings a winner: all that the columns need to know of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct Win {
     /// Who won it.
@@ -280,60 +331,102 @@ impl AcceptedHand {
 }
 
 impl PricedHand {
-    /// Prices what the rules accepted. If there are several results, the side with the larger sum scores the
-    /// difference, one line, and the extra boxes of the results it won.
+    /// Prices what the rules accepted.
     pub(super) fn new(results: &[AcceptedResult], hand: &LoggedHand, rules: &Rules) -> PricedHand {
-        let dead = hand.played.dead();
         let awards: Vec<Award> = results.iter().map(|result| Award::new(*result, hand.upcard, rules)).collect();
-        if let [award] = awards.as_slice() {
-            let (winner, points, boxes) = (award.winner, award.points(), award.boxes());
-            return PricedHand { awards, winner, points, boxes, dead };
+        let mut priced = PricedHand::unpriced(awards, hand, rules);
+        let win = match priced.awards.as_slice() {
+            [award] => award.winner.map(|winner| Win { winner, points: award.points(), boxes: award.boxes() }),
+            awards if rules.table == Table::RoundTable => {
+                priced.several = Side::ALL.into_iter().filter_map(|side| won_by(awards, side)).collect();
+                if priced.several.len() == 1 { priced.several.pop() } else { None }
+            }
+            awards => larger(awards),
+        };
+        if let Some(Win { winner, points, boxes }) = win {
+            (priced.winner, priced.points, priced.boxes) = (Some(winner), points, boxes);
         }
-        let won_by = |side: Side| awards.iter().filter(move |award| award.winner == Some(side));
-        let sums = BySide::from_fn(|side| won_by(side).map(Award::points).sum::<Points>());
-        let winner = Side::BOTH.into_iter().find(|side| sums[*side] > sums[side.other()]);
-        let points = (sums[Side::First] - sums[Side::Second]).abs();
-        let boxes = winner.map_or(Boxes::ZERO, |side| Boxes::LINE + won_by(side).map(Award::extra).sum());
-        PricedHand { awards, winner, points, boxes, dead }
+        priced
     }
 
     /// A hand that the rules refuse, as it was logged. Nobody won it, and it is worth nothing.
-    pub(crate) fn refused(hand: &RefusedHand, rules: &Rules) -> PricedHand {
-        let awards = match &hand.hand.played {
+    pub(crate) fn refused(hand: &RefusedHand, sides: usize, rules: &Rules) -> PricedHand {
+        let hand = &hand.hand;
+        let awards = match &hand.played {
             Played::Dead(_) => vec![Award::blank(Outcome::Dead)],
-            Played::Results(results) => results.iter().map(|result| Award::refused(result, rules)).collect(),
+            Played::Results(results) => {
+                let award = |(at, result)| Award::refused(result, hand.against(at, sides), rules);
+                results.iter().enumerate().map(award).collect()
+            }
         };
-        PricedHand { awards, winner: None, points: Points::ZERO, boxes: Boxes::ZERO, dead: hand.hand.played.dead() }
+        PricedHand::unpriced(awards, hand, rules)
     }
 
-    /// How it ended.
-    pub fn outcome(&self) -> HandOutcome {
-        match self.awards.as_slice() {
-            [award] => HandOutcome::One(award.outcome),
+    fn unpriced(awards: Vec<Award>, hand: &LoggedHand, rules: &Rules) -> PricedHand {
+        let dead = hand.played.dead();
+        let outcome = match awards.as_slice() {
+            [award] if rules.table != Table::RoundTable || dead.is_some() => HandOutcome::One(award.outcome),
             _ => HandOutcome::Round,
-        }
+        };
+        let (points, boxes, several) = (Points::ZERO, Boxes::ZERO, Vec::new());
+        PricedHand { awards, outcome, between: hand.between, winner: None, points, boxes, several, dead }
     }
 
-    /// The side that knocked or went gin, if there is only one pair.
+    /// The side that knocked or went gin, if only one did.
     pub fn knocker(&self) -> Option<Side> {
-        match self.awards.as_slice() {
-            [award] => award.knocker,
-            _ => None,
+        let (first, others) = self.awards.split_first()?;
+        first.knocker.filter(|_| others.iter().all(|award| award.by == first.by))
+    }
+
+    /// The two players of a result, counted from 0; `None` if nobody was to lose the points that were given.
+    pub fn opponents(&self, at: usize, players: &Players) -> Option<[Seat; 2]> {
+        let award = self.awards.get(at)?;
+        match self.between {
+            Some(two) => Some(two),
+            None if players.pairs() > 1 => {
+                let said: Vec<NamedSeats> = self.awards.iter().map(NamedSeats::from).collect();
+                let places = *faced(&said, players.pairs()).get(at)?;
+                Some(Side::TWO.map(|side| Seat::new(side, places[side])))
+            }
+            None => Some([award.by?, award.opponent?]),
         }
     }
 
-    /// What it brings its winner, if somebody won it.
+    /// What it brings its winner, if one side won it.
     pub fn win(&self) -> Option<Win> {
         Some(Win { winner: self.winner?, points: self.points, boxes: self.boxes })
     }
 
-    /// The points that count towards the target; none if nobody won it.
-    pub(crate) fn target_points(&self, rules: &Rules) -> Points {
-        self.win().map_or(Points::ZERO, |win| win.target_points(rules))
+    /// What it brings each side that won something.
+    pub fn wins(&self) -> impl Iterator<Item = Win> {
+        self.win().into_iter().chain(self.several.iter().copied())
+    }
+
+    /// What it brings a side, if that won something.
+    pub fn win_of(&self, side: Side) -> Option<Win> {
+        self.wins().find(|win| win.winner == side)
     }
 
     /// Whether it is a dead hand.
     pub const fn is_dead(&self) -> bool {
         self.dead.is_some()
     }
+}
+
+/// What the results that a side won bring it: their points, one line, and their extra boxes.
+fn won_by(awards: &[Award], side: Side) -> Option<Win> {
+    let won = || awards.iter().filter(|award| award.winner == Some(side));
+    won().next()?;
+    let boxes = Boxes::LINE + won().map(Award::extra).sum();
+    Some(Win { winner: side, points: won().map(Award::points).sum(), boxes })
+}
+
+/// What the results of partners bring the side with the larger sum: the difference of the sums, one line, and the extra
+/// boxes of the results that it won.
+fn larger(awards: &[Award]) -> Option<Win> {
+    let wins = Side::TWO.map(|side| won_by(awards, side));
+    let [first, second] = wins.map(|win| win.map_or(Points::ZERO, |win| win.points));
+    let winner = Side::ahead((first - second).0)?;
+    let Win { boxes, .. } = wins[winner.index()]?;
+    Some(Win { winner, points: (first - second).abs(), boxes })
 }

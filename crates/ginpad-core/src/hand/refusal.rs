@@ -151,6 +151,26 @@ pub enum Refusal {
         /// How many pairs.
         pairs: usize,
     },
+    /// More or fewer results than the caller has opponents at a round table.
+    #[error("{} for {}; at a round table the caller has one result against each other player", count(*.results, "result"), count(*.others, "opponent"))]
+    Round {
+        /// How many results.
+        results: usize,
+        /// How many opponents.
+        others: usize,
+    },
+    /// An undercut where the counts of all say who undercut whom.
+    #[error("at a round table an undercut follows from the counts; log the knock, not {who}'s undercut")]
+    UndercutOfRound {
+        /// The player named.
+        who: String,
+    },
+    /// It is not known who played against the player named.
+    #[error("it is not known who played against {who}; name the opponent before the opponent's count")]
+    OpponentMissing {
+        /// The player named.
+        who: String,
+    },
     /// One player in two results.
     #[error("{who} is named in two results; each player has only one")]
     PlayerTwice {
@@ -208,8 +228,14 @@ impl Refusal {
             | Refusal::NotAnUndercut { .. }
             | Refusal::TieIsNotAnUndercut { .. }
             | Refusal::PlayerTwice { .. }
+            | Refusal::UndercutOfRound { .. }
+            | Refusal::OpponentMissing { .. }
             | Refusal::AllDead => true,
-            Refusal::PartOfHand { .. } | Refusal::PointsRange(_) | Refusal::Pairs { .. } | Refusal::Cards(_) => false,
+            Refusal::PartOfHand { .. }
+            | Refusal::PointsRange(_)
+            | Refusal::Pairs { .. }
+            | Refusal::Round { .. }
+            | Refusal::Cards(_) => false,
         }
     }
 

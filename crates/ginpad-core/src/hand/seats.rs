@@ -9,6 +9,9 @@ use crate::side::Side;
 /// `None` if other people sit there, or the same ones with other partners.
 pub fn reseated<P: PartialEq>(hand: &LoggedHand, from: &[Vec<P>], to: &[Vec<P>]) -> Option<LoggedHand> {
     let mut hand = hand.clone();
+    if from.len() > Side::TWO.len() || hand.between.is_some() {
+        return reseated_one_by_one(hand, from, to);
+    }
     let ([first, second], [one, other]) = (from, to) else { return None };
     let sits = |people: &[P], there: &[P]| people.first().is_some_and(|person| there.contains(person));
     let is_swapped = sits(first, other) || sits(second, one);
@@ -19,27 +22,57 @@ pub fn reseated<P: PartialEq>(hand: &LoggedHand, from: &[Vec<P>], to: &[Vec<P>])
     };
     let is_one_against_one = from.iter().chain(to).all(|side| side.len() == 1);
     let is_enough =
-        if is_one_against_one { Side::BOTH.into_iter().any(is_alike) } else { Side::BOTH.into_iter().all(is_alike) };
+        if is_one_against_one { Side::TWO.into_iter().any(is_alike) } else { Side::TWO.into_iter().all(is_alike) };
     if !is_enough {
         return None;
     }
     let seat = |seat: Seat| {
         let side = opposite(seat.side);
-        let person = from.get(seat.side.index())?.get(seat.place)?;
+        let person = from.get(seat.side.index())?.get(seat.at())?;
         let place = to.get(side.index())?.iter().position(|other| other == person);
-        Some(Seat { side, place: if is_one_against_one { 0 } else { place? } })
+        Some(Seat::new(side, if is_one_against_one { 0 } else { place? }))
     };
     if let Played::Results(results) = &mut hand.played {
-        for result in results {
-            match result {
-                LoggedResult::Knock { by, .. }
-                | LoggedResult::Gin { by, .. }
-                | LoggedResult::BigGin { by, .. }
-                | LoggedResult::Undercut { by, .. }
-                | LoggedResult::Points { by, .. } => *by = seat(*by)?,
-                LoggedResult::Dead => {}
-            }
+        for by in results.iter_mut().filter_map(LoggedResult::by_mut) {
+            *by = seat(*by)?;
         }
     }
+    Some(hand)
+}
+
+/// The same where more than two sides play, or where others sit out: everybody who played has a seat in both games. The
+/// results of a round stand in the order of the seats of the game.
+fn reseated_one_by_one<P: PartialEq>(mut hand: LoggedHand, from: &[Vec<P>], to: &[Vec<P>]) -> Option<LoggedHand> {
+    let sides = from.len();
+    let seat = |seat: Seat| {
+        let person = from.get(seat.side.index())?.get(seat.at())?;
+        let place =
+            |(side, people): (Side, &Vec<P>)| Some(Seat::new(side, people.iter().position(|other| other == person)?));
+        Side::ALL.into_iter().zip(to).find_map(place)
+    };
+    if to.len() != sides {
+        return None;
+    }
+    let opponent = |at: usize| seat(Seat { side: hand.against(at, sides)?, place: 0 }).map(|seat| seat.side);
+    let Played::Results(results) = &hand.played else {
+        let between = hand.between.map(|two| Some([seat(two[0])?, seat(two[1])?]));
+        hand.between = between.unwrap_or_default();
+        return Some(hand);
+    };
+    let mut moved = Vec::new();
+    for (at, result) in results.iter().enumerate() {
+        let mut result = result.clone();
+        let by = result.by_mut()?;
+        *by = seat(*by)?;
+        let after_the_caller = opponent(at).map(|side| (side.index() + sides - by.side.index()) % sides);
+        moved.push((after_the_caller, result));
+    }
+    moved.sort_by_key(|(order, _)| *order);
+    if let Some([one, other]) = hand.between {
+        let mut two = [seat(one)?, seat(other)?];
+        two.sort_unstable();
+        hand.between = Some(two);
+    }
+    hand.played = Played::Results(moved.into_iter().map(|(_, result)| result).collect());
     Some(hand)
 }

@@ -84,5 +84,5 @@ fn called(by: Seat, own: Cards, other: &Count, rules: &Rules) -> Option<LoggedRe
 /// The opponent, if only one is possible.
 fn opponent(seat: Seat, players: &Players) -> Option<Seat> {
     let side = seat.side.other();
-    (players.a_side() == 1).then_some(Seat { side, place: 0 })
+    (players.pairs() == 1).then_some(Seat { side, place: 0 })
 }

@@ -11,7 +11,6 @@ use uuid::Uuid;
 use crate::facts::{FactId, Hash, derived_id, hash_of};
 use crate::game::Game;
 use crate::notation::{sheet_hash, sheet_hashes_by_entry};
-use crate::side::Side;
 
 /// What an imported sheet is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -216,5 +215,5 @@ fn beginning(hash: Hash) -> u64 {
 pub fn seating(game: &Game) -> u64 {
     let side = |side| game.players.of(side).iter().map(|name| name.folded()).collect::<Vec<_>>();
     let start = game.started.map(|start| start.timestamp_millis());
-    beginning(hash_of(&format!("{start:?} {:?}", Side::BOTH.map(side))))
+    beginning(hash_of(&format!("{start:?} {:?}", game.players.order().map(side).collect::<Vec<_>>())))
 }

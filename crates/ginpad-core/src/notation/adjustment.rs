@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use unicode_normalization::UnicodeNormalization;
 
 use super::cursor::{skip_space, skip_while};
-use super::entry::{Reader, Way};
+use super::entry::{ReadHand, Reader, Way};
 use super::fault::EntryFault;
 use super::when::LocalTime;
 use crate::game::Game;
@@ -43,7 +43,8 @@ pub fn read_adjustment(
     }
     let read = reader.points_and_column(skip_space(&text, end), game).and_then(|(points, column, end)| {
         // An adjustment takes the note of a hand, and nothing else of it.
-        let blank = Way { read: Played::Dead(DeadHand::Stock), end, doubt: None };
+        let read = ReadHand { played: Played::Dead(DeadHand::Stock), between: None };
+        let blank = Way { read, end, doubt: None };
         let LoggedHand { upcard, note, at, .. } = reader.modifiers(&blank)?.read;
         if upcard.is_some() || at.is_some() {
             reader.expect(skip_space(&text, end), "the end of the adjustment, or `note`", &["note"]);

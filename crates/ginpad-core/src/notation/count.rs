@@ -26,12 +26,11 @@ impl Reader<'_> {
         match how {
             Outcome::Dead => Vec::new(),
             Outcome::Points => {
-                let points = self.number(at, "points");
-                let points = points.map(|(count, end)| {
-                    let points = count.total(self.rules.ace);
-                    (LoggedResult::Points { by, points }, end)
-                });
-                points.map(|(result, end)| Way { read: result.into(), end, doubt: None }).into_iter().collect()
+                let Some((count, end)) = self.number(at, "points") else { return Vec::new() };
+                let result = LoggedResult::Points { by, points: count.total(self.rules.ace) };
+                let plain = Way { read: ReadResult::from(result), end, doubt: None };
+                let loser = self.loser_after(by, end);
+                std::iter::once(plain.clone()).chain(loser.into_iter().map(|loser| loser.names(&plain.read))).collect()
             }
             Outcome::Gin | Outcome::BigGin => {
                 let dealt = self.rules.dealt;

@@ -19,6 +19,7 @@ use crate::cards::{CardRules, begins_cards};
 use crate::game::Game;
 use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played};
 use crate::players::{Players, Seat, WhoFault};
+use crate::rules::Table;
 use crate::text::{fold, harmless, nearest};
 
 /// Reading stops after this many results: no table has as many pairs.
@@ -33,7 +34,7 @@ const MOST_READINGS: usize = 20;
 /// # Errors
 /// The byte of `text`, in normal form C, where it goes wrong, and why.
 pub fn read_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
-    read_next_entry(text, game, PlainNames::of(&game.players), local)
+    read_next_entry(text, game, PlainNames::of(game), local)
 }
 
 /// The same for one of many entries of a game, whose names were looked at before.
@@ -54,7 +55,7 @@ pub(super) fn read_in_any_form(
 ) -> Result<LoggedHand, (usize, EntryFault)> {
     let text: Cow<'_, str> = if text.is_ascii() { text.into() } else { text.nfc().collect::<String>().into() };
     read_words(&text, game, local).or_else(|fault| {
-        let plain = without_fillers(&text, &game.players);
+        let plain = without_fillers(&text, &game.players, game.rules.rules.table);
         if plain == *text || matches!(fault.1, EntryFault::Ambiguous { .. }) {
             return Err(fault);
         }
@@ -67,7 +68,7 @@ fn read_words(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHan
     let mut reader = Reader::new(text, game, local);
     let start = skip_space(text, 0);
     let mut ways: Vec<Way<LoggedHand>> = Vec::new();
-    let played = reader.dead_hand(start).into_iter().chain(reader.results(start));
+    let played = reader.dead_hands(start).into_iter().chain(reader.results(start));
     for way in played.collect::<Vec<_>>() {
         if let Some(hand) = reader.modifiers(&way)
             && !ways.contains(&hand)
@@ -79,7 +80,7 @@ fn read_words(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHan
     let readings: Vec<LoggedHand> = clear.into_iter().map(|way| way.read).collect();
     let accepted = |hand: &LoggedHand| game.accept(hand.clone()).is_ok();
     let complete = |hand: &LoggedHand| match &hand.played {
-        Played::Results(results) => results.len() == game.players.a_side(),
+        Played::Results(results) => reader.is_complete(results),
         Played::Dead(_) => true,
     };
     let readings = if reader.all_followed { narrowed(readings, accepted) } else { readings };
@@ -132,6 +133,13 @@ impl<T> Way<T> {
     }
 }
 
+/// How a hand ended, and the two who played it where others sat out.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct ReadHand {
+    pub(super) played: Played,
+    pub(super) between: Option<[Seat; 2]>,
+}
+
 /// A result with the opponent as typed.
 #[derive(Debug, Clone, PartialEq)]
 pub(super) struct ReadResult {
@@ -157,6 +165,10 @@ pub(super) struct Reader<'a> {
     pub(super) players: &'a Players,
     /// Everyone's name without regard to case.
     folded: Vec<(Seat, String)>,
+    /// How those at the table meet.
+    pub(super) table: Table,
+    /// The two who play this hand, where others sit out and it is known.
+    pub(super) playing: Option<[Seat; 2]>,
     /// What the rules of the game say about cards.
     pub(super) rules: CardRules,
     pub(super) local: LocalTime<'a>,
@@ -171,8 +183,9 @@ impl<'a> Reader<'a> {
     pub(super) fn new(text: &'a str, game: &'a Game, local: LocalTime<'a>) -> Reader<'a> {
         let players = &game.players;
         let folded = players.seats().map(|(seat, name)| (seat, name.folded())).collect();
-        let rules = game.rules.rules.cards();
-        Reader { text, players, folded, rules, local, fault: None, all_followed: true }
+        let (table, rules) = (game.rules.rules.table, game.rules.rules.cards());
+        let playing = game.playing();
+        Reader { text, players, folded, table, playing, rules, local, fault: None, all_followed: true }
     }
 
     /// Adds a way, unless enough are known that are as clear and lead to the same place with as many results. What follows
@@ -221,15 +234,53 @@ impl<'a> Reader<'a> {
         self.text.get(at..end).is_some_and(|text| text.eq_ignore_ascii_case(word)).then_some(end)
     }
 
-    fn dead_hand(&mut self, at: usize) -> Option<Way<Played>> {
-        let end = DEAD.iter().find_map(|word| self.word(at, word))?;
+    /// Every way to read a dead hand: `dead`, `dead misdeal`, and where others sit out `dead ann bob`.
+    fn dead_hands(&mut self, at: usize) -> Vec<Way<ReadHand>> {
+        let Some(end) = DEAD.iter().find_map(|word| self.word(at, word)) else { return Vec::new() };
         let misdeal = self.word(skip_space(self.text, end), "misdeal");
-        let dead = if misdeal.is_some() { DeadHand::Misdeal } else { DeadHand::Stock };
-        Some(Way { read: Played::Dead(dead), end: misdeal.unwrap_or(end), doubt: None })
+        let played = Played::Dead(if misdeal.is_some() { DeadHand::Misdeal } else { DeadHand::Stock });
+        let end = misdeal.unwrap_or(end);
+        let plain = ReadHand { played: played.clone(), between: self.playing };
+        let mut ways = vec![Way { read: plain, end, doubt: None }];
+        if self.table.has_others_sit_out() {
+            ways.extend(self.two_names(end).into_iter().map(|way| {
+                let read = ReadHand { played: played.clone(), between: Some(way.read) };
+                way.then(read, way.end)
+            }));
+        }
+        ways
+    }
+
+    /// Every way to read the names of two players of different sides.
+    fn two_names(&mut self, end: usize) -> Vec<Way<[Seat; 2]>> {
+        let name = |reader: &mut Reader<'a>, end: usize| {
+            let at = skip_space(reader.text, end);
+            let is_name = reader.text[at..].starts_with(|char: char| char.is_alphabetic() || QUOTES.contains(&char));
+            if is_name { reader.quietly(|reader| reader.names_before(at, |_, _| true)) } else { Vec::new() }
+        };
+        let mut ways = Vec::new();
+        for first in name(self, end) {
+            for second in name(self, first.end).into_iter().filter(|second| second.read.side != first.read.side) {
+                let mut two = [first.read, second.read];
+                two.sort_unstable();
+                ways.push(Way { read: two, end: second.end, doubt: first.doubt.clone().or(second.doubt) });
+            }
+        }
+        ways
+    }
+
+    /// Whether there are as many results as a hand has at this table.
+    fn is_complete(&self, results: &[LoggedResult]) -> bool {
+        match self.table {
+            Table::RoundTable => {
+                results.len() + 1 == self.players.sides() || !results.iter().any(LoggedResult::has_knocker)
+            }
+            _ => results.len() == self.players.pairs(),
+        }
     }
 
     /// Every way to read the results. Goes forward result by result, so that ways that meet again are followed once.
-    fn results(&mut self, at: usize) -> Vec<Way<Played>> {
+    fn results(&mut self, at: usize) -> Vec<Way<ReadHand>> {
         let mut whole = Vec::new();
         let mut partial = vec![Way { read: Vec::new(), end: at, doubt: None }];
         for results in 1..=MOST_RESULTS {
@@ -237,7 +288,11 @@ impl<'a> Reader<'a> {
             let ways: Vec<_> = partial.iter().flat_map(|before| self.result(before)).collect();
             for way in ways {
                 let next = skip_space(self.text, way.end);
-                if self.text[next..].starts_with(',') && results < MOST_RESULTS {
+                let has_more = results < MOST_RESULTS;
+                if self.table == Table::RoundTable && has_more && self.is_count(next) {
+                    self.keep(&mut further, Way { end: next, ..way.clone() });
+                }
+                if self.text[next..].starts_with(',') && has_more {
                     self.keep(&mut further, Way { end: skip_space(self.text, next + 1), ..way });
                 } else if !way.read.iter().map(|read| &read.result).eq([&LoggedResult::Dead]) {
                     self.keep(&mut whole, way);
@@ -254,6 +309,12 @@ impl<'a> Reader<'a> {
         let mut ways = Vec::new();
         if let Some(end) = DEAD.iter().find_map(|word| self.word(before.end, word)) {
             ways.push(before.then(with(ReadResult::from(LoggedResult::Dead)), end));
+        }
+        if let Some(last) = before.read.last().filter(|_| self.table == Table::RoundTable) {
+            for way in self.rest_of_round(last, before.end) {
+                let doubt = before.doubt.clone().or(way.doubt);
+                ways.push(Way { read: with(way.read), end: way.end, doubt });
+            }
         }
         for who in self.names(before.end) {
             for (how, end) in self.hows(before.end, who.end) {

@@ -4,6 +4,7 @@ use super::cursor::{quoted_at, skip_while};
 use super::words::outcome_of;
 use crate::hand::Outcome;
 use crate::players::{Players, WhoFault};
+use crate::rules::Table;
 use crate::text::fold;
 
 /// Words that say nothing more, unless they begin a player's name.
@@ -12,9 +13,9 @@ const FILLERS: [&str; 15] =
 
 /// The text with spaces in place of words that say nothing, so that every byte keeps its place. Where a hand has one
 /// result, commas say nothing either. After `undercuts`, the opponent's name is not needed.
-pub(super) fn without_fillers(text: &str, players: &Players) -> String {
+pub(super) fn without_fillers(text: &str, players: &Players, table: Table) -> String {
     let ends_word = |char: char| char.is_whitespace() || char == ',';
-    let single = players.a_side() == 1;
+    let single = players.pairs() == 1 && table != Table::RoundTable;
     let mut plain = String::with_capacity(text.len());
     let mut before: Option<Outcome> = None;
     while let Some(next) = text[plain.len()..].chars().next() {
@@ -27,7 +28,8 @@ pub(super) fn without_fillers(text: &str, players: &Players) -> String {
             let word = &text[at..skip_while(text, at, |char| !ends_word(char))];
             let is_nobody = || matches!(players.find(word), Err(WhoFault::Unknown { .. }));
             let is_filler = FILLERS.contains(&fold(word).as_str()) && is_nobody();
-            let is_opponent = single && before == Some(Outcome::Undercut) && players.find(word).is_ok();
+            let is_opponent =
+                single && table == Table::Two && before == Some(Outcome::Undercut) && players.find(word).is_ok();
             before = outcome_of(word);
             if is_filler || is_opponent { plain.extend(word.bytes().map(|_| ' ')) } else { plain += word }
         }
@@ -44,7 +46,7 @@ mod tests {
     fn what_says_nothing_becomes_spaces() {
         let plain = |sides: &str, text: &str| {
             let players = read_one(&format!("sides: {sides}\n")).unwrap().players;
-            let plain = without_fillers(text, &players);
+            let plain = without_fillers(text, &players, Table::Two);
             assert_eq!(plain.len(), text.len());
             plain.split_whitespace().collect::<Vec<_>>().join(" ")
         };

@@ -19,8 +19,8 @@ mod print;
 mod sheet;
 mod sheet_hash;
 mod sides;
+mod sides_said;
 mod spots;
-mod two_sides;
 mod when;
 mod words;
 
@@ -39,6 +39,6 @@ pub use print::{
 pub use sheet::{SheetFaults, SheetReader, read_edited, read_games, read_one};
 pub use sheet_hash::{sheet_hash, sheet_hashes_by_entry};
 pub use sides::{SeatingDraft, SideFault, read_side};
+pub use sides_said::{is_placeholder, is_rule_or_entry_word, joins_sides, read_sides_said};
 pub use spots::read_spots;
-pub use two_sides::{is_placeholder, is_rule_or_entry_word, joins_sides, read_two_sides};
 pub use when::{LocalTime, Span, WhenFault, print_moment, read_moment, read_span};

@@ -1,7 +1,7 @@
 //! Reading what follows the result: the upcard, a note and the time.
 
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
-use super::entry::{Reader, Way};
+use super::entry::{ReadHand, Reader, Way};
 use super::fault::EntryFault;
 use super::when::{ends_half_day, read_moment};
 use crate::cards::Card;
@@ -9,8 +9,9 @@ use crate::hand::{LoggedHand, Note, Played, Upcard};
 
 impl Reader<'_> {
     /// Upcard, note and time, to the end of the text.
-    pub(super) fn modifiers(&mut self, played: &Way<Played>) -> Option<Way<LoggedHand>> {
-        let mut hand = LoggedHand { played: played.read.clone(), upcard: None, note: None, at: None };
+    pub(super) fn modifiers(&mut self, played: &Way<ReadHand>) -> Option<Way<LoggedHand>> {
+        let ReadHand { played: ended, between } = played.read.clone();
+        let mut hand = LoggedHand { played: ended, between, upcard: None, note: None, at: None };
         let mut noted = false;
         let mut at = skip_space(self.text, played.end);
         while at < self.text.len() {

@@ -1,16 +1,19 @@
 //! The opponent's name, which people put before the opponent's count: `mike knock 5 mary 23`.
 //!
-//! Who faced whom follows from the players who have a result of their own and from the order of the sides. A name that
-//! agrees with that is read. One that says something else is refused, because the book could not keep it.
+//! In a game of two sides, who faced whom follows from the players who have a result of their own and from the order of the
+//! sides. A name that agrees with that is read. One that says something else is refused, because the book could not keep it.
+//! Where others sit out, the name says who played; at a round table, whose count it is.
 
 use super::cursor::{skip_space, skip_while, word_at};
-use super::entry::{Opponent, ReadResult, Reader, Way, read_in_any_form};
+use super::entry::{Opponent, ReadHand, ReadResult, Reader, Way, read_in_any_form};
 use super::fault::EntryFault;
 use super::print::{print_entry, quoted};
 use super::words::WORDS;
 use crate::game::Game;
 use crate::hand::{Count, LoggedResult, NamedSeats, Played, faced};
 use crate::players::{Seat, WhoFault};
+use crate::rules::Table;
+use crate::side::Side;
 
 /// The count of the opponent, perhaps with the name before it.
 pub(super) struct OthersCount {
@@ -26,7 +29,61 @@ impl OthersCount {
     }
 }
 
+/// The opponent's name after points.
+pub(super) struct Loser {
+    opponent: Opponent,
+    end: usize,
+    doubt: Option<(usize, EntryFault)>,
+}
+
+impl Loser {
+    /// The way to read a result whose opponent this is.
+    pub(super) fn names(self, read: &ReadResult) -> Way<ReadResult> {
+        let read = ReadResult { opponent: Some(self.opponent), ..read.clone() };
+        Way { read, end: self.end, doubt: self.doubt }
+    }
+}
+
 impl Reader<'_> {
+    /// Every way to read the name of who lost points, where others sit out: `ann points 25 bob`.
+    pub(super) fn loser_after(&mut self, by: Seat, end: usize) -> Vec<Loser> {
+        let at = skip_space(self.text, end);
+        if !self.table.has_others_sit_out() || !self.text[at..].starts_with(|char: char| char.is_alphabetic()) {
+            return Vec::new();
+        }
+        let names = self.quietly(|reader| reader.names_before(at, |_, _| true));
+        let named = names.into_iter().filter(|name| name.read.side != by.side);
+        named.map(|Way { read: seat, end, doubt }| Loser { opponent: Opponent { seat, at }, end, doubt }).collect()
+    }
+
+    /// Every way to read one more result of a round, of which only the count is said, with or without a name: `cid 12`.
+    pub(super) fn rest_of_round(&mut self, last: &ReadResult, at: usize) -> Vec<Way<ReadResult>> {
+        let Some(by) = last.result.by() else { return Vec::new() };
+        let again = |count: Count| match last.result.clone() {
+            LoggedResult::Knock { own, .. } => LoggedResult::Knock { by, own, other: count },
+            LoggedResult::Gin { own, .. } => LoggedResult::Gin { by, own, other: count },
+            LoggedResult::BigGin { own, .. } => LoggedResult::BigGin { by, own, other: count },
+            other => other,
+        };
+        match &last.result {
+            LoggedResult::Points { .. } => {
+                let named = self.named(by, at).into_iter();
+                let gained = |other: OthersCount| {
+                    let by = other.opponent.map_or(by, |opponent| opponent.seat);
+                    let ace = self.rules.ace;
+                    let way = other.completes(|count| LoggedResult::Points { by, points: count.total(ace) });
+                    Way { read: ReadResult::from(way.read.result), ..way }
+                };
+                named.map(gained).collect()
+            }
+            result if result.has_knocker() => {
+                let others = self.quietly(|reader| reader.others(by, at, "the opponent's deadwood"));
+                others.into_iter().map(|other| other.completes(again)).collect()
+            }
+            _ => Vec::new(),
+        }
+    }
+
     /// Every way to read the count of the opponent of `by`, with or without the name before it.
     pub(super) fn others(&mut self, by: Seat, at: usize, expected: &'static str) -> Vec<OthersCount> {
         let at = skip_space(self.text, at);
@@ -119,10 +176,45 @@ impl Reader<'_> {
     }
 
     /// The results of a way. It is doubtful if the opponents in it contradict each other or cannot be kept.
-    pub(super) fn played(&self, way: Way<Vec<ReadResult>>) -> Way<Played> {
-        let Way { read, end, doubt } = way;
+    pub(super) fn played(&self, way: Way<Vec<ReadResult>>) -> Way<ReadHand> {
+        let Way { mut read, end, doubt } = way;
         let doubt = doubt.or_else(|| self.clash(&read));
-        Way { read: Played::Results(read.into_iter().map(|read| read.result).collect()), end, doubt }
+        let between = read.first().and_then(|read| self.between(read));
+        if self.table == Table::RoundTable {
+            self.in_order_of_seats(&mut read);
+        }
+        let played = Played::Results(read.into_iter().map(|read| read.result).collect());
+        Way { read: ReadHand { played, between }, end, doubt }
+    }
+
+    /// The two who played a hand, where others sit out: as the entry names them, or else as it is known.
+    fn between(&self, read: &ReadResult) -> Option<[Seat; 2]> {
+        let by = read.result.by().filter(|_| self.table.has_others_sit_out())?;
+        let faced = |two: [Seat; 2]| two.into_iter().find(|seat| seat.side != by.side);
+        let is_playing = |two: &[Seat; 2]| two.iter().any(|seat| seat.side == by.side);
+        let opponent = read.opponent.map(|opponent| opponent.seat);
+        let opponent = opponent.or_else(|| faced(self.playing.filter(is_playing)?))?;
+        let mut two = [by, opponent];
+        two.sort_unstable();
+        Some(two)
+    }
+
+    /// Puts the results of a round in the order of the seats after the caller. Counts without a name fill the places that the
+    /// names leave.
+    fn in_order_of_seats(&self, results: &mut Vec<ReadResult>) {
+        let sides = self.players.sides();
+        let Some(by) = results.first().filter(|read| read.result.has_knocker()).and_then(|read| read.result.by())
+        else {
+            return;
+        };
+        let after = |side: Side| (side.index() + sides - by.side.index()) % sides;
+        let named: Vec<usize> = results.iter().filter_map(|read| Some(after(read.opponent?.seat.side))).collect();
+        let mut free = (1..sides).filter(|place| !named.contains(place));
+        let place = |read: &ReadResult| read.opponent.map(|opponent| after(opponent.seat.side)).or_else(|| free.next());
+        let places: Vec<_> = results.iter().map(place).map(|place| place.unwrap_or(sides)).collect();
+        let mut placed: Vec<_> = places.into_iter().zip(std::mem::take(results)).collect();
+        placed.sort_by_key(|(place, _)| *place);
+        results.extend(placed.into_iter().map(|(_, read)| read));
     }
 
     /// The first opponent who takes part in another result, or whom the order of the sides does not give.
@@ -142,7 +234,10 @@ impl Reader<'_> {
                 return Some((opponent.at, EntryFault::InTwoResults(name(opponent.seat))));
             }
         }
-        let a_side = self.players.a_side();
+        let a_side = self.players.pairs();
+        if self.table != Table::Two {
+            return None;
+        }
         let seats: Vec<NamedSeats> = results.iter().map(|read| NamedSeats { opponent: None, ..said(read) }).collect();
         let named: Vec<Seat> = seats.iter().filter_map(|said| said.by).collect();
         let twice = named.iter().enumerate().any(|(at, seat)| named[..at].contains(seat));
@@ -153,7 +248,7 @@ impl Reader<'_> {
         results.iter().zip(faced(&seats, a_side)).find_map(|(read, pair)| {
             let (by, opponent) = read.result.by().zip(read.opponent)?;
             let side = opponent.seat.side;
-            let faced = Seat { side, place: pair[side] };
+            let faced = Seat::new(side, pair[side]);
             let fault = || EntryFault::FacesAnother { by: name(by), typed: name(opponent.seat), faced: name(faced) };
             (faced != opponent.seat).then(|| (opponent.at, fault()))
         })

@@ -6,8 +6,10 @@
 
 use super::words::{DEAD, WORDS};
 use crate::cards::Card;
+use crate::game::Game;
 use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played, Upcard};
 use crate::players::{Name, Players, Seat};
+use crate::rules::Table;
 
 /// What stands before the upcard.
 const UP: &str = "up";
@@ -17,17 +19,31 @@ const NOTE: &str = " note \"";
 
 /// Whether the short way knows the names at a table: each is one word that means nothing else.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct PlainNames(bool);
+pub(super) enum PlainNames {
+    /// It reads every plain entry.
+    All,
+    /// It reads dead hands only, because a name may mean something else.
+    DeadHands,
+    /// It reads none: an entry means more where more than two sides play, or where others sit out.
+    None,
+}
 
 impl PlainNames {
-    /// Looks at the names at a table.
-    pub(super) fn of(players: &Players) -> PlainNames {
-        PlainNames(players.seats().all(|(_, name)| is_plain(name)))
+    /// Looks at the table of a game and the names there.
+    pub(super) fn of(game: &Game) -> PlainNames {
+        match game.rules.rules.table {
+            Table::Two if game.players.seats().all(|(_, name)| is_plain(name)) => PlainNames::All,
+            Table::Two => PlainNames::DeadHands,
+            Table::Cutthroat | Table::RoundTable | Table::Captain => PlainNames::None,
+        }
     }
 }
 
 /// Reads an entry in its plainest form. `None` if it has any other form, or may have another reading.
 pub(super) fn read_plain_entry(text: &str, players: &Players, names: PlainNames) -> Option<LoggedHand> {
+    if names == PlainNames::None {
+        return None;
+    }
     let (text, note) = match text.strip_suffix('"') {
         None => (text, None),
         Some(noted) => {
@@ -36,13 +52,13 @@ pub(super) fn read_plain_entry(text: &str, players: &Players, names: PlainNames)
         }
     };
     if text == "dead" {
-        return Some(LoggedHand { played: Played::Dead(DeadHand::Stock), upcard: None, note, at: None });
+        return Some(LoggedHand { played: Played::Dead(DeadHand::Stock), between: None, upcard: None, note, at: None });
     }
-    if names == PlainNames(false) {
+    if names == PlainNames::DeadHands {
         return None;
     }
     let mut words = text.split(' ');
-    let mut results = Vec::with_capacity(players.a_side());
+    let mut results = Vec::with_capacity(players.pairs());
     loop {
         let by = player(words.next()?, players)?;
         let how = Outcome::from_word(words.next()?)?;
@@ -66,7 +82,7 @@ pub(super) fn read_plain_entry(text: &str, players: &Players, names: PlainNames)
         if is_last {
             break;
         }
-        if results.len() == players.a_side() {
+        if results.len() == players.pairs() {
             return None;
         }
     }
@@ -76,7 +92,7 @@ pub(super) fn read_plain_entry(text: &str, players: &Players, names: PlainNames)
         Some(_) => return None,
     };
     match words.next() {
-        None => Some(LoggedHand { played: Played::Results(results), upcard, note, at: None }),
+        None => Some(LoggedHand { played: Played::Results(results), between: None, upcard, note, at: None }),
         Some(_) => None,
     }
 }
@@ -120,7 +136,6 @@ mod tests {
     use chrono::{Offset as _, Utc};
 
     use super::*;
-    use crate::game::Game;
     use crate::notation::entry::read_in_any_form;
     use crate::notation::{LocalTime, read_one};
 
@@ -207,7 +222,7 @@ mod tests {
 
     /// Whether the short way reads a text. Then both ways must read the same.
     fn is_read_alike(text: &str, game: &Game, local: LocalTime<'_>) -> bool {
-        let read = read_plain_entry(text, &game.players, PlainNames::of(&game.players));
+        let read = read_plain_entry(text, &game.players, PlainNames::of(game));
         let is_short = read.is_some();
         if let Some(read) = read {
             assert_eq!(read_in_any_form(text, game, local), Ok(read), "{text}");

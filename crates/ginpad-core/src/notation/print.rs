@@ -67,38 +67,61 @@ impl CardSpelling {
         }
     }
 
-    /// Adds one result, without upcard, note and time.
-    fn push_result(self, text: &mut String, result: &LoggedResult, players: &Players) {
+    /// Adds one result, without upcard, note and time. The opponent is named where the entry has to say it.
+    fn push_result(self, text: &mut String, result: &LoggedResult, opponent: Option<Seat>, players: &Players) {
         let Some(by) = result.by() else { return text.push_str(result.outcome().word()) };
         push_name(text, players, by);
         text.push(' ');
         text.push_str(result.outcome().word());
         match result {
-            LoggedResult::Knock { own, other, .. } | LoggedResult::Undercut { own, other, .. } => {
-                self.push_count(text, own);
-                self.push_count(text, other);
-            }
-            LoggedResult::Gin { own, other, .. } | LoggedResult::BigGin { own, other, .. } => {
-                if let Some(own) = own {
-                    text.push(' ');
-                    text.push_str(&self.hand(*own));
-                }
-                self.push_count(text, other);
+            LoggedResult::Knock { own, .. } | LoggedResult::Undercut { own, .. } => self.push_count(text, own),
+            LoggedResult::Gin { own: Some(own), .. } | LoggedResult::BigGin { own: Some(own), .. } => {
+                text.push(' ');
+                text.push_str(&self.hand(*own));
             }
             LoggedResult::Points { points, .. } => drop(write!(text, " {points}")),
-            LoggedResult::Dead => {}
+            LoggedResult::Gin { .. } | LoggedResult::BigGin { .. } | LoggedResult::Dead => {}
+        }
+        self.push_other(text, result, opponent, players);
+    }
+
+    /// Adds the opponent and the opponent's count.
+    fn push_other(self, text: &mut String, result: &LoggedResult, opponent: Option<Seat>, players: &Players) {
+        if let Some(opponent) = opponent {
+            text.push(' ');
+            push_name(text, players, opponent);
+        }
+        match result {
+            LoggedResult::Knock { other, .. }
+            | LoggedResult::Undercut { other, .. }
+            | LoggedResult::Gin { other, .. }
+            | LoggedResult::BigGin { other, .. } => self.push_count(text, other),
+            LoggedResult::Points { .. } | LoggedResult::Dead => {}
         }
     }
 
     fn entry(self, hand: &LoggedHand, players: &Players) -> String {
         let mut text = String::with_capacity(32);
         match &hand.played {
-            Played::Dead(DeadHand::Stock) => text.push_str("dead"),
-            Played::Dead(DeadHand::Misdeal) => text.push_str("dead misdeal"),
+            Played::Dead(dead) => {
+                text.push_str(if *dead == DeadHand::Stock { "dead" } else { "dead misdeal" });
+                for seat in hand.between.into_iter().flatten() {
+                    text.push(' ');
+                    push_name(&mut text, players, seat);
+                }
+            }
             Played::Results(results) => {
+                let caller = results.first().filter(|result| result.has_knocker()).and_then(LoggedResult::by);
                 for (at, result) in results.iter().enumerate() {
-                    text.push_str(if at == 0 { "" } else { ", " });
-                    self.push_result(&mut text, result, players);
+                    text.push_str(if at == 0 { "" } else { "," });
+                    let opponent = opponent(hand, at, players);
+                    // At a round table the caller is named once.
+                    if at > 0 && opponent.is_some() && result.by() == caller {
+                        self.push_other(&mut text, result, opponent, players);
+                        continue;
+                    }
+                    text.push_str(if at == 0 { "" } else { " " });
+                    self.push_result(&mut text, result, opponent, players);
                 }
             }
         }
@@ -115,10 +138,16 @@ impl CardSpelling {
     }
 }
 
+/// The opponent in a result, where the entry has to name one.
+fn opponent(hand: &LoggedHand, at: usize, players: &Players) -> Option<Seat> {
+    let has_to = hand.between.is_some() || players.sides() > Side::TWO.len();
+    hand.opponent(at, players).filter(|_| has_to)
+}
+
 /// One result, without upcard, note and time: `Ann knock 4 27`.
 pub(crate) fn print_result(result: &LoggedResult, players: &Players) -> String {
     let mut text = String::new();
-    CardSpelling::Codes.push_result(&mut text, result, players);
+    CardSpelling::Codes.push_result(&mut text, result, None, players);
     text
 }
 
@@ -209,7 +238,7 @@ pub fn print_game(game: &Game) -> String {
         header("date", &print_moment(started));
     }
     header("rules", &game.rules.typed());
-    header("sides", &format!("{}, {}", side(Side::First), side(Side::Second)));
+    header("sides", &game.players.order().map(side).collect::<Vec<_>>().join(", "));
     if let Some(dealer) = game.first_dealer {
         header("dealer", &side(dealer));
     }
@@ -232,7 +261,7 @@ pub fn print_game(game: &Game) -> String {
     }
     if let Some(totals) = &game.totals {
         let Totals { points, winner } = *totals;
-        let mut text = format!("{}, {}", points[Side::First].0, points[Side::Second].0);
+        let mut text = points.iter().map(|points| points.0.to_string()).collect::<Vec<_>>().join(", ");
         if let Some(winner) = winner.filter(|_| Totals::new(points) != *totals) {
             let _ = write!(text, ", {}", side(winner));
         }

@@ -20,11 +20,8 @@ pub enum SideFault {
     #[error("{0}")]
     Seating(#[from] SeatingFault),
     /// A number of sides that no game has.
-    #[error("{}; a game has two, separated by a comma, like Ann, Bob", count(*.0, "side"))]
+    #[error("{}; a game has two to six, separated by commas, like Ann, Bob", count(*.0, "side"))]
     Sides(usize),
-    /// A third side.
-    #[error("both sides are named already")]
-    BothNamed,
 }
 
 /// Who plays a new game, given side by side: what the prompts and arguments of a new game fill.
@@ -36,50 +33,36 @@ pub enum SideFault {
 ///
 /// let mut draft = SeatingDraft::default();
 /// draft.give("Ann & Cid").unwrap();
-/// assert_eq!(draft.missing(), Some(Side::Second));
-/// assert_eq!(draft.give("Bob").unwrap_err()[0].to_string(), "the sides have 2 and 1 players; they must be the same size");
+/// assert_eq!(draft.players(), None);
+/// let refused = draft.give("Bob & Dee & Eve").unwrap_err();
+/// assert_eq!(refused[0].to_string(), "the sides have 2 and 3 players; they must be the same size");
 /// draft.give("Bob+Dee").unwrap();
 /// assert_eq!(draft.players().unwrap().side_name(Side::Second), "Bob & Dee");
 /// ```
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct SeatingDraft {
-    first: Option<Vec<Name>>,
+    sides: Vec<Vec<Name>>,
     players: Option<Players>,
 }
 
 impl SeatingDraft {
-    /// The side that is missing next.
-    pub const fn missing(&self) -> Option<Side> {
-        match (&self.first, &self.players) {
-            (_, Some(_)) => None,
-            (Some(_), None) => Some(Side::Second),
-            (None, None) => Some(Side::First),
-        }
-    }
-
-    /// Takes the side that is missing next: `Ann`, `Ann & Cid`, `Ann+Cid`. A comma is part of a name, except at the
-    /// end.
+    /// Takes the next side: `Ann`, `Ann & Cid`, `Ann+Cid`. A comma is part of a name, except at the end.
     ///
     /// # Errors
-    /// Every reason why it cannot be this side; then the draft stays as it was.
+    /// Every reason why it cannot sit down there; then the draft stays as it was.
     pub fn give(&mut self, text: &str) -> Result<(), Vec<SideFault>> {
-        if self.players.is_some() {
-            return Err(vec![SideFault::BothNamed]);
+        let mut sides = self.sides.clone();
+        sides.push(read_names(text.trim_end().trim_end_matches(','))?);
+        match sides.as_slice() {
+            [only] => drop(alone(only.clone())?),
+            several if several.len() > Side::MOST => return Err(vec![SideFault::Sides(several.len())]),
+            several => self.players = Some(seated(several.to_vec())?),
         }
-        let names = read_names(text.trim_end().trim_end_matches(','))?;
-        match &self.first {
-            None => self.first = Some(alone(names)?),
-            Some(first) => self.players = Some(seated(first.clone(), names)?),
-        }
+        self.sides = sides;
         Ok(())
     }
 
-    /// The players of the first side, once it is given.
-    pub fn first(&self) -> Option<&[Name]> {
-        self.first.as_deref()
-    }
-
-    /// Who plays, once both sides are given.
+    /// Who plays, once there are two sides.
     pub const fn players(&self) -> Option<&Players> {
         self.players.as_ref()
     }
@@ -93,8 +76,9 @@ fn alone(names: Vec<Name>) -> Result<Vec<Name>, Vec<SideFault>> {
     if faults.is_empty() { Ok(names) } else { Err(faults) }
 }
 
-fn seated(first: Vec<Name>, second: Vec<Name>) -> Result<Players, Vec<SideFault>> {
-    Players::new(BySide::new(first, second)).map_err(|faults| faults.into_iter().map(SideFault::from).collect())
+fn seated(mut sides: Vec<Vec<Name>>) -> Result<Players, Vec<SideFault>> {
+    let sides = BySide::from_fn(sides.len(), |side| std::mem::take(&mut sides[side.index()]));
+    Players::new(sides).map_err(|faults| faults.into_iter().map(SideFault::from).collect())
 }
 
 /// Reads a line of sides: `Ann & Cid, Bob & Dee`.
@@ -123,9 +107,10 @@ pub(super) fn read_sides(text: &str) -> Result<Players, (usize, Vec<SideFault>)>
     if !faults.is_empty() {
         return Err((0, faults));
     }
-    let sides = <[Vec<Name>; 2]>::try_from(sides);
-    let [first, second] = sides.map_err(|sides| (0, vec![SideFault::Sides(sides.len())]))?;
-    seated(first, second).map_err(|faults| (0, faults))
+    if !(Side::TWO.len()..=Side::MOST).contains(&sides.len()) {
+        return Err((0, vec![SideFault::Sides(sides.len())]));
+    }
+    seated(sides).map_err(|faults| (0, faults))
 }
 
 /// The names of one side. A comma is part of a name here, unless there are quotes.

@@ -13,7 +13,7 @@ use crate::text::harmless;
 /// # Errors
 /// The byte of `text` where it goes wrong, and why.
 pub fn read_spots(text: &str, players: &Players, rules: &Rules) -> Result<BySide<Points>, (usize, String)> {
-    let mut spots = BySide::default();
+    let mut spots = BySide::none(players.sides());
     let mut given: Vec<Side> = Vec::new();
     for (from, to) in parts(text) {
         let at = skip_space(text, from);

@@ -97,6 +97,9 @@ impl Odds {
     /// # Errors
     /// There are no odds, for the reason given.
     pub fn watched(game: &ScoredGame, own: &OwnHands<'_>, watch: &mut dyn FnMut()) -> Result<Odds, NoOdds> {
+        if game.game.players.sides() > Side::TWO.len() {
+            return Err(NoOdds::ManySides);
+        }
         match (game.status(), game.game.closing) {
             (Status::Open, _) => Ok(Odds::in_open_game(game, &Mix::new(own)?, watch)),
             (Status::Closed, Some(Closing::Unfinished)) => Err(NoOdds::Unfinished),
@@ -125,7 +128,7 @@ impl Odds {
     }
 
     fn decided(winner: Option<Side>) -> Odds {
-        let win = winner.map_or(BySide::default(), |side| BySide::of(side, 1.0, 0.0));
+        let win = winner.map_or(BySide::none(2), |side| BySide::only(2, side, 1.0));
         let tie = if winner.is_none() { 1.0 } else { 0.0 };
         Odds { win, tie, method: Method::Exact, basis: None }
     }
@@ -145,7 +148,7 @@ impl Odds {
 impl Basis {
     pub(super) fn of(mix: &Mix, players: &Players) -> Basis {
         let own_hands = mix.own_hands();
-        Basis { own_hands, model_error: (players.a_side() == 1).then(|| model_error(own_hands)) }
+        Basis { own_hands, model_error: (players.pairs() == 1).then(|| model_error(own_hands)) }
     }
 }
 
@@ -171,17 +174,17 @@ fn model_error(own_hands: usize) -> f64 {
 fn exact(tally: &Tally, mix: &Mix, rules: &Rules) -> Option<f64> {
     // What a chance is worked out from is the target alone, and columns that begin level.
     let ends_otherwise = rules.hands > 0 || rules.lines > 0;
-    if ends_otherwise || tally.spots != BySide::default() {
+    if ends_otherwise || tally.spots.iter().any(|spot| *spot != Points::ZERO) {
         return None;
     }
     let needs = tally.columns.last()?.needs(rules)?.map(whole);
     match rules.format {
         Format::Single => Some(column(mix, rules, needs)?.chance(needs)),
         Format::BestOf { best_of: columns } => {
-            let target = BySide::both(whole(rules.target));
+            let target = BySide::each(2, whole(rules.target));
             let chances = column(mix, rules, target)?;
             let most = usize::from(columns / 2) + 1;
-            let lacking = BySide::from_fn(|side| {
+            let lacking = BySide::from_fn(2, |side| {
                 most.saturating_sub(tally.finished().filter(|(_, close)| close.finisher == side).count())
             });
             Some(best_of(lacking, chances.chance(needs), chances.chance(target)))

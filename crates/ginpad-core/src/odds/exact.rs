@@ -66,7 +66,7 @@ impl ColumnChances {
 
 /// What each side may win in a hand, and the chance that a hand brings no points.
 fn steps(mix: &Mix, rules: &Rules) -> (BySide<Steps>, f64) {
-    let mut steps: BySide<std::collections::BTreeMap<usize, f64>> = BySide::default();
+    let mut steps: BySide<std::collections::BTreeMap<usize, f64>> = BySide::none(2);
     let mut nothing = 0.0;
     for (win, chance) in mix.wins() {
         match usize::try_from(win.target_points(rules).0) {

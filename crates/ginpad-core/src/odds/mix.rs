@@ -51,6 +51,9 @@ pub enum NoOdds {
         /// The hands it takes.
         fewest: usize,
     },
+    /// More than two sides: nobody simulated such games.
+    #[error("No odds: they are worked out for games of two sides")]
+    ManySides,
     /// No hand that the sides may win is worth a point.
     #[error("No odds: under these rules no hand that these sides have won is worth a point")]
     NothingScores,
@@ -143,7 +146,7 @@ impl Mix {
     /// # Errors
     /// The sides are partners and have won fewer than 40 hands, or nothing that they may win is worth a point.
     pub fn new(own: &OwnHands<'_>) -> Result<Mix, NoOdds> {
-        let prior = if own.players.a_side() == 1 { prior_wins(own.players, own.rules) } else { BTreeMap::new() };
+        let prior = if own.players.pairs() == 1 { prior_wins(own.players, own.rules) } else { BTreeMap::new() };
         if prior.is_empty() && own.won < FEWEST_OF_PARTNERS {
             return Err(NoOdds::FewHandsOfPartners { own: own.won, fewest: FEWEST_OF_PARTNERS });
         }
@@ -185,11 +188,11 @@ impl Seating {
             names.sort_unstable();
             names
         };
-        let sides = |players: &Players| BySide::from_fn(|side| names(players, side));
+        let sides = |players: &Players| BySide::from_fn(2, |side| names(players, side));
         let (own, other) = (sides(players), sides(others));
         if own == other {
             Some(Seating::Same)
-        } else if own == BySide::new(&other[Side::Second], &other[Side::First]).map(Clone::clone) {
+        } else if own == BySide::new(other[Side::Second].clone(), other[Side::First].clone()) {
             Some(Seating::Exchanged)
         } else {
             None
@@ -200,11 +203,7 @@ impl Seating {
     fn result(self, result: &LoggedResult) -> LoggedResult {
         let mut result = result.clone();
         if self == Seating::Exchanged
-            && let LoggedResult::Knock { by, .. }
-            | LoggedResult::Gin { by, .. }
-            | LoggedResult::BigGin { by, .. }
-            | LoggedResult::Undercut { by, .. }
-            | LoggedResult::Points { by, .. } = &mut result
+            && let Some(by) = result.by_mut()
         {
             by.side = by.side.other();
         }
@@ -231,7 +230,13 @@ fn upcards(rules: &Rules, suit: Option<Suit>) -> impl Iterator<Item = (Card, f64
 
 /// What a hand brings its winner under these rules. `None` if nobody wins it, or the rules refuse it.
 fn win(played: &Played, upcard: Card, players: &Players, rules: &Rules) -> Option<Win> {
-    let hand = LoggedHand { played: played.clone(), upcard: Some(upcard.into()), note: None, at: None };
+    let by = match played {
+        Played::Results(results) => results.first().and_then(LoggedResult::by),
+        Played::Dead(_) => None,
+    };
+    // Which partner plays makes no difference here.
+    let between = by.map(|by| [by, Seat { side: by.side.other(), place: 0 }]);
+    let hand = LoggedHand { played: played.clone(), between, upcard: Some(upcard.into()), note: None, at: None };
     match GameHand::replayed(hand, players, rules) {
         GameHand::Accepted(accepted) => accepted.price(rules).win(),
         GameHand::Refused(_) => None,
@@ -247,7 +252,7 @@ fn prior_wins(players: &Players, rules: &Rules) -> BTreeMap<Win, f64> {
         for (upcard, share) in upcards(rules, None) {
             let Some(win) = win(&played, upcard, players, rules) else { continue };
             // The rules treat both sides alike.
-            for winner in Side::BOTH {
+            for winner in Side::TWO {
                 let of = Win { winner, ..win };
                 *wins.entry(of).or_default() += weight * share;
             }

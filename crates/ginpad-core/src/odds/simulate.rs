@@ -15,7 +15,7 @@ pub(super) const GAMES: u32 = 10_000;
 const HANDS: u64 = 20_000_000;
 
 /// How the games ended that were played on.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Simulation {
     /// How many games each side won.
     pub won: BySide<u32>,
@@ -40,7 +40,7 @@ impl Simulation {
     /// Plays an open game on, and calls `watch` after each game. The same sheet always gives the same answer.
     pub(super) fn new(tally: &Tally, mix: &Mix, rules: &Rules, watch: &mut dyn FnMut()) -> Simulation {
         let (ordered, from, seed) = (OrderedWins::new(mix), tally.without_entries(), seed(tally));
-        let (mut simulation, mut hands) = (Simulation::default(), 0);
+        let (mut simulation, mut hands) = (Simulation { won: BySide::none(2), tied: 0 }, 0);
         for run in 0..u64::from(GAMES / 2) {
             for luck in [Luck::AsDrawn, Luck::Exchanged] {
                 let (mut game, mut random) = (from.clone(), Random::seeded(seed.wrapping_add(run)));
@@ -77,7 +77,7 @@ impl OrderedWins {
         let mut wins: Vec<(Win, f64)> = mix.wins().collect();
         wins.sort_by_key(|(win, _)| match win.winner {
             Side::First => (-win.points, -win.boxes),
-            Side::Second => (win.points, win.boxes),
+            _ => (win.points, win.boxes),
         });
         let mut sum = 0.0;
         let sums = wins.iter().map(|(_, chance)| {
@@ -103,7 +103,7 @@ impl OrderedWins {
 fn seed(tally: &Tally) -> u64 {
     let mut hash = Sha256::new();
     for column in &tally.columns {
-        for side in Side::BOTH {
+        for side in Side::TWO {
             hash.update(column.points[side].0.to_le_bytes());
             hash.update(column.boxes[side].0.to_le_bytes());
         }

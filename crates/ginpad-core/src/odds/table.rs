@@ -29,7 +29,7 @@ impl NeedsTable {
     /// There are no odds for them, or the target is too high for a table.
     pub fn new(own: &OwnHands<'_>) -> Result<NeedsTable, NoOdds> {
         let (mix, rules) = (Mix::new(own)?, own.rules());
-        let most = BySide::both(whole(rules.target));
+        let most = BySide::each(2, whole(rules.target));
         if most[Side::First].saturating_mul(most[Side::Second]) > MOST_NEEDS {
             return Err(NoOdds::HighTarget { target: rules.target, most: Points(1_000) });
         }

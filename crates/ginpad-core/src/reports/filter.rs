@@ -9,7 +9,6 @@ use crate::label::Event;
 use crate::notation::Span;
 use crate::players::Name;
 use crate::rules::{Rules, TableRules};
-use crate::side::Side;
 
 /// Which games a report is about. Without any condition it is about all.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -89,7 +88,7 @@ impl Filter {
 
     /// Whether a game fits everything but the times.
     fn fits(&self, game: &Game) -> bool {
-        let sits = |name: &Name| Side::BOTH.into_iter().any(|side| game.players.of(side).contains(name));
+        let sits = |name: &Name| game.players.seats().any(|(_, seated)| seated == name);
         let belongs = |event: &Event| game.event.as_ref().is_some_and(|own| own.is_same(event));
         self.rules.as_ref().is_none_or(|rules| rules.fits(&game.rules))
             && self.event.as_ref().is_none_or(belongs)

@@ -74,9 +74,10 @@ impl Ledger {
         self.entries.iter().find_map(|entry| entry.game.started)
     }
 
-    /// Enters a game in which the player named first sits on the side `own`. A game that is not finished is not entered.
-    pub fn enter(&mut self, game: ReportedGame<'_>, own: Side) {
-        let Some(finished) = Finished::of(game.scored) else { return };
+    /// Enters a game in which the two sit on these sides. A game that is not finished is not entered.
+    pub fn enter(&mut self, game: ReportedGame<'_>, sides: [Side; 2]) {
+        let [own, other] = sides;
+        let Some(finished) = Finished::between(game.scored, sides) else { return };
         let net = finished.net_of(own);
         let winner = finished.winner.map(|winner| if winner == own { Side::First } else { Side::Second });
         if let Some(winner) = winner {
@@ -86,7 +87,7 @@ impl Ledger {
         self.lead_changes = self.lead.changes;
         let score = game.scored.tally.game_score;
         self.scores[0] += score[own];
-        self.scores[1] += score[own.other()];
+        self.scores[1] += score[other];
         self.entries.push(LedgerEntry {
             game: GamePlace::of(game),
             winner,
@@ -114,8 +115,8 @@ impl Ledger {
     pub fn of_pair<'a>(games: impl IntoIterator<Item = ReportedGame<'a>>, one: &Name, other: &Name) -> Ledger {
         let mut ledger = Ledger::default();
         for game in games {
-            if let Some(own) = opposed(&game.scored.game.players, one, other) {
-                ledger.enter(game, own);
+            if let Some(sides) = opposed(&game.scored.game.players, one, other) {
+                ledger.enter(game, sides);
             }
         }
         ledger

@@ -6,6 +6,7 @@ use serde::ser::{SerializeStruct, Serializer};
 use crate::facts::FactId;
 
 use super::{Finished, day_text};
+use crate::game::GameResult;
 use crate::hand::{Award, Moment, Outcome};
 use crate::points::Points;
 use crate::side::Side;
@@ -155,10 +156,12 @@ pub struct BestGame {
 pub(super) struct HandSeen {
     /// The own side.
     pub(super) side: Side,
-    /// The side that won it.
-    pub(super) winner: Option<Side>,
-    /// What it was worth.
-    pub(super) points: Points,
+    /// Whether that won something in it.
+    pub(super) won: bool,
+    /// The points that it won.
+    pub(super) points_for: Points,
+    /// The points that it lost.
+    pub(super) points_against: Points,
     /// The side that dealt it, if that is known.
     pub(super) dealer: Option<Side>,
     /// Whether it is dead.
@@ -178,21 +181,17 @@ impl Line {
     /// Enters a game that is finished.
     pub(super) fn finish(&mut self, finished: Finished, side: Side) {
         self.net += finished.net_of(side);
-        match finished.winner {
-            Some(winner) if winner == side => {
+        match finished.result_of(side) {
+            GameResult::Won => {
                 self.won += 1;
                 self.streak.now += 1;
                 self.streak.longest = self.streak.longest.max(self.streak.now);
+                return;
             }
-            other => {
-                if other.is_some() {
-                    self.lost += 1;
-                } else {
-                    self.tied += 1;
-                }
-                self.streak.now = 0;
-            }
+            GameResult::Lost => self.lost += 1,
+            GameResult::Tied => self.tied += 1,
         }
+        self.streak.now = 0;
     }
 
     /// Enters a game of any state: when it was played.
@@ -205,15 +204,14 @@ impl Line {
     pub(super) fn play(&mut self, hand: HandSeen) {
         self.hands += 1;
         self.dead += usize::from(hand.dead);
-        let won = hand.winner == Some(hand.side);
+        let won = hand.won;
+        self.points_against += hand.points_against;
         if won {
             self.hands_won += 1;
-            self.points_for += hand.points;
-            if self.biggest_hand.is_none_or(|best| hand.points > best.points) {
-                self.biggest_hand = Some(BestHand { points: hand.points, game: hand.game, hand: hand.hand });
+            self.points_for += hand.points_for;
+            if self.biggest_hand.is_none_or(|best| hand.points_for > best.points) {
+                self.biggest_hand = Some(BestHand { points: hand.points_for, game: hand.game, hand: hand.hand });
             }
-        } else if hand.winner.is_some() {
-            self.points_against += hand.points;
         }
         if let Some(dealer) = hand.dealer.filter(|_| !hand.dead) {
             let dealt = if dealer == hand.side { &mut self.with_deal } else { &mut self.without_deal };
@@ -222,10 +220,22 @@ impl Line {
         }
     }
 
+    /// Enters how the results of a round ended for a side. The caller has several: the one call counts once, won or undercut.
+    pub(super) fn end_round(&mut self, awards: &[Award], side: Side) {
+        let own = || awards.iter().filter(|award| award.takes_part(side));
+        let called = own().find(|award| award.knocker == Some(side) && award.winner == Some(side));
+        let undercut = own().find(|award| award.knocker == Some(side) && award.outcome == Outcome::Undercut);
+        let Some(first) = called.or(undercut).or_else(|| own().next()) else { return };
+        self.end(first, side);
+        if called.is_some() && undercut.is_some() {
+            self.undercut_against += 1;
+        }
+    }
+
     /// Enters how a result ended.
     pub(super) fn end(&mut self, award: &Award, side: Side) {
         let won = award.winner == Some(side);
-        let own = award.deadwood.map(|deadwood| i64::from(deadwood[side]));
+        let own = award.deadwood_of(side).map(i64::from);
         self.told += usize::from(award.outcome != Outcome::Points);
         match award.outcome {
             Outcome::Knock | Outcome::Undercut if award.knocker == Some(side) => {

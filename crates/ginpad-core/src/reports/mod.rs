@@ -32,11 +32,12 @@ pub use versus::Versus;
 use serde::Serializer;
 
 use crate::facts::FactId;
-use crate::game::{Closing, ScoredGame, Status};
+use crate::game::{Closing, GameResult, ScoredGame, Status};
 use crate::hand::Moment;
 use crate::players::{Name, Players};
 use crate::points::Points;
-use crate::side::Side;
+use crate::sheet::Nets;
+use crate::side::{BySide, Side};
 
 /// A game of the book, as the reports take it.
 #[derive(Debug, Clone, Copy)]
@@ -54,8 +55,8 @@ pub struct ReportedGame<'a> {
 pub struct Finished {
     /// Who won; nobody if it is a tie.
     pub winner: Option<Side>,
-    /// The first side's game score less the second's.
-    pub net: Points,
+    nets: BySide<Points>,
+    results: BySide<GameResult>,
 }
 
 impl Finished {
@@ -63,15 +64,55 @@ impl Finished {
     pub fn of(scored: &ScoredGame) -> Option<Finished> {
         let is_settled = matches!(scored.game.closing, Some(Closing::Forfeit { .. } | Closing::Settled));
         let is_over = scored.status() == Status::Finished || is_settled;
-        is_over.then(|| Finished { winner: scored.winner(), net: scored.tally.net() })
+        let players = &scored.game.players;
+        // One against a team wins or loses the net with each of its players.
+        let times = |side: Side| match players.sides() {
+            2 => players.of(side.other()).len() / players.of(side).len().max(1),
+            _ => 1,
+        };
+        is_over.then(|| {
+            let nets = scored.tally.nets();
+            let result = |side| scored.result(side).unwrap_or_default();
+            Finished {
+                winner: scored.winner(),
+                nets: BySide::from_fn(nets.len(), |side| nets[side] * times(side).max(1) as i64),
+                results: BySide::from_fn(nets.len(), result),
+            }
+        })
+    }
+
+    /// How it came out between two sides. With more than two, the net between them says who won.
+    pub fn between(scored: &ScoredGame, [own, other]: [Side; 2]) -> Option<Finished> {
+        let finished = Finished::of(scored)?;
+        let sides = finished.nets.len();
+        let net = scored.tally.between(own, other);
+        let mut nets = BySide::only(sides, own, net);
+        nets[other] = -net;
+        if sides == Side::TWO.len() {
+            return Some(Finished { nets, ..finished });
+        }
+        let winner = nets.highest(|side| side == own || side == other);
+        let result = |side| match winner {
+            Some(winner) if winner == side => GameResult::Won,
+            Some(_) => GameResult::Lost,
+            None => GameResult::Tied,
+        };
+        Some(Finished { winner, nets, results: BySide::from_fn(sides, result) })
+    }
+
+    /// The net as JSON has it.
+    pub fn nets(self) -> Nets {
+        Nets(self.nets)
     }
 
     /// The net of this side.
     pub fn net_of(self, side: Side) -> Points {
-        match side {
-            Side::First => self.net,
-            Side::Second => -self.net,
-        }
+        self.nets[side]
+    }
+
+    /// Whether this side won, lost or tied it.
+    pub fn result_of(self, side: Side) -> GameResult {
+        self.results[side]
     }
 }
 
@@ -91,20 +132,24 @@ pub fn day_of<S: Serializer>(moment: &Option<Moment>, serializer: S) -> Result<S
     }
 }
 
-/// The side of `one`, if `other` sits on the opposite side.
-pub fn opposed(players: &Players, one: &Name, other: &Name) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| players.of(*side).contains(one) && players.of(side.other()).contains(other))
+/// The sides of `one` and of `other`, if they sit on different ones.
+pub fn opposed(players: &Players, one: &Name, other: &Name) -> Option<[Side; 2]> {
+    let side_of = |name: &Name| players.order().find(|side| players.of(*side).contains(name));
+    let sides = [side_of(one)?, side_of(other)?];
+    (sides[0] != sides[1]).then_some(sides)
 }
 
-/// The side of `players` that is the first side of `rivals`, if the second one sits against it. Two single players also
+/// The sides of `players` that are the first and the second side of `rivals`. Two single players also
 /// face each other when they sit on opposite sides of partners; partners are rivals only with the same partners.
-pub fn rivals(players: &Players, rivals: &Players) -> Option<Side> {
+pub fn rivals(players: &Players, rivals: &Players) -> Option<[Side; 2]> {
     if let ([one], [other]) = (rivals.of(Side::First), rivals.of(Side::Second)) {
         return opposed(players, one, other);
     }
     let is = |side: Side, rival: Side| {
         let sought = rivals.of(rival);
-        players.a_side() == sought.len() && players.of(side).iter().all(|name| sought.contains(name))
+        players.of(side).len() == sought.len() && players.of(side).iter().all(|name| sought.contains(name))
     };
-    Side::BOTH.into_iter().find(|side| is(*side, Side::First) && is(side.other(), Side::Second))
+    let sides =
+        [players.order().find(|side| is(*side, Side::First))?, players.order().find(|side| is(*side, Side::Second))?];
+    (sides[0] != sides[1]).then_some(sides)
 }

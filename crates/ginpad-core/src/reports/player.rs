@@ -7,8 +7,7 @@ use chrono::NaiveDate;
 use super::ledger::Lead;
 use super::records::Anniversary;
 use super::{Finished, GamePlace, Line, Partners, ReportedGame, Standings};
-use crate::players::Name;
-use crate::side::Side;
+use crate::players::{Name, Seat};
 
 /// Everything that the games say about one player. It keeps no game.
 #[derive(Debug, Clone)]
@@ -67,15 +66,15 @@ impl PlayerGames {
     /// ```
     pub fn enter(&mut self, game: ReportedGame<'_>) {
         let players = &game.scored.game.players;
-        let Some(own) = Side::BOTH.into_iter().find(|side| players.of(*side).contains(&self.name)) else { return };
+        let Some(own) = players.order().find(|side| players.of(*side).contains(&self.name)) else { return };
         self.everything.enter(game);
-        let finished = Finished::of(game.scored);
-        for opponent in players.of(own.other()) {
+        for (Seat { side, .. }, opponent) in players.seats().filter(|(seat, _)| seat.side != own) {
+            let finished = Finished::between(game.scored, [own, side]);
             if !self.opponents.contains_key(opponent) {
                 self.opponents.insert(opponent.clone(), Opposed::default());
             }
             let Some(opposed) = self.opponents.get_mut(opponent) else { continue };
-            opposed.standings.enter(game);
+            opposed.standings.enter_as(game, finished);
             if let Some(finished) = finished {
                 opposed.lead.add(finished.net_of(own));
             }

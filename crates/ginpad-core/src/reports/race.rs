@@ -3,7 +3,7 @@
 use crate::game::ScoredGame;
 use crate::points::Points;
 use crate::sheet::{Adjustment, EntryAt};
-use crate::side::{BySide, Side};
+use crate::side::BySide;
 
 /// Where each side stood after each hand that counts and the adjustments that follow it: its game score so far, and its
 /// points in every open column, each multiplied as the column is. After the last hand of a finished game this is the game
@@ -14,30 +14,30 @@ pub fn race(game: &ScoredGame) -> impl Iterator<Item = BySide<Points>> {
     let mut stands = tally.spots.map(|spot| spot * times.0);
     let mut stood = Vec::with_capacity(tally.hands.len());
     for at in tally.entries() {
-        let (gain, columns, closed) = match at {
+        let (gains, columns, closed): (Vec<_>, _, _) = match at {
             EntryAt::Hand(at) => {
                 let hand = &tally.hands[at];
-                let won = |side| (side, hand.priced.target_points(rules));
-                (hand.priced.winner.map(won), &hand.columns, &hand.closed)
+                let gains = hand.priced.wins().map(|win| (win.winner, win.target_points(rules)));
+                (gains.collect(), &hand.columns, &hand.closed)
             }
             EntryAt::Adjustment(at) => {
                 let entered = &tally.adjustments[at];
                 let Adjustment { side, points, .. } = entered.adjustment;
-                (Some((side, points)), &entered.columns, &entered.closed)
+                (vec![(side, points)], &entered.columns, &entered.closed)
             }
         };
         let column = |at: &usize| tally.columns.get(*at);
         for column in columns.iter().filter_map(column) {
-            gain.into_iter().for_each(|(side, points)| stands[side] += points * column.multiplier);
+            gains.iter().for_each(|(side, points)| stands[*side] += *points * column.multiplier);
         }
         for column in closed.iter().filter_map(column) {
             let credited = column.credited(&rules.format);
-            for side in Side::BOTH {
+            for side in stands.order() {
                 stands[side] += credited[side] - column.points[side] * column.multiplier;
             }
         }
         if let Some(ending) = tally.ending.filter(|ending| ending.by == at) {
-            Side::BOTH.into_iter().for_each(|side| stands[side] += ending.bonus[side]);
+            stands.order().for_each(|side| stands[side] += ending.bonus[side]);
         }
         match at {
             EntryAt::Hand(at) if tally.hands[at].is_counted() => stood.push(stands),
@@ -57,7 +57,8 @@ pub fn comeback(game: &ScoredGame) -> Option<Points> {
     for stands in race(game) {
         // The hand that ends the game is left out: a winner may end it with the lower total.
         most = most.max(behind);
-        behind = stands[winner.other()] - stands[winner];
+        let others = stands.order().filter(|side| *side != winner);
+        behind = others.map(|side| stands[side] - stands[winner]).max().unwrap_or_default();
     }
     (most > Points::ZERO).then_some(most)
 }
@@ -66,6 +67,7 @@ pub fn comeback(game: &ScoredGame) -> Option<Points> {
 mod tests {
     use super::*;
     use crate::notation::read_one;
+    use crate::side::Side;
 
     fn stands(sheet: &str) -> (Vec<[i64; 2]>, Option<i64>) {
         let game = read_one(sheet).unwrap().scored();

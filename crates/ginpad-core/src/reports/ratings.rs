@@ -18,7 +18,7 @@ use skillratings::glicko2::{Glicko2Config, Glicko2Rating, glicko2_rating_period}
 
 use self::strength::{Strength, met, within_bounds};
 use super::Finished;
-use crate::game::ScoredGame;
+use crate::game::{GameResult, ScoredGame};
 use crate::players::Name;
 use crate::side::{BySide, Side};
 
@@ -97,7 +97,7 @@ pub struct RatingPeriods {
 #[derive(Debug, Clone)]
 struct RatedGame {
     sides: BySide<Vec<usize>>,
-    winner: Option<Side>,
+    results: BySide<GameResult>,
 }
 
 /// What a player did on a day: each opponent as they were in the morning, and the outcome.
@@ -183,11 +183,15 @@ impl RatingPeriods {
         };
         self.close_before(started.naive_utc().date());
         let players = &scored.game.players;
-        let sides = BySide::from_fn(|side| players.of(side).iter().map(|name| self.place(name)).collect());
+        let sides =
+            BySide::from_fn(players.sides(), |side| players.of(side).iter().map(|name| self.place(name)).collect());
         // A game that comes too late counts on the first day that is still open.
         let day = started.date_naive();
         let day = self.last.and_then(|last| last.checked_add_days(Days::new(1))).map_or(day, |open| day.max(open));
-        self.open.entry(day).or_default().push(RatedGame { sides, winner: finished.winner });
+        self.open
+            .entry(day)
+            .or_default()
+            .push(RatedGame { results: BySide::from_fn(players.sides(), |side| finished.result_of(side)), sides });
     }
 
     /// The ratings after all games.
@@ -231,16 +235,17 @@ impl RatingPeriods {
     fn close(&mut self, day: NaiveDate, games: &[RatedGame]) {
         let mut results: BTreeMap<usize, DayResults> = BTreeMap::new();
         for game in games {
-            let sides = game.sides.as_ref().map(|side| side.iter().map(|place| self.morning(*place, day)).collect());
-            let sides: BySide<Vec<Glicko2Rating>> = sides;
+            let morning = |side: Side| game.sides[side].iter().map(|place| self.morning(*place, day));
             for (side, places) in game.sides.sides() {
-                let outcome = match game.winner {
-                    Some(winner) if winner == side => Outcomes::WIN,
-                    Some(_) => Outcomes::LOSS,
-                    None => Outcomes::DRAW,
+                let outcome = match game.results[side] {
+                    GameResult::Won => Outcomes::WIN,
+                    GameResult::Lost => Outcomes::LOSS,
+                    GameResult::Tied => Outcomes::DRAW,
                 };
+                let own: Vec<Glicko2Rating> = morning(side).collect();
+                let others: Vec<_> = game.sides.order().filter(|other| *other != side).flat_map(morning).collect();
                 for (at, place) in places.iter().enumerate() {
-                    let opponent = met(&sides[side], at, &sides[side.other()]);
+                    let opponent = met(&own, at, &others);
                     results.entry(*place).or_default().push((opponent, outcome));
                 }
             }
@@ -306,7 +311,12 @@ mod tests {
     }
 
     fn game(first: &[usize], second: &[usize], winner: Option<Side>) -> RatedGame {
-        RatedGame { sides: BySide::new(first.to_vec(), second.to_vec()), winner }
+        let result = |side| match winner {
+            Some(winner) if winner == side => GameResult::Won,
+            Some(_) => GameResult::Lost,
+            None => GameResult::Tied,
+        };
+        RatedGame { sides: BySide::new(first.to_vec(), second.to_vec()), results: BySide::from_fn(2, result) }
     }
 
     #[test]

@@ -8,9 +8,8 @@ use super::race::comeback;
 use super::records::{Anniversary, Record, RecordKind, Records};
 use super::rivals::{Claim, Entered, Rivals};
 use super::{Finished, GamePlace, ReportedGame};
-use crate::game::ScoredGame;
-use crate::hand::{NamedSeats, faced};
-use crate::players::Name;
+use crate::game::{GameResult, ScoredGame};
+use crate::players::{Name, Seat};
 use crate::points::Points;
 use crate::sheet::EnteredHand;
 use crate::side::{BySide, Side};
@@ -75,7 +74,7 @@ impl RecordKeeper {
         let finished = Finished::of(game.scored);
         self.enter_hands(game);
         if let Some(finished) = finished {
-            self.enter_game(game, finished);
+            self.enter_game(game);
             self.enter_streaks(game, finished);
         }
         self.enter_rivals(game, finished);
@@ -118,12 +117,12 @@ impl RecordKeeper {
     /// The records of single hands, and of the gins of a game. Hands count in every game, finished or not.
     fn enter_hands(&mut self, game: ReportedGame<'_>) {
         let (scored, place) = (game.scored, GamePlace::of(game));
-        let mut gins = BySide::both([0_i64; 4]);
+        let mut gins = BySide::each(scored.game.players.sides(), [0_i64; 4]);
         for (number, hand) in scored.tally.hands.iter().enumerate().filter(|(_, hand)| hand.is_counted()) {
             for (at, award) in hand.priced.awards.iter().enumerate() {
                 if award.outcome.is_gin()
                     && let Some(by) = award.by
-                    && let Some(gins) = gins[by.side].get_mut(by.place)
+                    && let Some(gins) = gins[by.side].get_mut(by.at())
                 {
                     *gins += 1;
                 }
@@ -137,19 +136,19 @@ impl RecordKeeper {
         }
         for (side, gins) in gins.sides() {
             for (gins, caller) in gins.iter().zip(scored.game.players.of(side)).filter(|(gins, _)| **gins > 0) {
-                let who = || Holders(vec![caller.clone()], players_of_side(scored, side.other()));
+                let who = || Holders(vec![caller.clone()], players_against(scored, side));
                 self.claim(RecordKind::MostGins, *gins, place, who);
             }
         }
     }
 
     /// The records of single finished games.
-    fn enter_game(&mut self, game: ReportedGame<'_>, finished: Finished) {
+    fn enter_game(&mut self, game: ReportedGame<'_>) {
         let (scored, place) = (game.scored, GamePlace::of(game));
-        let who = |side: Side| move || Holders(players_of_side(scored, side), players_of_side(scored, side.other()));
-        if finished.net != Points::ZERO {
-            let ahead = if finished.net > Points::ZERO { Side::First } else { Side::Second };
-            self.claim(RecordKind::BiggestGame, finished.net.abs().0, place, who(ahead));
+        let who = |side: Side| move || Holders(players_of_side(scored, side), players_against(scored, side));
+        let nets = scored.tally.nets();
+        if let Some(ahead) = nets.order().max_by_key(|side| nets[*side]).filter(|side| nets[*side] != Points::ZERO) {
+            self.claim(RecordKind::BiggestGame, nets[ahead].0, place, who(ahead));
         }
         let hands = scored.tally.hands.iter().filter(|hand| hand.is_counted()).count();
         let hands = i64::try_from(hands).unwrap_or(i64::MAX);
@@ -171,7 +170,7 @@ impl RecordKeeper {
         for (seat, name) in game.scored.game.players.seats() {
             let at = self.place(name);
             let Some(streak) = self.streaks.get_mut(at) else { continue };
-            if finished.winner != Some(seat.side) {
+            if finished.result_of(seat.side) != GameResult::Won {
                 *streak = OpenStreak::default();
                 continue;
             }
@@ -187,14 +186,15 @@ impl RecordKeeper {
     fn enter_rivals(&mut self, game: ReportedGame<'_>, finished: Option<Finished>) {
         let players = &game.scored.game.players;
         let entered = Entered { game: GamePlace::of(game), before: self.entered };
-        for first in players.of(Side::First) {
-            for second in players.of(Side::Second) {
+        for (own, first) in players.seats() {
+            for (against, second) in players.seats().filter(|(seat, _)| seat.side > own.side) {
                 let (one, other) = (self.place(first), self.place(second));
-                let (pair, side) = if one < other { ((one, other), Side::First) } else { ((other, one), Side::Second) };
+                let (pair, side) = if one < other { ((one, other), own.side) } else { ((other, one), against.side) };
                 let rivals = self.rivals.entry(pair).or_insert_with(|| Rivals::new(entered));
                 rivals.meet(entered);
-                if let Some(finished) = finished {
-                    rivals.finish(entered, finished.net_of(side));
+                if finished.is_some() {
+                    let other = if side == own.side { against.side } else { own.side };
+                    rivals.finish(entered, game.scored.tally.between(side, other));
                 }
             }
         }
@@ -217,7 +217,7 @@ impl RecordKeeper {
         let ((one, other), Claim { value, holder, set, began }, equaled) = best?;
         let (holder, against) = match holder {
             Side::First => (one, other),
-            Side::Second => (other, one),
+            _ => (other, one),
         };
         let named = |at: usize| self.names.get(at).cloned().into_iter().collect();
         let (holders, against) = (named(holder), named(against));
@@ -242,11 +242,16 @@ fn players_of_side(scored: &ScoredGame, side: Side) -> Vec<Name> {
     scored.game.players.of(side).to_vec()
 }
 
+fn players_against(scored: &ScoredGame, side: Side) -> Vec<Name> {
+    scored.game.players.seats().filter(|(seat, _)| seat.side != side).map(|(_, name)| name.clone()).collect()
+}
+
 /// Who won one result of a hand, and against whom.
 fn players_of_result(scored: &ScoredGame, hand: &EnteredHand, at: usize, winner: Side) -> Holders {
     let players = &scored.game.players;
-    let said: Vec<NamedSeats> = hand.priced.awards.iter().map(NamedSeats::from).collect();
-    let pair = faced(&said, players.a_side()).get(at).copied().unwrap_or_default();
-    let named = |side: Side| players.of(side).get(pair[side]).cloned().into_iter().collect();
-    Holders(named(winner), named(winner.other()))
+    let named = |seat: Option<Seat>| seat.and_then(|seat| players.of(seat.side).get(seat.at())).cloned();
+    let two = hand.priced.opponents(at, players);
+    let of =
+        |won: bool| named(two.into_iter().flatten().find(|seat| (seat.side == winner) == won)).into_iter().collect();
+    Holders(of(true), of(false))
 }

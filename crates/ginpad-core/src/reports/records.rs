@@ -7,7 +7,7 @@ use serde::ser::{SerializeStruct, Serializer};
 use super::filter::is_this_day;
 use super::{Finished, GamePlace, ReportedGame, day_text};
 use crate::players::Name;
-use crate::points::Points;
+use crate::sheet::Nets;
 use crate::side::{BySide, Side};
 
 /// What a record is for.
@@ -111,10 +111,10 @@ fn outcome<S: Serializer>(finished: &Option<Finished>, serializer: S) -> Result<
     struct Outcome {
         finished: bool,
         winner: Option<Side>,
-        net: Option<Points>,
+        net: Option<Nets>,
     }
     let winner = finished.and_then(|finished| finished.winner);
-    Outcome { finished: finished.is_some(), winner, net: finished.map(|finished| finished.net) }.serialize(serializer)
+    Outcome { finished: finished.is_some(), winner, net: finished.map(Finished::nets) }.serialize(serializer)
 }
 
 /// The records, and what else there is to remember today.
@@ -255,7 +255,7 @@ impl Anniversary {
         let place = GamePlace::of(game);
         place.started.is_some_and(|started| is_this_day(started, today)).then(|| Anniversary {
             game: place,
-            sides: BySide::from_fn(|side| game.scored.game.players.of(side).to_vec()),
+            sides: BySide::from_fn(game.scored.game.players.sides(), |side| game.scored.game.players.of(side).to_vec()),
             finished: Finished::of(game.scored),
         })
     }

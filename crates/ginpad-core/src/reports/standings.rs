@@ -7,6 +7,8 @@ use super::{Finished, ReportedGame, comeback};
 use crate::game::ScoredGame;
 use crate::hand::{Award, NamedSeats, Opponents, Outcome, PricedHand, faced};
 use crate::players::{Name, Players};
+use crate::points::Points;
+use crate::rules::Table;
 use crate::side::{BySide, Side};
 
 /// What everybody did over many games. It keeps no game.
@@ -51,16 +53,21 @@ impl Standings {
     /// assert_eq!(ann.games(), 0, "the game is open");
     /// ```
     pub fn enter(&mut self, game: ReportedGame<'_>) {
+        self.enter_as(game, Finished::of(game.scored));
+    }
+
+    /// The same of a game that came out like this.
+    pub(super) fn enter_as(&mut self, game: ReportedGame<'_>, finished: Option<Finished>) {
         let scored = game.scored;
         let seated = self.seat(&scored.game.players);
         let place = GamePlace { id: game.id, number: game.number, started: scored.game.started };
-        for side in Side::BOTH {
+        for side in scored.game.players.order() {
             self.each_line(&seated, side, |line| line.meet(place.started));
         }
         let hands = self.enter_hands(scored, &seated, place);
-        let Some(finished) = Finished::of(scored) else { return };
+        let Some(finished) = finished else { return };
         let back = comeback(scored).zip(finished.winner);
-        for side in Side::BOTH {
+        for side in scored.game.players.order() {
             self.each_line(&seated, side, |line| {
                 line.finish(finished, side);
                 if hands > 0 {
@@ -92,27 +99,42 @@ impl Standings {
 
     /// Enters the hands that count. Returns how many they are.
     fn enter_hands(&mut self, scored: &ScoredGame, seated: &Seated, game: GamePlace) -> i64 {
-        let a_side = scored.game.players.a_side();
+        let players = &scored.game.players;
+        let table = scored.game.rules.rules.table;
         let mut hands = 0;
         for (number, hand, dealer) in scored.tally.deals(&scored.game.rules.rules, scored.game.first_dealer) {
             hands += 1;
-            let PricedHand { winner, points, .. } = hand.priced;
-            let pairs = if seated.partners.is_some() { opponents(&hand.priced, a_side) } else { Vec::new() };
-            for side in Side::BOTH {
-                let dead = hand.priced.is_dead();
-                let whole = HandSeen { side, winner, points, dealer, dead, game, hand: number };
-                match (&seated.partners, hand.priced.awards.as_slice(), seated.players[side].as_slice()) {
-                    (None, [award], [player]) => {
-                        let line = &mut self.players[*player].1;
-                        line.play(whole);
-                        line.end(award, side);
-                    }
-                    (None, ..) => {}
-                    (Some(partners), awards, players) => {
+            let priced = &hand.priced;
+            let pairs = if seated.partners.is_some() { opponents(priced, players.pairs()) } else { Vec::new() };
+            for side in players.order() {
+                let whole = seen(priced, side, players.sides(), dealer, game, number);
+                let awards = priced.awards.as_slice();
+                match (&seated.partners, priced.between) {
+                    (Some(partners), None) => {
                         let line = &mut self.partners[partners[side]].line;
                         line.play(whole);
                         awards.iter().for_each(|award| line.end(award, side));
-                        self.enter_results(awards, players, &pairs, whole);
+                        self.enter_results(awards, &seated.players[side], &pairs, whole);
+                    }
+                    (None, None) if table.has_others_sit_out() => {}
+                    (None, None) => {
+                        let line = &mut self.players[seated.players[side][0]].1;
+                        line.play(whole);
+                        if table == Table::RoundTable {
+                            line.end_round(awards, side)
+                        } else {
+                            line.end(&awards[0], side)
+                        }
+                    }
+                    (partners, Some(two)) => {
+                        let Some(seat) = two.into_iter().find(|seat| seat.side == side) else { continue };
+                        let partners = partners.as_ref().map(|partners| partners[side]);
+                        let player = seated.players[side].get(seat.at()).map(|at| &mut self.players[*at].1);
+                        let side_of_partners = partners.and_then(|at| self.partners.get_mut(at)).map(|it| &mut it.line);
+                        for line in player.into_iter().chain(side_of_partners) {
+                            line.play(whole);
+                            awards.iter().for_each(|award| line.end(award, side));
+                        }
                     }
                 }
             }
@@ -126,7 +148,11 @@ impl Standings {
             let Some(at) = players.get(pair[whole.side]) else { continue };
             let line = &mut self.players[*at].1;
             let dead = award.outcome == Outcome::Dead;
-            line.play(HandSeen { winner: award.winner, points: award.points(), dead, ..whole });
+            let won = award.winner == Some(whole.side);
+            let lost = award.winner.is_some() && !won;
+            let worth = |is_it: bool| if is_it { award.points() } else { Points::ZERO };
+            let (points_for, points_against) = (worth(won), worth(lost));
+            line.play(HandSeen { won, points_for, points_against, dead, ..whole });
             line.end(award, whole.side);
         }
     }
@@ -142,8 +168,10 @@ impl Standings {
 
     /// Finds the lines of everyone in a game, or begins them.
     fn seat(&mut self, players: &Players) -> Seated {
-        let seats = BySide::from_fn(|side| players.of(side).iter().map(|name| self.line_of(name)).collect::<Vec<_>>());
-        let partners = (players.a_side() > 1).then(|| BySide::from_fn(|side| self.line_of_partners(&seats[side])));
+        let line = |side| players.of(side).iter().map(|name| self.line_of(name)).collect::<Vec<_>>();
+        let seats = BySide::from_fn(players.sides(), line);
+        let partners =
+            (players.pairs() > 1).then(|| BySide::from_fn(players.sides(), |side| self.line_of_partners(&seats[side])));
         Seated { players: seats, partners }
     }
 
@@ -172,10 +200,24 @@ impl Standings {
     }
 }
 
+/// A hand as a side sees it.
+fn seen(priced: &PricedHand, side: Side, sides: usize, dealer: Option<Side>, game: GamePlace, hand: usize) -> HandSeen {
+    let win = priced.win_of(side);
+    let lost = |award: &&Award| award.winner.is_some_and(|winner| winner != side) && award.takes_part(side);
+    let is_lost = priced.winner.is_some() && win.is_none();
+    let points_against = match sides {
+        2 if is_lost => priced.points,
+        2 => Points::ZERO,
+        _ => priced.awards.iter().filter(lost).map(Award::points).sum(),
+    };
+    let points_for = win.map_or(Points::ZERO, |win| win.points);
+    HandSeen { side, won: win.is_some(), points_for, points_against, dealer, dead: priced.is_dead(), game, hand }
+}
+
 /// Who faced whom in a hand of partners. A dead hand has one result, which is everyone's.
 fn opponents(hand: &PricedHand, a_side: usize) -> Vec<Opponents> {
     if hand.is_dead() {
-        return (0..a_side).map(BySide::both).collect();
+        return (0..a_side).map(|place| Opponents::new(place, place)).collect();
     }
     faced(&hand.awards.iter().map(NamedSeats::from).collect::<Vec<_>>(), a_side)
 }

@@ -5,7 +5,7 @@ use chrono::NaiveDate;
 use super::filter::is_this_day;
 use super::ledger::{Ledger, LedgerEntry};
 use super::line::Line;
-use super::{ReportedGame, Standings, opposed};
+use super::{Finished, ReportedGame, Standings, opposed};
 use crate::game::Game;
 use crate::hand::Moment;
 use crate::players::Name;
@@ -29,14 +29,14 @@ impl Versus {
 
     /// Whether the two sit on opposite sides of a game. Its hands are not asked for.
     pub fn takes(&self, game: &Game) -> bool {
-        self.own_side(game).is_some()
+        self.sides(game).is_some()
     }
 
     /// Enters a game of the two; any other game is left out. Games are entered in their order.
     pub fn enter(&mut self, game: ReportedGame<'_>) {
-        if let Some(own) = self.own_side(&game.scored.game) {
-            self.standings.enter(game);
-            self.ledger.enter(game, own);
+        if let Some(sides) = self.sides(&game.scored.game) {
+            self.standings.enter_as(game, Finished::between(game.scored, sides));
+            self.ledger.enter(game, sides);
         }
     }
 
@@ -57,7 +57,7 @@ impl Versus {
         entries.filter(move |entry| entry.game.started.is_some_and(|started| is_this_day(started, today)))
     }
 
-    fn own_side(&self, game: &Game) -> Option<Side> {
+    fn sides(&self, game: &Game) -> Option<[Side; 2]> {
         opposed(&game.players, &self.names[0], &self.names[1])
     }
 }

@@ -3,7 +3,9 @@
 use std::ops::RangeInclusive;
 
 use crate::cards::{Ace, KnockDiscard, KnockMelds};
+use crate::players::{Players, SeatingFault};
 use crate::points::Points;
+use crate::side::Side;
 
 /// An enum whose variants are the words of a knob, each with its meaning.
 macro_rules! choice {
@@ -96,6 +98,68 @@ words! {
     KnockMelds {
         Any = "any": "a knock needs no meld",
         Majority = "majority": "more than half of the cards of a knock are in melds",
+    }
+}
+
+choice! {
+    /// How those who sit at the table meet.
+    Table {
+        Two = "two": "two sides play each other: one player each, or partners",
+        Cutthroat = "cutthroat": "three players, each for himself, of whom two play and one sits out",
+        RoundTable = "round-table": "three to six players, each for himself, and all play every hand",
+        Captain = "captain": "one player against a team of two to four, of whom one plays at a time",
+    }
+}
+
+impl Table {
+    /// Whether each plays for himself, so that a game has more than two sides.
+    pub const fn is_each_for_himself(self) -> bool {
+        matches!(self, Table::Cutthroat | Table::RoundTable)
+    }
+
+    /// Whether sides with so many players can sit down at it.
+    pub fn seats(self, sides: &[usize]) -> bool {
+        match (self, sides) {
+            (Table::Two, [first, second]) => first == second,
+            (Table::Captain, [first, second]) => first != second,
+            (Table::Cutthroat, [1, 1, 1]) => true,
+            (Table::RoundTable, several) => (3..=Side::MOST).contains(&several.len()),
+            _ => false,
+        }
+    }
+
+    /// Whether these players can sit down at it.
+    ///
+    /// # Errors
+    /// It is for another number of sides or players.
+    pub fn seat(self, players: &Players) -> Result<(), SeatingFault> {
+        let sizes: Vec<usize> = players.order().map(|side| players.of(side).len()).collect();
+        match (self, sizes.as_slice()) {
+            _ if self.seats(&sizes) => Ok(()),
+            (Table::Two, [first, second]) => Err(SeatingFault::Uneven(*first, *second)),
+            (table, _) => Err(SeatingFault::OtherTable(table.meaning())),
+        }
+    }
+
+    /// The table at which these players sit down if nobody names rules.
+    pub fn usual(players: &Players) -> Table {
+        let tables = [Table::Two, Table::Captain, Table::Cutthroat, Table::RoundTable];
+        tables.into_iter().find(|table| table.seat(players).is_ok()).unwrap_or(Table::Two)
+    }
+
+    /// The preset for this table.
+    pub const fn preset(self) -> &'static str {
+        match self {
+            Table::Two => "standard",
+            Table::Cutthroat => "cutthroat",
+            Table::RoundTable => "round-table",
+            Table::Captain => "captain",
+        }
+    }
+
+    /// Whether only two play at a time, while others sit out.
+    pub const fn has_others_sit_out(self) -> bool {
+        matches!(self, Table::Cutthroat | Table::Captain)
     }
 }
 

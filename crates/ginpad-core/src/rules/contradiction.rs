@@ -2,7 +2,7 @@
 
 use thiserror::Error;
 
-use super::choice::FormatWord;
+use super::choice::{FormatWord, Table};
 use super::knob::Knob;
 use super::value::Value;
 use crate::text::{count, did_you_mean, nearest};
@@ -57,6 +57,18 @@ pub enum Contradiction {
         needs: FormatWord,
         /// The format chosen.
         format: FormatWord,
+    },
+    /// The table does not play it.
+    #[error("`{}` cannot be {value} where `table` is {}; write `{takes}`", .knob.name(), .table.word())]
+    OtherTable {
+        /// The knob.
+        knob: Knob,
+        /// What it is turned to.
+        value: Value,
+        /// The table.
+        table: Table,
+        /// A setting that would do.
+        takes: &'static str,
     },
     /// After an even number of columns the game could be level.
     #[error("`best_of` cannot be {best_of}; it must be odd, or the game could end in a tie")]
@@ -116,7 +128,12 @@ impl Contradiction {
     /// Whether the same settings could be right on another base. If the base is unknown, this contradiction proves
     /// nothing.
     pub(super) const fn depends_on_the_base(&self) -> bool {
-        matches!(self, Contradiction::OtherFormat { .. } | Contradiction::MultipliersLength { .. })
+        matches!(
+            self,
+            Contradiction::OtherFormat { .. }
+                | Contradiction::OtherTable { .. }
+                | Contradiction::MultipliersLength { .. }
+        )
     }
 
     /// The knob that is wrong, if it is about a knob.
@@ -124,6 +141,7 @@ impl Contradiction {
         match self {
             Contradiction::Value { knob, .. }
             | Contradiction::Twice { knob }
+            | Contradiction::OtherTable { knob, .. }
             | Contradiction::OtherFormat { knob, .. } => Some(*knob),
             Contradiction::EvenBestOf { .. } => Some(Knob::BestOf),
             Contradiction::MultipliersLength { .. } => Some(Knob::ColumnMultipliers),

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use super::choice::{
-    Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble,
+    Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, Table,
     UndercutTie, UpcardFrom,
 };
 use super::format::SweepBonus;
@@ -84,6 +84,7 @@ knobs! {
     GinOffBoxes "gin_off_boxes" Values::Number(EXTRA_BOXES), "extra boxes for a gin-off, instead of the undercut's if they are more";
     LayoffOnGin "layoff_on_gin" Values::Flag, "whether the defender may lay off on gin";
     Ace "ace" Values::Word(Ace::WORDS), "where the ace stands in a run, and what it counts";
+    Table "table" Values::Word(Table::WORDS), "how those who sit at the table meet";
     Cards "cards" Values::OneOf(DEALT), "how many cards each player is dealt; big gin is one more";
     KnockDiscard "knock_discard" Values::Word(KnockDiscard::WORDS), "whether a knocker has to throw a card";
     KnockMelds "knock_melds" Values::Word(KnockMelds::WORDS), "how many cards of a knock must be in melds";
@@ -132,6 +133,7 @@ impl Knob {
             Knob::SpadesDouble => SpadesDouble::from_word(word).map(SpadesDouble::meaning),
             Knob::UndercutTie => UndercutTie::from_word(word).map(UndercutTie::meaning),
             Knob::Ace => Ace::from_word(word).map(Ace::meaning),
+            Knob::Table => Table::from_word(word).map(Table::meaning),
             Knob::KnockDiscard => KnockDiscard::from_word(word).map(KnockDiscard::meaning),
             Knob::KnockMelds => KnockMelds::from_word(word).map(KnockMelds::meaning),
             Knob::UpcardFrom => UpcardFrom::from_word(word).map(UpcardFrom::meaning),

@@ -15,7 +15,7 @@ mod table;
 mod value;
 
 pub use choice::{
-    Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble,
+    Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, Table,
     UndercutTie, UpcardFrom,
 };
 pub use contradiction::Contradiction;
@@ -72,6 +72,8 @@ pub struct Rules {
     pub layoff_on_gin: bool,
     /// Where the ace stands in a run, and what it counts.
     pub ace: Ace,
+    /// How those who sit at the table meet.
+    pub table: Table,
     /// How many cards each player is dealt.
     pub dealt: Dealt,
     /// Whether a knocker has to throw a card.

@@ -9,7 +9,7 @@ use super::format::Format;
 use super::knob::Knob;
 use super::settings::Setting;
 use super::{
-    DeadDeal, DealerRule, LineTiming, Oklahoma, Rules, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble,
+    DeadDeal, DealerRule, LineTiming, Oklahoma, Rules, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble, Table,
     UndercutTie, UpcardFrom,
 };
 use crate::cards::{Ace, Dealt, KnockDiscard, KnockMelds};
@@ -58,6 +58,9 @@ const FILES: &[(&str, &str)] = &[
     ("simple", include_str!("presets/simple.toml")),
     ("classic", include_str!("presets/classic.toml")),
     ("classic-strict", include_str!("presets/classic-strict.toml")),
+    ("round-table", include_str!("presets/round-table.toml")),
+    ("cutthroat", include_str!("presets/cutthroat.toml")),
+    ("captain", include_str!("presets/captain.toml")),
     ("corner", include_str!("presets/corner.toml")),
     ("straight", include_str!("presets/straight.toml")),
     ("modern", include_str!("presets/modern.toml")),
@@ -73,7 +76,7 @@ static READ: [LazyLock<Preset>; FILES.len()] = {
     macro_rules! each {
         ($($at:literal)+) => { [$(LazyLock::new(|| read($at))),+] };
     }
-    each!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18)
+    each!(0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 16 17 18 19 20 21)
 };
 
 fn read(at: usize) -> Preset {
@@ -173,6 +176,7 @@ fn blank() -> Preset {
             gin_off_boxes: Boxes::ZERO,
             layoff_on_gin: false,
             ace: Ace::Corner,
+            table: Table::Two,
             dealt: Dealt::Seven,
             knock_discard: KnockDiscard::Optional,
             knock_melds: KnockMelds::Majority,

@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 
 use super::choice::FormatWord;
 use super::choice::{
-    Credit, DeadDeal, DealerRule, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, UndercutTie,
+    Credit, DeadDeal, DealerRule, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, Table, UndercutTie,
     UpcardFrom,
 };
 use super::contradiction::Contradiction;
@@ -72,6 +72,7 @@ impl Rules {
             (Knob::GinOffBoxes, _) => boxes(self.gin_off_boxes),
             (Knob::LayoffOnGin, _) => Some(Value::Flag(self.layoff_on_gin)),
             (Knob::Ace, _) => word(self.ace.word()),
+            (Knob::Table, _) => word(self.table.word()),
             (Knob::Cards, _) => Some(Value::Number(self.dealt.cards() as i64)),
             (Knob::KnockDiscard, _) => word(self.knock_discard.word()),
             (Knob::KnockMelds, _) => word(self.knock_melds.word()),
@@ -139,6 +140,7 @@ impl Rules {
             }
         }
         refused.extend(rules.set_format(&self.format, &turned));
+        refused.extend(rules.unfit_for_the_table());
         if refused.is_empty() { Ok(rules) } else { Err(refused) }
     }
 
@@ -176,6 +178,7 @@ impl Rules {
             (Knob::Cards, Value::Number(cards)) => {
                 choose(&mut self.dealt, Dealt::ALL.into_iter().find(|dealt| dealt.cards() as i64 == *cards));
             }
+            (Knob::Table, Value::Word(word)) => choose(&mut self.table, Table::from_word(word)),
             (Knob::Ace, Value::Word(word)) => choose(&mut self.ace, Ace::from_word(word)),
             (Knob::KnockDiscard, Value::Word(word)) => choose(&mut self.knock_discard, KnockDiscard::from_word(word)),
             (Knob::KnockMelds, Value::Word(word)) => choose(&mut self.knock_melds, KnockMelds::from_word(word)),
@@ -186,6 +189,33 @@ impl Rules {
             (Knob::Dealer, Value::Word(word)) => choose(&mut self.dealer, DealerRule::from_word(word)),
             _ => {}
         }
+    }
+
+    /// The knobs that are turned to what the table does not play.
+    fn unfit_for_the_table(&self) -> Vec<Contradiction> {
+        let unfit = |knob: Knob, takes| Contradiction::OtherTable {
+            knob,
+            value: self.value(knob).unwrap_or(Value::Flag(false)),
+            table: self.table,
+            takes,
+        };
+        let mut refused = Vec::new();
+        if !self.table.is_each_for_himself() {
+            return refused;
+        }
+        if self.format != Format::Single {
+            refused.push(unfit(Knob::Format, "format=single"));
+        }
+        if matches!(self.shutout, Shutout::Double(_)) {
+            refused.push(unfit(Knob::Shutout, "shutout=100"));
+        }
+        match (self.table, self.dealer) {
+            (Table::Cutthroat, DealerRule::Winner | DealerRule::Loser) | (Table::RoundTable, DealerRule::Loser) => {
+                refused.push(unfit(Knob::Dealer, "dealer=alternate"));
+            }
+            _ => {}
+        }
+        refused
     }
 
     /// Sets the format and its knobs, and lists the contradictions. The caller has already refused values that a knob

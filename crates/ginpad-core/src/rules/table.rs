@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::choice::Table;
 use super::contradiction::Contradiction;
 use super::format::Format;
 use super::knob::Knob;
@@ -9,6 +10,7 @@ use super::preset::Preset;
 use super::settings::Setting;
 use super::value::Value;
 use super::{RuleFile, Rules};
+use crate::players::Players;
 use crate::text::harmless;
 
 /// The rules of one table: a preset, and the rules after its knobs were turned.
@@ -43,6 +45,12 @@ impl TableRules {
     /// A preset as it is.
     pub fn of(preset: &Preset) -> TableRules {
         TableRules { preset: preset.name.clone(), rules: preset.rules.clone() }
+    }
+
+    /// The rules by which these players play if nobody names any: of the preset for so many sides.
+    pub fn usual(players: &Players) -> TableRules {
+        let preset = Preset::named(Table::usual(players).preset()).unwrap_or_else(Preset::standard);
+        TableRules::of(preset)
     }
 
     /// Reads a preset and settings, as a text sheet writes them: `hollywood, target=150`. A list that begins with a

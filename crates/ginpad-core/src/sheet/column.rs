@@ -1,5 +1,7 @@
 //! One contest to the target, and how it is settled. Source: `docs/rules.md`, "Settling a column".
 
+use serde::{Serialize, Serializer};
+
 use super::entry::EntryAt;
 use crate::hand::Win;
 use crate::points::{Boxes, Points};
@@ -38,10 +40,17 @@ pub struct Close {
     pub reason: CloseReason,
     /// The side that finished it.
     pub finisher: Side,
-    /// Whether the other side was shut out, even if that adds nothing.
-    pub shutout: bool,
+    /// Who was shut out, even if that is worth nothing.
+    pub shut_out: BySide<bool>,
     /// How it was settled.
     pub settlement: Settlement,
+}
+
+impl Close {
+    /// Whether somebody was shut out.
+    pub fn is_shutout(&self) -> bool {
+        self.shut_out.iter().any(|is_shut_out| *is_shut_out)
+    }
 }
 
 /// What closes a column, in the order in which it is tested.
@@ -72,8 +81,8 @@ impl Column {
             hand_points: spots,
             adjusted: spots,
             points: spots,
-            hands_won: BySide::default(),
-            boxes: BySide::default(),
+            hands_won: BySide::none(spots.len()),
+            boxes: BySide::none(spots.len()),
             deals: 0,
             close: None,
             settled: None,
@@ -113,27 +122,29 @@ impl Column {
 
     /// What it adds to the game score once it is settled; nothing before.
     pub fn credited(&self, format: &Format) -> BySide<Points> {
-        let Some(settlement) = self.settlement() else { return BySide::default() };
+        let Some(settlement) = self.settlement() else { return BySide::none(self.points.len()) };
         let totals = settlement.totals().map(|total| total * self.multiplier);
         let credits_one = matches!(format, Format::MultiMatch { credit: Credit::Finisher, .. });
         match self.credited_to().filter(|_| credits_one) {
-            Some(side) => BySide::of(side, totals[side], Points::ZERO),
+            Some(side) => BySide::only(totals.len(), side, totals[side]),
             None => totals,
         }
     }
 
     /// The only side whose total is credited where `credit` says so: the finisher, or if there is none the higher total.
     pub fn credited_to(&self) -> Option<Side> {
-        self.finisher().or_else(|| Side::ahead(self.settlement()?.net().0))
+        self.finisher().or_else(|| self.settlement()?.totals().highest(|_| true))
     }
 
-    /// Enters a hand that was won.
-    pub(super) fn enter(&mut self, win: Win, rules: &Rules) {
-        let winner = win.winner;
-        self.hand_points[winner] += win.points;
-        self.points[winner] += win.target_points(rules);
-        self.hands_won[winner] += 1;
-        self.boxes[winner] += win.boxes;
+    /// Enters a hand that was won, by several sides at once where each plays for himself.
+    pub(super) fn enter(&mut self, wins: impl Iterator<Item = Win>, rules: &Rules) {
+        for win in wins {
+            let winner = win.winner;
+            self.hand_points[winner] += win.points;
+            self.points[winner] += win.target_points(rules);
+            self.hands_won[winner] += 1;
+            self.boxes[winner] += win.boxes;
+        }
         self.deals += 1;
     }
 
@@ -147,30 +158,21 @@ impl Column {
     /// Closes the column if this entry is its last one.
     pub(super) fn close_if_due(&mut self, by: EntryAt, rules: &Rules) {
         if let Some((reason, finisher)) = self.due(rules) {
-            let shutout = self.is_shut_out(finisher.other(), rules.shutout_when);
-            let settlement = Settlement::of_closed(self, finisher, shutout, rules);
-            self.close = Some(Close { by, reason, finisher, shutout, settlement });
+            let is_shut_out = |side| side != finisher && self.is_shut_out(side, rules.shutout_when);
+            let shut_out = BySide::from_fn(self.points.len(), is_shut_out);
+            let settlement = Settlement::of_closed(self, finisher, shut_out, rules);
+            self.close = Some(Close { by, reason, finisher, shut_out, settlement });
         }
     }
 
     /// What closes it now, and who finishes it.
     fn due(&self, rules: &Rules) -> Option<(CloseReason, Side)> {
-        let reached = self.leader(|side| self.points[side] >= rules.target);
-        let lines = || self.leader(|side| rules.lines > 0 && self.hands_won[side] >= rules.lines);
-        let hands = || self.leader(|_| rules.hands > 0 && self.deals >= rules.hands);
+        let reached = self.points.highest(|side| self.points[side] >= rules.target);
+        let lines = || self.points.highest(|side| rules.lines > 0 && self.hands_won[side] >= rules.lines);
+        let hands = || self.points.highest(|_| rules.hands > 0 && self.deals >= rules.hands);
         let due = reached.map(|side| (CloseReason::Target, side));
         let due = due.or_else(|| Some((CloseReason::Lines, lines()?)));
         due.or_else(|| Some((CloseReason::Hands, hands()?)))
-    }
-
-    /// The one of these sides that alone has most points.
-    fn leader(&self, is_one: impl Fn(Side) -> bool) -> Option<Side> {
-        match Side::BOTH.map(is_one) {
-            [false, false] => None,
-            [true, false] => Some(Side::First),
-            [false, true] => Some(Side::Second),
-            [true, true] => Side::ahead((self.points[Side::First] - self.points[Side::Second]).0),
-        }
     }
 
     /// Only the points of hands count here, and lines that were credited with them.
@@ -188,12 +190,26 @@ impl Column {
     }
 }
 
+/// The nets of all sides. In JSON a game of two has only that of its first side, and a game of more an array.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Nets(pub BySide<Points>);
+
+impl Serialize for Nets {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.len() > Side::TWO.len() {
+            self.0.serialize(serializer)
+        } else {
+            self.0[Side::First].serialize(serializer)
+        }
+    }
+}
+
 /// The parts of a settled column's totals, in the order in which they are added.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settlement {
     /// The points of the hands and adjustments, without lines.
     pub hand_points: BySide<Points>,
-    /// What the shutout added.
+    /// What the shutout added. With more than two sides it is beside the totals: what each pays or gains in its net.
     pub shutout: BySide<Points>,
     /// The game bonus of the finisher.
     pub game_bonus: BySide<Points>,
@@ -203,34 +219,66 @@ pub struct Settlement {
 
 impl Settlement {
     fn new(column: &Column, finisher: Option<Side>, rules: &Rules) -> Settlement {
-        let game_bonus = finisher.map(|finisher| BySide::of(finisher, rules.game_bonus, Points::ZERO));
+        let none = BySide::none(column.points.len());
+        let mut game_bonus = none;
+        if let Some(finisher) = finisher {
+            game_bonus[finisher] = rules.game_bonus;
+        }
         Settlement {
             hand_points: column.hand_points,
-            shutout: BySide::default(),
-            game_bonus: game_bonus.unwrap_or_default(),
+            shutout: none,
+            game_bonus,
             line_bonus: column.boxes.map(|boxes| rules.line_bonus * boxes.0),
         }
     }
 
-    fn of_closed(column: &Column, finisher: Side, shutout: bool, rules: &Rules) -> Settlement {
+    fn of_closed(column: &Column, finisher: Side, shut_out: BySide<bool>, rules: &Rules) -> Settlement {
         let mut settlement = Settlement::new(column, Some(finisher), rules);
-        if shutout {
-            settlement.shutout[finisher] = added(column, finisher, settlement.line_bonus[finisher], rules);
+        let worth = added(column, finisher, settlement.line_bonus[finisher], rules);
+        for loser in shut_out.order().filter(|side| shut_out[*side]) {
+            settlement.shutout[finisher] += worth;
+            if settlement.is_by_pairs() {
+                settlement.shutout[loser] += -worth;
+            }
         }
         settlement
     }
 
+    /// Whether there are more than two sides, so that each pair settles by itself.
+    const fn is_by_pairs(&self) -> bool {
+        self.hand_points.len() > Side::TWO.len()
+    }
+
     /// The total of each side.
     pub fn totals(&self) -> BySide<Points> {
-        BySide::from_fn(|side| {
-            self.hand_points[side] + self.shutout[side] + self.game_bonus[side] + self.line_bonus[side]
+        BySide::from_fn(self.hand_points.len(), |side| {
+            let shutout = if self.is_by_pairs() { Points::ZERO } else { self.shutout[side] };
+            self.hand_points[side] + shutout + self.game_bonus[side] + self.line_bonus[side]
         })
+    }
+
+    /// What one side wins from another: the difference of their totals, and what the one pays who was shut out. Before the
+    /// column's multiplier.
+    pub fn between(&self, side: Side, other: Side) -> Points {
+        let totals = self.totals();
+        let paid = match (self.shutout[side].0.signum(), self.shutout[other].0.signum()) {
+            (1, -1) => -self.shutout[other],
+            (-1, 1) => self.shutout[side],
+            _ => Points::ZERO,
+        };
+        totals[side] - totals[other] + paid
+    }
+
+    /// What each side wins from all others together. The sum is 0.
+    pub fn nets(&self) -> BySide<Points> {
+        let sides = self.hand_points.len();
+        let from = |side: Side| Side::of(sides).filter(move |other| *other != side);
+        BySide::from_fn(sides, |side| from(side).map(|other| self.between(side, other)).sum())
     }
 
     /// The first side's total less the second's, before the column's multiplier.
     pub fn net(&self) -> Points {
-        let totals = self.totals();
-        totals[Side::First] - totals[Side::Second]
+        self.between(Side::First, Side::Second)
     }
 }
 

@@ -1,17 +1,74 @@
 //! Who deals. Source: `docs/rules.md`, "The deal".
 
-use crate::hand::{DeadHand, PricedHand};
-use crate::rules::{DeadDeal, DealerRule, Rules};
+use crate::hand::{Award, DeadHand, HandOutcome, PricedHand};
+use crate::players::{Players, Seat};
+use crate::rules::{DeadDeal, DealerRule, Rules, Table};
 use crate::side::Side;
 
-/// The dealer of the hand after this one; `None` if that is not known.
-pub(super) fn after(dealer: Option<Side>, hand: &PricedHand, rules: &Rules) -> Option<Side> {
-    match (rules.dealer, hand.winner) {
-        (DealerRule::Winner, Some(winner)) => Some(winner),
-        (DealerRule::Loser, Some(winner)) => Some(winner.other()),
-        (DealerRule::Alternate, _) if passes(hand.dead, rules.dead_deal) => dealer.map(Side::other),
-        (DealerRule::Alternate, _) | (DealerRule::Winner | DealerRule::Loser, None) => dealer,
+/// The dealer of the hand after this one, in a game of this many sides; `None` if that is not known.
+pub(super) fn after(dealer: Option<Side>, hand: &PricedHand, sides: usize, rules: &Rules) -> Option<Side> {
+    let passes = |dead| passes(dead, rules.dead_deal);
+    match (rules.table, rules.dealer) {
+        (Table::Cutthroat, _) => match hand.winner {
+            Some(_) => sits_out(hand.between?),
+            // A tie that nobody wins is as a dead hand here.
+            None if passes(hand.dead.or(Some(DeadHand::Stock))) => facing(hand.between?, dealer?),
+            None => dealer,
+        },
+        (_, DealerRule::Alternate) if passes(hand.dead) => dealer.map(|dealer| dealer.next(sides)),
+        (_, DealerRule::Alternate) => dealer,
+        (Table::RoundTable, DealerRule::Winner) => winner_of_round(hand).or(dealer),
+        (_, DealerRule::Winner) => hand.winner.or(dealer),
+        (_, DealerRule::Loser) => hand.winner.map(Side::other).or(dealer),
     }
+}
+
+/// The two who play the hand after this one, where others sit out. `hand` is the last one of which it is known who played
+/// it. `None` if everybody plays, or if nobody knows.
+pub(crate) fn playing_after(hand: Option<&PricedHand>, players: &Players, rules: &Rules) -> Option<[Seat; 2]> {
+    let last = hand.and_then(|hand| Some((hand.winner, hand.between?)));
+    match (rules.table, last) {
+        (Table::Two | Table::RoundTable, _) | (Table::Cutthroat, None) => None,
+        (Table::Captain, None) => Some(Side::TWO.map(|side| Seat { side, place: 0 })),
+        (_, Some((None, two))) => Some(two),
+        (Table::Cutthroat, Some((Some(winner), two))) => {
+            let mut next = [winner, sits_out(two)?];
+            next.sort_unstable();
+            Some(next.map(|side| Seat { side, place: 0 }))
+        }
+        (Table::Captain, Some((Some(winner), two))) => Some(two.map(|seat| {
+            let partners = players.of(seat.side).len().max(1);
+            if seat.side == winner { seat } else { Seat::new(seat.side, (seat.at() + 1) % partners) }
+        })),
+    }
+}
+
+/// The one of three sides who is not among two players.
+fn sits_out(two: [Seat; 2]) -> Option<Side> {
+    Side::of(3).find(|side| two.iter().all(|seat| seat.side != *side))
+}
+
+/// The opponent of a side among two players; `None` if it is not among them.
+fn facing(two: [Seat; 2], side: Side) -> Option<Side> {
+    match two.map(|seat| seat.side) {
+        [one, other] if one == side => Some(other),
+        [one, other] if other == side => Some(one),
+        _ => None,
+    }
+}
+
+/// Who won a hand at a round table: the undercutter with most points, of several the first to the caller's left; else the
+/// caller; else whoever was given most points, of several the first named.
+fn winner_of_round(hand: &PricedHand) -> Option<Side> {
+    if hand.outcome != HandOutcome::Round {
+        return None;
+    }
+    let is_undercut = |award: &&Award| award.winner.is_some() && award.winner != award.by.map(|by| by.side);
+    let most = |awards: &mut dyn Iterator<Item = &Award>| {
+        awards.reduce(|most, award| if award.points() > most.points() { award } else { most })?.winner
+    };
+    let awards = || hand.awards.iter();
+    most(&mut awards().filter(is_undercut)).or_else(|| most(&mut awards().filter(|award| award.winner.is_some())))
 }
 
 /// Whether an alternating deal passes after a hand.

@@ -11,7 +11,8 @@ mod race;
 mod tally;
 mod trace;
 
-pub use column::{Close, CloseReason, Column, Settled, Settlement};
+pub use column::{Close, CloseReason, Column, Nets, Settled, Settlement};
+pub(crate) use deal::playing_after;
 pub(crate) use entry::in_order;
 pub use entry::{Adjustment, EnteredAdjustment, EntryAt};
 pub use race::{ColumnRace, LeadTaken};

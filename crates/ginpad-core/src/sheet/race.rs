@@ -18,7 +18,7 @@ pub struct ColumnRace {
     pub points: Vec<BySide<Points>>,
 }
 
-/// A hand after which another side led.
+/// A hand after which another side led alone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct LeadTaken {
     /// The hand, counted from 0.
@@ -30,7 +30,7 @@ pub struct LeadTaken {
 impl ColumnRace {
     /// The points of both sides where the race stands.
     pub fn now(&self) -> BySide<Points> {
-        self.points.last().copied().unwrap_or_default()
+        self.points.last().copied().unwrap_or(BySide::none(Side::TWO.len()))
     }
 
     /// Each time the other side took the lead. To draw level is no lead, and the first lead of a race is no change.
@@ -38,7 +38,7 @@ impl ColumnRace {
         let mut leader = None;
         let mut changes = Vec::new();
         for (at, points) in self.points.iter().enumerate().skip(1) {
-            let Some(by) = ahead(*points) else { continue };
+            let Some(by) = points.highest(|_| true) else { continue };
             if leader.is_some_and(|leader| leader != by) {
                 changes.push(LeadTaken { hand: self.from + at - 1, by });
             }
@@ -46,10 +46,6 @@ impl ColumnRace {
         }
         changes
     }
-}
-
-fn ahead(points: BySide<Points>) -> Option<Side> {
-    Side::BOTH.into_iter().find(|side| points[*side] > points[side.other()])
 }
 
 impl Tally {

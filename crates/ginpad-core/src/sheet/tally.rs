@@ -107,7 +107,7 @@ pub struct Ending {
     pub by: EntryAt,
     /// Who won; nobody if the sides are equal.
     pub winner: Option<Side>,
-    /// What a side gained for the whole game: the final bonus of the winner, or the bonus of whoever swept every column.
+    /// What each side gained for the whole game: the final bonus of the winner, or the bonus of whoever swept every column.
     /// `double` may cost a side that swept, and has the lower totals all the same.
     pub bonus: BySide<Points>,
 }
@@ -121,7 +121,7 @@ impl Tally {
             adjustments: Vec::new(),
             spots,
             columns: (0..rules.format.open_at_once()).map(column).collect(),
-            game_score: BySide::default(),
+            game_score: BySide::none(spots.len()),
             ending: None,
             next_dealer: first_dealer,
             dealer_after_the_end: None,
@@ -148,7 +148,7 @@ impl Tally {
         totals: BySide<Points>,
         hands: impl Iterator<Item = &'a GameHand>,
     ) -> Tally {
-        let blank = Tally::new(rules, None, BySide::default());
+        let blank = Tally::new(rules, None, BySide::none(totals.len()));
         let mut tally = Tally { columns: Vec::new(), game_score: totals, ..blank };
         for hand in hands {
             match hand {
@@ -159,9 +159,25 @@ impl Tally {
         tally
     }
 
-    /// The first side's game score less the second's.
+    /// What one side wins from another: the difference of their game scores, and what the one pays who was shut out where
+    /// each plays for himself.
+    pub fn between(&self, side: Side, other: Side) -> Points {
+        match self.columns.first().and_then(Column::settlement) {
+            Some(settlement) if self.game_score.len() > Side::TWO.len() => settlement.between(side, other),
+            _ => self.game_score[side] - self.game_score[other],
+        }
+    }
+
+    /// What each side wins from all others together. The sum is 0.
+    pub fn nets(&self) -> BySide<Points> {
+        let sides = self.game_score.len();
+        let from = |side: Side| Side::of(sides).filter(move |other| *other != side);
+        BySide::from_fn(sides, |side| from(side).map(|other| self.between(side, other)).sum())
+    }
+
+    /// What the first side of a game of two wins from the second.
     pub fn net(&self) -> Points {
-        self.game_score[Side::First] - self.game_score[Side::Second]
+        self.between(Side::First, Side::Second)
     }
 
     /// The columns that a side finished, with how they closed.
@@ -180,7 +196,7 @@ impl Tally {
         let counted = self.hands.iter().enumerate().filter(|(_, hand)| hand.is_counted());
         counted.map(move |(number, hand)| {
             let dealer = next;
-            next = deal::after(dealer, &hand.priced, rules);
+            next = deal::after(dealer, &hand.priced, self.game_score.len(), rules);
             (number, hand, dealer)
         })
     }
@@ -190,7 +206,7 @@ impl Tally {
         match hand {
             GameHand::Refused(refused) => {
                 let standing = Standing::Refused(refused.refusals.clone());
-                self.add(PricedHand::refused(refused, rules), standing, rules);
+                self.add(PricedHand::refused(refused, self.game_score.len(), rules), standing, rules);
             }
             GameHand::Accepted(accepted) => {
                 let standing = if self.ending.is_none() { Standing::Counted } else { Standing::BeyondTheEnd };
@@ -204,7 +220,7 @@ impl Tally {
         let (mut columns, mut closed) = (Vec::new(), Vec::new());
         if standing == Standing::Counted {
             self.count(self.hands.len(), &priced, rules, |at, column| {
-                columns.extend(priced.winner.map(|_| at));
+                columns.extend(priced.wins().next().map(|_| at));
                 closed.extend((!column.is_open()).then_some(at));
             });
         }
@@ -263,9 +279,9 @@ impl Tally {
     /// Enters a hand that counts in its columns, and finds who deals next. `entered` is given each column that the hand is
     /// entered in; of a deal that nobody won, the column in which it was played.
     fn count(&mut self, number: usize, priced: &PricedHand, rules: &Rules, entered: impl FnMut(usize, &Column)) {
-        self.next_dealer = deal::after(self.next_dealer, priced, rules);
-        match priced.win() {
-            Some(win) => self.enter_win(number, win, rules, entered),
+        self.next_dealer = deal::after(self.next_dealer, priced, self.game_score.len(), rules);
+        match priced.wins().next() {
+            Some(first) => self.enter_wins(number, first, priced.several.iter().skip(1).copied(), rules, entered),
             None if priced.dead != Some(DeadHand::Misdeal) => self.enter_deal(number, rules, entered),
             None => {}
         }
@@ -282,9 +298,22 @@ impl Tally {
     /// Enters what a hand brings its winner, and settles what it closes. `entered` is given each column that the hand is
     /// entered in. The hand itself is not listed, so that a game can be played on in a trial at little cost.
     pub(crate) fn enter_win(&mut self, number: usize, win: Win, rules: &Rules, entered: impl FnMut(usize, &Column)) {
+        self.enter_wins(number, win, std::iter::empty(), rules, entered);
+    }
+
+    /// The same for all who won something. Where several can there is one column, so that the first one says which.
+    fn enter_wins(
+        &mut self,
+        number: usize,
+        win: Win,
+        others: impl Iterator<Item = Win> + Clone,
+        rules: &Rules,
+        entered: impl FnMut(usize, &Column),
+    ) {
         let mut first = None;
         let is_meant = |at: usize, column: &Column| reason(at, column, win.winner, &mut first).enters();
-        self.enter_in(EntryAt::Hand(number), is_meant, rules, |column| column.enter(win, rules), entered);
+        let enter = |column: &mut Column| column.enter(std::iter::once(win).chain(others.clone()), rules);
+        self.enter_in(EntryAt::Hand(number), is_meant, rules, enter, entered);
     }
 
     /// Counts a deal that nobody won. In a Hollywood only hands that were entered count.
@@ -328,7 +357,7 @@ impl Tally {
         self.closed += self.columns[self.closed..].iter().take_while(|column| !column.is_open()).count();
         self.ending = self.ending_by(by, rules);
         if let Some(ending) = self.ending {
-            Side::BOTH.into_iter().for_each(|side| self.game_score[side] += ending.bonus[side]);
+            Side::TWO.into_iter().for_each(|side| self.game_score[side] += ending.bonus[side]);
         }
         if self.ending.is_none() && self.closed == self.columns.len() {
             self.columns.push(Column::open(rules.format.multiplier(self.columns.len()), self.spots));
@@ -345,6 +374,19 @@ impl Tally {
         }
     }
 
+    /// The points by which one of several sides wins a game that another gave up: those of the only column.
+    pub(crate) fn leading_points(&self) -> BySide<Points> {
+        self.columns.first().map_or(self.game_score, |column| column.points)
+    }
+
+    /// The side to which this one gave up the game: the other one, or of several who alone has most points.
+    pub(crate) fn ahead_of(&self, by: Side) -> Option<Side> {
+        match self.game_score.len() {
+            2 => Some(by.other()),
+            _ => self.leading_points().highest(|side| side != by),
+        }
+    }
+
     /// How many columns are closed, up to the first open one.
     pub(super) const fn closed(&self) -> usize {
         self.closed
@@ -358,17 +400,18 @@ impl Tally {
     }
 
     fn ending_by(&self, by: EntryAt, rules: &Rules) -> Option<Ending> {
-        let leader = Side::ahead(self.net().0);
-        let none = BySide::default();
+        let leader = self.game_score.highest(|_| true);
+        let sides = self.game_score.len();
+        let none = BySide::none(sides);
         let ending = |winner, bonus| Some(Ending { by, winner, bonus });
         match rules.format {
             Format::Single => ending(Some(self.columns.first()?.close.as_ref()?.finisher), none),
             Format::MultiMatch { game_target, final_bonus, .. } => leader
                 .filter(|side| self.game_score[*side] >= game_target)
-                .and_then(|side| ending(Some(side), BySide::of(side, final_bonus, Points::ZERO))),
+                .and_then(|side| ending(Some(side), BySide::only(sides, side, final_bonus))),
             Format::BestOf { best_of } => {
                 let finished = |side: &Side| self.finished().filter(|(_, close)| close.finisher == *side).count();
-                let most = Side::BOTH.into_iter().find(|side| 2 * finished(side) > best_of.into());
+                let most = Side::of(sides).find(|side| 2 * finished(side) > best_of.into());
                 most.and_then(|side| ending(Some(side), none))
             }
             Format::Hollywood { sweep_bonus, .. } => {
@@ -376,7 +419,7 @@ impl Tally {
                     SweepBonus::Flat(bonus) => bonus,
                     SweepBonus::Double => self.game_score[side] - self.game_score[side.other()],
                 };
-                let bonus = self.swept_by().map_or(none, |side| BySide::of(side, bonus(side), Points::ZERO));
+                let bonus = self.swept_by().map_or(none, |side| BySide::only(sides, side, bonus(side)));
                 if self.closed == self.columns.len() { ending(leader, bonus) } else { None }
             }
         }
@@ -385,7 +428,7 @@ impl Tally {
     /// The side that has shut out the other in every column.
     fn swept_by(&self) -> Option<Side> {
         let mut shutouts = self.columns.iter().map(|column| {
-            let close = column.close.as_ref().filter(|close| close.shutout);
+            let close = column.close.as_ref().filter(|close| close.is_shutout());
             close.map(|close| close.finisher)
         });
         let first = shutouts.next().flatten();

@@ -3,6 +3,7 @@
 
 use super::entry::EntryAt;
 use super::tally::{ColumnReason, Tally};
+use crate::hand::Win;
 use crate::points::Points;
 use crate::rules::{Format, Rules};
 use crate::side::{BySide, Side};
@@ -60,12 +61,13 @@ impl Tally {
         // In formats with one column after another, closed columns are not listed.
         let from_the_first = matches!(rules.format, Format::Hollywood { .. });
         self.entries().map(move |at| {
-            let trace = |column, reason| ColumnTrace { column, reason, points: BySide::default(), finisher: None };
+            let trace =
+                |column, reason| ColumnTrace { column, reason, points: BySide::none(self.spots.len()), finisher: None };
             let mut columns: Vec<ColumnTrace> = Vec::new();
             match at {
                 EntryAt::Hand(number) => {
                     let hand = &self.hands[number];
-                    if let Some(winner) = hand.priced.winner.filter(|_| hand.is_counted()) {
+                    if let Some(Win { winner, .. }) = hand.priced.wins().next().filter(|_| hand.is_counted()) {
                         let from = if from_the_first { 0 } else { sheet.closed() };
                         let places = sheet.places(winner, from);
                         columns.extend(places.map(|(column, reason)| trace(column, reason.in_format(&rules.format))));

@@ -178,8 +178,11 @@ fn priced(rules: &str, entry: &str) -> (&'static str, [u8; 2], i64) {
     let hand = read_entry(entry, &game, local()).unwrap_or_else(|(_, fault)| panic!("{entry}: {fault}"));
     let accepted = game.accept(hand).unwrap_or_else(|refused| panic!("{entry}: {:?}", refused.refusals));
     let priced = accepted.price(&game.rules.rules);
-    let counts = priced.awards[0].deadwood.unwrap();
-    (priced.outcome().word(), [counts[Side::First], counts[Side::Second]], priced.points.0)
+    (
+        priced.outcome.word(),
+        [Side::First, Side::Second].map(|side| priced.awards[0].deadwood_of(side).unwrap_or_default()),
+        priced.points.0,
+    )
 }
 
 #[test]
@@ -326,7 +329,7 @@ proptest! {
             3 => LoggedResult::Gin { by, own: own.whole(Dealt::Ten), other },
             _ => LoggedResult::BigGin { by, own: None, other },
         };
-        let hand = LoggedHand { played: Played::Results(vec![result]), upcard: None, note: None, at: None };
+        let hand = LoggedHand { played: Played::Results(vec![result]), between: None, upcard: None, note: None, at: None };
         let text = print_entry(&hand, &game.players);
         prop_assert_eq!(read_entry(&text, &game, local()), Ok(hand), "{}", text);
     }

@@ -114,7 +114,7 @@ fn hostile_cells_are_refused_and_shown_harmlessly() {
     assert!(!heading.concat().contains('\u{1b}'), "{heading:?}");
     // What our own reports do to a name that a spreadsheet could take for a formula is undone.
     let formula = read("side 1,side 2,total 1,total 2\n'=Ann,'-Bob,1,2\n").unwrap().games.remove(0);
-    assert_eq!(Side::BOTH.map(|side| formula.players.side_name(side)), ["=Ann", "-Bob"]);
+    assert_eq!(Side::TWO.map(|side| formula.players.side_name(side)), ["=Ann", "-Bob"]);
     let mut names = NameMap::default();
     names.know([Name::read("=1+1").unwrap()]);
     let utc = |_| Utc.fix();

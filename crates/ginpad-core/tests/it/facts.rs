@@ -309,7 +309,7 @@ fn a_hand_that_the_rules_of_its_game_refuse_is_listed_and_scores_nothing() {
     );
     let scored = fold.games[0].game.clone().scored();
     assert!(!scored.tally.hands[0].is_counted());
-    assert_eq!(scored.tally.columns[0].points, BySide::default());
+    assert_eq!(scored.tally.columns[0].points, BySide::none(2));
 }
 
 #[test]

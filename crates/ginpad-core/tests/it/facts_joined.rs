@@ -74,7 +74,7 @@ fn who_would_sit_twice_in_a_game_keeps_both_names_there() {
     let fold = both.fold();
     assert_eq!(names(&fold), ["Ann", "Bob", "Bob (2)"], "the joining counts all the same");
     assert_eq!(entries(&fold), ["\"Ann\" knock 4 27"]);
-    assert_eq!(Side::BOTH.map(|side| fold.games[0].game.players.side_name(side)), ["Ann", "Ann (2)"]);
+    assert_eq!(Side::TWO.map(|side| fold.games[0].game.players.side_name(side)), ["Ann", "Ann (2)"]);
     let counts = vec![ann.min(other), ann.max(other), game];
     let conflict = Conflict { about: About::SeatedTwice(game), counts, others: vec![] };
     assert_eq!(fold.conflicts, [conflict]);
@@ -97,7 +97,7 @@ fn one_person_in_two_seats_of_a_forged_game_is_a_conflict_and_no_crash() {
     device.add(json!([{ "game": { "sides": [[ann], [ann]], "rules": rules } }]), &mut ids);
     let fold = device.fold();
     let game = fold.games.iter().find(|game| !game.conflicts.is_empty()).unwrap();
-    assert_eq!(Side::BOTH.map(|side| game.game.players.side_name(side)), ["Ann", "Ann (2)"]);
+    assert_eq!(Side::TWO.map(|side| game.game.players.side_name(side)), ["Ann", "Ann (2)"]);
     assert!(matches!(game.conflicts.as_slice(), [Conflict { about: About::SeatedTwice(_), .. }]));
 }
 

@@ -28,8 +28,18 @@ const PARTNERS: &str =
 const OLD: &str = "date: 1987-08-04 20:00 +01:00\nsides: José, Ann\ntotals: 330, 348\n";
 
 /// The knobs that came after the lines of the example.
-const LATER_KNOBS: &[&str] =
-    &["ace", "cards", "knock_discard", "knock_melds", "upcard_from", "dead_deal", "hands", "lines", "sweep_bonus"];
+const LATER_KNOBS: &[&str] = &[
+    "ace",
+    "table",
+    "cards",
+    "knock_discard",
+    "knock_melds",
+    "upcard_from",
+    "dead_deal",
+    "hands",
+    "lines",
+    "sweep_bonus",
+];
 
 /// A device that made every kind of fact, with the knobs of its time.
 fn example() -> Device {

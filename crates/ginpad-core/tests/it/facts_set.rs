@@ -31,7 +31,7 @@ fn rules(fold: &Fold) -> String {
 }
 
 fn sides(fold: &Fold) -> [String; 2] {
-    Side::BOTH.map(|side| fold.games[0].game.players.side_name(side))
+    Side::TWO.map(|side| fold.games[0].game.players.side_name(side))
 }
 
 #[test]

@@ -14,16 +14,16 @@ fn sheet(rules: &str, entries: &[&str]) -> ScoredGame {
 }
 
 fn seen(scored: &ScoredGame, column: usize) -> [i64; 2] {
-    Side::BOTH.map(|side| scored.tally.columns[column].points[side].0)
+    Side::TWO.map(|side| scored.tally.columns[column].points[side].0)
 }
 
 fn score(scored: &ScoredGame) -> [i64; 2] {
-    Side::BOTH.map(|side| scored.tally.game_score[side].0)
+    Side::TWO.map(|side| scored.tally.game_score[side].0)
 }
 
 fn totals(scored: &ScoredGame, column: usize) -> [i64; 2] {
     let settlement = &scored.tally.columns[column].close.as_ref().expect("a closed column").settlement;
-    Side::BOTH.map(|side| settlement.totals()[side].0)
+    Side::TWO.map(|side| settlement.totals()[side].0)
 }
 
 const POINTS_ONLY: &str = "hollywood, game_bonus=0, line_bonus=0, shutout=none";
@@ -71,9 +71,9 @@ fn fault_4_a_hand_won_for_no_points_is_a_hand_won() {
     assert_eq!((seen(&scored, 0), seen(&scored, 1), seen(&scored, 2)), ([0, 20], [0, 20], [0, 10]));
     let scored = sheet("standard, undercut_tie=no-bonus", &["ann knock 5 5", "ann points 100"]);
     let close = scored.tally.columns[0].close.as_ref().unwrap();
-    assert!(!close.shutout, "Bob won a hand, if for no points");
+    assert!(!close.is_shutout(), "Bob won a hand, if for no points");
     let scored = sheet("standard, undercut_tie=no-bonus, shutout_when=no-points", &["ann knock 5 5", "ann points 100"]);
-    assert!(scored.tally.columns[0].close.as_ref().unwrap().shutout, "Bob scored no point");
+    assert!(scored.tally.columns[0].close.as_ref().unwrap().is_shutout(), "Bob scored no point");
 }
 
 #[test]
@@ -108,7 +108,7 @@ fn fault_6_the_target_met_exactly_ends_the_game() {
 fn fault_7_every_box_is_added_the_losers_too() {
     let rules = "standard, gin_boxes=2, undercut_boxes=1, gin_off_boxes=3, shutout=none";
     let scored = sheet(rules, &["bob gin 10", "ann knock 5 3", "ann knock 4 0", "ann points 100"]);
-    let boxes = Side::BOTH.map(|side| scored.tally.columns[0].boxes[side].0);
+    let boxes = Side::TWO.map(|side| scored.tally.columns[0].boxes[side].0);
     assert_eq!(boxes, [1, 3 + 2 + 4]);
     assert_eq!(totals(&scored, 0), [100 + 100 + 25, 35 + 27 + 29 + 225]);
 }
@@ -176,7 +176,7 @@ fn every_kind_of_shutout_settles_as_the_rules_page_says() {
             let scored = sheet(&format!("standard, shutout={shutout}"), &[entry.as_str(); 3]);
             assert_eq!(totals(&scored, 0), expected, "{shutout}");
             let added = &scored.tally.columns[0].close.as_ref().unwrap().settlement.shutout;
-            let added = Side::BOTH.map(|side| added[side].0);
+            let added = Side::TWO.map(|side| added[side].0);
             assert_eq!(added, expected.map(|total| if total == 0 { 0 } else { total - 280 }), "{shutout}");
         }
     }
@@ -191,7 +191,7 @@ fn a_line_credited_at_once_spoils_a_shutout_that_asks_for_no_points() {
     {
         let rules = format!("standard, undercut_tie=no-bonus, shutout_when=no-points, {line}");
         let scored = sheet(&rules, &["ann knock 5 5", "ann points 100"]);
-        assert_eq!(scored.tally.columns[0].close.as_ref().unwrap().shutout, shutout, "{line}");
+        assert_eq!(scored.tally.columns[0].close.as_ref().unwrap().is_shutout(), shutout, "{line}");
     }
 }
 

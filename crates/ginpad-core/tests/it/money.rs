@@ -101,7 +101,7 @@ impl Played {
         if !sheet.over {
             match self.closing {
                 Some(Closing::Forfeit { by: Side::First, .. }) => winner = Some(1),
-                Some(Closing::Forfeit { by: Side::Second, .. }) => winner = Some(0),
+                Some(Closing::Forfeit { .. }) => winner = Some(0),
                 Some(Closing::Settled) if self.totals.is_none() => winner = sheet.winner,
                 Some(Closing::Settled) => {}
                 Some(Closing::Unfinished) => return None,
@@ -150,7 +150,7 @@ proptest! {
     fn a_game_comes_to_what_its_stakes_say(played in played()) {
         let scored = played.game().scored();
         let money = GameMoney::of(&scored);
-        prop_assert_eq!(money.as_ref().map(|money| money.won()[Side::First].0), played.won());
+        prop_assert_eq!(money.as_ref().map(|money| money.won(&scored.game.players)[Side::First].0), played.won());
         let Some(money) = money else { return Ok(()) };
         let mut shares: BTreeMap<String, i128> = BTreeMap::new();
         for Transfer { from, to, minor } in money.transfers(&scored.game.players) {
@@ -234,7 +234,7 @@ fn money(sheet: &str) -> Option<(i128, Vec<String>)> {
     let money = GameMoney::of(&scored)?;
     let transfers = money.transfers(&scored.game.players).into_iter();
     let words = transfers.map(|transfer| format!("{} {} {}", transfer.from, transfer.to, money.money(transfer.minor)));
-    Some((money.won()[Side::First].0, words.collect()))
+    Some((money.won(&scored.game.players)[Side::First].0, words.collect()))
 }
 
 #[test]

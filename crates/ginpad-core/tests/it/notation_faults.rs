@@ -185,10 +185,11 @@ fn a_hand_that_the_rules_refuse_is_refused_with_every_reason() {
 #[test]
 fn a_header_is_refused_where_it_goes_wrong() {
     for (line, expected) in [
-        ("sides: Ann", "1:8 1 side; a game has two, separated by a comma, like Ann, Bob"),
-        ("sides: Ann, Bob, Cid", "1:8 3 sides; a game has two, separated by a comma, like Ann, Bob"),
+        ("sides: Ann", "1:8 1 side; a game has two to six, separated by commas, like Ann, Bob"),
+        ("sides: Ann & Eve, Bob, Cid", "1:8 with more than two sides each has one player"),
         ("sides: Ann, ann", "1:8 ann is named twice; a player sits on one side only"),
-        ("sides: Ann & Cid, Bob", "1:8 the sides have 2 and 1 players; they must be the same size"),
+        ("sides: Ann & Cid, B & C & D", "1:8 the sides have 2 and 3 players; they must be the same size"),
+        ("rules: standard\nsides: Ann & Cid, Bob", "1:1 the sides have 2 and 1 players; they must be the same size"),
         ("sides: Ann, ", "1:8 a name needs at least one visible character"),
         ("sides: \"Ann\" x, Bob", "1:8 expected `,` or `&` after a name in quotes"),
         ("sides: Ann, Bob\nrules: standart", "2:8 no preset named `standart`; did you mean `standard`?"),

@@ -81,7 +81,7 @@ fn of_columns_said_to_be_won_at_70_percent_70_percent_are_won() {
         let (prior, mut random, mut dice) = (Prior::of(table), Random::seeded(70), Dice::new(7));
         let mix = Mix::new(&OwnHands::new(&new.game.players, table)).unwrap();
         let target = usize::try_from(table.target.0).unwrap();
-        let chances = ColumnChances::new(&mix, table, BySide::both(target));
+        let chances = ColumnChances::new(&mix, table, BySide::each(2, target));
         let mut said = Said::in_parts(10);
         for _ in 0..times(1500, 100_000) {
             let Some((then, winner)) = play(&new, &prior, &mut random, dice.below(9)) else { continue };

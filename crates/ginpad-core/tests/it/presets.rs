@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::notation::{print_game, read_one};
-use ginpad_core::rules::{Base, Contradiction, Knob, Preset, RuleFile, Setting, TableRules, Value, Values};
+use ginpad_core::rules::{Base, Contradiction, Knob, Preset, RuleFile, Setting, Table, TableRules, Value, Values};
 use proptest::prelude::*;
 
 use crate::support::games::{knobs, table_rules};
@@ -24,6 +24,7 @@ const BASE: &[(&str, &str)] = &[
     ("gin_off_boxes", "0"),
     ("layoff_on_gin", "false"),
     ("ace", "low"),
+    ("table", "two"),
     ("cards", "10"),
     ("knock_discard", "required"),
     ("knock_melds", "any"),
@@ -66,6 +67,13 @@ const PRESETS: &[(&str, &str)] = &[
         "knock_limit=9 gin_bonus=20 big_gin_bonus=off undercut_bonus=25 undercut_tie=knocker line_bonus=20 shutout=100 \
          knock_melds=majority",
     ),
+    (
+        "round-table",
+        "knock_limit=9 gin_bonus=20 big_gin_bonus=off undercut_bonus=25 undercut_tie=knocker line_bonus=20 shutout=100 \
+         knock_melds=majority table=round-table cards=7",
+    ),
+    ("cutthroat", "table=cutthroat shutout=100"),
+    ("captain", "table=captain"),
     ("corner", "gin_bonus=20 undercut_bonus=20 layoff_on_gin=true ace=corner target=125 shutout=100"),
     ("straight", "knock_limit=0"),
     ("modern", "shutout=double-total shutout_when=no-points dealer=winner"),
@@ -312,7 +320,10 @@ fn multipliers_are_one_to_ten_and_one_for_each_of_at_most_twelve_columns() {
 fn words_of_a_knob_are_its_own() {
     for knob in Knob::ALL {
         for word in knob.values().words().iter().filter(|word| !["true", "false", "under-N"].contains(*word)) {
-            assert!(turned(*knob, Value::Word((*word).into())).is_ok(), "{}={word}", knob.name());
+            let turned = turned(*knob, Value::Word((*word).into()));
+            // Where each plays for himself, a shutout is worth a number.
+            let is_refused = matches!(*word, "cutthroat" | "round-table");
+            assert_eq!(turned.is_ok(), !is_refused, "{}={word}", knob.name());
         }
         assert!(turned(*knob, Value::Word("sometimes".into())).is_err(), "{}", knob.name());
         assert!(turned(*knob, Value::Number(-1)).is_err(), "{}", knob.name());
@@ -339,7 +350,12 @@ fn every_contradiction_of_a_rules_line_is_reported_at_once() {
 }
 
 fn read_back(rules: &TableRules) -> TableRules {
-    let sheet = format!("rules: {rules}\nsides: Ann, Bob\n");
+    let sides = match rules.rules.table {
+        Table::Two => "Ann, Bob",
+        Table::Captain => "Ann, Bob & Cid",
+        Table::Cutthroat | Table::RoundTable => "Ann, Bob, Cid",
+    };
+    let sheet = format!("rules: {rules}\nsides: {sides}\n");
     let game = read_one(&sheet).unwrap_or_else(|faults| panic!("{sheet}{faults}"));
     assert!(print_game(&game).starts_with(&sheet), "{sheet}");
     game.rules

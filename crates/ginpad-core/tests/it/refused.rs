@@ -39,7 +39,7 @@ fn a_refused_hand_stays_with_its_reasons_and_scores_nothing() {
     assert_eq!((priced.winner, priced.points, priced.boxes), (None, Points::ZERO, Boxes::ZERO));
     let award = &priced.awards[0];
     assert_eq!((award.outcome, award.knocker), (Outcome::Knock, Some(Side::Second)));
-    assert_eq!(award.deadwood, Some(BySide::new(20, 10)));
+    assert_eq!(award.deadwood, Some(ginpad_core::hand::Counts { knocker: 10, defender: 20 }));
     assert_eq!(scored.tally.columns[0].points, BySide::new(Points(23), Points(37)));
     assert!(print_game(&scored.game).contains("\nBob knock 10 20 refused\n"), "nothing that was said is lost");
 }
@@ -117,8 +117,8 @@ fn a_round_is_refused_as_a_whole_and_cards_are_laid_out_all_the_same() {
         ]
     );
     let priced = &scored.tally.hands[1].priced;
-    assert_eq!((priced.outcome().word(), priced.knocker(), priced.winner), ("round", None, None));
-    assert_eq!(priced.awards[0].deadwood, Some(BySide::new(0, 59)));
+    assert_eq!((priced.outcome.word(), priced.knocker(), priced.winner), ("round", None, None));
+    assert_eq!(priced.awards[0].deadwood, Some(ginpad_core::hand::Counts { knocker: 0, defender: 59 }));
 }
 
 #[test]

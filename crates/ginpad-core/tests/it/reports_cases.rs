@@ -64,11 +64,11 @@ fn the_undated_games_that_would_fit_are_counted_and_the_newest_come_last() {
 fn rivals_are_the_same_sides() {
     let players = |text: &str| sheet(&format!("sides: {text}\n")).players;
     let pair = players("Ann, Bob");
-    assert_eq!(rivals(&players("Bob, Ann"), &pair), Some(Side::Second));
-    assert_eq!(rivals(&players("Ann & Cid, Bob & Dee"), &pair), Some(Side::First));
+    assert_eq!(rivals(&players("Bob, Ann"), &pair), Some([Side::Second, Side::First]));
+    assert_eq!(rivals(&players("Ann & Cid, Bob & Dee"), &pair), Some(Side::TWO));
     assert_eq!(rivals(&players("Ann & Bob, Cid & Dee"), &pair), None);
     let four = players("Ann & Cid, Bob & Dee");
-    assert_eq!(rivals(&players("Dee & Bob, Cid & Ann"), &four), Some(Side::Second));
+    assert_eq!(rivals(&players("Dee & Bob, Cid & Ann"), &four), Some([Side::Second, Side::First]));
     assert_eq!(rivals(&players("Ann & Dee, Bob & Cid"), &four), None);
     assert_eq!(rivals(&pair, &four), None);
 }

@@ -215,7 +215,8 @@ fn entries_of_players_whose_names_begin_alike_mean_one_thing() {
                     LoggedResult::Undercut { by, own: 4.into(), other: 9.into() },
                     LoggedResult::Points { by, points: 12 },
                 ] {
-                    let hand = LoggedHand { played: Played::Results(vec![result]), upcard: None, note: None, at: None };
+                    let played = Played::Results(vec![result]);
+                    let hand = LoggedHand { played, between: None, upcard: None, note: None, at: None };
                     let text = print_entry(&hand, &game.players);
                     assert_eq!(read_entry(&text, &game, local()), Ok(hand), "{one} and {other}: {text}");
                 }

@@ -26,11 +26,11 @@ fn said(hand: &LoggedHand, game: &Game, form: usize) -> String {
     let players = &game.players;
     let Played::Results(results) = &hand.played else { return print_entry(hand, players) };
     let by = |result: &LoggedResult| NamedSeats { by: result.by(), opponent: None };
-    let pairs = faced(&results.iter().map(by).collect::<Vec<_>>(), players.a_side());
+    let pairs = faced(&results.iter().map(by).collect::<Vec<_>>(), players.pairs());
     let result = |(result, pair): (&LoggedResult, &Opponents)| {
         let opponent = |by: Seat| {
             let side = by.side.other();
-            typed(players, Seat { side, place: pair[side] })
+            typed(players, Seat::new(side, pair[side]))
         };
         let both = |by: Seat, word: &str, own: &Count, other: &Count| {
             format!("{} {word} {own} {} {other}", typed(players, by), opponent(by))

@@ -38,7 +38,7 @@ fn facts_of_program(scored: &ScoredGame) -> Vec<String> {
     let mut facts = Vec::new();
     for (at, hand) in scored.tally.hands.iter().enumerate() {
         let priced = &hand.priced;
-        let outcome = match priced.outcome() {
+        let outcome = match priced.outcome {
             HandOutcome::One(one) => word(one),
             HandOutcome::Round => "round",
         };
@@ -58,7 +58,8 @@ fn facts_of_program(scored: &ScoredGame) -> Vec<String> {
         let (won, boxes) = (two(column.hands_won, |won| won), two(column.boxes, |boxes| boxes.0));
         facts.push(format!("  hand points {:?}, won {won:?}, boxes {boxes:?}", points(column.hand_points)));
         if let Some(settlement) = column.settlement() {
-            let (finisher, shutout) = (index(column.finisher()), column.close.as_ref().is_some_and(|it| it.shutout));
+            let (finisher, shutout) =
+                (index(column.finisher()), column.close.as_ref().is_some_and(ginpad_core::sheet::Close::is_shutout));
             let entries: Vec<EntryAt> = scored.tally.entries().collect();
             let place = |by| entries.iter().position(|at| *at == by);
             let by = column.close.as_ref().map(|close| place(close.by).unwrap());

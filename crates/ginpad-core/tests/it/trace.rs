@@ -47,7 +47,7 @@ fn where_one_column_is_open_at_a_time_that_is_the_reason() {
 fn a_trace_tells_the_points_after_the_hand_and_who_finished_the_column() {
     let scored = scored("standard", &["ann points 60", "bob points 30", "ann points 45"]);
     let columns: Vec<ColumnTrace> = scored.traces().flat_map(|hand| hand.columns).collect();
-    let points: Vec<[i64; 2]> = columns.iter().map(|trace| Side::BOTH.map(|side| trace.points[side].0)).collect();
+    let points: Vec<[i64; 2]> = columns.iter().map(|trace| Side::TWO.map(|side| trace.points[side].0)).collect();
     assert_eq!(points, [[60, 0], [60, 30], [105, 30]]);
     let finishers: Vec<Option<Side>> = columns.iter().map(|trace| trace.finisher).collect();
     assert_eq!(finishers, [None, None, Some(Side::First)]);

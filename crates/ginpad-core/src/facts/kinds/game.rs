@@ -32,8 +32,8 @@ pub struct GameFact {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub dealer: Option<Side>,
     /// The points that each side is given in every column.
-    #[serde(default, skip_serializing_if = "is_default")]
-    pub spots: BySide<Points>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub spots: Option<BySide<Points>>,
     /// What it is played for.
     #[serde(default, skip_serializing_if = "is_default")]
     pub stakes: Stakes,
@@ -48,7 +48,7 @@ impl GameFact {
             event: game.event.clone(),
             start: game.started.map(Time::from),
             dealer: game.first_dealer,
-            spots: game.spots,
+            spots: Some(game.spots).filter(|spots| spots.iter().any(|points| *points != Points::ZERO)),
             stakes: game.stakes,
         }
     }

@@ -55,6 +55,9 @@ pub struct HandFact {
     adjust: Option<Adjust>,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     results: Vec<HandResult>,
+    /// The seats of the two who played, where others sat out.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    between: Option<(u8, u8)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     up: Option<Upcard>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -95,9 +98,11 @@ impl HandFact {
 
     /// What a table of these players said of a hand of a game.
     pub(in crate::facts) fn new(game: FactId, number: u32, hand: &LoggedHand, players: &Players) -> HandFact {
-        let LoggedHand { played, upcard, note, at } = hand;
+        let LoggedHand { played, between, upcard, note, at } = hand;
         let (up, note, at) = (*upcard, note.clone(), at.map(Time::from));
-        let mut fact = HandFact { game, number, up, note, at, ..HandFact::default() };
+        let seat = |seat: Seat| u8::try_from(players.number(seat)).unwrap_or(u8::MAX);
+        let between = between.map(|[one, other]| (seat(one), seat(other)));
+        let mut fact = HandFact { game, number, between, up, note, at, ..HandFact::default() };
         match played {
             Played::Dead(dead) => fact.dead = Some(*dead),
             Played::Results(results) => match &results[..] {
@@ -168,14 +173,28 @@ impl HandFact {
                 Played::Results(results)
             }
         };
-        Some(LoggedHand { played, upcard: self.up, note: self.note.clone(), at: self.at.map(Time::moment) })
+        let seat = |at: u8| players.seats().nth(at.into()).map(|(seat, _)| seat);
+        let between = match self.between {
+            Some((one, other)) => Some([seat(one)?, seat(other)?]),
+            None => None,
+        };
+        Some(LoggedHand { played, between, upcard: self.up, note: self.note.clone(), at: self.at.map(Time::moment) })
     }
 
-    /// Why it makes no sense in a game with this many seats, if it does not.
-    pub(in crate::facts) fn flaw(&self, seats: usize) -> Option<&'static str> {
+    /// Why it makes no sense in a game where these people sit, if it does not. Where nobody knows who does, it may.
+    pub(in crate::facts) fn flaw(&self, sides: &[Vec<FactId>]) -> Option<&'static str> {
+        let or_any = |known: usize| if sides.is_empty() { usize::MAX } else { known };
+        let seats = or_any(sides.iter().map(Vec::len).sum());
         let is_out_of_range = |Adjust(_, points, _): Adjust| points.abs() > Adjustment::MOST;
+        if self.adjust.is_some_and(|Adjust(side, ..)| side.index() >= or_any(sides.len())) {
+            return Some("an adjustment is of a side that its game does not have");
+        }
         if self.adjust.is_some_and(is_out_of_range) {
             return Some("an adjustment has too many points");
+        }
+        let has_seat = |at: u8| usize::from(at) < seats;
+        if self.between.is_some_and(|(one, other)| !has_seat(one) || !has_seat(other) || one == other) {
+            return Some("a hand names a seat that its game does not have");
         }
         self.each_result().find_map(|result| result.flaw(seats))
     }
@@ -211,7 +230,7 @@ impl HandResult {
     }
 
     fn new(result: &LoggedResult, players: &Players) -> HandResult {
-        let seat = |by: &Seat| by.side.index() * players.a_side() + by.place;
+        let seat = |by: &Seat| players.number(*by);
         match result {
             LoggedResult::Knock { by, own, other } => HandResult::Knock(seat(by), own.clone(), other.clone()),
             LoggedResult::Undercut { by, own, other } => HandResult::Undercut(seat(by), own.clone(), other.clone()),

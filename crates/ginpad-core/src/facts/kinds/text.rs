@@ -50,16 +50,19 @@ as_text!(Note, Note::as_str, |text: &str| {
 impl<'de> Deserialize<'de> for Side {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Side, D::Error> {
         let side = usize::deserialize(deserializer)?;
-        Side::from_index(side).ok_or_else(|| D::Error::custom("a side is neither 0 nor 1"))
+        Side::from_index(side).ok_or_else(|| D::Error::custom("no game has a side with this number"))
     }
 }
 
-/// The totals of both sides.
+/// The totals of all sides.
 impl<'de> Deserialize<'de> for BySide<Points> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BySide<Points>, D::Error> {
-        let [first, second] = <[i64; 2]>::deserialize(deserializer)?;
-        match [first, second].iter().all(|points| (0..=Totals::MOST).contains(points)) {
-            true => Ok(BySide::new(Points(first), Points(second))),
+        let totals = Vec::<i64>::deserialize(deserializer)?;
+        if !(Side::TWO.len()..=Side::MOST).contains(&totals.len()) {
+            return Err(D::Error::custom("there is not one total for each side"));
+        }
+        match totals.iter().all(|points| (0..=Totals::MOST).contains(points)) {
+            true => Ok(BySide::from_fn(totals.len(), |side| Points(totals[side.index()]))),
             false => Err(D::Error::custom("a total is below 0 or too high")),
         }
     }

@@ -140,7 +140,7 @@ pub(super) fn joined(rows: Vec<LoggedHand>) -> Option<LoggedHand> {
         at = at.or(row.at);
         played.extend(results(row));
     }
-    Some(LoggedHand { played: Played::Results(played), upcard, note, at })
+    Some(LoggedHand { played: Played::Results(played), between: None, upcard, note, at })
 }
 
 /// A hand that the rules of its game accept. If the row also gives the points, they must be those.
@@ -165,7 +165,7 @@ pub(super) fn accepted(
         let given = whole(cell).ok_or_else(|| {
             heads.fault(line, Column::Points, format!("expected a number of points, not `{}`", harmless(cell)))
         })?;
-        if priced.outcome() != HandOutcome::One(Outcome::Points) && given != worth {
+        if priced.outcome != HandOutcome::One(Outcome::Points) && given != worth {
             let reason = format!("the hand is worth {worth} under these rules, not {given}");
             return Err(heads.fault(line, Column::Points, reason));
         }

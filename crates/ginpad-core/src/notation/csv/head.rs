@@ -179,7 +179,7 @@ impl<'a> HeadReader<'a> {
             rules: rules?,
             players,
             first_dealer,
-            spots: BySide::default(),
+            spots: BySide::none(Side::TWO.len()),
             stakes,
             totals: None,
             closing,

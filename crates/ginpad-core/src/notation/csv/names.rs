@@ -103,7 +103,7 @@ impl Spellings {
     /// Spells the players of a game in the one way. A name that is new is known from now on.
     pub fn spell(&mut self, game: &mut Game) {
         let mut one = |name: &Name| self.0.entry(name.folded()).or_insert_with(|| name.clone()).clone();
-        let names = BySide::from_fn(|side| game.players.of(side).iter().map(&mut one).collect());
+        let names = BySide::from_fn(game.players.sides(), |side| game.players.of(side).iter().map(&mut one).collect());
         // The names differ from each other as before.
         if let Ok(players) = Players::new(names) {
             game.players = players;

@@ -41,6 +41,10 @@ impl Draft<'_> {
                 Ok(seat) => self.who(seat),
                 Err(fault) => unread(fault.into()),
             },
+            Missing::Opponent => match self.game.players.find(text) {
+                Ok(seat) => self.opponent_named(seat),
+                Err(fault) => unread(fault.into()),
+            },
             Missing::Upcard => match Upcard::read(text) {
                 Ok(upcard) => self.upcard(upcard),
                 Err(fault) => unread(fault.into()),

@@ -19,7 +19,7 @@ use crate::hand::{
     RefusedHand, Upcard, most_deadwood, refuse_cards, refuse_knock, refuse_melds, refuse_part,
 };
 use crate::players::Seat;
-use crate::rules::UndercutTie;
+use crate::rules::{Table, UndercutTie};
 
 /// One hand of a game as far as it is given.
 ///
@@ -48,6 +48,8 @@ pub struct Draft<'a> {
     /// The results before the one that is being given: only partners have several.
     results: Vec<LoggedResult>,
     by: Option<Seat>,
+    /// The opponent, where others sit out and it was not known who plays.
+    against: Option<Seat>,
     how: Option<Outcome>,
     own: Option<Count>,
     whole: Option<AcceptedHand>,
@@ -58,6 +60,8 @@ pub struct Draft<'a> {
 pub enum Missing {
     /// Who the result names, or that the hand is dead.
     Who,
+    /// The opponent of the player named, where others sit out and it is not known who plays.
+    Opponent,
     /// The upcard: it sets the knock limit.
     Upcard,
     /// How the hand ended.
@@ -120,7 +124,17 @@ type DraftResult = Result<(), Vec<DraftFault>>;
 impl<'a> Draft<'a> {
     /// The next hand of a game, of which nothing is given yet.
     pub const fn new(game: &'a Game, local: LocalTime<'a>) -> Draft<'a> {
-        Draft { game, local, upcard: None, results: Vec::new(), by: None, how: None, own: None, whole: None }
+        Draft {
+            game,
+            local,
+            upcard: None,
+            results: Vec::new(),
+            by: None,
+            against: None,
+            how: None,
+            own: None,
+            whole: None,
+        }
     }
 
     /// What is missing next. Under Oklahoma the upcard comes first, for it says what is allowed.
@@ -128,6 +142,7 @@ impl<'a> Draft<'a> {
         match (self.by, self.how) {
             _ if self.whole.is_some() => Missing::Nothing,
             (None, _) => Missing::Who,
+            (Some(by), None) if self.lacks_opponent(by) => Missing::Opponent,
             (Some(_), None) if Limit::lacks_upcard(&self.game.rules.rules, self.upcard) => Missing::Upcard,
             (Some(_), None) => Missing::How,
             (Some(_), Some(Outcome::Points)) => Missing::Points,
@@ -146,7 +161,10 @@ impl<'a> Draft<'a> {
         let by = self.by?;
         match self.missing() {
             Missing::OwnCount => Some(self.game.players.name(by).to_string()),
-            Missing::OtherCount => Some(self.game.players.across(by)),
+            Missing::OtherCount => match self.opponent(by) {
+                Some(opponent) => Some(self.game.players.name(opponent).to_string()),
+                None => Some(self.game.players.across(by, Some(by.side.other()))),
+            },
             _ => None,
         }
     }
@@ -155,8 +173,14 @@ impl<'a> Draft<'a> {
     pub fn choices(&self) -> Choices {
         match self.missing() {
             Missing::Who => {
+                let playing = self.game.playing();
+                let plays = |seat: &Seat| playing.is_none_or(|two| two.contains(seat));
                 let free = self.game.players.seats().map(|(seat, _)| seat).filter(|seat| !self.is_named(*seat));
-                Choices::Players(free.collect())
+                Choices::Players(free.filter(plays).collect())
+            }
+            Missing::Opponent => {
+                let seats = self.game.players.seats().map(|(seat, _)| seat);
+                Choices::Players(seats.filter(|seat| self.by.is_none_or(|by| by.side != seat.side)).collect())
             }
             Missing::Upcard => Choices::Card,
             Missing::How => {
@@ -214,6 +238,19 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
+    /// Takes who played against the player named.
+    ///
+    /// # Errors
+    /// It is known already, or both are on one side.
+    pub fn opponent_named(&mut self, seat: Seat) -> DraftResult {
+        self.expect(Missing::Opponent)?;
+        if self.by.is_some_and(|by| by.side == seat.side) {
+            return Err(vec![Refusal::PlayerTwice { who: self.game.players.name(seat).to_string() }.into()]);
+        }
+        self.against = Some(seat);
+        Ok(())
+    }
+
     /// Takes that the hand is dead. Among partners it is the hand of one pair, unless it was dealt wrongly.
     ///
     /// # Errors
@@ -221,7 +258,7 @@ impl<'a> Draft<'a> {
     pub fn dead(&mut self, dead: DeadHand) -> DraftResult {
         // A player may have been named before it turns out that nobody ended the hand.
         self.expect(Missing::Who).or_else(|_| self.expect(Missing::How))?;
-        if self.game.players.a_side() > 1 && dead == DeadHand::Stock {
+        if self.game.players.pairs() > 1 && dead == DeadHand::Stock {
             return self.complete(LoggedResult::Dead);
         }
         self.entry_given(self.hand(Played::Dead(dead)))
@@ -302,7 +339,9 @@ impl<'a> Draft<'a> {
     /// Adds a result; the last one completes the entry.
     fn complete(&mut self, result: LoggedResult) -> DraftResult {
         let results: Vec<LoggedResult> = self.results.iter().cloned().chain([result]).collect();
-        let last = results.len() >= self.game.players.a_side();
+        let is_of_a_caller = self.table() == Table::RoundTable && results.iter().all(LoggedResult::has_knocker);
+        let all = if is_of_a_caller { self.game.players.sides() - 1 } else { self.game.players.pairs() };
+        let last = results.len() >= all;
         let all_dead = results.iter().all(|result| *result == LoggedResult::Dead);
         let hand = match () {
             () if last && all_dead => self.hand(Played::Dead(DeadHand::Stock)),
@@ -314,6 +353,10 @@ impl<'a> Draft<'a> {
             self.check_so_far(hand)?;
             None
         };
+        if is_of_a_caller && !last {
+            self.results = results;
+            return Ok(());
+        }
         let results = if last { Vec::new() } else { results };
         *self = Draft { upcard: self.upcard, results, whole, ..Draft::new(self.game, self.local) };
         Ok(())
@@ -322,7 +365,9 @@ impl<'a> Draft<'a> {
     /// Whether the rules accept a hand to which further results are added.
     fn check_so_far(&self, hand: LoggedHand) -> DraftResult {
         let Err(mut refused) = self.game.accept(hand) else { return Ok(()) };
-        refused.refusals.retain(|refusal| !matches!(refusal, Refusal::Pairs { .. } | Refusal::AllDead));
+        refused
+            .refusals
+            .retain(|refusal| !matches!(refusal, Refusal::Pairs { .. } | Refusal::Round { .. } | Refusal::AllDead));
         if refused.refusals.is_empty() { Ok(()) } else { Err(refused_hand(refused)) }
     }
 
@@ -359,6 +404,7 @@ impl<'a> Draft<'a> {
                 Some(Refusal::BigGinOff { throw: None }.into())
             }
             Outcome::Dead => Some(DraftFault::NotMissing),
+            Outcome::Undercut if self.table() == Table::RoundTable => Some(DraftFault::NotMissing),
             _ => None,
         }
     }
@@ -380,8 +426,33 @@ impl<'a> Draft<'a> {
         matches!(self.game.rules.rules.undercut_tie, UndercutTie::Bonus | UndercutTie::NoBonus)
     }
 
+    fn table(&self) -> Table {
+        self.game.rules.rules.table
+    }
+
+    /// Whether it is not known who played against a player.
+    fn lacks_opponent(&self, by: Seat) -> bool {
+        self.table().has_others_sit_out() && self.opponent(by).is_none()
+    }
+
+    /// The opponent in the result that is being given, if it is known who that is.
+    fn opponent(&self, by: Seat) -> Option<Seat> {
+        let faces = |two: [Seat; 2]| two.contains(&by).then(|| two.into_iter().find(|seat| *seat != by)).flatten();
+        match self.table() {
+            Table::Two => None,
+            Table::RoundTable => {
+                let sides = self.game.players.order().cycle().skip(by.side.index() + 1 + self.results.len());
+                sides.map(|side| Seat { side, place: 0 }).next()
+            }
+            Table::Cutthroat | Table::Captain => self.against.or_else(|| faces(self.game.playing()?)),
+        }
+    }
+
     fn hand(&self, played: Played) -> LoggedHand {
-        LoggedHand { played, upcard: self.upcard, note: None, at: None }
+        let named = self.by.and_then(|by| Some([by, self.opponent(by)?]));
+        let between = named.or_else(|| self.game.playing()).filter(|_| self.table().has_others_sit_out());
+        let between = between.map(|[one, other]| [one.min(other), one.max(other)]);
+        LoggedHand { played, between, upcard: self.upcard, note: None, at: None }
     }
 }
 

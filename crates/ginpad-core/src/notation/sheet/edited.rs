@@ -46,9 +46,12 @@ impl<'a> Before<'a> {
         faults: &mut Listed<Fault>,
     ) -> Result<Option<Players>, ()> {
         let was = &self.was.players;
-        if players.a_side() != was.a_side() {
-            let players = count(was.a_side(), "player");
-            let reason = format!("the game has {players} a side, which cannot be changed");
+        if !players.seats().map(|(seat, _)| seat).eq(was.seats().map(|(seat, _)| seat)) {
+            let players = count(was.of(Side::First).len(), "player");
+            let reason = match was.sides() {
+                2 => format!("the game has {players} a side, which cannot be changed"),
+                sides => format!("the game has {sides} sides, which cannot be changed"),
+            };
             add(faults, line_of("sides", given).unwrap_or(1), reason);
             return Err(());
         }
@@ -57,7 +60,7 @@ impl<'a> Before<'a> {
             let places = players.of(side).iter().zip(was.of(side));
             places.map(|(is, was)| if is_gone(was) { was.clone() } else { is.clone() }).collect::<Vec<Name>>()
         };
-        let old_names = Players::new(BySide::new(names(Side::First), names(Side::Second))).ok();
+        let old_names = Players::new(BySide::from_fn(was.sides(), names)).ok();
         self.old_names = old_names.filter(|old| old != players);
         Ok(self.old_names.clone())
     }
@@ -70,7 +73,7 @@ impl<'a> Before<'a> {
         let date = |game: &Game| game.started.map(print_moment);
         let totals = |game: &Game| {
             let totals = game.totals?;
-            Some(format!("{}, {}", totals.points[Side::First].0, totals.points[Side::Second].0))
+            Some(totals.points.iter().map(|points| points.0.to_string()).collect::<Vec<_>>().join(", "))
         };
         let mut wrong = |key: &str, what: &str, was: Option<String>| {
             let line = line_of(key, given);

@@ -12,9 +12,9 @@ use crate::notation::spots::read_spots;
 use crate::notation::when::{LocalTime, read_moment};
 use crate::players::Players;
 use crate::points::Points;
-use crate::rules::{Preset, TableRules};
+use crate::rules::TableRules;
 use crate::side::{BySide, Side};
-use crate::text::{and_list, harmless, nearest};
+use crate::text::{and_list, harmless, nearest, number_word};
 
 use super::edited::Before;
 
@@ -174,7 +174,15 @@ impl Header {
         };
         let mut waited = Waited { players: &players, old_names, faults };
         let first_dealer = self.dealer.take().and_then(|value| waited.side(&value, 0));
-        let rules = self.rules.take().unwrap_or_else(|| TableRules::of(Preset::standard()));
+        let rules = self.rules.take().unwrap_or_else(|| TableRules::usual(&players));
+        if let Err(fault) = rules.rules.table.seat(&players)
+            && !self.rules_are_wrong
+        {
+            let line = self.given.iter().find(|(key, _)| *key == "rules").or(self.given.first());
+            let line = line.map_or(1, |(_, line)| *line);
+            faults.insert_by_key(Fault::at(line, "", 0, vec![fault.to_string()]), |fault| fault.line);
+            return None;
+        }
         let spots = self.spot.take().and_then(|value| waited.spots(&value, &rules));
         let closing = self.closed.take().and_then(|value| waited.closing(&value));
         let totals = self.totals.take().and_then(|value| waited.totals(&value, entry));
@@ -185,7 +193,7 @@ impl Header {
             started: self.started,
             rules,
             first_dealer,
-            spots: spots.unwrap_or_default(),
+            spots: spots.unwrap_or(BySide::none(players.sides())),
             stakes: Stakes::new(point, each_game, line).unwrap_or_default(),
             totals,
             closing,
@@ -230,15 +238,16 @@ impl Waited<'_> {
             return None;
         }
         let text = value.get();
-        let mut parts = text.splitn(3, ',');
-        let mut total = || parts.next().and_then(total_of);
-        let (Some(first), Some(second)) = (total(), total()) else {
-            let most = Totals::MOST;
-            let reason = format!("expected two totals from 0 to {most}, like `330, 48`, not `{}`", harmless(text));
+        let sides = self.players.sides();
+        let mut parts = text.splitn(sides + 1, ',');
+        let read: Vec<Points> = parts.by_ref().take(sides).map_while(total_of).collect();
+        if read.len() < sides {
+            let (number, most) = (number_word(sides), Totals::MOST);
+            let reason = format!("expected {number} totals from 0 to {most}, like `330, 48`, not `{}`", harmless(text));
             self.fault(value.fault(0, vec![reason]));
             return None;
-        };
-        let totals = Totals::new(BySide::new(first, second));
+        }
+        let totals = Totals::new(BySide::from_fn(sides, |side| read[side.index()]));
         let Some(winner) = parts.next() else { return Some(totals) };
         let winner = self.side(value, skip_space(text, text.len() - winner.len()))?;
         Some(Totals { winner: Some(winner), ..totals })

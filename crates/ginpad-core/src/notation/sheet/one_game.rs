@@ -135,7 +135,7 @@ impl<'a> SheetReading<'a> {
             before.take(game, &self.header.given, self.first, faults);
         }
         self.hands = game.map_or(Hands::Unknown, |game| {
-            let names = PlainNames::of(&game.players);
+            let names = PlainNames::of(&game);
             Hands::Read(Box::new(game), HandLines { count: 0, names })
         });
     }

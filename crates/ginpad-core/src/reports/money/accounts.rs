@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use iso_currency::Currency;
 use serde::Serialize;
 
-use super::owed::GameMoney;
+use super::owed::{GameMoney, settled_with};
 use super::settling::{Payment, Transfer, settling};
 use crate::money::{Amount, Minor, Money};
 use crate::players::{Name, Players};
@@ -68,8 +68,7 @@ impl Accounts {
         for transfer in &transfers {
             account.owe(transfer);
         }
-        let [one, other] = crate::side::Side::BOTH.map(|side| players.of(side));
-        for (one, other) in one.iter().zip(other) {
+        for (one, other) in money.pairs.iter().flat_map(|pair| settled_with(players, pair.sides)) {
             account.pair(one, other).games += 1;
         }
     }

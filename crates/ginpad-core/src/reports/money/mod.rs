@@ -5,5 +5,5 @@ mod owed;
 mod settling;
 
 pub use accounts::{Account, Accounts, Balance, Pair, PairAccount};
-pub use owed::{GameMoney, Part, StakeKind};
+pub use owed::{GameMoney, Part, SidesMoney, StakeKind};
 pub use settling::{Payment, Transfer, settling};

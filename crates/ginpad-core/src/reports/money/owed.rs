@@ -5,7 +5,7 @@ use iso_currency::Currency;
 use super::settling::{Payment, Transfer};
 use crate::game::ScoredGame;
 use crate::money::{Amount, Minor, Money};
-use crate::players::Players;
+use crate::players::{Name, Players};
 use crate::reports::Finished;
 use crate::side::{BySide, Side};
 
@@ -27,12 +27,12 @@ pub struct Part {
     pub kind: StakeKind,
     /// What one of them is worth.
     pub stake: Amount,
-    /// How many the first side won, less those of the second: points of the net, games, or lines.
+    /// How many the one side won, less those of the other: points of the net, games, or lines.
     pub units: i64,
 }
 
 impl Part {
-    /// What the first side wins by it; below 0 it loses.
+    /// What the one side wins by it; below 0 it loses.
     pub fn minor(&self) -> Minor {
         Minor(i128::from(self.units) * i128::from(self.stake.minor))
     }
@@ -43,8 +43,24 @@ impl Part {
 pub struct GameMoney {
     /// The currency of its stakes.
     pub currency: Currency,
-    /// What each stake comes to.
+    /// What it comes to between every two sides.
+    pub pairs: Vec<SidesMoney>,
+}
+
+/// What a game comes to between two sides.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SidesMoney {
+    /// The sides, in the order of the sheet.
+    pub sides: [Side; 2],
+    /// What each stake comes to, seen from the first of them.
     pub parts: Vec<Part>,
+}
+
+impl SidesMoney {
+    /// What the first of the two wins; below 0 it loses.
+    pub fn won(&self) -> Minor {
+        self.parts.iter().map(Part::minor).sum()
+    }
 }
 
 impl GameMoney {
@@ -55,25 +71,47 @@ impl GameMoney {
     pub fn of(scored: &ScoredGame) -> Option<GameMoney> {
         let stakes = &scored.game.stakes;
         let currency = stakes.currency()?;
-        let finished = Finished::of(scored)?;
+        let winner = Finished::of(scored)?.winner;
         let of = |kind, stake: Option<Amount>, units| stake.map(|stake| Part { kind, stake, units });
-        let won = finished.winner.map_or(0, |side| match side {
-            Side::First => 1,
-            Side::Second => -1,
-        });
         let lines = stakes.line().filter(|_| scored.game.totals.is_none());
-        let parts = [
-            of(StakeKind::Point, stakes.point(), finished.net.0),
-            of(StakeKind::Game, stakes.game(), won),
-            of(StakeKind::Line, lines, line_difference(scored)),
-        ];
-        Some(GameMoney { currency, parts: parts.into_iter().flatten().collect() })
+        let between = |one: Side, other: Side| {
+            let won = i64::from(winner == Some(one)) - i64::from(winner == Some(other));
+            let parts = [
+                of(StakeKind::Point, stakes.point(), scored.tally.between(one, other).0),
+                of(StakeKind::Game, stakes.game(), won),
+                of(StakeKind::Line, lines, line_difference(scored, one, other)),
+            ];
+            SidesMoney { sides: [one, other], parts: parts.into_iter().flatten().collect() }
+        };
+        let sides = scored.game.players.order();
+        let pairs =
+            sides.clone().flat_map(|one| sides.clone().filter(move |other| *other > one).map(move |it| (one, it)));
+        Some(GameMoney { currency, pairs: pairs.map(|(one, other)| between(one, other)).collect() })
     }
 
     /// What each side wins; below 0 it loses.
-    pub fn won(&self) -> BySide<Minor> {
-        let first = self.parts.iter().map(Part::minor).sum::<Minor>();
-        BySide::new(first, -first)
+    pub fn won(&self, players: &Players) -> BySide<Minor> {
+        self.sum(players, SidesMoney::won)
+    }
+
+    /// What each side wins by stakes of a kind; `None` if there are none.
+    pub fn of_kind(&self, kind: StakeKind, players: &Players) -> Option<BySide<Minor>> {
+        let of = |pair: &SidesMoney| pair.parts.iter().filter(|part| part.kind == kind).map(Part::minor).sum();
+        let has_any = self.pairs.iter().flat_map(|pair| &pair.parts).any(|part| part.kind == kind);
+        has_any.then(|| self.sum(players, of))
+    }
+
+    /// What each side wins by this from all others. One against a team wins or loses it with each of its players.
+    fn sum(&self, players: &Players, of: impl Fn(&SidesMoney) -> Minor) -> BySide<Minor> {
+        let mut won = BySide::none(players.sides());
+        for pair in &self.pairs {
+            let [one, other] = pair.sides;
+            for _ in 0..settled_with(players, pair.sides).len() / players.pairs().max(1) {
+                won[one] += of(pair);
+                won[other] += -of(pair);
+            }
+        }
+        won
     }
 
     /// A sum in the currency of this game.
@@ -82,17 +120,18 @@ impl GameMoney {
     }
 
     /// Who pays whom, seat by seat: each player pays the one in the same place of the other side. What does not divide
-    /// among partners is paid by those who sit first to those who sit first. Nothing if the sides are level.
+    /// among partners is paid by those who sit first to those who sit first. One against a team settles with each of its
+    /// players. Nothing if the sides are level.
     pub fn transfers(&self, players: &Players) -> Vec<Transfer> {
-        let won = self.won()[Side::First];
-        let (winner, loser) = if won > Minor::ZERO { (Side::First, Side::Second) } else { (Side::Second, Side::First) };
-        let pairs = players.of(loser).iter().zip(players.of(winner)).enumerate();
-        let transfer = |(place, (from, to))| Transfer {
-            from: Clone::clone(from),
-            to: Clone::clone(to),
-            minor: won.abs().share(place, players.a_side()),
-        };
-        pairs.map(transfer).filter(|transfer| transfer.minor != Minor::ZERO).collect()
+        let transfers = self.pairs.iter().flat_map(|pair| {
+            let won = pair.won();
+            let two = settled_with(players, pair.sides).into_iter().enumerate();
+            two.map(move |(place, (one, other))| {
+                let (from, to) = if won > Minor::ZERO { (other, one) } else { (one, other) };
+                Transfer { from: from.clone(), to: to.clone(), minor: won.abs().share(place, players.pairs()) }
+            })
+        });
+        transfers.filter(|transfer| transfer.minor != Minor::ZERO).collect()
     }
 
     /// The same in the currency of the game.
@@ -101,12 +140,17 @@ impl GameMoney {
     }
 }
 
-/// How many lines the first side won more than the second, in the settled columns, each times the column's multiplier.
-fn line_difference(scored: &ScoredGame) -> i64 {
+/// The players of two sides who settle with each other: those in the same places, or one with each of a team.
+pub(super) fn settled_with(players: &Players, [one, other]: [Side; 2]) -> Vec<(&Name, &Name)> {
+    let most = players.of(one).len().max(players.of(other).len());
+    players.of(one).iter().cycle().zip(players.of(other).iter().cycle()).take(most).collect()
+}
+
+/// How many lines one side won more than another, in the settled columns, each times the column's multiplier.
+fn line_difference(scored: &ScoredGame, one: Side, other: Side) -> i64 {
     let lines = |hands: usize| i64::try_from(hands).unwrap_or(i64::MAX);
     let settled = scored.tally.columns.iter().filter(|column| column.settlement().is_some());
-    let columns = settled.map(|column| {
-        (lines(column.hands_won[Side::First]) - lines(column.hands_won[Side::Second])) * column.multiplier
-    });
+    let columns =
+        settled.map(|column| (lines(column.hands_won[one]) - lines(column.hands_won[other])) * column.multiplier);
     columns.sum()
 }

@@ -197,8 +197,8 @@ pub(crate) fn reseated(hand: &LoggedHand, from: &FoldedGame, to: &FoldedGame) ->
                 | LoggedResult::Gin { by, .. }
                 | LoggedResult::BigGin { by, .. }
                 | LoggedResult::Points { by, .. } => {
-                    let (side, place) = seats[by.side.index()][by.place];
-                    *by = Seat { side: Side::from_index(side).unwrap(), place };
+                    let (side, place) = seats[by.side.index()][by.at()];
+                    *by = Seat::new(Side::from_index(side).unwrap(), place);
                 }
                 LoggedResult::Dead => {}
             }

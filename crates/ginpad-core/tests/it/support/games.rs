@@ -269,7 +269,7 @@ pub(crate) fn logged(hand: &Hand) -> LoggedHand {
     });
     let count = |number: i128| Count::new(vec![u32::try_from(number).unwrap()]).unwrap();
     let result = |(place, pair): (usize, &Pair)| {
-        let seat = |side: usize| Seat { side: Side::from_index(side).unwrap(), place };
+        let seat = |side: usize| Seat::new(Side::from_index(side).unwrap(), place);
         match *pair {
             Pair::Knock { side, own, other } => {
                 LoggedResult::Knock { by: seat(side), own: count(own), other: count(other) }
@@ -292,7 +292,7 @@ pub(crate) fn logged(hand: &Hand) -> LoggedHand {
     } else {
         Played::Results(hand.pairs.iter().enumerate().map(result).collect())
     };
-    LoggedHand { played, upcard, note: None, at: None }
+    LoggedHand { played, between: None, upcard, note: None, at: None }
 }
 
 /// How the naive scorer says that a table ended a game.

@@ -1,4 +1,4 @@
-//! The two sides of a new game as people say them: `Ann and Bob`, `Ann vs Bob`, `Ann & Cid vs Bob & Dee`.
+//! The sides of a new game as people say them: `Ann and Bob`, `Ann vs Bob`, `Ann & Cid vs Bob & Dee`, `Ann and Bob and Cid`.
 
 use super::words::{DEAD, outcome_of};
 use crate::rules::{Knob, Preset, Setting};
@@ -26,21 +26,21 @@ enum Word<'a> {
     And,
 }
 
-/// Reads the words that say who plays as two sides, each ready for a [`SeatingDraft`](super::SeatingDraft). `None` if no
-/// word or comma stands between names, or if the words can mean several things: then they are sides as they are.
+/// Reads the words that say who plays as sides, each ready for a [`SeatingDraft`](super::SeatingDraft). `None` if no word or
+/// comma stands between names, or if the words can mean several things: then they are sides as they are.
 ///
 /// # Example
 /// ```
-/// use ginpad_core::notation::read_two_sides;
+/// use ginpad_core::notation::read_sides_said;
 ///
-/// let read = |words: &str| read_two_sides(&words.split(' ').map(str::to_string).collect::<Vec<_>>());
-/// assert_eq!(read("Ann and Bob"), Some(["Ann".into(), "Bob".into()]));
-/// assert_eq!(read("Ann & Cid vs Bob & Dee"), Some(["Ann & Cid".into(), "Bob & Dee".into()]));
-/// // Partners, or three sides?
-/// assert_eq!(read("Ann and Bob and Cid"), None);
+/// let read = |words: &str| read_sides_said(&words.split(' ').map(str::to_string).collect::<Vec<_>>());
+/// let said = |sides: &[&str]| Some(sides.iter().map(ToString::to_string).collect());
+/// assert_eq!(read("Ann and Bob"), said(&["Ann", "Bob"]));
+/// assert_eq!(read("Ann & Cid vs Bob & Dee"), said(&["Ann & Cid", "Bob & Dee"]));
+/// assert_eq!(read("Ann and Bob and Cid"), said(&["Ann", "Bob", "Cid"]));
 /// assert_eq!(read("Ann Bob"), None);
 /// ```
-pub fn read_two_sides(words: &[String]) -> Option<[String; 2]> {
+pub fn read_sides_said(words: &[String]) -> Option<Vec<String>> {
     // The names of a quoted text may have several words. With an `and` it may be one name: Bill and Ben.
     let quoted = words.len() == 1;
     let parts: Vec<&str> = match words {
@@ -53,8 +53,16 @@ pub fn read_two_sides(words: &[String]) -> Option<[String; 2]> {
     }
     let count = |sought: Word<'_>| said.iter().filter(|word| **word == sought).count();
     let (against, with, and) = (count(Word::Against), count(Word::With), count(Word::And));
-    if quoted && (against != 1 || and > 0) {
+    if quoted && (against == 0 || and > 0) {
         return None;
+    }
+    // `Ann, Bob and Cid` may be three sides, or Ann against two partners.
+    if (against, with, and) == (1, 0, 1) && said.len() == 5 {
+        return None;
+    }
+    if with == 0 && (against > 1 || against == 0 && and > 1) {
+        let sides = said.split(|word| matches!(word, Word::Against | Word::And));
+        return sides.map(|names| side(names, quoted)).collect();
     }
     let (first, second) = match (against, with, and) {
         (1, ..) => said.split_at(said.iter().position(|word| *word == Word::Against)?),
@@ -66,11 +74,11 @@ pub fn read_two_sides(words: &[String]) -> Option<[String; 2]> {
             let is_name = |word: &Word<'_>| matches!(word, Word::Name(_));
             let mut ends = (1..said.len()).filter(|at| is_name(&said[*at]) && is_name(&said[at - 1]));
             let end = ends.next().filter(|_| ends.next().is_none())?;
-            return Some([side(&said[..end], false)?, side(&said[end..], false)?]);
+            return Some(vec![side(&said[..end], false)?, side(&said[end..], false)?]);
         }
         _ => return None,
     };
-    Some([side(first, quoted)?, side(second.get(1..)?, quoted)?])
+    Some(vec![side(first, quoted)?, side(second.get(1..)?, quoted)?])
 }
 
 /// Whether a word stands between sides or partners, and is no name unless somebody is called that. A single letter is as
@@ -158,11 +166,11 @@ mod tests {
 
     fn read(words: &[&str]) -> Option<String> {
         let words: Vec<String> = words.iter().map(ToString::to_string).collect();
-        read_two_sides(&words).map(|[first, second]| format!("{first} | {second}"))
+        read_sides_said(&words).map(|sides| sides.join(" | "))
     }
 
     #[test]
-    fn what_can_mean_two_sides_only_is_read() {
+    fn what_can_mean_one_thing_only_is_read() {
         for (words, sides) in [
             ("Ann and Bob", "Ann | Bob"),
             ("Ann AND Bob", "Ann | Bob"),
@@ -183,6 +191,9 @@ mod tests {
             ("Ann+Cid vs Bob+Dee", "Ann+Cid | Bob+Dee"),
             ("Ann + Cid Bob + Dee", "Ann & Cid | Bob & Dee"),
             ("Ann& Cid Bob &Dee", "Ann & Cid | Bob & Dee"),
+            ("Ann and Bob and Cid", "Ann | Bob | Cid"),
+            ("Ann vs Bob vs Cid", "Ann | Bob | Cid"),
+            ("Ann, Bob, Cid and Dee", "Ann | Bob | Cid | Dee"),
         ] {
             assert_eq!(read(&words.split(' ').collect::<Vec<_>>()).as_deref(), Some(sides), "{words}");
         }
@@ -192,6 +203,8 @@ mod tests {
             ("Ann,Bob", "Ann | Bob"),
             ("Mary Ann vs Bob", "Mary Ann | Bob"),
             ("Ann & Cid, Bob & Dee", "Ann & Cid | Bob & Dee"),
+            ("Mary Ann, Bob, Cid", "Mary Ann | Bob | Cid"),
+            ("Ann vs Bob vs Cid", "Ann | Bob | Cid"),
         ] {
             assert_eq!(read(&[text]).as_deref(), Some(sides), "{text}");
         }
@@ -207,19 +220,17 @@ mod tests {
             "vs Bob",
             "and",
             "Ann vs",
-            "Ann and Bob and Cid",
             "Ann and Cid Bob and Dee",
-            "Ann vs Bob vs Cid",
+            "Ann, Bob and Cid",
             "Mary Ann vs Bob",
             "Ann & Cid",
             "Ann & Cid Bob Dee",
             "Ann & & Bob vs Cid",
-            "Ann, Bob, Cid",
             "Ann vs , Bob",
         ] {
             assert_eq!(read(&words.split(' ').collect::<Vec<_>>()), None, "{words}");
         }
-        for text in ["Ann and Bob", "Bill and Ben vs Cid", "Ann & Bob", "Ann vs Bob vs Cid", ""] {
+        for text in ["Ann and Bob", "Bill and Ben vs Cid", "Ann & Bob", ""] {
             assert_eq!(read(&[text]), None, "{text}");
         }
         assert_eq!(read(&["Smith, Ann", "Bob"]), None);
