@@ -120,7 +120,14 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
     if text.trim().eq_ignore_ascii_case(SWAP) {
         return swapped(game, at, was);
     }
-    typed_entry::correction(text, was, game, app.local()).map_err(|wrong| wrong.failure(text))
+    typed_entry::correction(text, was, &until(game, at), app.local()).map_err(|wrong| wrong.failure(text))
+}
+
+/// The game before a hand: those before it say who plays, where others sit out.
+fn until(game: &StoredGame, at: usize) -> StoredGame {
+    let mut before = game.clone();
+    before.scored.game.hands.truncate(at);
+    before
 }
 
 /// The word that gives a hand to the other side. It is no entry, because one word never is, but `dead`.
@@ -176,7 +183,7 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
         }
         let at = which_game::hand(game, args.hand)?;
         let text = typed_entry::entry(&args.entry);
-        let hand = typed_entry::hand(&text, game, app.local()).map_err(|wrong| wrong.failure(&text))?;
+        let hand = typed_entry::hand(&text, &until(game, at), app.local()).map_err(|wrong| wrong.failure(&text))?;
         let what = format!("hand {} is new; `{}` is hand {} now", at + 1, reading(&game.scored, next), at + 2);
         Ok((pad.insert(game, at, &hand, app.now)?, what))
     })

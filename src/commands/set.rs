@@ -132,7 +132,11 @@ impl SetArgs {
         let mut game = before.scored.game.clone();
         let given = (!matches!(text.trim(), "" | "-")).then_some(text.as_str());
         let setting = match self.key {
-            Key::Rules => GameSetting::Rules(RulesText::new(&self.rules(before)?)),
+            Key::Rules => {
+                let rules = self.rules(before)?;
+                rules.rules.table.seat(&game.players).map_err(Failure::refused)?;
+                GameSetting::Rules(RulesText::new(&rules))
+            }
             Key::Dealer => {
                 let side = given.map(|text| read_side(text, &game.players)).transpose();
                 GameSetting::Dealer(side.map_err(Failure::refused)?)

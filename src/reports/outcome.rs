@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::answer::table::Cell;
 use crate::answer::{Answer, Block, CommandLine, Remark, Report, Sentence};
-use crate::render::{Beside, HandLine, game_money, hand_record, sides, standing};
+use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, standing};
 use crate::reports::conflicts::ListedConflict;
 
 /// So many games, and so many things that were kept out, are shown to people; the rest is counted.
@@ -249,7 +249,7 @@ impl GameState {
             sides: sides(&game.game),
             standing: standing(game),
             dealer: game.dealer(),
-            deals: game.dealer().map(|side| format!("{} deals next", game.game.players.side_name(side))),
+            deals: game.dealer().and_then(|_| deal(game)).map(|deals| format!("{deals} next")),
             pays: game_money(game),
         }
     }

@@ -5,6 +5,7 @@ use ginpad_core::game::Game;
 use ginpad_core::hand::{Limit, LoggedHand, Refusal, RefusedHand, Upcard};
 use ginpad_core::notation::{EntryFault, LocalTime, read_entry, shown_entry};
 use ginpad_core::players::WhoFault;
+use ginpad_core::rules::Table;
 use ginpad_core::side::Side;
 
 use crate::answer::{CommandLine, Hint, Sentence};
@@ -28,9 +29,15 @@ fn instead(entry: &str) -> CommandLine {
 /// What an entry of a game looks like, with the words in capitals that only the players know.
 pub(crate) fn form(game: &Game) -> Hint {
     let rules = &game.rules.rules;
-    let ends = if rules.knock_limit > 0 { "knock COUNT COUNT" } else { "gin COUNT" };
+    let ends = if rules.knock_limit > 0 { "knock COUNT" } else { "gin" };
+    let others = match rules.table {
+        Table::Two | Table::Captain => "COUNT".to_string(),
+        Table::Cutthroat => "NAME COUNT".into(),
+        Table::RoundTable => vec!["COUNT"; game.players.sides() - 1].join(" "),
+    };
     let up = if Limit::lacks_upcard(rules, None) { " up CARD" } else { "" };
-    let results: Vec<String> = game.players.of(Side::First).iter().map(|name| format!("{name} {ends}")).collect();
+    let named = game.players.of(Side::First).iter().take(game.players.pairs());
+    let results: Vec<String> = named.map(|name| format!("{name} {ends} {others}")).collect();
     Hint::advice(format!("an entry looks like `{}{up}`", results.join(", ")))
 }
 
@@ -91,7 +98,7 @@ pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
             let entry = shown_entry(&with(None), &game.players);
             Some(Hint::advice(format!("add the upcard: `{entry} up CARD`")))
         }
-        Refusal::Pairs { .. } => Some(form(game)),
+        Refusal::Pairs { .. } | Refusal::Round { .. } | Refusal::OpponentMissing { .. } => Some(form(game)),
         Refusal::AllDead => Some(Hint::run(instead("dead"))),
         _ => None,
     })

@@ -147,12 +147,18 @@ impl Game {
 
     /// The two who play the next hand, where others sit out and it is known.
     pub fn playing(&self) -> Option<[Seat; 2]> {
+        self.to_play(self.hands.len())
+    }
+
+    /// The two whose turn it was to play a hand, counted from 0, where others sit out and it is known.
+    pub fn to_play(&self, hand: usize) -> Option<[Seat; 2]> {
         let rules = &self.rules.rules;
         let priced = |hand: &GameHand| match hand {
             GameHand::Accepted(hand) if hand.logged().between.is_some() => Some(hand.price(rules)),
             _ => None,
         };
-        let last = if rules.table.has_others_sit_out() { self.hands.iter().rev().find_map(priced) } else { None };
+        let last =
+            if rules.table.has_others_sit_out() { self.hands[..hand].iter().rev().find_map(priced) } else { None };
         playing_after(last.as_ref(), &self.players, rules)
     }
 

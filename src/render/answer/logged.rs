@@ -9,10 +9,10 @@ use crate::answer::canvas::Medium;
 use crate::render::phrases;
 use crate::render::{Canvas, sheet, showdown};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{DeadHand, LoggedHand, LoggedResult, Played};
+use ginpad_core::hand::{DeadHand, GameHand, LoggedHand, LoggedResult, Played};
 use ginpad_core::notation::{print_moment, quoted};
 use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::Format;
+use ginpad_core::rules::{Format, Table};
 use ginpad_core::sheet::{Adjustment, Column, EnteredHand, EntryAt, Settlement, Standing};
 use ginpad_core::side::Side;
 use ginpad_core::text::{fill, printable};
@@ -133,7 +133,17 @@ pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &Enter
 pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<String> {
     let cards = results(game, hand).iter().zip(&game.tally.hands[hand].priced.awards);
     let cards = cards.filter_map(|(result, award)| showdown::remark(game, result, award));
-    cards.chain(game.game.hands.get(hand).and_then(|hand| remarks(hand.logged()))).collect()
+    let logged = game.game.hands.get(hand).map(GameHand::logged);
+    cards.chain(out_of_turn(game, hand)).chain(logged.and_then(remarks)).collect()
+}
+
+/// Whose turn it was at a table of three where another two played.
+fn out_of_turn(game: &ScoredGame, hand: usize) -> Option<String> {
+    let played = game.game.hands.get(hand)?.logged().between?;
+    let is_cutthroat = phrases::rules(game).table == Table::Cutthroat;
+    let two = game.game.to_play(hand).filter(|two| is_cutthroat && *two != played)?;
+    let names = two.map(|seat| printable(game.game.players.name(seat)));
+    Some(format!("{} were to play", names.join(" and ")))
 }
 
 /// The upcard, note and time of a hand: `up 7♠, note "took the four", at 2026-11-20 19:45 +00:00`.

@@ -147,7 +147,14 @@ impl AcceptedHand {
         let limit = Limit::of(rules, logged.upcard);
         let mut check = HandCheck { players, rules, limit, asked, refusals: Vec::new() };
         let results = check.hand(&logged);
-        match check.refusals {
+        // What is wrong with a caller's hand is wrong with each of the results.
+        let mut refusals: Vec<Refusal> = Vec::with_capacity(check.refusals.len());
+        for refusal in check.refusals {
+            if !refusals.contains(&refusal) {
+                refusals.push(refusal);
+            }
+        }
+        match refusals {
             refusals if refusals.is_empty() => Ok(AcceptedHand { logged, results }),
             refusals => Err(RefusedHand { hand: logged, refusals }),
         }

@@ -1,7 +1,7 @@
 //! Corrections: entries in which what is not said stays as it was.
 
 use super::cursor::quoted_at;
-use super::entry::read_entry;
+use super::entry::read_entry_anew;
 use super::print::print_entry;
 use super::{EntryFault, LocalTime};
 use crate::game::Game;
@@ -23,13 +23,13 @@ pub fn read_correction(
     if said.trim().is_empty() && said != text {
         return Ok(LoggedHand { played: only_result.played, ..kept });
     }
-    let hand = read_entry(&said, game, local).or_else(|fault| {
+    let hand = read_entry_anew(&said, was, game, local).or_else(|fault| {
         if !begins_with_a_modifier(&said) {
             return Err(fault);
         }
         // The place is that of the text without the result before it.
         let result = print_entry(&only_result, &game.players) + " ";
-        read_entry(&(result.clone() + &said), game, local)
+        read_entry_anew(&(result.clone() + &said), was, game, local)
             .map_err(|(at, fault)| (at.saturating_sub(result.len()), fault))
     })?;
     Ok(LoggedHand {

@@ -37,6 +37,19 @@ pub fn read_entry(text: &str, game: &Game, local: LocalTime<'_>) -> Result<Logge
     read_next_entry(text, game, PlainNames::of(game), local)
 }
 
+/// Reads an entry that says a hand anew. Who played it stays where the entry names nobody else.
+pub(super) fn read_entry_anew(
+    text: &str,
+    was: &LoggedHand,
+    game: &Game,
+    local: LocalTime<'_>,
+) -> Result<LoggedHand, (usize, EntryFault)> {
+    match was.between {
+        None => read_entry(text, game, local),
+        playing => read_in_any_form(text, game, playing, local),
+    }
+}
+
 /// The same for one of many entries of a game, whose names were looked at before.
 pub(super) fn read_next_entry(
     text: &str,
@@ -44,28 +57,34 @@ pub(super) fn read_next_entry(
     names: PlainNames,
     local: LocalTime<'_>,
 ) -> Result<LoggedHand, (usize, EntryFault)> {
-    read_plain_entry(text, &game.players, names).map_or_else(|| read_in_any_form(text, game, local), Ok)
+    read_plain_entry(text, &game.players, names).map_or_else(|| read_in_any_form(text, game, game.playing(), local), Ok)
 }
 
 /// Reads an entry in any of its forms. Words that say nothing are left out where it cannot be read with them.
 pub(super) fn read_in_any_form(
     text: &str,
     game: &Game,
+    playing: Option<[Seat; 2]>,
     local: LocalTime<'_>,
 ) -> Result<LoggedHand, (usize, EntryFault)> {
     let text: Cow<'_, str> = if text.is_ascii() { text.into() } else { text.nfc().collect::<String>().into() };
-    read_words(&text, game, local).or_else(|fault| {
+    read_words(&text, game, playing, local).or_else(|fault| {
         let plain = without_fillers(&text, &game.players, game.rules.rules.table);
         if plain == *text || matches!(fault.1, EntryFault::Ambiguous { .. }) {
             return Err(fault);
         }
         // Of two faults, the one further into the text says more.
-        read_words(&plain, game, local).map_err(|other| if other.0 > fault.0 { other } else { fault })
+        read_words(&plain, game, playing, local).map_err(|other| if other.0 > fault.0 { other } else { fault })
     })
 }
 
-fn read_words(text: &str, game: &Game, local: LocalTime<'_>) -> Result<LoggedHand, (usize, EntryFault)> {
-    let mut reader = Reader::new(text, game, local);
+fn read_words(
+    text: &str,
+    game: &Game,
+    playing: Option<[Seat; 2]>,
+    local: LocalTime<'_>,
+) -> Result<LoggedHand, (usize, EntryFault)> {
+    let mut reader = Reader { playing, ..Reader::new(text, game, local) };
     let start = skip_space(text, 0);
     let mut ways: Vec<Way<LoggedHand>> = Vec::new();
     let played = reader.dead_hands(start).into_iter().chain(reader.results(start));
@@ -184,8 +203,7 @@ impl<'a> Reader<'a> {
         let players = &game.players;
         let folded = players.seats().map(|(seat, name)| (seat, name.folded())).collect();
         let (table, rules) = (game.rules.rules.table, game.rules.rules.cards());
-        let playing = game.playing();
-        Reader { text, players, folded, table, playing, rules, local, fault: None, all_followed: true }
+        Reader { text, players, folded, table, playing: None, rules, local, fault: None, all_followed: true }
     }
 
     /// Adds a way, unless enough are known that are as clear and lead to the same place with as many results. What follows
@@ -269,6 +287,11 @@ impl<'a> Reader<'a> {
         ways
     }
 
+    /// Whether a player's name begins at a byte.
+    fn begins_with_a_name(&mut self, at: usize) -> bool {
+        !self.quietly(|reader| reader.names_before(at, |_, _| true)).is_empty()
+    }
+
     /// Whether there are as many results as a hand has at this table.
     fn is_complete(&self, results: &[LoggedResult]) -> bool {
         match self.table {
@@ -289,7 +312,8 @@ impl<'a> Reader<'a> {
             for way in ways {
                 let next = skip_space(self.text, way.end);
                 let has_more = results < MOST_RESULTS;
-                if self.table == Table::RoundTable && has_more && self.is_count(next) {
+                if self.table == Table::RoundTable && has_more && (self.is_count(next) || self.begins_with_a_name(next))
+                {
                     self.keep(&mut further, Way { end: next, ..way.clone() });
                 }
                 if self.text[next..].starts_with(',') && has_more {

@@ -155,7 +155,7 @@ impl Reader<'_> {
             .chain(opponents)
             .filter_map(|by| {
                 let entry = format!("{} {} {rest}", quoted(self.players.name(by)), how.word());
-                read_in_any_form(&entry, game, self.local).ok()
+                read_in_any_form(&entry, game, self.playing, self.local).ok()
             })
             .filter(|hand| game.accept(hand.clone()).map_or_else(|refused| refused.lacks_only_the_upcard(), |_| true))
             .map(|hand| print_entry(&hand, self.players))

@@ -225,7 +225,7 @@ mod tests {
         let read = read_plain_entry(text, &game.players, PlainNames::of(game));
         let is_short = read.is_some();
         if let Some(read) = read {
-            assert_eq!(read_in_any_form(text, game, local), Ok(read), "{text}");
+            assert_eq!(read_in_any_form(text, game, None, local), Ok(read), "{text}");
         }
         is_short
     }

@@ -120,7 +120,9 @@ impl RecordKeeper {
         let mut gins = BySide::each(scored.game.players.sides(), [0_i64; 4]);
         for (number, hand) in scored.tally.hands.iter().enumerate().filter(|(_, hand)| hand.is_counted()) {
             for (at, award) in hand.priced.awards.iter().enumerate() {
+                let is_called_before = hand.priced.awards[..at].iter().any(|before| before.by == award.by);
                 if award.outcome.is_gin()
+                    && !is_called_before
                     && let Some(by) = award.by
                     && let Some(gins) = gins[by.side].get_mut(by.at())
                 {

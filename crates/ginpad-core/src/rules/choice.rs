@@ -104,7 +104,7 @@ words! {
 choice! {
     /// How those who sit at the table meet.
     Table {
-        Two = "two": "two sides play each other: one player each, or partners",
+        Two = "two": "two sides that play each other: one player each, or partners",
         Cutthroat = "cutthroat": "three players, each for himself, of whom two play and one sits out",
         RoundTable = "round-table": "three to six players, each for himself, and all play every hand",
         Captain = "captain": "one player against a team of two to four, of whom one plays at a time",
