@@ -39,25 +39,32 @@ impl Dice {
 struct Device {
     writer: Writer,
     lines: Vec<Line>,
+    changes: Vec<Change>,
 }
 
 impl Device {
-    fn changes(&self) -> Vec<Change> {
-        self.lines.iter().map(|line| Change::read(line).unwrap()).collect()
+    fn new(number: u128) -> Device {
+        Device { writer: Writer::new(number), lines: Vec::new(), changes: Vec::new() }
+    }
+
+    fn take(&mut self, lines: impl IntoIterator<Item = Line>) {
+        for line in lines {
+            self.changes.push(Change::read(&line).unwrap());
+            self.lines.push(line);
+        }
     }
 }
 
 /// What one device does next.
 fn act(dice: &mut Dice, device: &mut Device) {
-    let changes = device.changes();
-    let folded = fold(&changes);
+    let folded = fold(&device.changes);
     let mut known = KnownPeople::new(folded.people.listed.iter().map(|person| (person.name.clone(), person.id)));
-    let Some(change) = next(dice, &changes, &folded, &known) else { return };
+    let Some(change) = next(dice, &device.changes, &folded, &known) else { return };
     if change.is_empty() {
         return;
     }
     let written = device.writer.write(change, &mut known);
-    device.lines.extend(written);
+    device.take(written);
 }
 
 fn sheet(dice: &mut Dice) -> Game {
@@ -164,15 +171,14 @@ fn about_game(
 /// Every line of a random history, in some order.
 fn history(seed: u64) -> Vec<Line> {
     let mut dice = Dice(seed);
-    let mut devices: Vec<Device> =
-        (1..=2).map(|number| Device { writer: Writer::new(number), lines: Vec::new() }).collect();
+    let mut devices = [1, 2].map(Device::new);
     for _ in 0..60 {
         let at = dice.below(devices.len());
         act(&mut dice, &mut devices[at]);
         if dice.below(12) == 0 {
             let others = devices[1 - at].lines.clone();
             let known: BTreeSet<Uuid> = devices[at].lines.iter().map(Line::name).collect();
-            devices[at].lines.extend(others.into_iter().filter(|line| !known.contains(&line.name())));
+            devices[at].take(others.into_iter().filter(|line| !known.contains(&line.name())));
         }
     }
     let mut lines: Vec<Line> = devices.into_iter().flat_map(|device| device.lines).collect();
