@@ -49,7 +49,7 @@ pub(crate) enum Content {
 /// A report: its fields are its JSON document, and its blocks are what people, records, spreadsheets and pages show.
 pub(crate) trait Report: fmt::Debug + erased_serde::Serialize {
     /// What it shows, from top to bottom.
-    fn blocks(&self) -> Vec<Block>;
+    fn blocks(&self) -> Vec<Block<'_>>;
 }
 
 erased_serde::serialize_trait_object!(Report);
@@ -86,12 +86,11 @@ impl Head {
 }
 
 /// A part of a report.
-#[derive(Debug)]
-pub(crate) enum Block {
+pub(crate) enum Block<'a> {
     /// Words for people, broken between words where a line ends.
     Words(Sentence),
     /// A table.
-    Table(Table),
+    Table(Table<'a>),
     /// A drawing for people.
     Drawing(Box<dyn Draw>),
     /// HTML that only pages show.
@@ -100,14 +99,14 @@ pub(crate) enum Block {
     Records(Vec<Vec<Cell>>),
 }
 
-impl Block {
+impl Block<'_> {
     /// Words for people, made safe to print.
-    pub(crate) fn words(text: impl AsRef<str>) -> Block {
+    pub(crate) fn words(text: impl AsRef<str>) -> Self {
         Block::Words(printable_lines(text.as_ref()).into())
     }
 
     /// Records of one kind.
-    pub(crate) fn records(kind: &'static str, rows: impl IntoIterator<Item = Vec<Cell>>) -> Block {
+    pub(crate) fn records(kind: &'static str, rows: impl IntoIterator<Item = Vec<Cell>>) -> Self {
         let row = |cells| std::iter::once(Cell::Text(kind.into())).chain(cells).collect();
         Block::Records(rows.into_iter().map(row).collect())
     }
@@ -134,7 +133,7 @@ pub(crate) trait Draw: fmt::Debug {
     }
 
     /// What spreadsheets have in its place.
-    fn table(&self) -> Option<Table> {
+    fn table(&self) -> Option<Table<'_>> {
         None
     }
 }
@@ -181,7 +180,7 @@ impl Answer {
 struct Words(String);
 
 impl Report for Words {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         vec![Block::Drawing(Box::new(self.clone()))]
     }
 }

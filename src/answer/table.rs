@@ -1,6 +1,7 @@
 //! A table of typed cells: what a report has in rows, for people, programs and spreadsheets.
 
 use std::ops::Range;
+use std::rc::Rc;
 
 use ginpad_core::hand::Moment;
 use ginpad_core::money::Money;
@@ -11,15 +12,14 @@ use ginpad_core::text::{printable, printable_lines};
 use super::sentence::Sentence;
 use super::spell::Spell;
 
-/// A table.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Table {
+/// A table. A cell is made when somebody reads it, so that a long list is held only once.
+pub(crate) struct Table<'a> {
     /// What a page writes above it.
     pub caption: String,
-    /// The columns.
-    pub columns: Vec<Column>,
-    /// The rows; each has a cell for every column.
-    pub rows: Vec<Vec<Cell>>,
+    /// The columns, each with what makes its cell in a row.
+    pub columns: Vec<(Column, CellOf<'a>)>,
+    /// How many rows it has.
+    pub rows: usize,
     /// Who reads it.
     pub readers: Readers,
     /// What people read below it.
@@ -28,64 +28,69 @@ pub(crate) struct Table {
     pub seen: Option<Range<usize>>,
 }
 
+/// Makes the cell of a column in a row.
+pub(crate) type CellOf<'a> = Box<dyn Fn(usize) -> Cell + 'a>;
+
 /// A table on its way: each column says what of an item stands in its cell.
-#[derive(Debug)]
-pub(crate) struct TableOf<T> {
-    items: Vec<T>,
+pub(crate) struct TableOf<'a, T> {
+    items: Rc<[T]>,
     /// The table so far.
-    pub table: Table,
+    pub table: Table<'a>,
 }
 
-impl<T> TableOf<T> {
+impl<'a, T: 'a> TableOf<'a, T> {
     /// Adds a column that everybody reads.
     #[must_use]
-    pub(crate) fn column(self, key: &'static str, heading: &str, cell: impl Fn(&T) -> Cell) -> TableOf<T> {
+    pub(crate) fn column(self, key: &'static str, heading: &str, cell: impl Fn(&T) -> Cell + 'a) -> Self {
         self.add(Column::new(key, heading), cell)
     }
 
     /// Adds a column for people.
     #[must_use]
-    pub(crate) fn people(self, heading: &str, cell: impl Fn(&T) -> Cell) -> TableOf<T> {
+    pub(crate) fn people(self, heading: &str, cell: impl Fn(&T) -> Cell + 'a) -> Self {
         self.add(Column::people(heading), cell)
     }
 
     /// Adds a column for programs.
     #[must_use]
-    pub(crate) fn programs(self, key: &'static str, cell: impl Fn(&T) -> Cell) -> TableOf<T> {
+    pub(crate) fn programs(self, key: &'static str, cell: impl Fn(&T) -> Cell + 'a) -> Self {
         self.add(Column::programs(key), cell)
     }
 
     /// Adds a column with the kind of the records, which only records have.
     #[must_use]
-    pub(crate) fn kind(self, kind: &'static str) -> TableOf<T> {
+    pub(crate) fn kind(self, kind: &'static str) -> Self {
         self.add(Column::new("", "").only(&[Reader::Records]), |_| Cell::Text(kind.into()))
     }
 
     /// Adds a column.
     #[must_use]
-    pub(crate) fn add(mut self, column: Column, cell: impl Fn(&T) -> Cell) -> TableOf<T> {
-        self.table.columns.push(column);
-        self.table.rows.iter_mut().zip(&self.items).for_each(|(row, item)| row.push(cell(item)));
+    pub(crate) fn add(mut self, column: Column, cell: impl Fn(&T) -> Cell + 'a) -> Self {
+        let items = Rc::clone(&self.items);
+        self.table.columns.push((column, Box::new(move |row| cell(&items[row]))));
         self
     }
 }
 
-impl Table {
+impl<'a> Table<'a> {
     /// A table that everybody reads.
-    pub(crate) fn new(caption: &str, columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> Table {
-        Table { caption: caption.into(), columns, rows, readers: Reader::ALL, note: None, seen: None }
+    pub(crate) fn new(caption: &str, columns: Vec<Column>, rows: Vec<Vec<Cell>>) -> Table<'a> {
+        let columns = columns.into_iter().enumerate();
+        let table = Table::of(caption, rows);
+        columns.fold(table, |table, (at, column)| table.add(column, move |row| row[at].clone())).table
     }
 
     /// A table with a row for each item, and no columns yet.
-    pub(crate) fn of<T>(caption: &str, items: impl IntoIterator<Item = T>) -> TableOf<T> {
-        let items: Vec<T> = items.into_iter().collect();
-        let rows = items.iter().map(|_| Vec::new()).collect();
-        TableOf { items, table: Table::new(caption, Vec::new(), rows) }
+    pub(crate) fn of<T>(caption: &str, items: impl IntoIterator<Item = T>) -> TableOf<'a, T> {
+        let items: Rc<[T]> = items.into_iter().collect();
+        let (caption, rows) = (caption.into(), items.len());
+        let table = Table { caption, columns: Vec::new(), rows, readers: Reader::ALL, note: None, seen: None };
+        TableOf { items, table }
     }
 
     /// Shows the table to these readers only.
     #[must_use]
-    pub(crate) fn only(self, readers: Readers) -> Table {
+    pub(crate) fn only(self, readers: Readers) -> Table<'a> {
         Table { readers, ..self }
     }
 
@@ -93,40 +98,37 @@ impl Table {
     pub(crate) fn for_programs<const N: usize>(
         keys: [&'static str; N],
         rows: impl IntoIterator<Item = [Cell; N]>,
-    ) -> Table {
+    ) -> Table<'a> {
         let columns = keys.map(|key| Column::new(key, "")).into();
         Table::new("", columns, rows.into_iter().map(Vec::from).collect()).only(Reader::PROGRAMS)
     }
 
     /// Shows people only some of the rows. The note says how many of all the rows these are.
     #[must_use]
-    pub(crate) fn shortened(self, seen: Range<usize>, note: impl FnOnce(usize) -> String) -> Table {
-        let all = self.rows.len();
+    pub(crate) fn shortened(self, seen: Range<usize>, note: impl FnOnce(usize) -> String) -> Table<'a> {
+        let all = self.rows;
         Table { note: (seen.len() < all).then(|| note(all)), seen: Some(seen), ..self }
     }
 
     /// The rows that somebody reads: none if somebody does not read the table.
-    fn rows_of(&self, reader: Reader) -> &[Vec<Cell>] {
+    fn rows_of(&self, reader: Reader) -> Range<usize> {
         match &self.seen {
-            _ if !self.readers.contains(&reader) => &[],
-            Some(seen) if Reader::PEOPLE.contains(&reader) => self.rows.get(seen.clone()).unwrap_or_default(),
-            _ => &self.rows,
+            _ if !self.readers.contains(&reader) => 0..0,
+            Some(seen) if Reader::PEOPLE.contains(&reader) => seen.clone(),
+            _ => 0..self.rows,
         }
     }
 
-    /// The columns that somebody reads, each with its cells.
-    pub(crate) fn columns_for(&self, reader: Reader) -> impl Iterator<Item = (&Column, Vec<&Cell>)> {
-        let columns = self.columns.iter().enumerate().filter(move |(_, column)| column.readers.contains(&reader));
-        columns.map(move |(at, column)| (column, self.rows_of(reader).iter().map(|row| &row[at]).collect()))
+    /// The columns that somebody reads.
+    pub(crate) fn columns_for(&self, reader: Reader) -> impl Iterator<Item = &Column> {
+        self.columns.iter().map(|(column, _)| column).filter(move |column| column.readers.contains(&reader))
     }
 
-    /// The rows that somebody reads, with what `shown` makes of their cells.
-    pub(crate) fn rows_for<T>(&self, reader: Reader, shown: impl Fn(&Cell) -> T) -> impl Iterator<Item = Vec<T>> {
-        let row = move |row: &Vec<Cell>| {
-            let cells = row.iter().zip(&self.columns).filter(|(_, column)| column.readers.contains(&reader));
-            cells.map(|(cell, _)| shown(cell)).collect()
-        };
-        self.rows_of(reader).iter().map(row)
+    /// The rows that somebody reads, each made when it is asked for.
+    pub(crate) fn rows_for(&self, reader: Reader) -> impl Iterator<Item = Vec<Cell>> {
+        let columns = self.columns.iter().filter(|(column, _)| column.readers.contains(&reader));
+        let columns: Vec<&CellOf> = columns.map(|(_, cell)| cell).collect();
+        self.rows_of(reader).map(move |row| columns.iter().map(|cell| cell(row)).collect())
     }
 }
 

@@ -37,7 +37,7 @@ pub(crate) fn explained(explanation: &Explanation, canvas: Canvas) -> String {
         of: &'a Explanation,
     }
     impl Report for Explained<'_> {
-        fn blocks(&self) -> Vec<Block> {
+        fn blocks(&self) -> Vec<Block<'_>> {
             self.of.blocks()
         }
     }

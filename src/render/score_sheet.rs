@@ -32,7 +32,7 @@ impl Draw for ScoreSheet {
     }
 
     /// The hands.
-    fn table(&self) -> Option<Table> {
+    fn table(&self) -> Option<Table<'_>> {
         let columns = ["game", "hand", "outcome", "winner", "points", "boxes", "columns", "counted", "entry"];
         let number = self.game.place.number.map_or(Cell::Empty, Cell::Count);
         let hand = |at: usize| [vec![number.clone()], hand_record(&self.game.scored, at).split_off(1)].concat();

@@ -37,7 +37,7 @@ pub(crate) struct ListedBackup {
 }
 
 impl Report for BackupsReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let where_they_are = match self.backups.is_empty() {
             true => Sentence::from("no backups beside the book yet; ").run(CommandLine::of("backup")).say(" makes one"),
             false => format!("in {}:", printable(&self.folder)).into(),
@@ -45,13 +45,13 @@ impl Report for BackupsReport {
         let text = |text: &str| Cell::Text(text.into());
         let table = Table::of("Backups", &self.backups)
             .people("made", |backup| Cell::Text(backup.here.format("%Y-%m-%d %H:%M").to_string()))
-            .add(Column::people("what for").rank(1), |backup| text(backup.reason))
+            .add(Column::people("what for").rank(1), move |backup| text(backup.reason))
             .add(Column::people("size").rank(2), |backup| Cell::Number(short(backup.bytes)))
-            .people("file", |backup| text(&backup.name))
-            .programs("made", |backup| text(&backup.made))
-            .programs("reason", |backup| text(backup.reason))
+            .people("file", move |backup| text(&backup.name))
+            .programs("made", move |backup| text(&backup.made))
+            .programs("reason", move |backup| text(backup.reason))
             .programs("bytes", |backup| Cell::Number(backup.bytes.to_string()))
-            .programs("file", |backup| text(&backup.backup));
+            .programs("file", move |backup| text(&backup.backup));
         let newest = self.backups.last().map(|newest| {
             let restore = CommandLine::of("restore").words([newest.backup.as_str()]);
             Block::Words(Sentence::default().run(restore).say(" goes back to the newest"))

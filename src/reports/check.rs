@@ -43,7 +43,7 @@ pub(crate) struct About {
 }
 
 impl Report for CheckReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let about = self.about.as_deref().unwrap_or_default();
         let widest = about.iter().map(|about| about.name.len()).max().unwrap_or(0);
         let lines = about.iter().map(|About { name, value }| format!("{name:widest$}  {value}").into());

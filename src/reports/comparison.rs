@@ -104,8 +104,8 @@ const fn change_word(change: HandChange) -> &'static str {
 }
 
 impl Report for ComparisonReport {
-    fn blocks(&self) -> Vec<Block> {
-        let blocks = |(at, comparison): (usize, &Comparison)| {
+    fn blocks(&self) -> Vec<Block<'_>> {
+        let blocks = self.games.iter().enumerate().flat_map(|(at, comparison)| {
             let separator = (at > 0).then(|| Block::Records(vec![Vec::new()]));
             let game = Block::records("game", [game_record(comparison, self.place.number)]);
             // An empty sentence ends the paragraph.
@@ -118,12 +118,12 @@ impl Report for ComparisonReport {
             let tables = [knobs(comparison), table(comparison)].map(Block::Table);
             let parts = head.chain(same).chain(tables).chain(records(comparison)).chain(words.map(sentence));
             separator.into_iter().chain([game]).chain(parts).collect::<Vec<_>>()
-        };
-        self.games.iter().enumerate().flat_map(blocks).collect()
+        });
+        blocks.collect()
     }
 }
 
-fn sentence(words: String) -> Block {
+fn sentence<'a>(words: String) -> Block<'a> {
     Block::Words(Sentence::from(words))
 }
 
@@ -140,7 +140,7 @@ fn words_of_rules(comparison: &Comparison) -> [String; 2] {
 }
 
 /// The points of both games hand by hand, what is not settled yet, and what the game scores are made of.
-fn table(comparison: &Comparison) -> Table {
+fn table(comparison: &Comparison) -> Table<'_> {
     let games = [&comparison.played, &comparison.other];
     let names = comparison.played.game.players.side_names().map(|name| printable(&name));
     let column = |key, lead: &str, side| Column::new(key, format!("{lead} {}", names[side]));
@@ -277,7 +277,7 @@ fn endings(comparison: &Comparison) -> [String; 2] {
 }
 
 /// The knobs that differ, each with what it changes.
-fn knobs(comparison: &Comparison) -> Table {
+fn knobs(comparison: &Comparison) -> Table<'_> {
     let value = |value: &Option<Value>| Cell::text(value.as_ref().map(ToString::to_string));
     let changes = |knob: &&KnobDifference| match &knob.effect {
         Effect::Hands(hands) => phrases::hands(hands),
@@ -288,9 +288,9 @@ fn knobs(comparison: &Comparison) -> Table {
     let table = Table::of("What differs", &comparison.knobs)
         .kind("knob")
         .column("knob", "knob", |knob| Cell::Word(knob.knob.name().into()))
-        .column("played", "played", |knob| value(&knob.played))
-        .column("as", "instead", |knob| value(&knob.other))
-        .people("what it changes", |knob| Cell::Text(changes(knob)))
+        .column("played", "played", move |knob| value(&knob.played))
+        .column("as", "instead", move |knob| value(&knob.other))
+        .people("what it changes", move |knob| Cell::Text(changes(knob)))
         .programs("effect", |knob| Cell::Text(effect_word(&knob.effect).into()))
         .programs("hands", |knob| list(from_one(effect_hands(&knob.effect))));
     table.table.only(Reader::NO_SPREADSHEET)
@@ -309,7 +309,7 @@ fn game_record(comparison: &Comparison, number: Option<i64>) -> Vec<Cell> {
 }
 
 /// The records, of which `docs/json.md` names every field.
-fn records(comparison: &Comparison) -> Vec<Block> {
+fn records(comparison: &Comparison) -> Vec<Block<'_>> {
     let games = [&comparison.played, &comparison.other];
     let text = |text: &str| Cell::Text(text.into());
     let hands = (0..comparison.played.tally.hands.len()).filter_map(|at| hand_record(comparison, at));

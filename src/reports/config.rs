@@ -40,7 +40,7 @@ fn by_key<S: Serializer>(settings: &Option<Vec<Setting>>, serializer: S) -> Resu
 }
 
 impl Report for ConfigReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let text = |text: &str| Cell::Text(text.into());
         let Some(settings) = &self.settings else {
             return vec![
@@ -50,11 +50,11 @@ impl Report for ConfigReport {
         };
         let there = if self.exists { "is" } else { "would be" };
         let table = Table::of("Config", settings)
-            .column("key", "key", |setting| text(setting.key))
+            .column("key", "key", move |setting| text(setting.key))
             .people("value", |setting| Cell::Name(setting.value.as_deref().unwrap_or("not set").into()))
             .programs("value", |setting| Cell::text(setting.value.as_deref()))
-            .add(Column::people("what it is for").rank(1), |setting| text(setting.meaning))
-            .add(Column::people("takes").rank(2), |setting| text(setting.takes));
+            .add(Column::people("what it is for").rank(1), move |setting| text(setting.meaning))
+            .add(Column::people("takes").rank(2), move |setting| text(setting.takes));
         let path = printable(&self.path);
         vec![Block::words(format!("the config {there} in {path}")), Block::Table(table.table)]
     }

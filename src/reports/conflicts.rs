@@ -67,7 +67,7 @@ fn to_the_minute<S: Serializer>(moment: &Moment, serializer: S) -> Result<S::Ok,
 }
 
 impl Report for ConflictsReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let nothing = self.conflicts.is_empty().then(|| Block::Words(NO_CONFLICTS.into()));
         let lines = self.conflicts.iter().flat_map(ListedConflict::sentences).map(Block::Words);
         let keys = ["record", "number", "game", "kind", "what", "counts", "others"];

@@ -43,7 +43,7 @@ impl Serialize for DeadwoodReport {
 }
 
 impl Report for DeadwoodReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let fields = deadwood_record(&self.0.verdict).into_iter().map(Cell::Text);
         vec![Block::Records(vec![fields.collect()]), Block::Drawing(Box::new(self.0.clone()))]
     }

@@ -26,8 +26,9 @@ impl Serialize for ExplanationReport {
 }
 
 impl Report for ExplanationReport {
-    fn blocks(&self) -> Vec<Block> {
-        let blocks = |(at, explanation): (usize, &Explanation)| {
+    fn blocks(&self) -> Vec<Block<'_>> {
+        let explanations = self.explanations.iter().enumerate();
+        let blocks = explanations.flat_map(|(at, explanation)| {
             let gap = (at > 0).then(Vec::new);
             let records = explanation.steps.iter().map(|step| {
                 let what = format!("{}: {}", step.section, step.step);
@@ -36,7 +37,7 @@ impl Report for ExplanationReport {
             });
             let records = Block::Records(gap.into_iter().chain(records).collect());
             std::iter::once(records).chain(explanation.blocks())
-        };
-        self.explanations.iter().enumerate().flat_map(blocks).collect()
+        });
+        blocks.collect()
     }
 }

@@ -1,5 +1,7 @@
 //! The figures of a player or of partners: as columns, side by side, and as JSON.
 
+use std::borrow::Borrow;
+
 use ginpad_core::players::Name;
 use ginpad_core::reports::{Figure, FigureKind, Line, Partners, day_text};
 use ginpad_core::text::printable;
@@ -48,31 +50,34 @@ pub(crate) fn joined(names: &[Name]) -> String {
 
 /// The figures of several lines below each other: a column for each figure, then the days of the first and the last game.
 /// People see the figures that say something of any of the lines; `first` stays where there is little room.
-pub(crate) fn table(
+pub(crate) fn table<'a>(
     caption: &str,
     [kind, heading]: [&'static str; 2],
-    lines: &[NamedLine],
+    lines: impl IntoIterator<Item = impl Borrow<NamedLine> + 'a>,
     first: Option<Figure>,
-) -> Table {
+) -> Table<'a> {
+    let lines: Vec<_> = lines.into_iter().collect();
+    let is_telling = |figure: &&Figure| lines.iter().any(|named| says_something(**figure, &named.borrow().line));
+    let telling: Vec<&Figure> = Figure::ALL.iter().filter(is_telling).collect();
     let names =
         Table::of(caption, lines)
             .programs("kind", |_| Cell::Text(kind.into()))
-            .column("name", heading, |named| Cell::Name(named.name.clone()));
+            .column("name", heading, |named| Cell::Name(named.borrow().name.clone()));
     let figures = Figure::ALL.iter().fold(names, |table, figure| {
         let place = TELLING.split(' ').position(|word| word == figure.word());
         let rank =
             if Some(*figure) == first { 0 } else { (place.unwrap_or(usize::MAX - 1) + 1).saturating_sub(ALWAYS) };
-        let is_read = rank == 0 || lines.iter().any(|named| says_something(*figure, &named.line));
+        let is_read = rank == 0 || telling.contains(&figure);
         let readers = if is_read { Reader::ALL } else { Reader::PROGRAMS };
         let column = Column::new(figure.word(), figure.heading()).rank(rank).only(readers);
-        table.add(column, |named| cell(*figure, &named.line))
+        table.add(column, |named| cell(*figure, &named.borrow().line))
     });
-    let days = figures.programs("first", |named| Cell::day(named.line.first));
-    days.programs("last", |named| Cell::day(named.line.last)).table
+    let days = figures.programs("first", |named| Cell::day(named.borrow().line.first));
+    days.programs("last", |named| Cell::day(named.borrow().line.last)).table
 }
 
 /// The figures of a few lines beside each other, for people: a row for each figure that says something.
-pub(crate) fn side_by_side(caption: &str, lines: &[NamedLine]) -> Table {
+pub(crate) fn side_by_side<'a>(caption: &str, lines: &'a [NamedLine]) -> Table<'a> {
     let figures = Figure::ALL.iter();
     let figures = figures.filter(|figure| lines.iter().any(|named| says_something(**figure, &named.line)));
     let mut table = Table::of(caption, figures).people("", |figure| Cell::Text(label(**figure, lines)));

@@ -90,7 +90,7 @@ impl ListedGame {
 }
 
 impl Report for GamesReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let table = (!self.games.is_empty()).then(|| table(&self.games));
         table.into_iter().map(Block::Table).collect()
     }
@@ -106,7 +106,7 @@ const KEYS: [[&str; 2]; Side::MOST] = [
     ["side_6", "score_6"],
 ];
 
-fn table(games: &[ListedGame]) -> Table {
+fn table(games: &[ListedGame]) -> Table<'_> {
     let mark = |game: &ListedGame| if game.current { "*" } else { "" };
     let origin = |game: &ListedGame| if game.imported { format!(", {IMPORTED}") } else { String::new() };
     let name = |game: &ListedGame, side: Side| {
@@ -116,22 +116,22 @@ fn table(games: &[ListedGame]) -> Table {
         if side.index() < game.sides.sides() { Cell::Count(game.game_score[side].0) } else { Cell::Empty }
     };
     let table = Table::of("", games)
-        .people("#", |game| Cell::Number(format!("{}{}", mark(game), game.number)))
+        .people("#", move |game| Cell::Number(format!("{}{}", mark(game), game.number)))
         .add(Column::people("date").rank(1), |game| Cell::day(game.date))
         .people("game", |game| Cell::Text(game.words()))
         .add(Column::people("hands").rank(2), |game| game.played.clone())
-        .people("score", |game| Cell::Text(game.standing.clone() + &origin(game)))
+        .people("score", move |game| Cell::Text(game.standing.clone() + &origin(game)))
         .programs("number", |game| Cell::Count(game.number))
         .programs("title", |game| Cell::text(game.title.as_deref()))
         .programs("date", |game| Cell::text(game.date.map(print_moment)))
         .programs("rules", |game| Cell::Text(game.all_rules.clone()))
         .programs("status", |game| Cell::Text(game.status.into()))
-        .programs("side_1", |game| name(game, Side::First))
-        .programs("side_2", |game| name(game, Side::Second))
+        .programs("side_1", move |game| name(game, Side::First))
+        .programs("side_2", move |game| name(game, Side::Second))
         .programs("hands", |game| Cell::count(game.hands))
-        .programs("score_1", |game| score(game, Side::First))
-        .programs("score_2", |game| score(game, Side::Second))
-        .programs("winner", |game| game.winner.map_or(Cell::Empty, |side| name(game, side)))
+        .programs("score_1", move |game| score(game, Side::First))
+        .programs("score_2", move |game| score(game, Side::Second))
+        .programs("winner", move |game| game.winner.map_or(Cell::Empty, |side| name(game, side)))
         .programs("current", |game| Cell::text(game.current.then_some("current")))
         .programs("imported", |game| Cell::text(game.imported.then_some(IMPORTED)));
     // Only a list with larger games has the columns for their other sides.

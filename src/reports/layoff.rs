@@ -39,7 +39,7 @@ impl Serialize for LayoffReport {
 }
 
 impl Report for LayoffReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         vec![Block::Records(self.records()), Block::Drawing(Box::new(self.0.clone()))]
     }
 }

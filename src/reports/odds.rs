@@ -30,7 +30,7 @@ impl Serialize for OddsReport {
 }
 
 impl Report for OddsReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let words = self.games.iter().flat_map(|odds| [odds.heading.as_str(), odds.line.as_str(), ""]);
         let keys = [
             "game",
@@ -82,7 +82,7 @@ impl OddsTableReport {
 }
 
 impl Report for OddsTableReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let mut blocks = vec![Block::words(self.heading.as_str())];
         if let Ok(odds) = &self.odds {
             blocks.extend([for_people(odds), for_programs(odds)].map(Block::Table));
@@ -92,18 +92,18 @@ impl Report for OddsTableReport {
 }
 
 /// Whole percents: a row for each need of the first side, a column for each need of the second.
-fn for_people(odds: &NeedsTable) -> Table {
+fn for_people(odds: &NeedsTable) -> Table<'_> {
     let rows = odds.needs.iter().zip(&odds.win);
     let mut table = Table::of("Chances in percent", rows).people("", |(needs, _)| Cell::Count(needs.0));
     for (step, needs) in odds.needs.iter().enumerate() {
         let column = Column::new("", needs.to_string()).rank(RANKS.get(step).copied().unwrap_or(0));
-        table = table.add(column, |(_, win)| Cell::Count(percent(win[step]).into()));
+        table = table.add(column, move |(_, win)| Cell::Count(percent(win[step]).into()));
     }
     table.table.only(Reader::PEOPLE)
 }
 
 /// What each side needs, and the chance of the first.
-fn for_programs(odds: &NeedsTable) -> Table {
+fn for_programs(odds: &NeedsTable) -> Table<'_> {
     let row = |(first, win): (&Points, &Vec<f64>)| -> Vec<[Cell; 3]> {
         let chance = |chance: &f64| Cell::Number(format!("{chance:.4}"));
         let cells = |(second, share): (&Points, &f64)| [Cell::Count(first.0), Cell::Count(second.0), chance(share)];

@@ -103,7 +103,7 @@ impl Outcome {
     }
 
     /// The records for programs.
-    fn records(&self) -> [Block; 5] {
+    fn records(&self) -> [Block<'_>; 5] {
         let game = |game: &GameChange| {
             let number = game.number.map_or(Cell::Empty, Cell::Count);
             let [sides, after, before] = [Some(&game.sides), game.after.as_ref(), game.before.as_ref()].map(Cell::text);
@@ -127,7 +127,7 @@ impl Serialize for Outcome {
 }
 
 impl Report for Outcome {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let trial = self.is_trial.then(|| "nothing was changed; without `--dry-run` this would be done:".into());
         let done = trial.into_iter().chain(self.done.clone()).map(Block::Words);
         let hands = self.hands.iter().map(|hand| Block::Drawing(Box::new(hand.clone())));

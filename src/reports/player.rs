@@ -65,16 +65,16 @@ impl Opponent {
 }
 
 impl Report for PlayerReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let own = std::slice::from_ref(&self.player);
         let summary = [self.finished(), self.rated()].into_iter().chain(self.span()).map(Block::words);
-        let against: Vec<NamedLine> = self.opponents.iter().map(|opponent| opponent.line.clone()).collect();
-        let beside: Vec<NamedLine> = self.partners.iter().map(|side| self.beside(side)).collect();
+        let against = self.opponents.iter().map(|opponent| &opponent.line);
+        let beside = self.partners.iter().map(|side| self.beside(side));
         let tables = [
             side_by_side("Figures", own),
             table("", ["player", ""], own, None).only(Reader::PROGRAMS),
-            table("Against each opponent", ["against", "against"], &against, self.sorted_by),
-            table("With each partner", ["partners", "with"], &beside, self.sorted_by),
+            table("Against each opponent", ["against", "against"], against, self.sorted_by),
+            table("With each partner", ["partners", "with"], beside, self.sorted_by),
         ];
         let rating = Block::records("rating", self.rating.map(rating_record));
         let tables = tables.into_iter().map(Block::Table).chain([rating]).chain([Block::Table(self.history())]);
@@ -130,7 +130,7 @@ impl PlayerReport {
     }
 
     /// The days of the rating. People see the last ones, once the rating says something.
-    fn history(&self) -> Table {
+    fn history(&self) -> Table<'_> {
         let days = self.rating_history.len();
         let table = Table::of("The rating after each day", &self.rating_history)
             .kind("rated")

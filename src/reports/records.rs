@@ -22,7 +22,7 @@ pub(crate) struct RecordsReport {
 }
 
 impl Report for RecordsReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let table = Table::of("Records", &self.records)
             .kind("record")
             .programs("record", |record| Cell::Text(record.kind.word().into()))
@@ -70,7 +70,7 @@ fn notes(record: &Record) -> Vec<String> {
 }
 
 /// The games of this day in other years: a sentence each, and a record each.
-pub(super) fn on_this_day(games: &[Anniversary]) -> impl Iterator<Item = Block> {
+pub(super) fn on_this_day(games: &[Anniversary]) -> impl Iterator<Item = Block<'_>> {
     let record = |game: &Anniversary| {
         let side = |side: Side| Cell::Name(joined(&game.sides[side]));
         vec![

@@ -52,7 +52,7 @@ impl PresetsReport {
 }
 
 impl Report for PresetsReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let table = Table::of("Presets", &self.presets)
             .column("name", "preset", |preset| Cell::Text(preset.name.into()))
             .column("summary", "what it is", |preset| Cell::Text(preset.summary.into()));
@@ -61,7 +61,7 @@ impl Report for PresetsReport {
 }
 
 impl Report for RulesReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let cited = SOURCES.iter().filter(|source| self.sources.values().any(|text| text.contains(source.key)));
         let cited = cited.map(|source| Block::words(format!("{} {}", source.key, source.title)));
         let name = Block::words(format!("rules: {}", one_line(&self.name)));
@@ -76,10 +76,10 @@ impl From<RulesReport> for Answer {
 }
 
 impl RulesReport {
-    fn table(&self) -> Table {
+    fn table(&self) -> Table<'_> {
         let knobs = Knob::ALL.iter().filter_map(|knob| Some((knob, self.knobs.value(*knob)?.to_string())));
         let source = |knob: &Knob| self.sources.get(knob).map_or("", String::as_str);
-        let meaning = |knob: &Knob, value: &str| {
+        let meaning = move |knob: &Knob, value: &str| {
             let word = knob.word_meaning(value).map(|word| format!("; {value}: {word}")).unwrap_or_default();
             let source = source(knob);
             let source = if source.is_empty() { String::new() } else { format!("\n({})", one_line(source)) };
@@ -88,9 +88,9 @@ impl RulesReport {
         let table = Table::of("Knobs", knobs)
             .column("knob", "knob", |(knob, _)| Cell::Word(knob.name().into()))
             .column("value", "value", |(_, value)| Cell::Word(value.clone()))
-            .people("meaning and source", |(knob, value)| meaning(knob, value))
+            .people("meaning and source", move |(knob, value)| meaning(knob, value))
             .programs("meaning", |(knob, _)| Cell::Text(knob.meaning().into()))
-            .programs("source", |(knob, _)| Cell::Text(source(knob).into()));
+            .programs("source", move |(knob, _)| Cell::Text(source(knob).into()));
         table.table
     }
 }

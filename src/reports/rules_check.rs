@@ -46,13 +46,13 @@ pub(crate) fn checked(file: &str, table: TableRules) -> Answer {
 }
 
 impl Report for CheckedRules {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let name = |side: Side| ["Ann", "Bob", "Cid"].get(side.index()).copied().unwrap_or_default();
         let table = Table::of("Examples", &self.examples)
             .kind("example")
             .column("kind", "kind", |example| Cell::Text(example.kind.into()))
             .add(Column::new("entry", "logged as").rank(1), |example| Cell::Text(example.entry.clone()))
-            .programs("winner", |example| Cell::text(example.winner.map(name)))
+            .programs("winner", move |example| Cell::text(example.winner.map(name)))
             .column("points", "points", |example| Cell::Count(example.points.0))
             .column("boxes", "boxes", |example| Cell::Count(example.boxes.0))
             .column("why", "why", |example| Cell::Text(example.why.clone()));

@@ -49,7 +49,7 @@ impl ScoreReport {
     }
 
     /// What people see of game `at` (from 0).
-    fn drawing_of(&self, at: usize, game: Rc<PlacedGame>) -> Block {
+    fn drawing_of(&self, at: usize, game: Rc<PlacedGame>) -> Block<'_> {
         Block::Drawing(match &self.view {
             View::Sheet => Box::new(ScoreSheet { game, among_several: (self.games.len() > 1).then_some(at) }),
             View::Board(change) => Box::new(ScoreBoard { game, change: change.clone() }),
@@ -71,7 +71,7 @@ fn score(game: &PlacedGame) -> Value {
 }
 
 impl Report for ScoreReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let games = self.games.iter().cloned().enumerate().map(|(at, game)| self.drawing_of(at, game));
         games.chain(self.note.clone().map(Block::Words)).collect()
     }

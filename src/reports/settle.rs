@@ -72,7 +72,7 @@ impl SettledGame {
 }
 
 impl Report for SettleReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let words = |lines: Vec<String>| lines.into_iter().map(Block::words).chain([Block::Words(Sentence::default())]);
         let mut payments: Vec<String> = self.payments.iter().map(pays).collect();
         if payments.is_empty() {
@@ -93,7 +93,7 @@ impl Report for SettleReport {
 
 impl SettleReport {
     /// The balances for people, and for spreadsheets unless the games were asked for.
-    fn balances(&self) -> Table {
+    fn balances(&self) -> Table<'_> {
         let readers = if self.games.is_some() { Reader::PEOPLE } else { Reader::NO_RECORDS };
         let table = Table::of("Balances", &self.balances)
             .column("name", "player", |balance| Cell::name(&balance.name))
@@ -103,7 +103,7 @@ impl SettleReport {
     }
 
     /// The records, one currency after another, then what was paid.
-    fn records(&self) -> impl Iterator<Item = Block> {
+    fn records(&self) -> impl Iterator<Item = Block<'_>> {
         let mut currencies: Vec<Currency> = self.pairs.iter().map(|pair| pair.currency).collect();
         currencies.dedup();
         let of_currency = |currency: Currency| {
@@ -122,7 +122,7 @@ impl SettleReport {
 }
 
 /// The payments of each game, for programs.
-fn games_table(games: &[SettledGame]) -> Table {
+fn games_table(games: &[SettledGame]) -> Table<'_> {
     let payments = games.iter().flat_map(|game| game.payments.iter().map(move |payment| (game, payment)));
     let table = Table::of("", payments)
         .kind("game")

@@ -22,7 +22,7 @@ pub(crate) struct StandingsReport {
 }
 
 impl Report for StandingsReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let players = table("Players", ["player", "player"], &self.players, self.sorted_by);
         let partners = table("Partners", ["partners", "partners"], &self.partners, self.sorted_by);
         vec![Block::Table(players), Block::Table(partners)]

@@ -72,8 +72,7 @@ fn every_face_shows_every_report() {
                 _ => None,
             })
             .collect();
-        assert!(tables.iter().all(|table| table.rows.iter().all(|row| row.len() == table.columns.len())));
-        let rows = |reader| tables.iter().flat_map(|table| table.rows_for(reader, |_| ())).count();
+        let rows = |reader| tables.iter().flat_map(|table| table.rows_for(reader)).count();
         let besides = blocks.iter().map(|block| if let Block::Records(rows) = block { rows.len() } else { 0 });
         assert_eq!(records(&*report).lines().count(), rows(Reader::Records) + besides.sum::<usize>());
         let csv = csv(&*report);

@@ -78,7 +78,7 @@ impl VersusReport {
 }
 
 impl Report for VersusReport {
-    fn blocks(&self) -> Vec<Block> {
+    fn blocks(&self) -> Vec<Block<'_>> {
         let life = lifetime(self.names(), &self.ledger);
         if self.is_chart {
             return vec![life.map_or_else(|| Block::words(self.lead_words()), |life| Block::Drawing(Box::new(life)))];
@@ -134,7 +134,7 @@ impl VersusReport {
         changed.into_iter().chain(met).chain(on_this_day)
     }
 
-    fn tables(&self) -> impl Iterator<Item = Block> {
+    fn tables(&self) -> impl Iterator<Item = Block<'_>> {
         let [one, other] = self.scores.map(|score| Cell::Count(score.0));
         let ledger = vec![Cell::count(self.ledger.entries.len()), one, other, Cell::count(self.lead_changes)];
         let tables = [
@@ -146,13 +146,13 @@ impl VersusReport {
         tables.into_iter().map(Block::Table).chain([ledger, Block::Table(self.games())])
     }
 
-    fn years(&self) -> Table {
+    fn years(&self) -> Table<'_> {
         let [one, other] = self.names().map(|name| format!("{name} won"));
         let years = self.ledger.years();
         let listed = last(YEARS, years.len());
         let year = |year: &LedgerYear| year.year.map_or_else(|| "no date".into(), |year| year.to_string());
         let table = Table::of("Year by year", years)
-            .people("year", |of| Cell::Text(year(of)))
+            .people("year", move |of| Cell::Text(year(of)))
             .people("games", |of| Cell::count(of.games))
             .people(&one, |of| Cell::count(of.won[0]))
             .people(&other, |of| Cell::count(of.won[1]))
@@ -162,14 +162,14 @@ impl VersusReport {
     }
 
     /// The games, for people and for programs. People see some of them.
-    fn games(&self) -> Table {
+    fn games(&self) -> Table<'_> {
         let winner = |winner: Side| Cell::Name(self.names()[winner.index()].into());
         let (end, most) = (if self.listed.start == 0 { "first" } else { "last" }, self.listed.len());
         let table = Table::of("Games", &self.games)
             .kind("game")
             .column("game", "game", |entry| Cell::Count(entry.game.number))
             .column("date", "date", |entry| Cell::day(entry.game.started))
-            .add(Column::new("winner", "won by").rank(1), |entry| entry.winner.map_or(Cell::Empty, winner))
+            .add(Column::new("winner", "won by").rank(1), move |entry| entry.winner.map_or(Cell::Empty, winner))
             .column("net", "net", |entry| Cell::Count(entry.net.0))
             .programs("cumulative", |entry| Cell::Count(entry.cumulative.0))
             .programs("lead", |entry| Cell::text(entry.took_the_lead.then_some("lead")))

@@ -11,23 +11,21 @@ pub(crate) fn csv(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) 
     let mut writer = ::csv::WriterBuilder::new().flexible(true).from_writer(out);
     let mut has_headings = false;
     for block in report.blocks() {
-        let table = match block {
-            Block::Table(table) => table,
-            Block::Drawing(drawing) => match drawing.table() {
-                Some(table) => table,
-                None => continue,
-            },
-            Block::Words(_) | Block::Records(_) | Block::Html(_) => continue,
+        let of_drawing = if let Block::Drawing(drawing) = &block { drawing.table() } else { None };
+        let table = match &block {
+            Block::Table(table) => Some(table),
+            _ => of_drawing.as_ref(),
         };
+        let Some(table) = table else { continue };
         if !table.readers.contains(&Reader::Spreadsheet) {
             continue;
         }
         if !has_headings {
-            writer.write_record(table.columns_for(Reader::Spreadsheet).map(|(column, _)| column.key))?;
+            writer.write_record(table.columns_for(Reader::Spreadsheet).map(|column| column.key))?;
             has_headings = true;
         }
-        for row in table.rows_for(Reader::Spreadsheet, |cell| written(cell, reader)) {
-            writer.write_record(row)?;
+        for row in table.rows_for(Reader::Spreadsheet) {
+            writer.write_record(row.iter().map(|cell| written(cell, reader)))?;
         }
     }
     writer.flush()

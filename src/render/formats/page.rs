@@ -18,7 +18,7 @@ const PAPER: Canvas = Canvas { width: 100, rows: None, colour: Colour::Plain, me
 #[template(path = "report.html")]
 struct Page<'a> {
     head: &'a Head,
-    blocks: Vec<Block>,
+    blocks: Vec<Block<'a>>,
     reader: &'a dyn Spell,
 }
 
@@ -33,16 +33,16 @@ pub(crate) fn page(head: &Head, report: &dyn Report, reader: &dyn Spell, out: &m
 impl Page<'_> {
     /// The headings of a table.
     fn heads<'t>(&self, table: &'t Table) -> impl Iterator<Item = &'t str> {
-        table.columns_for(Reader::Page).map(|(column, _)| column.heading.as_str())
+        table.columns_for(Reader::Page).map(|column| column.heading.as_str())
     }
 
     /// The rows of a table. A number and its unit stay on one line.
-    fn rows(&self, table: &Table) -> Vec<Vec<String>> {
-        let field = |cell: &Cell| match cell.for_people(self.reader) {
+    fn rows(&self, table: &Table) -> impl Iterator<Item = Vec<String>> {
+        let field = |cell: Cell| match cell.for_people(self.reader) {
             text if cell.is_number() => text.replace(' ', "\u{a0}"),
             text => text,
         };
-        table.rows_for(Reader::Page, field).collect()
+        table.rows_for(Reader::Page).map(move |row| row.into_iter().map(field).collect())
     }
 
     /// A drawing that has no HTML.

@@ -12,13 +12,11 @@ use crate::answer::{Block, Report};
 pub(crate) fn records(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
     let field = |cell: &Cell| printable(&cell.exact(reader));
     report.blocks().into_iter().try_for_each(|block| {
-        let mut record = |fields: Vec<String>| writeln!(out, "{}", fields.join("\t"));
+        let record = |row: Vec<Cell>| writeln!(out, "{}", row.iter().map(field).collect::<Vec<_>>().join("\t"));
         match block {
-            Block::Table(table) => table.rows_for(Reader::Records, field).try_for_each(record),
-            Block::Records(rows) => rows.iter().try_for_each(|row| record(row.iter().map(field).collect())),
-            Block::Drawing(drawing) => {
-                drawing.records().iter().try_for_each(|row| record(row.iter().map(field).collect()))
-            }
+            Block::Table(table) => table.rows_for(Reader::Records).try_for_each(record),
+            Block::Records(rows) => rows.into_iter().try_for_each(record),
+            Block::Drawing(drawing) => drawing.records().into_iter().try_for_each(record),
             Block::Words(_) | Block::Html(_) => Ok(()),
         }
     })

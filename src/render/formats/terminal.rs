@@ -23,6 +23,8 @@ const STYLE: TableStyle = TableStyle::new()
 const GAP: usize = 2;
 /// As much room is always left to a column of words.
 const LEAST: usize = 8;
+/// How many rows are laid out at a time.
+const AT_A_TIME: usize = 1000;
 
 /// Writes the report as text, to be [painted](crate::render::painted). Its blocks are separated by blank lines, except for
 /// sentences and short drawings: those follow each other until an empty sentence ends the paragraph.
@@ -64,90 +66,115 @@ pub(crate) fn sentence_line(line: &str, width: usize) -> String {
     broken.split('\n').map(|part| indent.clone() + part).collect::<Vec<_>>().join("\n")
 }
 
-/// A table, as wide as the canvas allows. Columns that do not fit are left out, the least telling first.
+/// A table, as wide as the canvas allows. Columns that do not fit are left out, the least telling first. Each row is made
+/// twice: to measure the columns, and to be shown.
 fn of_table(table: &Table, canvas: Canvas, reader: &dyn Spell) -> String {
-    let shown = |(column, cells): (&Column, Vec<&Cell>)| Shown::new(column, &cells, canvas, reader);
-    let columns: Vec<Shown> = table.columns_for(Reader::Terminal).map(shown).collect();
-    if columns.iter().all(|column| column.cells.is_empty()) {
+    let mut columns: Vec<Shown> = table.columns_for(Reader::Terminal).enumerate().map(Shown::new).collect();
+    for row in table.rows_for(Reader::Terminal) {
+        columns.iter_mut().zip(&row).for_each(|(column, cell)| column.measure(cell, reader));
+    }
+    let mut rows = table.rows_for(Reader::Terminal).peekable();
+    if columns.is_empty() || rows.peek().is_none() {
         return String::new();
     }
+    columns.iter_mut().for_each(|column| column.break_heading(canvas));
     let columns = fitted(columns, canvas.line_columns());
+    let rows = rows.map(|row| columns.iter().map(|column| row[column.at].for_people(reader)).collect());
     let note = table.note.iter().map(|note| sentence(note, canvas.line_columns()) + "\n");
     match fits(&columns, canvas.line_columns()) {
-        true => side_by_side(&columns, canvas).into_iter().chain(note).collect(),
-        false => row_by_row(&columns, canvas).into_iter().chain(note).collect(),
+        true => side_by_side(&columns, rows, canvas) + &note.collect::<String>(),
+        false => rows.map(|row| one_row(&columns, row, canvas)).chain(note).collect(),
     }
 }
 
-/// The columns side by side, under their headings.
-fn side_by_side(columns: &[Shown], canvas: Canvas) -> Vec<String> {
-    let mut layout = Layout::new();
-    layout.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic);
-    layout.set_width(u16::try_from(canvas.line_columns()).unwrap_or(u16::MAX));
+/// The columns side by side, under their headings. Where nothing has to be broken, a few rows are laid out at a time.
+fn side_by_side(columns: &[Shown], mut rows: impl Iterator<Item = Vec<String>>, canvas: Canvas) -> String {
+    let room: usize = columns.iter().map(|column| GAP + column.widest.max(1)).sum();
+    let is_unbroken = room <= canvas.line_columns() + GAP;
     let lines = columns.iter().map(|column| column.heading.len()).max().unwrap_or(0);
-    layout.set_header(Row::from(columns.iter().map(|column| column.head(lines)).collect::<Vec<_>>()));
-    for at in 0..columns.first().map_or(0, |column| column.cells.len()) {
-        layout.add_row(Row::from(
-            columns.iter().map(|column| column.aligned(column.cells[at].clone())).collect::<Vec<_>>(),
-        ));
+    let mut text = String::new();
+    loop {
+        let mut layout = Layout::new();
+        layout.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic);
+        layout.set_width(u16::try_from(canvas.line_columns()).unwrap_or(u16::MAX));
+        for row in rows.by_ref().take(if is_unbroken { AT_A_TIME } else { usize::MAX }) {
+            let cells = columns.iter().zip(row).map(|(column, cell)| column.aligned(cell));
+            layout.add_row(Row::from(cells.collect::<Vec<_>>()));
+        }
+        if layout.is_empty() {
+            return text;
+        }
+        let heads = if text.is_empty() { lines } else { 0 };
+        if heads > 0 {
+            layout.set_header(Row::from(columns.iter().map(|column| column.head(lines)).collect::<Vec<_>>()));
+        }
+        for (at, (column, shown)) in layout.column_iter_mut().zip(columns).enumerate() {
+            let gap = if at + 1 < columns.len() { GAP as u16 - 1 } else { 0 };
+            column.set_padding((0, gap));
+            let width = |most: usize| Width::Fixed(shown.widest.clamp(1, most) as u16 + gap);
+            column.set_constraint(match shown.is_whole {
+                _ if is_unbroken => ColumnConstraint::Absolute(width(usize::MAX)),
+                true => ColumnConstraint::ContentWidth,
+                false => ColumnConstraint::LowerBoundary(width(LEAST)),
+            });
+        }
+        text.extend(layout.lines().enumerate().map(|(at, line)| match line.trim_end() {
+            head if at < heads => bold(head, canvas.colour) + "\n",
+            line => format!("{line}\n"),
+        }));
     }
-    for (at, (column, shown)) in layout.column_iter_mut().zip(columns).enumerate() {
-        let gap = if at + 1 < columns.len() { GAP as u16 - 1 } else { 0 };
-        column.set_padding((0, gap));
-        column.set_constraint(match shown.is_whole {
-            true => ColumnConstraint::ContentWidth,
-            false => ColumnConstraint::LowerBoundary(Width::Fixed(shown.widest().min(LEAST) as u16 + gap)),
-        });
-    }
-    let text = layout.lines().enumerate().map(|(at, line)| match line.trim_end() {
-        head if at < lines => bold(head, canvas.colour) + "\n",
-        line => format!("{line}\n"),
-    });
-    text.collect()
 }
 
-/// The rows one below the other, each cell after its heading, where not even the columns that always stay fit side by side.
-fn row_by_row(columns: &[Shown], canvas: Canvas) -> Vec<String> {
-    let Some((first, others)) = columns.split_first() else { return Vec::new() };
-    let row = |(at, cell): (usize, &String)| {
-        let others = others.iter().filter(|column| !column.cells[at].is_empty());
-        let others = others.map(|column| format!("{}: {}", column.heading.join(" "), column.cells[at]));
-        let cells: Vec<String> =
-            std::iter::once(cell.clone()).chain(others).map(|cell| cell.replace('\n', " ")).collect();
-        hang(&cells.join(" · "), canvas.line_columns(), 2).join("\n") + "\n"
+/// The cells of a row, each after its heading, where not even the columns that always stay fit side by side.
+fn one_row(columns: &[Shown], row: Vec<String>, canvas: Canvas) -> String {
+    let cells = columns.iter().zip(row).enumerate().filter(|(at, (_, cell))| *at == 0 || !cell.is_empty());
+    let cell = |(at, (column, cell)): (usize, (&Shown, String))| match at {
+        0 => cell,
+        _ => format!("{}: {cell}", column.heading.join(" ")),
     };
-    first.cells.iter().enumerate().map(row).collect()
+    let cells: Vec<String> = cells.map(cell).map(|cell| cell.replace('\n', " ")).collect();
+    hang(&cells.join(" · "), canvas.line_columns(), 2).join("\n") + "\n"
 }
 
 /// A column as it is shown.
-struct Shown {
+struct Shown<'t> {
+    column: &'t Column,
+    /// Its place among the columns of the terminal.
+    at: usize,
     /// Its heading, a word or more on each line.
     heading: Vec<String>,
-    cells: Vec<String>,
-    rank: usize,
+    /// The width of its longest line.
+    widest: usize,
     is_number: bool,
     is_whole: bool,
 }
 
-impl Shown {
-    fn new(column: &Column, cells: &[&Cell], canvas: Canvas, reader: &dyn Spell) -> Shown {
-        let [is_number, is_whole] =
-            [Cell::is_number, Cell::is_whole].map(|is: fn(&Cell) -> bool| cells.iter().any(|cell| is(cell)));
-        let cells: Vec<String> = cells.iter().map(|cell| cell.for_people(reader)).collect();
-        let widest = cells.iter().map(|cell| width(cell)).max().unwrap_or(0);
-        let words = column.heading.split_whitespace().map(width).max().unwrap_or(0);
-        let room =
-            if is_whole { widest.max(words.min(canvas.line_columns() / 4)).max(1) } else { canvas.line_columns() };
-        Shown { heading: wrap(&column.heading, room), cells, rank: column.rank, is_number, is_whole }
+impl<'t> Shown<'t> {
+    fn new((at, column): (usize, &'t Column)) -> Shown<'t> {
+        Shown { column, at, heading: Vec::new(), widest: 0, is_number: false, is_whole: false }
+    }
+
+    /// Takes the measure of a cell.
+    fn measure(&mut self, cell: &Cell, reader: &dyn Spell) {
+        self.is_number |= cell.is_number();
+        self.is_whole |= cell.is_whole();
+        self.widest = cell.for_people(reader).lines().map(width).fold(self.widest, usize::max);
+    }
+
+    /// Breaks the heading, once the cells are measured.
+    fn break_heading(&mut self, canvas: Canvas) {
+        let words = self.column.heading.split_whitespace().map(width).max().unwrap_or(0);
+        let room = match self.is_whole {
+            true => self.widest.max(words.min(canvas.line_columns() / 4)).max(1),
+            false => canvas.line_columns(),
+        };
+        self.heading = wrap(&self.column.heading, room);
+        self.widest = self.heading.iter().map(|line| width(line)).fold(self.widest, usize::max);
     }
 
     /// The least room that the column needs, with the space before it. Words can be broken, but not into less than `share`.
     fn needs(&self, share: usize) -> usize {
-        GAP + if self.is_whole { self.widest() } else { self.widest().min(share) }
-    }
-
-    fn widest(&self) -> usize {
-        self.heading.iter().chain(&self.cells).flat_map(|text| text.lines()).map(width).max().unwrap_or(0)
+        GAP + if self.is_whole { self.widest } else { self.widest.min(share) }
     }
 
     /// The heading on this many lines, the last of them next to the rows.
@@ -164,7 +191,7 @@ impl Shown {
 fn fitted(mut columns: Vec<Shown>, room: usize) -> Vec<Shown> {
     while !fits(&columns, room) {
         let (least, rank) =
-            columns.iter().map(|column| column.rank).enumerate().max_by_key(|(_, rank)| *rank).unwrap_or((0, 0));
+            columns.iter().map(|shown| shown.column.rank).enumerate().max_by_key(|(_, rank)| *rank).unwrap_or((0, 0));
         if rank == 0 {
             break;
         }
