@@ -43,7 +43,10 @@ use session::Session;
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let before = panic::take_hook();
     panic::set_hook(Box::new(move |fault| {
-        before(fault);
+        match fault.payload_as_str().and_then(fault_of_the_machine) {
+            Some(what) => drop(refuse(&what, &Invocation::Unparsed(Vec::new()))),
+            None => before(fault),
+        }
         exit(3);
     }));
     crate::disk::outlive_the_file_size_limit();
@@ -70,6 +73,16 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
             deliver(unread(&error, &arguments, &session), &OutputFormat::People, &session)
         }
     }
+}
+
+/// The fault of the machine that these words of a panic mean. The standard library knows no other way to tell of it.
+fn fault_of_the_machine(words: &str) -> Option<Failure> {
+    let what = match words {
+        _ if words.contains("random") => "the system gives no random numbers, which every change needs",
+        _ if words.contains("closedir") => "the disk reported a fault: a folder could not be closed",
+        _ => return None,
+    };
+    Some(Failure::fault(what).hint(Hint::advice("run the same command again; `history` lists what was kept")))
 }
 
 /// What clap says in place of a command: help and the version are answers.
