@@ -128,7 +128,7 @@ impl SyncArgs {
             "more_unread": unread.more,
             "dry_run": self.dry_run,
         });
-        let sent = how_much(0, *sent).map(|what| format!("sent {what}"));
+        let sent = how_much(sent.games, *sent).map(|what| format!("sent {what}"));
         let received = how_much(new_games, brought.amount).map(|what| format!("received {what}"));
         let returned =
             how_much(0, brought.returned).map(|what| format!("{what} came back, which a restore had removed"));

@@ -10,7 +10,7 @@ use ginpad_core::text::{and_list, count};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
-use crate::answer::table::Cell;
+use crate::answer::table::{Cell, Reader, Table};
 use crate::answer::{Answer, Block, CommandLine, Remark, Report, Sentence};
 use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, standing};
 use crate::reports::conflicts::ListedConflict;
@@ -132,7 +132,9 @@ impl Report for Outcome {
         let done = trial.into_iter().chain(self.done.clone()).map(Block::Words);
         let hands = self.hands.iter().map(|hand| Block::Drawing(Box::new(hand.clone())));
         let consequences = self.consequences().map(Block::Words);
-        done.chain(hands).chain(consequences).chain(self.records()).collect()
+        let for_spreadsheets = Table::of("", &self.done).programs("did", |done| Cell::Sentence((*done).clone()));
+        let table = Block::Table(for_spreadsheets.table.only(&[Reader::Spreadsheet]));
+        done.chain(hands).chain(consequences).chain(self.records()).chain([table]).collect()
     }
 }
 

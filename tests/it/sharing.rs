@@ -82,14 +82,14 @@ fn two_laptops_get_what_the_other_logged_and_who_has_one_name_is_one() {
     let before = table.files();
     assert_eq!(
         does(&table, "one", "sync shared --dry-run"),
-        "nothing was changed; without `--dry-run` this would be done:\nsent 1 hand and 2 people in 2 changes\n"
+        "nothing was changed; without `--dry-run` this would be done:\nsent 1 game, 1 hand and 2 people in 2 changes\n"
     );
     assert_eq!(table.files(), before);
-    assert_eq!(does(&table, "one", "sync shared"), "sent 1 hand and 2 people in 2 changes\n");
+    assert_eq!(does(&table, "one", "sync shared"), "sent 1 game, 1 hand and 2 people in 2 changes\n");
     assert_eq!(does(&table, "one", "sync shared"), NOTHING);
     let book = fs::read(table.path("one.db")).unwrap();
     let said = on(&table, "two", "sync shared");
-    let received = "sent 2 hands and 2 people in 4 changes\nreceived 1 game, 1 hand and 2 people in 2 changes\n\
+    let received = "sent 1 game, 2 hands and 2 people in 4 changes\nreceived 1 game, 1 hand and 2 people in 2 changes\n\
                     ann is one person now; `ginpad undo` takes them apart\ngame 2 (ann – Bob) is open at 23–0\n";
     assert!(said.out == received || said.out == received.replace("ann", "Ann"), "{}", said.out);
     assert_eq!(does(&table, "two", "sync shared"), NOTHING);

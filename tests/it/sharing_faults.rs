@@ -101,7 +101,7 @@ fn a_damaged_file_that_is_removed_is_sent_again() {
     fs::write(&first, &flipped).unwrap();
     let said = on(&table, "two", "sync shared");
     assert_eq!(said.status, Some(1));
-    assert!(said.out.starts_with("sent 2 hands and 2 people in 3 changes"), "the rest goes on: {}", said.out);
+    assert!(said.out.starts_with("sent 1 game, 2 hands and 2 people in 3 changes"), "the rest goes on: {}", said.out);
     assert!(
         said.err.contains("hint: a sync on the device that wrote it mends a file that was cut short; "),
         "{}",

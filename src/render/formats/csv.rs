@@ -2,6 +2,8 @@
 
 use std::io::{self, Write};
 
+use ginpad_core::text::printable_lines;
+
 use crate::answer::spell::Spell;
 use crate::answer::table::{Cell, Reader};
 use crate::answer::{Block, Report};
@@ -33,7 +35,7 @@ pub(crate) fn csv(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) 
 
 /// A cell. If a spreadsheet could take words for a formula, an apostrophe is put before them.
 fn written(cell: &Cell, reader: &dyn Spell) -> String {
-    let text = cell.exact(reader);
+    let text = printable_lines(&cell.exact(reader));
     // With an apostrophe more, what begins with apostrophes of its own is read back as it is.
     let is_formula = text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r']);
     if is_formula && !cell.is_number() { format!("'{text}") } else { text }

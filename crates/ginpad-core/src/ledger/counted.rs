@@ -11,6 +11,8 @@ pub struct Counted {
     pub changes: usize,
     /// How many facts.
     pub facts: usize,
+    /// How many games.
+    pub games: usize,
     /// How many hands, without corrections.
     pub hands: usize,
     /// How many people.
@@ -27,6 +29,7 @@ impl AddAssign<&Change> for Counted {
         for fact in &change.facts {
             match fact {
                 Fact::Hand(hand) => self.hands += usize::from(hand.supersedes.is_empty()),
+                Fact::Game(_) => self.games += 1,
                 Fact::Player(_) => self.people += 1,
                 _ => {}
             }
@@ -38,6 +41,7 @@ impl AddAssign for Counted {
     fn add_assign(&mut self, other: Counted) {
         self.changes += other.changes;
         self.facts += other.facts;
+        self.games += other.games;
         self.hands += other.hands;
         self.people += other.people;
         self.unknown += other.unknown;
