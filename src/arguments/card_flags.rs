@@ -8,12 +8,12 @@ use crate::app::App;
 use ginpad_core::cards::ReadFault;
 use ginpad_core::hand::Upcard;
 use ginpad_core::notation::excerpt;
-use ginpad_core::rules::{Oklahoma, Rules, TableRules};
+use ginpad_core::rules::{Oklahoma, TableRules};
 
 /// The flags of every command about cards.
 #[derive(Debug, Args)]
 pub(crate) struct CardFlags {
-    /// A preset or a file of rules; without it, the rules of the current game while it is open, or else `standard`
+    /// A preset or a file of rules; without it, the rules of the current game while it is open, else those of the config, or else `standard`
     #[arg(long, value_name = "RULES")]
     rules: Option<NamedRules>,
 
@@ -26,7 +26,7 @@ pub(crate) struct CardFlags {
 #[derive(Debug)]
 pub(crate) struct CardTerms {
     /// The rules.
-    pub rules: Option<Rules>,
+    pub rules: Option<TableRules>,
     /// The upcard, if one was given.
     pub upcard: Option<Upcard>,
     /// Which game has set the rules, and whether they ignore the upcard.
@@ -36,36 +36,40 @@ pub(crate) struct CardTerms {
 impl CardFlags {
     /// Reads the flags; what is wrong with them is added to the failures.
     pub(crate) fn read(&self, app: &App, failures: &mut Vec<Failure>) -> CardTerms {
-        let (played, note) = if self.rules.is_none() { rules_of_the_game(app) } else { (None, None) };
-        let rules = table_rules(self.rules.as_ref(), &[], played.as_ref());
-        let rules = rules.map_err(|more| failures.push(unusable(more))).ok().map(|table| table.rules);
+        let usual = if self.rules.is_none() { usual_rules(app) } else { Ok((None, None)) };
+        let rules = usual.and_then(|(usual, note)| Ok((table_rules(self.rules.as_ref(), &[], usual.as_ref())?, note)));
+        let (rules, note) = rules.map_err(|more| failures.push(unusable(more))).ok().unzip();
         let upcard = self.up.as_deref().and_then(|card| {
             let unread = |fault| Failure::refused(fault).hint(Hint::advice("name one card, like `--up 7S`"));
             Upcard::read(card).map_err(|fault| failures.push(unread(fault))).ok()
         });
-        let is_ignored = rules.as_ref().is_some_and(|rules| rules.oklahoma == Oklahoma::Off);
+        let is_ignored = rules.as_ref().is_some_and(|table| table.rules.oklahoma == Oklahoma::Off);
         let ignored = upcard
             .filter(|_| is_ignored)
             .map(|upcard| format!("the upcard {upcard} sets no knock limit under these rules (oklahoma=off)"));
-        CardTerms { rules, upcard, notes: note.into_iter().chain(ignored).map(Sentence::from).collect() }
+        CardTerms { rules, upcard, notes: note.flatten().into_iter().chain(ignored).map(Sentence::from).collect() }
     }
 }
 
-/// The rules of the current game, if one is open, and a note. Cards can be counted without a book, and beside one that cannot
-/// be read.
-fn rules_of_the_game(app: &App) -> (Option<TableRules>, Option<String>) {
-    match app
-        .read_if_there(|| Ok(None), |pad| Ok(pad.current_game()?))
-        .map(|game| game.filter(|game| game.scored.is_open()))
-    {
-        Ok(None) => (None, None),
+/// The rules of the current game while it is open, else those of the config, if it names any; and a note. Cards can be
+/// counted without a book, and beside one that cannot be read.
+fn usual_rules(app: &App) -> Result<(Option<TableRules>, Option<String>), Vec<Failure>> {
+    let game = app.read_if_there(|| Ok(None), |pad| Ok(pad.current_game()?));
+    let why = match game.map(|game| game.filter(|game| game.scored.is_open())) {
         Ok(Some(game)) => {
             let rules = game.scored.game.rules;
             let note = format!("by the rules of game {}: {rules}; `--rules` names others", game.number);
-            (Some(rules), Some(note))
+            return Ok((Some(rules), Some(note)));
         }
-        Err(failure) => (None, Some(format!("by the standard rules: {}", failure.why()))),
-    }
+        Ok(None) => None,
+        Err(failure) => Some(format!(": {}", failure.why())),
+    };
+    let Some(name) = app.required_config().map_err(|broken| vec![broken])?.rules else {
+        return Ok((None, why.map(|why| format!("by the standard rules{why}"))));
+    };
+    let rules = table_rules(Some(&name.into()), &[], None)?;
+    let note = format!("by the rules of the config, {rules}{}; `--rules` names others", why.unwrap_or_default());
+    Ok((Some(rules), Some(note)))
 }
 
 /// Everything that is wrong with typed cards, each with a mark under its place, and with what would help.

@@ -8,6 +8,7 @@ use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::deadwood::DeadwoodReport;
 use ginpad_core::cards::{Cards, Typed};
 use ginpad_core::hand::{HandAnalysis, Terms};
+use ginpad_core::rules::TableRules;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -41,6 +42,7 @@ pub(crate) struct DeadwoodArgs {
 
 /// What the user said besides the cards.
 pub(crate) struct KnownCards {
+    pub(crate) rules: TableRules,
     pub(crate) terms: Terms,
     pub(crate) seen: Cards,
     pub(crate) notes: Vec<Sentence>,
@@ -79,7 +81,8 @@ impl DeadwoodArgs {
         let flags = self.terms.read(app, &mut failures);
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
-                Ok((typed, KnownCards { terms: Terms::of(&rules, flags.upcard), seen, notes: flags.notes }))
+                let terms = Terms::of(&rules.rules, flags.upcard);
+                Ok((typed, KnownCards { rules, terms, seen, notes: flags.notes }))
             }
             _ => Err(Failure::all("the cards cannot be counted", failures)),
         }
@@ -99,6 +102,7 @@ pub(crate) fn both(cards: Cards) -> String {
 impl KnownCards {
     /// What a hand is worth.
     pub(crate) fn judge(&self, typed: &Typed) -> DeadwoodReport {
-        DeadwoodReport(HandAnalysis::new(typed.iter().collect(), self.seen, self.terms))
+        let hand = HandAnalysis::new(typed.iter().collect(), self.seen, self.terms);
+        DeadwoodReport { rules: self.rules.to_string(), hand }
     }
 }

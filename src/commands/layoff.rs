@@ -66,7 +66,7 @@ pub(crate) fn run(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
     let (Some(groups), Some(held), Some(rules), true) = (groups, held, flags.rules, failures.is_empty()) else {
         return Err(Failure::all(REFUSED, failures));
     };
-    let settled = settle(&groups, held.cards(), flags.upcard, &rules).map_err(|faults| {
+    let settled = settle(&groups, held.cards(), flags.upcard, &rules.rules).map_err(|faults| {
         let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault));
         let failure = Failure::all(REFUSED, faults.iter().map(failure).collect());
         flags.notes.iter().cloned().map(Hint).fold(failure, Failure::hint)

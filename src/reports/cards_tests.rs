@@ -19,13 +19,15 @@ fn document(report: &impl Serialize) -> String {
 
 fn judged(preset: &str, cards: &str) -> DeadwoodReport {
     let terms = Terms::of(&Preset::named(preset).unwrap().rules, None);
-    DeadwoodReport(HandAnalysis::new(Typed::read(cards).unwrap().iter().collect(), Cards::NONE, terms))
+    let hand = HandAnalysis::new(Typed::read(cards).unwrap().iter().collect(), Cards::NONE, terms);
+    DeadwoodReport { rules: preset.into(), hand }
 }
 
 #[test]
 fn what_cards_are_good_for() {
     insta::assert_snapshot!(document(&judged("standard", "2h a23s 7hdc 89td")), @r#"
 schema: "ginpad/deadwood/1"
+rules: "standard"
 cards: ["2H","AS","2S","3S","7H","7D","7C","8D","9D","TD"]
 deadwood: 2
 melds: [["AS","2S","3S"],["8D","9D","TD"],["7H","7D","7C"]]
@@ -39,6 +41,7 @@ outs: {"unseen":42,"gin":["4S","7S","JD"],"gin_count":3,"knock":["4S","5S","6S",
 "#);
     insta::assert_snapshot!(document(&judged("standard", "a23s 7hdc kh kd 2d 4h 5c")), @r#"
 schema: "ginpad/deadwood/1"
+rules: "standard"
 cards: ["AS","2S","3S","7H","7D","7C","KH","KD","2D","4H","5C"]
 deadwood: 21
 melds: [["AS","2S","3S"],["7H","7D","7C"]]
@@ -52,6 +55,7 @@ outs: null
 "#);
     insta::assert_snapshot!(document(&judged("standard", "7hdc a23s 89tjqd")), @r#"
 schema: "ginpad/deadwood/1"
+rules: "standard"
 cards: ["7H","7D","7C","AS","2S","3S","8D","9D","TD","JD","QD"]
 deadwood: 0
 melds: [["AS","2S","3S"],["8D","9D","TD","JD","QD"],["7H","7D","7C"]]
@@ -65,6 +69,7 @@ outs: null
 "#);
     insta::assert_snapshot!(document(&judged("oklahoma", "a23s 7hdc 89td 4h")), @r#"
 schema: "ginpad/deadwood/1"
+rules: "oklahoma"
 cards: ["AS","2S","3S","7H","7D","7C","8D","9D","TD","4H"]
 deadwood: 4
 melds: [["AS","2S","3S"],["8D","9D","TD"],["7H","7D","7C"]]

@@ -10,11 +10,16 @@ use crate::answer::{Block, Report};
 
 /// What a player's cards are good for: `ginpad/deadwood/1`.
 #[derive(Debug)]
-pub(crate) struct DeadwoodReport(pub HandAnalysis);
+pub(crate) struct DeadwoodReport {
+    /// The rules.
+    pub rules: String,
+    /// The hand.
+    pub hand: HandAnalysis,
+}
 
 impl Serialize for DeadwoodReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let HandAnalysis { cards, terms, verdict, discards, outs } = &self.0;
+        let HandAnalysis { cards, terms, verdict, discards, outs } = &self.hand;
         let limit = terms.limit();
         let outs = outs.map(|outs| {
             json!({
@@ -27,6 +32,7 @@ impl Serialize for DeadwoodReport {
         });
         let document = json!({
             "schema": "ginpad/deadwood/1",
+            "rules": self.rules,
             "cards": cards,
             "deadwood": verdict.stands.deadwood,
             "melds": verdict.stands.melds().map(|meld| meld.cards()).collect::<Vec<_>>(),
@@ -44,8 +50,8 @@ impl Serialize for DeadwoodReport {
 
 impl Report for DeadwoodReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let fields = deadwood_record(&self.0.verdict).into_iter().map(Cell::Text);
-        vec![Block::Records(vec![fields.collect()]), Block::Drawing(Box::new(self.0.clone()))]
+        let fields = deadwood_record(&self.hand.verdict).into_iter().map(Cell::Text);
+        vec![Block::Records(vec![fields.collect()]), Block::Drawing(Box::new(self.hand.clone()))]
     }
 }
 

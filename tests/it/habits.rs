@@ -68,6 +68,32 @@ fn the_config_has_the_rules_and_the_dealer_of_new_games() {
 }
 
 #[test]
+fn cards_are_counted_by_the_rules_of_the_config_where_no_game_is_open() {
+    let table = with_config("rules = \"oklahoma\"\n");
+    let note = "note: by the rules of the config, oklahoma; `--rules` names others\n";
+    let said = table.args("deadwood a23s 7hdc 89td 4h --up 3H --json").run();
+    assert_eq!(said.err, note);
+    assert!(said.out.contains("\"rules\": \"oklahoma\"") && said.out.contains("\"limit\": 3"), "{}", said.out);
+    assert_eq!(table.args("deadwood a23s --rules classic").run().err, "");
+    table.does("new Ann Bob --rules standard --dealer Ann");
+    let said = table.args("deadwood a23s").run();
+    assert!(said.err.starts_with("note: by the rules of game 1: standard;"), "{}", said.err);
+    let broken = with_config("rules = \"hollywod\"\n");
+    broken.args("deadwood a23s").status(1).refused();
+    broken.args("deadwood a23s --rules standard").check_status();
+}
+
+#[test]
+fn a_spreadsheet_of_the_config_and_of_a_backup_is_harmless_and_not_empty() {
+    let table = with_config("pager = \"less \\u001b[31m\"\n");
+    let csv = table.does("config --csv");
+    assert!(csv.contains("pager") && !csv.contains('\u{1b}'), "{csv:?}");
+    table.does("new Ann Bob --dealer Ann");
+    let csv = table.does("backup b.db --csv");
+    assert!(csv.starts_with("did\n") && csv.trim_end().ends_with(": 1 game"), "{csv:?}");
+}
+
+#[test]
 fn a_broken_config_stops_only_what_would_go_by_it() {
     let table = with_config("colour = \"never\"\nrules = \"hollywod\"\n");
     let refused = table.args("new Ann Bob").run();
