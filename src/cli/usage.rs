@@ -55,6 +55,11 @@ fn unknown_command(typed: &str, words: &[String]) -> Failure {
             return failure.hint(hint);
         }
     }
+    // A noun alone is shown: `rules hollywood`.
+    let show = [&words[..at], &["show".to_string()], &words[at..]].concat();
+    if !verbs.is_empty() && understood(&show).is_some_and(|(verb, session)| Verb::run(verb, &session.app).is_ok()) {
+        return failure.hint(Hint::run(CommandLine::verbatim(show)));
+    }
     let meant = names.into_iter().find(|name| is_slip(&typed.to_lowercase(), name));
     let line = meant.map(|name| synonyms::in_full([&words[..at], &[name.to_string()], &words[at + 1..]].concat()));
     failure.hint(match line {
@@ -70,10 +75,7 @@ fn unknown_command(typed: &str, words: &[String]) -> Failure {
 fn entry(words: &[String], at: usize) -> Option<Hint> {
     let (before, entry) = words.split_at_checked(at)?;
     let line = [before, &["log".to_string()], entry].concat();
-    let matches = parsed(&line).ok()?;
-    let cli = Cli::from_arg_matches(&matches).ok()?;
-    let session = Session::new(cli.globals, Invocation::Parsed(Box::new(matches)));
-    let Some(Verb::Log(log)) = cli.command else { return None };
+    let (Some(Verb::Log(log)), session) = understood(&line)? else { return None };
     Some(if log.would_do(&session.app)? {
         Hint::run(CommandLine::verbatim(line))
     } else {
@@ -86,6 +88,13 @@ fn entry(words: &[String], at: usize) -> Option<Hint> {
 fn is_slip(typed: &str, name: &str) -> bool {
     let is_clear = strsim::hamming(typed, name) != Ok(1) || name.chars().count() >= 4;
     typed != "exit" && is_clear && strsim::damerau_levenshtein(typed, name) == 1
+}
+
+/// The command of these words, and a session for it.
+fn understood(words: &[String]) -> Option<(Option<Verb>, Session)> {
+    let matches = parsed(words).ok()?;
+    let cli = Cli::from_arg_matches(&matches).ok()?;
+    Some((cli.command, Session::new(cli.globals, Invocation::Parsed(Box::new(matches)))))
 }
 
 /// What clap understands of these words after the program's name.

@@ -55,6 +55,12 @@ pub(crate) fn for_unread(
         let rest = text.get(at..)?.strip_prefix(typed)?;
         Some(format!("{}{word}{rest}", text.get(..at)?)).filter(|entry| accepts(entry))
     };
+    // The next two words the other way round: `knock ann 4 27`.
+    let swapped = || {
+        let mut words = text.get(at..)?.splitn(3, ' ');
+        let (one, other, rest) = (words.next()?, words.next()?, words.next()?);
+        Some(format!("{}{other} {one} {rest}", text.get(..at)?)).filter(|entry| accepts(entry))
+    };
     let meant: Vec<String> = match fault {
         EntryFault::Who(WhoFault::Unknown { typed, nearest }) => {
             nearest.iter().filter_map(|name| with(typed, name)).collect()
@@ -64,7 +70,7 @@ pub(crate) fn for_unread(
         }
         EntryFault::Ambiguous { readings } => readings.iter().filter(|entry| accepts(entry)).cloned().collect(),
         EntryFault::Expected { found, nearest: Some(nearest), .. } => with(found, nearest).into_iter().collect(),
-        _ => Vec::new(),
+        _ => swapped().into_iter().collect(),
     };
     let missing = || {
         let goes_on = |samples: &&[&str]| samples.iter().any(|sample| accepts(&format!("{text} {sample}")));

@@ -19,6 +19,7 @@ fn a_hint_names_the_same_command_with_the_same_flags() {
         ("log cid knock 0 31", "ginpad log Cid gin 31"),
         ("log ann knock 0 31 --game 1", "ginpad log Ann gin 31 --game 1"),
         ("log ann nock 4 27 --game @-1", "ginpad log ann knock 4 27 --game @-1"),
+        ("log knock ann 4 27 --game 1", "ginpad log ann knock 4 27 --game 1"),
         ("fix 1 ann knock 0 31 --game 1", "ginpad fix 1 Ann gin 31 --game 1"),
         ("fix 1 ann nock 4 27 --game 1 --json", "ginpad fix 1 ann knock 4 27 --game 1 --json"),
         ("insert 1 ann undercut 9 4 --game 1", "ginpad insert 1 Bob knock 4 9 --game 1"),
@@ -30,6 +31,14 @@ fn a_hint_names_the_same_command_with_the_same_flags() {
     ] {
         assert_eq!(hint(&table, line, 1), hinted, "{line}");
     }
+}
+
+#[test]
+fn a_noun_without_a_verb_is_shown_if_it_can_be() {
+    let table = Table::after(&["new Ann Bob --book 'my book.db'"]);
+    assert_eq!(hint(&table, "rules hollywood", 2), "ginpad rules show hollywood");
+    assert_eq!(hint(&table, "rules hollywod", 2), "ginpad help rules");
+    table.does("rules show hollywood");
 }
 
 #[test]
