@@ -6,7 +6,7 @@ use ginpad_core::text::{and_list, count, times};
 use serde::Serialize;
 
 use super::figures::joined;
-use crate::answer::table::{Cell, Column, Table};
+use crate::answer::table::{Cell, Table};
 use crate::answer::{Block, Report};
 
 /// The records: `ginpad/records/1`.
@@ -33,9 +33,9 @@ impl Report for RecordsReport {
             .people("record", |record| Cell::Text(record.kind.name().into()))
             .people("value", |record| Cell::Text(value(record)))
             .people("who", |record| Cell::Name(who(record)))
-            .column("game", "game", |record| Cell::Count(record.game.number))
+            .programs("game", |record| Cell::Count(record.game.number))
             .programs("hand", |record| record.hand.map_or(Cell::Empty, |hand| Cell::count(hand + 1)))
-            .add(Column::new("date", "date").rank(1), |record| Cell::day(record.game.started))
+            .column("date", "date", |record| Cell::day(record.game.started))
             .programs("first_game", |record| record.began.map_or(Cell::Empty, |began| Cell::Count(began.number)))
             .programs("first_date", |record| Cell::day(record.began.and_then(|began| began.started)))
             .programs("shared", |record| Cell::text(record.kind.is_shared().then_some("shared")))
@@ -54,11 +54,10 @@ fn who(record: &Record) -> String {
     let (holders, against) = (joined(&record.holders), joined(&record.against));
     let between = if record.kind.is_shared() { "and" } else { "against" };
     let who = if against.is_empty() { holders } else { format!("{holders} {between} {against}") };
-    let notes = notes(record);
-    if notes.is_empty() { who } else { format!("{who} ({})", notes.join("; ")) }
+    format!("{who} ({})", notes(record).join("; "))
 }
 
-/// Which hand, where it began, how often it was equaled.
+/// Which game and hand, where it began, how often it was equaled.
 fn notes(record: &Record) -> Vec<String> {
     let began = record.began.filter(|began| began.id != record.game.id);
     let began = began.map(|began| match (record.kind, began.started) {
@@ -66,7 +65,9 @@ fn notes(record: &Record) -> Vec<String> {
         (_, Some(started)) => format!("since {}", day_text(started)),
     });
     let equaled = (record.equaled > 0).then(|| format!("equaled {}", times(record.equaled)));
-    record.hand.map(|hand| format!("hand {}", hand + 1)).into_iter().chain(began).chain(equaled).collect()
+    let hand = record.hand.map(|hand| format!(", hand {}", hand + 1)).unwrap_or_default();
+    let game = format!("game {}{hand}", record.game.number);
+    std::iter::once(game).chain(began).chain(equaled).collect()
 }
 
 /// The games of this day in other years: a sentence each, and a record each.

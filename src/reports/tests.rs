@@ -236,33 +236,35 @@ fn two_players() {
 #[test]
 fn the_records() {
     insta::assert_snapshot!(text(&samples::records(), 80), @"
-    record                  value          who                      game  date
+    record                  value          who                            date
     ────────────────────────────────────────────────────────────────────────────────
-    biggest hand            105 points     Bob against Wolfgang        2  2020-05-01
-                                           Amadeus von und zu
-                                           Hohenstaufen (hand 1)
-    biggest game            337 points     Ann & Cid against Bob &     3  2024-02-29
-                                           Dee
-    longest game            6 hands        Ann and Bob                 1  2011-05-01
-    shortest win            1 hand         Bob against Wolfgang        2  2020-05-01
-                                           Amadeus von und zu
-                                           Hohenstaufen
-    biggest comeback        38 points      Bob against Ann             1  2011-05-01
-    longest streak of wins  2 games        Bob (from game 1)           2  2020-05-01
-    most gins in a game     2 gins         Ann against Bob & Dee       3  2024-02-29
-    highest lifetime lead   337 points     Ann against Dee             3  2024-02-29
-                                           (equaled twice)
-    most lead changes       1 lead change  Ann and Bob (since          3  2024-02-29
+    biggest hand            105 points     Bob against Wolfgang Amadeus   2020-05-01
+                                           von und zu Hohenstaufen (game
+                                           2, hand 1)
+    biggest game            337 points     Ann & Cid against Bob & Dee    2024-02-29
+                                           (game 3)
+    longest game            6 hands        Ann and Bob (game 1)           2011-05-01
+    shortest win            1 hand         Bob against Wolfgang Amadeus   2020-05-01
+                                           von und zu Hohenstaufen (game
+                                           2)
+    biggest comeback        38 points      Bob against Ann (game 1)       2011-05-01
+    longest streak of wins  2 games        Bob (game 2; from game 1)      2020-05-01
+    most gins in a game     2 gins         Ann against Bob & Dee (game    2024-02-29
+                                           3)
+    highest lifetime lead   337 points     Ann against Dee (game 3;       2024-02-29
+                                           equaled twice)
+    most lead changes       1 lead change  Ann and Bob (game 3; since     2024-02-29
                                            2011-05-01)
-    most games of a pair    3 games        Ann and Bob (since          4  2026-11-20
+    most games of a pair    3 games        Ann and Bob (game 4; since     2026-11-20
                                            2011-05-01)
-    longest rivalry         5682 days      Ann and Bob (since          4  2026-11-20
+    longest rivalry         5682 days      Ann and Bob (game 4; since     2026-11-20
                                            2011-05-01)
 
     on this day: 2011-05-01, Bob won game 1 against Ann, net 132
     on this day: 2020-05-01, Bob won game 2 against Wolfgang Amadeus von und zu
       Hohenstaufen, net 105
     ");
+    assert!(text(&samples::records(), 40).contains("2020-05-01"));
 }
 
 #[test]
