@@ -1,4 +1,4 @@
-//! Charts in a terminal: lines of box characters on a plane of cells. No colour is needed; the two sides differ in the
+//! Charts in a terminal: lines of box characters on a plane of cells. No colour is needed; the sides differ in the
 //! weight of their lines, and each line is labelled at its end.
 
 use ginpad_core::side::Side;
@@ -17,15 +17,20 @@ const LEFT: usize = 1;
 const RIGHT: usize = 2;
 const UP: usize = 4;
 const DOWN: usize = 8;
-/// The characters of a line, light ones for the second side.
-const HEAVY: &str = " ╸╺━╹┛┗┻╻┓┏┳┃┫┣╋";
-const LIGHT: &str = " ╴╶─╵╯╰┴╷╮╭┬│┤├┼";
+/// The characters of the lines of each side: heavy, light, double, then broken ones.
+const LINES: [&str; Side::MOST] = [
+    " ╸╺━╹┛┗┻╻┓┏┳┃┫┣╋",
+    " ╴╶─╵╯╰┴╷╮╭┬│┤├┼",
+    " ═══║╝╚╩║╗╔╦║╣╠╬",
+    " ╍╍╍╏┛┗┻╏┓┏┳╏┫┣╋",
+    " ╌╌╌╎╯╰┴╎╮╭┬╎┤├┼",
+    " ┅┅┅┇┛┗┻┇┓┏┳┇┫┣╋",
+];
 
 impl ChartLine {
     /// The character of these strokes.
     fn stroke(&self, strokes: usize) -> char {
-        let all = if self.side == Some(Side::Second) { LIGHT } else { HEAVY };
-        all.chars().nth(strokes).unwrap_or(' ')
+        LINES[self.side.unwrap_or(Side::First).index()].chars().nth(strokes).unwrap_or(' ')
     }
 }
 

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use askama::Template;
 use ginpad_core::game::ScoredGame;
+use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
 use super::board::Board;

@@ -13,6 +13,15 @@ const INDENT: usize = 4;
 /// What stands above the upcards in the labels of hands.
 const UPCARDS: &str = "       up";
 
+/// What each side has in a cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Entries {
+    /// The points and the total.
+    Both,
+    /// The total only, because many sides leave no room for more; the points where there is no total.
+    Total,
+}
+
 /// The widths of everything in a table.
 struct Widths {
     /// The labels, with the space after them.
@@ -23,6 +32,8 @@ struct Widths {
     side: usize,
     /// The space after the numbers of a side, if there is room for it.
     after: &'static str,
+    /// What each side has in a cell.
+    entries: Entries,
     /// How many sides each column has.
     sides: usize,
     /// How many columns stand side by side.
@@ -33,18 +44,21 @@ impl Widths {
     /// The widths for these rows: as many columns side by side as fit, then as much of the names.
     fn of(game: &ScoredGame, rows: &SheetRows, columns: usize, room: usize) -> Widths {
         let all = || rows.hands.iter().chain(&rows.summary);
+        let sides = game.game.players.sides();
         let entries = || all().flat_map(|row| &row.cells).flatten().flat_map(BySide::iter);
         let label = all().map(|row| width(&label(&row.label))).max().unwrap_or(0).max(5) + 1;
         let points = entries().map(|entry| width(&entry.points)).max().unwrap_or(0).max(3);
         let total = entries().map(|entry| width(&entry.total)).max().unwrap_or(0).max(3);
-        let sides = game.game.players.sides();
         let name = Side::of(sides).map(|side| width(&phrases::name(game, side))).max().unwrap_or(0);
-        let (numbers, room) = (points + 1 + total, room.saturating_sub(label));
+        let room = room.saturating_sub(label);
+        let has_room = sides == Side::TWO.len() || sides * (points + 1 + total + 1) <= room;
+        let (entries, numbers) =
+            if has_room { (Entries::Both, points + 1 + total) } else { (Entries::Total, total.max(points)) };
         let abreast = abreast(columns, room / (sides * (numbers + 3)));
         let most = (room / abreast / sides).saturating_sub(1).max(numbers);
         let side = (numbers.max(name) + 2).min(most);
         let after = if side > numbers + 1 { " " } else { "" };
-        Widths { label, total, side, after, sides, abreast }
+        Widths { label, total, side, after, entries, sides, abreast }
     }
 
     /// What all sides have in a column.
@@ -57,7 +71,11 @@ impl Widths {
     fn line(&self, row: &SheetRow) -> String {
         let cell = |cell: &SheetCell| {
             let text = |side: Side| match cell {
-                Some(entries) => format!("{} {}", entries[side].points, align_right(&entries[side].total, self.total)),
+                Some(entries) => match (&entries[side], self.entries) {
+                    (entry, Entries::Both) => format!("{} {}", entry.points, align_right(&entry.total, self.total)),
+                    (entry, Entries::Total) if entry.total.is_empty() => entry.points.clone(),
+                    (entry, Entries::Total) => entry.total.clone(),
+                },
                 None => String::new(),
             };
             self.all(BySide::from_fn(self.sides, text))
