@@ -37,6 +37,7 @@ mod ledger;
 mod ledger_acts;
 mod ledger_imports;
 mod ledger_namesakes;
+mod many_sides;
 mod money;
 mod notation;
 mod notation_faults;
