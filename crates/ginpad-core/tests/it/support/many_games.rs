@@ -75,7 +75,7 @@ fn knobs(dice: &mut Dice, table: &str, sides: usize) -> Knobs {
         dead_deal: one_of(dice, &["next", "same"]),
         hands: one_of(dice, &[0, 0, 0, 0, 3, 5, 8]),
         lines: one_of(dice, &[0, 0, 0, 0, 2, 3]),
-        target: one_of(dice, &[100, 100, 50, 150, 250, 20, 333]),
+        target: one_of(dice, &[100, 100, 50, 150, 250, 20, 1000, 1000]),
         game_bonus: one_of(dice, &[100, 0, 25]),
         line_bonus: one_of(dice, &[25, 20, 0, 10]),
         line_timing: one_of(dice, &["end", "end", "immediate"]),
@@ -108,7 +108,8 @@ pub(crate) fn deal(dice: &mut Dice, sides: usize) -> Dealt {
         }
     }
     let mut lines = String::new();
-    let (hands, mut beyond) = (if chance(dice, 5) { 80 } else { dice.below(25) }, 0);
+    let most = one_of(dice, &[4, 4, 8, 8, 25, 80]);
+    let (hands, mut beyond) = (dice.below(most), 0);
     for _ in 0..hands {
         if chance(dice, 8) {
             adjust(dice, &mut game, &mut lines);
@@ -189,7 +190,8 @@ fn hand(dice: &mut Dice, game: &Game, sheet: &Sheet) -> Hand {
         (None, Some(dealer)) if anybody[1] != dealer => [dealer, anybody[1]],
         _ => [anybody[0], anybody[1]],
     };
-    if chance(dice, 12) {
+    // Who deals is soon lost where nobody says who played.
+    if chance(dice, if two_play && game.hands.is_empty() { 30 } else { 12 }) {
         let say_who = two_play && chance(dice, if sheet.pair.is_none() { 60 } else { 15 });
         let who = if say_who { Some(pair) } else { None };
         return Hand { played: Played::Dead { misdeal: chance(dice, 30), who }, upcard };

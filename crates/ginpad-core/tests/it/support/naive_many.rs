@@ -227,12 +227,14 @@ impl Sheet {
         }
         let mut boxes = vec![0; game.sides];
         let mut winners = Vec::new();
-        for side in 0..game.sides {
-            let won = entered.results.iter().filter(|result| result.winner == Some(side));
-            if won.clone().count() > 0 {
-                winners.push(side);
-                entered.scored[side] = won.clone().map(|result| result.points).sum();
-                boxes[side] = 1 + won.map(|result| result.extra_boxes).sum::<i128>();
+        for result in &entered.results {
+            if let Some(side) = result.winner {
+                if !winners.contains(&side) {
+                    winners.push(side);
+                    boxes[side] = 1;
+                }
+                boxes[side] += result.extra_boxes;
+                entered.scored[side] += result.points;
             }
         }
         if winners.len() == 1 {
