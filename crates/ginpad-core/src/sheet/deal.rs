@@ -13,7 +13,8 @@ pub(super) fn after(dealer: Option<Side>, hand: &PricedHand, sides: usize, rules
             Some(_) => sits_out(hand.between?),
             // A tie that nobody wins is as a dead hand here.
             None if passes(hand.dead.or(Some(DeadHand::Stock))) => facing(hand.between?, dealer?),
-            None => dealer,
+            // Who sits out does not deal: the hand was played by another pair than the rotation names.
+            None => dealer.filter(|dealer| hand.between.is_none_or(|two| sits_out(two) != Some(*dealer))),
         },
         (_, DealerRule::Alternate) if passes(hand.dead) => dealer.map(|dealer| dealer.next(sides)),
         (_, DealerRule::Alternate) => dealer,
