@@ -1,19 +1,216 @@
-//! Tables where more than two sides each play for themselves.
+//! Tables where more than two sides each play for themselves: the program's scorer, compared with the naive one on random
+//! sheets.
+
+use ginpad_core::game::{GameResult, ScoredGame};
+use ginpad_core::hand::{HandOutcome, Outcome};
+use ginpad_core::notation::{print_game, read_one};
+use ginpad_core::sheet::EnteredHand;
+use ginpad_core::side::Side;
+use serde_json::{Value, json};
 
 use crate::support::dice::{Dice, times};
 use crate::support::many_games::{Dealt, deal};
 use crate::support::naive::{self, Beside};
-use crate::support::naive_many::{Call, Game, Played, Sheet};
+use crate::support::naive_many::{Call, Entered, Game, Hand, Pair, Played, Sheet};
 
-/// Random games of so many sides.
+/// Random games, each of so many sides.
 fn games(seed: u64, count: usize, sides: impl Fn(usize) -> usize) -> impl Iterator<Item = Dealt> {
     let mut dice = Dice::new(seed);
     (0..count).map(move |at| deal(&mut dice, sides(at)))
 }
 
+/// Random games of three to six sides. Half of those of three are played two at a time.
+fn many(seed: u64, count: usize) -> impl Iterator<Item = Dealt> {
+    games(seed, count, |at| [3, 4, 3, 5, 3, 6][at % 6])
+}
+
+/// What the naive scorer says of a game.
+fn of_naive(game: &Game) -> Value {
+    let sheet = Sheet::of(game);
+    let result = |pair: &Pair| {
+        let Pair { by, against, outcome, winner, points, extra_boxes } = pair;
+        format!("{outcome} by {by} against {against:?}, won by {winner:?}: {points} and {extra_boxes}")
+    };
+    let hand = |hand: &Entered| {
+        json!({
+            "outcome": hand.outcome,
+            "knocker": hand.knocker,
+            "winner": hand.winner,
+            "points": hand.points,
+            "boxes": hand.boxes,
+            "scored": hand.scored,
+            "columns": hand.columns,
+            "counted": hand.counted,
+            "results": sorted(hand.results.iter().map(result)),
+        })
+    };
+    let settlement = sheet.settlement.as_ref().map(|settled| {
+        json!({
+            "hand_points": sheet.hand_points,
+            "shutout": settled.shutout,
+            "game_bonus": settled.game_bonus,
+            "line_bonus": settled.line_bonus,
+            "totals": settled.totals,
+            "net": settled.net,
+        })
+    });
+    json!({
+        "status": sheet.status,
+        "hands": sheet.hands.iter().map(hand).collect::<Vec<_>>(),
+        "adjustments": sheet.adjustments,
+        "columns": [{
+            "status": sheet.column_status,
+            "points": sheet.points,
+            "hands_won": sheet.hands_won,
+            "boxes": sheet.boxes,
+            "needs": sheet.needs(game),
+            "finisher": sheet.finisher,
+            "shutout": sheet.shutout,
+            "settlement": settlement,
+        }],
+        "game_score": sheet.game_score,
+        "net": sheet.net,
+        "winner": sheet.winner,
+        "tied": sheet.tied,
+        "dealer": sheet.dealer,
+        "sits_out": sheet.sits_out(),
+    })
+}
+
+/// What the program says of it.
+fn of_program(scored: &ScoredGame) -> Value {
+    let tally = &scored.tally;
+    let word = |outcome: Outcome| match outcome {
+        Outcome::Knock => "knock",
+        Outcome::Undercut => "undercut",
+        Outcome::Gin => "gin",
+        Outcome::BigGin => "big-gin",
+        Outcome::Points => "points",
+        Outcome::Dead => "dead",
+    };
+    let index = |side: Option<Side>| side.map(Side::index);
+    let hand = |hand: &EnteredHand| {
+        let priced = &hand.priced;
+        let outcome = match priced.outcome {
+            HandOutcome::One(one) => word(one),
+            HandOutcome::Round => "round",
+        };
+        let scored = |side: Side| priced.win_of(side).map_or(0, |win| win.points.0);
+        let played = priced.awards.iter().filter(|award| award.outcome != Outcome::Dead);
+        let results = played.map(|award| {
+            let (outcome, points, extra) = (word(award.outcome), award.points(), award.extra());
+            let by = award.knocker.or(award.by.map(|seat| seat.side)).unwrap();
+            let (against, winner) = (index(award.opponent_of(by)), index(award.winner));
+            format!("{outcome} by {} against {against:?}, won by {winner:?}: {points} and {extra}", by.index())
+        });
+        json!({
+            "outcome": outcome,
+            "knocker": priced.knocker(),
+            "winner": priced.winner,
+            "points": priced.points,
+            "boxes": priced.boxes,
+            "scored": tally.spots.order().map(scored).collect::<Vec<_>>(),
+            "columns": hand.columns,
+            "counted": hand.is_counted(),
+            "results": sorted(results),
+        })
+    };
+    let columns = tally.columns.iter().map(|column| {
+        let settlement = column.settlement().map(|settlement| {
+            json!({
+                "hand_points": settlement.hand_points,
+                "shutout": settlement.shutout,
+                "game_bonus": settlement.game_bonus,
+                "line_bonus": settlement.line_bonus,
+                "totals": settlement.totals(),
+                "net": settlement.nets(),
+            })
+        });
+        let needs = if column.is_open() { column.needs(&scored.game.rules.rules) } else { None };
+        json!({
+            "status": column.status_word(),
+            "points": column.points,
+            "hands_won": column.hands_won,
+            "boxes": column.boxes,
+            "needs": needs,
+            "finisher": column.finisher(),
+            "shutout": column.close.as_ref().map_or(tally.spots.map(|_| false), |close| close.shut_out),
+            "settlement": settlement,
+        })
+    });
+    let sides = scored.game.players.order();
+    let tied = sides.clone().filter(|side| scored.result(*side) == Some(GameResult::Tied));
+    let playing = scored.game.playing().filter(|_| scored.is_open());
+    let sits_out = playing.and_then(|two| sides.clone().find(|side| two.iter().all(|seat| seat.side != *side)));
+    json!({
+        "status": scored.status().word(),
+        "hands": tally.hands.iter().map(hand).collect::<Vec<_>>(),
+        "adjustments": tally.adjustments.iter().map(|entered| &entered.columns).collect::<Vec<_>>(),
+        "columns": columns.collect::<Vec<_>>(),
+        "game_score": tally.game_score,
+        "net": tally.nets(),
+        "winner": scored.winner(),
+        "tied": tied.collect::<Vec<_>>(),
+        "dealer": scored.dealer(),
+        "sits_out": sits_out,
+    })
+}
+
+fn sorted(results: impl Iterator<Item = String>) -> Vec<String> {
+    let mut results: Vec<String> = results.collect();
+    results.sort();
+    results
+}
+
+/// Where two answers differ: `columns[0].net: 5; naive 6`.
+fn differences(at: &str, program: &Value, naive: &Value, found: &mut Vec<String>) {
+    match (program, naive) {
+        (Value::Object(program), Value::Object(naive)) => {
+            program.iter().for_each(|(key, value)| differences(&format!("{at}.{key}"), value, &naive[key], found));
+        }
+        (Value::Array(program), Value::Array(naive)) if program.len() == naive.len() && at.len() < 14 => {
+            let pairs = program.iter().zip(naive).enumerate();
+            pairs.for_each(|(index, (program, naive))| differences(&format!("{at}[{index}]"), program, naive, found));
+        }
+        _ if program == naive => {}
+        _ => found.push(format!("{at}: {program}; naive {naive}")),
+    }
+}
+
+/// What is wrong with the program's reading, scoring or printing of a sheet.
+fn faults(Dealt { game, text }: &Dealt) -> Vec<String> {
+    let read = match read_one(text) {
+        Ok(read) => read,
+        Err(refused) => return vec![format!("refused: {refused}")],
+    };
+    let mut found = Vec::new();
+    let printed = print_game(&read);
+    match read_one(&printed) {
+        Ok(again) if again == read && print_game(&again) == printed => {}
+        Ok(again) => found.push(format!("printed, and read as another game:\n{printed}\n{}", print_game(&again))),
+        Err(refused) => found.push(format!("printed and refused: {refused}\n{printed}")),
+    }
+    differences("", &of_program(&read.scored()), &of_naive(game), &mut found);
+    found
+}
+
+#[test]
+fn the_program_scores_as_the_naive_scorer_does() {
+    let wrong = many(1, times(3000, 100_000)).filter_map(|dealt| {
+        let faults = faults(&dealt);
+        if faults.is_empty() { None } else { Some((dealt.game.hands.len(), dealt.text, faults)) }
+    });
+    let shortest = wrong.min_by_key(|(hands, ..)| *hands);
+    assert!(
+        shortest.is_none(),
+        "{}",
+        shortest.map(|(_, text, faults)| format!("{text}\n{}", faults.join("\n"))).unwrap()
+    );
+}
+
 /// A game of two for the scorer of two.
 fn of_two(game: &Game) -> naive::Sheet {
-    let hand = |hand: &crate::support::naive_many::Hand| {
+    let hand = |hand: &Hand| {
         let pairs = match &hand.played {
             Played::Dead { misdeal: false, .. } => Vec::new(),
             Played::Dead { misdeal: true, .. } => vec![naive::Pair::Misdeal],
@@ -43,7 +240,7 @@ fn of_two(game: &Game) -> naive::Sheet {
 
 /// Where a shutout is a flat price, a table of two is a game of two.
 #[test]
-fn the_naive_scorers_agree_on_a_table_of_two() {
+fn three_scorers_agree_on_a_table_of_two() {
     for Dealt { game, text } in games(2, times(2000, 50_000), |_| 2) {
         let (many, two) = (Sheet::of(&game), of_two(&game));
         let column = &two.columns[0];
@@ -51,12 +248,16 @@ fn the_naive_scorers_agree_on_a_table_of_two() {
         assert_eq!((many.winner, many.finisher, many.dealer), (two.winner, column.finisher, two.dealer), "{text}");
         assert_eq!((&many.points[..], &many.hands_won[..]), (&column.points[..], &column.hands_won[..]), "{text}");
         assert_eq!((&many.boxes[..], many.shutout.contains(&true)), (&column.boxes[..], column.shutout), "{text}");
+        let program = read_one(&text).unwrap_or_else(|faults| panic!("{text}\n{faults}")).scored();
+        assert_eq!(i128::from(program.tally.net().0), two.net, "{text}");
+        let index = |side: Option<Side>| side.map(Side::index);
+        assert_eq!((index(program.winner()), index(program.dealer())), (two.winner, two.dealer), "{text}");
     }
 }
 
 #[test]
 fn the_nets_of_all_sides_add_up_to_nothing() {
-    for Dealt { game, text } in games(3, times(2000, 50_000), |at| 3 + at % 4) {
+    for Dealt { game, text } in many(3, times(2000, 50_000)) {
         let sheet = Sheet::of(&game);
         assert_eq!(sheet.net.iter().sum::<i128>(), 0, "{text}");
         assert!(sheet.tied.len() != 1 && (sheet.tied.is_empty() || sheet.winner.is_none()), "{text}");

@@ -126,7 +126,7 @@ pub(crate) fn deal(dice: &mut Dice, sides: usize) -> Dealt {
     if chance(dice, 8) {
         adjust(dice, &mut game, &mut lines);
     }
-    if chance(dice, 40) && !Sheet::of(&game).is_over() {
+    if chance(dice, if Sheet::of(&game).is_over() { 5 } else { 40 }) {
         let side = dice.below(sides);
         let ends = [End::Unfinished, End::Settled, End::Settled, End::Forfeit(side), End::ForfeitWithoutPoints(side)];
         game.end = Some(one_of(dice, &ends));
@@ -234,6 +234,11 @@ fn left_of(caller: usize, sides: usize) -> Vec<usize> {
     (1..sides).map(|seats| (caller + seats) % sides).collect()
 }
 
+/// Whether two play next, where two at a time play.
+fn is_their_turn(sheet: &Sheet, one: usize, other: usize) -> bool {
+    !sheet.is_over() && sheet.pair.is_some_and(|pair| pair.contains(&one) && pair.contains(&other))
+}
+
 /// One of the ways in which a table writes such a hand.
 fn entry(dice: &mut Dice, sheet: &Sheet, hand: &Hand) -> String {
     let mut entry = match &hand.played {
@@ -244,9 +249,8 @@ fn entry(dice: &mut Dice, sheet: &Sheet, hand: &Hand) -> String {
         }
         Played::Points { gained, against: Some(other) } => {
             let (side, points) = gained[0];
-            let is_the_turn_of = |pair: [usize; 2]| pair.contains(&side) && pair.contains(other);
-            let is_known = !sheet.is_over() && sheet.pair.is_some_and(is_the_turn_of);
-            let other = if is_known && chance(dice, 50) { String::new() } else { format!(" {}", NAMES[*other]) };
+            let left_out = is_their_turn(sheet, side, *other) && chance(dice, 50);
+            let other = if left_out { String::new() } else { format!(" {}", NAMES[*other]) };
             format!("{} points {points}{other}", NAMES[side])
         }
         Played::Points { gained, against: None } => {
@@ -257,13 +261,21 @@ fn entry(dice: &mut Dice, sheet: &Sheet, hand: &Hand) -> String {
             parts.collect::<Vec<_>>().join(", ")
         }
         Played::Called { caller, call, against } => {
-            let who = NAMES[*caller];
+            let (who, (other, left)) = (NAMES[*caller], against[0]);
+            let named = !(is_their_turn(sheet, *caller, other) && chance(dice, 40));
+            let undercut = match call {
+                Call::Knock(own) if against.len() == 1 && left < *own && chance(dice, 30) => Some(own),
+                _ => None,
+            };
             let call = match call {
                 Call::Knock(own) => format!("knock {own}"),
                 Call::Gin => "gin".into(),
                 Call::BigGin => "big-gin".into(),
             };
-            if against.len() == 1 || chance(dice, 50) {
+            if let Some(own) = undercut {
+                let who = if named { format!("{who} ") } else { String::new() };
+                format!("{} undercut {left} {who}{own}", NAMES[other])
+            } else if named && against.len() == 1 || against.len() > 1 && chance(dice, 50) {
                 let order = shuffled(dice, (0..against.len()).collect());
                 let others = order.iter().map(|at| format!("{} {}", NAMES[against[*at].0], against[*at].1));
                 format!("{who} {call} {}", others.collect::<Vec<_>>().join(", "))

@@ -177,7 +177,7 @@ impl Sheet {
 
     pub(crate) fn needs(&self, game: &Game) -> Option<Vec<i128>> {
         let needs = self.points.iter().map(|points| (game.knobs.target - points).max(0)).collect();
-        if self.column_status == "open" { Some(needs) } else { None }
+        if self.is_over() { None } else { Some(needs) }
     }
 
     /// Section 10, "An adjustment".
@@ -369,9 +369,14 @@ impl Sheet {
         if named.is_some() {
             self.pair = named;
         }
+        let misdeal = matches!(hand.played, Played::Dead { misdeal: true, .. });
+        let passes = !misdeal && game.knobs.dead_deal == "next";
         let Some([one, other]) = self.pair else {
-            // A dead hand before the first result that does not say who played it.
-            self.dealer = None;
+            // A dead hand before the first result that does not say who played it: who deals is not known, unless it is the
+            // same player again (section 6).
+            if passes {
+                self.dealer = None;
+            }
             return;
         };
         if let Some(winner) = entered.winner {
@@ -381,8 +386,6 @@ impl Sheet {
             self.dealer = Some(sat_out);
             return;
         }
-        let misdeal = matches!(hand.played, Played::Dead { misdeal: true, .. });
-        let passes = !misdeal && game.knobs.dead_deal == "next";
         if self.dealer == Some(one) {
             self.dealer = Some(if passes { other } else { one });
         } else if self.dealer == Some(other) {
