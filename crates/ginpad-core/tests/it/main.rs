@@ -8,6 +8,7 @@
 
 mod any_text;
 mod beside;
+mod captain;
 mod cards_brute;
 mod cards_corner;
 mod cards_every_hand;
