@@ -263,3 +263,24 @@ fn the_nets_of_all_sides_add_up_to_nothing() {
         assert!(sheet.tied.len() != 1 && (sheet.tied.is_empty() || sheet.winner.is_none()), "{text}");
     }
 }
+
+/// Who deals after hands that nobody won, where Ann was to deal the first.
+#[test]
+fn where_two_of_three_play_who_deals_is_known_only_while_it_is_one_of_them() {
+    for (entries, dealer) in [
+        ("dead ann bob", Some("Bob")),
+        ("dead misdeal ann bob", Some("Ann")),
+        ("ann knock 5 cid 5", Some("Cid")),
+        ("dead", None),
+        ("dead misdeal", Some("Ann")),
+        ("dead bob cid", None),
+        ("dead misdeal bob cid", None),
+        ("bob gin cid 9\nann knock 5 bob 5\ndead", Some("Ann")),
+        ("bob gin cid 9\nbob knock 5 cid 5", None),
+        ("bob gin cid 9\ndead misdeal bob cid\ncid gin bob 9", Some("Ann")),
+    ] {
+        let text = format!("rules: cutthroat, undercut_tie=void\nsides: Ann, Bob, Cid\ndealer: Ann\n\n{entries}\n");
+        let scored = read_one(&text).unwrap_or_else(|faults| panic!("{entries}: {faults}")).scored();
+        assert_eq!(scored.dealer_name().as_deref(), dealer, "{entries}");
+    }
+}
