@@ -84,7 +84,7 @@ fn game_money(scored: &ScoredGame) -> Option<Value> {
     let money = GameMoney::of(scored)?;
     let players = &scored.game.players;
     let of = |kind| {
-        money.of_kind(kind, players).map(|won| match won.len() {
+        money.of_kind(kind, players).map(|won| match won.size() {
             2 => json!(won[Side::First].0),
             _ => json!(won.map(|won| won.0)),
         })
@@ -154,7 +154,7 @@ fn cards(written: &LoggedResult, award: &Award, sides: usize) -> Option<BySide<O
 fn shutout(column: &Column) -> Value {
     let is_shutout = column.close.as_ref().is_some_and(Close::is_shutout);
     match &column.close {
-        Some(close) if close.shut_out.len() > Side::TWO.len() => json!(close.shut_out),
+        Some(close) if close.shut_out.size() > Side::TWO.len() => json!(close.shut_out),
         _ => json!(is_shutout),
     }
 }

@@ -3,6 +3,7 @@
 use crate::render::Canvas;
 use ginpad_core::game::Game;
 use ginpad_core::players::{Players, Seat};
+use ginpad_core::rules::Table;
 use ginpad_core::side::Side;
 use ginpad_core::text::{fill, fold, printable, width};
 
@@ -16,17 +17,23 @@ pub(crate) fn table_help(game: &Game, canvas: Canvas) -> String {
         fill(&lead, &[what], canvas.line_columns(), TAB).join("\n") + "\n"
     };
     let commands = COMMANDS.map(|(typed, what)| (typed.to_string(), what.to_string()));
-    entries(&game.players).into_iter().chain(commands).map(line).collect()
+    entries(game).into_iter().chain(commands).map(line).collect()
 }
 
 /// Entries of the players of a game.
-fn entries(players: &Players) -> [(String, String); 4] {
+fn entries(game: &Game) -> [(String, String); 4] {
+    let players = &game.players;
     let seats = Side::TWO.map(|side| Seat { side, place: 0 });
     let [first, second] = seats.map(|seat| printable(players.name(seat)));
     let [a, b] = seats.map(|seat| short(players, seat));
-    let knock = match players.pairs() {
-        1 => (format!("{a}5 23"), format!("{first} knocks with 5, {second} has 23 left")),
-        _ => (format!("{a}5 23, …"), "a result for each pair, with commas between".into()),
+    let knocks = format!("{first} knocks with 5, {second} has 23 left");
+    let knock = match (game.rules.rules.table, players.pairs()) {
+        (Table::Two, 1) => (format!("{a}5 23"), knocks),
+        (Table::Two, _) => (format!("{a}5 23, …"), "a result for each pair, with commas between".into()),
+        (Table::RoundTable, _) => (format!("{a}5 23 …"), format!("{knocks}; then the others, round the table")),
+        (Table::Cutthroat | Table::Captain, _) => {
+            (format!("{a}5 {b}23"), format!("{knocks}; `{a}5 23` once it is known who plays"))
+        }
     };
     let gin = (format!("{b}g31"), format!("{second} goes gin, the other has 31 left"));
     let sum = (format!("{a}5 10+9+4"), "sums count, and so do cards: KhQd3c".into());

@@ -181,7 +181,7 @@ fn totals(points: BySide<Points>) -> Vec<Cell> {
 
 /// Of two sides only what the one wins that wins; of more, what each wins.
 fn won<T: Copy>(sides: BySide<T>, winner: Side, cell: impl Fn(T) -> Cell) -> Vec<Cell> {
-    let is_shown = |side: Side| sides.len() > Side::TWO.len() || side == winner;
+    let is_shown = |side: Side| sides.size() > Side::TWO.len() || side == winner;
     sides.sides().map(|(side, won)| if is_shown(side) { cell(*won) } else { Cell::Empty }).collect()
 }
 

@@ -189,7 +189,7 @@ impl Players {
     /// Every reason why they cannot play together.
     pub fn new(sides: BySide<Vec<Name>>) -> Result<Players, Vec<SeatingFault>> {
         let mut faults = Vec::new();
-        let sizes = BySide::from_fn(sides.len(), |side| sides[side].len());
+        let sizes = BySide::from_fn(sides.size(), |side| sides[side].len());
         for size in sizes.iter() {
             let fault = match size {
                 0 => SeatingFault::EmptySide,
@@ -202,7 +202,7 @@ impl Players {
         }
         let [first, second] = [sizes[Side::First], sizes[Side::Second]];
         let is_captain = first.min(second) == 1;
-        if sizes.len() > Side::TWO.len() {
+        if sizes.size() > Side::TWO.len() {
             faults.extend(sizes.iter().any(|size| *size > 1).then_some(SeatingFault::PartnersAmongSeveral));
         } else if first != second && !is_captain && first > 0 && second > 0 {
             faults.push(SeatingFault::Uneven(first, second));
@@ -225,7 +225,7 @@ impl Players {
 
     /// How many sides there are.
     pub fn sides(&self) -> usize {
-        self.0.len()
+        self.0.size()
     }
 
     /// The sides in the order of the sheet.

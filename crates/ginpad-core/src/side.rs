@@ -133,13 +133,8 @@ impl<T: Default> BySide<T> {
 
 impl<T> BySide<T> {
     /// How many sides there are.
-    pub const fn len(&self) -> usize {
+    pub const fn size(&self) -> usize {
         self.sides
-    }
-
-    /// Whether there are no sides, as in no game.
-    pub const fn is_empty(&self) -> bool {
-        self.sides == 0
     }
 
     /// The sides in order.

@@ -42,7 +42,7 @@ impl Content {
             heading: heading(game, place),
             what,
             numbers,
-            remark: BySide::from_fn(numbers.len(), remark),
+            remark: BySide::from_fn(numbers.size(), remark),
             change: change.map(String::from).or(hand),
             ending: ending(game),
         }

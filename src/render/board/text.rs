@@ -33,7 +33,7 @@ impl Draw for ScoreBoard {
     fn text(&self, canvas: Canvas) -> String {
         let game = &self.game.scored;
         let content = Content::of(game, self.game.place, self.change.as_deref());
-        let half = part(canvas, content.numbers.len());
+        let half = part(canvas, content.numbers.size());
         let rows = canvas.rows.unwrap_or(usize::MAX);
         let numbers = content.numbers.map(|points| points.0.to_string());
         let digits = numbers.iter().map(String::len).max().unwrap_or(0).max(DIGITS);
@@ -53,9 +53,9 @@ impl Draw for ScoreBoard {
 /// The lines of a board with these numbers. Empty lines are between its parts.
 fn board(game: &ScoredGame, content: &Content, numbers: BySide<Vec<String>>, canvas: Canvas) -> Vec<String> {
     let columns = canvas.line_columns();
-    let half = part(canvas, content.numbers.len());
+    let half = part(canvas, content.numbers.size());
     let filled = |parts: &[String]| if parts.is_empty() { Vec::new() } else { fill("", parts, columns, 2) };
-    let names = beside(BySide::from_fn(numbers.len(), |side| wrap(&phrases::name(game, side), half)), half);
+    let names = beside(BySide::from_fn(numbers.size(), |side| wrap(&phrases::name(game, side), half)), half);
     let remarks = beside(content.remark.clone().map(|remark| wrap(&remark, half)), half);
     let parts = [
         pack(&content.heading, " · ", columns, 2),

@@ -116,7 +116,7 @@ fn adjustment_row(
     let Adjustment { after, side, points, .. } = entered.adjustment;
     let cell = |column: &usize| {
         let entered = trace.columns.iter().find(|trace| trace.column == *column)?;
-        Some(one(entered.points.len(), side, points.to_string(), entered.points[side]))
+        Some(one(entered.points.size(), side, points.to_string(), entered.points[side]))
     };
     let cells: Vec<SheetCell> = columns.iter().map(cell).collect();
     let is_kept_only = entered.columns.is_empty() && columns.contains(&0);
@@ -137,7 +137,7 @@ fn hand_row(game: &ScoredGame, columns: &[usize], at: usize, trace: &HandTrace) 
             let win = hand.priced.win_of(side)?;
             Some(SideEntry { points: win.points.to_string(), total: entered.points[side].to_string() })
         };
-        let entries = BySide::from_fn(entered.points.len(), |side| entry(side).unwrap_or_default());
+        let entries = BySide::from_fn(entered.points.size(), |side| entry(side).unwrap_or_default());
         hand.priced.wins().next().map(|_| entries)
     };
     let label = HandLabel {
@@ -205,7 +205,7 @@ fn one(sides: usize, side: Side, points: String, total: Points) -> BySide<SideEn
 /// The nets, multiplied. Of two sides only the one that has it.
 fn net(nets: BySide<Points>, words: &str, times: i64) -> BySide<SideEntry> {
     let entry = |net: Points| SideEntry { points: words.into(), total: (net * times).to_string() };
-    match nets.len() {
+    match nets.size() {
         2 => {
             let leader = phrases::ahead(nets).unwrap_or(Side::First);
             one(2, leader, words.into(), nets[leader] * times)
@@ -223,7 +223,7 @@ fn boxes(rules: &Rules, columns: &[&Column]) -> SheetRow {
             let total = column.settlement().map(|settlement| settlement.line_bonus[side].to_string());
             SideEntry { points: column.boxes[side].to_string(), total: total.unwrap_or_default() }
         };
-        has_boxes.then(|| BySide::from_fn(column.boxes.len(), entry))
+        has_boxes.then(|| BySide::from_fn(column.boxes.size(), entry))
     };
     SheetRow::words(format!("boxes × {}", rules.line_bonus), columns.iter().map(cell).collect())
 }

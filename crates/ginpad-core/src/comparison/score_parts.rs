@@ -26,7 +26,7 @@ impl ScoreParts {
     /// The parts of the game score of a game.
     pub fn of(game: &ScoredGame) -> ScoreParts {
         let finisher_only = matches!(game.game.rules.rules.format, Format::MultiMatch { credit: Credit::Finisher, .. });
-        let none = BySide::none(game.tally.game_score.len());
+        let none = BySide::none(game.tally.game_score.size());
         let mut parts = ScoreParts {
             hand_points: none,
             shutout: none,
@@ -50,8 +50,8 @@ impl ScoreParts {
 
     /// Their sum: the game score.
     pub fn total(&self) -> BySide<Points> {
-        let is_by_pairs = self.hand_points.len() > Side::TWO.len();
-        BySide::from_fn(self.hand_points.len(), |side| {
+        let is_by_pairs = self.hand_points.size() > Side::TWO.len();
+        BySide::from_fn(self.hand_points.size(), |side| {
             self.hand_points[side]
                 + if is_by_pairs { Points::ZERO } else { self.shutout[side] }
                 + self.game_bonus[side]

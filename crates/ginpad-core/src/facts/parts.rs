@@ -54,8 +54,8 @@ impl PartVersion<'_> {
                 Err(why) => Some(why),
             },
             PartVersion::Setting(GameSetting::Dealer(dealer)) if !has_side(*dealer) => no_such_side(),
-            PartVersion::Setting(GameSetting::Spot(spots)) if spots.len() != own.len() => no_such_side(),
-            PartVersion::Totals(Totals { points, winner }) if points.len() != own.len() || !has_side(*winner) => {
+            PartVersion::Setting(GameSetting::Spot(spots)) if spots.size() != own.len() => no_such_side(),
+            PartVersion::Totals(Totals { points, winner }) if points.size() != own.len() || !has_side(*winner) => {
                 no_such_side()
             }
             PartVersion::Closing(Closing::Forfeit { by, .. }) if !has_side(Some(*by)) => no_such_side(),

@@ -52,7 +52,7 @@ pub(super) enum AcceptedResult {
     /// Somebody knocked. The counts decide who won.
     Knock {
         /// The players.
-        opponents: Opponents,
+        meeting: Meeting,
         /// The side that knocked.
         knocker: Side,
         /// Both counts, after lay-offs.
@@ -61,21 +61,21 @@ pub(super) enum AcceptedResult {
     /// Somebody went gin.
     Gin {
         /// The caller and the opponent.
-        opponents: Opponents,
+        meeting: Meeting,
         /// The opponent's deadwood.
         deadwood: u8,
     },
     /// Somebody went big gin.
     BigGin {
         /// The caller and the opponent.
-        opponents: Opponents,
+        meeting: Meeting,
         /// The opponent's deadwood.
         deadwood: u8,
     },
     /// Only the points are known.
     Points {
         /// Who won them, and against whom if that is known.
-        opponents: Opponents,
+        meeting: Meeting,
         /// How many.
         points: Points,
     },
@@ -85,7 +85,7 @@ pub(super) enum AcceptedResult {
 
 /// The two of a result.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub(super) struct Opponents {
+pub(super) struct Meeting {
     /// The player named in the entry.
     pub by: Seat,
     /// The side that faced that player; `None` if only the points are known, and nobody lost them.
@@ -259,12 +259,12 @@ impl HandCheck<'_> {
         {
             self.refusals.push(Refusal::SuitMissing(upcard));
         }
-        let opponents = |at: usize, result: &LoggedResult| {
+        let met = |at: usize, result: &LoggedResult| {
             let against = hand.against(at, self.players.sides());
-            Some(Opponents { by: result.by()?, against, opponent: hand.opponent(at, self.players) })
+            Some(Meeting { by: result.by()?, against, opponent: hand.opponent(at, self.players) })
         };
-        let opponents: Vec<_> = results.iter().enumerate().map(|(at, result)| opponents(at, result)).collect();
-        results.iter().zip(opponents).map(|(result, opponents)| self.result(result, opponents)).collect()
+        let meetings: Vec<_> = results.iter().enumerate().map(|(at, result)| met(at, result)).collect();
+        results.iter().zip(meetings).map(|(result, meeting)| self.result(result, meeting)).collect()
     }
 
     /// Checks that each pair has one result, and that no player is named twice.
@@ -298,6 +298,12 @@ impl HandCheck<'_> {
         if given + 1 != sides || calls.clone().count() != given {
             self.refusals.push(Refusal::Round { results: given, others: sides - 1 });
         }
+        let mut callers = calls.clone().filter_map(LoggedResult::by);
+        if let Some(first) = callers.next()
+            && let Some(other) = callers.find(|by| *by != first)
+        {
+            self.refusals.push(Refusal::TwoCallers { one: self.name(first), other: self.name(other) });
+        }
         let is_undercut = |result: &&LoggedResult| result.outcome() == Outcome::Undercut;
         if let Some(by) = calls.clone().find(is_undercut).and_then(LoggedResult::by) {
             self.refusals.push(Refusal::UndercutOfRound { who: self.name(by) });
@@ -313,24 +319,24 @@ impl HandCheck<'_> {
         }
     }
 
-    fn result(&mut self, result: &LoggedResult, opponents: Option<Opponents>) -> AcceptedResult {
-        let Some(opponents) = opponents else { return AcceptedResult::Dead };
-        match (result, GivenHands::of(result, opponents.against)) {
-            (LoggedResult::Points { points, .. }, _) => self.points(opponents, *points),
+    fn result(&mut self, result: &LoggedResult, meeting: Option<Meeting>) -> AcceptedResult {
+        let Some(meeting) = meeting else { return AcceptedResult::Dead };
+        match (result, GivenHands::of(result, meeting.against)) {
+            (LoggedResult::Points { points, .. }, _) => self.points(meeting, *points),
             (_, None) => AcceptedResult::Dead,
-            (result, Some(hands)) => self.hands(result, &hands, opponents),
+            (result, Some(hands)) => self.hands(result, &hands, meeting),
         }
     }
 
-    fn points(&mut self, opponents: Opponents, points: u32) -> AcceptedResult {
+    fn points(&mut self, meeting: Meeting, points: u32) -> AcceptedResult {
         if points > MOST_POINTS {
             self.refusals.push(Refusal::PointsRange(points));
         }
-        AcceptedResult::Points { opponents, points: Points(points.into()) }
+        AcceptedResult::Points { meeting, points: Points(points.into()) }
     }
 
     /// Checks a knock, an undercut, gin or big gin.
-    fn hands(&mut self, result: &LoggedResult, hands: &GivenHands<'_>, opponents: Opponents) -> AcceptedResult {
+    fn hands(&mut self, result: &LoggedResult, hands: &GivenHands<'_>, meeting: Meeting) -> AcceptedResult {
         if let Some(cards) = hands.in_both() {
             let (one, other) = (self.who(hands, hands.named), self.who(hands, hands.named.other()));
             self.refusals.push(Refusal::InBothHands { one, other, cards });
@@ -357,12 +363,12 @@ impl HandCheck<'_> {
             self.refusals.push(Refusal::TooMuchDeadwood { who, deadwood: other, rules });
         }
         match outcome {
-            Outcome::Gin => return AcceptedResult::Gin { opponents, deadwood: saturated(other) },
-            Outcome::BigGin => return AcceptedResult::BigGin { opponents, deadwood: saturated(other) },
+            Outcome::Gin => return AcceptedResult::Gin { meeting, deadwood: saturated(other) },
+            Outcome::BigGin => return AcceptedResult::BigGin { meeting, deadwood: saturated(other) },
             Outcome::Undercut => self.undercut(hands, other, own),
             Outcome::Knock | Outcome::Points | Outcome::Dead => {}
         }
-        AcceptedResult::knock(opponents, hands.knocker, own, other)
+        AcceptedResult::knock(meeting, hands.knocker, own, other)
     }
 
     /// Refuses counts given by only a part of the cards. Returns whether there was one.
@@ -428,9 +434,9 @@ impl HandCheck<'_> {
 
 impl AcceptedResult {
     /// A knock with these counts.
-    pub(super) fn knock(opponents: Opponents, knocker: Side, own: u32, other: u32) -> AcceptedResult {
+    pub(super) fn knock(meeting: Meeting, knocker: Side, own: u32, other: u32) -> AcceptedResult {
         let deadwood = Counts { knocker: saturated(own), defender: saturated(other) };
-        AcceptedResult::Knock { opponents, knocker, deadwood }
+        AcceptedResult::Knock { meeting, knocker, deadwood }
     }
 }
 

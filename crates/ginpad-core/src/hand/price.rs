@@ -1,6 +1,6 @@
 //! What a hand is worth, as an itemised receipt. Source: the rules page, section 2.
 
-use super::accepted::{AcceptedHand, AcceptedResult, Counts, Opponents, RefusedHand};
+use super::accepted::{AcceptedHand, AcceptedResult, Counts, Meeting, RefusedHand};
 use super::both_hands::GivenHands;
 use super::faced::{NamedSeats, faced};
 use super::logged::{DeadHand, LoggedHand, LoggedResult, Played};
@@ -86,28 +86,26 @@ impl Award {
     /// Prices the hand of one pair. `upcard` is the hand's upcard, if it is known.
     pub(super) fn new(result: AcceptedResult, upcard: Option<Upcard>, rules: &Rules) -> Award {
         let award = match result {
-            AcceptedResult::Knock { opponents, knocker, deadwood } => {
-                Award::showdown(opponents, knocker, deadwood, rules)
-            }
-            AcceptedResult::Gin { opponents, deadwood } => Award::gin(
-                opponents,
+            AcceptedResult::Knock { meeting, knocker, deadwood } => Award::showdown(meeting, knocker, deadwood, rules),
+            AcceptedResult::Gin { meeting, deadwood } => Award::gin(
+                meeting,
                 deadwood,
                 Outcome::Gin,
                 gin_bonus(deadwood, (Knob::GinBonus, rules.gin_bonus), rules.ace),
                 (Knob::GinBoxes, rules.gin_boxes),
             ),
-            AcceptedResult::BigGin { opponents, deadwood } => Award::gin(
-                opponents,
+            AcceptedResult::BigGin { meeting, deadwood } => Award::gin(
+                meeting,
                 deadwood,
                 Outcome::BigGin,
                 gin_bonus(deadwood, (Knob::BigGinBonus, rules.big_gin_bonus.unwrap_or_default()), rules.ace),
                 (Knob::BigGinBoxes, rules.big_gin_boxes),
             ),
-            AcceptedResult::Points { opponents, points } => {
+            AcceptedResult::Points { meeting, points } => {
                 return Award {
-                    winner: Some(opponents.by.side),
+                    winner: Some(meeting.by.side),
                     items: vec![Item { reason: ItemReason::AsGiven, points }],
-                    ..Award::between(opponents, Outcome::Points)
+                    ..Award::between(meeting, Outcome::Points)
                 };
             }
             AcceptedResult::Dead => return Award::blank(Outcome::Dead),
@@ -173,7 +171,7 @@ impl Award {
         Award { by: result.by(), against, knocker, deadwood, ..Award::blank(result.outcome()) }
     }
 
-    fn between(Opponents { by, against, opponent }: Opponents, outcome: Outcome) -> Award {
+    fn between(Meeting { by, against, opponent }: Meeting, outcome: Outcome) -> Award {
         Award { by: Some(by), against, opponent, ..Award::blank(outcome) }
     }
 
@@ -191,8 +189,8 @@ impl Award {
         }
     }
 
-    fn gin(opponents: Opponents, deadwood: u8, outcome: Outcome, bonus: (Knob, Points), boxes: (Knob, Boxes)) -> Award {
-        let caller = Some(opponents.by.side);
+    fn gin(meeting: Meeting, deadwood: u8, outcome: Outcome, bonus: (Knob, Points), boxes: (Knob, Boxes)) -> Award {
+        let caller = Some(meeting.by.side);
         Award {
             knocker: caller,
             winner: caller,
@@ -202,14 +200,14 @@ impl Award {
                 Item { reason: ItemReason::Knob(bonus.0), points: bonus.1 },
             ],
             extra_boxes: boxes_of(boxes.0, boxes.1),
-            ..Award::between(opponents, outcome)
+            ..Award::between(meeting, outcome)
         }
     }
 
-    fn showdown(opponents: Opponents, knocker: Side, deadwood: Counts, rules: &Rules) -> Award {
+    fn showdown(meeting: Meeting, knocker: Side, deadwood: Counts, rules: &Rules) -> Award {
         let Counts { knocker: own, defender: other } = deadwood;
         let knocker = Some(knocker);
-        let blank = Award { knocker, deadwood: Some(deadwood), ..Award::between(opponents, Outcome::Knock) };
+        let blank = Award { knocker, deadwood: Some(deadwood), ..Award::between(meeting, Outcome::Knock) };
         let defender = blank.defender();
         let difference = |more: u8, less: u8| Item {
             reason: ItemReason::Difference { more, less },

@@ -159,6 +159,14 @@ pub enum Refusal {
         /// How many opponents.
         others: usize,
     },
+    /// Two callers at a round table.
+    #[error("{one} and {other} cannot both end the hand")]
+    TwoCallers {
+        /// One caller.
+        one: String,
+        /// The other.
+        other: String,
+    },
     /// An undercut where the counts of all say who undercut whom.
     #[error("at a round table an undercut follows from the counts; log the knock, not {who}'s undercut")]
     UndercutOfRound {
@@ -228,6 +236,7 @@ impl Refusal {
             | Refusal::NotAnUndercut { .. }
             | Refusal::TieIsNotAnUndercut { .. }
             | Refusal::PlayerTwice { .. }
+            | Refusal::TwoCallers { .. }
             | Refusal::UndercutOfRound { .. }
             | Refusal::OpponentMissing { .. }
             | Refusal::AllDead => true,

@@ -1,7 +1,7 @@
 //! Two hands laid on the table: whether the rules let the deal end like that, and what it is worth. Source: the rules
 //! page, section 2.
 
-use super::accepted::{AcceptedResult, Opponents, saturated};
+use super::accepted::{AcceptedResult, Meeting, saturated};
 use super::both_hands::Role;
 use super::limit::Limit;
 use super::price::Award;
@@ -80,14 +80,14 @@ impl Settled {
     /// Prices a showdown that the rules accept.
     fn new(showdown: Showdown, upcard: Option<Upcard>, rules: &Rules) -> Settled {
         let by = Seat { side: Side::First, place: 0 };
-        let opponents = Opponents { by, against: Some(Side::Second), opponent: None };
+        let meeting = Meeting { by, against: Some(Side::Second), opponent: None };
         let (own, other) = (showdown.knocker.deadwood.into(), showdown.defender.deadwood.into());
         let result = if showdown.is_gin() {
-            AcceptedResult::Gin { opponents, deadwood: saturated(other) }
+            AcceptedResult::Gin { meeting, deadwood: saturated(other) }
         } else if showdown.is_big_gin() {
-            AcceptedResult::BigGin { opponents, deadwood: saturated(other) }
+            AcceptedResult::BigGin { meeting, deadwood: saturated(other) }
         } else {
-            AcceptedResult::knock(opponents, by.side, own, other)
+            AcceptedResult::knock(meeting, by.side, own, other)
         };
         Settled { award: Award::new(result, upcard, rules), showdown }
     }

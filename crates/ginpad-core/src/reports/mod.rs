@@ -75,8 +75,8 @@ impl Finished {
             let result = |side| scored.result(side).unwrap_or_default();
             Finished {
                 winner: scored.winner(),
-                nets: BySide::from_fn(nets.len(), |side| nets[side] * times(side).max(1) as i64),
-                results: BySide::from_fn(nets.len(), result),
+                nets: BySide::from_fn(nets.size(), |side| nets[side] * times(side).max(1) as i64),
+                results: BySide::from_fn(nets.size(), result),
             }
         })
     }
@@ -84,7 +84,7 @@ impl Finished {
     /// How it came out between two sides. With more than two, the net between them says who won.
     pub fn between(scored: &ScoredGame, [own, other]: [Side; 2]) -> Option<Finished> {
         let finished = Finished::of(scored)?;
-        let sides = finished.nets.len();
+        let sides = finished.nets.size();
         let net = scored.tally.between(own, other);
         let mut nets = BySide::only(sides, own, net);
         nets[other] = -net;

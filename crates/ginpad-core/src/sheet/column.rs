@@ -81,8 +81,8 @@ impl Column {
             hand_points: spots,
             adjusted: spots,
             points: spots,
-            hands_won: BySide::none(spots.len()),
-            boxes: BySide::none(spots.len()),
+            hands_won: BySide::none(spots.size()),
+            boxes: BySide::none(spots.size()),
             deals: 0,
             close: None,
             settled: None,
@@ -122,11 +122,11 @@ impl Column {
 
     /// What it adds to the game score once it is settled; nothing before.
     pub fn credited(&self, format: &Format) -> BySide<Points> {
-        let Some(settlement) = self.settlement() else { return BySide::none(self.points.len()) };
+        let Some(settlement) = self.settlement() else { return BySide::none(self.points.size()) };
         let totals = settlement.totals().map(|total| total * self.multiplier);
         let credits_one = matches!(format, Format::MultiMatch { credit: Credit::Finisher, .. });
         match self.credited_to().filter(|_| credits_one) {
-            Some(side) => BySide::only(totals.len(), side, totals[side]),
+            Some(side) => BySide::only(totals.size(), side, totals[side]),
             None => totals,
         }
     }
@@ -159,7 +159,7 @@ impl Column {
     pub(super) fn close_if_due(&mut self, by: EntryAt, rules: &Rules) {
         if let Some((reason, finisher)) = self.due(rules) {
             let is_shut_out = |side| side != finisher && self.is_shut_out(side, rules.shutout_when);
-            let shut_out = BySide::from_fn(self.points.len(), is_shut_out);
+            let shut_out = BySide::from_fn(self.points.size(), is_shut_out);
             let settlement = Settlement::of_closed(self, finisher, shut_out, rules);
             self.close = Some(Close { by, reason, finisher, shut_out, settlement });
         }
@@ -196,7 +196,7 @@ pub struct Nets(pub BySide<Points>);
 
 impl Serialize for Nets {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0.len() > Side::TWO.len() {
+        if self.0.size() > Side::TWO.len() {
             self.0.serialize(serializer)
         } else {
             self.0[Side::First].serialize(serializer)
@@ -219,7 +219,7 @@ pub struct Settlement {
 
 impl Settlement {
     fn new(column: &Column, finisher: Option<Side>, rules: &Rules) -> Settlement {
-        let none = BySide::none(column.points.len());
+        let none = BySide::none(column.points.size());
         let mut game_bonus = none;
         if let Some(finisher) = finisher {
             game_bonus[finisher] = rules.game_bonus;
@@ -246,12 +246,12 @@ impl Settlement {
 
     /// Whether there are more than two sides, so that each pair settles by itself.
     const fn is_by_pairs(&self) -> bool {
-        self.hand_points.len() > Side::TWO.len()
+        self.hand_points.size() > Side::TWO.len()
     }
 
     /// The total of each side.
     pub fn totals(&self) -> BySide<Points> {
-        BySide::from_fn(self.hand_points.len(), |side| {
+        BySide::from_fn(self.hand_points.size(), |side| {
             let shutout = if self.is_by_pairs() { Points::ZERO } else { self.shutout[side] };
             self.hand_points[side] + shutout + self.game_bonus[side] + self.line_bonus[side]
         })
@@ -271,15 +271,19 @@ impl Settlement {
 
     /// What each side wins from all others together. The sum is 0.
     pub fn nets(&self) -> BySide<Points> {
-        let sides = self.hand_points.len();
-        let from = |side: Side| Side::of(sides).filter(move |other| *other != side);
-        BySide::from_fn(sides, |side| from(side).map(|other| self.between(side, other)).sum())
+        nets(self.hand_points.size(), |side, other| self.between(side, other))
     }
 
     /// The first side's total less the second's, before the column's multiplier.
     pub fn net(&self) -> Points {
         self.between(Side::First, Side::Second)
     }
+}
+
+/// What each side wins from all others together, from what there is between every two.
+pub(super) fn nets(sides: usize, between: impl Fn(Side, Side) -> Points) -> BySide<Points> {
+    let others = |side: Side| Side::of(sides).filter(move |other| *other != side);
+    BySide::from_fn(sides, |side| others(side).map(|other| between(side, other)).sum())
 }
 
 /// What a shutout adds to the finisher. Lines credited at once are part of the hand points and double with them. Lines

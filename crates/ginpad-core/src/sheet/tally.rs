@@ -1,6 +1,6 @@
 //! Hands folded into a score sheet.
 
-use super::column::{Close, Column};
+use super::column::{Close, Column, nets};
 use super::deal;
 use super::entry::{self, Adjustment, EnteredAdjustment, EntryAt};
 use crate::hand::{DeadHand, GameHand, PricedHand, Refusal, Win};
@@ -121,7 +121,7 @@ impl Tally {
             adjustments: Vec::new(),
             spots,
             columns: (0..rules.format.open_at_once()).map(column).collect(),
-            game_score: BySide::none(spots.len()),
+            game_score: BySide::none(spots.size()),
             ending: None,
             next_dealer: first_dealer,
             dealer_after_the_end: None,
@@ -148,7 +148,7 @@ impl Tally {
         totals: BySide<Points>,
         hands: impl Iterator<Item = &'a GameHand>,
     ) -> Tally {
-        let blank = Tally::new(rules, None, BySide::none(totals.len()));
+        let blank = Tally::new(rules, None, BySide::none(totals.size()));
         let mut tally = Tally { columns: Vec::new(), game_score: totals, ..blank };
         for hand in hands {
             match hand {
@@ -163,16 +163,14 @@ impl Tally {
     /// each plays for himself.
     pub fn between(&self, side: Side, other: Side) -> Points {
         match self.columns.first().and_then(Column::settlement) {
-            Some(settlement) if self.game_score.len() > Side::TWO.len() => settlement.between(side, other),
+            Some(settlement) if self.game_score.size() > Side::TWO.len() => settlement.between(side, other),
             _ => self.game_score[side] - self.game_score[other],
         }
     }
 
     /// What each side wins from all others together. The sum is 0.
     pub fn nets(&self) -> BySide<Points> {
-        let sides = self.game_score.len();
-        let from = |side: Side| Side::of(sides).filter(move |other| *other != side);
-        BySide::from_fn(sides, |side| from(side).map(|other| self.between(side, other)).sum())
+        nets(self.game_score.size(), |side, other| self.between(side, other))
     }
 
     /// What the first side of a game of two wins from the second.
@@ -196,7 +194,7 @@ impl Tally {
         let counted = self.hands.iter().enumerate().filter(|(_, hand)| hand.is_counted());
         counted.map(move |(number, hand)| {
             let dealer = next;
-            next = deal::after(dealer, &hand.priced, self.game_score.len(), rules);
+            next = deal::after(dealer, &hand.priced, self.game_score.size(), rules);
             (number, hand, dealer)
         })
     }
@@ -206,7 +204,7 @@ impl Tally {
         match hand {
             GameHand::Refused(refused) => {
                 let standing = Standing::Refused(refused.refusals.clone());
-                self.add(PricedHand::refused(refused, self.game_score.len(), rules), standing, rules);
+                self.add(PricedHand::refused(refused, self.game_score.size(), rules), standing, rules);
             }
             GameHand::Accepted(accepted) => {
                 let standing = if self.ending.is_none() { Standing::Counted } else { Standing::BeyondTheEnd };
@@ -279,7 +277,7 @@ impl Tally {
     /// Enters a hand that counts in its columns, and finds who deals next. `entered` is given each column that the hand is
     /// entered in; of a deal that nobody won, the column in which it was played.
     fn count(&mut self, number: usize, priced: &PricedHand, rules: &Rules, entered: impl FnMut(usize, &Column)) {
-        self.next_dealer = deal::after(self.next_dealer, priced, self.game_score.len(), rules);
+        self.next_dealer = deal::after(self.next_dealer, priced, self.game_score.size(), rules);
         match priced.wins().next() {
             Some(first) => self.enter_wins(number, first, priced.several.iter().skip(1).copied(), rules, entered),
             None if priced.dead != Some(DeadHand::Misdeal) => self.enter_deal(number, rules, entered),
@@ -381,7 +379,7 @@ impl Tally {
 
     /// The side to which this one gave up the game: the other one, or of several who alone has most points.
     pub(crate) fn ahead_of(&self, by: Side) -> Option<Side> {
-        match self.game_score.len() {
+        match self.game_score.size() {
             2 => Some(by.other()),
             _ => self.leading_points().highest(|side| side != by),
         }
@@ -401,7 +399,7 @@ impl Tally {
 
     fn ending_by(&self, by: EntryAt, rules: &Rules) -> Option<Ending> {
         let leader = self.game_score.highest(|_| true);
-        let sides = self.game_score.len();
+        let sides = self.game_score.size();
         let none = BySide::none(sides);
         let ending = |winner, bonus| Some(Ending { by, winner, bonus });
         match rules.format {

@@ -61,8 +61,12 @@ impl Tally {
         // In formats with one column after another, closed columns are not listed.
         let from_the_first = matches!(rules.format, Format::Hollywood { .. });
         self.entries().map(move |at| {
-            let trace =
-                |column, reason| ColumnTrace { column, reason, points: BySide::none(self.spots.len()), finisher: None };
+            let trace = |column, reason| ColumnTrace {
+                column,
+                reason,
+                points: BySide::none(self.spots.size()),
+                finisher: None,
+            };
             let mut columns: Vec<ColumnTrace> = Vec::new();
             match at {
                 EntryAt::Hand(number) => {

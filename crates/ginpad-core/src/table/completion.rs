@@ -38,19 +38,22 @@ pub fn complete_entry(before: &str, players: &Players) -> Completions {
     let result = before[entry..].rfind(',').map_or(entry, |comma| entry + comma + 1);
     let typed = &before[result..];
     let names: Vec<&str> = players.seats().map(|(_, name)| name.as_str()).collect();
+    let spelled = || names.iter().map(|name| if is_plain(name) { (*name).to_string() } else { quoted(name) });
     let after_name = names.iter().filter_map(|name| after_word(typed, name)).min_by_key(|rest| rest.len());
     match after_name {
         None => {
             let start = result + typed.len() - typed.trim_start().len();
-            let names = names.iter().map(|name| if is_plain(name) { (*name).to_string() } else { quoted(name) });
-            of_those(before, start, names.chain(["dead".to_string()]))
+            of_those(before, start, spelled().chain(["dead".to_string()]))
         }
         Some(rest) => {
             let start = before.len() - last_word(rest).len();
             let is_first = rest.trim_start() == last_word(rest);
             let ways = WAYS.iter().filter(|_| is_first).map(|way| way.word().to_string());
             let modifiers = MODIFIERS.iter().filter(|_| !is_first).map(|word| (*word).to_string());
-            of_those(before, start, ways.chain(modifiers))
+            // With more than two at the table the opponent's name goes before a count.
+            let has_others = players.sides() > 2 || players.pairs() < players.seats().count() / 2;
+            let others = spelled().filter(|_| !is_first && has_others);
+            of_those(before, start, ways.chain(others).chain(modifiers))
         }
     }
 }
@@ -118,6 +121,8 @@ mod tests {
         assert_eq!(completed("a k"), Completions { start: 2, words: vec!["knock".into()] });
         assert_eq!(completed("ann knock 4 27 n"), Completions { start: 15, words: vec!["note".into()] });
         assert_eq!(completed("ann knock 4 27 ").words, ["up", "note", "at"]);
+        let three = self::players("Ann, Bob, Cid");
+        assert_eq!(complete_entry("ann knock 4 b", &three).words, ["Bob"]);
     }
 
     #[test]
