@@ -55,13 +55,35 @@ fn a_header() -> impl Strategy<Value = String> {
     )
 }
 
+/// A table at which each plays for himself.
+fn a_larger_header() -> impl Strategy<Value = String> {
+    let names = Just(NAMES.to_vec()).prop_shuffle();
+    let tables =
+        prop::sample::select(vec![("cutthroat", 3), ("round-table", 3), ("round-table", 4), ("round-table", 6)]);
+    (tables, prop::sample::select(KNOBS[..2].to_vec()), names).prop_map(|((preset, sides), knobs, names)| {
+        format!("date: 2026-11-20 19:30\nrules: {preset}{knobs}\nsides: {}\n", names[..sides].join(", "))
+    })
+}
+
 fn a_result() -> impl Strategy<Value = (usize, bool, u8, u8)> {
     (0..6_usize, any::<bool>(), 1..=10_u8, 0..=98_u8)
 }
 
-fn results(drawn: &[(usize, bool, u8, u8)], a_side: usize) -> Vec<LoggedResult> {
+/// How many results a hand has.
+fn most(game: &Game) -> usize {
+    match game.rules.rules.table {
+        Table::RoundTable => game.players.sides() - 1,
+        _ => game.players.pairs(),
+    }
+}
+
+fn results(drawn: &[(usize, bool, u8, u8)], game: &Game) -> Vec<LoggedResult> {
+    let is_round = game.rules.rules.table == Table::RoundTable;
     let result = |(place, (kind, first, own, other)): (usize, &(usize, bool, u8, u8))| {
-        let by = Seat::new(if *first { Side::First } else { Side::Second }, place);
+        let side = if *first { Side::First } else { Side::Second };
+        // At a round table one player ends the hand in one way.
+        let (by, kind) =
+            if is_round { (Seat::new(Side::First, 0), &drawn[0].0) } else { (Seat::new(side, place), kind) };
         let (own, other) = (Count::from(*own), Count::from(*other));
         match kind {
             0 | 1 => LoggedResult::Knock { by, own, other },
@@ -71,20 +93,23 @@ fn results(drawn: &[(usize, bool, u8, u8)], a_side: usize) -> Vec<LoggedResult> 
             _ => LoggedResult::Points { by, points: 1000 },
         }
     };
-    drawn.iter().take(a_side).enumerate().map(result).collect()
+    drawn.iter().cycle().take(most(game)).enumerate().map(result).collect()
 }
 
 fn a_game() -> impl Strategy<Value = ScoredGame> {
     let hand = (any::<bool>(), proptest::collection::vec(a_result(), 4), prop::sample::select(vec!["TS", "AH", "7S"]));
-    (a_header(), proptest::collection::vec(hand, 0..24)).prop_map(|(header, hands)| {
+    let header = prop_oneof![3 => a_header(), 2 => a_larger_header()];
+    (header, proptest::collection::vec(hand, 0..24)).prop_map(|(header, hands)| {
         let mut game: Game = read_one(header.trim_start()).unwrap_or_else(|faults| panic!("{header}{faults}"));
         for (dead, drawn, upcard) in hands {
             let played = if dead && drawn[0].1 {
                 Played::Dead(DeadHand::Stock)
             } else {
-                Played::Results(results(&drawn, game.players.pairs()))
+                Played::Results(results(&drawn, &game))
             };
-            let hand = LoggedHand { played, between: None, upcard: Upcard::read(upcard).ok(), note: None, at: None };
+            let two = [Seat::new(Side::First, 0), Seat::new(Side::Second, 0)];
+            let between = (game.rules.rules.table == Table::Cutthroat).then_some(two);
+            let hand = LoggedHand { played, between, upcard: Upcard::read(upcard).ok(), note: None, at: None };
             game.hands.extend(game.accept(hand).map(GameHand::from));
         }
         game.scored()

@@ -176,6 +176,11 @@ impl Seat {
         Seat { side, place: place as u8 }
     }
 
+    /// Two seats in the order of the sheet.
+    pub fn two(one: Seat, other: Seat) -> [Seat; 2] {
+        [one.min(other), one.max(other)]
+    }
+
     /// Which player of the side it is, counted from 0.
     pub const fn at(self) -> usize {
         self.place as usize

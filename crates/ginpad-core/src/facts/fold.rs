@@ -304,7 +304,7 @@ impl FoldedGame {
     /// said of a hand in a game that does not count waits for that game.
     fn hands_of<'a>(&mut self, sorted: &Sorted<'a>, games: &Games<'_>) -> Vec<Version<'a, HandVersion<'a>>> {
         let id = self.record.id;
-        let own = self.record.sides.clone();
+        let (own, mut set_aside) = (&self.record.sides, Vec::new());
         let mut hands = Vec::with_capacity(sorted.hands.len());
         for said in &sorted.hands {
             let (sides, counts) = match said.fact.game == id {
@@ -316,10 +316,11 @@ impl FoldedGame {
             };
             match said.fact.hand.and_then(|hand| hand.flaw(sides)) {
                 None => hands.push(Version { counts: said.counts && counts, ..*said }),
-                Some(why) if said.fact.game == id => self.set_aside.push(SetAside { fact: said.id, why: why.into() }),
+                Some(why) if said.fact.game == id => set_aside.push(SetAside { fact: said.id, why: why.into() }),
                 Some(_) => {}
             }
         }
+        self.set_aside.extend(set_aside);
         hands
     }
 

@@ -259,12 +259,12 @@ impl HandCheck<'_> {
         {
             self.refusals.push(Refusal::SuitMissing(upcard));
         }
-        let met = |at: usize, result: &LoggedResult| {
-            let against = hand.against(at, self.players.sides());
-            Some(Meeting { by: result.by()?, against, opponent: hand.opponent(at, self.players) })
-        };
-        let meetings: Vec<_> = results.iter().enumerate().map(|(at, result)| met(at, result)).collect();
-        results.iter().zip(meetings).map(|(result, meeting)| self.result(result, meeting)).collect()
+        let players = self.players;
+        let results = results.iter().enumerate().map(|(at, result)| {
+            let (against, opponent) = (hand.against(at, players.sides()), hand.opponent(at, players));
+            self.result(result, result.by().map(|by| Meeting { by, against, opponent }))
+        });
+        results.collect()
     }
 
     /// Checks that each pair has one result, and that no player is named twice.

@@ -10,7 +10,7 @@ use crate::side::Side;
 pub fn reseated<P: PartialEq>(hand: &LoggedHand, from: &[Vec<P>], to: &[Vec<P>]) -> Option<LoggedHand> {
     let mut hand = hand.clone();
     if from.len() > Side::TWO.len() || hand.between.is_some() {
-        return reseated_one_by_one(hand, from, to);
+        return reseated_one_by_one(&hand, from, to);
     }
     let ([first, second], [one, other]) = (from, to) else { return None };
     let sits = |people: &[P], there: &[P]| people.first().is_some_and(|person| there.contains(person));
@@ -42,7 +42,7 @@ pub fn reseated<P: PartialEq>(hand: &LoggedHand, from: &[Vec<P>], to: &[Vec<P>])
 
 /// The same where more than two sides play, or where others sit out: everybody who played has a seat in both games. The
 /// results of a round stand in the order of the seats of the game.
-fn reseated_one_by_one<P: PartialEq>(mut hand: LoggedHand, from: &[Vec<P>], to: &[Vec<P>]) -> Option<LoggedHand> {
+fn reseated_one_by_one<P: PartialEq>(was: &LoggedHand, from: &[Vec<P>], to: &[Vec<P>]) -> Option<LoggedHand> {
     let sides = from.len();
     let seat = |seat: Seat| {
         let person = from.get(seat.side.index())?.get(seat.at())?;
@@ -53,26 +53,21 @@ fn reseated_one_by_one<P: PartialEq>(mut hand: LoggedHand, from: &[Vec<P>], to: 
     if to.len() != sides {
         return None;
     }
-    let opponent = |at: usize| seat(Seat { side: hand.against(at, sides)?, place: 0 }).map(|seat| seat.side);
-    let Played::Results(results) = &hand.played else {
-        let between = hand.between.map(|two| Some([seat(two[0])?, seat(two[1])?]));
-        hand.between = between.unwrap_or_default();
-        return Some(hand);
-    };
-    let mut moved = Vec::new();
-    for (at, result) in results.iter().enumerate() {
-        let mut result = result.clone();
-        let by = result.by_mut()?;
-        *by = seat(*by)?;
-        let after_the_caller = opponent(at).map(|side| (side.index() + sides - by.side.index()) % sides);
-        moved.push((after_the_caller, result));
+    let mut hand = was.clone();
+    if let Some([one, other]) = was.between {
+        hand.between = Some(Seat::two(seat(one)?, seat(other)?));
     }
-    moved.sort_by_key(|(order, _)| *order);
-    if let Some([one, other]) = hand.between {
-        let mut two = [seat(one)?, seat(other)?];
-        two.sort_unstable();
-        hand.between = Some(two);
+    if let Played::Results(results) = &mut hand.played {
+        let mut moved = Vec::new();
+        for (at, mut result) in std::mem::take(results).into_iter().enumerate() {
+            let by = result.by_mut()?;
+            *by = seat(*by)?;
+            let opponent = was.against(at, sides).and_then(|side| seat(Seat { side, place: 0 }));
+            let place = opponent.map(|opponent| (opponent.side.index() + sides - by.side.index()) % sides);
+            moved.push((place, result));
+        }
+        moved.sort_by_key(|(place, _)| *place);
+        results.extend(moved.into_iter().map(|(_, result)| result));
     }
-    hand.played = Played::Results(moved.into_iter().map(|(_, result)| result).collect());
     Some(hand)
 }

@@ -279,9 +279,8 @@ impl<'a> Reader<'a> {
         let mut ways = Vec::new();
         for first in name(self, end) {
             for second in name(self, first.end).into_iter().filter(|second| second.read.side != first.read.side) {
-                let mut two = [first.read, second.read];
-                two.sort_unstable();
-                ways.push(Way { read: two, end: second.end, doubt: first.doubt.clone().or(second.doubt) });
+                let read = Seat::two(first.read, second.read);
+                ways.push(Way { read, end: second.end, doubt: first.doubt.clone().or(second.doubt) });
             }
         }
         ways

@@ -194,9 +194,7 @@ impl Reader<'_> {
         let is_playing = |two: &[Seat; 2]| two.iter().any(|seat| seat.side == by.side);
         let opponent = read.opponent.map(|opponent| opponent.seat);
         let opponent = opponent.or_else(|| faced(self.playing.filter(is_playing)?))?;
-        let mut two = [by, opponent];
-        two.sort_unstable();
-        Some(two)
+        Some(Seat::two(by, opponent))
     }
 
     /// Puts the results of a round in the order of the seats after the caller. Counts without a name fill the places that the

@@ -33,9 +33,8 @@ pub(crate) fn playing_after(hand: Option<&PricedHand>, players: &Players, rules:
         (Table::Captain, None) => Some(Side::TWO.map(|side| Seat { side, place: 0 })),
         (_, Some((None, two))) => Some(two),
         (Table::Cutthroat, Some((Some(winner), two))) => {
-            let mut next = [winner, sits_out(two)?];
-            next.sort_unstable();
-            Some(next.map(|side| Seat { side, place: 0 }))
+            let seat = |side| Seat { side, place: 0 };
+            Some(Seat::two(seat(winner), seat(sits_out(two)?)))
         }
         (Table::Captain, Some((Some(winner), two))) => Some(two.map(|seat| {
             let partners = players.of(seat.side).len().max(1);

@@ -28,3 +28,25 @@ fn players_are_found_in_their_new_seats() {
     assert_eq!(moved([&[1, 2], &[3, 5]], "Ann+Bob, Cid+Eve"), None);
     assert_eq!(moved([&[1], &[3]], "Ann, Cid"), None);
 }
+
+#[test]
+fn those_who_played_are_found_where_more_than_two_sit() {
+    let moved = |sheet: &str, from: &[u32], to: &[u32], sides: &str| {
+        let game = read_one(sheet).unwrap();
+        let seats = |people: &[u32]| people.iter().map(|person| vec![*person]).collect::<Vec<_>>();
+        let hand = reseated(game.hands[0].logged(), &seats(from), &seats(to))?;
+        Some(print_entry(&hand, &players(sides)))
+    };
+    let three = "sides: Ann, Bob, Cid\n\nann knock 4 cid 27\n";
+    assert_eq!(moved(three, &[1, 2, 3], &[3, 1, 2], "Cid, Ann, Bob").as_deref(), Some("Ann knock 4 Cid 27"));
+    assert_eq!(moved(three, &[1, 2, 3], &[3, 1, 5], "Cid, Ann, Eve").as_deref(), Some("Ann knock 4 Cid 27"));
+    assert_eq!(moved(three, &[1, 2, 3], &[2, 1, 5], "Bob, Ann, Eve"), None, "Cid played");
+    let dead = "sides: Ann, Bob, Cid\n\ndead bob cid\n";
+    assert_eq!(moved(dead, &[1, 2, 3], &[3, 1, 2], "Cid, Ann, Bob").as_deref(), Some("dead Cid Bob"));
+    let round = "sides: Ann, Bob, Cid, Dee\n\nbob gin 1 2 3\n";
+    assert_eq!(
+        moved(round, &[1, 2, 3, 4], &[4, 3, 2, 1], "Dee, Cid, Bob, Ann").as_deref(),
+        Some("Bob gin Ann 3, Dee 2, Cid 1")
+    );
+    assert_eq!(moved(round, &[1, 2, 3, 4], &[1, 2, 3], "Ann, Bob, Cid"), None);
+}

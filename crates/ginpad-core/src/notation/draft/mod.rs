@@ -451,7 +451,7 @@ impl<'a> Draft<'a> {
     fn hand(&self, played: Played) -> LoggedHand {
         let named = self.by.and_then(|by| Some([by, self.opponent(by)?]));
         let between = named.or_else(|| self.game.playing()).filter(|_| self.table().has_others_sit_out());
-        let between = between.map(|[one, other]| [one.min(other), one.max(other)]);
+        let between = between.map(|[one, other]| Seat::two(one, other));
         LoggedHand { played, between, upcard: self.upcard, note: None, at: None }
     }
 }
