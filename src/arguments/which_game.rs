@@ -55,14 +55,22 @@ pub(crate) fn hand(game: &StoredGame, name: HandName) -> Result<usize, Failure> 
 /// # Errors
 /// The game has no such hand, or no such adjustment.
 pub(crate) fn entry(game: &StoredGame, name: HandName) -> Result<EntryAt, Failure> {
-    let HandName::Adjustment(number) = name else { return hand(game, name).map(EntryAt::Hand) };
-    let has = game.scored.game.adjustments.len();
-    if number <= has {
-        return Ok(EntryAt::Adjustment(number - 1));
+    entry_of(&game.scored, name, Some(game.number))
+}
+
+/// The same in game `number` of the book, or in a game of a file.
+///
+/// # Errors
+/// The game has no such hand, or no such adjustment.
+pub(crate) fn entry_of(game: &ScoredGame, name: HandName, number: Option<i64>) -> Result<EntryAt, Failure> {
+    let HandName::Adjustment(at) = name else { return hand_of(game, name, number).map(EntryAt::Hand) };
+    let has = game.game.adjustments.len();
+    if at <= has {
+        return Ok(EntryAt::Adjustment(at - 1));
     }
-    let has = count(has, "adjustment");
-    let what = format!("game {} has {has}; there is no adjustment {name}", game.number);
-    let score = CommandLine::of("score").words([game.number.to_string()]);
+    let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
+    let what = format!("{which} has {}; there is no adjustment {name}", count(has, "adjustment"));
+    let score = CommandLine::of("score").words(number.map(|number| number.to_string())).keep("file");
     Err(Failure::refused(what).hint(Hint::does(score, "shows them")))
 }
 

@@ -7,6 +7,7 @@ use ginpad_core::facts::{
     Subject, Waiting, fold_game, games_besides,
 };
 use ginpad_core::game::ScoredGame;
+use ginpad_core::sheet::EntryAt;
 
 use super::error::BookError;
 use super::gathered::{Gathered, begins, seating};
@@ -41,6 +42,12 @@ impl StoredGame {
     /// The place of a hand, counted from 0; `None` if this version of the hand does not count.
     pub(crate) fn place_of(&self, hand: FactId) -> Option<usize> {
         self.record.hands.iter().position(|fact| fact.id == hand)
+    }
+
+    /// Which hand or adjustment a fact is.
+    pub(crate) fn entry_of(&self, fact: FactId) -> Option<EntryAt> {
+        let adjustment = || self.record.adjustments.iter().position(|record| record.id == fact);
+        self.place_of(fact).map(EntryAt::Hand).or_else(|| adjustment().map(EntryAt::Adjustment))
     }
 }
 

@@ -5,7 +5,7 @@ use super::printer::Stream;
 use super::session::Session;
 use crate::answer::{Answer, Failure, Remark};
 use crate::app::input_lines::{Line, Lines};
-use crate::commands::deadwood::{DeadwoodArgs, KnownCards, both, typed_like};
+use crate::commands::deadwood::{DeadwoodArgs, KnownCards, both, too_many, typed_like};
 use crate::render::json;
 use crate::reports::deadwood::deadwood_record;
 use ginpad_core::cards::{ReadFault, Typed};
@@ -69,6 +69,9 @@ fn hand(line: Line<'_>, known: &KnownCards) -> Result<Option<Typed>, Vec<Fault>>
     match typed.cards() {
         cards if cards.is_empty() => Err(vec![wrong(text, 0, "there are no cards".into())]),
         cards if cards.meets(known.seen) => Err(vec![wrong(text, 0, both(cards & known.seen))]),
-        _ => Ok(Some(typed)),
+        cards => match too_many(cards, known.rules.rules.dealt) {
+            Some(why) => Err(vec![wrong(text, 0, why)]),
+            None => Ok(Some(typed)),
+        },
     }
 }

@@ -15,7 +15,7 @@ use crate::arguments::typed_entry;
 use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::book::{Pad, StoredGame};
 use crate::render::phrases::entry;
-use crate::render::{json, standing};
+use crate::render::{adjusted, json, standing};
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
@@ -92,10 +92,10 @@ pub(crate) struct InsertArgs {
 
 /// Corrects a hand or an adjustment, or shows how to correct a hand.
 pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
-    if args.entry.is_empty() && !matches!(args.hand, HandName::Adjustment(_)) {
+    if args.entry.is_empty() {
         return app.read(|pad| {
             let game = which_game::game(pad, args.game)?;
-            Ok(how_to(&game, which_game::hand(&game, args.hand)?).into())
+            Ok(how_to(&game, which_game::entry(&game, args.hand)?).into())
         });
     }
     let text = typed_entry::entry(&args.entry);
@@ -148,22 +148,28 @@ fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHan
     accepted.map_err(|refused| Failure::listing(cannot, &refused.refusals.iter().collect()))
 }
 
-/// A hand, and how to change it.
-fn how_to(game: &StoredGame, at: usize) -> Outcome {
-    let number = (at + 1).to_string();
+/// A hand or an adjustment, and how to change it.
+fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
+    let number = match at {
+        EntryAt::Hand(at) => (at + 1).to_string(),
+        EntryAt::Adjustment(at) => format!("a{}", at + 1),
+    };
     let fix = |words: &str| CommandLine::of("fix").words([number.clone()]).entry(words).keep("game");
     let way = |command, does: &str| Sentence::default().run(command).say(does);
-    let correct =
-        Sentence::from("to correct it, change this and run it: ").run(fix(&reading(&game.scored, EntryAt::Hand(at))));
-    let can_swap = game
-        .scored
-        .game
-        .hands
-        .get(at)
-        .is_some_and(|hand| hand.logged().swapped(game.scored.game.players.sides()).is_some());
+    let correct = Sentence::from("to correct it, change this and run it: ").run(fix(&reading(&game.scored, at)));
+    let sides = game.scored.game.players.sides();
+    let logged = match at {
+        EntryAt::Hand(at) => game.scored.game.hands.get(at),
+        EntryAt::Adjustment(_) => None,
+    };
+    let can_swap = logged.is_some_and(|hand| hand.logged().swapped(sides).is_some());
     let swap = can_swap.then(|| way(fix(SWAP), " gives it to the other side"));
     let drop = way(CommandLine::of("drop").words([number.clone()]).keep("game"), " takes it out");
-    let outcome = Outcome::new(json::logged_hand(&game.scored, at, game.number)).hand(&game.scored, Some(at));
+    let outcome = Outcome::new(json::logged_entry(&game.scored, at, game.number));
+    let outcome = match at {
+        EntryAt::Hand(at) => outcome.hand(&game.scored, Some(at)),
+        EntryAt::Adjustment(at) => outcome.did([adjusted(&game.scored, at)]),
+    };
     Outcome { ways: [correct].into_iter().chain(swap).chain([drop]).collect(), ..outcome }
 }
 

@@ -6,7 +6,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::deadwood::DeadwoodReport;
-use ginpad_core::cards::{Cards, Typed};
+use ginpad_core::cards::{Cards, Dealt, Typed};
 use ginpad_core::hand::{HandAnalysis, Terms};
 use ginpad_core::rules::TableRules;
 
@@ -81,12 +81,22 @@ impl DeadwoodArgs {
         let flags = self.terms.read(app, &mut failures);
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
+                if let Some(why) = too_many(typed.cards(), rules.rules.dealt) {
+                    return Err(Failure::refused(why));
+                }
                 let terms = Terms::of(&rules.rules, flags.upcard);
                 Ok((typed, KnownCards { rules, terms, seen, notes: flags.notes }))
             }
             _ => Err(Failure::all("the cards cannot be counted", failures)),
         }
     }
+}
+
+/// Why these cards are no hand, if they are more than a player may hold.
+pub(crate) fn too_many(cards: Cards, dealt: Dealt) -> Option<String> {
+    let words =
+        || format!("{} cards; where {} are dealt, a hand has at most {}", cards.len(), dealt.cards(), dealt.most());
+    (cards.len() > dealt.most()).then(words)
 }
 
 /// The hint if cards cannot be read.

@@ -3,12 +3,13 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use ginpad_core::sheet::EntryAt;
 
 use super::found_games;
 use crate::answer::{Answer, CommandLine, Failure};
 use crate::app::App;
 use crate::arguments::{GameName, HandName, hand_name, which_game};
-use crate::render::{explain_hand, explain_settlement};
+use crate::render::{explain_adjustment, explain_hand, explain_settlement};
 use crate::reports::explanation::ExplanationReport;
 
 /// Examples above the help.
@@ -22,7 +23,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// Every step names the knobs of the rules behind it.
 #[derive(Debug, Args)]
 pub(crate) struct ExplainArgs {
-    /// The number of the hand, or `last`; without it, the settlement is explained
+    /// The number of the hand, `last`, or `a1` for an adjustment; without it, the settlement is explained
     #[arg(value_name = "HAND", value_parser = hand_name, allow_negative_numbers = true)]
     hand: Option<HandName>,
 
@@ -43,7 +44,10 @@ pub(crate) fn run(args: ExplainArgs, app: &App) -> Result<Answer, Failure> {
             None => found.games.iter().map(|game| explain_settlement(game)).collect(),
             Some(hand) => {
                 let game = found.only(|| CommandLine::again().flag("game", "1"))?;
-                vec![explain_hand(game, which_game::hand_of(game, hand, number)?)]
+                vec![match which_game::entry_of(game, hand, number)? {
+                    EntryAt::Hand(at) => explain_hand(game, at),
+                    EntryAt::Adjustment(at) => explain_adjustment(game, at),
+                }]
             }
         };
         Ok(Answer::report("Explanation", ExplanationReport { game: number, explanations }))

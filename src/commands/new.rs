@@ -176,7 +176,8 @@ impl NewArgs {
             let rematch = || app.read_if_there(|| Err(no_last_game()), |pad| ruled.rematch_game(app, pad));
             match if ruled.sides.is_empty() { rematch().or_else(|_| named()) } else { named() } {
                 Ok(_) => failure.hint_instead(Hint::run(ruled.command())),
-                Err(why) => why,
+                // What it suggests goes with the words as they were typed.
+                Err(why) => Failure::usage(why.without_hints()),
             }
         })
     }
@@ -304,10 +305,11 @@ impl NewArgs {
         let Some(rules) = rules.filter(|_| failures.is_empty()) else {
             return Err(Failure::all("the game cannot start", failures));
         };
-        if let Err(fault) = rules.rules.table.seat(&players) {
-            let usual = CommandLine::again().flag("rules", usual.preset);
-            let usual = Hint::does(usual, "plays as so many usually do");
-            return Err(Failure::refused(format!("the game cannot start: {fault}")).hint(usual));
+        if let Err(fault) = rules.rules.seat(&players) {
+            let again = CommandLine::again().flag("rules", usual.preset.clone());
+            let usual = Hint::does(again, &format!("plays {}", usual.preset));
+            let hint = (self.set.is_empty() && before.is_none()).then_some(usual);
+            return Err(Failure::refused(format!("the game cannot start: {fault}")).hint_if(hint));
         }
         let first_dealer = match before {
             _ if dealer.is_some() => dealer,

@@ -3,6 +3,8 @@
 use serde::{Serialize, Serializer};
 use serde_json::json;
 
+use ginpad_core::sheet::EntryAt;
+
 use super::one_or_all;
 use crate::answer::table::Cell;
 use crate::answer::{Block, Report};
@@ -20,7 +22,17 @@ pub(crate) struct ExplanationReport {
 
 impl Serialize for ExplanationReport {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let document = |Explanation { hand, steps, .. }: &Explanation| json!({ "schema": "ginpad/explain/1", "game": self.game, "hand": hand, "steps": steps });
+        let document = |Explanation { entry, steps, .. }: &Explanation| {
+            let hand = match entry {
+                Some(EntryAt::Hand(at)) => Some(at + 1),
+                _ => None,
+            };
+            let mut document = json!({ "schema": "ginpad/explain/1", "game": self.game, "hand": hand, "steps": steps });
+            if let Some(EntryAt::Adjustment(at)) = entry {
+                document["adjustment"] = (at + 1).into();
+            }
+            document
+        };
         one_or_all(&self.explanations, document, "ginpad/explanations/1", serializer)
     }
 }

@@ -105,7 +105,9 @@ fn hand(kind: &'static str, entry: String, table: &TableRules) -> Option<Example
     let results = hand.priced.awards.iter().map(|award| phrases::result(&game, award));
     let results = results.collect::<Vec<_>>().join("; ");
     let why = if refused.is_empty() { results } else { refused.join("; ") };
-    Some(Example { kind, entry, winner: hand.priced.winner, points: hand.priced.points, boxes: hand.priced.boxes, why })
+    let (points, boxes) =
+        (hand.priced.wins().map(|win| win.points).sum(), hand.priced.wins().map(|win| win.boxes).sum());
+    Some(Example { kind, entry, winner: hand.priced.winner, points, boxes, why })
 }
 
 /// The first column that Ann finishes while Bob wins no hand.

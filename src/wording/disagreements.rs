@@ -4,13 +4,15 @@
 use ginpad_core::facts::{About, Change, Conflict, Fact, FactId, GamePart, Person};
 use ginpad_core::game::Closing;
 use ginpad_core::hand::Refusal;
-use ginpad_core::notation::print_entry;
+use ginpad_core::notation::{print_adjustment, print_entry};
+use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::and_list;
 
 use super::settings::{command_that_sets, game_set_to, noun, words_of};
 use crate::answer::{CommandLine, Failure};
 use crate::app::App;
 use crate::book::{Pad, StoredGame};
+use crate::render::phrases::entry;
 use crate::render::sides;
 use crate::reports::conflicts::{ListedConflict, Version};
 
@@ -111,7 +113,7 @@ impl<'a> Telling<'a> {
         // What counts comes first.
         said.sort_by_key(|said| !said.counts);
         if let (About::Refused { hand, .. }, Some(game)) = (&conflict.about, game)
-            && let Some(at) = game.place_of(*hand)
+            && let Some(at) = game.entry_of(*hand)
         {
             ways.push((on_hand("fix", at, game), "shows it, and how to correct it".into()));
             ways.push((on_hand("drop", at, game), "takes it out".into()));
@@ -146,7 +148,7 @@ impl<'a> Telling<'a> {
         let name = |person| name_of(person, &self.people);
         // The hand that devices disagree about, if it is in the game.
         let disputed = |game: &StoredGame| match conflict.about {
-            About::Hand(_) => game.place_of(*conflict.counts.first()?),
+            About::Hand(_) => game.entry_of(*conflict.counts.first()?),
             _ => None,
         };
         let renames = |person: FactId, to: &str| {
@@ -161,15 +163,15 @@ impl<'a> Telling<'a> {
             (Fact::Hand(hand), Some(game)) => {
                 let elsewhere = if hand.game == game.id { None } else { Some(self.pad.game(hand.game)?) };
                 let players = &elsewhere.as_ref().unwrap_or(game).scored.game.players;
-                let Some(entry) = hand.logged(players).map(|logged| print_entry(&logged, players)) else {
-                    return Ok(None);
-                };
+                let adjustment = hand.adjustment(0).map(|adjustment| print_adjustment(&adjustment, players));
+                let logged = || hand.logged(players).map(|logged| print_entry(&logged, players));
+                let Some(entry) = adjustment.or_else(logged) else { return Ok(None) };
                 if let Some(other) = elsewhere {
                     let back = |at| on_hand("move", at, game).flag("to", other.number.to_string());
                     return Ok(Some((format!("{entry} in game {}", other.number), disputed(game).map(back))));
                 }
                 let command = match conflict.about {
-                    About::SameNumber(..) => game.place_of(id).map(|at| on_hand("drop", at, game)),
+                    About::SameNumber(..) => game.entry_of(id).map(|at| on_hand("drop", at, game)),
                     _ => disputed(game).map(|at| on_hand("fix", at, game).entry(&entry)),
                 };
                 Some((entry, command))
@@ -205,9 +207,13 @@ impl<'a> Telling<'a> {
     }
 }
 
-/// A command about a hand (from 0) of a game.
-fn on_hand(verb: &'static str, at: usize, game: &StoredGame) -> CommandLine {
-    CommandLine::of(verb).words([(at + 1).to_string()]).flag("game", game.number.to_string())
+/// A command about a hand or an adjustment of a game.
+fn on_hand(verb: &'static str, at: EntryAt, game: &StoredGame) -> CommandLine {
+    let number = match at {
+        EntryAt::Hand(at) => (at + 1).to_string(),
+        EntryAt::Adjustment(at) => format!("a{}", at + 1),
+    };
+    CommandLine::of(verb).words([number]).flag("game", game.number.to_string())
 }
 
 /// A word for what a conflict is about, and what is odd: `hand 3 was changed in different ways`. That is `None` if it is
@@ -222,7 +228,10 @@ pub(crate) fn about(
     let hands: Vec<usize> = conflict.counts.iter().filter_map(number).collect();
     let said = |what: &str| Some(what.to_string());
     match &conflict.about {
-        About::Hand(_) => ("hand", hands.first().map(|hand| format!("hand {hand} was changed in different ways"))),
+        About::Hand(_) => {
+            let disputed = conflict.counts.first().and_then(|fact| game?.entry_of(*fact));
+            ("hand", disputed.map(|at| format!("{} was changed in different ways", entry(at))))
+        }
         About::SameNumber(..) => {
             ("same-number", Some(format!("hands {} were logged under one number", and_list(&hands))))
         }

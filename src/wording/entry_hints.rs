@@ -104,7 +104,14 @@ pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
             let entry = shown_entry(&with(None), &game.players);
             Some(Hint::advice(format!("add the upcard: `{entry} up CARD`")))
         }
-        Refusal::Pairs { .. } | Refusal::Round { .. } | Refusal::OpponentMissing { .. } => Some(form(game)),
+        Refusal::OpponentMissing { .. } => Some(match game.playing() {
+            Some(two) => {
+                let [one, other] = two.map(|seat| game.players.name(seat));
+                Hint::advice(format!("{one} and {other} play now; if others played, the entry names both"))
+            }
+            None => form(game),
+        }),
+        Refusal::Pairs { .. } | Refusal::Round { .. } => Some(form(game)),
         Refusal::AllDead => Some(Hint::run(instead("dead"))),
         _ => None,
     })

@@ -5,7 +5,7 @@ use crate::label::{Event, Title};
 use crate::money::Stakes;
 use crate::players::{Players, Seat};
 use crate::points::Points;
-use crate::rules::TableRules;
+use crate::rules::{Table, TableRules};
 use crate::sheet::{Adjustment, ColumnRace, EntryAt, HandTrace, Tally, in_order, playing_after};
 use crate::side::{BySide, Side};
 
@@ -148,6 +148,24 @@ impl Game {
     /// The two who play the next hand, where others sit out and it is known.
     pub fn playing(&self) -> Option<[Seat; 2]> {
         self.to_play(self.hands.len())
+    }
+
+    /// Who plays against a player in the next hand, where others sit out and it is known. `playing` are the two whose turn
+    /// it is; before the first hand at least the dealer plays.
+    pub(crate) fn opponent_of(&self, by: Seat, playing: Option<[Seat; 2]>) -> Option<Seat> {
+        let [one, other] = match playing {
+            Some(two) => two,
+            None => {
+                let is_first = self.rules.rules.table == Table::Cutthroat && self.hands.is_empty();
+                let dealer = self.first_dealer.filter(|dealer| is_first && *dealer != by.side)?;
+                [by, Seat { side: dealer, place: 0 }]
+            }
+        };
+        match by.side {
+            side if side == one.side => Some(other),
+            side if side == other.side => Some(one),
+            _ => None,
+        }
     }
 
     /// The two whose turn it was to play a hand, counted from 0, where others sit out and it is known.

@@ -140,6 +140,12 @@ pub enum SeatingFault {
     /// Partners among more than two sides.
     #[error("with more than two sides each has one player")]
     PartnersAmongSeveral,
+    /// More players than one pack has cards for.
+    #[error("{needed} cards would be dealt; one pack has 52, and one is turned up")]
+    TooFewCards {
+        /// How many cards are dealt.
+        needed: usize,
+    },
     /// The rules are for another table.
     #[error("these rules are for {0}")]
     OtherTable(&'static str),

@@ -138,7 +138,7 @@ pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<Strin
 }
 
 /// Whose turn it was at a table of three where another two played.
-fn out_of_turn(game: &ScoredGame, hand: usize) -> Option<String> {
+pub(in crate::render) fn out_of_turn(game: &ScoredGame, hand: usize) -> Option<String> {
     let played = game.game.hands.get(hand)?.logged().between?;
     let is_cutthroat = phrases::rules(game).table == Table::Cutthroat;
     let two = game.game.to_play(hand).filter(|two| is_cutthroat && *two != played)?;

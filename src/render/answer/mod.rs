@@ -7,6 +7,6 @@ mod status;
 mod tests;
 
 pub(crate) use logged::{Beside, HandLine, adjusted};
-pub(super) use logged::{reading, remarks_of};
+pub(super) use logged::{out_of_turn, reading, remarks_of};
 pub(crate) use standing::{sides, standing, where_it_stands};
 pub(crate) use status::status;

@@ -7,9 +7,10 @@ use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{
     Award, BoxReason, DeadHand, ItemReason, Limit, LimitSource, LoggedHand, Outcome, Played, PricedHand, Win,
 };
+use ginpad_core::notation::print_adjustment;
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{DealerRule, Knob, LineTiming, Table};
-use ginpad_core::sheet::{CloseReason, ColumnReason, ColumnTrace, EnteredHand, HandTrace, Standing};
+use ginpad_core::sheet::{CloseReason, ColumnReason, ColumnTrace, EnteredHand, EntryAt, HandTrace, Standing};
 use ginpad_core::side::Side;
 use ginpad_core::text::printable;
 
@@ -17,7 +18,28 @@ use ginpad_core::text::printable;
 /// such hand, the explanation is empty.
 pub(crate) fn explain_hand(game: &ScoredGame, hand: usize) -> Explanation {
     let (title, steps) = explained(game, hand).unwrap_or_default();
-    Explanation { hand: Some(hand + 1), steps, title, players: game.game.players.clone() }
+    Explanation { entry: Some(EntryAt::Hand(hand)), steps, title, players: game.game.players.clone() }
+}
+
+/// What adjustment `at` (from 0) gives or takes, and where it is entered.
+pub(crate) fn explain_adjustment(game: &ScoredGame, at: usize) -> Explanation {
+    let entry = EntryAt::Adjustment(at);
+    let trace = game.entry_traces().find(|(traced, _)| *traced == entry).map(|(_, trace)| trace);
+    let columns = trace.into_iter().flat_map(|trace| trace.columns);
+    let entered = columns.flat_map(|column| {
+        let name = Step::new(phrases::column_name(game, column.column));
+        std::iter::once(name).chain(stands(game, &column))
+    });
+    let entered: Vec<Step> = entered.collect();
+    let not = || vec![Step::new(phrases::ADJUSTMENT_NOT_COUNTED)];
+    let adjustment = game.game.adjustments.get(at);
+    let said = adjustment.map(|adjustment| Step::new(printable(&print_adjustment(adjustment, &game.game.players))));
+    let steps = [
+        section("How it was read", said.into_iter().collect()),
+        section("Entered in", if entered.is_empty() { not() } else { entered }),
+    ];
+    let title = answer::adjusted(game, at);
+    Explanation { entry: Some(entry), steps: steps.concat(), title, players: game.game.players.clone() }
 }
 
 fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Step>)> {
@@ -32,7 +54,7 @@ fn explained(game: &ScoredGame, hand: usize) -> Option<(String, Vec<Step>)> {
         return Some((title, refused(game, logged, entered)));
     }
     let trace = game.traces().nth(hand)?;
-    let mut steps = section("How it was read", read(game, logged, &entered.priced));
+    let mut steps = section("How it was read", read(game, hand, logged, &entered.priced));
     steps.extend(points(game, &entered.priced));
     if entered.is_counted() {
         steps.extend(section("Boxes", boxes(game, &entered.priced)));
@@ -54,7 +76,7 @@ fn refused(game: &ScoredGame, logged: &LoggedHand, entered: &EnteredHand) -> Vec
     .concat()
 }
 
-fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step> {
+fn read(game: &ScoredGame, hand: usize, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step> {
     let mut steps = vec![Step::entry(logged, &game.game.players)];
     let rules = phrases::rules(game);
     if priced.awards.iter().any(|award| matches!(award.outcome, Outcome::Knock | Outcome::Undercut)) {
@@ -76,6 +98,7 @@ fn read(game: &ScoredGame, logged: &LoggedHand, priced: &PricedHand) -> Vec<Step
     if priced.is_dead() {
         steps.push(Step::new("a dead hand scores nothing"));
     }
+    steps.extend(answer::out_of_turn(game, hand).map(Step::new));
     steps
 }
 

@@ -5,7 +5,7 @@ mod settlement;
 mod steps;
 mod tables;
 
-pub(crate) use hand::explain_hand;
+pub(crate) use hand::{explain_adjustment, explain_hand};
 pub(crate) use settlement::explain_settlement;
 pub(crate) use steps::Explanation;
 pub(super) use steps::Step;

@@ -12,7 +12,7 @@ use ginpad_core::text::and_list;
 
 /// What each closed column is worth, what each open column needs, and how the game score decides the game.
 pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation {
-    Explanation { hand: None, steps: explained(game), title: "Settlement".into(), players: game.game.players.clone() }
+    Explanation { entry: None, steps: explained(game), title: "Settlement".into(), players: game.game.players.clone() }
 }
 
 fn explained(game: &ScoredGame) -> Vec<Step> {

@@ -9,14 +9,15 @@ use ginpad_core::notation::{print_entry, shown_entry};
 use ginpad_core::players::Players;
 use ginpad_core::points::Points;
 use ginpad_core::rules::Knob;
+use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::BySide;
 use ginpad_core::text::printable;
 
 /// The arithmetic of a hand or of the settlement.
 #[derive(Debug, Clone)]
 pub(crate) struct Explanation {
-    /// The hand, counted from 1; none for the settlement.
-    pub hand: Option<usize>,
+    /// The hand or the adjustment; none for the settlement.
+    pub entry: Option<EntryAt>,
     /// The steps in their order.
     pub steps: Vec<Step>,
     /// The title.

@@ -74,7 +74,7 @@ impl Comparison {
         if played.game.totals.is_some() {
             return Err(Incomparable::OnlyTotals);
         }
-        rules.rules.table.seat(&played.game.players)?;
+        rules.rules.seat(&played.game.players)?;
         let other = rescored(&played.game, rules);
         let hands = hands(&played, &other);
         let mut comparison = Comparison { played, other, hands, knobs: Vec::new() };

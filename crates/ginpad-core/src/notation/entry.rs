@@ -181,6 +181,7 @@ impl From<LoggedResult> for ReadResult {
 
 pub(super) struct Reader<'a> {
     pub(super) text: &'a str,
+    pub(super) game: &'a Game,
     pub(super) players: &'a Players,
     /// Everyone's name without regard to case.
     folded: Vec<(Seat, String)>,
@@ -203,7 +204,7 @@ impl<'a> Reader<'a> {
         let players = &game.players;
         let folded = players.seats().map(|(seat, name)| (seat, name.folded())).collect();
         let (table, rules) = (game.rules.rules.table, game.rules.rules.cards());
-        Reader { text, players, folded, table, playing: None, rules, local, fault: None, all_followed: true }
+        Reader { text, game, players, folded, table, playing: None, rules, local, fault: None, all_followed: true }
     }
 
     /// Adds a way, unless enough are known that are as clear and lead to the same place with as many results. What follows

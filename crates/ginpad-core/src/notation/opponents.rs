@@ -190,10 +190,8 @@ impl Reader<'_> {
     /// The two who played a hand, where others sit out: as the entry names them, or else as it is known.
     fn between(&self, read: &ReadResult) -> Option<[Seat; 2]> {
         let by = read.result.by().filter(|_| self.table.has_others_sit_out())?;
-        let faced = |two: [Seat; 2]| two.into_iter().find(|seat| seat.side != by.side);
-        let is_playing = |two: &[Seat; 2]| two.iter().any(|seat| seat.side == by.side);
-        let opponent = read.opponent.map(|opponent| opponent.seat);
-        let opponent = opponent.or_else(|| faced(self.playing.filter(is_playing)?))?;
+        let named = read.opponent.map(|opponent| opponent.seat);
+        let opponent = named.or_else(|| self.game.opponent_of(by, self.playing))?;
         Some(Seat::two(by, opponent))
     }
 

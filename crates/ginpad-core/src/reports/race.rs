@@ -14,22 +14,25 @@ pub fn race(game: &ScoredGame) -> impl Iterator<Item = BySide<Points>> {
     let mut stands = tally.spots.map(|spot| spot * times.0);
     let mut stood = Vec::with_capacity(tally.hands.len());
     for at in tally.entries() {
-        let (gains, columns, closed): (Vec<_>, _, _) = match at {
+        let column = |at: &usize| tally.columns.get(*at);
+        let mut gain = |side, points: Points, columns: &[usize]| {
+            for column in columns.iter().filter_map(column) {
+                stands[side] += points * column.multiplier;
+            }
+        };
+        let closed = match at {
             EntryAt::Hand(at) => {
                 let hand = &tally.hands[at];
-                let gains = hand.priced.wins().map(|win| (win.winner, win.target_points(rules)));
-                (gains.collect(), &hand.columns, &hand.closed)
+                hand.priced.wins().for_each(|win| gain(win.winner, win.target_points(rules), &hand.columns));
+                &hand.closed
             }
             EntryAt::Adjustment(at) => {
                 let entered = &tally.adjustments[at];
                 let Adjustment { side, points, .. } = entered.adjustment;
-                (vec![(side, points)], &entered.columns, &entered.closed)
+                gain(side, points, &entered.columns);
+                &entered.closed
             }
         };
-        let column = |at: &usize| tally.columns.get(*at);
-        for column in columns.iter().filter_map(column) {
-            gains.iter().for_each(|(side, points)| stands[*side] += *points * column.multiplier);
-        }
         for column in closed.iter().filter_map(column) {
             let credited = column.credited(&rules.format);
             for side in stands.order() {

@@ -27,7 +27,8 @@ pub use settings::Setting;
 pub use table::{Base, TableRules};
 pub use value::Value;
 
-use crate::cards::{Ace, AgainstGin, CardRules, Dealt, KnockDiscard, KnockMelds};
+use crate::cards::{Ace, AgainstGin, CardRules, Cards, Dealt, KnockDiscard, KnockMelds};
+use crate::players::{Players, SeatingFault};
 use crate::points::{Boxes, Points};
 
 /// What a shutout adds to the finisher's total.
@@ -116,6 +117,18 @@ impl Rules {
             knock_discard: self.knock_discard,
             knock_melds: self.knock_melds,
         }
+    }
+
+    /// Whether these players can sit down by these rules.
+    ///
+    /// # Errors
+    /// The table is for another number of sides or players, or one pack has too few cards for all.
+    pub fn seat(&self, players: &Players) -> Result<(), SeatingFault> {
+        self.table.seat(players)?;
+        let needed = players.sides() * self.dealt.cards();
+        // One more is turned up.
+        let has_enough = self.table != Table::RoundTable || needed < Cards::PACK.len();
+        if has_enough { Ok(()) } else { Err(SeatingFault::TooFewCards { needed }) }
     }
 
     /// Whether big gin is played.

@@ -437,14 +437,15 @@ impl<'a> Draft<'a> {
 
     /// The opponent in the result that is being given, if it is known who that is.
     fn opponent(&self, by: Seat) -> Option<Seat> {
-        let faces = |two: [Seat; 2]| two.contains(&by).then(|| two.into_iter().find(|seat| *seat != by)).flatten();
         match self.table() {
             Table::Two => None,
             Table::RoundTable => {
                 let sides = self.game.players.order().cycle().skip(by.side.index() + 1 + self.results.len());
                 sides.map(|side| Seat { side, place: 0 }).next()
             }
-            Table::Cutthroat | Table::Captain => self.against.or_else(|| faces(self.game.playing()?)),
+            Table::Cutthroat | Table::Captain => {
+                self.against.or_else(|| self.game.opponent_of(by, self.game.playing()))
+            }
         }
     }
 

@@ -175,7 +175,7 @@ impl Header {
         let mut waited = Waited { players: &players, old_names, faults };
         let first_dealer = self.dealer.take().and_then(|value| waited.side(&value, 0));
         let rules = self.rules.take().unwrap_or_else(|| TableRules::usual(&players));
-        if let Err(fault) = rules.rules.table.seat(&players)
+        if let Err(fault) = rules.rules.seat(&players)
             && !self.rules_are_wrong
         {
             let line = self.given.iter().find(|(key, _)| *key == "rules").or(self.given.first());
