@@ -49,7 +49,8 @@ pub(super) fn answer(args: &DeadwoodArgs, session: &Session) -> Result<Answer, F
         return Ok(Answer::default());
     }
     let (wrong, answered) = (count(wrong, "line"), count(answered, "hand"));
-    Err(Failure::refused(format!("{wrong} could not be read; {answered} answered")).hint(typed_like()))
+    Err(Failure::refused(format!("{wrong} could not be read; {answered} answered"))
+        .hint(typed_like(known.rules.rules.dealt)))
 }
 
 /// The hand of a line; none if the line is blank or a comment.

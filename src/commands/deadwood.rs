@@ -62,11 +62,13 @@ impl DeadwoodArgs {
     /// Everything that is wrong with them.
     pub(crate) fn read(&self, app: &App) -> Result<(Typed, KnownCards), Failure> {
         let text = self.cards.join(" ");
-        let mut failures = Vec::new();
+        let (mut failures, mut wrong_flags) = (Vec::new(), Vec::new());
+        let flags = self.terms.read(app, &mut wrong_flags);
+        let dealt = flags.rules.as_ref().map_or(Dealt::Ten, |rules| rules.rules.dealt);
         let typed = Typed::read(&text);
-        let typed = typed.map_err(|faults| failures.extend(unread(&text, faults, typed_like()))).ok();
+        let typed = typed.map_err(|faults| failures.extend(unread(&text, faults, typed_like(dealt)))).ok();
         if !self.batch && typed.as_ref().is_some_and(|typed| typed.cards().is_empty()) {
-            return Err(Failure::usage("there are no cards").hint(typed_like()));
+            return Err(Failure::usage("there are no cards").hint(typed_like(dealt)));
         }
         let gone = self.seen.join(" ");
         let seen = Cards::read_any(&gone);
@@ -78,7 +80,7 @@ impl DeadwoodArgs {
             let both = Failure::refused(both(typed.cards() & seen));
             failures.push(both.hint(Hint::advice("name only cards that are out of play")));
         }
-        let flags = self.terms.read(app, &mut failures);
+        failures.extend(wrong_flags);
         match (flags.rules, typed, seen) {
             (Some(rules), Some(typed), Some(seen)) if failures.is_empty() => {
                 if let Some(why) = too_many(typed.cards(), rules.rules.dealt) {
@@ -100,8 +102,12 @@ pub(crate) fn too_many(cards: Cards, dealt: Dealt) -> Option<String> {
 }
 
 /// The hint if cards cannot be read.
-pub(crate) fn typed_like() -> Hint {
-    Hint::with("type cards like", CommandLine::of("deadwood").words(["7hdc", "345s", "9td", "ks", "2h"]))
+pub(crate) fn typed_like(dealt: Dealt) -> Hint {
+    let cards: &[&str] = match dealt {
+        Dealt::Ten => &["7hdc", "345s", "9td", "ks", "2h"],
+        Dealt::Seven => &["7hdc", "345s", "9d"],
+    };
+    Hint::with("type cards like", CommandLine::of("deadwood").words(cards.iter().copied()))
 }
 
 /// Cards that are in the hand, and so cannot be out of play.

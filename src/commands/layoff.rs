@@ -6,7 +6,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::layoff::LayoffReport;
-use ginpad_core::cards::{ShowdownFault, Typed};
+use ginpad_core::cards::{Dealt, ShowdownFault, Typed};
 use ginpad_core::hand::{Refusal, settle};
 
 /// Examples above the help.
@@ -15,13 +15,16 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad layoff '567s 9hdc 4d 2h 3c ac' '89s t8h kdch 3d 4s jc' --up 10S";
 
 /// The hint if hands cannot be read.
-fn typed_like() -> Hint {
-    Hint::with("type two hands like", example_hands())
+fn typed_like(dealt: Dealt) -> Hint {
+    Hint::with("type two hands like", example_hands(dealt))
 }
 
 /// The command with two hands that can be laid out.
-fn example_hands() -> CommandLine {
-    CommandLine::of("layoff").words(["567s / 9hdc / 4d 2h 3c ac", "89s t8h kdch 3d 4s jc"])
+fn example_hands(dealt: Dealt) -> CommandLine {
+    CommandLine::of("layoff").words(match dealt {
+        Dealt::Ten => ["567s / 9hdc / 4d 2h 3c ac", "89s t8h kdch 3d 4s jc"],
+        Dealt::Seven => ["567s / 9hdc / 4d", "89s t8h kdc 3d"],
+    })
 }
 
 /// Lay out both hands after a knock
@@ -54,20 +57,21 @@ pub(crate) fn run(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
     let (Some(knocker), Some(defender), []) = (&args.knocker, &args.defender, args.more.as_slice()) else {
         let given = [&args.knocker, &args.defender].into_iter().flatten().count() + args.more.len();
         return Err(Failure::usage(format!("expected two hands, each as one argument; given: {given}"))
-            .hint(Hint::with("put each hand in quotes, like", example_hands())));
+            .hint(Hint::with("put each hand in quotes, like", example_hands(Dealt::Ten))));
     };
-    let mut failures = Vec::new();
+    let (mut failures, mut wrong_flags) = (Vec::new(), Vec::new());
+    let flags = args.terms.read(app, &mut wrong_flags);
+    let dealt = flags.rules.as_ref().map_or(Dealt::Ten, |rules| rules.rules.dealt);
     let groups = Typed::read_groups(knocker);
-    let groups = groups.map_err(|faults| failures.extend(unread(knocker, faults, typed_like()))).ok();
+    let groups = groups.map_err(|faults| failures.extend(unread(knocker, faults, typed_like(dealt)))).ok();
     let held = Typed::read(defender);
-    let held = held.map_err(|faults| failures.extend(unread(defender, faults, typed_like()))).ok();
-    let flags = args.terms.read(app, &mut failures);
-
+    let held = held.map_err(|faults| failures.extend(unread(defender, faults, typed_like(dealt)))).ok();
+    failures.extend(wrong_flags);
     let (Some(groups), Some(held), Some(rules), true) = (groups, held, flags.rules, failures.is_empty()) else {
         return Err(Failure::all(REFUSED, failures));
     };
     let settled = settle(&groups, held.cards(), flags.upcard, &rules.rules).map_err(|faults| {
-        let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault));
+        let failure = |fault: &Refusal| Failure::refused(fault).hint_if(hint(fault, dealt));
         let failure = Failure::all(REFUSED, faults.iter().map(failure).collect());
         flags.notes.iter().cloned().map(Hint).fold(failure, Failure::hint)
     })?;
@@ -76,7 +80,7 @@ pub(crate) fn run(args: LayoffArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 /// The hint for a fault of the hands.
-fn hint(fault: &Refusal) -> Option<Hint> {
+fn hint(fault: &Refusal, dealt: Dealt) -> Option<Hint> {
     Some(match fault {
         Refusal::BigGinOff { throw } => Hint::advice(format!("throw {}, and it is gin", (*throw)?)),
         Refusal::UpcardMissing | Refusal::SuitMissing(_) => {
@@ -86,6 +90,6 @@ fn hint(fault: &Refusal) -> Option<Hint> {
         Refusal::Cards(ShowdownFault::NotAMeld { .. }) => {
             Hint::advice("every group before the last must be a meld; without `/`, ginpad finds the best melds")
         }
-        _ => typed_like(),
+        _ => typed_like(dealt),
     })
 }
