@@ -8,11 +8,11 @@ use super::table_rules::{NamedRules, table_rules, unusable};
 use crate::answer::{CommandLine, Failure, Head, Hint};
 use crate::app::App;
 use crate::book::{BookError, Pad};
-use ginpad_core::game::{Game, Status};
+use ginpad_core::game::Game;
 use ginpad_core::label::Event;
 use ginpad_core::notation::{Span, read_span};
 use ginpad_core::players::{PersonFault, find_person};
-use ginpad_core::reports::{Filter, ReportedGame, RulesSought, day_text};
+use ginpad_core::reports::{Filter, Finished, ReportedGame, RulesSought, day_text};
 use ginpad_core::text::{count, harmless};
 
 /// The flags that say which games a report is about.
@@ -164,7 +164,7 @@ impl Selection<'_> {
     pub(crate) fn each(&mut self, pad: &Pad<'_>, mut visit: impl FnMut(ReportedGame<'_>)) -> Result<(), BookError> {
         pad.each_game(&self.games, |stored| {
             self.read += 1;
-            self.finished += usize::from(stored.scored.status() == Status::Finished);
+            self.finished += usize::from(Finished::of(&stored.scored).is_some());
             visit(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored });
             Ok(())
         })

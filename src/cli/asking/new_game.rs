@@ -17,8 +17,11 @@ const WE_AND_THEY: [&str; 2] = ["We", "They"];
 /// A name that is no rule and that nobody has.
 const NOBODY: &str = "?";
 
-const HELP: &str = "Both sides, like `Ann and Bob`, or one. Partners are joined by `+`, like Ann+Cid; a name of several words \
+const HELP: &str = "All sides, like `Ann and Bob` or `Ann, Bob, Cid`, or one. Partners are joined by `+`, like Ann+Cid; a name of several words \
     goes in quotes. `rules` lists the rules, and `rules NAME` changes them. `.` leaves.";
+
+const DEALER_HELP: &str = "The name of who deals the first hand, or Enter if nobody said. `rules` lists the rules, and \
+    `rules NAME` changes them. `.` leaves.";
 
 /// Asks who plays, unless it is a rematch, and who deals, unless that is known.
 ///
@@ -35,7 +38,7 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
     let mut asker = Asker::new()?;
     let people = session.app.read_if_there(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
     let words: Vec<String> = people.iter().map(|person| person.name.to_string()).collect();
-    let mut question = "Who plays? Both names, or one at a time (Enter: We and They)";
+    let mut question = "Who plays? All names, or one at a time (Enter: We and They)";
     while !named && new.sides.len() < 2 {
         asker.ask(Question { text: question.into(), help: HELP.into(), words: words.clone() }, |answer| {
             if !changes_rules(new, session, answer)? {
@@ -53,7 +56,7 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
     let names = players.side_names().iter().cloned().collect::<Vec<_>>();
     while !knows_dealer {
         let text = format!("Who deals first? ({}; Enter: not said)", names.join(" or "));
-        asker.ask(Question { text, help: HELP.into(), words: names.clone() }, |answer| {
+        asker.ask(Question { text, help: DEALER_HELP.into(), words: names.clone() }, |answer| {
             knows_dealer = !changes_rules(new, session, answer)?;
             if knows_dealer && !answer.is_empty() {
                 read_side(answer, &players).map_err(|fault| fault.to_string())?;
