@@ -13,7 +13,7 @@
 //! | --- | --- |
 //! | `game` | number, title, rules, date, status, who deals next, winner, `imported` or nothing |
 //! | `side` | 1 or 2, name, then one field a player |
-//! | `hand` | number, outcome, winner, points, boxes, columns separated by commas, `counted`, `beyond` (the end) or `refused`, the entry |
+//! | `hand` | number, outcome, winner, points, boxes, columns separated by commas, `counted`, `beyond` (the end) or `refused`, the entry; with more than two sides the points of each |
 //! | `column` | number, multiplier, `open` or `finished`, points ×2, hands won ×2, boxes ×2, needs ×2, finisher, `shutout` or nothing |
 //! | `settlement` | column, hand points ×2, shutout ×2, game bonus ×2, line bonus ×2, totals ×2, net |
 //! | `score` | game score ×2, net, winner |

@@ -5,6 +5,7 @@ use std::rc::Rc;
 use super::{Canvas, PlacedGame, hand_record, page, sheet};
 use crate::answer::Draw;
 use crate::answer::table::{Cell, Column, Reader, Table};
+use ginpad_core::side::Side;
 
 /// The score sheet of a game.
 #[derive(Debug)]
@@ -14,6 +15,9 @@ pub(crate) struct ScoreSheet {
     /// Its place, from 0, among several games, where each has its own heading.
     pub among_several: Option<usize>,
 }
+
+/// What each side scored in a hand, for spreadsheets.
+const SCORED: [&str; Side::MOST] = ["scored_1", "scored_2", "scored_3", "scored_4", "scored_5", "scored_6"];
 
 impl Draw for ScoreSheet {
     fn text(&self, canvas: Canvas) -> String {
@@ -36,7 +40,10 @@ impl Draw for ScoreSheet {
         let columns = ["game", "hand", "outcome", "winner", "points", "boxes", "columns", "counted", "entry"];
         let number = self.game.place.number.map_or(Cell::Empty, Cell::Count);
         let hand = |at: usize| [vec![number.clone()], hand_record(&self.game.scored, at).split_off(1)].concat();
-        let columns = columns.map(|key| Column::new(key, key)).into();
+        // Where each plays for himself, several may score in one hand.
+        let sides = self.game.scored.game.players.sides();
+        let scored = SCORED.into_iter().take(if sides > Side::TWO.len() { sides } else { 0 });
+        let columns = columns.into_iter().chain(scored).map(|key| Column::new(key, key)).collect();
         let rows = (0..self.game.scored.tally.hands.len()).map(hand).collect();
         Some(Table::new("", columns, rows).only(&[Reader::Spreadsheet]))
     }

@@ -90,7 +90,8 @@ pub(crate) fn hand_record(game: &ScoredGame, at: usize) -> Record {
     };
     let fields = [cells(&hand, "number outcome"), vec![side_name(game, &hand["winner"])], cells(&hand, "points boxes")];
     let columns = [Cell::Text(columns.join(",")), Cell::Text(standing.into())];
-    record("hand", fields.concat(), columns.into_iter().chain(cells(&hand, "entry")))
+    let scored = if hand["scored"].is_null() { Vec::new() } else { cells(&hand, "scored") };
+    record("hand", fields.concat(), columns.into_iter().chain(cells(&hand, "entry")).chain(scored))
 }
 
 /// Who pays whom after a finished game with a stake.
