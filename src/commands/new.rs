@@ -213,7 +213,7 @@ impl NewArgs {
                 }
                 several => {
                     let most = number_word(Side::MOST);
-                    let quotes = "put a name or a value of several words in quotes, and `+` between partners";
+                    let quotes = "quote names and values of several words, and join partners with `+`";
                     let what = match several {
                         [.., last] if self.order == WordOrder::Apart => {
                             format!("`{}` stands after a flag, apart from the other names", harmless(last))

@@ -335,9 +335,16 @@ fn records(comparison: &Comparison) -> Vec<Block<'_>> {
         played,
         other,
         Block::records("score", sums(games).into_iter().map(score)),
-        Block::records("net", [games.map(|game| Cell::Count(game.tally.net().0)).into()]),
+        Block::records("net", [games.into_iter().flat_map(nets).collect()]),
         Block::records("money", stakes),
     ]
+}
+
+/// What the first side of a game of two wins, or what each of several sides does.
+fn nets(game: &ScoredGame) -> Vec<Cell> {
+    let nets = game.tally.nets();
+    let shown = if nets.size() > Side::TWO.len() { nets.size() } else { 1 };
+    nets.sides().take(shown).map(|(_, net)| Cell::Count(net.0)).collect()
 }
 
 fn hand_record(comparison: &Comparison, at: usize) -> Option<Vec<Cell>> {

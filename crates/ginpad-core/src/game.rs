@@ -151,7 +151,7 @@ impl Game {
     }
 
     /// Who plays against a player in the next hand, where others sit out and it is known. `playing` are the two whose turn
-    /// it is; before the first hand at least the dealer plays.
+    /// it is. Before the first cutthroat hand only the dealer is known to play.
     pub(crate) fn opponent_of(&self, by: Seat, playing: Option<[Seat; 2]>) -> Option<Seat> {
         let [one, other] = match playing {
             Some(two) => two,
@@ -176,7 +176,7 @@ impl Game {
             _ => None,
         };
         let last =
-            if rules.table.has_others_sit_out() { self.hands[..hand].iter().rev().find_map(priced) } else { None };
+            if rules.table.has_others_sit_out() { self.hands.iter().take(hand).rev().find_map(priced) } else { None };
         playing_after(last.as_ref(), &self.players, rules)
     }
 
@@ -197,7 +197,7 @@ impl Game {
                 None | Some(Closing::Unfinished | Closing::Forfeit { counts: ForfeitCounts::ClosedColumns, .. }) => {}
                 Some(Closing::Settled) => tally.settle(None, rules),
                 Some(Closing::Forfeit { by, counts: ForfeitCounts::Everything }) => {
-                    tally.settle(tally.ahead_of(by), rules);
+                    tally.settle(tally.winner_by_forfeit(by), rules);
                 }
             }
         }
@@ -265,7 +265,7 @@ impl ScoredGame {
     pub fn winner(&self) -> Option<Side> {
         match (self.tally.ending, self.game.closing) {
             (Some(ending), _) => ending.winner,
-            (None, Some(Closing::Forfeit { by, .. })) => self.tally.ahead_of(by),
+            (None, Some(Closing::Forfeit { by, .. })) => self.tally.winner_by_forfeit(by),
             (None, Some(Closing::Settled)) => {
                 self.game.totals.map_or_else(|| self.tally.game_score.highest(|_| true), |totals| totals.winner)
             }

@@ -279,7 +279,7 @@ impl HandCheck<'_> {
         if named().next().is_none() && !results.is_empty() {
             self.refusals.push(Refusal::AllDead);
         }
-        let is_of_a_caller = self.rules.table == Table::RoundTable && results.iter().all(LoggedResult::has_knocker);
+        let is_of_a_caller = self.rules.table == Table::RoundTable && results.iter().any(LoggedResult::has_knocker);
         for (at, seat) in named().enumerate() {
             if !is_of_a_caller && named().take(at).any(|other| other == seat) {
                 self.refusals.push(Refusal::PlayerTwice { who: self.name(seat) });
@@ -287,34 +287,54 @@ impl HandCheck<'_> {
         }
     }
 
-    /// Checks that the caller has a result against each other side, or that each result gives points.
+    /// Checks that the caller has one way to end the hand and a result against each other side, or that each result gives
+    /// points and somebody is left to lose them.
     fn round(&mut self, results: &[LoggedResult], sides: usize) {
-        let given = results.len();
-        let is_points = |result: &LoggedResult| matches!(result, LoggedResult::Points { .. });
-        if results.iter().all(is_points) {
-            return;
+        let (given, others) = (results.len(), sides - 1);
+        let calls = || results.iter().filter(|result| result.has_knocker());
+        let points = results.iter().filter(|result| matches!(result, LoggedResult::Points { .. })).count();
+        let is_of_points = points == given && (1..=others).contains(&given);
+        let is_of_calls = calls().count() == given && given == others;
+        if !is_of_points && !is_of_calls {
+            self.refusals.push(Refusal::Round { results: given, others });
         }
-        let calls = results.iter().filter(|result| !is_points(result));
-        if given + 1 != sides || calls.clone().count() != given {
-            self.refusals.push(Refusal::Round { results: given, others: sides - 1 });
+        let Some(first) = calls().next() else { return };
+        for other in calls() {
+            match (first.by(), other.by()) {
+                (Some(one), Some(by)) if one != by => {
+                    self.refusals.push(Refusal::TwoCallers { one: self.name(one), other: self.name(by) });
+                }
+                _ if !first.calls_like(other) => self.refusals.push(Refusal::TwoCalls),
+                _ => {}
+            }
         }
-        let mut callers = calls.clone().filter_map(LoggedResult::by);
-        if let Some(first) = callers.next()
-            && let Some(other) = callers.find(|by| *by != first)
-        {
-            self.refusals.push(Refusal::TwoCallers { one: self.name(first), other: self.name(other) });
-        }
-        let is_undercut = |result: &&LoggedResult| result.outcome() == Outcome::Undercut;
-        if let Some(by) = calls.clone().find(is_undercut).and_then(LoggedResult::by) {
+        let undercut = calls().find(|result| result.outcome() == Outcome::Undercut);
+        if let Some(by) = undercut.and_then(LoggedResult::by) {
             self.refusals.push(Refusal::UndercutOfRound { who: self.name(by) });
+        }
+        self.cards_of_round(results);
+    }
+
+    /// Checks that no two defenders of a round have the same card.
+    fn cards_of_round(&mut self, results: &[LoggedResult]) {
+        let held: Vec<Cards> = results.iter().filter_map(|result| result.cards()?.1).collect();
+        for (at, cards) in held.iter().enumerate() {
+            let twice = held[..at].iter().fold(Cards::NONE, |twice, other| twice | (*other & *cards));
+            if !twice.is_empty() {
+                self.refusals.push(Refusal::InTwoHands { cards: twice });
+            }
         }
     }
 
     /// Checks that it is known who played, where others sit out.
     fn two_of_several(&mut self, hand: &LoggedHand, results: &[LoggedResult]) {
         let by = results.first().and_then(LoggedResult::by);
-        let is_named = |by: Seat| hand.between.is_some_and(|two| two.contains(&by));
-        if let Some(by) = by.filter(|by| self.rules.table.has_others_sit_out() && !is_named(*by)) {
+        let has_faced = |by: Seat, two: [Seat; 2]| two.contains(&by) && two[0].side != two[1].side;
+        let is_known = |by: Seat| match hand.between {
+            Some(two) => self.rules.table.has_others_sit_out() && has_faced(by, two),
+            None => !self.rules.table.has_others_sit_out(),
+        };
+        if let Some(by) = by.filter(|by| !is_known(*by)) {
             self.refusals.push(Refusal::OpponentMissing { who: self.name(by) });
         }
     }

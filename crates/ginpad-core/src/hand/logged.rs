@@ -326,6 +326,16 @@ impl LoggedResult {
         }
     }
 
+    /// Whether another result says the same of the player named: how the hand ended, and with what.
+    pub(super) fn calls_like(&self, other: &LoggedResult) -> bool {
+        let own = |result: &LoggedResult| match result {
+            LoggedResult::Knock { own, .. } | LoggedResult::Undercut { own, .. } => (Some(own.clone()), None),
+            LoggedResult::Gin { own, .. } | LoggedResult::BigGin { own, .. } => (None, *own),
+            LoggedResult::Points { .. } | LoggedResult::Dead => (None, None),
+        };
+        self.outcome() == other.outcome() && own(self) == own(other)
+    }
+
     /// Whether somebody knocked or went gin.
     pub const fn has_knocker(&self) -> bool {
         !matches!(self, LoggedResult::Points { .. } | LoggedResult::Dead)

@@ -400,7 +400,7 @@ impl PricedHand {
         self.win().into_iter().chain(self.several.iter().copied())
     }
 
-    /// What it brings a side, if that won something.
+    /// What a side won in the hand; `None` if nothing.
     pub fn win_of(&self, side: Side) -> Option<Win> {
         self.wins().find(|win| win.winner == side)
     }

@@ -152,7 +152,7 @@ pub enum Refusal {
         pairs: usize,
     },
     /// More or fewer results than the caller has opponents at a round table.
-    #[error("{} for {}; at a round table the caller has one result against each other player", count(*.results, "result"), count(*.others, "opponent"))]
+    #[error("a hand of a round table needs {}, one against each other player; {results} given", count(*.others, "result"))]
     Round {
         /// How many results.
         results: usize,
@@ -166,6 +166,15 @@ pub enum Refusal {
         one: String,
         /// The other.
         other: String,
+    },
+    /// Several ways to end one hand.
+    #[error("the caller's part is the same against each opponent; these results differ in it")]
+    TwoCalls,
+    /// Two defenders with the same cards.
+    #[error("two players cannot both have {cards}")]
+    InTwoHands {
+        /// The cards.
+        cards: Cards,
     },
     /// An undercut where the counts of all say who undercut whom.
     #[error("at a round table an undercut follows from the counts; log the knock, not {who}'s undercut")]
@@ -237,6 +246,8 @@ impl Refusal {
             | Refusal::TieIsNotAnUndercut { .. }
             | Refusal::PlayerTwice { .. }
             | Refusal::TwoCallers { .. }
+            | Refusal::TwoCalls
+            | Refusal::InTwoHands { .. }
             | Refusal::UndercutOfRound { .. }
             | Refusal::OpponentMissing { .. }
             | Refusal::AllDead => true,

@@ -235,7 +235,8 @@ fn win(played: &Played, upcard: Card, players: &Players, rules: &Rules) -> Optio
         Played::Dead(_) => None,
     };
     // Which partner plays makes no difference here.
-    let between = by.map(|by| [by, Seat { side: by.side.other(), place: 0 }]);
+    let between =
+        by.filter(|_| rules.table.has_others_sit_out()).map(|by| [by, Seat { side: by.side.other(), place: 0 }]);
     let hand = LoggedHand { played: played.clone(), between, upcard: Some(upcard.into()), note: None, at: None };
     match GameHand::replayed(hand, players, rules) {
         GameHand::Accepted(accepted) => accepted.price(rules).win(),

@@ -117,7 +117,7 @@ impl Table {
         matches!(self, Table::Cutthroat | Table::RoundTable)
     }
 
-    /// Whether sides with so many players can sit down at it.
+    /// Whether sides of these sizes fit this table.
     pub fn seats(self, sides: &[usize]) -> bool {
         match (self, sides) {
             (Table::Two, [first, second]) => first == second,

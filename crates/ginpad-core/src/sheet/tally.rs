@@ -178,7 +178,7 @@ impl Tally {
         self.between(Side::First, Side::Second)
     }
 
-    /// The columns that a side finished, with how they closed.
+    /// The closed columns, each with how it closed.
     pub fn finished(&self) -> impl Iterator<Item = (&Column, &Close)> {
         self.columns.iter().filter_map(|column| Some((column, column.close.as_ref()?)))
     }
@@ -355,7 +355,7 @@ impl Tally {
         self.closed += self.columns[self.closed..].iter().take_while(|column| !column.is_open()).count();
         self.ending = self.ending_by(by, rules);
         if let Some(ending) = self.ending {
-            Side::TWO.into_iter().for_each(|side| self.game_score[side] += ending.bonus[side]);
+            ending.bonus.sides().for_each(|(side, bonus)| self.game_score[side] += *bonus);
         }
         if self.ending.is_none() && self.closed == self.columns.len() {
             self.columns.push(Column::open(rules.format.multiplier(self.columns.len()), self.spots));
@@ -378,7 +378,7 @@ impl Tally {
     }
 
     /// The side to which this one gave up the game: the other one, or of several who alone has most points.
-    pub(crate) fn ahead_of(&self, by: Side) -> Option<Side> {
+    pub(crate) fn winner_by_forfeit(&self, by: Side) -> Option<Side> {
         match self.game_score.size() {
             2 => Some(by.other()),
             _ => self.leading_points().highest(|side| side != by),

@@ -1,8 +1,9 @@
 //! Hands that the rules of their game refuse, because the rules were changed after the hands were logged.
 
 use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::hand::{GameHand, Outcome};
+use ginpad_core::hand::{GameHand, LoggedHand, LoggedResult, Outcome, Played};
 use ginpad_core::notation::{print_game, read_one};
+use ginpad_core::players::Seat;
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::sheet::Standing;
 use ginpad_core::side::{BySide, Side};
@@ -119,6 +120,52 @@ fn a_round_is_refused_as_a_whole_and_cards_are_laid_out_all_the_same() {
     let priced = &scored.tally.hands[1].priced;
     assert_eq!((priced.outcome.word(), priced.knocker(), priced.winner), ("round", None, None));
     assert_eq!(priced.awards[0].deadwood, Some(ginpad_core::hand::Counts { knocker: 0, defender: 59 }));
+}
+
+/// What the rules say against an entry of a game with more than two sides.
+fn reasons_of_several(rules: &str, sides: &str, entry: &str) -> String {
+    match read_one(&format!("rules: {rules}\nsides: {sides}\ndealer: Ann\n\n{entry}\n")) {
+        Ok(_) => String::new(),
+        Err(faults) => faults.to_string(),
+    }
+}
+
+#[test]
+fn a_hand_of_a_round_table_has_one_call_and_a_result_against_each_other_player() {
+    for (entry, reason) in [
+        ("ann knock 4 27, ann knock 4 30", ""),
+        ("ann points 12", ""),
+        ("ann points 12, bob points 7", ""),
+        ("ann knock 4 27, ann gin 12", "the caller's part is the same against each opponent"),
+        ("ann knock 4 27, ann knock 5 12", "the caller's part is the same against each opponent"),
+        ("ann knock 4 27", "needs 2 results, one against each other player; 1 given"),
+        ("ann knock 4 27, ann points 12", "needs 2 results, one against each other player; 2 given"),
+        ("ann points 12, bob points 7, cid points 3", "needs 2 results, one against each other player; 3 given"),
+        ("ann knock 4 27, bob knock 4 12", "Ann and Bob"),
+        ("ann knock 4 khqd7c, ann knock 4 kh9d", "two players cannot both have K♥"),
+    ] {
+        let reasons = reasons_of_several("round-table", "Ann, Bob, Cid", entry);
+        assert_eq!(reasons.is_empty(), reason.is_empty(), "{entry}: {reasons}");
+        assert!(reasons.contains(reason), "{entry}: {reasons}");
+    }
+}
+
+#[test]
+fn a_hand_is_between_two_sides_and_only_where_others_sit_out() {
+    let between = |rules: &str, sides: &str, two: [usize; 2]| -> Vec<String> {
+        let empty = read_one(&format!("rules: {rules}\nsides: {sides}\ndealer: Ann\n")).unwrap();
+        let seats: Vec<Seat> = empty.players.seats().map(|(seat, _)| seat).collect();
+        let played = Played::Results(vec![LoggedResult::Points { by: seats[0], points: 12 }]);
+        let between = Some(two.map(|at| seats[at]));
+        let hand = LoggedHand { played, between, upcard: None, note: None, at: None };
+        let hand = GameHand::new(hand, &empty.players, &empty.rules.rules);
+        let scored = Game { hands: vec![hand], ..empty }.scored();
+        scored.tally.hands[0].refusals().iter().map(ToString::to_string).collect()
+    };
+    assert!(between("cutthroat", "Ann, Bob, Cid", [0, 2]).is_empty());
+    assert!(!between("cutthroat", "Ann, Bob, Cid", [1, 2]).is_empty(), "Ann did not play");
+    assert!(!between("captain", "Ann, Bob & Cid", [1, 2]).is_empty(), "partners");
+    assert!(!between("round-table", "Ann, Bob, Cid", [0, 1]).is_empty(), "nobody sits out");
 }
 
 #[test]

@@ -175,7 +175,7 @@ impl HandFact {
         };
         let seat = |at: u8| players.seats().nth(at.into()).map(|(seat, _)| seat);
         let between = match self.between {
-            Some((one, other)) => Some([seat(one)?, seat(other)?]),
+            Some((one, other)) => Some(Seat::two(seat(one)?, seat(other)?)),
             None => None,
         };
         Some(LoggedHand { played, between, upcard: self.up, note: self.note.clone(), at: self.at.map(Time::moment) })
@@ -185,7 +185,7 @@ impl HandFact {
     pub(in crate::facts) fn flaw(&self, sides: &[Vec<FactId>]) -> Option<&'static str> {
         let or_any = |known: usize| if sides.is_empty() { usize::MAX } else { known };
         let seats = or_any(sides.iter().map(Vec::len).sum());
-        let is_out_of_range = |Adjust(_, points, _): Adjust| points.abs() > Adjustment::MOST;
+        let is_out_of_range = |Adjust(_, points, _): Adjust| !(-Adjustment::MOST..=Adjustment::MOST).contains(&points);
         if self.adjust.is_some_and(|Adjust(side, ..)| side.index() >= or_any(sides.len())) {
             return Some("an adjustment is of a side that its game does not have");
         }
@@ -194,7 +194,7 @@ impl HandFact {
         }
         let has_seat = |at: u8| usize::from(at) < seats;
         if self.between.is_some_and(|(one, other)| !has_seat(one) || !has_seat(other) || one == other) {
-            return Some("a hand names a seat that its game does not have");
+            return Some("a hand is between seats that cannot play it");
         }
         self.each_result().find_map(|result| result.flaw(seats))
     }

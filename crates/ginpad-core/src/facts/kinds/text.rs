@@ -59,7 +59,7 @@ impl<'de> Deserialize<'de> for BySide<Points> {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<BySide<Points>, D::Error> {
         let totals = Vec::<i64>::deserialize(deserializer)?;
         if !(Side::TWO.len()..=Side::MOST).contains(&totals.len()) {
-            return Err(D::Error::custom("there is not one total for each side"));
+            return Err(D::Error::custom("totals are given for two to six sides"));
         }
         match totals.iter().all(|points| (0..=Totals::MOST).contains(points)) {
             true => Ok(BySide::from_fn(totals.len(), |side| Points(totals[side.index()]))),
