@@ -74,6 +74,9 @@ fn the_answers_come_to_the_entry() {
         ),
         ("partners", "Ann & Cid, Bob & Dee", vec!["dead", "dee", "gin", "12"], "dead, Dee gin 12", 37),
         ("partners", "Ann & Cid, Bob & Dee", vec!["dead", "-"], "dead", 0),
+        ("cutthroat", "Ann, Bob, Cid", vec!["cid", "ann", "gin", "4"], "Cid gin Ann 4", 29),
+        ("captain", "Ann, Bob & Cid", vec!["dead"], "dead", 0),
+        ("round-table", "Ann, Bob, Cid", vec!["ann", "points", "25"], "Ann points 25", 25),
         ("partners", "Ann & Cid, Bob & Dee", vec!["ann", "k", "5", "23", "cid", "dead"], "Ann knock 5 23, dead", 18),
         ("partners", "Ann & Cid, Bob & Dee", vec!["a4 20, dee gin 12"], "Ann knock 4 20, Dee gin 12", 21),
     ] {
@@ -110,6 +113,17 @@ fn each_step_asks_for_what_is_missing() {
     let Choices::Players(free) = draft.choices() else { panic!("players are asked for") };
     let names: Vec<&str> = free.into_iter().map(|seat| partners.players.name(seat)).collect();
     assert_eq!(names, ["Cid", "Bob", "Dee"]);
+
+    for (sides, answers, offered) in [
+        ("Ann, Bob, Cid", vec!["ann"], vec!["Bob", "Cid"]),
+        ("Ann, Bob, Cid\n\nann gin bob 4", vec![], vec!["Ann", "Cid"]),
+    ] {
+        let game = table("cutthroat", sides);
+        let Choices::Players(seats) = self::draft(&game, &answers).choices() else { panic!("players are asked for") };
+        assert_eq!(seats.iter().map(|seat| game.players.name(*seat)).collect::<Vec<_>>(), offered, "{sides}");
+    }
+    let round = table("round-table", "Ann, Bob, Cid");
+    assert_eq!(self::draft(&round, &["ann", "gin", "1"]).whose().as_deref(), Some("Cid"));
 }
 
 #[test]
@@ -171,6 +185,9 @@ fn what_the_rules_refuse_is_not_kept() {
     }
     let partners = table("partners", "Ann & Cid, Bob & Dee");
     let twice = "Ann is named in two results; each player has only one";
+    assert_eq!(refused(&table("cutthroat", "Ann, Bob, Cid"), &["ann"], "ann"), twice);
+    let another = "this answers another question";
+    assert_eq!(refused(&table("round-table", "Ann, Bob, Cid"), &["ann"], "undercut"), another);
     assert_eq!(refused(&partners, &["ann", "gin", "4"], "ann"), twice);
 }
 

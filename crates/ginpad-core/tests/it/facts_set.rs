@@ -130,6 +130,8 @@ fn a_setting_that_makes_no_sense_is_set_aside_and_supersedes_nothing() {
     let bad = [
         json!({ "dealer": 2 }),
         json!({ "dealer": "Ann" }),
+        json!({ "spot": [1, 2, 3] }),
+        with("table", json!("captain")),
         json!({ "weather": "rain" }),
         json!("title"),
         json!({ "title": "\u{1b}[2J" }),
@@ -271,5 +273,25 @@ fn totals_that_make_no_sense_are_set_aside() {
         device.add(totals(points.clone(), &named(game_id(&device))), &mut ids);
         let fold = device.fold();
         assert_eq!((fold.set_aside.len(), fold.games[0].game.totals), (1, None), "{points}");
+    }
+    let ([mut device, _], mut ids) = two_devices();
+    let totals = json!({ "game": named(game_id(&device)), "points": [100, 90], "winner": 2 });
+    device.add(json!([{ "totals": totals }]), &mut ids);
+    assert_eq!(device.fold().set_aside.len(), 1, "no third side won");
+}
+
+#[test]
+fn a_hand_of_others_than_play_the_game_is_set_aside() {
+    for (field, value) in
+        [("between", json!([0, 2])), ("between", json!([2, 0])), ("between", json!([1, 1])), ("adjust", json!([2, 5]))]
+    {
+        let ([mut device, _], mut ids) = two_devices();
+        let mut hand = json!({ "game": named(game_id(&device)), "number": 2 });
+        if field == "between" {
+            hand["dead"] = json!("stock");
+        }
+        hand[field] = value;
+        device.add(json!([{ "hand": hand }]), &mut ids);
+        assert_eq!(device.fold().set_aside.len(), 1, "{hand}");
     }
 }

@@ -2,8 +2,9 @@
 //! sheets.
 
 use ginpad_core::game::{GameResult, ScoredGame};
-use ginpad_core::hand::{HandOutcome, Outcome};
+use ginpad_core::hand::{GameHand, HandOutcome, Outcome};
 use ginpad_core::notation::{print_game, read_one};
+use ginpad_core::players::Seat;
 use ginpad_core::sheet::EnteredHand;
 use ginpad_core::side::Side;
 use serde_json::{Value, json};
@@ -283,4 +284,61 @@ fn where_two_of_three_play_who_deals_is_known_only_while_it_is_one_of_them() {
         let scored = read_one(&text).unwrap_or_else(|faults| panic!("{entries}: {faults}")).scored();
         assert_eq!(scored.dealer_name().as_deref(), dealer, "{entries}");
     }
+}
+
+const ROUND: &str = "round-table, undercut_tie=void, big_gin_bonus=30\nsides: Ann, Bob, Cid, Dee";
+const TWO_OF_THREE: &str = "cutthroat\nsides: Ann, Bob, Ben\ndealer: Ann";
+const CAPTAIN: &str = "captain\nsides: Ann, Bob & Cid";
+
+#[test]
+fn what_no_such_table_plays_is_refused() {
+    for (table, entries, fault) in [
+        (ROUND, "ann gin 1 2", "at a round table the caller has one result"),
+        (ROUND, "ann gin 1 2, bob points 3", "at a round table the caller has one result"),
+        (ROUND, "ann gin 1 2, bob gin 3", "cannot both end the hand"),
+        (ROUND, "ann undercut 3 5 6 7", "log the knock, not Ann's undercut"),
+        (ROUND, "ann points 5, ann points 6", "Ann is named in two results"),
+        ("round-table\nsides: Ann, Bob, Cid, Dee, Eve", "ann points 1001 bob 6 cid 7", "not 1001"),
+        (TWO_OF_THREE, "ann gin 4", "it is not known who played against Ann"),
+        (TWO_OF_THREE, "dead\nbob gin 4", "it is not known who played against Bob"),
+        (TWO_OF_THREE, "dead ann b", "`b` could be"),
+        (CAPTAIN, "bob points 25 cid", "cid"),
+        (CAPTAIN, "dead bob cid", "bob"),
+        ("captain\nsides: Ann, Bob", "", "one player against a team"),
+        ("round-table, dealer=loser\nsides: Ann, Bob, Cid", "", "dealer"),
+        ("cutthroat, format=hollywood\nsides: Ann, Bob, Cid", "", "format"),
+    ] {
+        let said = read_one(&format!("rules: {table}\n\n{entries}\n")).map_err(|faults| faults.to_string());
+        assert!(said.as_ref().is_err_and(|said| said.contains(fault)), "{entries}: {said:?}");
+    }
+}
+
+#[test]
+fn a_hand_says_who_played_it() {
+    let read = |table: &str, entry: &str| read_one(&format!("rules: {table}\n\n{entry}\n")).unwrap();
+    let printed = |entry: &str| print_game(&read(ROUND, entry)).lines().last().map(String::from);
+    assert_eq!(printed("ann gin cid 1, 2, 3").as_deref(), Some("Ann gin Bob 2, Cid 1, Dee 3"));
+    assert_eq!(printed("ann gin 1, 2, bob 3").as_deref(), Some("Ann gin Bob 3, Cid 1, Dee 2"));
+    assert_eq!(printed("ann big-gin 1 2 3").as_deref(), Some("Ann big-gin Bob 1, Cid 2, Dee 3"));
+    assert!(read(CAPTAIN, "dead").hands[0].logged().between.is_some());
+
+    let game = read(ROUND, "ann gin 1 2 3\ndead");
+    assert_eq!(game.hands[0].logged().swapped(4), None, "there is no other side");
+    let scored = game.scored();
+    let [round, dead] = [0, 1].map(|at| &scored.tally.hands[at].priced);
+    let award = &round.awards[1];
+    let third = |side: Side| (award.takes_part(side), award.deadwood_of(side));
+    assert_eq!((third(Side::Second), third(Side::Third)), ((false, None), (true, Some(2))));
+    let two = [Side::First, Side::Third].map(|side| Seat { side, place: 0 });
+    assert_eq!(round.opponents(1, &scored.game.players), Some(two));
+    assert_eq!(dead.outcome, HandOutcome::One(Outcome::Dead));
+
+    let partners = read("partners\nsides: Ann & Bob, Cid & Dee", "ann knock 4 27, bob gin 3").scored();
+    assert_eq!(partners.tally.hands[0].priced.awards[0].opponent, None, "only the order of the results says who");
+
+    let mut game = read(TWO_OF_THREE, "ann gin bob 4\ndead");
+    let mut dead = game.hands.pop().unwrap().into_logged();
+    dead.between = None;
+    game.hands.push(GameHand::new(dead, &game.players, &game.rules.rules));
+    assert!(game.playing().is_some(), "a hand of which nobody knows who played it changes nothing");
 }

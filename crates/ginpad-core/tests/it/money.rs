@@ -291,6 +291,13 @@ fn partners_pay_the_one_in_the_same_place_and_the_first_the_odd_cent() {
 }
 
 #[test]
+fn one_against_a_team_settles_with_each_of_its_players() {
+    let sheet = "rules: captain, target=10, game_bonus=0, line_bonus=0, shutout=none\nsides: Ann, Bob & Cid\n\
+                 stake: 0.01 USD\nstake-game: 1 USD\n\nbob points 10\n";
+    assert_eq!(money(sheet), Some((-220, vec!["Ann Bob 1.10 USD".into(), "Ann Cid 1.10 USD".into()])));
+}
+
+#[test]
 fn whoever_owes_most_pays_whoever_is_owed_most() {
     let people = ["Ann", "Bob", "Cid", "Dee"].map(name);
     let pay = |balances: [i128; 4]| -> Vec<String> {

@@ -1,9 +1,10 @@
 //! Reports over a few games, one case at a time.
 
-use ginpad_core::game::Game;
+use ginpad_core::game::{Game, GameResult};
 use ginpad_core::hand::Moment;
 use ginpad_core::players::Name;
-use ginpad_core::reports::{Filter, Standings, Versus, rivals};
+use ginpad_core::points::Points;
+use ginpad_core::reports::{Filter, Finished, Line, Standings, Versus, rivals};
 use ginpad_core::side::Side;
 
 use crate::reports::numbered;
@@ -110,4 +111,30 @@ fn this_day_is_the_same_day_of_another_year() {
     assert_eq!(on("2027-05-03"), [0; 0]);
     let (first, last) = versus.met();
     assert_eq!([first, last].map(|met| met.unwrap().date_naive().to_string()), ["2011-05-01", "2026-05-01"]);
+}
+
+#[test]
+fn of_more_than_two_each_is_told_what_was_his() {
+    let lines = |text: &str| -> Vec<Line> {
+        let mut standings = Standings::default();
+        numbered(&[sheet(text).scored()]).for_each(|game| standings.enter(game));
+        standings.players().iter().map(|(_, line)| line.clone()).collect()
+    };
+    let table = "sides: Ann, Bob, Cid\nrules: round-table";
+    let [ann, ..] = &lines(&format!("{table}\n\nann knock 5 3 2\n"))[..] else { panic!() };
+    assert_eq!((ann.knocks, ann.undercut_against), (0, 1), "undercut by both, a call is undercut once");
+    let [ann, ..] = &lines(&format!("{table}\n\nann knock 5 3 20\n"))[..] else { panic!() };
+    assert_eq!((ann.knocks, ann.undercut_against), (1, 1));
+    let [_, _, cid] = &lines(&format!("{table}\n\nann knock 5 9 20\n"))[..] else { panic!() };
+    assert_eq!((cid.points_against, cid.caught.total), (Points(15), 20));
+    let unknown = lines("rules: cutthroat\nsides: Ann, Bob, Cid\n\ndead\n");
+    assert!(unknown.iter().all(|line| line.hands == 0), "nobody knows who played");
+
+    let bare = "target=10, game_bonus=0, line_bonus=0, shutout=none";
+    let three = sheet(&format!("{table}, {bare}\n\nbob points 5\nann points 10\n")).scored();
+    let finished = Finished::between(&three, [Side::Second, Side::Third]).unwrap();
+    assert_eq!((finished.winner, finished.result_of(Side::Third)), (Some(Side::Second), GameResult::Lost));
+    let team = sheet(&format!("rules: captain, {bare}\nsides: Ann, Bob & Cid\n\nann points 10\n")).scored();
+    let nets = Finished::of(&team).map(|finished| Side::TWO.map(|side| finished.net_of(side)));
+    assert_eq!(nets, Some([Points(20), Points(-10)]), "one wins it from each of a team");
 }

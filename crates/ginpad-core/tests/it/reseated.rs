@@ -43,6 +43,9 @@ fn those_who_played_are_found_where_more_than_two_sit() {
     assert_eq!(moved(three, &[1, 2, 3], &[2, 1, 5], "Bob, Ann, Eve"), None, "Cid played");
     let dead = "sides: Ann, Bob, Cid\n\ndead bob cid\n";
     assert_eq!(moved(dead, &[1, 2, 3], &[3, 1, 2], "Cid, Ann, Bob").as_deref(), Some("dead Cid Bob"));
+    let team = read_one("sides: Ann, Bob & Cid\n\ncid gin ann 9\n").unwrap();
+    let hand = reseated(team.hands[0].logged(), &[people(&[1]), people(&[2, 3])], &[people(&[3, 2]), people(&[1])]);
+    assert_eq!(print_entry(&hand.unwrap(), &players("Cid & Bob, Ann")), "Cid gin Ann 9");
     let round = "sides: Ann, Bob, Cid, Dee\n\nbob gin 1 2 3\n";
     assert_eq!(
         moved(round, &[1, 2, 3, 4], &[4, 3, 2, 1], "Dee, Cid, Bob, Ann").as_deref(),
