@@ -5,7 +5,7 @@ use crate::label::{Event, Title};
 use crate::money::Stakes;
 use crate::players::{Players, Seat};
 use crate::points::Points;
-use crate::rules::{Table, TableRules};
+use crate::rules::TableRules;
 use crate::sheet::{Adjustment, ColumnRace, EntryAt, HandTrace, Tally, in_order, playing_after};
 use crate::side::{BySide, Side};
 
@@ -156,8 +156,7 @@ impl Game {
         let [one, other] = match playing {
             Some(two) => two,
             None => {
-                let is_first = self.rules.rules.table == Table::Cutthroat && self.hands.is_empty();
-                let dealer = self.first_dealer.filter(|dealer| is_first && *dealer != by.side)?;
+                let dealer = self.first_dealer.filter(|dealer| self.hands.is_empty() && *dealer != by.side)?;
                 [by, Seat { side: dealer, place: 0 }]
             }
         };

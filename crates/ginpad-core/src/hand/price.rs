@@ -148,7 +148,7 @@ impl Award {
 
     /// The other one of the two sides.
     pub fn opponent_of(&self, side: Side) -> Option<Side> {
-        self.by.map(|by| by.side).filter(|by| *by != side).or(self.against.filter(|against| *against != side))
+        self.by.map(|by| by.side).filter(|by| *by != side).or(self.against)
     }
 
     /// The deadwood of a side, if it is one of the two and its count is known.

@@ -199,8 +199,7 @@ impl Reader<'_> {
     /// names leave.
     fn in_order_of_seats(&self, results: &mut Vec<ReadResult>) {
         let sides = self.players.sides();
-        let Some(by) = results.first().filter(|read| read.result.has_knocker()).and_then(|read| read.result.by())
-        else {
+        let Some(by) = results.first().and_then(|read| read.result.by()) else {
             return;
         };
         let after = |side: Side| (side.index() + sides - by.side.index()) % sides;

@@ -224,7 +224,7 @@ impl Line {
     pub(super) fn end_round(&mut self, awards: &[Award], side: Side) {
         let own = || awards.iter().filter(|award| award.takes_part(side));
         let called = own().find(|award| award.knocker == Some(side) && award.winner == Some(side));
-        let undercut = own().find(|award| award.knocker == Some(side) && award.outcome == Outcome::Undercut);
+        let undercut = own().find(|award| award.outcome == Outcome::Undercut);
         let Some(first) = called.or(undercut).or_else(|| own().next()) else { return };
         self.end(first, side);
         if called.is_some() && undercut.is_some() {

@@ -91,7 +91,7 @@ impl Finished {
         if sides == Side::TWO.len() {
             return Some(Finished { nets, ..finished });
         }
-        let winner = nets.highest(|side| side == own || side == other);
+        let winner = nets.highest(|_| true);
         let result = |side| match winner {
             Some(winner) if winner == side => GameResult::Won,
             Some(_) => GameResult::Lost,

@@ -127,8 +127,7 @@ impl Rules {
         self.table.seat(players)?;
         let needed = players.sides() * self.dealt.cards();
         // One more is turned up.
-        let has_enough = self.table != Table::RoundTable || needed < Cards::PACK.len();
-        if has_enough { Ok(()) } else { Err(SeatingFault::TooFewCards { needed }) }
+        if needed < Cards::PACK.len() { Ok(()) } else { Err(SeatingFault::TooFewCards { needed }) }
     }
 
     /// Whether big gin is played.

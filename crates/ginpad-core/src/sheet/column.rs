@@ -282,8 +282,7 @@ impl Settlement {
 
 /// What each side wins from all others together, from what there is between every two.
 pub(super) fn nets(sides: usize, between: impl Fn(Side, Side) -> Points) -> BySide<Points> {
-    let others = |side: Side| Side::of(sides).filter(move |other| *other != side);
-    BySide::from_fn(sides, |side| others(side).map(|other| between(side, other)).sum())
+    BySide::from_fn(sides, |side| Side::of(sides).map(|other| between(side, other)).sum())
 }
 
 /// What a shutout adds to the finisher. Lines credited at once are part of the hand points and double with them. Lines

@@ -1,6 +1,6 @@
 //! Who deals. Source: `docs/rules.md`, "The deal".
 
-use crate::hand::{Award, DeadHand, HandOutcome, PricedHand};
+use crate::hand::{Award, DeadHand, PricedHand};
 use crate::players::{Players, Seat};
 use crate::rules::{DeadDeal, DealerRule, Rules, Table};
 use crate::side::Side;
@@ -58,17 +58,14 @@ fn facing(two: [Seat; 2], side: Side) -> Option<Side> {
 }
 
 /// Who won a hand at a round table: the undercutter with most points, of several the first to the caller's left; else the
-/// caller; else whoever was given most points, of several the first named.
+/// caller; else whoever was given most points, of several the first named. A tie that nobody wins has no points.
 fn winner_of_round(hand: &PricedHand) -> Option<Side> {
-    if hand.outcome != HandOutcome::Round {
-        return None;
-    }
-    let is_undercut = |award: &&Award| award.winner.is_some() && award.winner != award.by.map(|by| by.side);
+    let is_undercut = |award: &&Award| award.winner != award.by.map(|by| by.side);
     let most = |awards: &mut dyn Iterator<Item = &Award>| {
         awards.reduce(|most, award| if award.points() > most.points() { award } else { most })?.winner
     };
     let awards = || hand.awards.iter();
-    most(&mut awards().filter(is_undercut)).or_else(|| most(&mut awards().filter(|award| award.winner.is_some())))
+    most(&mut awards().filter(is_undercut)).or_else(|| most(&mut awards()))
 }
 
 /// Whether an alternating deal passes after a hand.

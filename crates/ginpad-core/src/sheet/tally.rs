@@ -379,10 +379,7 @@ impl Tally {
 
     /// The side to which this one gave up the game: the other one, or of several who alone has most points.
     pub(crate) fn winner_by_forfeit(&self, by: Side) -> Option<Side> {
-        match self.game_score.size() {
-            2 => Some(by.other()),
-            _ => self.leading_points().highest(|side| side != by),
-        }
+        self.leading_points().highest(|side| side != by)
     }
 
     /// How many columns are closed, up to the first open one.
