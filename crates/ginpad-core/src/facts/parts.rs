@@ -49,7 +49,7 @@ impl PartVersion<'_> {
         let no_such_side = || Some("no such side plays in the game".to_string());
         match self {
             PartVersion::Setting(GameSetting::Rules(text)) => match rules.read(text) {
-                Ok(read) if read.rules.table.seats(&own) => None,
+                Ok(read) if read.rules.seats(&own) => None,
                 Ok(read) => Some(format!("these rules are for {}", read.rules.table.meaning())),
                 Err(why) => Some(why),
             },

@@ -125,9 +125,19 @@ impl Rules {
     /// The table is for another number of sides or players, or one pack has too few cards for all.
     pub fn seat(&self, players: &Players) -> Result<(), SeatingFault> {
         self.table.seat(players)?;
-        let needed = players.sides() * self.dealt.cards();
+        let needed = self.cards_dealt(players.sides());
         // One more is turned up.
         if needed < Cards::PACK.len() { Ok(()) } else { Err(SeatingFault::TooFewCards { needed }) }
+    }
+
+    /// Whether sides of these sizes can sit down by these rules.
+    pub(crate) fn seats(&self, sides: &[usize]) -> bool {
+        self.table.seats(sides) && self.cards_dealt(sides.len()) < Cards::PACK.len()
+    }
+
+    /// How many cards are dealt from one pack.
+    const fn cards_dealt(&self, sides: usize) -> usize {
+        sides * self.dealt.cards()
     }
 
     /// Whether big gin is played.

@@ -293,8 +293,8 @@ const CAPTAIN: &str = "captain\nsides: Ann, Bob & Cid";
 #[test]
 fn what_no_such_table_plays_is_refused() {
     for (table, entries, fault) in [
-        (ROUND, "ann gin 1 2", "at a round table the caller has one result"),
-        (ROUND, "ann gin 1 2, bob points 3", "at a round table the caller has one result"),
+        (ROUND, "ann gin 1 2", "needs 3 results, one against each other player; 2 given"),
+        (ROUND, "ann gin 1 2, bob points 3", "needs 3 results, one against each other player; 3 given"),
         (ROUND, "ann gin 1 2, bob gin 3", "cannot both end the hand"),
         (ROUND, "ann undercut 3 5 6 7", "log the knock, not Ann's undercut"),
         (ROUND, "ann points 5, ann points 6", "Ann is named in two results"),
