@@ -60,7 +60,7 @@ fn a_larger_header() -> impl Strategy<Value = String> {
     let names = Just(NAMES.to_vec()).prop_shuffle();
     let tables =
         prop::sample::select(vec![("cutthroat", 3), ("round-table", 3), ("round-table", 4), ("round-table", 6)]);
-    // Six numbers of six digits have no room in 40 columns.
+    // Six numbers of more than four characters have no room in 40 columns.
     (tables, prop::sample::select(KNOBS[..2].to_vec()), names).prop_map(|((preset, sides), knobs, names)| {
         let knobs = if sides == 3 { knobs } else { "" };
         format!("date: 2026-11-20 19:30\nrules: {preset}{knobs}\nsides: {}\n", names[..sides].join(", "))
@@ -92,7 +92,7 @@ fn results(drawn: &[(usize, bool, u8, u8)], game: &Game) -> Vec<LoggedResult> {
             2 => LoggedResult::Gin { by, own: None, other },
             3 => LoggedResult::BigGin { by, own: None, other },
             4 => LoggedResult::Undercut { by, own: Count::from(0), other: own },
-            _ => LoggedResult::Points { by, points: 1000 },
+            _ => LoggedResult::Points { by, points: if game.players.sides() > 4 { 100 } else { 1000 } },
         }
     };
     drawn.iter().cycle().take(most(game)).enumerate().map(result).collect()

@@ -24,7 +24,7 @@ enum Entries {
 
 /// The widths of everything in a table.
 struct Widths {
-    /// The labels, with the space after them.
+    /// The labels, with the space after them if there is room for it.
     label: usize,
     /// The running or settled total of a side.
     total: usize,
@@ -46,14 +46,15 @@ impl Widths {
         let all = || rows.hands.iter().chain(&rows.summary);
         let sides = game.game.players.sides();
         let entries = || all().flat_map(|row| &row.cells).flatten().flat_map(BySide::iter);
-        let label = all().map(|row| width(&label(&row.label))).max().unwrap_or(0).max(5) + 1;
+        let words = all().map(|row| width(&label(&row.label))).max().unwrap_or(0).max(5);
         let points = entries().map(|entry| width(&entry.points)).max().unwrap_or(0).max(3);
         let total = entries().map(|entry| width(&entry.total)).max().unwrap_or(0).max(3);
         let name = Side::of(sides).map(|side| width(&phrases::name(game, side))).max().unwrap_or(0);
-        let room = room.saturating_sub(label);
+        let room = room.saturating_sub(words + 1);
         let has_room = sides == Side::TWO.len() || sides * (points + 1 + total + 1) <= room;
         let (entries, numbers) =
             if has_room { (Entries::Both, points + 1 + total) } else { (Entries::Total, total.max(points)) };
+        let label = if has_room || sides * (numbers + 1) <= room { words + 1 } else { words };
         let abreast = abreast(columns, room / (sides * (numbers + 3)));
         let most = (room / abreast / sides).saturating_sub(1).max(numbers);
         let side = (numbers.max(name) + 2).min(most);
