@@ -124,6 +124,7 @@ impl AcceptedHand {
     ///         own: Count::from(own),
     ///         other: Count::from(other),
     ///     }]),
+    ///     between: None,
     ///     upcard: None,
     ///     note: None,
     ///     at: None,
