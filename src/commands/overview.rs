@@ -46,7 +46,7 @@ fn pair_line(pad: &Pad<'_>, game: &StoredGame) -> Result<Option<Sentence>, Failu
         return Ok(None);
     }
     let players = &game.scored.game.players;
-    if players.sides() > Side::TWO.len() {
+    if players.has_several_sides() {
         return Ok(None);
     }
     let names = players.side_names();

@@ -133,7 +133,7 @@ pub(super) fn hand(game: &ScoredGame, at: usize) -> Option<Value> {
         "refused": Some(reasons).filter(|reasons| !reasons.is_empty()),
         "entry": print_entry(logged, &game.game.players),
     });
-    if sides > Side::TWO.len() {
+    if game.game.players.has_several_sides() {
         let scored = |side| priced.win_of(side).map_or(Points::ZERO, |win| win.points);
         document["scored"] = json!(BySide::from_fn(sides, scored));
     }
@@ -154,7 +154,7 @@ fn cards(written: &LoggedResult, award: &Award, sides: usize) -> Option<BySide<O
 fn shutout(column: &Column) -> Value {
     let is_shutout = column.close.as_ref().is_some_and(Close::is_shutout);
     match &column.close {
-        Some(close) if close.shut_out.size() > Side::TWO.len() => json!(close.shut_out),
+        Some(close) if close.shut_out.is_by_pairs() => json!(close.shut_out),
         _ => json!(is_shutout),
     }
 }

@@ -3,7 +3,7 @@
 use ginpad_core::game::{Closing, ForfeitCounts, GameResult, ScoredGame, Status};
 use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Outcome, PricedHand};
 use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{Format, Knob, Rules, Table};
+use ginpad_core::rules::{Format, Knob, Rules};
 use ginpad_core::sheet::{CloseReason, EnteredHand, EntryAt};
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::{and_list, count, printable};
@@ -189,8 +189,8 @@ pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
     let count_of = |side: Option<Side>| side.and_then(|side| award.deadwood_of(side)).unwrap_or_default();
     let own = count_of(Some(by.side));
     // With more than two at the table, the opponent is named as an entry names him.
-    let has_others = players.sides() > 2 || rules(game).table == Table::Captain;
-    let named = award.opponent.filter(|_| has_others).map(|seat| format!("{} ", printable(players.name(seat))));
+    let is_named = players.are_named_in_pairs();
+    let named = award.opponent.filter(|_| is_named).map(|seat| format!("{} ", printable(players.name(seat))));
     let other = format!("{}{}", named.unwrap_or_default(), count_of(award.against));
     let is_knocker = award.knocker == Some(by.side);
     let across = award.opponent.map(|seat| printable(players.name(seat)));
@@ -201,12 +201,12 @@ pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
             format!("{who} wins {}", count(usize::try_from(award.points().0).unwrap_or(0), "point"))
         }
         (Outcome::Undercut, Some(across)) if is_knocker => {
-            let against = if has_others { format!("{who} {own}") } else { own.to_string() };
-            let undercuts = if has_others { "undercuts".to_string() } else { format!("undercuts {who}") };
+            let against = if is_named { format!("{who} {own}") } else { own.to_string() };
+            let undercuts = if is_named { "undercuts".to_string() } else { format!("undercuts {who}") };
             format!("{across} {undercuts}, {} against {against}", count_of(award.against))
         }
         (Outcome::Undercut, _) if is_knocker => format!("{who} is undercut, {own} against {other}"),
-        (Outcome::Undercut, Some(across)) if !has_others => format!("{who} undercuts {across}, {own} against {other}"),
+        (Outcome::Undercut, Some(across)) if !is_named => format!("{who} undercuts {across}, {own} against {other}"),
         (Outcome::Undercut, _) => format!("{who} undercuts, {own} against {other}"),
         (Outcome::Knock, _) if is_knocker => format!("{who} knocks, {own} against {other}"),
         // Some rules give a knock that was logged as an undercut to the knocker.

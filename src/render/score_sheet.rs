@@ -41,8 +41,8 @@ impl Draw for ScoreSheet {
         let number = self.game.place.number.map_or(Cell::Empty, Cell::Count);
         let hand = |at: usize| [vec![number.clone()], hand_record(&self.game.scored, at).split_off(1)].concat();
         // Where each plays for himself, several may score in one hand.
-        let sides = self.game.scored.game.players.sides();
-        let scored = SCORED.into_iter().take(if sides > Side::TWO.len() { sides } else { 0 });
+        let players = &self.game.scored.game.players;
+        let scored = SCORED.into_iter().take(if players.has_several_sides() { players.sides() } else { 0 });
         let columns = columns.into_iter().chain(scored).map(|key| Column::new(key, key)).collect();
         let rows = (0..self.game.scored.tally.hands.len()).map(hand).collect();
         Some(Table::new("", columns, rows).only(&[Reader::Spreadsheet]))

@@ -181,7 +181,7 @@ fn totals(points: BySide<Points>) -> Vec<Cell> {
 
 /// Of two sides only what the one wins that wins; of more, what each wins.
 fn won<T: Copy>(sides: BySide<T>, winner: Side, cell: impl Fn(T) -> Cell) -> Vec<Cell> {
-    let is_shown = |side: Side| sides.size() > Side::TWO.len() || side == winner;
+    let is_shown = |side: Side| sides.is_by_pairs() || side == winner;
     sides.sides().map(|(side, won)| if is_shown(side) { cell(*won) } else { Cell::Empty }).collect()
 }
 
@@ -343,7 +343,7 @@ fn records(comparison: &Comparison) -> Vec<Block<'_>> {
 /// What the first side of a game of two wins, or what each of several sides does.
 fn nets(game: &ScoredGame) -> Vec<Cell> {
     let nets = game.tally.nets();
-    let shown = if nets.size() > Side::TWO.len() { nets.size() } else { 1 };
+    let shown = if nets.is_by_pairs() { nets.size() } else { 1 };
     nets.sides().take(shown).map(|(_, net)| Cell::Count(net.0)).collect()
 }
 

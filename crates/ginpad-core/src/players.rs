@@ -213,7 +213,7 @@ impl Players {
         }
         let [first, second] = [sizes[Side::First], sizes[Side::Second]];
         let is_captain = first.min(second) == 1;
-        if sizes.size() > Side::TWO.len() {
+        if sizes.is_by_pairs() {
             faults.extend(sizes.iter().any(|size| *size > 1).then_some(SeatingFault::PartnersAmongSeveral));
         } else if first != second && !is_captain && first > 0 && second > 0 {
             faults.push(SeatingFault::Uneven(first, second));
@@ -237,6 +237,16 @@ impl Players {
     /// How many sides there are.
     pub fn sides(&self) -> usize {
         self.0.size()
+    }
+
+    /// Whether there are more than two sides.
+    pub const fn has_several_sides(&self) -> bool {
+        self.0.is_by_pairs()
+    }
+
+    /// Whether an entry has to say who played against whom: with more than two sides, or one player against a team.
+    pub fn are_named_in_pairs(&self) -> bool {
+        self.has_several_sides() || self.of(Side::First).len() != self.of(Side::Second).len()
     }
 
     /// The sides in the order of the sheet.

@@ -137,6 +137,11 @@ impl<T> BySide<T> {
         self.sides
     }
 
+    /// Whether there are more than two sides, of which every two settle with each other.
+    pub const fn is_by_pairs(&self) -> bool {
+        self.sides > Side::TWO.len()
+    }
+
     /// The sides in order.
     pub fn order(&self) -> impl DoubleEndedIterator<Item = Side> + Clone + use<T> {
         Side::of(self.sides)

@@ -50,7 +50,7 @@ fn of_totals(game: &ScoredGame, totals: BySide<Points>) -> Vec<Step> {
 
 /// The nets; of two sides, that of the side that has it.
 fn net_step(game: &ScoredGame, nets: BySide<Points>) -> Step {
-    if nets.size() > Side::TWO.len() {
+    if nets.is_by_pairs() {
         return Step::new("net: against each other side the difference of the totals, and the shutout").each(nets);
     }
     let to = phrases::ahead(nets);

@@ -5,7 +5,8 @@ use serde::Serialize;
 use crate::game::ScoredGame;
 use crate::points::Points;
 use crate::rules::{Credit, Format};
-use crate::side::{BySide, Side};
+use crate::sheet::in_totals;
+use crate::side::BySide;
 
 /// The parts of a game score: the settled columns summed, each part multiplied and credited as the rules say.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -50,10 +51,10 @@ impl ScoreParts {
 
     /// Their sum: the game score.
     pub fn total(&self) -> BySide<Points> {
-        let is_by_pairs = self.hand_points.size() > Side::TWO.len();
+        let shutout = in_totals(self.shutout);
         BySide::from_fn(self.hand_points.size(), |side| {
             self.hand_points[side]
-                + if is_by_pairs { Points::ZERO } else { self.shutout[side] }
+                + shutout[side]
                 + self.game_bonus[side]
                 + self.line_bonus[side]
                 + self.final_bonus[side]

@@ -140,7 +140,7 @@ impl CardSpelling {
 
 /// The opponent in a result, where the entry has to name one.
 fn opponent(hand: &LoggedHand, at: usize, players: &Players) -> Option<Seat> {
-    let has_to = hand.between.is_some() || players.sides() > Side::TWO.len();
+    let has_to = hand.between.is_some() || players.has_several_sides();
     hand.opponent(at, players).filter(|_| has_to)
 }
 

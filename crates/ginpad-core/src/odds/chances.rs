@@ -97,7 +97,7 @@ impl Odds {
     /// # Errors
     /// There are no odds, for the reason given.
     pub fn watched(game: &ScoredGame, own: &OwnHands<'_>, watch: &mut dyn FnMut()) -> Result<Odds, NoOdds> {
-        if game.game.players.sides() > Side::TWO.len() {
+        if game.game.players.has_several_sides() {
             return Err(NoOdds::ManySides);
         }
         match (game.status(), game.game.closing) {

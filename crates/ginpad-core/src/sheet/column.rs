@@ -196,11 +196,7 @@ pub struct Nets(pub BySide<Points>);
 
 impl Serialize for Nets {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        if self.0.size() > Side::TWO.len() {
-            self.0.serialize(serializer)
-        } else {
-            self.0[Side::First].serialize(serializer)
-        }
+        if self.0.is_by_pairs() { self.0.serialize(serializer) } else { self.0[Side::First].serialize(serializer) }
     }
 }
 
@@ -237,23 +233,18 @@ impl Settlement {
         let worth = added(column, finisher, settlement.line_bonus[finisher], rules);
         for loser in shut_out.order().filter(|side| shut_out[*side]) {
             settlement.shutout[finisher] += worth;
-            if settlement.is_by_pairs() {
+            if settlement.shutout.is_by_pairs() {
                 settlement.shutout[loser] += -worth;
             }
         }
         settlement
     }
 
-    /// Whether there are more than two sides, so that each pair settles by itself.
-    const fn is_by_pairs(&self) -> bool {
-        self.hand_points.size() > Side::TWO.len()
-    }
-
     /// The total of each side.
     pub fn totals(&self) -> BySide<Points> {
+        let shutout = in_totals(self.shutout);
         BySide::from_fn(self.hand_points.size(), |side| {
-            let shutout = if self.is_by_pairs() { Points::ZERO } else { self.shutout[side] };
-            self.hand_points[side] + shutout + self.game_bonus[side] + self.line_bonus[side]
+            self.hand_points[side] + shutout[side] + self.game_bonus[side] + self.line_bonus[side]
         })
     }
 
@@ -278,6 +269,11 @@ impl Settlement {
     pub fn net(&self) -> Points {
         self.between(Side::First, Side::Second)
     }
+}
+
+/// The part of a shutout that is in the totals: all of it, or with more than two sides, which settle it by pairs, nothing.
+pub(crate) fn in_totals(shutout: BySide<Points>) -> BySide<Points> {
+    if shutout.is_by_pairs() { BySide::none(shutout.size()) } else { shutout }
 }
 
 /// What each side wins from all others together, from what there is between every two.

@@ -163,7 +163,7 @@ impl Tally {
     /// each plays for himself.
     pub fn between(&self, side: Side, other: Side) -> Points {
         match self.columns.first().and_then(Column::settlement) {
-            Some(settlement) if self.game_score.size() > Side::TWO.len() => settlement.between(side, other),
+            Some(settlement) if self.game_score.is_by_pairs() => settlement.between(side, other),
             _ => self.game_score[side] - self.game_score[other],
         }
     }

@@ -51,8 +51,7 @@ pub fn complete_entry(before: &str, players: &Players) -> Completions {
             let ways = WAYS.iter().filter(|_| is_first).map(|way| way.word().to_string());
             let modifiers = MODIFIERS.iter().filter(|_| !is_first).map(|word| (*word).to_string());
             // With more than two at the table the opponent's name goes before a count.
-            let has_others = players.sides() > 2 || players.pairs() < players.seats().count() / 2;
-            let others = spelled().filter(|_| !is_first && has_others);
+            let others = spelled().filter(|_| !is_first && players.are_named_in_pairs());
             of_those(before, start, ways.chain(others).chain(modifiers))
         }
     }

@@ -81,31 +81,19 @@ fn of_naive(game: &Game) -> Value {
 /// What the program says of it.
 fn of_program(scored: &ScoredGame) -> Value {
     let tally = &scored.tally;
-    let word = |outcome: Outcome| match outcome {
-        Outcome::Knock => "knock",
-        Outcome::Undercut => "undercut",
-        Outcome::Gin => "gin",
-        Outcome::BigGin => "big-gin",
-        Outcome::Points => "points",
-        Outcome::Dead => "dead",
-    };
     let index = |side: Option<Side>| side.map(Side::index);
     let hand = |hand: &EnteredHand| {
         let priced = &hand.priced;
-        let outcome = match priced.outcome {
-            HandOutcome::One(one) => word(one),
-            HandOutcome::Round => "round",
-        };
         let scored = |side: Side| priced.win_of(side).map_or(0, |win| win.points.0);
         let played = priced.awards.iter().filter(|award| award.outcome != Outcome::Dead);
         let results = played.map(|award| {
-            let (outcome, points, extra) = (word(award.outcome), award.points(), award.extra());
+            let (outcome, points, extra) = (award.outcome.word(), award.points(), award.extra());
             let by = award.knocker.or(award.by.map(|seat| seat.side)).unwrap();
             let (against, winner) = (index(award.opponent_of(by)), index(award.winner));
             format!("{outcome} by {} against {against:?}, won by {winner:?}: {points} and {extra}", by.index())
         });
         json!({
-            "outcome": outcome,
+            "outcome": priced.outcome.word(),
             "knocker": priced.knocker(),
             "winner": priced.winner,
             "points": priced.points,
