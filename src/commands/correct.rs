@@ -1,4 +1,4 @@
-//! `fix`, `drop` and `insert`: correct, remove or insert a hand.
+//! `fix`, `drop` and `insert`: correct, remove or insert a hand or an adjustment.
 //!
 //! A finished game can be corrected too. Later hands are scored again. If the game now ends earlier, the hands after its
 //! end are kept.
@@ -11,7 +11,7 @@ use super::log::no_entry;
 use crate::answer::{Answer, CommandLine, Failure, Sentence};
 use crate::app::App;
 use crate::arguments::day::day_taken;
-use crate::arguments::typed_entry;
+use crate::arguments::typed_entry::{self, Typed};
 use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::book::{Pad, StoredGame};
 use crate::render::phrases::entry;
@@ -38,7 +38,8 @@ pub(crate) const DROP_EXAMPLES: &str = "\
 
 /// Examples above the help of `insert`.
 pub(crate) const INSERT_EXAMPLES: &str = "\
-  ginpad insert 3 bob gin 12        the forgotten hand becomes hand 3";
+  ginpad insert 3 bob gin 12        the forgotten hand becomes hand 3
+  ginpad insert 3 ann adjust -20    the adjustment stands before hand 3";
 
 /// Correct a hand
 ///
@@ -74,14 +75,14 @@ pub(crate) struct DropArgs {
 
 /// Insert a forgotten hand
 ///
-/// It becomes hand N. The old hand N and the hands after it move down and are scored again.
+/// It becomes hand N. The old hand N and the hands after it move down and are scored again. An adjustment is put before hand N.
 #[derive(Debug, Args)]
 pub(crate) struct InsertArgs {
     /// The number it gets; with `last` it comes before the newest
     #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true)]
     hand: HandName,
 
-    /// How it ended
+    /// How it ended, or an adjustment
     #[arg(value_name = "ENTRY", allow_negative_numbers = true)]
     entry: Vec<String>,
 
@@ -110,7 +111,7 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
                 })?
             }
         };
-        Ok((fixed, format!("{} was `{}`", entry(at), reading(&game.scored, at))))
+        Ok((fixed, format!("{} was `{}`", entry(at), reading(&game.scored, at)), at))
     })
 }
 
@@ -123,11 +124,13 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
     typed_entry::correction(text, was, &until(game, at), app.local()).map_err(|wrong| wrong.failure(text))
 }
 
-/// The game before a hand: those before it say who plays, where others sit out.
+/// The game before a hand: the entries before it say who plays, where others sit out, and which columns are open.
 fn until(game: &StoredGame, at: usize) -> StoredGame {
-    let mut before = game.clone();
-    before.scored.game.hands.truncate(at);
-    before
+    let mut before = game.scored.game.clone();
+    before.hands.truncate(at);
+    before.adjustments.retain(|adjustment| adjustment.after <= at);
+    before.closing = None;
+    StoredGame { scored: before.scored(), ..game.clone() }
 }
 
 /// The word that gives a hand to the other side. It is no entry, because one word never is, but `dead`.
@@ -177,7 +180,7 @@ fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
 pub(crate) fn drop_hand(args: DropArgs, app: &App) -> Result<Answer, Failure> {
     correct(app, (args.game, args.hand), &[], |pad, game, at| {
         let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
-        Ok((pad.drop_entry(game, at, app.now)?, what))
+        Ok((pad.drop_entry(game, at, app.now)?, what, at))
     })
 }
 
@@ -189,25 +192,39 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
         }
         let at = which_game::hand(game, args.hand)?;
         let text = typed_entry::entry(&args.entry);
-        let hand = typed_entry::hand(&text, &until(game, at), app.local()).map_err(|wrong| wrong.failure(&text))?;
-        let what = format!("hand {} is new; `{}` is hand {} now", at + 1, reading(&game.scored, next), at + 2);
-        Ok((pad.insert(game, at, &hand, app.now)?, what))
+        let before = until(game, at);
+        let typed =
+            typed_entry::any(&text, &before, &before.scored, app.local()).map_err(|wrong| wrong.failure(&text))?;
+        let next = reading(&game.scored, next);
+        match typed {
+            Typed::Hand(hand) => {
+                let what = format!("hand {} is new; `{next}` is hand {} now", at + 1, at + 2);
+                Ok((pad.insert(game, at, &hand, app.now)?, what, EntryAt::Hand(at)))
+            }
+            Typed::Adjustment(adjustment) => {
+                let is = EntryAt::Adjustment(before.scored.game.adjustments.len());
+                let after = pad.change_game(ChangeVerb::INSERT, game, app.now, |change| {
+                    change.insert_adjustment(&game.record, &game.record.hands[at], &adjustment);
+                })?;
+                Ok((after, format!("{} is new, before hand {}: `{next}`", entry(is), at + 1), is))
+            }
+        }
     })
 }
 
-/// Corrects a game, and says what changed. `change` gives the corrected game, and what was done; the entry is then as it was
-/// typed, unless nothing was.
+/// Corrects a game, and says what changed. `change` gives the corrected game, what was done, and the entry that it was done
+/// to, which is then as it was typed, unless nothing was.
 fn correct(
     app: &App,
     (game, named): (Option<GameName>, HandName),
     typed: &[String],
-    change: impl FnOnce(&Pad<'_>, &StoredGame, EntryAt) -> Result<(StoredGame, String), Failure>,
+    change: impl FnOnce(&Pad<'_>, &StoredGame, EntryAt) -> Result<(StoredGame, String, EntryAt), Failure>,
 ) -> Result<Answer, Failure> {
     app.change(|pad| {
         let before = which_game::game(pad, game)?;
         let at = which_game::entry(&before, named)?;
         let remark = which_game::remark(pad, &before);
-        let (after, what) = change(pad, &before, at)?;
+        let (after, what, at) = change(pad, &before, at)?;
         let shown = (!typed.is_empty()).then_some(at);
         let mut document = json!({
             "schema": "ginpad/correction/1",

@@ -38,6 +38,23 @@ fn what_a_correction_does_not_say_stays() {
 }
 
 #[test]
+fn a_forgotten_adjustment_stands_between_the_hands_that_it_was_between() {
+    let table = noted();
+    table.does("log ann adjust -3");
+    let before = table.does("export 1");
+    let inserted = table.json("insert 2 bob adjust -20 note 'false knock'");
+    assert_eq!(inserted["adjustment"]["number"], 1, "{inserted}");
+    assert_eq!(inserted["after"], "open at 20–14", "{inserted}");
+    let sheet = table.does("export 1");
+    let entries: Vec<&str> = sheet.split("\n\n").nth(1).unwrap().lines().map(|line| &line[..9]).collect();
+    assert_eq!(entries, ["Bob gin 9", "Bob adjus", "Ann knock", "Ann adjus"]);
+    table.does("undo");
+    assert_eq!(table.does("export 1"), before);
+    let refused = table.args("insert 2 bob adjust -20 column 2").status(1).refused();
+    assert_eq!(refused.err, "error: column 2 is not open\n");
+}
+
+#[test]
 fn a_word_like_a_modifier_may_be_a_player() {
     let table = Table::after(&[
         "player add Up",

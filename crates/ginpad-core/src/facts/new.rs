@@ -217,6 +217,11 @@ impl NewChange {
         self.log(game.id, game.number_at(Some(next)), hand, players).before = Some(next.id);
     }
 
+    /// Puts an adjustment before a hand of its game.
+    pub fn insert_adjustment(&mut self, game: &GameRecord, next: &HandRecord, adjustment: &Adjustment) {
+        self.adjust(game.id, game.number_at(Some(next)), adjustment).before = Some(next.id);
+    }
+
     /// Edits a game that was `was`: makes it what `is` says. `edited` is what differs. Players who are not known yet are
     /// added.
     pub fn edit(&mut self, game: &GameRecord, is: &Game, edited: &Edited, known: &KnownPeople) {
