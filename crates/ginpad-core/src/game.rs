@@ -275,14 +275,16 @@ impl ScoredGame {
 
     /// How the game went for a side, once it is over and counts.
     pub fn result(&self, side: Side) -> Option<GameResult> {
-        match (self.status(), self.game.closing) {
+        // A game that ended by its rules was not closed before, whatever was said.
+        let closing = self.game.closing.filter(|_| self.tally.ending.is_none());
+        match (self.status(), closing) {
             (Status::Open, _) | (Status::Closed, None | Some(Closing::Unfinished)) => return None,
             (Status::Finished | Status::Closed, _) => {}
         }
         let is_below = |points: BySide<Points>, except: Option<Side>| {
             points.order().any(|other| Some(other) != except && points[other] > points[side])
         };
-        Some(match (self.winner(), self.game.closing) {
+        Some(match (self.winner(), closing) {
             (Some(winner), _) if winner == side => GameResult::Won,
             (Some(_), _) => GameResult::Lost,
             (None, Some(Closing::Forfeit { by, .. }))
