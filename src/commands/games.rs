@@ -6,7 +6,7 @@ use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::FilterArgs;
-use crate::reports::games::{GamesReport, ListedGame};
+use crate::reports::games::GamesReport;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -38,15 +38,15 @@ pub(crate) fn run(args: GamesArgs, app: &App) -> Result<Answer, Failure> {
         // Which games are open is known only when they are read, and so which open ones are the newest.
         let newest = wanted.filter.last.take_if(|_| args.open).unwrap_or(usize::MAX);
         let selection = wanted.games(pad)?;
-        let mut games = Vec::new();
+        let mut report = GamesReport::default();
         pad.each_game(&selection.games, |game| {
             if !args.open || game.scored.is_open() {
                 let (current, imported) = (current == Some(game.id), game.record.is_imported);
-                games.push(ListedGame::new(game.number, &game.scored, current, imported));
+                report.add(game.number, &game.scored, current, imported);
             }
             Ok::<(), Failure>(())
         })?;
-        games.drain(..games.len().saturating_sub(newest));
-        Ok(Answer::headed(selection.head("Games", games.is_empty()), GamesReport { games }))
+        report.keep_last(newest);
+        Ok(Answer::headed(selection.head("Games", report.is_empty()), report))
     })
 }

@@ -1,5 +1,9 @@
 //! The games of a book.
 
+use std::collections::HashSet;
+use std::hash::Hash;
+use std::rc::Rc;
+
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::print_moment;
@@ -16,11 +20,19 @@ use crate::render::phrases::IMPORTED;
 use crate::render::standing;
 
 /// The games of a book, oldest first: `ginpad/games/1`.
-#[derive(Debug, Serialize)]
+#[derive(Debug, Default, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/games/1")]
 pub(crate) struct GamesReport {
-    /// Each of them.
-    pub games: Vec<ListedGame>,
+    games: Vec<ListedGame>,
+    #[serde(skip)]
+    shared: Shared,
+}
+
+/// What many games of a long list have in common, and what is therefore held once.
+#[derive(Debug, Default)]
+struct Shared {
+    players: HashSet<Rc<Players>>,
+    words: HashSet<Rc<str>>,
 }
 
 /// A game of the list.
@@ -31,9 +43,11 @@ pub(crate) struct ListedGame {
     #[serde(serialize_with = "time")]
     date: Option<Moment>,
     /// The preset.
-    rules: String,
+    #[serde(serialize_with = "shared")]
+    rules: Rc<str>,
     status: &'static str,
-    sides: Players,
+    #[serde(serialize_with = "shared")]
+    sides: Rc<Players>,
     current: bool,
     imported: bool,
     hands: usize,
@@ -42,44 +56,69 @@ pub(crate) struct ListedGame {
     winner: Option<Side>,
     /// The preset and the knobs that were turned.
     #[serde(skip)]
-    all_rules: String,
-    /// Its hands; a dash if only its totals are known.
+    all_rules: Rc<str>,
+    /// Whether only its totals are known.
     #[serde(skip)]
-    played: Cell,
+    has_totals: bool,
     /// Where it stands.
     #[serde(skip)]
-    standing: String,
+    standing: Box<str>,
 }
 
 fn time<S: Serializer>(time: &Option<Moment>, serializer: S) -> Result<S::Ok, S::Error> {
     time.map(print_moment).serialize(serializer)
 }
 
-impl ListedGame {
-    /// A game with its number, and whether it is the current one and whether the book has it from a file.
-    pub(crate) fn new(number: i64, scored: &ScoredGame, current: bool, imported: bool) -> ListedGame {
+fn shared<T: ?Sized + Serialize, S: Serializer>(value: &Rc<T>, serializer: S) -> Result<S::Ok, S::Error> {
+    (**value).serialize(serializer)
+}
+
+/// The value that equals this one, if there is one already.
+fn held_once<T: ?Sized + Eq + Hash>(held: &mut HashSet<Rc<T>>, value: Rc<T>) -> Rc<T> {
+    if let Some(same) = held.get(&value) {
+        return Rc::clone(same);
+    }
+    held.insert(Rc::clone(&value));
+    value
+}
+
+impl GamesReport {
+    /// Adds a game with its number, and whether it is the current one and whether the book has it from a file.
+    pub(crate) fn add(&mut self, number: i64, scored: &ScoredGame, current: bool, imported: bool) {
         let ScoredGame { game, tally } = scored;
         let hands = tally.hands.len();
-        ListedGame {
+        let Shared { players, words } = &mut self.shared;
+        self.games.push(ListedGame {
             number,
             title: game.title.as_ref().map(|title| title.as_str().to_string()),
             date: game.started,
-            rules: game.rules.preset.clone(),
+            rules: held_once(words, game.rules.preset.as_str().into()),
             status: scored.status().word(),
-            sides: game.players.clone(),
+            sides: held_once(players, Rc::new(game.players.clone())),
             current,
             imported,
             hands,
             game_score: tally.game_score,
             net: Nets(tally.nets()),
             winner: scored.winner(),
-            all_rules: game.rules.to_string(),
-            // Its hands may be known before the first one is played.
-            played: if game.totals.is_none() { Cell::count(hands) } else { Cell::Number("–".into()) },
-            standing: standing(scored),
-        }
+            all_rules: held_once(words, game.rules.to_string().into()),
+            has_totals: game.totals.is_some(),
+            standing: standing(scored).into(),
+        });
     }
 
+    /// Keeps the last `count` games.
+    pub(crate) fn keep_last(&mut self, count: usize) {
+        self.games.drain(..self.games.len().saturating_sub(count));
+    }
+
+    /// Whether it lists no game.
+    pub(crate) fn is_empty(&self) -> bool {
+        self.games.is_empty()
+    }
+}
+
+impl ListedGame {
     /// Who plays, and the title.
     fn words(&self) -> String {
         let sides = self.sides.order().map(|side| printable(&self.sides.side_name(side)));
@@ -119,12 +158,14 @@ fn table(games: &[ListedGame]) -> Table<'_> {
         .people("#", move |game| Cell::Number(format!("{}{}", mark(game), game.number)))
         .add(Column::people("date").rank(1), |game| Cell::day(game.date))
         .people("game", |game| Cell::Text(game.words()))
-        .add(Column::people("hands").rank(2), |game| game.played.clone())
-        .people("score", move |game| Cell::Text(game.standing.clone() + &origin(game)))
+        .add(Column::people("hands").rank(2), |game| {
+            if game.has_totals { Cell::Number("–".into()) } else { Cell::count(game.hands) }
+        })
+        .people("score", move |game| Cell::Text(format!("{}{}", game.standing, origin(game))))
         .programs("number", |game| Cell::Count(game.number))
         .programs("title", |game| Cell::text(game.title.as_deref()))
         .programs("date", |game| Cell::text(game.date.map(print_moment)))
-        .programs("rules", |game| Cell::Text(game.all_rules.clone()))
+        .programs("rules", |game| Cell::Text(game.all_rules.to_string()))
         .programs("status", |game| Cell::Text(game.status.into()))
         .programs("side_1", move |game| name(game, Side::First))
         .programs("side_2", move |game| name(game, Side::Second))
