@@ -72,14 +72,22 @@ impl OutputFormat {
         out: &mut dyn Write,
     ) -> io::Result<()> {
         let reader = &*session.invocation;
-        match (self, head.why_empty.as_ref().and_then(|why| why.text(reader))) {
-            (OutputFormat::People, Some(why)) => writeln!(out, "{why}"),
-            (OutputFormat::People, None) => formats::terminal(report, session.canvas(), reader, out),
-            (OutputFormat::Json, _) => formats::json(report, out),
-            (OutputFormat::Records, _) => formats::records(report, reader, out),
-            (OutputFormat::Spreadsheet, _) => formats::csv(report, reader, out),
-            (OutputFormat::Page(_), _) => formats::page(head, report, reader, out),
+        match self {
+            OutputFormat::People => out.write_all(text(head, report, session).as_bytes()),
+            OutputFormat::Json => formats::json(report, out),
+            OutputFormat::Records => formats::records(report, reader, out),
+            OutputFormat::Spreadsheet => formats::csv(report, reader, out),
+            OutputFormat::Page(_) => formats::page(head, report, reader, out),
         }
+    }
+}
+
+/// A report for people, or why there is nothing in it.
+fn text(head: &Head, report: &dyn Report, session: &Session) -> String {
+    let reader = &*session.invocation;
+    match head.why_empty.as_ref().and_then(|why| why.text(reader)) {
+        Some(why) => why + "\n",
+        None => formats::terminal(report, session.canvas(), reader),
     }
 }
 
@@ -112,9 +120,10 @@ fn print_content(content: Content, format: &OutputFormat, session: &Session) -> 
         Content::Nothing => {}
         Content::Text(text) => drop(io::copy(&mut text.reader()?, &mut out)?),
         Content::Report(head, report) if *format == OutputFormat::People => {
-            let mut text = Vec::new();
-            format.write(&head, &*report, session, &mut text)?;
-            show(&String::from_utf8_lossy(&text), session)?;
+            let text = text(&head, &*report, session);
+            // A long list and its text are not held side by side.
+            drop(report);
+            show(text, session)?;
         }
         Content::Report(head, report) => format.write(&head, &*report, session, &mut out)?,
     }
@@ -122,9 +131,8 @@ fn print_content(content: Content, format: &OutputFormat, session: &Session) -> 
 }
 
 /// Shows text to people: in a pager, if it is too long for the terminal and the pager starts.
-fn show(text: &str, session: &Session) -> io::Result<()> {
-    let end = if text.is_empty() || text.ends_with('\n') { "" } else { "\n" };
-    let text = session.shown(&format!("{text}{end}"));
+fn show(text: String, session: &Session) -> io::Result<()> {
+    let text = session.shown(text);
     match session.pager(&text).and_then(|pager| pager.show(&text)) {
         Some(()) => Ok(()),
         None => Stdout.write_all(text.as_bytes()).and_then(|()| Stdout.flush()),

@@ -110,7 +110,7 @@ fn printed(result: io::Result<()>) -> Result<(), Failure> {
 }
 
 /// Text for people in the characters that a terminal shows, and with its styles.
-pub(crate) fn dressed(text: &str, colour: Colour, symbols: Symbols) -> String {
+pub(crate) fn dressed(text: String, colour: Colour, symbols: Symbols) -> String {
     let text = painted(text, colour);
     if symbols == Symbols::Letters { ascii(&text) } else { text }
 }
@@ -118,21 +118,23 @@ pub(crate) fn dressed(text: &str, colour: Colour, symbols: Symbols) -> String {
 /// Prints on stderr. Control characters are shown by their codes, so that the terminal does not obey what a file or a
 /// name holds.
 pub(super) fn remark(text: &str) {
-    let text = dressed(text, Colour::Plain, symbols_of_locale());
-    let _ = writeln!(io::stderr(), "{}", printable_lines(&laid_out(&text, width(terminal_size_of(io::stderr())))));
+    let text = dressed(text.to_string(), Colour::Plain, symbols_of_locale());
+    let _ = writeln!(io::stderr(), "{}", printable_lines(&laid_out(text, width(terminal_size_of(io::stderr())))));
 }
 
 /// Breaks sentences between words if they do not fit; indented ones keep their indent. A line with a mark below it stays
 /// whole, because the mark shows a place in it. Text for programs has no width.
-pub(crate) fn laid_out(text: &str, width: Option<usize>) -> String {
-    let Some(width) = width else { return text.to_string() };
+pub(crate) fn laid_out(text: String, width: Option<usize>) -> String {
+    let Some(width) = width else { return text };
     let is_mark = |line: &str| line.trim() == "^";
-    let lines: Vec<&str> = text.split('\n').collect();
-    let line = |(at, line): (usize, &&str)| {
-        let is_marked = is_mark(line) || lines.get(at + 1).is_some_and(|below| is_mark(below));
-        if is_marked { (*line).to_string() } else { sentence_line(line, width) }
-    };
-    lines.iter().enumerate().map(line).collect::<Vec<_>>().join("\n")
+    let mut laid_out = String::with_capacity(text.len());
+    let mut lines = text.split('\n').peekable();
+    while let Some(line) = lines.next() {
+        let is_marked = is_mark(line) || lines.peek().is_some_and(|below| is_mark(below));
+        laid_out += &if is_marked { line.to_string() } else { sentence_line(line, width) };
+        laid_out += if lines.peek().is_some() { "\n" } else { "" };
+    }
+    laid_out
 }
 
 #[cfg(test)]
@@ -141,17 +143,17 @@ mod tests {
 
     #[test]
     fn only_sentences_are_broken() {
-        let broken = |text: &str| laid_out(text, Some(12));
+        let broken = |text: &str| laid_out(text.into(), Some(12));
         assert_eq!(broken("one two three four"), "one two\n  three four");
         assert_eq!(broken("hint: `ginpad log Ann gin 4` logs it"), "hint: `ginpad log Ann gin 4`\n  logs it");
         assert_eq!(broken("game 1: `ginpad drop 2`"), "game 1:\n  `ginpad drop 2`");
         assert_eq!(broken("\u{1b}[1mone two\u{1b}[0m"), "\u{1b}[1mone two\u{1b}[0m");
-        assert_eq!(laid_out("one two three four", None), "one two three four");
+        assert_eq!(laid_out("one two three four".into(), None), "one two three four");
     }
 
     #[test]
     fn the_reasons_of_a_message_are_broken_with_their_indent() {
-        let broken = |text: &str| laid_out(text, Some(12));
+        let broken = |text: &str| laid_out(text.into(), Some(12));
         assert_eq!(broken("error: one:\n  one two three"), "error: one:\n  one two\n    three");
         let marked = "  line 2: one\n    one two three\n        ^";
         assert_eq!(broken(marked), "  line 2:\n    one\n    one two three\n        ^");

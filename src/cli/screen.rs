@@ -62,12 +62,12 @@ impl Session {
 
     /// Text for people as the terminal shows it: broken between words where it does not fit, in its characters, and with
     /// its styles. Text for programs stays as it is.
-    pub(crate) fn shown(&self, text: &str) -> String {
+    pub(crate) fn shown(&self, text: String) -> String {
         if !self.is_for_people() {
-            return text.to_string();
+            return text;
         }
         let text = laid_out(text, width(terminal_size_of(io::stdout())));
-        dressed(&text, self.canvas().colour, self.symbols())
+        dressed(text, self.canvas().colour, self.symbols())
     }
 
     /// The characters that an answer for people is made of.

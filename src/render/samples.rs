@@ -2,7 +2,7 @@
 
 use std::rc::Rc;
 
-use super::formats::{terminal, text_of};
+use super::formats::terminal;
 use super::{Canvas, Explanation, Place, PlacedGame, ScoreSheet, painted};
 use crate::answer::spell::Nobody;
 use crate::answer::{Block, Draw, Report};
@@ -26,7 +26,7 @@ pub(crate) fn placed(game: &ScoredGame, place: impl Into<Place>) -> PlacedGame {
 
 /// A drawing as it is printed.
 pub(crate) fn printed(drawing: &dyn Draw, canvas: Canvas) -> String {
-    painted(&drawing.text(canvas), canvas.colour)
+    painted(drawing.text(canvas), canvas.colour)
 }
 
 /// An explanation as it is printed.
@@ -41,8 +41,8 @@ pub(crate) fn explained(explanation: &Explanation, canvas: Canvas) -> String {
             self.of.blocks()
         }
     }
-    let text = text_of(|out| terminal(&Explained { of: explanation }, canvas, &Nobody, out));
-    painted(&text, canvas.colour)
+    let text = terminal(&Explained { of: explanation }, canvas, &Nobody);
+    painted(text, canvas.colour)
 }
 
 /// A sheet, scored.

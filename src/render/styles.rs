@@ -16,7 +16,7 @@ pub(in crate::render) fn cards(cards: &impl ToString) -> String {
 }
 
 /// A drawing as it is printed: with its styles, or without any.
-pub(crate) fn painted(text: &str, colour: Colour) -> String {
+pub(crate) fn painted(text: String, colour: Colour) -> String {
     let [on, off] = match colour {
         Colour::Plain => ["", ""],
         // What is red within a bold line leaves it bold.
@@ -28,11 +28,14 @@ pub(crate) fn painted(text: &str, colour: Colour) -> String {
 /// Cards and words as HTML, with red suits.
 pub(in crate::render) fn html(text: &str) -> String {
     let escaped = text.replace('&', "&amp;").replace('<', "&lt;");
-    red_suits(&escaped, "<span class=\"red\">", "</span>")
+    red_suits(escaped, "<span class=\"red\">", "</span>")
 }
 
-fn red_suits(text: &str, on: &str, off: &str) -> String {
-    RED.iter().fold(text.to_string(), |text, (stand_in, suit)| text.replace(stand_in, &format!("{on}{suit}{off}")))
+fn red_suits(text: String, on: &str, off: &str) -> String {
+    RED.iter().fold(text, |text, (stand_in, suit)| match text.contains(stand_in) {
+        true => text.replace(stand_in, &format!("{on}{suit}{off}")),
+        false => text,
+    })
 }
 
 /// A whole line in bold.
@@ -63,8 +66,8 @@ mod tests {
     #[test]
     fn only_suits_of_cards_are_styled() {
         let line = format!("♥ {}", cards(&"♥2♠A"));
-        assert_eq!(painted(&line, Colour::Plain), "♥ ♥2♠A");
-        assert_eq!(painted(&line, Colour::Styled), "♥ \u{1b}[31m♥\u{1b}[39m2♠A");
+        assert_eq!(painted(line.clone(), Colour::Plain), "♥ ♥2♠A");
+        assert_eq!(painted(line.clone(), Colour::Styled), "♥ \u{1b}[31m♥\u{1b}[39m2♠A");
         assert_eq!(html(&line), "♥ <span class=\"red\">♥</span>2♠A");
     }
 

@@ -34,7 +34,7 @@ fn reports() -> Vec<Box<dyn Report>> {
 
 /// The report on a terminal of this width.
 pub(super) fn text(report: &dyn Report, columns: usize) -> String {
-    text_of(|out| formats::terminal(report, Canvas::plain(columns), &Nobody, out))
+    formats::terminal(report, Canvas::plain(columns), &Nobody)
 }
 
 fn records(report: &dyn Report) -> String {

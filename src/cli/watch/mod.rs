@@ -74,7 +74,7 @@ impl Showing for Blocks<'_> {
             OutputFormat::Json => json::print_line(&report),
             _ => formats::text_of(|out| format.write(&report.head(), &report, session, out)) + "\n",
         };
-        stream.add(&session.shown(&text))?;
+        stream.add(&session.shown(text))?;
         stream.flush()?;
         let own = if format == OutputFormat::People { Vec::new() } else { not_counted(&follower.game.scored, None) };
         let remarks = own.into_iter().chain(disagreements(&follower.game));

@@ -91,8 +91,8 @@ fn frame(session: &Session, follower: &Follower) -> Vec<String> {
     let room = rows.saturating_sub(trouble.len()).max(1);
     let canvas = Canvas { rows: Some(room), ..session.canvas() };
     let report = follower.report();
-    let text = formats::text_of(|out| formats::terminal(&report, canvas, &*session.invocation, out));
-    let text = session.shown(&text);
+    let text = formats::terminal(&report, canvas, &*session.invocation);
+    let text = session.shown(text);
     let lines: Vec<&str> = text.trim_end().lines().collect();
     // Of what is longer than the window, the end is seen: the newest hands, and where the game stands.
     let above = if lines.len() > room { lines.len() + 1 - room } else { 0 };

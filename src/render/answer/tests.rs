@@ -11,7 +11,7 @@ use ginpad_core::game::ScoredGame;
 
 fn line(game: &ScoredGame, hand: usize, beside: Beside, canvas: Canvas) -> String {
     let line = HandLine { game: Rc::new(game.clone()), hand, beside }.text(canvas);
-    painted(&line, canvas.colour)
+    painted(line, canvas.colour)
 }
 
 /// The answer to each hand of a sheet as it is logged, and how the game then stands.

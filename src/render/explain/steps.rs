@@ -46,7 +46,7 @@ impl Step {
     /// A step without knobs or points.
     pub(in crate::render) fn new(words: impl Into<String>) -> Step {
         let words = words.into();
-        let step = painted(words.trim_start(), Colour::Plain);
+        let step = painted(words.trim_start().into(), Colour::Plain);
         Step { section: String::new(), words, step, knobs: Vec::new(), points: Vec::new() }
     }
 

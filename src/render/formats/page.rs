@@ -47,6 +47,6 @@ impl Page<'_> {
 
     /// A drawing that has no HTML.
     fn text(&self, drawing: &dyn Draw) -> String {
-        painted(&drawing.text(PAPER), Colour::Plain)
+        painted(drawing.text(PAPER), Colour::Plain)
     }
 }

@@ -1,7 +1,5 @@
 //! A report on a terminal.
 
-use std::io::{self, Write};
-
 use comfy_table::{
     Cell as Field, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, Row,
     Table as Layout, TableStyle, Width,
@@ -26,10 +24,10 @@ const LEAST: usize = 8;
 /// How many rows are laid out at a time.
 const AT_A_TIME: usize = 1000;
 
-/// Writes the report as text, to be [painted](crate::render::painted). Its blocks are separated by blank lines, except for
+/// The report as text, to be [painted](crate::render::painted). Its blocks are separated by blank lines, except for
 /// sentences and short drawings: those follow each other until an empty sentence ends the paragraph.
-pub(crate) fn terminal(report: &dyn Report, canvas: Canvas, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
-    let mut is_first = true;
+pub(crate) fn terminal(report: &dyn Report, canvas: Canvas, reader: &dyn Spell) -> String {
+    let mut text = String::new();
     let mut follows_short = true;
     for block in report.blocks() {
         let is_short = match &block {
@@ -37,21 +35,29 @@ pub(crate) fn terminal(report: &dyn Report, canvas: Canvas, reader: &dyn Spell, 
             Block::Table(_) | Block::Records(_) | Block::Html(_) => false,
             Block::Drawing(drawing) => drawing.is_short(),
         };
-        let shown = match &block {
-            Block::Words(words) => words.text(reader).map(|text| sentence_line(&text, canvas.sentence_columns())),
-            Block::Table(table) => Some(of_table(table, canvas, reader)),
-            Block::Drawing(drawing) => Some(drawing.text(canvas)),
-            Block::Records(_) | Block::Html(_) => None,
-        };
-        let Some(shown) = shown.filter(|shown| !shown.is_empty()) else {
+        let before = text.len();
+        if before > 0 && !(is_short && follows_short) {
+            text.push('\n');
+        }
+        let begins = text.len();
+        match &block {
+            Block::Words(words) => {
+                text.extend(words.text(reader).map(|words| sentence_line(&words, canvas.sentence_columns())))
+            }
+            Block::Table(table) => add_table(&mut text, table, canvas, reader),
+            Block::Drawing(drawing) => text += &drawing.text(canvas),
+            Block::Records(_) | Block::Html(_) => {}
+        }
+        if text.len() == begins {
+            text.truncate(before);
             follows_short &= !is_short;
-            continue;
-        };
-        let gap = if is_first || is_short && follows_short { "" } else { "\n" };
-        (is_first, follows_short) = (false, is_short);
-        writeln!(out, "{gap}{}", shown.trim_end())?;
+        } else {
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+            follows_short = is_short;
+        }
     }
-    Ok(())
+    text
 }
 
 /// One line, broken between words if it does not fit, but never within a command, which could not be pasted then. It keeps
@@ -66,62 +72,75 @@ pub(crate) fn sentence_line(line: &str, width: usize) -> String {
     broken.split('\n').map(|part| indent.clone() + part).collect::<Vec<_>>().join("\n")
 }
 
-/// A table, as wide as the canvas allows. Columns that do not fit are left out, the least telling first. Each row is made
-/// twice: to measure the columns, and to be shown.
-fn of_table(table: &Table, canvas: Canvas, reader: &dyn Spell) -> String {
+/// Adds a table, as wide as the canvas allows. Columns that do not fit are left out, the least telling first. Each row is
+/// made twice: to measure the columns, and to be shown.
+fn add_table(text: &mut String, table: &Table, canvas: Canvas, reader: &dyn Spell) {
     let mut columns: Vec<Shown> = table.columns_for(Reader::Terminal).enumerate().map(Shown::new).collect();
     for row in table.rows_for(Reader::Terminal) {
         columns.iter_mut().zip(&row).for_each(|(column, cell)| column.measure(cell, reader));
     }
     let mut rows = table.rows_for(Reader::Terminal).peekable();
     if columns.is_empty() || rows.peek().is_none() {
-        return String::new();
+        return;
     }
     columns.iter_mut().for_each(|column| column.break_heading(canvas));
-    let columns = fitted(columns, canvas.line_columns());
+    let mut columns = fitted(columns, canvas.line_columns());
+    let are_side_by_side = fits(&columns, canvas.line_columns());
+    if are_side_by_side {
+        share_room(&mut columns, canvas.line_columns(), table, reader);
+    }
     let rows = rows.map(|row| columns.iter().map(|column| row[column.at].for_people(reader)).collect());
-    let note = table.note.iter().map(|note| sentence(note, canvas.line_columns()) + "\n");
-    match fits(&columns, canvas.line_columns()) {
-        true => side_by_side(&columns, rows, canvas) + &note.collect::<String>(),
-        false => rows.map(|row| one_row(&columns, row, canvas)).chain(note).collect(),
+    if are_side_by_side {
+        add_side_by_side(text, &columns, rows, canvas);
+    } else {
+        text.extend(rows.map(|row| one_row(&columns, row, canvas)));
+    }
+    text.extend(table.note.iter().map(|note| sentence(note, canvas.line_columns()) + "\n"));
+}
+
+/// Gives each column the room that it needs. Columns of words share what is left if that is too little for them.
+fn share_room(columns: &mut [Shown], room: usize, table: &Table, reader: &dyn Spell) {
+    let of_whole: usize = columns.iter().filter(|column| column.is_whole).map(|column| column.widest).sum();
+    let mut left = (room + GAP).saturating_sub(GAP * columns.len() + of_whole);
+    let mut words: Vec<&mut Shown> = columns.iter_mut().filter(|column| !column.is_whole).collect();
+    words.sort_by_key(|column| column.widest);
+    for (sharing, column) in (1..=words.len()).rev().zip(words) {
+        let share = left / sharing;
+        if column.widest > share {
+            column.widest = column.broken(share, table, reader);
+        }
+        left = left.saturating_sub(column.widest);
     }
 }
 
-/// The columns side by side, under their headings. Where nothing has to be broken, a few rows are laid out at a time.
-fn side_by_side(columns: &[Shown], mut rows: impl Iterator<Item = Vec<String>>, canvas: Canvas) -> String {
-    let room: usize = columns.iter().map(|column| GAP + column.widest.max(1)).sum();
-    let is_unbroken = room <= canvas.line_columns() + GAP;
+/// Adds the columns side by side, under their headings. A few rows are laid out at a time.
+fn add_side_by_side(text: &mut String, columns: &[Shown], mut rows: impl Iterator<Item = Vec<String>>, canvas: Canvas) {
     let lines = columns.iter().map(|column| column.heading.len()).max().unwrap_or(0);
-    let mut text = String::new();
+    let mut heads = lines;
     loop {
         let mut layout = Layout::new();
         layout.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic);
         layout.set_width(u16::try_from(canvas.line_columns()).unwrap_or(u16::MAX));
-        for row in rows.by_ref().take(if is_unbroken { AT_A_TIME } else { usize::MAX }) {
+        for row in rows.by_ref().take(AT_A_TIME) {
             let cells = columns.iter().zip(row).map(|(column, cell)| column.aligned(cell));
             layout.add_row(Row::from(cells.collect::<Vec<_>>()));
         }
         if layout.is_empty() {
-            return text;
+            return;
         }
-        let heads = if text.is_empty() { lines } else { 0 };
         if heads > 0 {
             layout.set_header(Row::from(columns.iter().map(|column| column.head(lines)).collect::<Vec<_>>()));
         }
         for (at, (column, shown)) in layout.column_iter_mut().zip(columns).enumerate() {
             let gap = if at + 1 < columns.len() { GAP as u16 - 1 } else { 0 };
             column.set_padding((0, gap));
-            let width = |most: usize| Width::Fixed(shown.widest.clamp(1, most) as u16 + gap);
-            column.set_constraint(match shown.is_whole {
-                _ if is_unbroken => ColumnConstraint::Absolute(width(usize::MAX)),
-                true => ColumnConstraint::ContentWidth,
-                false => ColumnConstraint::LowerBoundary(width(LEAST)),
-            });
+            column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(shown.widest.max(1) as u16 + gap)));
         }
         text.extend(layout.lines().enumerate().map(|(at, line)| match line.trim_end() {
             head if at < heads => bold(head, canvas.colour) + "\n",
             line => format!("{line}\n"),
         }));
+        heads = 0;
     }
 }
 
@@ -159,6 +178,14 @@ impl<'t> Shown<'t> {
         self.is_number |= cell.is_number();
         self.is_whole |= cell.is_whole();
         self.widest = cell.for_people(reader).lines().map(width).fold(self.widest, usize::max);
+    }
+
+    /// The width of its longest line, once none is longer than this.
+    fn broken(&self, most: usize, table: &Table, reader: &dyn Spell) -> usize {
+        let cells = table.rows_for(Reader::Terminal).map(|row| row[self.at].for_people(reader));
+        let longest = |cell: String| cell.lines().flat_map(|line| wrap(line, most)).map(|line| width(&line)).max();
+        let heading = self.heading.iter().map(|line| width(line));
+        cells.filter_map(longest).chain(heading).max().unwrap_or(most).min(most)
     }
 
     /// Breaks the heading, once the cells are measured.
