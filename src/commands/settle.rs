@@ -10,27 +10,32 @@ use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, kept, person};
 use crate::book::Pad;
-use crate::render::left_after;
+use crate::render::owes_or_is_owed;
 use crate::reports::outcome::Outcome;
 use crate::reports::settle::{Paid, Recorded, SettleReport, SettledGame};
 use ginpad_core::facts::FactId;
 use ginpad_core::money::{Amount, Currency, WrittenAmount};
 use ginpad_core::players::Name;
 use ginpad_core::reports::money::{Account, Accounts, GameMoney, Payment};
-use ginpad_core::text::and_list;
+use ginpad_core::text::{and_list, harmless};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad settle                             who owes whom, and what settles it
+  ginpad settle                             who still owes what, and how to pay
+  ginpad settle bob                         what Bob owes and is owed
   ginpad settle --event \"Cruise 2027\"       what the games of a trip come to
   ginpad settle --paid bob ann 12.40        Bob paid Ann 12.40
   ginpad settle --paid bob ann 12.40 EUR    the currency, if there are several";
 
-/// Show who owes whom, or record a payment
+/// Show what everybody owes or is owed, or record a payment
 ///
-/// Finished games with a stake count, less what was paid. Nothing is converted: each currency is settled for itself. `ginpad undo` takes back a payment.
+/// Finished games with a stake count, less what was paid. The payments are one of the shortest ways to settle everything; once one of them is paid, the others stay as they are. Nothing is converted: each currency is settled for itself. `ginpad undo` takes back a payment.
 #[derive(Debug, Args)]
 pub(crate) struct SettleArgs {
+    /// Only what is about this person
+    #[arg(value_name = "NAME")]
+    name: Option<String>,
+
     /// Record a payment: who paid, who was paid, how much, and in which currency if there are several
     #[arg(long, value_names = ["FROM", "TO", "AMOUNT", "CURRENCY"], num_args = 3..=4, allow_negative_numbers = true)]
     #[arg(conflicts_with_all = ["games", "csv", "html", "since", "until", "last", "rules", "event", "with"])]
@@ -50,6 +55,11 @@ pub(crate) struct SettleArgs {
 /// Shows who owes whom, or records a payment.
 pub(crate) fn run(args: SettleArgs, app: &App) -> Result<Answer, Failure> {
     match args.paid.as_slice() {
+        [_, ..] if let Some(word) = &args.name => {
+            let what = "a payment is who paid, who was paid, how much, and in which currency";
+            let help = Hint::does(CommandLine::of("help").words(["settle"]), "shows how to record one");
+            Err(Failure::usage(format!("{what}; `{}` is one word too many", harmless(word))).hint(help))
+        }
         [from, to, amount @ ..] => app.change(|pad| pay(app, pad, [from, to], &amount.join(" "))),
         _ => args.list(app),
     }
@@ -58,6 +68,8 @@ pub(crate) fn run(args: SettleArgs, app: &App) -> Result<Answer, Failure> {
 impl SettleArgs {
     fn list(&self, app: &App) -> Result<Answer, Failure> {
         app.read(|pad| {
+            let people = pad.people()?;
+            let one = self.name.as_ref().map(|typed| person(&people, typed)).transpose()?.map(|person| &person.name);
             let (wanted, []) = self.filter.read(app, pad, None, [])?;
             let mut games = Vec::new();
             let mut folded = Folded::new(pad, &wanted, |settled| games.push(settled))?;
@@ -76,12 +88,17 @@ impl SettleArgs {
             let accounts = || folded.accounts.currencies();
             let head = Head { why_empty, ..folded.selection.head("Who owes whom", is_empty) };
             let report = SettleReport {
+                player: None,
                 balances: accounts().flat_map(Account::balances).collect(),
                 payments: accounts().flat_map(Account::payments).collect(),
                 pairs: accounts().flat_map(Account::pairs).collect(),
                 paid,
                 undated: head.undated,
                 games: self.games.then_some(games),
+            };
+            let report = match one {
+                Some(name) => report.about(name),
+                None => report,
             };
             Ok(Answer::headed(head, report).remarks(narrowed))
         })
@@ -126,7 +143,8 @@ fn pay(app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answe
     pad.pay(payer.id, payee.id, amount, app.now)?;
     let account = folded.accounts.pay(from, to, amount);
     let (payment, left, balance) = (of(from, to, amount), account.left_between(from, to), account.balance(from));
-    let words = format!("{from} paid {to} {}; {}", payment.money, left_after(account, from, to));
+    let in_all = [from, to].map(|name| owes_or_is_owed(name, account.money(account.balance(name))));
+    let words = format!("{from} paid {to} {}; in all, {}", payment.money, in_all.join(" and "));
     Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).into())
 }
 

@@ -58,7 +58,7 @@ pub(crate) use answer::{Beside, HandLine, adjusted, sides, standing, status, whe
 pub(crate) use board::ScoreBoard;
 pub(crate) use chart::{Races, lifetime};
 pub(crate) use explain::{Explanation, explain_adjustment, explain_hand, explain_settlement};
-pub(crate) use money::{game_money, left_after, pays, stakes};
+pub(crate) use money::{game_money, owes_or_is_owed, pays, stakes};
 pub(crate) use page::{Board, BoardSide, game_facts, game_heading};
 pub(crate) use phrases::deal;
 pub(crate) use place::{Place, PlacedGame};

@@ -1,11 +1,11 @@
-//! Money: what a game is played for, what it comes to, and what is left after a payment.
+//! Money: what a game is played for, what it comes to, and what somebody owes.
 
 use super::phrases;
 use ginpad_core::game::ScoredGame;
-use ginpad_core::money::{Minor, Stakes};
+use ginpad_core::money::{Minor, Money, Stakes};
 use ginpad_core::players::Name;
 use ginpad_core::points::Points;
-use ginpad_core::reports::money::{Account, GameMoney, Part, Payment, SidesMoney, StakeKind};
+use ginpad_core::reports::money::{GameMoney, Part, Payment, SidesMoney, StakeKind};
 use ginpad_core::text::{count, printable};
 
 /// `Bob pays Ann 10.25 USD`.
@@ -56,21 +56,13 @@ pub(super) fn money_steps(game: &ScoredGame) -> Vec<String> {
     parts.map(step).chain(unknown).chain(game_money(game)).collect()
 }
 
-/// What is left after a payment: `Ann still owes Bob 3.10 USD`. What the payer owes or is owed in all is said too, unless
-/// the two settle it between them.
-pub(crate) fn left_after(account: &Account, from: &Name, to: &Name) -> String {
-    let (left, balance) = (account.left_between(from, to), account.balance(from));
-    let [between_them, in_all] = [left, balance].map(|minor| account.money(minor.abs()));
-    let between = match left {
-        Minor::ZERO => "nothing is left between them".into(),
-        left if left > Minor::ZERO => format!("{from} still owes {to} {between_them}"),
-        _ => format!("{to} owes {from} {between_them} now"),
-    };
-    match balance {
-        balance if balance == -left => between,
-        Minor::ZERO => format!("{between}; in all, {from} owes nothing"),
-        balance if balance > Minor::ZERO => format!("{between}; in all, {from} is owed {in_all}"),
-        _ => format!("{between}; in all, {from} owes {in_all}"),
+/// What somebody still owes or is still owed: `Ann still owes 3.10 USD`.
+pub(crate) fn owes_or_is_owed(name: &Name, balance: Money) -> String {
+    let sum = Money { minor: balance.minor.abs(), ..balance };
+    match balance.minor {
+        Minor::ZERO => format!("{name} owes nothing"),
+        owed if owed > Minor::ZERO => format!("{name} is still owed {sum}"),
+        _ => format!("{name} still owes {sum}"),
     }
 }
 

@@ -105,7 +105,8 @@ pub(super) fn standings(sorted_by: Option<Figure>) -> StandingsReport {
     let mut all = Standings::default();
     reported(&scored(GAMES)).for_each(|game| all.enter(game));
     let players = all.players().iter().map(|(name, line)| NamedLine::of(name, line)).collect();
-    StandingsReport { players, partners: Vec::new(), sorted_by, undated: 1 }
+    let ranked_by = "ranked by games won, then by net, then by hands won".into();
+    StandingsReport { players, partners: Vec::new(), sorted_by, ranked_by, undated: 1 }
 }
 
 pub(super) fn players() -> PlayersReport {
@@ -183,6 +184,7 @@ ann gin 3, dead\n";
     };
     let paid = vec![pay("Bob", 200), pay("Eve", 100)];
     SettleReport {
+        player: None,
         balances: accounts.currencies().flat_map(Account::balances).collect(),
         payments: accounts.currencies().flat_map(Account::payments).collect(),
         pairs: accounts.currencies().flat_map(Account::pairs).collect(),

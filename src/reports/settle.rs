@@ -1,4 +1,4 @@
-//! Who owes whom: the balances, the payments that settle them, and what there is between two people.
+//! What everybody owes or is owed, a shortest set of payments that settles it, and what two people played and paid.
 //!
 //! | record | fields after it |
 //! | --- | --- |
@@ -19,17 +19,19 @@ use serde::Serialize;
 
 use crate::answer::table::{Cell, Reader, Table};
 use crate::answer::{Block, Report, Sentence};
-use crate::render::{pays, sides};
+use crate::render::{owes_or_is_owed, pays, sides};
 
 /// Who owes whom: `ginpad/settle/1`.
 #[derive(Debug, Serialize)]
 #[serde(tag = "schema", rename = "ginpad/settle/1")]
 pub(crate) struct SettleReport {
+    /// The only person that it is about, if it is about one.
+    pub player: Option<Name>,
     /// What everybody is owed, or owes.
     pub balances: Vec<Balance>,
-    /// The payments that settle everything.
+    /// A shortest set of payments that settles everything.
     pub payments: Vec<Payment>,
-    /// What there is between two people, one currency after another.
+    /// What two people played and paid, one currency after another.
     pub pairs: Vec<Pair>,
     /// What was paid. `None` if only some games were asked for: a payment belongs to no game.
     pub paid: Option<Vec<Paid>>,
@@ -61,45 +63,68 @@ pub(crate) struct SettledGame {
     /// The names of its sides.
     #[serde(skip)]
     sides: String,
+    /// Everybody who played.
+    #[serde(skip)]
+    seats: Vec<Name>,
 }
 
 impl SettledGame {
     /// What a game came to.
     pub(crate) fn new(number: i64, scored: &ScoredGame, money: &GameMoney) -> SettledGame {
         let Game { started, players, .. } = &scored.game;
-        SettledGame { number, started: *started, payments: money.payments(players), sides: sides(&scored.game) }
+        let seats = players.seats().map(|(_, name)| name.clone()).collect();
+        SettledGame { number, started: *started, payments: money.payments(players), sides: sides(&scored.game), seats }
     }
 }
 
 impl Report for SettleReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let words = |lines: Vec<String>| lines.into_iter().map(Block::words).chain([Block::Words(Sentence::default())]);
-        let mut payments: Vec<String> = self.payments.iter().map(pays).collect();
-        if payments.is_empty() {
-            payments.push("nobody owes anything".into());
+        let lines = |heading: &str, lines: Vec<String>| {
+            let heading = (!lines.is_empty()).then(|| heading.to_string());
+            let end = heading.is_some().then(|| Block::Words(Sentence::default()));
+            heading.into_iter().chain(lines).map(Block::words).chain(end)
+        };
+        let mut balances: Vec<String> = self.balances.iter().map(balance_line).collect();
+        if balances.is_empty() {
+            balances.push(
+                self.player.as_ref().map_or("nobody owes anything".into(), |name| format!("{name} owes nothing")),
+            );
         }
         let games = self.games.as_deref();
         let paid = self.paid.iter().flatten().filter(|_| games.is_some());
-        words(payments)
-            .chain([Block::Table(self.balances())])
-            .chain(words(self.pairs.iter().map(pair_line).collect()))
-            .chain(words(paid.map(paid_line).collect()))
-            .chain(words(games.unwrap_or_default().iter().map(game_line).collect()))
+        lines("Still owed in all:", balances)
+            .chain(lines("Payments that would settle everything:", self.payments.iter().map(pays).collect()))
+            .chain(lines("Played and paid between two:", self.pairs.iter().map(pair_line).collect()))
+            .chain(lines("Paid:", paid.map(paid_line).collect()))
+            .chain(lines("Games:", games.unwrap_or_default().iter().map(game_line).collect()))
             .chain(self.records())
-            .chain(games.map(games_table).map(Block::Table))
+            .chain([Block::Table(self.sheet())])
             .collect()
     }
 }
 
 impl SettleReport {
-    /// The balances for people, and for spreadsheets unless the games were asked for.
-    fn balances(&self) -> Table<'_> {
-        let readers = if self.games.is_some() { Reader::PEOPLE } else { Reader::NO_RECORDS };
+    /// What of it is about one person.
+    pub(crate) fn about(mut self, name: &Name) -> SettleReport {
+        let is_theirs = |payment: &Payment| payment.from == *name || payment.to == *name;
+        self.balances.retain(|balance| balance.name == *name);
+        self.payments.retain(is_theirs);
+        self.pairs.retain(|pair| pair.players.contains(name));
+        self.paid.iter_mut().for_each(|paid| paid.retain(|paid| is_theirs(&paid.payment)));
+        self.games.iter_mut().for_each(|games| games.retain(|game| game.seats.contains(name)));
+        SettleReport { player: Some(name.clone()), ..self }
+    }
+
+    /// What spreadsheets have: the games if they were asked for, else the balances.
+    fn sheet(&self) -> Table<'_> {
+        if let Some(games) = &self.games {
+            return games_table(games);
+        }
         let table = Table::of("Balances", &self.balances)
-            .column("name", "player", |balance| Cell::name(&balance.name))
-            .column("balance", "balance", |balance| Cell::Money(balance.money))
+            .programs("name", |balance| Cell::name(&balance.name))
+            .programs("balance", |balance| Cell::Money(balance.money))
             .programs("currency", |balance| Cell::Text(balance.money.currency.code().into()));
-        table.table.only(readers)
+        table.table.only(&[Reader::Spreadsheet])
     }
 
     /// The records, one currency after another, then what was paid.
@@ -151,6 +176,11 @@ fn pair_cells(pair: &Pair) -> Vec<Cell> {
     let names = pair.players.iter().map(Cell::name);
     let games = [Cell::count(pair.account.games), Cell::Money(money(pair.account.won))];
     cells(names.chain(games), &[], money(pair.account.paid))
+}
+
+/// `Ann is still owed 10.25 USD`.
+fn balance_line(balance: &Balance) -> String {
+    owes_or_is_owed(&balance.name, balance.money)
 }
 
 /// `Ann – Bob: 3 games, Ann won 12.50 USD; Bob paid 2.25 USD`.

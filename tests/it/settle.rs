@@ -37,11 +37,11 @@ fn the_end_of_a_game_says_who_pays() {
 fn a_corrected_hand_corrects_the_money() {
     let table = Table::after(WON);
     table.does("settle --paid bob ann 6.51");
-    assert!(table.does("settle").starts_with("nobody owes anything\n"));
+    assert!(table.does("settle").starts_with("Still owed in all:\nnobody owes anything\n"));
     table.does("fix 2 ann gin 40");
-    assert!(table.does("settle").starts_with("Bob pays Ann 0.09 USD\n"));
+    assert!(table.does("settle").contains("\nBob pays Ann 0.09 USD\n"));
     table.does("fix 2 bob gin 50");
-    assert!(table.does("settle").starts_with("Ann pays Bob"), "{}", table.does("settle"));
+    assert!(table.does("settle").contains("\nAnn pays Bob "), "{}", table.does("settle"));
 }
 
 #[test]
@@ -51,12 +51,24 @@ fn a_payment_is_kept_undone_and_restored() {
         let said = table.args(line).run();
         assert_eq!((said.out.as_str(), said.err.as_str(), said.status), (out, err, Some(0)), "{line}");
     };
-    paid("settle --paid bob ann 2", "Bob paid Ann 2.00 USD; Bob still owes Ann 4.51 USD\n", "");
-    paid("settle --paid BOB a '4,51 usd'", "Bob paid Ann 4.51 USD; nothing is left between them\n", "");
-    paid("undo", "undid settle: Bob paid Ann 4.51 USD\n", "");
-    paid("redo", "redid settle: Bob paid Ann 4.51 USD\n", "");
-    paid("undo 2", "undid settle: Bob paid Ann 4.51 USD\nundid settle: Bob paid Ann 2.00 USD\n", "");
-    paid("settle --paid bob ann $10", "Bob paid Ann 10.00 USD; Ann owes Bob 3.49 USD now\n", "");
+    paid(
+        "settle --paid bob ann 2",
+        "Bob paid Ann 2.00 USD; in all, Bob still owes 4.51 USD and Ann is still owed 4.51 USD\n",
+        "",
+    );
+    paid(
+        "settle --paid BOB a '4,51 usd'",
+        "Bob paid Ann 4.51 USD; in all, Bob owes nothing and Ann owes nothing\n",
+        "",
+    );
+    paid("undo", "undid: Bob paid Ann 4.51 USD\n", "");
+    paid("redo", "redid: Bob paid Ann 4.51 USD\n", "");
+    paid("undo 2", "undid: Bob paid Ann 4.51 USD\nundid: Bob paid Ann 2.00 USD\n", "");
+    paid(
+        "settle --paid bob ann $10",
+        "Bob paid Ann 10.00 USD; in all, Bob is still owed 3.49 USD and Ann still owes 3.49 USD\n",
+        "",
+    );
     let balances = json!([
         { "name": "Bob", "currency": "USD", "minor": 349 },
         { "name": "Ann", "currency": "USD", "minor": -349 },
@@ -78,7 +90,7 @@ fn a_payment_answers_programs_too() {
     assert_eq!(table.json("settle --paid bob ann 2"), answer);
     assert_eq!(
         table.does("settle --paid bob ann 2 --plain"),
-        "did\tBob paid Ann 2.00 USD; Bob still owes Ann 2.51 USD\n"
+        "did\tBob paid Ann 2.00 USD; in all, Bob still owes 2.51 USD and Ann is still owed 2.51 USD\n"
     );
 }
 
@@ -113,30 +125,35 @@ fn the_fixed_document_has_balances_and_payments() {
     );
     assert_eq!(document["pairs"][2]["players"], json!(["Bob", "Cid"]));
     // Cid owes Ann dollars, and Ann owes Cid euros.
-    assert_eq!(table.does("settle --paid cid ann 2.37"), "Cid paid Ann 2.37 USD; nothing is left between them\n");
-    assert_eq!(table.does("settle --paid ann cid 1"), "Ann paid Cid 1.00 EUR; Ann still owes Cid 10.85 EUR\n");
+    assert_eq!(
+        table.does("settle --paid cid ann 2.37"),
+        "Cid paid Ann 2.37 USD; in all, Cid owes nothing and Ann is still owed 4.14 USD\n"
+    );
+    assert_eq!(
+        table.does("settle --paid ann cid 1"),
+        "Ann paid Cid 1.00 EUR; in all, Ann still owes 10.85 EUR and Cid is still owed 10.85 EUR\n"
+    );
 }
 
 #[test]
-fn what_the_payer_is_owed_by_others_is_said() {
+fn what_somebody_owes_is_one_figure_everywhere() {
     // Ann won 6.51 of Bob; Cid wins 2.37 of Bob.
     let table = Table::after(WON);
     table.does("new Cid Bob --stake '0.01 USD' --set target=50");
     table.does("log cid gin 31");
     let said = table.does("settle --paid bob ann 2.00");
-    assert_eq!(said, "Bob paid Ann 2.00 USD; Bob still owes Ann 4.51 USD; in all, Bob owes 6.88 USD\n");
-    let said = table.does("settle --paid bob ann 10");
-    assert_eq!(said, "Bob paid Ann 10.00 USD; Ann owes Bob 3.12 USD now\n");
-    let said = table.does("settle --paid ann bob 3.12");
-    assert_eq!(said, "Ann paid Bob 3.12 USD; nothing is left between them; in all, Ann owes 2.37 USD\n");
-    table.does("undo 3");
-    let said = table.does("settle --paid ann cid 1");
-    assert_eq!(said, "Ann paid Cid 1.00 USD; nothing is left between them; in all, Ann is owed 7.51 USD\n");
-    table.does("undo");
-    assert_eq!(
-        table.does("settle --paid ann cid 1 --plain"),
-        "did\tAnn paid Cid 1.00 USD; nothing is left between them; in all, Ann is owed 7.51 USD\n"
-    );
+    assert_eq!(said, "Bob paid Ann 2.00 USD; in all, Bob still owes 6.88 USD and Ann is still owed 4.51 USD\n");
+    let bob = "Still owed in all:\nBob still owes 6.88 USD\n\n\
+        Payments that would settle everything:\nBob pays Ann 4.51 USD\nBob pays Cid 2.37 USD\n\n\
+        Played and paid between two:\n\
+        Ann – Bob: 1 game, Ann won 6.51 USD; Bob paid 2.00 USD\nBob – Cid: 1 game, Cid won 2.37 USD\n";
+    assert_eq!(table.does("settle BOB"), bob);
+    table.does("settle --paid bob cid 2.37");
+    assert!(table.does("settle").contains("everything:\nBob pays Ann 4.51 USD\n\n"), "{}", table.does("settle"));
+    assert!(table.does("settle cid").starts_with("Still owed in all:\nCid owes nothing\n\nPlayed"));
+    let cid = table.json("settle cid --games");
+    assert_eq!((&cid["player"], &cid["balances"], &cid["payments"]), (&json!("Cid"), &json!([]), &json!([])));
+    assert_eq!((cid["pairs"].as_array().unwrap().len(), cid["games"].as_array().unwrap().len()), (1, 1));
 }
 
 #[test]
@@ -147,7 +164,7 @@ fn some_games_are_shown_without_the_payments() {
     table.does("log bob gin 31");
     let said = table.args("settle --event cruise --games").run();
     assert_eq!(said.err, "note: these are only the games that fit; payments are not subtracted\n");
-    assert!(said.out.starts_with("Ann pays Bob 237.00 USD\n"), "{}", said.out);
+    assert!(said.out.starts_with("Still owed in all:\nBob is still owed 237.00 USD\n"), "{}", said.out);
     assert!(said.out.ends_with("\ngame 2 on 2026-11-21: Ann pays Bob 237.00 USD\n"), "{}", said.out);
     let document = table.json("settle --until 2026-11-20 --games");
     assert_eq!(document["paid"], Value::Null);
@@ -213,7 +230,7 @@ fn partners_pay_seat_by_seat() {
         "log ann gin 4, dee points 2",
     ]);
     // 29 less 2 are 27, and a shutout adds 100, a line 25: 152 cents.
-    assert_eq!(table.does("settle").lines().next(), Some("Bob pays Ann 0.76 USD"));
+    assert!(table.does("settle").contains("\nBob pays Ann 0.76 USD\nDee pays Cid 0.76 USD\n"));
     assert!(table.does("score").ends_with("Bob pays Ann 0.76 USD, Dee pays Cid 0.76 USD\n"), "{}", table.does("score"));
 }
 

@@ -227,6 +227,46 @@ proptest! {
             prop_assert!(settling.iter().all(|transfer| group.contains(&at(&transfer.from)) == group.contains(&at(&transfer.to))));
         }
     }
+
+    #[test]
+    fn no_set_of_payments_is_shorter(balances in proptest::collection::vec(-4..5_i128, 1..8)) {
+        let last = -balances.iter().sum::<i128>();
+        let balances: Vec<i128> = balances.into_iter().chain([last]).collect();
+        let people = PEOPLE.map(name);
+        let found = settling(people.iter().zip(balances.iter().copied().map(Minor)));
+        let open: Vec<i128> = balances.into_iter().filter(|minor| *minor != 0).collect();
+        prop_assert_eq!(found.len(), open.len() - most_groups(&open));
+    }
+
+    #[test]
+    fn after_a_payment_the_others_stay_as_they_were(
+        paid in proptest::collection::vec((0..9_usize, 1..9_usize, prop_oneof![1..4_i64, 1..5_000_i64]), 1..9),
+        part in 1..5_000_i128,
+    ) {
+        let mut accounts = Accounts::default();
+        for (from, step, minor) in paid {
+            let to = &name(PEOPLE[(from + step) % PEOPLE.len()]);
+            accounts.pay(&name(PEOPLE[from]), to, Amount { minor, currency: Currency::USD });
+        }
+        let settling = |accounts: &Accounts| accounts.of(Currency::USD).unwrap().settling();
+        let before = settling(&accounts);
+        for (at, Transfer { from, to, minor }) in before.iter().enumerate() {
+            let after = |minor: i128| {
+                let mut accounts = accounts.clone();
+                accounts.pay(from, to, Amount { minor: i64::try_from(minor).unwrap(), currency: Currency::USD });
+                settling(&accounts)
+            };
+            let mut left = before.clone();
+            left.remove(at);
+            prop_assert_eq!(&after(minor.0), &left, "{} pays {} all of it", from, to);
+            let part = part % minor.0;
+            if part > 0 {
+                left.insert(at, Transfer { from: from.clone(), to: to.clone(), minor: Minor(minor.0 - part) });
+                let after = after(part);
+                prop_assert!(after == left || after.len() <= before.len(), "{} pays {} a part", from, to);
+            }
+        }
+    }
 }
 
 fn money(sheet: &str) -> Option<(i128, Vec<String>)> {
@@ -297,15 +337,38 @@ fn one_against_a_team_settles_with_each_of_its_players() {
     assert_eq!(money(sheet), Some((-220, vec!["Ann Bob 1.10 USD".into(), "Ann Cid 1.10 USD".into()])));
 }
 
+/// Into how many groups these balances can be divided, each of which comes to zero.
+fn most_groups(balances: &[i128]) -> usize {
+    let Some((first, rest)) = balances.split_first() else { return 0 };
+    let parts = (0..1_usize << rest.len()).filter_map(|chosen| {
+        let (with, without): (Vec<_>, Vec<_>) = rest.iter().enumerate().partition(|(bit, _)| chosen >> bit & 1 == 1);
+        let others = without.into_iter().map(|(_, minor)| *minor).collect::<Vec<_>>();
+        let sum = first + with.into_iter().map(|(_, minor)| *minor).sum::<i128>();
+        (sum == 0).then(|| 1 + most_groups(&others))
+    });
+    parts.max().unwrap_or(0)
+}
+
 #[test]
-fn whoever_owes_most_pays_whoever_is_owed_most() {
-    let people = ["Ann", "Bob", "Cid", "Dee"].map(name);
-    let pay = |balances: [i128; 4]| -> Vec<String> {
+fn the_payments_follow_the_names_and_are_as_few_as_possible() {
+    let people = ["Ann", "Bob", "Cid", "Dee", "Eve"].map(name);
+    let pay = |balances: [i128; 5]| -> Vec<String> {
         let transfers = settling(people.iter().zip(balances.map(Minor)));
         transfers.iter().map(|Transfer { from, to, minor }| format!("{from} {to} {}", minor.0)).collect()
     };
-    assert_eq!(pay([10, -4, -6, 0]), ["Cid Ann 6", "Bob Ann 4"]);
-    assert_eq!(pay([5, 5, -5, -5]), ["Cid Ann 5", "Dee Bob 5"]);
-    assert_eq!(pay([9, 1, -5, -5]), ["Cid Ann 5", "Dee Ann 4", "Dee Bob 1"]);
-    assert!(pay([0, 0, 0, 0]).is_empty());
+    assert_eq!(pay([10, -4, -6, 0, 0]), ["Bob Ann 4", "Cid Ann 6"]);
+    assert_eq!(pay([5, 5, -5, -5, 0]), ["Cid Ann 5", "Dee Bob 5"]);
+    assert_eq!(pay([9, 1, -5, -5, 0]), ["Cid Ann 5", "Dee Ann 4", "Dee Bob 1"]);
+    assert_eq!(pay([7, 3, -4, -3, -3]), ["Cid Ann 4", "Dee Ann 3", "Eve Bob 3"], "Dee pays whole, and so does Eve");
+    assert_eq!(pay([4, 6, -6, -4, 0]), ["Cid Bob 6", "Dee Ann 4"], "in the order of the names it would take three");
+    assert!(pay([0, 0, 0, 0, 0]).is_empty());
+}
+
+#[test]
+fn of_more_than_twelve_people_each_is_settled_by_a_payment() {
+    let people: Vec<Name> = (0..30).map(|person| name(&format!("P{person:02}"))).collect();
+    let balances = (0..30).map(|person| Minor(if person == 0 { -29 * 15 } else { person }));
+    let transfers = settling(people.iter().zip(balances));
+    assert_eq!(transfers.len(), 29);
+    assert!(transfers.iter().all(|transfer| transfer.from == people[0]));
 }

@@ -138,12 +138,14 @@ impl Account {
         })
     }
 
-    /// The payments that settle everything. People who never had to do with each other, not even through others, do not
-    /// pay each other. Each group settles for itself, with at most one payment less than it has people who owe or are
-    /// owed.
+    /// A [shortest set of payments](settling) that settles everything, in the order of the names. People who never had to
+    /// do with each other, not even through others, do not pay each other: each group settles for itself.
     pub fn settling(&self) -> Vec<Transfer> {
         let groups = self.groups();
-        groups.iter().flat_map(|group| settling(group.iter().map(|name| (*name, self.balance(name))))).collect()
+        let of = |group: &Vec<&Name>| settling(group.iter().map(|name| (*name, self.balance(name))));
+        let mut transfers: Vec<Transfer> = groups.iter().flat_map(of).collect();
+        transfers.sort_unstable();
+        transfers
     }
 
     /// The same in the currency of the account.
