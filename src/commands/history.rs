@@ -1,7 +1,7 @@
 //! `history`: lists the changes of the book.
 
 use clap::Args;
-use ginpad_core::facts::FactId;
+use ginpad_core::facts::{ChangeVerb, FactId};
 
 use crate::answer::table::day;
 use crate::answer::{Answer, CommandLine, Failure, Head, Remark, Sentence};
@@ -12,14 +12,16 @@ use crate::arguments::{GameName, number, which_game};
 use crate::book::{By, Pad, StoredGame};
 use crate::render::sides;
 use crate::reports::history::{Change, HistoryReport};
-use crate::wording::past_words::{Spell, described};
+use crate::wording::past_words::{Spell, described, past};
+
 use ginpad_core::ledger::{Act, Did};
 use ginpad_core::notation::{print_entry, print_moment, shown_entry};
 use ginpad_core::text::count;
+use uuid::Uuid;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad history                    the last changes, newest first, with their ids
+  ginpad history                    the last changes, newest first, with ids
   ginpad history --game 12          what was done to game 12
   ginpad undo 019aabc4-12f3         takes back the change with this id";
 
@@ -132,12 +134,16 @@ impl Games {
         match &act.did {
             Did::Something => self.of(pad, act, spell),
             Did::Unknown => Ok(format!("{}, which this ginpad does not know", act.verb())),
-            Did::Undo(of) | Did::Redo(of) => match of.as_slice() {
-                [only] if let Some(only) = pad.act(*only)? => {
-                    Ok(format!("{} of {}", act.verb(), self.of(pad, &only, spell)?))
-                }
-                several => Ok(format!("{} of {}", act.verb(), count(several.len(), "change"))),
-            },
+            Did::Undo(of) => self.moved(pad, past(ChangeVerb::UNDO), of, spell),
+            Did::Redo(of) => self.moved(pad, past(ChangeVerb::REDO), of, spell),
+        }
+    }
+
+    /// Which changes were undone or redone.
+    fn moved(&mut self, pad: &Pad<'_>, past: &str, of: &[Uuid], spell: Spell) -> Result<String, Failure> {
+        match of {
+            [only] if let Some(only) = pad.act(*only)? => Ok(format!("{past}: {}", self.of(pad, &only, spell)?)),
+            several => Ok(format!("{past} {}", count(several.len(), "change"))),
         }
     }
 

@@ -10,7 +10,7 @@ use crate::arguments::{ChangeName, Changes, changes};
 use crate::book::{By, Pad, StoredGame};
 use crate::reports::outcome::{Outcome, many_changed};
 use crate::wording::consequences::still_counts;
-use crate::wording::past_words::described;
+use crate::wording::past_words::{described, past};
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::ledger::{Act, Did};
 use ginpad_core::notation::{print_entry, shown_entry};
@@ -20,7 +20,7 @@ use ginpad_core::text::{count, harmless};
 pub(crate) const UNDO_EXAMPLES: &str = "\
   ginpad undo                       take back the last change of any kind
   ginpad undo 3                     the last three
-  ginpad undo 019aabc4-12f3         the change with this id; `ginpad history` lists them";
+  ginpad undo 019aabc4-12f3         the change with this id in `ginpad history`";
 
 /// Examples above the help of `redo`.
 pub(crate) const REDO_EXAMPLES: &str = "\
@@ -66,8 +66,8 @@ pub(crate) fn in_game(app: &App, verb: ChangeVerb, game: &StoredGame) -> Result<
     app.change(|pad| {
         let moving = last(pad, verb, 1, by(app, pad)?, Some(game))?;
         if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
-            let (verb, what) = (word(verb), other.verb());
-            let what = format!("the change to {verb} is `{what}`, which is not about this game alone");
+            let verb = word(verb);
+            let what = format!("the change to {verb} is not about this game alone: {}", reported(pad, other)?);
             let anyway = CommandLine::of(verb).words([pad.short_id(other.id)?]);
             return Err(Failure::refused(what).hint(Hint::does(anyway, "does it all the same")));
         }
@@ -156,8 +156,8 @@ fn moved(app: &App, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<O
     }
     let before = states(pad, &games)?;
     pad.move_acts(verb, moving, app.now)?;
-    let past = if verb == ChangeVerb::REDO { "redid" } else { "undid" };
-    let mut outcome = Outcome::default().did(words.iter().map(|what| format!("{past} {what}")));
+    let past = past(verb);
+    let mut outcome = Outcome::default().did(words.iter().map(|what| format!("{past}: {what}")));
     for (before, after) in before.iter().zip(&states(pad, &games)?) {
         outcome = outcome.game(before.as_ref(), after.as_ref(), None);
         if let Some(after) = after {

@@ -38,8 +38,8 @@ fn games() -> GamesReport {
 fn history() -> HistoryReport {
     let mut list = HistoryReport::default();
     for (short, verb, what, state) in [
-        ("01a20cef", "log", "log in game 12: hand 9, ann knock 4h 27", "counts"),
-        ("01a20c", "fix", "fix in game 12: hand 8, bob gin 13 note \"the one with the \u{1b}[31mtea\"", "undone"),
+        ("01a20cef", "log", "logged hand 9 in game 12: ann knock 4h 27", "counts"),
+        ("01a20c", "fix", "corrected hand 8 in game 12: bob gin 13 note \"the one with the \u{1b}[31mtea\"", "undone"),
     ] {
         let change = Change {
             id: format!("{short}-0000"),
@@ -120,7 +120,7 @@ fn check() -> CheckReport {
         hints: vec!["remove the other name".to_string()],
     };
     let about = About { name: "ginpad", value: "0.1.0".into() };
-    CheckReport { ok: true, problems: vec![found], about: Some(vec![about]), no_book: None }
+    CheckReport { ok: true, problems: vec![found], about: Some(vec![about]), checked: None }
 }
 
 fn comparison() -> ComparisonReport {
@@ -161,11 +161,11 @@ fn lists_of_games_and_changes() {
     insta::assert_snapshot!(text(&history(), 40), @r#"
     change    what
     ───────────────────────────────────────
-    01a20cef  log in game 12: hand 9, ann
+    01a20cef  logged hand 9 in game 12: ann
               knock 4♥ 27
-    01a20c    fix in game 12: hand 8, bob
-              gin 13 note "the one with the
-              \u{1b}[31mtea" – undone
+    01a20c    corrected hand 8 in game 12:
+              bob gin 13 note "the one with
+              the \u{1b}[31mtea" – undone
     "#);
 }
 

@@ -3,7 +3,7 @@
 use super::settings::{game_set_to, words_of};
 use crate::answer::Failure;
 use crate::book::{Pad, StoredGame};
-use ginpad_core::facts::{Fact, FactId, SettingFact};
+use ginpad_core::facts::{ChangeVerb, Fact, FactId, SettingFact};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::ledger::Act;
@@ -27,27 +27,48 @@ fn entry_of(game: &ScoredGame, at: usize, spell: Spell) -> String {
     game.game.hands.get(at).map(|hand| spell(hand.logged(), &game.game.players)).unwrap_or_default()
 }
 
-/// What a change did, in a few words: `log in game 12: hand 9, ann knock 4 27`. `games` are those it is about, as far as
+/// What somebody did, as its verb says it: the word before what it was done to.
+fn deed(verb: &str) -> &str {
+    match verb {
+        "new" => "started",
+        "log" => "logged",
+        "fix" => "corrected",
+        "drop" => "dropped",
+        "insert" => "inserted",
+        "edit" => "edited",
+        "move" => "moved",
+        "close" => "closed",
+        "import" => "imported",
+        other => other,
+    }
+}
+
+/// What is said of changes that were undone or redone.
+pub(crate) fn past(verb: ChangeVerb) -> &'static str {
+    if verb == ChangeVerb::REDO { "redid" } else { "undid" }
+}
+
+/// What a change did, in a few words: `logged hand 9 in game 12: ann knock 4 27`. `games` are those it is about, as far as
 /// they are known, in any of their states.
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
 pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: Spell) -> Result<String, Failure> {
-    let (verb, about) = (act.verb(), act.games());
+    let (deed, about) = (deed(act.verb()), act.games());
     let people = about_people(pad, act)?;
     if !people.is_empty() {
-        return Ok(format!("{}: {}", verb.replace('-', " "), and_list(&people)));
+        return Ok(and_list(&people));
     }
     let game = games.iter().find(|game| about.contains(&game.id));
     if about.len() < 2 && act.facts().any(|(_, fact)| matches!(fact, Fact::Keeping(_))) {
         let of = game.map(|game| format!(" of {}", named(game))).unwrap_or_default();
-        return Ok(format!("keep: what devices said differently{of} is right as it is"));
+        return Ok(format!("what devices said differently{of} is right as it is"));
     }
     let Some(game) = game else {
         return Ok(match act.game_count() {
             // It is about changes, or about people.
-            0 => verb.to_string(),
-            games => format!("{verb} ({})", count(games, "game")),
+            0 => deed.to_string(),
+            games => format!("{deed} {}", count(games, "game")),
         });
     };
     let hands = act.hands();
@@ -55,11 +76,11 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: 
         ([(only, _)], []) | (_, [only]) => placed(*only, games, spell).or_else(|| as_logged(act, game, spell)),
         _ => None,
     };
-    let hand = hand.map(|hand| format!(": {hand}")).unwrap_or_default();
+    let (hand, entry) = hand.map_or(("a hand".into(), String::new()), |(hand, entry)| (hand, format!(": {entry}")));
     if let ([_], [from, to]) = (act.transfers().as_slice(), about.as_slice()) {
         let name = |id: &FactId| games.iter().find(|game| game.id == *id).map(|game| named(game));
         let [from, to] = [from, to].map(|id| name(id).unwrap_or_else(|| "another game".into()));
-        return Ok(format!("{verb} from {from} to {to}{hand}"));
+        return Ok(format!("{deed} {hand} from {from} to {to}{entry}"));
     }
     let settings: Vec<&SettingFact> = act.select(|fact| match fact {
         Fact::Setting(setting) => Some(&**setting),
@@ -67,9 +88,9 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: 
     });
     let (name, set) = (named(game), settings.iter().map(|setting| setting.to.key().word()));
     Ok(match hands.len() {
-        1 => format!("{verb} in {name}{hand}"),
-        _ if about.len() > 1 => format!("{verb} of {}", count(about.len(), "game")),
-        0 if settings.is_empty() => format!("{verb} of {name}"),
+        1 => format!("{deed} {hand} in {name}{entry}"),
+        _ if about.len() > 1 => format!("{deed} {}", count(about.len(), "game")),
+        0 if settings.is_empty() => format!("{deed} {name}"),
         0 => {
             let people = pad.people()?;
             let to = |set: &&SettingFact| {
@@ -78,12 +99,12 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: 
             };
             let to: Vec<String> = settings.iter().filter_map(to).collect();
             let to = if to.is_empty() { String::new() } else { format!(": {}", and_list(&to)) };
-            format!("{verb} {} of {name}{to}", and_list(&set.collect::<Vec<_>>()))
+            format!("{deed} {} of {name}{to}", and_list(&set.collect::<Vec<_>>()))
         }
         several => {
             let hands = count(several, "hand");
             let what: Vec<&str> = std::iter::once(hands.as_str()).chain(set).collect();
-            format!("{verb} in {name}: {}", and_list(&what))
+            format!("{deed} {} in {name}", and_list(&what))
         }
     })
 }
@@ -93,26 +114,26 @@ fn named(game: &StoredGame) -> String {
     if game.number == 0 { "a game that was taken back".into() } else { format!("game {}", game.number) }
 }
 
-/// A hand with its number, if it counts: `hand 9, ann knock 4 27`.
-fn placed(hand: FactId, games: &[&StoredGame], spell: Spell) -> Option<String> {
+/// A hand and its entry, if it counts: `hand 9` and `ann knock 4 27`.
+fn placed(hand: FactId, games: &[&StoredGame], spell: Spell) -> Option<(String, String)> {
     let entry = |game: &StoredGame, at: usize| entry_of(&game.scored, at, spell);
-    let place = |game: &&StoredGame| game.place_of(hand).map(|at| format!("hand {}, {}", at + 1, entry(game, at)));
+    let place = |game: &&StoredGame| game.place_of(hand).map(|at| (format!("hand {}", at + 1), entry(game, at)));
     let adjustment = |game: &&StoredGame| {
         let at = game.record.adjustments.iter().position(|record| record.id == hand)?;
         let ScoredGame { game, .. } = &game.scored;
-        Some(format!("a{}, {}", at + 1, print_adjustment(game.adjustments.get(at)?, &game.players)))
+        Some((format!("a{}", at + 1), print_adjustment(game.adjustments.get(at)?, &game.players)))
     };
     games.iter().find_map(place).or_else(|| games.iter().find_map(adjustment))
 }
 
 /// The hand of an act as it was logged. It has no number, because it does not count.
-fn as_logged(act: &Act, game: &StoredGame, spell: Spell) -> Option<String> {
+fn as_logged(act: &Act, game: &StoredGame, spell: Spell) -> Option<(String, String)> {
     let players = &game.scored.game.players;
     let hand = act.hands().into_iter().find_map(|(_, hand)| hand)?;
     if let Some(adjustment) = hand.adjustment(0) {
-        return Some(print_adjustment(&adjustment, players));
+        return Some(("an adjustment".into(), print_adjustment(&adjustment, players)));
     }
-    Some(spell(&hand.logged(players)?, players))
+    Some(("a hand".into(), spell(&hand.logged(players)?, players)))
 }
 
 /// What an act says of people, a phrase for each fact: `Bob paid Ann 12.40 USD`, `Annie is Ann`, `Jon is called John`.
@@ -149,7 +170,7 @@ fn about_people(pad: &Pad<'_>, act: &Act) -> Result<Vec<String>, Failure> {
             let names: Vec<&Name> = kept.map(|person| &person.name).collect();
             (!names.is_empty()).then(|| format!("the wish that {} stay apart", and_list(&names)))
         }
-        Fact::Player(player) if is_about_no_game => Some(player.name.to_string()),
+        Fact::Player(player) if is_about_no_game => Some(format!("{} was added", player.name)),
         Fact::Name(name) if is_about_no_game => Some(match before(&name.supersedes) {
             Some(before) => format!("{before} is called {}", name.name),
             None => name.name.to_string(),

@@ -261,16 +261,16 @@ fn a_large_import_is_undone_and_restored_without_a_look_at_its_hands() {
         assert!(read < fixed + size / 3, "{read} of {size} and {fixed} bytes");
     }
     let said = table.args("undo").check_status().out;
-    assert_eq!(said, "undid import (600 games)\n600 games changed; `ginpad games` lists them\n");
+    assert_eq!(said, "undid: imported 600 games\n600 games changed; `ginpad games` lists them\n");
     assert_eq!(table.does("games --plain").lines().count(), 1);
     let said = table.args("redo").check_status().out;
-    assert_eq!(said, "redid import (600 games)\n600 games changed; `ginpad games` lists them\n");
+    assert_eq!(said, "redid: imported 600 games\n600 games changed; `ginpad games` lists them\n");
     assert_eq!(table.does("games --plain").lines().count(), 601);
     // A hand of one of its games counts that game once.
     table.does("log cid gin 4 --game 300");
     let said = table.args("undo 2").check_status().out;
     assert!(said.ends_with("600 games changed; `ginpad games` lists them\n"), "{said}");
-    assert_eq!(table.json("undo")["changes"][0], "new of game 1");
+    assert_eq!(table.json("undo")["changes"][0], "started game 1");
 }
 
 #[test]
@@ -279,9 +279,9 @@ fn many_hands_of_one_game_are_counted() {
     let entries = "ann gin 1\n".repeat(1200);
     table.args("log -").stdin(entries).check_status();
     let said = table.args("undo").check_status().out;
-    assert!(said.starts_with("undid log in game 1: 1200 hands\n"), "{said}");
+    assert!(said.starts_with("undid: logged 1200 hands in game 1\n"), "{said}");
     let said = table.args("redo").check_status().out;
-    assert!(said.starts_with("redid log in game 1: 1200 hands\n"), "{said}");
+    assert!(said.starts_with("redid: logged 1200 hands in game 1\n"), "{said}");
 }
 
 #[test]

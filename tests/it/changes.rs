@@ -38,11 +38,11 @@ fn undo_takes_back_what_this_device_did() {
     beside(&table, "log bob gin 31");
     let said = table.args("undo").check_status();
     assert_eq!(entries(&table), ["Bob gin 31"], "{}", said.out);
-    assert!(said.out.starts_with("undid log in game 1: hand 1, Ann knock 4 27\n"), "{}", said.out);
+    assert!(said.out.starts_with("undid: logged hand 1 in game 1: Ann knock 4 27\n"), "{}", said.out);
     // The other device undoes and redoes its own hand, and this one its own.
-    assert!(beside(&table, "undo").out.starts_with("undid log in game 1: hand 1, Bob gin 31\n"));
-    assert!(table.does("redo").starts_with("redid log in game 1: hand 1, Ann knock 4 27\n"));
-    assert!(beside(&table, "redo").out.starts_with("redid log in game 1: hand 2, Bob gin 31\n"));
+    assert!(beside(&table, "undo").out.starts_with("undid: logged hand 1 in game 1: Bob gin 31\n"));
+    assert!(table.does("redo").starts_with("redid: logged hand 1 in game 1: Ann knock 4 27\n"));
+    assert!(beside(&table, "redo").out.starts_with("redid: logged hand 2 in game 1: Bob gin 31\n"));
     assert_eq!(entries(&table), ["Ann knock 4 27", "Bob gin 31"]);
 }
 
@@ -52,7 +52,7 @@ fn a_device_without_changes_is_told_both_ways() {
     let refused = table.args("undo").env("XDG_STATE_HOME", table.path("other-state")).status(1).check_status().err;
     assert!(refused.starts_with("error: this device has nothing to undo\n"), "{refused}");
     assert_eq!(hinted(&refused), ["ginpad history"]);
-    let undo = format!("ginpad undo {}", short(&table, "log in game 1: hand 1, Ann knock 4 27"));
+    let undo = format!("ginpad undo {}", short(&table, "logged hand 1 in game 1: Ann knock 4 27"));
     beside(&table, &undo["ginpad ".len()..]);
     assert_eq!(entries(&table), Vec::<String>::new());
     beside(&table, "redo");
@@ -60,7 +60,7 @@ fn a_device_without_changes_is_told_both_ways() {
     // Whoever made a change can restore it although another device took it back.
     beside(&table, &undo["ginpad ".len()..]);
     table.args("redo").status(1).check_status();
-    let id = short(&table, "log in game 1: Ann knock 4 27");
+    let id = short(&table, "logged a hand in game 1: Ann knock 4 27");
     table.does(&format!("redo {id}"));
     assert_eq!(entries(&table), ["Ann knock 4 27"]);
 }
@@ -68,8 +68,8 @@ fn a_device_without_changes_is_told_both_ways() {
 #[test]
 fn any_change_is_undone_by_its_id_and_what_builds_on_it_is_told() {
     let table = Table::after(&["new Ann Bob", "log ann knock 4 27", "log bob gin 31", "fix 1 ann knock 5 27"]);
-    let log = short(&table, "log in game 1: Ann knock 4 27");
-    let fix = short(&table, "fix in game 1: hand 1, Ann knock 5 27");
+    let log = short(&table, "logged a hand in game 1: Ann knock 4 27");
+    let fix = short(&table, "corrected hand 1 in game 1: Ann knock 5 27");
     let said = table.args(&format!("undo {log}")).check_status();
     assert_eq!(entries(&table), ["Ann knock 5 27", "Bob gin 31"]);
     assert_eq!(
@@ -84,26 +84,26 @@ fn any_change_is_undone_by_its_id_and_what_builds_on_it_is_told() {
     table.does("redo");
     table.does("redo");
     assert_eq!(entries(&table), ["Ann knock 5 27", "Bob gin 31"]);
-    let new = short(&table, "new of game 1 (Ann – Bob)");
+    let new = short(&table, "started game 1 (Ann – Bob)");
     let said = table.args(&format!("undo {}", new.to_uppercase())).check_status();
-    assert_eq!(said.out, "undid new of game 1\ngame 1 is gone (Ann – Bob)\n");
+    assert_eq!(said.out, "undid: started game 1\ngame 1 is gone (Ann – Bob)\n");
     let waiting = table.json("check")["problems"][0].clone();
     assert_eq!(waiting["what"], "3 changes wait for game 1, which was taken back");
     assert!(waiting["hints"][0].as_str().unwrap().starts_with(&format!("`ginpad redo {new}")), "{waiting}");
     let undone = table.args(&format!("undo {new}")).status(1).refused().err;
-    assert!(undone.starts_with(&format!("error: change {new} is undone already: new of game 1 (Ann – Bob)\n")));
+    assert!(undone.starts_with(&format!("error: change {new} is undone already: started game 1 (Ann – Bob)\n")));
     table.does(&format!("redo {new}"));
     assert_eq!(entries(&table), ["Ann knock 5 27", "Bob gin 31"]);
     let counts = table.args(&format!("redo {new}")).status(1).refused().err;
-    assert!(counts.contains(" was not undone: new of game 1"), "{counts}");
+    assert!(counts.contains(" was not undone: started game 1"), "{counts}");
 }
 
 #[test]
 fn what_builds_on_a_correction_that_was_undone_before_is_told_too() {
     let table = Table::after(&["new Ann Bob", "log ann knock 4 27", "fix 1 ann knock 5 27", "fix 1 ann knock 6 27"]);
-    let log = short(&table, "log in game 1: Ann knock 4 27");
-    let fix = short(&table, "fix in game 1: Ann knock 5 27");
-    let last = short(&table, "fix in game 1: hand 1, Ann knock 6 27");
+    let log = short(&table, "logged a hand in game 1: Ann knock 4 27");
+    let fix = short(&table, "corrected a hand in game 1: Ann knock 5 27");
+    let last = short(&table, "corrected hand 1 in game 1: Ann knock 6 27");
     let note = format!(
         "warning: a correction in game 1 counts, although what it corrected was taken back; `ginpad undo {last}` takes \
          that back too\n"
@@ -117,13 +117,13 @@ fn what_builds_on_a_correction_that_was_undone_before_is_told_too() {
 #[test]
 fn what_only_undid_or_redid_is_not_undone() {
     let table = Table::after(&["new Ann Bob", "log ann knock 4 27", "undo"]);
-    let undo = short(&table, "undo of log in game 1: Ann knock 4 27");
+    let undo = short(&table, "undid: logged a hand in game 1: Ann knock 4 27");
     for verb in ["undo", "redo"] {
         let refused = table.args(&format!("{verb} {undo}")).status(1).refused().err;
-        assert!(refused.contains(" did nothing but undo or redo others: undo of log"), "{refused}");
+        assert!(refused.contains(" did nothing but undo or redo others: undid: logged"), "{refused}");
     }
     table.does("redo");
-    let redo = short(&table, "redo of log in game 1: hand 1, Ann knock 4 27");
+    let redo = short(&table, "redid: logged hand 1 in game 1: Ann knock 4 27");
     table.args(&format!("undo {redo}")).status(1).refused();
     // The first letter of an id means several changes, once there are enough of them.
     let letter = loop {
@@ -151,24 +151,27 @@ fn the_history_lists_every_change_newest_first() {
     assert_eq!(
         listed,
         [
-            "drop in game 1: Ann knock 4 27",
-            "fix in game 1: hand 1, Ann knock 5 27",
-            "log in game 1: Ann knock 4 27",
-            "log in game 1: Bob gin 31",
-            "new of game 1 (Ann – Bob)",
-            "settle: Bob paid Ann 1.00 USD",
-            "undo of log in game 1: Bob gin 31",
+            "Bob paid Ann 1.00 USD",
+            "corrected hand 1 in game 1: Ann knock 5 27",
+            "dropped a hand in game 1: Ann knock 4 27",
+            "logged a hand in game 1: Ann knock 4 27",
+            "logged a hand in game 1: Bob gin 31",
+            "started game 1 (Ann – Bob)",
+            "undid: logged a hand in game 1: Bob gin 31",
         ]
     );
     let own = |listed: &[Value]| listed.iter().filter(|change| change["this_device"] == true).count();
     assert_eq!(own(&changes(&table, "history")), 4);
     table.does("new Cid Dee");
     table.does("log cid gin 9");
-    assert_eq!(whats(&table, "history --limit 2"), ["log in game 2: hand 1, Cid gin 9", "new of game 2 (Cid – Dee)"]);
+    assert_eq!(
+        whats(&table, "history --limit 2"),
+        ["logged hand 1 in game 2: Cid gin 9", "started game 2 (Cid – Dee)"]
+    );
     assert_eq!(whats(&table, "history --game 2").len(), 2);
     assert_eq!(whats(&table, "history --game 1").len(), 6, "a payment is about no game");
     table.does("undo");
-    assert_eq!(whats(&table, "history --game @")[0], "undo of log in game 2: Cid gin 9");
+    assert_eq!(whats(&table, "history --game @")[0], "undid: logged a hand in game 2: Cid gin 9");
     let states: Vec<Value> =
         changes(&table, "history --limit 3").iter().map(|change| change["state"].clone()).collect();
     assert_eq!(states, ["moved", "undone", "counts"]);
@@ -191,7 +194,7 @@ fn people_see_the_last_few_changes_at_any_width() {
     assert_eq!(table.does("history --limit 200").lines().count(), 28);
     let narrow = table.args("history --limit 3").env("COLUMNS", "40").check_status().out;
     assert!(narrow.lines().all(|line| line.chars().count() <= 40), "{narrow}");
-    assert!(narrow.contains("log in") && narrow.contains("hand 25,"), "{narrow}");
+    assert!(narrow.contains("logged hand 25 in game 1: dead"), "{narrow}");
 }
 
 #[test]
@@ -206,5 +209,5 @@ fn a_book_that_was_moved_with_its_state_folder_is_the_same_devices() {
     let undo = |state: &str| table.args("undo --book moved/book.db").env("XDG_STATE_HOME", table.path(state)).run();
     let said = undo("elsewhere");
     assert!(said.err.starts_with("error: this device has nothing to undo"), "{}", said.err);
-    assert_eq!(undo("moved/state").out.lines().next(), Some("undid log in game 1: hand 1, Ann gin 4"));
+    assert_eq!(undo("moved/state").out.lines().next(), Some("undid: logged hand 1 in game 1: Ann gin 4"));
 }

@@ -147,7 +147,7 @@ fn undo_skips_a_change_of_kinds_that_are_not_known() {
     lines.push(line_with(place, json!([{ "wager": { "minor": 1250 } }]), id));
     table.put("later.json", file_of(&lines));
     table.does("import later.json");
-    assert!(table.does("undo").starts_with("undid log in game 1: hand 2"));
+    assert!(table.does("undo").starts_with("undid: logged hand 2 in game 1"));
 }
 
 proptest! {

@@ -64,7 +64,7 @@ fn what_was_edited_is_one_undoable_change() {
     assert_eq!(hands(&table), ["Ann knock 5 23", "Bob gin 13", "Bob gin 2", "Ann knock 9 4 up 7S"]);
     assert_eq!(
         table.does("undo"),
-        "undid edit in game 1: 2 hands and title\ngame 1 was open at 18–95; it is open at 18–86 now\n"
+        "undid: edited 2 hands and title in game 1\ngame 1 was open at 18–95; it is open at 18–86 now\n"
     );
     assert_eq!(table.does("export"), before);
     table.does("redo");

@@ -24,7 +24,7 @@ fn a_hand_is_moved_with_what_became_of_both_games() {
         )
         .check();
     let history = table.does("history --plain");
-    assert!(history.contains("move from game 2 to game 1: hand 2, Bob knock 4 30"), "{history}");
+    assert!(history.contains("moved hand 2 from game 2 to game 1: Bob knock 4 30"), "{history}");
     assert_eq!((entries(&table, 1).len(), entries(&table, 2).len()), (2, 0));
     assert!(table.does("explain 2 --game 1").contains("30"));
     let export = table.does("export");
@@ -36,7 +36,7 @@ fn a_hand_is_moved_with_what_became_of_both_games() {
     assert_eq!(entries(&table, 2), ["Bob knock 4 30"]);
     table.does("redo 3");
     assert_eq!(entries(&table, 2), ["Bob knock 3 30"]);
-    assert!(table.does("history --game 1").contains("move from game 2 to game 1"));
+    assert!(table.does("history --game 1").contains("from game 2 to game 1"));
 }
 
 #[test]

@@ -65,8 +65,8 @@ fn one_letter_alone_is_a_command() {
     let table = table();
     let mut pad = Terminal::start(&table, "play", 100);
     pad.ends_with("\n>").types("a5 23\r").shows("#1").ends_with("\n>");
-    pad.types("u\r").shows("undid log in game 1: hand 1, Ann knock 5 23").ends_with("\n>");
-    pad.types("r\r").shows("redid log in game 1: hand 1").ends_with("\n>");
+    pad.types("u\r").shows("undid: logged hand 1 in game 1: Ann knock 5 23").ends_with("\n>");
+    pad.types("r\r").shows("redid: logged hand 1 in game 1").ends_with("\n>");
     pad.types("1= a6 23\r")
         .shows("hand 1 was `Ann knock 5 23`")
         .ends_with("Ann 17 (needs 83), Bob 0 (needs 100)   Bob deals\n>");
@@ -175,9 +175,9 @@ fn a_pad_stays_with_its_game() {
     table.does("new Eve Fay");
     pad.shows("game 3 (Eve – Fay) is the current one now").ends_with("\n>");
     // What was done in other games since is left alone.
-    pad.types("u\r").shows("undid log in game 1: hand 1, Ann knock 5 23").ends_with("\n>");
+    pad.types("u\r").shows("undid: logged hand 1 in game 1: Ann knock 5 23").ends_with("\n>");
     table.does("log --game 2 cid gin 20");
-    pad.types("r\r").shows("redid log in game 1: hand 1, Ann knock 5 23").ends_with("\n>");
+    pad.types("r\r").shows("redid: logged hand 1 in game 1: Ann knock 5 23").ends_with("\n>");
     pad.types("r\r").shows("error: there is nothing to redo in game 1").ends_with("\n>");
     assert_eq!(table.json("score 1")["hands"].as_array().unwrap().len(), 1);
 }

@@ -32,7 +32,7 @@ fn the_game_is_scored_anew_and_the_answer_says_what_moved() {
     );
     let undone = table.does("undo 3");
     assert!(
-        undone.contains("undid set sides of game 1\n") && undone.contains("undid set dealer of game 1: "),
+        undone.contains("undid: set sides of game 1\n") && undone.contains("undid: set dealer of game 1: "),
         "{undone}"
     );
 }

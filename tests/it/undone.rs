@@ -21,7 +21,7 @@ fn undo_reaches_over_a_finished_game() {
     assert_eq!((&won["status"], &won["winner"]), (&"finished".into(), &0.into()));
     table
         .args("undo 3")
-        .out("undid log in game 2: hand 1, Cid gin 3\nundid new of game 2\nundid log in game 1: hand 3, Ann gin 10\ngame 2 is gone (Ann – Cid)\ngame 1 was won by Ann 211–54; it is open at 26–29 now\n")
+        .out("undid: logged hand 1 in game 2: Cid gin 3\nundid: started game 2\nundid: logged hand 3 in game 1: Ann gin 10\ngame 2 is gone (Ann – Cid)\ngame 1 was won by Ann 211–54; it is open at 26–29 now\n")
         .check();
     table.does("redo 3");
     assert_eq!(table.json("score 1"), won);
@@ -184,14 +184,14 @@ fn a_game_that_was_taken_back_and_has_no_number_is_not_called_by_one() {
         whats()[1..],
         [
             format!("set title of {gone}: Rain (Ann – Bob)"),
-            format!("log in {gone}: Ann gin 4"),
-            format!("new of {gone} (Ann – Bob)"),
+            format!("logged a hand in {gone}: Ann gin 4"),
+            format!("started {gone} (Ann – Bob)"),
         ]
     );
     let id = table.json("history --book other.db")["changes"][3]["id"].as_str().unwrap().to_string();
     table.does(&format!("redo {id} --book other.db"));
-    assert_eq!(whats()[4], "new of game 1 (Ann – Bob)");
+    assert_eq!(whats()[4], "started game 1 (Ann – Bob)");
     // Here the next game takes the number.
     table.does("new Cid Dee");
-    assert_eq!(table.json("history --limit 5")["changes"][4]["what"], format!("new of {gone} (Ann – Bob)"));
+    assert_eq!(table.json("history --limit 5")["changes"][4]["what"], format!("started {gone} (Ann – Bob)"));
 }
