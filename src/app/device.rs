@@ -1,12 +1,15 @@
 //! The device: where it keeps what is not in a named book, and the offset of its clocks.
 
 use std::env;
-use std::path::PathBuf;
+use std::fs;
+use std::path::{self, Path, PathBuf};
 
 use chrono::{FixedOffset, Local, NaiveDateTime, Offset, TimeDelta, TimeZone, Utc};
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 
 use crate::book::can_keep_state;
+use crate::disk::{folder_of, make_folder};
+use ginpad_core::facts::{hash_of, name_of};
 
 /// Where this device keeps what is not in a named book. A folder that the platform does not have is `None`.
 #[derive(Debug, Clone, Default)]
@@ -18,6 +21,8 @@ pub(crate) struct Device {
     /// The books that are meant where none is named, the one that comes first being meant: that of `$GINPAD_BOOK`, and that of
     /// the platform's data folder.
     pub books: Vec<PathBuf>,
+    /// Where a folder for a book may be made: the home folder, and the platform's data folder.
+    pub own_folders: Vec<PathBuf>,
 }
 
 impl Device {
@@ -33,7 +38,37 @@ impl Device {
             state: Some(folders.state_dir().unwrap_or_else(|| folders.data_dir())),
             config: Some(folders.in_config_dir("config.toml")),
             books: variable.into_iter().chain([folders.in_data_dir("book.db")]).collect(),
+            own_folders: env::home_dir().into_iter().chain([folders.data_dir()]).collect(),
         }
+    }
+
+    /// Whether the folder of a book is there, or may be made. A slip in a path must not make folders somewhere else.
+    pub(super) fn may_keep(&self, book: &Path) -> bool {
+        let folder = folder_of(book);
+        let is_there = |folder: &&Path| folder.exists();
+        let there = folder.ancestors().find(is_there).unwrap_or(folder);
+        let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let is_in = |own: &PathBuf| folder.starts_with(own) || whole(there).starts_with(whole(own));
+        folder == there || self.own_folders.iter().any(is_in)
+    }
+
+    /// The folder in which a book met other devices last.
+    pub(crate) fn shared_folder(&self, book: &Path) -> Option<PathBuf> {
+        fs::read_to_string(self.shared_folder_file(book)?).ok().map(PathBuf::from)
+    }
+
+    /// Remembers the folder in which a book meets other devices. What cannot be remembered has to be named again.
+    pub(crate) fn remember_shared_folder(&self, book: &Path, folder: &Path) -> Option<()> {
+        let (file, folder) = (self.shared_folder_file(book)?, path::absolute(folder).ok()?);
+        make_folder(folder_of(&file)).ok()?;
+        fs::write(file, folder.to_str()?).ok()
+    }
+
+    /// Where that is remembered.
+    fn shared_folder_file(&self, book: &Path) -> Option<PathBuf> {
+        let book = book.canonicalize().ok()?;
+        let name = name_of(&hash_of(&book.to_string_lossy()));
+        Some(self.state.as_deref()?.join("shared").join(name.simple().to_string()))
     }
 
     /// Whether the next run can find what this run chose.

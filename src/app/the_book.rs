@@ -9,7 +9,7 @@ use super::App;
 use crate::answer::file_words::shown;
 use crate::answer::{Failure, Hint, Remark};
 use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, Pad, Watcher};
-use crate::disk::reason;
+use crate::disk::{folder_of, reason};
 
 impl App {
     /// Reads from the book, or from an empty one if there is none. If another book is there, a warning says so.
@@ -86,7 +86,8 @@ impl App {
     fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
         // A process may open a book only once.
         self.let_go();
-        let (path, state, watcher) = (self.book_path()?, self.device.state.as_deref(), self.watcher());
+        let path = if access == Access::Write { self.book_to_make() } else { self.book_path() }?;
+        let (state, watcher) = (self.device.state.as_deref(), self.watcher());
         let book = Book::open_with(&path, access, state, Some(&*watcher), MIGRATIONS)?;
         self.note(book.iter().flat_map(Book::notices).cloned());
         Ok(book)
@@ -157,6 +158,20 @@ impl App {
         })?;
         std::path::absolute(path)
             .map_err(|error| Failure::refused(format!("cannot use {} as the book: {}", shown(path), reason(&error))))
+    }
+
+    /// The same for a command that makes the book if there is none.
+    ///
+    /// # Errors
+    /// There is no home folder, or the book would need a new folder outside of it.
+    pub(crate) fn book_to_make(&self) -> Result<PathBuf, Failure> {
+        let book = self.book_path()?;
+        if self.device.may_keep(&book) {
+            return Ok(book);
+        }
+        let what = format!("there is no folder {} to keep a book in", shown(folder_of(&book)));
+        Err(Failure::refused(what)
+            .hint(Hint::advice("make that folder first, or name a book in another one with `--book PATH`")))
     }
 
     /// A pad that tells the door how far its work is.

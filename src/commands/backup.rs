@@ -6,31 +6,31 @@ use chrono::Utc;
 use clap::Args;
 use serde_json::json;
 
-use super::restore::rescues;
+use super::restore::{list, rescues};
 use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME};
 use crate::app::App;
 use crate::arguments::ReportFlags;
-use crate::book::{self, BackedUp, BackupFault, Kept, Target};
+use crate::book::{self, BackedUp, BackupFault, Target};
 use crate::disk::interrupt::tidied;
 use crate::disk::reason_not_made;
-use crate::reports::backups::{BackupsReport, ListedBackup};
 use crate::reports::outcome::Outcome;
 use ginpad_core::text::{count, printable};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad backup                         into the folder of backups beside the book, by date
+  ginpad backup                         beside the book, under a name by date
+  ginpad backup /media/stick            into that folder, under a name by date
   ginpad backup /media/stick/ginpad.db  into that file
-  ginpad backup ginpad.db --force       the same again: replaces an older backup of this book
+  ginpad backup ginpad.db --force       replaces an older backup of this book
   ginpad backup --list                  which backups are kept beside the book";
 
 /// Copy the book, or list the backups beside it
 ///
-/// Others may go on logging; for the moment in which the pages are copied they may have to wait. The copy is checked like `check` does before it gets its name, and only you can read it. No file is replaced, except with `--force` an older backup of the same book that holds nothing else. Without a file, the copy goes into the folder of backups beside the book, under a name by date. ginpad also makes a backup there by itself before a `restore`, and before it upgrades a book to a newer schema. Of those before a `restore` it keeps all of the last seven days, the last of each week for thirteen weeks, and the last of each month for ever; the others stay until you remove them, also a book that was damaged when another was restored in its place.
+/// Others may go on logging; for the moment in which the pages are copied they may have to wait. The copy is checked like `check` does before it gets its name, and only you can read it. No file is replaced, except with `--force` an older backup of the same book that holds nothing else. In a folder, its name is the date and time; without FILE, it goes into the folder of backups beside the book. ginpad also makes a backup there by itself before a `restore`, and before it upgrades a book to a newer schema. Of those before a `restore` it keeps all of the last seven days, the last of each week for thirteen weeks, and the last of each month for ever; the others stay until you remove them, also a book that was damaged when another was restored in its place.
 #[derive(Debug, Args)]
 pub(crate) struct BackupArgs {
-    /// The new file; without it, a name by date beside the book
+    /// The new file, or a folder; in a folder and without FILE, the name is the date and time
     #[arg(value_name = "FILE")]
     file: Option<PathBuf>,
 
@@ -56,6 +56,7 @@ impl BackupArgs {
         let book = app.book_path()?;
         let target = match (self.file, self.force) {
             (None, _) => Target::Dated,
+            (Some(folder), _) if folder.is_dir() => Target::In(folder),
             (Some(file), false) => Target::New(file),
             (Some(file), true) => Target::Newer(file),
         };
@@ -69,25 +70,6 @@ impl BackupArgs {
         let made = format!("the book is backed up in {}: {}", printable(&backup), count(games, "game"));
         Ok(Answer::from(Outcome::new(document).did([made])))
     }
-}
-
-/// Lists the backups.
-fn list(app: &App) -> Result<Answer, Failure> {
-    let book = app.book_path()?;
-    let book = std::fs::canonicalize(&book).unwrap_or(book);
-    let listed = |Kept { path, made, reason, bytes }: Kept| ListedBackup {
-        backup: path.to_string_lossy().into_owned(),
-        made: made.format("%Y-%m-%dT%H:%M:%SZ").to_string(),
-        reason: reason.word(),
-        bytes,
-        name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
-        here: app.here(made.fixed_offset()),
-    };
-    let backups = book::kept(&book).into_iter().map(listed).collect();
-    Ok(Answer::report(
-        "Backups",
-        BackupsReport { folder: book::backups_of(&book).to_string_lossy().into_owned(), backups },
-    ))
 }
 
 fn failure(app: &App, fault: BackupFault) -> Failure {

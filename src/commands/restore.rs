@@ -8,15 +8,16 @@ use serde_json::json;
 use crate::answer::file_words::{shown, whole};
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
-use crate::book::{self, Before, BookError, RestoreFault, Restored, Restorer};
+use crate::book::{self, Before, BookError, Kept, RestoreFault, Restored, Restorer};
 use crate::disk::interrupt::tidied;
 use crate::disk::reason;
+use crate::reports::backups::{BackupsReport, ListedBackup};
 use crate::reports::outcome::Outcome;
 use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad backup --list               which backups there are
+  ginpad restore                     which backups there are
   ginpad restore ginpad-2026.db      the book is again what it was in that file
   ginpad restore book.json           from a file of `export --json`";
 
@@ -25,15 +26,15 @@ pub(crate) const EXAMPLES: &str = "\
 /// The file is checked whole before the book is touched: a damaged, foreign, newer or altered one is refused. The book as it was is kept as a backup, and the answer names the command that goes back to it. Games that were logged after the backup was made are then only there; `export --json` of that file, imported, adds them. A backup of an older ginpad is upgraded on the way.
 #[derive(Debug, Args)]
 pub(crate) struct RestoreArgs {
-    /// A backup, another book, or a file that `export --json` wrote
+    /// A backup, another book, or a file that `export --json` wrote; without it, the backups are listed
     #[arg(value_name = "FILE")]
-    file: PathBuf,
+    file: Option<PathBuf>,
 }
 
 /// Brings it back.
 pub(crate) fn run(args: RestoreArgs, app: &App) -> Result<Answer, Failure> {
-    let RestoreArgs { file } = args;
-    let book = app.book_path()?;
+    let Some(file) = args.file else { return list(app) };
+    let book = app.book_to_make()?;
     let restorer = Restorer { state: app.device.state.clone(), now: app.now };
     let restored = book::restore(&book, &file, &restorer, &app.watcher(), tidied);
     let Restored { games, before, notices } = restored.map_err(|fault| failure(&file, fault))?;
@@ -57,6 +58,25 @@ pub(crate) fn run(args: RestoreArgs, app: &App) -> Result<Answer, Failure> {
     Ok(Answer::from(outcome))
 }
 
+/// Lists the backups.
+pub(super) fn list(app: &App) -> Result<Answer, Failure> {
+    let book = app.book_path()?;
+    let book = std::fs::canonicalize(&book).unwrap_or(book);
+    let listed = |Kept { path, made, reason, bytes }: Kept| ListedBackup {
+        backup: path.to_string_lossy().into_owned(),
+        made: made.format("%Y-%m-%dT%H:%M:%SZ").to_string(),
+        reason: reason.word(),
+        bytes,
+        name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        here: app.here(made.fixed_offset()),
+    };
+    let backups = book::kept(&book).into_iter().map(listed).collect();
+    Ok(Answer::report(
+        "Backups",
+        BackupsReport { folder: book::backups_of(&book).to_string_lossy().into_owned(), backups },
+    ))
+}
+
 /// Where the book as it was is kept, and the command that uses it.
 pub(super) fn kept_in(kept: &Path, verb: &'static str, does: &str) -> Vec<Remark> {
     let hint = kept.to_str().map(|kept| Remark::Hint(Hint::does(CommandLine::of(verb).words([kept]), does)));
@@ -65,7 +85,7 @@ pub(super) fn kept_in(kept: &Path, verb: &'static str, does: &str) -> Vec<Remark
 
 fn failure(file: &Path, fault: RestoreFault) -> Failure {
     let name = shown(file);
-    let others = Hint::does(CommandLine::of("backup").switch("list"), "lists the backups that there are");
+    let others = Hint::does(CommandLine::of("restore"), "lists the backups that there are");
     let damaged = |reasons: Vec<String>| {
         Failure::listing(format!("{name} is damaged and cannot be restored"), &reasons.into_iter().collect())
     };

@@ -49,7 +49,8 @@ fn ask(folder: &Path, line: &str) -> Result<Sent, Failure> {
     let words = shlex::split(line).unwrap();
     let cli = Cli::try_parse_from(std::iter::once("ginpad".to_string()).chain(words)).unwrap();
     let config = Some(folder.join("config.toml"));
-    let device = Device { state: Some(folder.join("state")), config, books: vec![folder.join("book.db")] };
+    let device =
+        Device { state: Some(folder.join("state")), config, books: vec![folder.join("book.db")], ..Device::default() };
     let app = App::new(None, device, Arc::new(Web));
     let Answer { content, .. } = Command::run(cli.command, &app)?;
     Ok(match content {

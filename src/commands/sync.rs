@@ -19,7 +19,8 @@ use ginpad_core::text::printable;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad sync ~/Dropbox/ginpad       what is new here goes there, and what is new there comes here
+  ginpad sync ~/Dropbox/ginpad       what is new goes there, and comes here
+  ginpad sync                        the same folder again
   ginpad sync shared --dry-run       only say what would go and come";
 
 /// Meet other devices in a shared folder: each sends what it has logged, and gets what the others have
@@ -27,9 +28,9 @@ pub(crate) const EXAMPLES: &str = "\
 /// The folder may be one that Dropbox, Syncthing or the like keeps alike on several machines, one on a server, or one on a stick. Every device has its own book, which never goes there, and its own folder in it, in which nobody else writes. So devices may sync in any order, as often as they like, at once, and be stopped at any moment: in the end all books hold the same, and no hand counts twice. Only what is new is read and written. People of one name from two devices are one person from then on, as with `merge`; `--keep-apart` leaves them two, on every device. What devices say differently is listed by `ginpad conflicts`. Whoever may read the folder may read every game.
 #[derive(Debug, Args)]
 pub(crate) struct SyncArgs {
-    /// The shared folder, which must be there
+    /// The shared folder, which must be there; without it, the one where this book met the others last
     #[arg(value_name = "FOLDER")]
-    folder: PathBuf,
+    folder: Option<PathBuf>,
 
     /// Leave people of one name two people
     #[arg(long)]
@@ -40,19 +41,36 @@ pub(crate) struct SyncArgs {
     dry_run: bool,
 }
 
+/// A meeting with other devices.
+struct Meeting {
+    folder: PathBuf,
+    dry_run: bool,
+}
+
 /// Exchanges what is new.
 pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
-    let book = app.book_path()?;
-    let unusable = |fault| unusable(&args.folder, &book, fault);
-    let folder = SharedFolder::open(&args.folder, &book).map_err(unusable)?;
+    let book = app.book_to_make()?;
+    let named = args.folder.clone().or_else(|| app.device.shared_folder(&book)).ok_or_else(|| {
+        Failure::refused("this book has met no other device yet, so `sync` needs a folder that they share")
+            .hint(Hint::advice("name it: `sync FOLDER`; the next `sync` remembers it"))
+    })?;
+    let unusable = |fault| unusable(&named, &book, fault);
+    let folder = SharedFolder::open(&named, &book).map_err(unusable)?;
     let namesakes = if args.keep_apart { Namesakes::KeepApart } else { Namesakes::Join };
     let begun = Exchange::begin(folder, namesakes, app.now);
     let mut exchange = begun.map_err(|error| unusable(FolderFault::Unreadable(error)))?;
     app.read_if_there(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
-    if args.dry_run { args.rehearse(app, exchange) } else { args.exchange(app, exchange) }
+    let met = args.folder.is_none().then(|| Remark::note(format!("met in {}", shown(&named))));
+    let meeting = Meeting { folder: named, dry_run: args.dry_run };
+    if args.dry_run {
+        return Ok(meeting.rehearse(app, exchange)?.remarks(met));
+    }
+    let answer = meeting.exchange(app, exchange)?;
+    app.device.remember_shared_folder(&book, &meeting.folder);
+    Ok(answer.remarks(met))
 }
 
-impl SyncArgs {
+impl Meeting {
     /// Says what would go and come.
     fn rehearse(&self, app: &App, mut exchange: Exchange) -> Result<Answer, Failure> {
         let mut before = Before::default();

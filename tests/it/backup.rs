@@ -42,7 +42,7 @@ fn a_backup_holds_what_the_book_holds() {
     let said = table.does("backup copy.db");
     assert_eq!(said, "the book is backed up in copy.db: 1 game\n");
     assert_eq!(content(&table, "copy.db"), content(&table, "book.db"));
-    table.args("check --book copy.db").check();
+    assert!(table.does("check --book copy.db").ends_with(": all is well\n"));
     #[cfg(unix)]
     assert_eq!(mode(&table.path("copy.db")), 0o600);
     let said = table.json("backup second.db");
@@ -84,26 +84,31 @@ fn only_an_older_backup_of_the_same_book_is_replaced() {
 }
 
 #[test]
+fn in_a_folder_a_backup_is_named_by_its_time() {
+    let table = Table::after(&GAME);
+    fs::create_dir(table.path("stick")).unwrap();
+    for flags in ["", " --force"] {
+        let made = table.json(&format!("backup stick{flags}"))["backup"].as_str().unwrap().to_string();
+        let name = made.strip_prefix("stick/").and_then(|name| name.strip_suffix(".db")).unwrap();
+        assert!(name.starts_with("20") && name.contains('T'), "{made}");
+        assert_eq!(content(&table, &made), content(&table, "book.db"));
+    }
+    assert_eq!(fs::read_dir(table.path("stick")).unwrap().count(), 2, "none is replaced");
+    assert_eq!(table.json("restore"), table.json("backup --list"));
+}
+
+#[test]
 fn the_book_and_what_is_no_file_are_not_written_over() {
     let table = Table::after(&GAME);
-    fs::create_dir(table.path("folder")).unwrap();
     #[cfg(unix)]
     {
         std::os::unix::fs::symlink("elsewhere.db", table.path("link.db")).unwrap();
         std::os::unix::fs::symlink("book.db", table.path("own.db")).unwrap();
         std::os::unix::fs::symlink(".", table.path("here")).unwrap();
     }
-    for file in [
-        "book.db",
-        "./book.db",
-        "here/book.db",
-        "own.db",
-        "book.db-journal",
-        "book.db-wal",
-        "folder",
-        "link.db",
-        "no/such.db",
-    ] {
+    for file in
+        ["book.db", "./book.db", "here/book.db", "own.db", "book.db-journal", "book.db-wal", "link.db", "no/such.db"]
+    {
         for force in ["", "--force"] {
             table.args(&format!("backup {file} {force}")).status(1).refused();
         }

@@ -22,7 +22,7 @@ fn a_restore_brings_the_book_back_and_is_itself_undone() {
     let said = table.args("restore copy.db").run();
     assert_eq!(said.out, "restored copy.db: the book holds 1 game\n");
     assert_eq!(content(&table, "book.db"), before);
-    table.args("check").check();
+    table.is_well();
     // The device goes on at the same page, as a new writer: the numbers of the old one are taken.
     assert_eq!(table.json("games")["games"][0]["current"], true);
     table.does("log bob gin 7");
@@ -96,7 +96,7 @@ fn a_damaged_book_is_restored_and_kept_as_it_was() {
         );
         pasted(&table, said.err.lines().find(|line| line.starts_with("hint: ")).unwrap());
         assert_eq!(content(&table, "book.db"), before);
-        table.args("check").check();
+        table.is_well();
         table.does("log bob gin 5");
     }
     // They may hold what nothing else holds, and are nothing to go back to.
@@ -145,7 +145,7 @@ fn a_command_that_waited_for_a_restore_writes_as_a_new_writer() {
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     table.does("log bob gin 7");
     assert_ne!(writer(&table), old);
-    table.args("check").check();
+    table.is_well();
 }
 
 #[test]
@@ -352,11 +352,11 @@ fn whoever_goes_on_in_an_earlier_copy_is_told_what_this_device_wrote_since() {
         table.does("log bob gin 5");
         table.put("book.db", copy);
         assert!(!table.args("score").run().err.contains("warning: "), "who reads is not told");
-        assert_eq!(table.args("check").run().out.trim_end().replace('\n', " "), LOST);
+        assert!(table.args("check").run().out.replace('\n', " ").starts_with(LOST));
         let said = table.args(command).check_status();
         assert_eq!(said.err.matches(LOST).count(), 1, "{command}: {}", said.err);
         assert!(!table.args("log --game 1 dead").check_status().err.contains("warning: "), "it is said once");
-        table.args("check").check();
+        table.is_well();
     }
 }
 

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 
 use serde_json::{Value, json};
 
-use crate::support::program::{Said, Table};
+use crate::support::program::{HOME, Said, Table};
 use crate::support::whole::contents;
 
 /// What a laptop does with its book.
@@ -171,6 +171,21 @@ fn several_folders_and_several_books_go_together() {
 }
 
 #[test]
+fn a_book_remembers_the_folder_of_its_last_sync() {
+    let table = two_laptops();
+    let said = on(&table, "one", "sync");
+    let why = "error: this book has met no other device yet, so `sync` needs a folder that they share\n";
+    assert_eq!((said.err.lines().next(), said.status), (why.lines().next(), Some(1)));
+    does(&table, "one", "sync shared --dry-run");
+    assert_eq!(on(&table, "one", "sync").status, Some(1), "to try is not to meet");
+    does(&table, "one", "sync shared");
+    does(&table, "one", "log dead");
+    let said = on(&table, "one", "sync");
+    assert_eq!((said.out, said.err), ("sent 1 hand in 1 change\n".into(), format!("note: met in {HOME}/shared\n")));
+    assert_eq!(on(&table, "two", "sync").status, Some(1), "each book for itself");
+}
+
+#[test]
 fn what_is_gone_from_the_folder_is_sent_again() {
     let table = two_laptops();
     agree(&table, &["one", "two"]);
@@ -191,7 +206,7 @@ fn people_of_one_name_stay_two_everywhere_if_that_is_asked_for_once() {
     does(&table, "one", "sync shared");
     let said = answers(&table, "two", "sync shared --keep-apart");
     assert_eq!(said["apart"][0]["why"], "that was asked for");
-    assert!(does(&table, "two", "history --plain").contains("merge: the wish that Ann and ann (2) stay apart"));
+    assert!(does(&table, "two", "history --plain").contains("\tthe wish that Ann and ann (2) stay apart"));
     // Whoever says nothing of it does not join them, and hears why they stay two.
     let said = on(&table, "one", "sync shared");
     let apart =

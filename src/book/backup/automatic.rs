@@ -42,7 +42,7 @@ pub(in crate::book) fn automatic(
         _ => Reason::Damaged,
     };
     drop((source, opened));
-    let name = free_name(book, now, reason);
+    let name = free_name(&folder, now, reason);
     copy.name(&name).map_err(system)?;
     Ok((TempPath::try_from_path(name).map_err(system)?, reason))
 }

@@ -19,7 +19,7 @@ use super::super::pad::Pad;
 use super::super::schema::MIGRATIONS;
 use super::super::watched::Watcher;
 use super::super::{Access, Book};
-use super::kept::{Reason, free_name};
+use super::kept::{Reason, backups_of, free_name};
 use crate::disk::{Readers, Unfinished, folder_of, is_one_file, kind_of, make_folder, with_ending};
 
 /// Where a backup goes.
@@ -27,6 +27,8 @@ use crate::disk::{Readers, Unfinished, folder_of, is_one_file, kind_of, make_fol
 pub enum Target {
     /// Into the folder of backups beside the book, under a name by date.
     Dated,
+    /// Into this folder, under a name by date.
+    In(PathBuf),
     /// Into this file, which must not exist.
     New(PathBuf),
     /// Into this file; if it is a copy of the book that holds nothing else, it is replaced.
@@ -87,7 +89,11 @@ pub fn back_up<G>(
     unfinished: impl FnOnce(PathBuf) -> G,
 ) -> Result<Option<BackedUp>, BackupFault> {
     let name = match target {
-        Target::Dated => free_name(&fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf()), now, Reason::Asked),
+        Target::Dated => {
+            let book = fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
+            free_name(&backups_of(&book), now, Reason::Asked)
+        }
+        Target::In(folder) => free_name(folder, now, Reason::Asked),
         Target::New(file) | Target::Newer(file) => file.clone(),
     };
     let Some(mut opened) = Book::open_with(book, Access::Read, None, Some(&**watcher), MIGRATIONS)? else {

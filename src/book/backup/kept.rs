@@ -77,9 +77,8 @@ pub fn backups_of(book: &Path) -> PathBuf {
 /// How the time stands in a name.
 const TIME: &str = "%Y-%m-%dT%H%M%SZ";
 
-/// The name of a backup, the first that nothing has.
-pub(super) fn free_name(book: &Path, now: DateTime<Utc>, reason: Reason) -> PathBuf {
-    let folder = backups_of(book);
+/// The name of a backup in a folder, the first that nothing has.
+pub(super) fn free_name(folder: &Path, now: DateTime<Utc>, reason: Reason) -> PathBuf {
     let start = format!("{}{}", now.format(TIME), reason.ending());
     let named = |number: u32| match number {
         1 => folder.join(format!("{start}.db")),
@@ -127,7 +126,7 @@ mod tests {
     fn a_name_says_when_and_what_for() {
         let now: DateTime<Utc> = "2026-11-20T19:30:00Z".parse().unwrap();
         for reason in Reason::ALL {
-            let name = free_name(Path::new("/nowhere/book.db"), now, reason);
+            let name = free_name(Path::new("/nowhere/book.db.backups"), now, reason);
             assert_eq!(name.parent(), Some(Path::new("/nowhere/book.db.backups")));
             assert_eq!(named(name.file_name().unwrap().to_str().unwrap()), Some((now, reason, 1)));
         }

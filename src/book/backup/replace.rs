@@ -28,7 +28,7 @@ use super::super::pad::Pad;
 use super::super::watched::Watcher;
 use super::super::{Access, Book};
 use super::automatic::automatic;
-use super::kept::{Reason, free_name};
+use super::kept::{Reason, backups_of, free_name};
 use crate::disk::{Readers, Unfinished, folder_of, make_folder, with_ending};
 
 /// Who restores a book, and when.
@@ -135,7 +135,7 @@ pub(super) fn in_the_place_of(book: &Path, candidate: Unfinished, restorer: &Res
 
 fn swapped(book: &Path, candidate: Unfinished, now: DateTime<Utc>) -> io::Result<(PathBuf, Option<PathBuf>)> {
     const BESIDE: [&str; 3] = ["-journal", "-wal", "-shm"];
-    let name = free_name(book, now, Reason::Damaged);
+    let name = free_name(&backups_of(book), now, Reason::Damaged);
     make_folder(folder_of(&name))?;
     let copy = Unfinished::beside(&name, Readers::Owner)?;
     fs::copy(book, copy.path())?;
