@@ -82,12 +82,12 @@ pub(crate) fn hand_of(game: &ScoredGame, hand: HandName, number: Option<i64>) ->
     let hands = game.game.hands.len();
     hand.place(hands).ok_or_else(|| {
         let has = match (hands, &game.game.totals) {
-            (0, Some(_)) => "only its totals".to_string(),
+            (0, Some(_)) => "only its totals, and no hands".to_string(),
             (0, None) => "no hands yet".to_string(),
-            _ => count(hands, "hand"),
+            _ => format!("only {}", count(hands, "hand")),
         };
         let which = number.map_or("the game".to_string(), |number| format!("game {number}"));
-        let failure = Failure::refused(format!("{which} has {has}; there is no hand {hand}"));
+        let failure = Failure::refused(format!("{which} has {has}"));
         let score = CommandLine::of("score").words(number.map(|number| number.to_string()));
         failure.hint_if(match (hands, number) {
             (0, _) if game.game.totals.is_some() => Some(Hint::does(score.keep("file"), "shows them")),

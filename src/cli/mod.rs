@@ -28,6 +28,7 @@ use std::panic;
 use std::process::{ExitCode, exit};
 use std::time::SystemTime;
 
+use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, FromArgMatches};
 
 use crate::answer::{Answer, Failure, Hint};
@@ -90,11 +91,15 @@ fn fault_of_the_machine(words: &str) -> Option<Failure> {
 /// # Errors
 /// The command line cannot be read.
 fn unread(error: &clap::Error, arguments: &[OsString], session: &Session) -> Result<Answer, Failure> {
-    match session.canvas().colour {
-        _ if error.use_stderr() => Err(usage::failure(error, arguments)),
-        Colour::Styled => Ok(Answer::of(error.render().ansi().to_string())),
-        Colour::Plain => Ok(Answer::of(error.render().to_string())),
-    }
+    let said = match error.kind() {
+        ErrorKind::DisplayHelp => usage::help(arguments),
+        _ if error.use_stderr() => return Err(usage::failure(error, arguments)),
+        _ => error.render(),
+    };
+    Ok(Answer::of(match session.canvas().colour {
+        Colour::Styled => said.ansi().to_string(),
+        Colour::Plain => said.to_string(),
+    }))
 }
 
 /// Does what was asked, and prints the answer.

@@ -1,18 +1,27 @@
 //! Messages about command lines that cannot be parsed: in the words of clap, with a hint at a command that would work.
 
+use std::collections::BTreeSet;
 use std::error::Error as _;
 use std::ffi::OsString;
 
+use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{ArgMatches, Command, FromArgMatches as _};
-use ginpad_core::text::{and_list, harmless};
+use ginpad_core::text::{and_list, harmless, or_list};
 
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::arguments::WrongValue;
 use crate::cli::invocation::Invocation;
 use crate::cli::session::Session;
 use crate::cli::synonyms;
-use crate::commands::{Cli, Command as Verb};
+use crate::commands::{Cli, Command as Verb, help_pages};
+
+/// The help that a command line asks for. The first argument is the program's name.
+pub(crate) fn help(arguments: &[OsString]) -> StyledStr {
+    let words = arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned());
+    let words: Vec<String> = words.filter(|word| word != "help").collect();
+    named(&help_pages(), &words).0.clone().render_help()
+}
 
 /// Why a command line cannot be parsed. The first argument is the program's name.
 pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
@@ -28,7 +37,11 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
     {
         let named = |name: &String| {
             let name = name.replace(['<', '>', '.'], "");
-            if name.starts_with('-') { format!("`{name}`") } else { name }
+            match IN_WORDS.iter().find(|(value, _)| *value == name) {
+                Some((_, words)) => words.to_string(),
+                None if name.starts_with('-') => format!("`{name}`"),
+                None => name,
+            }
         };
         let names: Vec<String> = names.iter().map(named).collect();
         let verb = verb_of(&words).unwrap_or_default();
@@ -40,6 +53,23 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
     let what = what.strip_prefix("error: ").unwrap_or(what).trim_end();
     Failure::usage(what).hint(nearest_flag(error, &words).unwrap_or_else(|| help_for(&words)))
 }
+
+/// What values are called in messages.
+const IN_WORDS: [(&str, &str); 13] = [
+    ("CONFLICT", "the number of a conflict"),
+    ("FILE", "a file"),
+    ("GAME", "a game"),
+    ("KEY", "what to set"),
+    ("N", "the number of a hand"),
+    ("NAME", "a name"),
+    ("NEW", "the new name"),
+    ("OLD", "the old name"),
+    ("OPPONENT", "the other player"),
+    ("OTHER", "the other name"),
+    ("RULES", "rules"),
+    ("SHELL", "a shell"),
+    ("VALUE", "a value"),
+];
 
 /// A word that is not a command: perhaps a mistyped one, or an entry of the current game.
 fn unknown_command(typed: &str, words: &[String]) -> Failure {
@@ -60,15 +90,33 @@ fn unknown_command(typed: &str, words: &[String]) -> Failure {
     if !verbs.is_empty() && understood(&show).is_some_and(|(verb, session)| Verb::run(verb, &session.app).is_ok()) {
         return failure.hint(Hint::run(CommandLine::verbatim(show)));
     }
-    let meant = names.into_iter().find(|name| is_slip(&typed.to_lowercase(), name));
-    let line = meant.map(|name| synonyms::in_full([&words[..at], &[name.to_string()], &words[at + 1..]].concat()));
-    failure.hint(match line {
+    let slips = names.iter().filter(|name| is_slip(&typed.to_lowercase(), name));
+    let line = |name: &&str| synonyms::in_full([&words[..at], &[name.to_string()], &words[at + 1..]].concat());
+    let lines: BTreeSet<Vec<String>> = slips.map(line).collect();
+    let only = lines.first().filter(|_| lines.len() == 1).cloned();
+    failure.hint(match only {
         // Help is an answer.
         Some(line) if parsed(&line).map_or_else(|error| !error.use_stderr(), |_| true) => {
             Hint::run(CommandLine::verbatim(line))
         }
-        line => help_for(&line.unwrap_or_else(|| words[..at].to_vec())),
+        Some(line) => help_for(&line),
+        None if verbs.is_empty() => {
+            guesses(typed, &lines.iter().map(|line| line[at].as_str()).collect::<Vec<_>>(), &program)
+        }
+        None => help_for(&words[..at]),
     })
+}
+
+/// Which two commands a word may be: of several that it is a slip in, or else of those that it is like.
+fn guesses(typed: &str, slips: &[&str], program: &Command) -> Hint {
+    let likeness = |name: &&str| strsim::jaro_winkler(&typed.to_lowercase(), name);
+    let mut names: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+    names.retain(|name| if slips.is_empty() { likeness(name) > 0.75 } else { slips.contains(name) });
+    names.sort_by(|one, other| likeness(other).total_cmp(&likeness(one)));
+    names.truncate(2);
+    let names: Vec<String> = names.iter().map(|name| format!("`{name}`")).collect();
+    let perhaps = if names.is_empty() { String::new() } else { format!("; perhaps {} is meant", or_list(&names)) };
+    Hint::does(CommandLine::of("help"), &format!("lists the commands{perhaps}"))
 }
 
 /// A hint that logs the words from a place on, if they are an entry of the current game.

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use clap::Args;
 use ginpad_core::ledger::Numbers;
-use ginpad_core::text::{and_list, harmless};
+use ginpad_core::text::{and_list, count, harmless};
 use serde_json::json;
 use uuid::Uuid;
 
@@ -22,9 +22,9 @@ use crate::wording::disagreements::about as about_conflict;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad check                     says nothing if all is well
-  ginpad check --verbose           with version, paths and terminal, to paste into a report
-  ginpad check --give-up 7ab1e05c  what is missing or doubled of this writer is settled: nobody asks for it any more";
+  ginpad check                     is all well?
+  ginpad check --verbose           with version, paths and terminal
+  ginpad check --give-up 7ab1e05c  what this writer lacks is lost for good";
 
 /// Check the book: every hand, every game, the file, and where it lies
 ///
@@ -53,9 +53,12 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
         return give_up(app, typed);
     }
     let path = app.book_path()?;
-    let mut conflicts = Vec::new();
+    let (mut conflicts, mut games, mut hands) = (Vec::new(), 0, 0);
     let checked = book::check(&path, app.device.state.as_deref(), &app.watcher(), |pad| {
         pad.meaning(|seen| {
+            if let Seen::Game(game) = &seen {
+                (games, hands) = (games + 1, hands + game.scored.game.hands.len());
+            }
             conflicts.extend(unsettled_in(seen)?.into_iter().map(|what| conflict(app, what)));
             Ok(())
         })
@@ -69,8 +72,15 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
     let mut problems: Vec<Found> = found.into_iter().map(|(_, found)| found).collect();
     once(&mut problems);
     let about = args.verbose.then(|| about::lines(app, &path).into_iter().chain(args.about).collect());
-    let no_book = (!is_there && about.is_none()).then(|| format!("there is no book {} yet", whole(&path)));
-    let answer = Answer::report("Check", CheckReport { ok, problems, about, no_book });
+    let checked = match is_there {
+        false if about.is_some() => None,
+        false => Some(format!("there is no book {} yet", whole(&path))),
+        true => ok.then(|| {
+            let all = if problems.is_empty() { ": all is well" } else { ": nothing is damaged" };
+            format!("checked {}, {}, every change and the file{all}", count(games, "game"), count(hands, "hand"))
+        }),
+    };
+    let answer = Answer::report("Check", CheckReport { ok, problems, about, checked });
     Ok(if ok { answer } else { answer.bad() })
 }
 

@@ -14,8 +14,8 @@ use ginpad_core::notation::read_side;
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad close                      nobody wins the current game
-  ginpad close --settle             out of time: settled as it stands, whoever is ahead wins
-  ginpad close --forfeit bob        Bob gives up; the other side wins what was won
+  ginpad close --settle             settled as it stands; who is ahead wins
+  ginpad close --forfeit bob        Bob gives up, and the other side wins
   ginpad close --forfeit bob --no-points
                                     only closed columns count";
 

@@ -9,10 +9,10 @@ use crate::app::App;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  source <(ginpad completions bash)                        in ~/.bashrc
-  source <(ginpad completions zsh)                         in ~/.zshrc, after compinit
-  ginpad completions fish | source                         in ~/.config/fish/config.fish
-  eval (ginpad completions elvish | slurp)                 in ~/.config/elvish/rc.elv
+  source <(ginpad completions bash)               in ~/.bashrc
+  source <(ginpad completions zsh)                in ~/.zshrc, after compinit
+  ginpad completions fish | source                in ~/.config/fish/config.fish
+  eval (ginpad completions elvish | slurp)        in ~/.config/elvish/rc.elv
   ginpad completions powershell | Out-String | Invoke-Expression    in $PROFILE";
 
 /// Print a script that teaches your shell to complete `ginpad`

@@ -40,7 +40,7 @@ enum ConflictsCommand {
     /// It is listed no more, unless a device says something else about it. `ginpad undo` lists it again.
     Keep {
         /// The numbers in the list
-        #[arg(value_name = "N", required = true)]
+        #[arg(value_name = "CONFLICT", required = true)]
         numbers: Vec<String>,
     },
 }

@@ -28,7 +28,7 @@ pub(crate) const FIX_EXAMPLES: &str = "\
   ginpad fix 3 ann knock 6 23       hand 3 was Ann's knock with 6
   ginpad fix last a6 23             the newest hand; -2 is the one before
   ginpad fix 3 swap                 it was the other side's hand
-  ginpad fix 3 note \"took the four\" only the note; note \"\" takes it away, up - the upcard
+  ginpad fix 3 note \"took the four\" only the note; note \"\" takes it away
   ginpad fix 3                      show the hand, and how to change it
   ginpad fix a1 ann adjust -10      adjustment a1 was 10 points";
 

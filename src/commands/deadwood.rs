@@ -12,7 +12,7 @@ use ginpad_core::rules::TableRules;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad deadwood 7hdc 345s 9td ks 2h        ten cards: deadwood, may I knock, what would help
+  ginpad deadwood 7hdc 345s 9td ks 2h        deadwood, may I knock, what helps
   ginpad deadwood 7hdc 345s 9td ks 2h jd     eleven: which one to throw
   ginpad deadwood 7hdc 345s 9td ks 2h --rules oklahoma --up 4C
   ginpad deadwood --batch < hands.txt        one hand a line";

@@ -26,7 +26,7 @@ use ginpad_core::text::count;
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad edit                       the current game, in $VISUAL or $EDITOR
-  ginpad edit 12 --from FILE        a sheet that is edited already, without an editor
+  ginpad edit 12 --from FILE        a sheet that is edited already
   ginpad export 12 | sed s/Bob/Rob/ | ginpad edit 12 --from -";
 
 /// Edit a game as a text sheet

@@ -10,7 +10,7 @@ use crate::reports::games::GamesReport;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad games                      every game, oldest first; `*` marks the current one
+  ginpad games                      oldest first; `*` marks the current one
   ginpad games --open               those that are not over
   ginpad games --player Ann --rules hollywood --since 2026";
 

@@ -16,7 +16,7 @@ use ginpad_core::text::{count, harmless, nearest};
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad man log | man -l -                           the page of one command
-  ginpad man --dir ~/.local/share/man/man1            a page for each command; then `man ginpad-log`";
+  ginpad man --dir ~/.local/share/man/man1   a page each: `man ginpad-log`";
 
 /// Print the manual page, or write one for each command
 ///

@@ -20,7 +20,7 @@ use ginpad_core::ledger::{Met, Namesakes};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad merge stick.db              all that the other book holds, and this one does not
+  ginpad merge stick.db              all that the other book holds besides
   ginpad merge cottage.json          from a file of `export --json`
   ginpad merge stick.db --keep-apart two people of one name stay two";
 

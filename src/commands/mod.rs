@@ -49,4 +49,4 @@ pub(crate) mod undo;
 pub(crate) mod use_game;
 pub(crate) mod versus;
 
-pub(crate) use program::{Cli, Command, Globals, command, program};
+pub(crate) use program::{Cli, Command, Globals, command, help_pages, program};

@@ -9,7 +9,7 @@ use crate::arguments::GameName;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad play                       the current game; without one, asks who plays
+  ginpad play                       the current game; or asks who plays
   ginpad play Ann Bob               a new game, started as by `new`
   ginpad play --game 3              game 3
 

@@ -16,10 +16,10 @@ use ginpad_core::reports::{PlayerGames, RatingPeriods};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad player Ann                           everything about Ann, over every game
+  ginpad player Ann                           everything about Ann
   ginpad player ann --since 2026 --rules hollywood
   ginpad player rename Jon John               another name, in every game
-  ginpad player merge Annie Ann               Annie is Ann: one person, called Ann";
+  ginpad player merge Annie Ann               Annie is Ann, and is called Ann";
 
 /// Show everything about one player; add, rename or merge players
 ///

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::arguments::filter_args::{kept, person};
 use crate::book::Pad;
 use crate::reports::outcome::Outcome;
-use ginpad_core::facts::FactId;
+use ginpad_core::facts::{FactId, Person};
 use ginpad_core::players::Name;
 use ginpad_core::text::count;
 
@@ -82,7 +82,9 @@ fn add(app: &App, pad: &Pad<'_>, name: &Name) -> Result<Answer, Failure> {
 fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Failure> {
     let people = pad.people()?;
     let mut failures = Vec::new();
-    let renamed = kept(person(&people, old), &mut failures);
+    let turned = || Hint::does(names("rename", [new, old]), "is the other way round");
+    let found = person(&people, old).map_err(|failure| failure.hint_if(knows(&people, new).then(turned)));
+    let renamed = kept(found, &mut failures);
     let new = kept(Name::read(new).map_err(Failure::refused), &mut failures);
     let (Some(renamed), Some(new)) = (renamed, new) else {
         return Err(Failure::all("the player cannot be renamed", failures));
@@ -91,11 +93,14 @@ fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Fail
     if *old == new {
         return Err(Failure::refused(format!("{old} is called that already")));
     }
-    let others = people.iter().filter(|other| other.id != renamed.id);
-    if let Some(other) = others.map(|other| &other.name).find(|other| other.folded() == new.folded()) {
-        let lists = "lists the players; if both are one person, `player merge` joins them";
-        let hint = Hint::does(CommandLine::of("players"), lists);
-        return Err(Failure::refused(format!("another player is called {other}")).hint(hint));
+    let mut others = people.iter().filter(|other| other.id != renamed.id);
+    if let Some(other) = others.find(|other| other.name.folded() == new.folded()) {
+        let joins = names("merge", [old.as_str(), other.name.as_str()]);
+        let hint = match pad.games_with_both(renamed.id, other.id)?.first() {
+            Some(_) => Hint::does(CommandLine::of("players"), "lists the players"),
+            None => Hint::does(joins, "joins the two, if they are one person"),
+        };
+        return Err(Failure::refused(format!("another player is called {}", other.name)).hint(hint));
     }
     pad.rename(renamed, &new, app.now)?;
     let games = games(pad, renamed.id)?;
@@ -107,7 +112,11 @@ fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Fail
 fn merge(app: &App, pad: &Pad<'_>, typed: [&str; 2]) -> Result<Answer, Failure> {
     let people = pad.people()?;
     let mut failures = Vec::new();
-    let [Some(one), Some(other)] = typed.map(|typed| kept(person(&people, typed), &mut failures)) else {
+    let [one, other] = typed;
+    let renames = || Hint::does(names("rename", typed), "gives one player that name");
+    let found = person(&people, other).map_err(|failure| failure.hint_if(knows(&people, one).then(renames)));
+    let (one, other) = (kept(person(&people, one), &mut failures), kept(found, &mut failures));
+    let (Some(one), Some(other)) = (one, other) else {
         return Err(Failure::all("the two cannot be made one", failures));
     };
     let (merged, name) = (&one.name, &other.name);
@@ -125,6 +134,17 @@ fn merge(app: &App, pad: &Pad<'_>, typed: [&str; 2]) -> Result<Answer, Failure> 
     let document = json!({ "schema": "ginpad/player-merge/1", "merged": merged, "name": name, "games": games });
     let what = format!("{merged} is {name} now, with {} in all", count(games, "game"));
     Ok(Outcome::new(document).did([what]).into())
+}
+
+/// Whether somebody has this name.
+fn knows(people: &[Person], typed: &str) -> bool {
+    let folded = Name::read(typed).map(|name| name.folded());
+    people.iter().any(|person| Ok(person.name.folded()) == folded)
+}
+
+/// A command about two names.
+fn names(verb: &str, [one, other]: [&str; 2]) -> CommandLine {
+    CommandLine::of("player").words([verb, one, other])
 }
 
 /// How many games that count somebody sits in.

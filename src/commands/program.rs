@@ -17,24 +17,33 @@ use crate::arguments::ReportFlags;
 const EXAMPLES: &str = "\
 Keep the score of gin rummy played with real cards.
 
-An evening:
-  ginpad new Ann Bob              start a game
-  ginpad log ann knock 4 27       Ann knocks with 4, Bob is left with 27
-  ginpad log bg31                 Bob goes gin, Ann is left with 31
-  ginpad play                     or keep the pad open: `a4 27`, `bg31`, `u` undoes
-  ginpad log dead                 the stock ran down
-  ginpad fix 2 bob gin 13         hand 2 was wrong
-  ginpad undo                     take back the last change
-  ginpad                          the sheet, and whose deal it is
-  ginpad new                      the next game of the same players
-  ginpad deadwood 7hdc 345s ks    deadwood of cards, what to throw, may I knock";
+At the table:
+  ginpad new Ann Bob             start a game; `ginpad new` starts the next one
+  ginpad log ann knock 4 27      log a hand; or in short a4 27, bg31, dead
+  ginpad play                    keep the pad open, and only type a4 27, bg31
+  ginpad score                   the score sheet; `ginpad` also says who deals
+  ginpad fix 2 bob gin 13        correct hand 2
+  ginpad undo                    take back the last change
+  ginpad deadwood 7hdc 345s ks   deadwood of cards, what to throw, may I knock";
+
+/// The commands that the examples above do not show, by what they are for.
+const MORE: [(&str, &str); 6] = [
+    ("putting right", "redo history drop insert move set edit conflicts"),
+    ("games", "games use close explain odds"),
+    ("all games", "standings versus player players records ratings settle"),
+    ("cards, rules", "layoff rules"),
+    ("the book", "export import check backup restore rescue merge sync"),
+    ("the program", "config completions man help"),
+];
+
+/// The flags that every command takes, in one line.
+const EVERYWHERE: &str = "Everywhere: --book PATH, --json, --plain, --color WHEN, --no-input, --no-pager";
 
 /// Keep the score of gin rummy played with real cards
 #[derive(Debug, Parser)]
 #[command(
     name = "ginpad",
     version,
-    help_template = "{before-help}{usage-heading} {usage}\n\n{all-args}\n\n`ginpad help COMMAND` says more, with examples.",
     before_help = EXAMPLES,
     subcommand_value_name = "COMMAND",
     disable_help_subcommand = false,
@@ -183,4 +192,62 @@ pub(crate) fn command() -> clap::Command {
 /// The same without the flags of the commands: clap adds those of a command once it is typed.
 pub(crate) fn program() -> clap::Command {
     Cli::command()
+}
+
+/// The same as its help shows it: what to type comes first, and each thing is said once.
+pub(crate) fn help_pages() -> clap::Command {
+    let more = MORE.iter().map(|(what_for, commands)| format!("  {what_for:14} {}\n", commands.replace(' ', ", ")));
+    let more = format!(
+        "More commands:\n{}\n{EVERYWHERE}\n`ginpad help COMMAND` says more, with examples.",
+        more.collect::<String>()
+    );
+    let program = command().help_template("{before-help}{usage-heading} {usage}{after-help}").after_help(more);
+    program.mut_subcommands(help_page)
+}
+
+/// The help of a command. Its flags have a line each, without those that every command takes.
+fn help_page(command: clap::Command) -> clap::Command {
+    let text = |text: Option<&clap::builder::StyledStr>| text.map(ToString::to_string).unwrap_or_default();
+    let about = text(command.get_long_about().or_else(|| command.get_about()));
+    let examples = text(command.get_before_help());
+    let before = if examples.is_empty() { about } else { format!("{examples}\n\n{about}") };
+    let in_short = |arg: clap::Arg| match arg.get_long_help().cloned() {
+        _ if arg.is_global_set() || arg.get_id() == "help" => arg.hide(true),
+        Some(help) => arg.help(help).long_help(None::<&str>),
+        None => arg,
+    };
+    command
+        .help_template("{before-help}{usage-heading} {usage}\n\n{all-args}{after-help}")
+        .before_help(before)
+        .after_help(EVERYWHERE)
+        .long_about(None::<&str>)
+        .mut_args(in_short)
+        .mut_subcommands(help_page)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::BTreeSet;
+
+    use super::*;
+
+    #[test]
+    fn the_examples_fit_eighty_columns() {
+        for command in command().get_subcommands() {
+            let examples = command.get_before_help().map(ToString::to_string).unwrap_or_default();
+            for line in examples.lines() {
+                assert!(line.chars().count() <= 80, "{line}");
+            }
+        }
+    }
+
+    #[test]
+    fn the_help_names_every_command() {
+        let examples = EXAMPLES.lines().filter_map(|line| line.strip_prefix("  ginpad ")?.split(' ').next());
+        let named: Vec<&str> = MORE.iter().flat_map(|(_, commands)| commands.split(' ')).chain(examples).collect();
+        let commands: BTreeSet<String> =
+            command().get_subcommands().map(|command| command.get_name().to_string()).collect();
+        assert_eq!(named.len(), commands.len(), "each once");
+        assert_eq!(named.into_iter().map(str::to_string).collect::<BTreeSet<String>>(), commands);
+    }
 }

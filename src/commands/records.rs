@@ -15,7 +15,7 @@ use ginpad_core::reports::{Record, RecordKeeper, Records, Standings};
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad records                              over every game
-  ginpad records --min-games 10               only of players with ten finished games";
+  ginpad records --min-games 10               of players with ten finished games";
 
 /// Show the records, and who holds them
 ///

@@ -18,7 +18,7 @@ use ginpad_core::text::count;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad rescue book.db                  save what can be saved, in book.rescued.db
+  ginpad rescue book.db                  what can be saved, in book.rescued.db
   ginpad rescue book.db --to saved.db    in a file of that name";
 
 /// Save what still verifies of a damaged book into a new one

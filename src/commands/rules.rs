@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use clap::{Args, Subcommand};
 
 use crate::answer::file_words::shown;
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::page_file::replace;
 use crate::arguments::table_rules::{NamedRules, is_file, presets_hint, rule_file, table_rules, unusable};
@@ -151,8 +151,7 @@ impl NewRulesArgs {
         replace(&self.file, rules.file().as_bytes()).map_err(|error| {
             Failure::refused(format!("cannot write {}: {}", shown(&self.file), reason_not_made(&error)))
         })?;
-        let wrote = Remark::note(format!("wrote {}", shown(&self.file)));
-        Ok(check(&self.file)?.remarks([wrote]))
+        check(&self.file)
     }
 }
 

@@ -23,9 +23,9 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad score                        the current game
   ginpad score @-1                    the game before the current one
   ginpad score --chart                the race, drawn in the terminal
-  ginpad score --html friday.html     a page to print, to send or to hang on the wall
+  ginpad score --html friday.html     a page to print or to send
   ginpad score 12 --as hollywood      the same hands under other rules
-  ginpad score --big --watch          a board that shows every change; `q` leaves
+  ginpad score --big --watch          a board with every change; `q` leaves
   ginpad score --odds                 with each side's chance to win";
 
 /// Show the score sheet

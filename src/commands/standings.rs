@@ -6,7 +6,7 @@ use crate::answer::{Answer, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::{ReportFlags, WrongValue, number};
-use crate::reports::figures::NamedLine;
+use crate::reports::figures::{NamedLine, label};
 use crate::reports::standings::StandingsReport;
 use ginpad_core::reports::{Figure, Standings, standing_order};
 use ginpad_core::text::{and_list, fold};
@@ -15,8 +15,8 @@ use ginpad_core::text::{and_list, fold};
 pub(crate) const EXAMPLES: &str = "\
   ginpad standings                            everyone, over every game
   ginpad standings --since 2026 --min-games 5
-  ginpad standings --with Ann --last 20       the last twenty games that Ann played
-  ginpad standings --html standings.html      a page to print, to send or to hang on the wall";
+  ginpad standings --with Ann --last 20       the last twenty games of Ann
+  ginpad standings --html standings.html      a page to print or to send";
 
 /// Show what everybody did over all games
 ///
@@ -102,7 +102,12 @@ pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
         let partners = in_order(standings.partners().iter().map(NamedLine::of_partners).collect());
         let head = selection.head("Standings", players.is_empty() && partners.is_empty());
         let sorted_by = args.sort.and_then(SortedBy::figure);
-        let report = StandingsReport { players, partners, sorted_by, undated: head.undated };
+        let ranked_by = match args.sort {
+            None => "ranked by games won, then by net, then by hands won".into(),
+            Some(SortedBy::Name) => "in the order of the names".into(),
+            Some(SortedBy::Figure(figure)) => format!("ranked by {}", label(figure, &[])),
+        };
+        let report = StandingsReport { players, partners, sorted_by, ranked_by, undated: head.undated };
         Ok(Answer::headed(head, report))
     })
 }

@@ -14,9 +14,9 @@ use ginpad_core::reports::{LedgerEntry, Versus};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
-  ginpad versus Ann Bob                       every game that Ann and Bob played against each other
+  ginpad versus Ann Bob                       every game of Ann against Bob
   ginpad versus ann bob --chart               who led after each game
-  ginpad versus ann bob --html ann-bob.html   a page to print, to send or to hang on the wall";
+  ginpad versus ann bob --html ann-bob.html   a page to print or to send";
 
 /// Show two players against each other
 ///

@@ -15,9 +15,9 @@ pub(crate) struct CheckReport {
     pub problems: Vec<Found>,
     /// About the program and the machine, if that was asked for.
     pub about: Option<Vec<About>>,
-    /// That there is no book.
+    /// What was checked, if nothing is damaged; or that there is no book.
     #[serde(skip)]
-    pub no_book: Option<String>,
+    pub checked: Option<String>,
 }
 
 /// A problem with what helps.
@@ -48,8 +48,8 @@ impl Report for CheckReport {
         let widest = about.iter().map(|about| about.name.len()).max().unwrap_or(0);
         let lines = about.iter().map(|About { name, value }| format!("{name:widest$}  {value}").into());
         let problems = self.problems.iter().flat_map(Found::sentences);
-        let no_book = self.no_book.as_deref().map(Sentence::from);
-        let words = lines.chain(problems).chain(no_book).map(Block::Words);
+        let checked = self.checked.as_deref().map(Sentence::from);
+        let words = lines.chain(problems).chain(checked).map(Block::Words);
         let text = |text: &str| Cell::Text(text.into());
         let about = about.iter().map(|About { name, value }| [text("about"), text(name), text(value)]);
         let problems = self.problems.iter().map(|found| [text(found.severity), text(found.kind), text(&found.what)]);

@@ -101,7 +101,7 @@ fn cell(figure: Figure, line: &Line) -> Cell {
 }
 
 /// The label of a figure where only it says what is counted. If it is of one line, it has the game in which it was set.
-fn label(figure: Figure, lines: &[NamedLine]) -> String {
+pub(crate) fn label(figure: Figure, lines: &[NamedLine]) -> String {
     let game = match (figure, lines) {
         (Figure::BiggestHand, [only]) => only.line.biggest_hand.map(|best| best.game),
         (Figure::BiggestComeback, [only]) => only.line.comeback.map(|best| best.game),

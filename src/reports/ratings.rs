@@ -47,11 +47,8 @@ impl Report for RatingsReport {
     }
 }
 
-/// A rating with its deviation: `1 612 ± 84`.
+/// A rating with its deviation: `1612 ± 84`.
 pub(super) fn rating(rating: Rating) -> String {
     let Rating { points, deviation } = rating;
-    if points.abs() < 1000 {
-        return format!("{points} ± {deviation}");
-    }
-    format!("{} {:03} ± {deviation}", points / 1000, points.abs() % 1000)
+    format!("{points} ± {deviation}")
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use ginpad_core::rules::{Knob, Preset, Rules, SOURCES};
+use ginpad_core::rules::{Knob, Preset, Rules};
 use ginpad_core::text::printable;
 use serde::{Serialize, Serializer};
 
@@ -62,10 +62,7 @@ impl Report for PresetsReport {
 
 impl Report for RulesReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let cited = SOURCES.iter().filter(|source| self.sources.values().any(|text| text.contains(source.key)));
-        let cited = cited.map(|source| Block::words(format!("{} {}", source.key, source.title)));
-        let name = Block::words(format!("rules: {}", one_line(&self.name)));
-        [name, Block::Table(self.table())].into_iter().chain(cited).collect()
+        vec![Block::words(format!("rules: {}", one_line(&self.name))), Block::Table(self.table())]
     }
 }
 
@@ -79,16 +76,14 @@ impl RulesReport {
     fn table(&self) -> Table<'_> {
         let knobs = Knob::ALL.iter().filter_map(|knob| Some((knob, self.knobs.value(*knob)?.to_string())));
         let source = |knob: &Knob| self.sources.get(knob).map_or("", String::as_str);
-        let meaning = move |knob: &Knob, value: &str| {
+        let meaning = |knob: &Knob, value: &str| {
             let word = knob.word_meaning(value).map(|word| format!("; {value}: {word}")).unwrap_or_default();
-            let source = source(knob);
-            let source = if source.is_empty() { String::new() } else { format!("\n({})", one_line(source)) };
-            Cell::Text(format!("{}{word}{source}", knob.meaning()))
+            Cell::Text(format!("{}{word}", knob.meaning()))
         };
         let table = Table::of("Knobs", knobs)
             .column("knob", "knob", |(knob, _)| Cell::Word(knob.name().into()))
             .column("value", "value", |(_, value)| Cell::Word(value.clone()))
-            .people("meaning and source", move |(knob, value)| meaning(knob, value))
+            .people("meaning", move |(knob, value)| meaning(knob, value))
             .programs("meaning", |(knob, _)| Cell::Text(knob.meaning().into()))
             .programs("source", move |(knob, _)| Cell::Text(source(knob).into()));
         table.table

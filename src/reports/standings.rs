@@ -4,6 +4,7 @@ use ginpad_core::reports::Figure;
 use serde::Serialize;
 
 use super::figures::{NamedLine, table};
+use crate::answer::table::Table;
 use crate::answer::{Block, Report};
 
 /// The standings: `ginpad/standings/1`.
@@ -17,6 +18,9 @@ pub(crate) struct StandingsReport {
     /// The figure that the lines are sorted by, if it is one.
     #[serde(skip)]
     pub sorted_by: Option<Figure>,
+    /// What they are ranked by, in words.
+    #[serde(skip)]
+    pub ranked_by: String,
     /// How many games were left out only because nobody knows when they started.
     pub undated: usize,
 }
@@ -25,6 +29,7 @@ impl Report for StandingsReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let players = table("Players", ["player", "player"], &self.players, self.sorted_by);
         let partners = table("Partners", ["partners", "partners"], &self.partners, self.sorted_by);
+        let players = Table { note: Some(self.ranked_by.clone()), ..players };
         vec![Block::Table(players), Block::Table(partners)]
     }
 }

@@ -96,6 +96,7 @@ fn the_standings() {
     Hohenstaufen
     Cid                              1    1     0   337      3      1      75
     Dee                              1    0     1  -337      3      0       0
+    ranked by games won, then by net, then by hands won
     ");
 }
 
@@ -115,7 +116,7 @@ fn the_players() {
 fn a_player() {
     insta::assert_snapshot!(text(&samples::player(&evenings()), 80), @"
     Ann has finished 25 games: 17 won, 8 lost, net 1241
-    rating 1 568 ± 94, after 25 games; highest 1 595 ± 115 on 2025-02-07
+    rating 1568 ± 94, after 25 games; highest 1595 ± 115 on 2025-02-07
     first game: 2025-02-01 (game 1); last: 2025-03-01 (game 25)
 
                              Ann
@@ -154,18 +155,18 @@ fn a_player() {
     ────────────────────────────────────────────────────────────────────────────────
     Cid       1    1  305      1      1     2      80    80.0  100 %    1.0        1
 
-    rated day   games       rating
-    ──────────────────────────────
-    2025-02-04      2  1 627 ± 156
-    2025-02-05      2  1 567 ± 141
-    2025-02-06      2  1 539 ± 127
-    2025-02-07      2  1 595 ± 115
-    2025-02-08      2  1 565 ± 108
-    2025-02-09      2  1 546 ± 101
-    2025-02-10      2   1 583 ± 95
-    2025-02-11      2   1 564 ± 90
-    2025-02-12      2   1 550 ± 86
-    2025-03-01      1   1 568 ± 94
+    rated day   games      rating
+    ─────────────────────────────
+    2025-02-04      2  1627 ± 156
+    2025-02-05      2  1567 ± 141
+    2025-02-06      2  1539 ± 127
+    2025-02-07      2  1595 ± 115
+    2025-02-08      2  1565 ± 108
+    2025-02-09      2  1546 ± 101
+    2025-02-10      2   1583 ± 95
+    2025-02-11      2   1564 ± 90
+    2025-02-12      2   1550 ± 86
+    2025-03-01      1   1568 ± 94
     the last 10 of 13 rated days
 
     on this day: 2025-03-01, Ann & Cid won game 25 against Bob & Dee, net 305
@@ -181,13 +182,13 @@ fn a_rating_says_when_there_are_too_few_games() {
     let years_later = format!("{}---\n{}", evenings(), won.replace("2025-02", "2035-02"));
     insta::assert_snapshot!([won, "sides: Ann, Bob\n\nann gin 8\n", &years_later].map(first).concat(), @"
     Ann has finished 1 game: 1 won, 0 lost, net 105
-    too few games for a rating: 1 of 10 (so far 1 662 ± 290)
+    too few games for a rating: 1 of 10 (so far 1662 ± 290)
     only game: 2025-02-01 (game 1)
     Ann has not finished a game
     no rating: no finished game has a date
     only game: game 1
     Ann has finished 26 games: 18 won, 8 lost, net 1346
-    too few games of late for a rating: 1 691 ± 293, after 26 games; highest 1 595 ± 115 on 2025-02-07
+    too few games of late for a rating: 1691 ± 293, after 26 games; highest 1595 ± 115 on 2025-02-07
     first game: 2025-02-01 (game 1); last: 2035-02-01 (game 26)
     ");
 }
@@ -270,12 +271,12 @@ fn the_records() {
 #[test]
 fn the_ratings() {
     insta::assert_snapshot!(text(&samples::ratings(), 40), @"
-    player         rating  games
-    ────────────────────────────
-    Ann       1 568 ± 94      25
-    Bob       1 432 ± 94      25
-    Cid     (1 653 ± 266)      1
-    Dee     (1 347 ± 266)      1
+    player        rating  games
+    ───────────────────────────
+    Ann       1568 ± 94      25
+    Bob       1432 ± 94      25
+    Cid     (1653 ± 266)      1
+    Dee     (1347 ± 266)      1
     in parentheses: fewer than 10 games, or
       too few of late
     ");
@@ -284,31 +285,34 @@ fn the_ratings() {
 #[test]
 fn who_owes_whom() {
     insta::assert_snapshot!(text(&samples::settle(), 80), @"
+    Still owed in all:
+    Cid is still owed 11.85 EUR
+    Ann still owes 11.85 EUR
+    Ann is still owed 4.33 USD
+    Eve is still owed 1.00 USD
+    Dee still owes 0.81 USD
+    Cid still owes 1.56 USD
+    Bob still owes 2.96 USD
+
+    Payments that would settle everything:
     Ann pays Cid 11.85 EUR
     Bob pays Ann 2.96 USD
     Cid pays Ann 1.37 USD
-    Dee pays Eve 0.81 USD
     Cid pays Eve 0.19 USD
+    Dee pays Eve 0.81 USD
 
-    player     balance
-    ──────────────────
-    Cid      11.85 EUR
-    Ann     -11.85 EUR
-    Ann       4.33 USD
-    Eve       1.00 USD
-    Dee      -0.81 USD
-    Cid      -1.56 USD
-    Bob      -2.96 USD
-
+    Played and paid between two:
     Ann – Cid: 1 game, Cid won 11.85 EUR
     Ann – Bob: 2 games, Ann won 7.33 USD; Bob paid 2.00 USD
     Ann – Eve: Eve paid 1.00 USD
     Bob – Cid: 2 games, Bob won 2.37 USD
     Cid – Dee: 1 game, Cid won 0.81 USD
 
+    Paid:
     1970-01-01: Bob paid Ann 2.00 USD
     1970-01-01: Eve paid Ann 1.00 USD
 
+    Games:
     game 1 on 2026-11-20: Bob pays Ann 6.51 USD
     game 2: Ann pays Cid 11.85 EUR
     game 3: Cid pays Bob 2.37 USD
@@ -384,8 +388,8 @@ fn reports_for_programs() {
     balance|Bob|-2.96|USD
     pays|Bob|Ann|2.96|USD
     pays|Cid|Ann|1.37|USD
-    pays|Dee|Eve|0.81|USD
     pays|Cid|Eve|0.19|USD
+    pays|Dee|Eve|0.81|USD
     pair|Ann|Bob|2|7.33|2.00|USD
     pair|Ann|Eve|0|0.00|1.00|USD
     pair|Bob|Cid|2|2.37|0.00|USD

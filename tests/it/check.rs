@@ -113,7 +113,7 @@ fn whatever_a_flipped_bit_changes_is_found() {
 #[test]
 fn of_a_sound_book_nothing_is_said() {
     let table = book();
-    table.args("check").check();
+    table.is_well();
     assert_eq!(
         table.does("check --json"),
         "{\n  \"schema\": \"ginpad/check/1\",\n  \"ok\": true,\n  \"problems\": [],\n  \"about\": null\n}\n"
@@ -298,7 +298,7 @@ fn a_hand_that_was_altered_is_damage_and_its_game_is_named() {
     let said = good.args("check").run();
     let hint = said.out.lines().find(|line| line.contains("`ginpad restore ")).unwrap();
     pasted(&good, hint);
-    good.args("check").check();
+    good.is_well();
 }
 
 #[test]
@@ -341,17 +341,17 @@ fn lines_that_nobody_has_any_more_are_given_up() {
     let refused = other.args("check --give-up nobody").status(1).refused();
     assert!(refused.err.contains(&format!("such writers here: {writer}")), "{}", refused.err);
     pasted(&other, hint);
-    other.args("check").check();
+    other.is_well();
     other.args(&format!("check --give-up {writer}")).status(1).refused();
     assert!(other.does("history").contains("give-up"), "{}", other.does("history"));
     // Whoever takes it back wants to hear of it again.
     other.does("undo");
     assert!(other.does("check --plain").contains("\tgap\t"));
     other.does("redo");
-    other.args("check").check();
+    other.is_well();
     // What turns up is taken all the same.
     other.put("all.json", file_of(&whole)).does("import all.json");
-    other.args("check").check();
+    other.is_well();
     assert_eq!(other.json("score")["hands"].as_array().unwrap().len(), 3);
     Table::new().args("check --give-up 7ab1").status(1).refused();
 }

@@ -39,6 +39,14 @@ fn a_shell_completes_what_is_in_the_book() {
     assert_eq!(fish(&["ginpad", "set", "title", "a"]), [""; 0]);
     assert!(fish(&["ginpad", "score", ""]).iter().any(|line| line.starts_with("1\tAnn – Bo Lee: ")));
     assert!(fish(&["ginpad", "scor"])[0].starts_with("score\t"));
+    let offers = |words: &[&str]| -> Vec<String> {
+        fish(words).iter().map(|line| line.split('\t').next().unwrap_or_default().to_string()).collect()
+    };
+    assert_eq!(offers(&["ginpad", "l"]), ["log", "layoff"]);
+    assert_eq!(offers(&["ginpad", "log", ""])[2..], ["dead", "--game", "--at"]);
+    assert_eq!(offers(&["ginpad", "log", "ann", ""])[..2], ["knock", "gin"]);
+    assert_eq!(offers(&["ginpad", "log", "--js"]), ["--json"]);
+    assert_eq!(offers(&["ginpad", "drop", ""]).last().map(String::as_str), Some("--game"));
     // A book that the line names.
     assert_eq!(fish(&["ginpad", "--book", "none.db", "player", "c"]), [""; 0]);
     assert!(!table.path("none.db").exists());

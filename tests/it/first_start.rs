@@ -103,7 +103,7 @@ fn a_state_that_makes_no_sense_makes_a_new_writer_and_loses_nothing() {
     fs::write(&kept, "nonsense\n").unwrap();
     table.does("log bob gin 5");
     assert_eq!(table.json("score")["hands"].as_array().unwrap().len(), 2);
-    table.args("check").check();
+    table.is_well();
     assert!(state(&kept)["writer"].is_string());
 }
 

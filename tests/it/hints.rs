@@ -222,15 +222,33 @@ fn a_name_is_printed_as_it_is_spelt() {
 
 /// The hint at an unknown command says so.
 #[test]
-fn the_help_says_what_each_command_does() {
+fn the_help_lists_the_commands_and_that_of_a_command_is_short() {
     let table = Table::new();
+    let help = table.does("help");
+    assert!(help.lines().count() <= 30, "{help}");
+    let words: Vec<&str> = help.split([' ', ',', '\n']).collect();
     let program = ginpad::cli::command();
-    for help in ["help", "--help", "-h"] {
-        // Long ones are broken.
-        let said = table.does(help).split_whitespace().collect::<Vec<_>>().join(" ");
-        for command in program.get_subcommands() {
-            let does = command.get_about().map(ToString::to_string).unwrap_or_default();
-            assert!(!does.is_empty() && said.contains(&does), "{help}: {}", command.get_name());
-        }
+    assert!(program.get_subcommands().all(|command| words.contains(&command.get_name())), "{help}");
+    assert_eq!([table.does("--help"), table.does("-h")], [help.clone(), help]);
+    for line in ["help log", "log --help", "log -h"] {
+        let said = table.does(line);
+        assert!(said.lines().count() <= 40 && said.contains("\nLog a hand\n"), "{said}");
+        assert!(said.ends_with("\nEverywhere: --book PATH, --json, --plain, --color WHEN, --no-input, --no-pager\n"));
+    }
+    let rename = table.does("help player rename");
+    assert!(rename.contains("\nUsage: ginpad player rename <OLD> <NEW>\n"), "{rename}");
+}
+
+#[test]
+fn an_unknown_command_gets_two_guesses_at_most() {
+    let table = Table::new();
+    for (typed, hint) in [
+        ("lgo", "`ginpad log`"),
+        ("stat", "`ginpad help` lists the commands; perhaps `standings` or `new` is meant"),
+        ("result", "`ginpad help` lists the commands; perhaps `rescue` or `rules` is meant"),
+        ("qqq", "`ginpad help` lists the commands"),
+    ] {
+        let said = table.args(typed).status(2).refused().err;
+        assert_eq!(said, format!("error: there is no command `{typed}`\nhint: {hint}\n"));
     }
 }

@@ -1,6 +1,7 @@
 //! What arguments can be completed with: players, games, presets, knobs and entries. The name of an argument's value
 //! says what it is, so that a new command is completed like the others.
 
+use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -8,6 +9,9 @@ use std::sync::Arc;
 use clap::{Arg, Command, ValueHint};
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
 use ginpad_core::facts::SettingKey;
+use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::GameHand;
+use ginpad_core::notation::shown_entry;
 use ginpad_core::rules::{Knob, Preset};
 use ginpad_core::text::fold;
 
@@ -20,8 +24,8 @@ use crate::render;
 /// How many games are suggested: the newest.
 const MOST_GAMES: usize = 30;
 
-/// The ways to end a hand.
-const WAYS: [&str; 6] = ["knock", "gin", "big-gin", "undercut", "points", "dead"];
+/// The ways to win a hand.
+const WAYS: [&str; 5] = ["knock", "gin", "big-gin", "undercut", "points"];
 
 /// A word as this shell should get it. Bash and PowerShell take words as they are typed; the others quote them themselves.
 fn quoted(shell: &str, word: &str) -> String {
@@ -41,6 +45,8 @@ struct Line {
     game: Option<GameName>,
     /// What `set` changes.
     key: Option<SettingKey>,
+    /// The word before the one that is completed.
+    before: String,
     shell: String,
 }
 
@@ -51,7 +57,7 @@ type Suggestion = (String, String);
 type Suggest = fn(&Line, &str) -> Vec<Suggestion>;
 
 /// What values are called that are completed from what is known when the shell asks, and what they may be.
-const LIVE: [(&str, Suggest); 9] = [
+const LIVE: [(&str, Suggest); 11] = [
     ("NAME", |line, _| line.players()),
     ("OPPONENT", |line, _| line.players()),
     ("FROM", |line, _| line.players()),
@@ -59,7 +65,9 @@ const LIVE: [(&str, Suggest); 9] = [
     ("GAME", |line, _| line.games()),
     ("RULES", |_, _| presets()),
     ("KNOB=VALUE", |_, typed| knobs(typed)),
-    ("ENTRY", |line, _| line.seated().into_iter().chain(WAYS.map(bare)).collect()),
+    ("ENTRY", |line, _| line.entry()),
+    ("N", |line, _| line.hands()),
+    ("HAND", |line, _| line.hands()),
     ("VALUE", |line, _| match line.key {
         Some(SettingKey::Rules) => presets(),
         Some(SettingKey::Dealer) => line.seated(),
@@ -75,11 +83,20 @@ pub(super) fn with_live_values(program: Command, words: &[OsString], shell: &str
     let typed = Invocation::Unparsed(words.to_vec());
     let last = |flag: &str| typed.values_of(flag)?.pop();
     let game = last("game").and_then(|game| game.parse().ok());
-    completed(program, &Arc::new(Line { book: last("book").map(PathBuf::from), game, key, shell: shell.into() }))
+    // Some shells send the whole line, and say in a variable which of its words is completed.
+    let at = env::var("_CLAP_COMPLETE_INDEX").ok().and_then(|at| at.parse().ok()).unwrap_or(words.len() - 1);
+    let before = at.checked_sub(1).and_then(|at| words.get(at)).map(|word| word.to_string_lossy().into_owned());
+    let (book, before) = (last("book").map(PathBuf::from), before.unwrap_or_default());
+    completed(program, &Arc::new(Line { book, game, key, before, shell: shell.into() }))
 }
 
 fn completed(command: Command, line: &Arc<Line>) -> Command {
     let live = |arg: Arg| {
+        // What fits every command is offered once its first letters are typed.
+        let arg = if arg.is_global_set() || arg.get_id() == "help" { arg.hide(true) } else { arg };
+        if arg.get_value_names().is_some_and(|names| names == ["N"]) && !arg.is_positional() {
+            return arg;
+        }
         let takes = arg.get_value_names().and_then(<[_]>::first).map(ToString::to_string).unwrap_or_default();
         let suggest = LIVE.iter().find(|(live, _)| *live == takes).map(|(_, suggest)| *suggest);
         match (takes.as_str(), suggest) {
@@ -93,6 +110,8 @@ fn completed(command: Command, line: &Arc<Line>) -> Command {
             _ => arg,
         }
     };
+    let short: Vec<String> = command.get_visible_aliases().map(str::to_string).collect();
+    let command = command.visible_alias(None::<&str>).aliases(short);
     command.mut_args(live).mut_subcommands(|command| completed(command, line))
 }
 
@@ -134,6 +153,24 @@ impl Line {
         let game = self.glance(|pad| which_game::game(pad, self.game).ok());
         let seats = game.iter().flat_map(|game| game.scored.game.players.seats());
         seats.map(|(_, name)| bare(name)).collect()
+    }
+
+    /// How an entry goes on: with a player, and then with how that player won.
+    fn entry(&self) -> Vec<Suggestion> {
+        let seated = self.seated();
+        match self.before.to_lowercase().as_str() {
+            before if WAYS.contains(&before) || before == "dead" => Vec::new(),
+            before if seated.iter().any(|(name, _)| fold(name) == fold(&as_meant(before))) => WAYS.map(bare).to_vec(),
+            _ => seated.into_iter().chain([bare("dead")]).collect(),
+        }
+    }
+
+    /// The hands of the game, the newest first.
+    fn hands(&self) -> Vec<Suggestion> {
+        let Some(game) = self.glance(|pad| which_game::game(pad, self.game).ok()) else { return Vec::new() };
+        let ScoredGame { game, .. } = &game.scored;
+        let hand = |(at, hand): (usize, &GameHand)| ((at + 1).to_string(), shown_entry(hand.logged(), &game.players));
+        game.hands.iter().enumerate().rev().take(MOST_GAMES).map(hand).collect()
     }
 
     fn games(&self) -> Vec<Suggestion> {

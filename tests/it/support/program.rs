@@ -164,6 +164,15 @@ impl Table {
         said.out
     }
 
+    /// Checks the book, in which nothing may be wrong.
+    pub(crate) fn is_well(&self) {
+        let said = self.does("check");
+        assert!(
+            said.starts_with("checked ") && said.lines().count() == 1 && said.ends_with(": all is well\n"),
+            "{said}"
+        );
+    }
+
     /// Runs a command that answers in JSON.
     pub(crate) fn json(&self, line: &str) -> Value {
         serde_json::from_str(&self.does(&format!("{line} --json"))).unwrap()
@@ -324,7 +333,7 @@ fn an_evening_at_the_table() {
     ).check();
     table
         .args("undo")
-        .out("undid log in game 1: hand 1, Ann knock 4 27\ngame 1 was open at 23–0; it is open at 0–0 now\n")
+        .out("undid: logged hand 1 in game 1: Ann knock 4 27\ngame 1 was open at 23–0; it is open at 0–0 now\n")
         .check();
     table.args("log - --json").stdin("bob gin 14\n# a remark\n\nann gin 2\n").check_status();
     assert_eq!(table.json("score")["columns"][0]["points"], serde_json::json!([27, 39]));
