@@ -1,13 +1,29 @@
-//! Which day a time without a date was taken for.
+//! The time that a flag names, and which day one without a date was taken for.
 
-use crate::answer::Remark;
+use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use ginpad_core::hand::Moment;
+use ginpad_core::notation::{WhenFault, names_a_day, read_moment};
 
-/// Says on which day a time was taken to be, if that is not today and was not typed.
+/// The time that a flag names.
+///
+/// # Errors
+/// It is not a time, or its day reads in two ways.
+pub(crate) fn moment(app: &App, flag: &'static str, text: &str) -> Result<Moment, Failure> {
+    read_moment(text, app.local()).map_err(|fault| Failure::refused(&fault).hint_if(either_day(flag, text, &fault)))
+}
+
+/// Both readings of a day that reads in two ways, each as the value of its flag.
+pub(crate) fn either_day(flag: &'static str, text: &str, fault: &WhenFault) -> Option<Hint> {
+    let WhenFault::Ambiguous { written, days } = fault else { return None };
+    let [one, other] = days.map(|day| CommandLine::again().flag(flag, text.replacen(written, &day.to_string(), 1)));
+    Some(Hint(Sentence::default().run(one).say(" or ").run(other)))
+}
+
+/// Says on which day a time was taken to be, if that is not today and no day was typed.
 pub(crate) fn day_taken(app: &App, typed: &str, taken: Moment) -> Option<Remark> {
     let (day, today) = (taken.date_naive(), app.now.date_naive());
-    if day == today || typed.contains(&day.to_string()) {
+    if day == today || names_a_day(typed) {
         return None;
     }
     let which = if today.pred_opt() == Some(day) { "yesterday, " } else { "" };

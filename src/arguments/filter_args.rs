@@ -3,6 +3,7 @@
 use clap::Args;
 use ginpad_core::facts::{FactId, Person};
 
+use super::day::either_day;
 use super::number;
 use super::table_rules::{NamedRules, table_rules, unusable};
 use crate::answer::{CommandLine, Failure, Head, Hint};
@@ -19,13 +20,17 @@ use ginpad_core::text::{count, harmless};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Which games")]
 pub(crate) struct FilterArgs {
-    /// Games that started then or later: a year, a month, a day like 2026-11-20, or a time
+    /// Games that started then or later: a year, a month, a day like 2026-11-20 or 20.11.2026, yesterday, or a time
     #[arg(long, value_name = "TIME")]
     since: Option<String>,
 
     /// Games that started then or earlier; a year, a month or a day counts to its end
     #[arg(long, value_name = "TIME")]
     until: Option<String>,
+
+    /// Games of this year: the same as since it and until it
+    #[arg(long, value_name = "YEAR", value_parser = clap::value_parser!(i32).range(1000..=9999), conflicts_with_all = ["since", "until"])]
+    year: Option<i32>,
 
     /// The newest N of the games that fit everything else
     #[arg(long, value_name = "N", value_parser = number)]
@@ -82,9 +87,11 @@ impl FilterArgs {
         let people = pad.people()?;
         let mut failures = Vec::new();
         let names = names.map(|typed| kept(person(&people, typed), &mut failures));
+        let year = self.year.map(|year| year.to_string());
+        let year = year.as_ref();
         let filter = Filter {
-            since: read(&self.since, |text| span(app, "since", text), &mut failures),
-            until: read(&self.until, |text| span(app, "until", text), &mut failures),
+            since: read(&year.or(self.since.as_ref()), |text| span(app, "since", text), &mut failures),
+            until: read(&year.or(self.until.as_ref()), |text| span(app, "until", text), &mut failures),
             rules: read(&self.rules, sought, &mut failures),
             event: read(&self.event, |text| Event::read(text).map_err(Failure::usage), &mut failures),
             with: read(&self.with, |text| Ok(person(&people, text)?.name.clone()), &mut failures),
@@ -109,6 +116,7 @@ impl FilterArgs {
         let typed = [
             ("since", self.since.clone()),
             ("until", self.until.clone()),
+            ("year", self.year.map(|year| year.to_string())),
             ("rules", self.rules.as_ref().map(|rules| rules.name().to_string())),
             ("event", self.event.clone()),
             ("with", self.with.clone()),
@@ -213,10 +221,10 @@ pub(crate) fn read<V, T>(
 ///
 /// # Errors
 /// It is not a time.
-pub(crate) fn span(app: &App, flag: &str, text: &str) -> Result<Span, Failure> {
+pub(crate) fn span(app: &App, flag: &'static str, text: &str) -> Result<Span, Failure> {
     read_span(text, app.local()).map_err(|fault| {
-        Failure::usage(format!("`--{flag}`: {fault}"))
-            .hint(Hint::advice("a year like 2026, a month like 2026-11 and a day like 2026-11-20 are times too"))
+        let words = || Hint::advice("a year like 2026, a month like 2026-11 and a day like 2026-11-20 are times too");
+        Failure::usage(format!("`--{flag}`: {fault}")).hint(either_day(flag, text, &fault).unwrap_or_else(words))
     })
 }
 

@@ -20,7 +20,7 @@ use crate::book::{ImportPlan, Pad};
 use crate::wording::consequences::{NotCounted, marked_in_vain};
 use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;
-use ginpad_core::notation::{CsvGames, NameMap, Spellings};
+use ginpad_core::notation::{Century, CsvGames, NameMap, Spellings};
 use ginpad_core::players::Name;
 use ginpad_core::text::count_is;
 
@@ -51,7 +51,7 @@ pub(crate) struct ImportArgs {
     r#continue: bool,
 
     #[command(flatten)]
-    spreadsheets: SpreadsheetArgs,
+    pub(crate) spreadsheets: SpreadsheetArgs,
 }
 
 /// One file that can be imported.
@@ -101,6 +101,14 @@ pub(crate) fn run(args: ImportArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 impl ImportArgs {
+    /// The hundred years in which years with two digits seem to lie, if that is all that is unclear in a spreadsheet.
+    pub(crate) fn open_century(&self, app: &App) -> Option<Century> {
+        let names = self.spreadsheets.names(app, &self.files).ok()?;
+        // What comes through a pipe could not be read again.
+        let mut files = self.files.iter().filter(|file| file.is_file() && self.spreadsheets.is_spreadsheet(file));
+        files.find_map(|file| self.spreadsheets.open_century(app, &Source::open(file).ok()?, &names))
+    }
+
     /// Reads all files for the first time.
     ///
     /// # Errors

@@ -7,7 +7,7 @@ use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::day::day_taken;
+use crate::arguments::day::{day_taken, moment};
 use crate::arguments::typed_entry::Typed;
 use crate::arguments::{GameName, typed_entry, which_game};
 use crate::book::{Pad, StoredGame};
@@ -17,7 +17,7 @@ use crate::wording::entry_hints::form;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
-use ginpad_core::notation::{Fault, read_moment};
+use ginpad_core::notation::Fault;
 use ginpad_core::players::WhoFault;
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::count;
@@ -112,7 +112,7 @@ impl LogArgs {
     /// # Errors
     /// It cannot be read.
     pub(crate) fn time(&self, app: &App) -> Result<Option<Moment>, Failure> {
-        self.at.as_ref().map(|text| read_moment(text, app.local())).transpose().map_err(Failure::refused)
+        self.at.as_ref().map(|text| moment(app, "at", text)).transpose()
     }
 }
 

@@ -9,7 +9,7 @@ use super::use_game::going_to;
 use crate::answer::command_line::shell_word;
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::day::day_taken;
+use crate::arguments::day::{day_taken, moment};
 use crate::arguments::table_rules::{NamedRules, table_rules};
 use crate::book::{Pad, StoredGame};
 use crate::render::{deal, json, sides as sides_of, stakes as stakes_in_words, standing};
@@ -19,8 +19,7 @@ use ginpad_core::game::Game;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::{Amount, Stakes};
 use ginpad_core::notation::{
-    SeatingDraft, is_placeholder, is_rule_or_entry_word, joins_sides, read_moment, read_side, read_sides_said,
-    read_spots,
+    SeatingDraft, is_placeholder, is_rule_or_entry_word, joins_sides, read_side, read_sides_said, read_spots,
 };
 use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::{Knob, Preset, Setting, Table, TableRules};
@@ -86,7 +85,7 @@ pub(crate) struct NewArgs {
     #[arg(long, value_name = "TEXT")]
     event: Option<String>,
 
-    /// When it started, like "2026-11-20 19:30" or "7:30 pm"
+    /// When it started, like "2026-11-20 19:30", 20.11.2026, yesterday or "7:30 pm"
     #[arg(long, value_name = "TIME")]
     at: Option<String>,
 }
@@ -296,7 +295,8 @@ impl NewArgs {
         let title = kept(self.title.as_deref().map(Title::read), &mut failures);
         let event = kept(self.event.as_deref().map(Event::read), &mut failures);
         let stakes = self.stakes(&mut failures);
-        let started = kept(self.at.as_deref().map(|text| read_moment(text, app.local())), &mut failures);
+        let started =
+            self.at.as_deref().and_then(|text| moment(app, "at", text).map_err(|wrong| failures.push(wrong)).ok());
         let dealer = kept(self.dealer.as_deref().map(|text| read_side(text, &players)), &mut failures);
         let spots = rules.as_ref().and_then(|rules| {
             let spots = read_spots(&self.spot.join(", "), &players, &rules.rules).map_err(|(_, reason)| reason);

@@ -2,6 +2,7 @@
 //! that no command asks anything.
 
 mod hand;
+mod import;
 pub(super) mod lines;
 mod new_game;
 mod new_rules;
@@ -23,6 +24,7 @@ pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failur
             Some(new) => new_rules::ask(new, session),
             None => Ok(()),
         },
+        Command::Import(import) if session.can_ask() => import::ask(import, session),
         Command::Log(log) if session.can_ask() && log.entry.is_empty() => hand::ask(log, session),
         _ => Ok(()),
     }

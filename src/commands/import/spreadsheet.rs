@@ -11,7 +11,7 @@ use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::source::Source;
 use ginpad_core::game::Game;
-use ginpad_core::notation::{CsvAdvice, CsvGames, CsvReading, DateOrder, NameMap, Template, read_csv};
+use ginpad_core::notation::{Century, CsvAdvice, CsvGames, CsvReading, DateOrder, NameMap, Template, read_csv};
 use ginpad_core::players::Name;
 use ginpad_core::text::{and_list, count, count_is, harmless, nearest};
 
@@ -32,6 +32,10 @@ pub(crate) struct SpreadsheetArgs {
     /// What comes first in dates like 1/5/2011, if no other date of the file shows it
     #[arg(long, value_name = "ORDER", value_parser = PossibleValuesParser::new(["day-first", "month-first"]).map(order))]
     dates: Option<DateOrder>,
+
+    /// The first of the hundred years in which years with two digits lie: with 2000, 03 is 2003; with 1950, it is 2003 and 87 is 1987
+    #[arg(long, value_name = "YEAR", value_parser = clap::value_parser!(i32).range(1000..=9900))]
+    pub(crate) century: Option<i32>,
 
     /// Print a spreadsheet to fill in: one row a game, or one row a hand
     #[arg(long, value_name = "ROWS", num_args = 0..=1, default_missing_value = "games", conflicts_with = "files", requires = "csv",
@@ -66,8 +70,9 @@ impl SpreadsheetArgs {
     /// Every one that cannot be read; or there is no spreadsheet among the files.
     pub(super) fn names(&self, app: &App, files: &[PathBuf]) -> Result<NameMap, Failure> {
         let is_used = files.iter().any(|file| self.is_spreadsheet(file));
-        if !is_used && (!self.map.is_empty() || self.dates.is_some()) {
-            let flag = if self.map.is_empty() { "--dates" } else { "--map" };
+        if !is_used && (!self.map.is_empty() || self.dates.is_some() || self.century.is_some()) {
+            let flags = [("--map", !self.map.is_empty()), ("--dates", self.dates.is_some())];
+            let flag = flags.into_iter().find(|(_, is_set)| *is_set).map_or("--century", |(flag, _)| flag);
             return Err(Failure::usage(format!("`{flag}` is for spreadsheets, and no file is one"))
                 .hint(Hint::advice("add `--csv` if the files are spreadsheets")));
         }
@@ -83,23 +88,37 @@ impl SpreadsheetArgs {
         Ok(names)
     }
 
+    fn reading<'a>(&self, app: &'a App, names: &'a NameMap) -> CsvReading<'a> {
+        let century = self.century.map(|first| Century { first });
+        CsvReading { names, dates: self.dates, century, local: app.local() }
+    }
+
+    /// The hundred years in which the years with two digits seem to lie, if that is all that is unclear.
+    pub(super) fn open_century(&self, app: &App, source: &Source, names: &NameMap) -> Option<Century> {
+        let wrong = read_csv(&source.text().ok()?, self.reading(app, names)).err()?;
+        if let CsvAdvice::Century(century) = wrong.advice? { Some(century) } else { None }
+    }
+
     /// The games of a spreadsheet.
     ///
     /// # Errors
     /// The file cannot be read, or it has faults, which are all given.
     pub(super) fn read(&self, app: &App, source: &Source, names: &NameMap) -> Result<CsvGames, Failure> {
         let text = source.text()?;
-        read_csv(&text, CsvReading { names, dates: self.dates, local: app.local() }).map_err(|wrong| {
+        read_csv(&text, self.reading(app, names)).map_err(|wrong| {
             let what =
                 format!("{} has {} and was not read", shown(source.path()), count(wrong.faults.total(), "fault"));
-            let dated = |order| CommandLine::again().flag("dates", order);
+            let in_century = |again: CommandLine, century: Century| again.flag("century", century.first.to_string());
             let hint = wrong.advice.map(|advice| match advice {
-                CsvAdvice::DateOrder => Hint(
-                    Sentence::from("say what comes first: ")
-                        .run(dated("day-first"))
-                        .say(" or ")
-                        .run(dated("month-first")),
-                ),
+                CsvAdvice::DateOrder(century) => {
+                    let again = century.into_iter().fold(CommandLine::again(), in_century);
+                    let [day, month] = ["day-first", "month-first"].map(|order| again.clone().flag("dates", order));
+                    Hint(Sentence::from("say what comes first: ").run(day).say(" or ").run(month))
+                }
+                CsvAdvice::Century(century) => {
+                    let (first, last) = (century.first, century.first + 99);
+                    Hint::with(&format!("if they are {first} to {last}:"), in_century(CommandLine::again(), century))
+                }
                 CsvAdvice::Columns(missing) => {
                     let map = missing.iter().map(|column| format!(" --map 'HEADING={column}'")).collect::<String>();
                     Hint::advice(format!("say what the headings mean; add to the same command:{map}"))

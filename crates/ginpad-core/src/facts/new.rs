@@ -355,7 +355,9 @@ mod tests {
         assert_eq!(texts, ["sides: Ann, Bob\nann gin 5\n", "sides: Ann, Cid\n"]);
 
         let names = NameMap::default();
-        let texts = |table: &str| read_csv(table, CsvReading { names: &names, dates: None, local }).unwrap().texts;
+        let texts = |table: &str| {
+            read_csv(table, CsvReading { names: &names, dates: None, century: None, local }).unwrap().texts
+        };
         let games = texts("Total 2;Side 1;Date;Side 2;Total 1;Nothing\n48; Ann  Lee;31.5.2011;Bob;330;x\n");
         assert_eq!(games, ["date: 31.5.2011\nside 1: Ann Lee\nside 2: Bob\ntotal 1: 330\ntotal 2: 48\n"]);
         let games = texts("Ann,Bob\n330,48\n");

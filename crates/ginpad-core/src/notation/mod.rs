@@ -8,6 +8,7 @@ mod correction;
 mod count;
 mod csv;
 mod cursor;
+mod day;
 mod draft;
 mod entry;
 mod fault;
@@ -27,9 +28,9 @@ mod words;
 pub use adjustment::read_adjustment;
 pub use correction::read_correction;
 pub use csv::{
-    CsvAdvice, CsvFault, CsvFaults, CsvGames, CsvReading, DateOrder, NameMap, NameMapFault, Spellings, Template,
-    read_csv,
+    CsvAdvice, CsvFault, CsvFaults, CsvGames, CsvReading, NameMap, NameMapFault, Spellings, Template, read_csv,
 };
+pub use day::{Century, DateOrder};
 pub use draft::{Choices, Draft, DraftFault, Missing};
 pub use entry::read_entry;
 pub use fault::{EntryFault, Fault, excerpt};
@@ -41,4 +42,4 @@ pub use sheet_hash::{sheet_hash, sheet_hashes_by_entry};
 pub use sides::{SeatingDraft, SideFault, read_side};
 pub use sides_said::{is_placeholder, is_rule_or_entry_word, joins_sides, read_sides_said};
 pub use spots::read_spots;
-pub use when::{LocalTime, Span, WhenFault, print_moment, read_moment, read_span};
+pub use when::{LocalTime, Span, WhenFault, names_a_day, print_moment, read_moment, read_span};

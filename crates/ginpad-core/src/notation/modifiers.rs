@@ -1,6 +1,7 @@
 //! Reading what follows the result: the upcard, a note and the time.
 
 use super::cursor::{quoted_at, skip_space, skip_while, word_at};
+use super::day::day_before;
 use super::entry::{ReadHand, Reader, Way};
 use super::fault::EntryFault;
 use super::when::{ends_half_day, read_moment};
@@ -121,7 +122,8 @@ impl Reader<'_> {
 
     /// The end of the words from `at` that could belong to a time.
     fn time_end(&self, at: usize) -> usize {
-        let mut end = skip_while(self.text, at, |char| !char.is_whitespace());
+        let day = day_before(&self.text[at..]).map(|(day, _)| at + day.len());
+        let mut end = day.unwrap_or_else(|| skip_while(self.text, at, |char| !char.is_whitespace()));
         loop {
             let next = skip_space(self.text, end);
             let half = ends_half_day(word_at(self.text, next));

@@ -5,6 +5,7 @@ use std::fmt;
 use chrono::{Datelike, Days, FixedOffset, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeZone, Timelike};
 use thiserror::Error;
 
+use super::day::{Century, WrittenDay, day_before, days_ago};
 use crate::hand::Moment;
 use crate::text::harmless;
 
@@ -19,8 +20,22 @@ pub struct LocalTime<'a> {
 
 /// Why text cannot be read as a time.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
-#[error("cannot read `{0}` as a time; write it like 2026-11-20 19:30 +01:00")]
-pub struct WhenFault(pub String);
+pub enum WhenFault {
+    /// It is no time.
+    #[error("cannot read `{0}` as a time; write it like 2026-11-20 19:30 +01:00")]
+    Unreadable(String),
+    /// Its year has two digits, which could be of any century.
+    #[error("the year of `{0}` has only two digits; write all four")]
+    TwoDigits(String),
+    /// The day or the month could come first.
+    #[error("`{written}` can be {} or {}", .days[0], .days[1])]
+    Ambiguous {
+        /// The day as it is written.
+        written: String,
+        /// The days that it can be.
+        days: [NaiveDate; 2],
+    },
+}
 
 const FORMAT: &str = "%Y-%m-%d %H:%M %:z";
 
@@ -29,29 +44,19 @@ pub fn print_moment(moment: Moment) -> String {
     moment.format(FORMAT).to_string()
 }
 
-/// Reads a time to the minute. Without a date it is the last time that clocks showed this; without a time it is midnight;
-/// without an offset it is local.
+/// Reads a time to the minute. Its day may be written in any way that people write days, or be `today` or `yesterday`. Without
+/// a day it is the last time that clocks showed this; without a time it is midnight; without an offset it is local.
 ///
 /// # Errors
-/// It is not a time, or its year is before 1000 or after 9999.
+/// It is not a time, its day reads in two ways, or its year is before 1000 or after 9999.
 pub fn read_moment(text: &str, local: LocalTime<'_>) -> Result<Moment, WhenFault> {
-    let fault = || WhenFault(harmless(text.trim()));
-    let spaced = text.trim().replacen(['T', 't'], " ", 1);
-    let mut words = spaced.split_whitespace().peekable();
-    let mut dated = true;
-    let date = match words.peek() {
-        Some(word) if word.contains('-') && !word.starts_with(['-', '+']) => {
-            let date = NaiveDate::parse_from_str(word, "%Y-%m-%d").map_err(|_| fault())?;
-            words.next();
-            date
-        }
-        Some(_) => {
-            dated = false;
-            local.now.date_naive()
-        }
-        None => return Err(fault()),
-    };
-    let clock = words.next().unwrap_or("00:00");
+    let text = text.trim();
+    let fault = || WhenFault::Unreadable(harmless(text));
+    let (day, clock) = day_before(text).map_or((None, text), |(day, rest)| (Some(day), rest));
+    let dated = day.is_some();
+    let date = day.map_or_else(|| Ok(local.now.date_naive()), |day| read_day(day, local))?;
+    let mut words = clock.split_whitespace().peekable();
+    let clock = words.next().or(dated.then_some("00:00")).ok_or_else(fault)?;
     let (clock, glued) =
         clock.find(['+', '-', 'Z', 'z']).map_or((clock, None), |at| (&clock[..at], Some(&clock[at..])));
     let (clock, glued_half) = half_of_day(clock);
@@ -78,6 +83,29 @@ pub fn read_moment(text: &str, local: LocalTime<'_>) -> Result<Moment, WhenFault
         moment = moment.checked_sub_days(Days::new(1)).ok_or_else(fault)?;
     }
     if (1000..=9999).contains(&moment.year()) { Ok(moment) } else { Err(fault()) }
+}
+
+/// Reads a day.
+fn read_day(text: &str, local: LocalTime<'_>) -> Result<NaiveDate, WhenFault> {
+    let unreadable = || WhenFault::Unreadable(harmless(text));
+    if let Some(days) = days_ago(text) {
+        return local.now.date_naive().checked_sub_days(Days::new(days)).ok_or_else(unreadable);
+    }
+    let day = WrittenDay::read(text).ok_or_else(unreadable)?;
+    if day.two_digits().is_some() {
+        return Err(WhenFault::TwoDigits(harmless(text)));
+    }
+    match *day.readings(Century { first: 0 }) {
+        [day] => Ok(day),
+        [one, other] => Err(WhenFault::Ambiguous { written: harmless(text), days: [one, other] }),
+        _ => Err(unreadable()),
+    }
+}
+
+/// Whether a text names a day in any of its words, and not only a time of day.
+pub fn names_a_day(text: &str) -> bool {
+    let begins_word = |at: usize| at == 0 || text[..at].ends_with(char::is_whitespace);
+    text.char_indices().any(|(at, _)| begins_word(at) && day_before(&text[at..]).is_some())
 }
 
 /// The half of a day in which a clock of twelve hours shows a time.
@@ -151,26 +179,29 @@ impl fmt::Display for Span {
     }
 }
 
-/// Reads a year (`2026`), a month (`2026-11`), a day (`2026-11-20`), or a time as [`read_moment`] reads it.
+/// Reads a year (`2026`), a month (`2026-11`, `Nov 2026`), a day, or a time as [`read_moment`] reads it.
 ///
 /// # Errors
-/// It is none of these, or its year is before 1000 or after 9999.
+/// It is none of these, its day reads in two ways, or its year is before 1000 or after 9999.
 pub fn read_span(text: &str, local: LocalTime<'_>) -> Result<Span, WhenFault> {
     let text = text.trim();
     let digits = |part: &str, count: usize| part.len() == count && part.bytes().all(|byte| byte.is_ascii_digit());
-    let parts: Vec<&str> = text.split('-').collect();
-    let months = match parts.as_slice() {
-        [year] if digits(year, 4) => Some((format!("{year}-01-01"), 12)),
-        [year, month] if digits(year, 4) && digits(month, 2) => Some((format!("{year}-{month}-01"), 1)),
-        [year, month, day] if digits(year, 4) && digits(month, 2) && digits(day, 2) => Some((text.into(), 0)),
-        _ => None,
+    let (first, months) = match text.split_once('-') {
+        None if digits(text, 4) => (format!("{text}-01-01"), 12),
+        Some((year, month)) if digits(year, 4) && digits(month, 2) => (format!("{text}-01"), 1),
+        _ => match NaiveDate::parse_from_str(&format!("1 {text}"), "%d %B %Y") {
+            Ok(first) => (first.to_string(), 1),
+            Err(_) => match day_before(text) {
+                Some((day, "")) => (read_day(day, local)?.to_string(), 0),
+                _ => return read_moment(text, local).map(Span::Minute),
+            },
+        },
     };
-    let Some((first, months)) = months else { return read_moment(text, local).map(Span::Minute) };
     let span = first.parse::<NaiveDate>().ok().filter(|first| first.year() >= 1000).and_then(|first| {
         let last = if months == 0 { first } else { first.checked_add_months(Months::new(months))?.pred_opt()? };
         Some(Span::Days { first, last })
     });
-    span.ok_or_else(|| WhenFault(harmless(text)))
+    span.ok_or_else(|| WhenFault::Unreadable(harmless(text)))
 }
 
 fn read_offset(text: &str) -> Option<FixedOffset> {
@@ -211,9 +242,43 @@ mod tests {
         assert_eq!(read("2026-11-20"), Ok("2026-11-20 00:00 +01:00".into()));
         assert_eq!(read("2026-11-20 19:30Z"), Ok("2026-11-20 19:30 +00:00".into()));
         assert_eq!(read("2026-11-20 19:30 -0530"), Ok("2026-11-20 19:30 -05:30".into()));
-        for text in ["", "yesterday", "2026-13-01", "25:00", "19:30 +25:00", "19:30 now", "0999-01-01", "12026-01-01"] {
+        for text in [
+            "",
+            "tomorrow",
+            "2026-13-01",
+            "31.6.2026",
+            "13/13/2026",
+            "25:00",
+            "19:30 +25:00",
+            "19:30 now",
+            "0999-01-01",
+            "12026-01-01",
+        ] {
             assert!(read(text).is_err(), "{text}");
         }
+    }
+
+    #[test]
+    fn a_day_is_read_as_people_write_it() {
+        let hour = FixedOffset::east_opt(3600).unwrap();
+        let now = hour.with_ymd_and_hms(2026, 11, 20, 22, 15, 30).unwrap();
+        let local = LocalTime { now, offset_at: &|_| FixedOffset::east_opt(3600).unwrap() };
+        let read = |text: &str| read_moment(text, local).map(print_moment);
+        for text in
+            ["19.11.2026", "19. 11. 2026", "11/19/2026", "19-11-2026", "19 Nov 2026", "November 19, 2026", "Yesterday"]
+        {
+            assert_eq!(read(text), Ok("2026-11-19 00:00 +01:00".into()), "{text}");
+            for time in ["19:30", "7:30 pm", "19:30 +01:00"] {
+                let both = format!("{text} {time}");
+                assert_eq!(read(&both), Ok("2026-11-19 19:30 +01:00".into()), "{both}");
+                assert!(names_a_day(&both) && !names_a_day(time), "{both}");
+            }
+        }
+        assert_eq!(read("today 19:30"), Ok("2026-11-20 19:30 +01:00".into()));
+        assert_eq!(read("1/1/2020"), Ok("2020-01-01 00:00 +01:00".into()), "both readings are one day");
+        let fault = |text: &str| read(text).unwrap_err().to_string();
+        assert_eq!(fault("1/2/2020 19:30"), "`1/2/2020` can be 2020-02-01 or 2020-01-02");
+        assert_eq!(fault("1.2.20"), "the year of `1.2.20` has only two digits; write all four");
     }
 
     #[test]
@@ -230,11 +295,14 @@ mod tests {
         assert_eq!(days("2024-02"), "2024-02-01 2024-02-29");
         assert_eq!(days(" 2026-12 "), "2026-12-01 2026-12-31");
         assert_eq!(days("2026-11-20"), "2026-11-20 2026-11-20");
+        assert_eq!(days("1.1.2020"), "2020-01-01 2020-01-01");
+        assert_eq!(days("yesterday"), "2026-11-19 2026-11-19");
+        assert_eq!(days("Feb 2024"), "2024-02-01 2024-02-29");
         for text in ["2026", "2024-02", "2026-11-20", "2026-11-20 19:30 +01:00"] {
             assert_eq!(read(text).unwrap().to_string(), text);
         }
         assert_eq!(read("19:30").unwrap().to_string(), "2026-11-20 19:30 +01:00");
-        for text in ["", "26", "2026-13", "2026-02-30", "0000", "999", "12026", "2026-1-1-1", "yesterday"] {
+        for text in ["", "26", "2026-13", "2026-02-30", "0000", "999", "12026", "2026-1-1-1", "1/2/2026"] {
             assert!(read(text).is_err(), "{text}");
         }
     }

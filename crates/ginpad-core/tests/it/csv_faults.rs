@@ -120,7 +120,8 @@ fn hostile_cells_are_refused_and_shown_harmlessly() {
     let utc = |_| Utc.fix();
     let local = LocalTime { now: DateTime::UNIX_EPOCH.into(), offset_at: &utc };
     let table = "side 1,side 2,total 1,total 2\n'=1+1,Bob,1,2\n";
-    let known = read_csv(table, CsvReading { names: &names, dates: None, local }).unwrap().games.remove(0);
+    let known =
+        read_csv(table, CsvReading { names: &names, dates: None, century: None, local }).unwrap().games.remove(0);
     assert_eq!(known.players.side_name(Side::First), "=1+1");
 }
 

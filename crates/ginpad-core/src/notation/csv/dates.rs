@@ -1,99 +1,41 @@
-//! Dates as spreadsheets write them, and which of two numbers is the day.
+//! The dates of a spreadsheet: which of two numbers is the day, and of which century a year of two digits is.
 
-use chrono::NaiveDate;
+use chrono::{Datelike, NaiveDate};
 
 use super::columns::{Column, Columns};
-use super::faults::{CsvFault, Faults};
+use super::faults::{CsvAdvice, CsvFault, Faults};
+use super::head::CsvReading;
 use super::table::Table;
 use crate::hand::Moment;
+use crate::notation::day::{Century, DateOrder, WrittenDay, day_before};
 use crate::notation::when::{LocalTime, read_moment};
-use crate::text::harmless;
+use crate::text::{count, harmless};
 
-/// Whether the day or the month comes first in dates like `1/5/2011`.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum DateOrder {
-    /// `31/5/2011`.
-    DayFirst,
-    /// `5/31/2011`.
-    MonthFirst,
+/// How the dates of a table are read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct DateStyle {
+    order: DateOrder,
+    century: Century,
 }
 
-/// A date as it is written.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Written {
-    /// One reading only.
-    Clear(NaiveDate),
-    /// Day and month with a slash or a dash between them, in the order that the table has.
-    Either { first: u32, second: u32, year: i32 },
-}
-
-impl Written {
-    /// The date in this order, if there is such a day.
-    fn read(self, order: DateOrder) -> Option<NaiveDate> {
-        match (self, order) {
-            (Written::Clear(date), _) => Some(date),
-            (Written::Either { first, second, year }, DateOrder::DayFirst) => {
-                NaiveDate::from_ymd_opt(year, second, first)
-            }
-            (Written::Either { first, second, year }, DateOrder::MonthFirst) => {
-                NaiveDate::from_ymd_opt(year, first, second)
-            }
-        }
-    }
-}
-
-/// A date of the table without its time.
-fn written(date: &str) -> Option<Written> {
-    let numbers = |separator: char| -> Option<[u32; 3]> {
-        let parts: Vec<&str> = date.split(separator).collect();
-        let digits = |part: &&str| part.len() <= 4 && part.bytes().all(|byte| byte.is_ascii_digit());
-        if !parts.iter().all(digits) {
-            return None;
-        }
-        let parts: Option<Vec<u32>> = parts.iter().map(|part| part.parse().ok()).collect();
-        parts?.try_into().ok()
-    };
-    let year_first = date.find(|char: char| !char.is_ascii_digit()) == Some(4);
-    for separator in ['-', '.', '/'] {
-        let Some([first, second, third]) = numbers(separator) else { continue };
-        let year = |year: u32| i32::try_from(year).ok().filter(|year| *year >= 1000);
-        return if year_first {
-            NaiveDate::from_ymd_opt(year(first)?, second, third).map(Written::Clear)
-        } else if separator == '.' {
-            NaiveDate::from_ymd_opt(year(third)?, second, first).map(Written::Clear)
-        } else {
-            Some(Written::Either { first, second, year: year(third)? })
-        };
-    }
-    let named = ["%d %B %Y", "%d. %B %Y", "%B %d, %Y", "%B %d %Y", "%d-%b-%Y"];
-    named.iter().find_map(|format| NaiveDate::parse_from_str(date, format).ok()).map(Written::Clear)
-}
-
-/// A cell as its date and the time after it. A date with a month's name has spaces of its own.
-fn split(cell: &str) -> (&str, &str) {
-    let clock = cell.find(':').map_or(cell.len(), |colon| {
-        cell[..colon]
-            .rfind(|char: char| !char.is_ascii_digit())
-            .map_or(0, |before| before + cell[before..].chars().next().map_or(1, char::len_utf8))
-    });
-    let (date, time) = cell.split_at(clock);
-    (date.trim_end_matches(|char: char| char.is_whitespace() || matches!(char, 'T' | 't' | ',')), time.trim())
+/// A date of the table.
+struct Dated<'t> {
+    line: usize,
+    cell: &'t str,
+    day: WrittenDay,
 }
 
 /// Reads a date, with a time in the same cell or in a cell of its own.
 ///
 /// # Errors
 /// It is not a date, or its year is before 1000 or after 9999.
-pub(super) fn moment(cell: &str, time: &str, order: Option<DateOrder>, local: LocalTime<'_>) -> Result<Moment, String> {
+pub(super) fn moment(cell: &str, time: &str, style: DateStyle, local: LocalTime<'_>) -> Result<Moment, String> {
     let wrong = || format!("cannot read `{}` as a date; write it like 2011-05-31", harmless(cell));
-    let (date, own) = split(cell);
-    let date = written(date).ok_or_else(wrong)?;
+    let (day, own) = day_before(cell).ok_or_else(wrong)?;
+    let day = WrittenDay::read(day).ok_or_else(wrong)?;
     // A date that does not fit the order of the table is listed already; any order will do here.
-    let date = date
-        .read(order.unwrap_or(DateOrder::DayFirst))
-        .or_else(|| date.read(DateOrder::MonthFirst))
-        .or_else(|| date.read(DateOrder::DayFirst))
-        .ok_or_else(wrong)?;
+    let date = day.on(style.order, style.century).or_else(|| day.readings(style.century).first().copied());
+    let date = date.ok_or_else(wrong)?;
     let time = match (own, time) {
         (own, "") => own,
         ("", time) => time,
@@ -105,63 +47,94 @@ pub(super) fn moment(cell: &str, time: &str, order: Option<DateOrder>, local: Lo
     read_moment(&format!("{date} {time}"), local).map_err(|_| wrong())
 }
 
-/// Finds out whether the day or the month comes first: as it is said, or as the dates of the table show. Lists the dates
-/// that contradict it, and those that read both ways if nothing says it.
-pub(super) fn settle_order(
-    table: &Table,
-    columns: &Columns,
+impl DateStyle {
+    /// How the dates of a table are read: as it is said, or as they show. Lists the dates that contradict it. What nothing
+    /// says is one fault, however many dates it is about.
+    pub(super) fn of(table: &Table, columns: &Columns, reading: CsvReading<'_>, faults: &mut Faults) -> DateStyle {
+        let cells = table.rows.iter().filter_map(|row| Some((row.line, columns.text(row, Column::Date)?)));
+        let dates: Vec<Dated<'_>> = cells
+            .filter_map(|(line, cell)| Some(Dated { line, cell, day: WrittenDay::read(day_before(cell)?.0)? }))
+            .collect();
+        let mut fault = |dated: &Dated<'_>, reason: String| {
+            faults.push(CsvFault::of_cell(dated.line, columns.heading(Column::Date), reason));
+        };
+        let (century, open_century) = century(&dates, reading, &mut fault);
+        let order = order(&dates, reading.dates, century, &mut fault);
+        faults.dates = match (order, open_century) {
+            (None, open) => Some(CsvAdvice::DateOrder(open)),
+            (Some(_), open) => open.map(CsvAdvice::Century),
+        };
+        DateStyle { order: order.unwrap_or(DateOrder::DayFirst), century }
+    }
+}
+
+/// `, and so it is with 11 more dates`
+fn and_more(dates: usize) -> String {
+    if dates > 1 { format!("; so it is with {} more", count(dates - 1, "date")) } else { String::new() }
+}
+
+/// The century of the years with two digits: the one that is said, unless they would be still to come. Else it is open, and
+/// they are taken for the last hundred years.
+fn century(
+    dates: &[Dated<'_>],
+    reading: CsvReading<'_>,
+    fault: &mut impl FnMut(&Dated<'_>, String),
+) -> (Century, Option<Century>) {
+    let now = reading.local.now.year();
+    let short = || dates.iter().filter_map(|dated| Some((dated, dated.day.two_digits()?)));
+    let past = Century::until(now, short().map(|(_, year)| year));
+    let Some((first, _)) = short().next() else { return (past, None) };
+    let later =
+        |said: Century| short().find(|(_, year)| said.year(*year) > now).map(|(dated, year)| (dated, said.year(year)));
+    match reading.century.map(|said| (said, later(said))) {
+        Some((said, None)) => return (said, None),
+        Some((_, Some((dated, year)))) => {
+            fault(dated, format!("`{}` would be in {year}, which is still to come", harmless(dated.cell)));
+        }
+        None => {
+            let more = and_more(short().count());
+            fault(first, format!("the year of `{}` has only two digits{more}", harmless(first.cell)));
+        }
+    }
+    (past, Some(past))
+}
+
+/// Whether the day or the month comes first: as it is said, or as the dates show. `None` if nothing shows it.
+fn order(
+    dates: &[Dated<'_>],
     said: Option<DateOrder>,
-    faults: &mut Faults,
+    century: Century,
+    fault: &mut impl FnMut(&Dated<'_>, String),
 ) -> Option<DateOrder> {
-    let dates: Vec<(usize, &str, Written)> = table
-        .rows
-        .iter()
-        .filter_map(|row| Some((row.line, columns.text(row, Column::Date)?)))
-        .filter_map(|(line, cell)| Some((line, cell, written(split(cell).0)?)))
-        .collect();
+    let on = |dated: &Dated<'_>, order| -> Option<NaiveDate> { dated.day.on(order, century) };
     let only = |order: DateOrder| {
         let other = if order == DateOrder::DayFirst { DateOrder::MonthFirst } else { DateOrder::DayFirst };
-        dates.iter().find(move |(_, _, date)| date.read(order).is_some() && date.read(other).is_none())
-    };
-    let heading = columns.heading(Column::Date);
-    let mut list = |wrong: &dyn Fn(&str, Written) -> Option<String>| {
-        for (line, cell, date) in &dates {
-            if let Some(reason) = wrong(cell, *date) {
-                faults.push(CsvFault::of_cell(*line, heading, reason));
-            }
-        }
+        dates.iter().find(|dated| on(dated, order).is_some() && on(dated, other).is_none())
     };
     let order = match (said, only(DateOrder::DayFirst), only(DateOrder::MonthFirst)) {
         (Some(order), ..) => order,
         (None, Some(_), None) => DateOrder::DayFirst,
         (None, None, Some(_)) => DateOrder::MonthFirst,
         (None, None, None) => {
-            let doubtful = |date: Written| date.read(DateOrder::DayFirst) != date.read(DateOrder::MonthFirst);
-            if !dates.iter().any(|(_, _, date)| doubtful(*date)) {
-                return None;
-            }
-            list(&|cell, date| {
-                let readings = [DateOrder::DayFirst, DateOrder::MonthFirst].map(|order| date.read(order));
-                let [Some(one), Some(other)] = readings else { return None };
-                doubtful(date).then(|| format!("`{}` can be {one} or {other}", harmless(cell)))
-            });
-            faults.doubtful_dates = dates.iter().filter(|(_, _, date)| doubtful(*date)).count();
+            let doubtful = || {
+                dates.iter().filter_map(|dated| Some((dated, <[_; 2]>::try_from(dated.day.readings(century)).ok()?)))
+            };
+            let Some((first, [one, other])) = doubtful().next() else { return Some(DateOrder::DayFirst) };
+            let more = and_more(doubtful().count());
+            fault(first, format!("`{}` can be {one} or {other}{more}", harmless(first.cell)));
             return None;
         }
-        (None, Some((line, cell, _)), Some((other_line, other, _))) => {
-            let reason = format!(
-                "`{}` has the month first, but `{}` in line {line} has the day first",
-                harmless(other),
-                harmless(cell)
-            );
-            faults.push(CsvFault::of_cell(*other_line, heading, reason));
-            return None;
+        (None, Some(day_first), Some(month_first)) => {
+            let (cell, other) = (harmless(day_first.cell), harmless(month_first.cell));
+            let line = day_first.line;
+            fault(month_first, format!("`{other}` has the month first, but `{cell}` in line {line} has the day first"));
+            return Some(DateOrder::DayFirst);
         }
     };
-    list(&|cell, date| {
+    for dated in dates.iter().filter(|dated| on(dated, order).is_none()) {
         let first = if order == DateOrder::DayFirst { "day" } else { "month" };
-        date.read(order).is_none().then(|| format!("`{}` is not a date with the {first} first", harmless(cell)))
-    });
+        fault(dated, format!("`{}` is not a date with the {first} first", harmless(dated.cell)));
+    }
     Some(order)
 }
 
@@ -175,7 +148,8 @@ mod tests {
     fn read(cell: &str, time: &str) -> Result<String, String> {
         let utc = |_| Utc.fix();
         let local = LocalTime { now: DateTime::UNIX_EPOCH.into(), offset_at: &utc };
-        moment(cell, time, Some(DateOrder::MonthFirst), local).map(print_moment)
+        let style = DateStyle { order: DateOrder::MonthFirst, century: Century { first: 1950 } };
+        moment(cell, time, style, local).map(print_moment)
     }
 
     #[test]
@@ -195,6 +169,9 @@ mod tests {
             "2011-05-31 00:00:00",
             "5/31/2011 0:00",
             "31 may 2011",
+            "31.5.11",
+            "5/31/11",
+            "31-May-11",
         ] {
             assert_eq!(read(cell, ""), Ok("2011-05-31 00:00 +00:00".into()), "{cell}");
         }
@@ -210,8 +187,8 @@ mod tests {
             assert_eq!(read(cell, time), Ok("2011-05-31 19:30 +00:00".into()), "{cell} {time}");
         }
         for cell in [
-            "31.5.11",
-            "5/1/11",
+            "31.5.1",
+            "yesterday",
             "2011",
             "May",
             "31.6.2011",
@@ -224,5 +201,12 @@ mod tests {
             assert!(read(cell, "").is_err(), "{cell}");
         }
         assert!(read("2011-05-31 19:30", "20:30").unwrap_err().starts_with("there are two times"));
+    }
+
+    #[test]
+    fn the_century_is_that_of_games_that_were_played() {
+        let century = |years: &[u32]| Century::until(2026, years.iter().copied()).first;
+        assert_eq!([century(&[3, 26]), century(&[87, 99]), century(&[98, 3])], [2000, 1900, 1927]);
+        assert_eq!([98, 3].map(|year| Century { first: 1927 }.year(year)), [1998, 2003]);
     }
 }

@@ -5,6 +5,7 @@ use std::fmt;
 use thiserror::Error;
 
 use crate::listed::Listed;
+use crate::notation::day::Century;
 use crate::text::harmless;
 
 /// One thing that is wrong with a table.
@@ -53,8 +54,11 @@ pub struct CsvFaults {
 /// What would help to read a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CsvAdvice {
-    /// To say whether the day or the month comes first; nothing else is wrong.
-    DateOrder,
+    /// To say whether the day or the month comes first, and in which hundred years years with two digits lie if there are
+    /// any; nothing else is wrong.
+    DateOrder(Option<Century>),
+    /// To say that years with two digits lie in these hundred years; nothing else is wrong.
+    Century(Century),
     /// To say which headings mean these columns.
     Columns(Vec<&'static str>),
 }
@@ -63,8 +67,8 @@ pub enum CsvAdvice {
 #[derive(Debug, Default)]
 pub(super) struct Faults {
     found: Vec<CsvFault>,
-    /// How many are dates that read both ways.
-    pub doubtful_dates: usize,
+    /// What to say about the dates, if they can be read in several ways.
+    pub dates: Option<CsvAdvice>,
     /// The columns that are missing.
     pub columns_missing: Vec<&'static str>,
     more: usize,
@@ -94,9 +98,13 @@ impl From<Faults> for CsvFaults {
         faults.found.sort_by_key(|fault| fault.line);
         let mut listed: Listed<CsvFault> = faults.found.into_iter().collect();
         listed.more += faults.more;
-        let advice = match faults.doubtful_dates {
-            0 => Some(faults.columns_missing).filter(|missing| !missing.is_empty()).map(CsvAdvice::Columns),
-            doubtful => (doubtful == listed.total()).then_some(CsvAdvice::DateOrder),
+        let of_dates = match faults.dates {
+            Some(CsvAdvice::DateOrder(Some(_))) => 2,
+            _ => 1,
+        };
+        let advice = match faults.dates {
+            Some(advice) => (listed.total() == of_dates).then_some(advice),
+            None => Some(faults.columns_missing).filter(|missing| !missing.is_empty()).map(CsvAdvice::Columns),
         };
         CsvFaults { faults: listed, advice }
     }

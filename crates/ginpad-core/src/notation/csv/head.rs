@@ -4,13 +4,14 @@ use std::cell::Cell;
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::columns::{Column, Columns};
-use super::dates::{DateOrder, moment};
+use super::dates::{DateStyle, moment};
 use super::faults::{CsvFault, Faults};
 use super::names::{NameMap, NameReader};
 use super::table::{Row, one_line};
 use crate::game::{Closing, Game};
 use crate::label::{Event, LabelFault, Title};
 use crate::money::{Amount, Stakes};
+use crate::notation::day::{Century, DateOrder};
 use crate::notation::when::LocalTime;
 use crate::players::{Name, Players};
 use crate::rules::{Preset, TableRules};
@@ -27,6 +28,8 @@ pub struct CsvReading<'a> {
     pub names: &'a NameMap,
     /// Whether `1/5/2011` is in May or in January, if that is known. Else the other dates of the table decide.
     pub dates: Option<DateOrder>,
+    /// In which hundred years the years with two digits lie, if that is known.
+    pub century: Option<Century>,
     /// Where the games were played, for the offset of their dates.
     pub local: LocalTime<'a>,
 }
@@ -106,25 +109,29 @@ pub(super) struct HeadReader<'a> {
     /// How many hands said how they ended, and are kept as points only.
     pub points_only: Cell<usize>,
     reading: CsvReading<'a>,
-    order: Option<DateOrder>,
+    dates: DateStyle,
     /// The rules that were read already, by their text.
     rules: BTreeMap<String, Option<TableRules>>,
 }
 
 impl std::fmt::Debug for CsvReading<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("CsvReading").field("names", self.names).field("dates", &self.dates).finish_non_exhaustive()
+        f.debug_struct("CsvReading")
+            .field("names", self.names)
+            .field("dates", &self.dates)
+            .field("century", &self.century)
+            .finish_non_exhaustive()
     }
 }
 
 impl<'a> HeadReader<'a> {
-    pub(super) fn new(columns: &'a Columns, reading: CsvReading<'a>, order: Option<DateOrder>) -> HeadReader<'a> {
+    pub(super) fn new(columns: &'a Columns, reading: CsvReading<'a>, dates: DateStyle) -> HeadReader<'a> {
         HeadReader {
             columns,
             names: NameReader::new(reading.names),
             points_only: Cell::new(0),
             reading,
-            order,
+            dates,
             rules: BTreeMap::new(),
         }
     }
@@ -227,7 +234,7 @@ impl<'a> HeadReader<'a> {
             }
             return None;
         };
-        let read = moment(date, time.map_or("", |(_, time)| time), self.order, self.reading.local);
+        let read = moment(date, time.map_or("", |(_, time)| time), self.dates, self.reading.local);
         read.map_err(|reason| found.push(self.fault(line, Column::Date, reason))).ok()
     }
 

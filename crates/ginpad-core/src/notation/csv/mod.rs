@@ -17,14 +17,13 @@ mod template;
 
 use std::collections::BTreeSet;
 
-pub use dates::DateOrder;
 pub use faults::{CsvAdvice, CsvFault, CsvFaults};
 pub use head::CsvReading;
 pub use names::{NameMap, NameMapFault, Spellings};
 pub use template::Template;
 
 use self::columns::{Columns, Layout};
-use self::dates::settle_order;
+use self::dates::DateStyle;
 use self::faults::Faults;
 use self::head::HeadReader;
 use self::table::Table;
@@ -59,7 +58,7 @@ pub struct CsvGames {
 ///
 /// let utc = |_| Utc.fix();
 /// let local = LocalTime { now: DateTime::UNIX_EPOCH.into(), offset_at: &utc };
-/// let reading = CsvReading { names: &NameMap::default(), dates: None, local };
+/// let reading = CsvReading { names: &NameMap::default(), dates: None, century: None, local };
 /// let table = "Date;Side 1;Side 2;Total 1;Total 2\n31.5.2011;Ann;Bob;330,0;48\n";
 /// let read = read_csv(table, reading).unwrap();
 /// assert_eq!(
@@ -75,8 +74,8 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     let mut faults = Faults::default();
     let Some(table) = Table::read(text, &mut faults) else { return Err(faults.into()) };
     let Some(columns) = Columns::read(&table, reading.names, &mut faults) else { return Err(faults.into()) };
-    let order = settle_order(&table, &columns, reading.dates, &mut faults);
-    let mut heads = HeadReader::new(&columns, reading, order);
+    let dates = DateStyle::of(&table, &columns, reading, &mut faults);
+    let mut heads = HeadReader::new(&columns, reading, dates);
     let (games, texts): (Vec<Game>, Vec<String>) = match columns.layout {
         Layout::Games => game_rows::read(&table, &mut heads, &mut faults),
         Layout::Hands => hand_rows::read(&table, &mut heads, &mut faults),

@@ -67,7 +67,7 @@ pub(crate) fn csv(text: &str) {
     let mut names = NameMap::default();
     names.add("A=Ann").expect("this is a mapping");
     for dates in [None, Some(DateOrder::DayFirst)] {
-        match read_csv(text, CsvReading { names: &names, dates, local: local() }) {
+        match read_csv(text, CsvReading { names: &names, dates, century: None, local: local() }) {
             Ok(read) => {
                 let printed = print_games(&read.games);
                 assert_eq!(read_games(&printed, local()).as_ref(), Ok(&read.games), "{printed}");

@@ -1,0 +1,160 @@
+//! A day as people write it: `2026-11-20`, `20.11.2026`, `11/20/2026`, `20 Nov 2026`.
+
+use chrono::{Datelike, NaiveDate};
+
+/// Whether the day or the month comes first in dates like `1/5/2011`.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DateOrder {
+    /// `31/5/2011`.
+    DayFirst,
+    /// `5/31/2011`.
+    MonthFirst,
+}
+
+impl DateOrder {
+    pub(super) const BOTH: [DateOrder; 2] = [DateOrder::DayFirst, DateOrder::MonthFirst];
+}
+
+/// The hundred years in which years of two digits lie.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Century {
+    /// The first of them.
+    pub first: i32,
+}
+
+impl Century {
+    /// The year with these two last digits.
+    pub fn year(self, digits: u32) -> i32 {
+        let digits = i32::try_from(digits).unwrap_or(0);
+        self.first + (digits - self.first).rem_euclid(100)
+    }
+
+    /// The hundred years that end with this one, in which nothing is still to come. They are named as whole as they can be
+    /// if all of these years lie in them: `2000` if none is later than this year, else `1900`.
+    pub(super) fn until(now: i32, years: impl Iterator<Item = u32> + Clone) -> Century {
+        let past = Century { first: now - 99 };
+        let whole = [now - now.rem_euclid(100), now - now.rem_euclid(100) - 100].map(|first| Century { first });
+        let same = |century: &Century| years.clone().all(|year| century.year(year) == past.year(year));
+        whole.into_iter().find(same).unwrap_or(past)
+    }
+}
+
+/// A day as it is written: perhaps it reads in two ways, or its year has only two digits.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct WrittenDay {
+    year: Year,
+    month_and_day: MonthAndDay,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Year {
+    Whole(i32),
+    TwoDigits(u32),
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum MonthAndDay {
+    Clear {
+        month: u32,
+        day: u32,
+    },
+    /// With a slash or a dash between them.
+    Either {
+        first: u32,
+        second: u32,
+    },
+}
+
+impl WrittenDay {
+    /// Reads a day. It may be one that no month has.
+    pub(super) fn read(text: &str) -> Option<WrittenDay> {
+        let in_numbers = ['-', '.', '/'].into_iter().find_map(|separator| WrittenDay::in_numbers(text, separator));
+        in_numbers.or_else(|| WrittenDay::with_a_name(text))
+    }
+
+    fn in_numbers(text: &str, separator: char) -> Option<WrittenDay> {
+        let parts: Vec<&str> = text.split(separator).collect();
+        let [first, second, third] = <[&str; 3]>::try_from(parts).ok()?;
+        // After a dotted number people leave a space.
+        let [second, third] = [second, third].map(|part| if separator == '.' { part.trim_start() } else { part });
+        let number = |part: &str| part.parse().ok().filter(|_| part.bytes().all(|byte| byte.is_ascii_digit()));
+        let (year, month_and_day) = if first.len() == 4 {
+            (first, MonthAndDay::Clear { month: number(second)?, day: number(third)? })
+        } else if separator == '.' {
+            (third, MonthAndDay::Clear { month: number(second)?, day: number(first)? })
+        } else {
+            (third, MonthAndDay::Either { first: number(first)?, second: number(second)? })
+        };
+        let year = match (year.len(), number(year)?) {
+            (2, digits) => Year::TwoDigits(digits),
+            (4, year) => Year::Whole(i32::try_from(year).ok().filter(|year| *year >= 1000)?),
+            _ => return None,
+        };
+        Some(WrittenDay { year, month_and_day })
+    }
+
+    fn with_a_name(text: &str) -> Option<WrittenDay> {
+        let named = ["%d %B %Y", "%d. %B %Y", "%B %d, %Y", "%B %d %Y", "%d-%b-%Y"];
+        let date = named.iter().find_map(|format| NaiveDate::parse_from_str(text, format).ok())?;
+        let year = match date.year() {
+            year @ 0..100 => Year::TwoDigits(u32::try_from(year).ok()?),
+            year @ 1000..10_000 => Year::Whole(year),
+            _ => return None,
+        };
+        Some(WrittenDay { year, month_and_day: MonthAndDay::Clear { month: date.month(), day: date.day() } })
+    }
+
+    /// The day in this order. `None` if there is no such day.
+    pub(super) fn on(self, order: DateOrder, century: Century) -> Option<NaiveDate> {
+        let year = match self.year {
+            Year::Whole(year) => year,
+            Year::TwoDigits(digits) => century.year(digits),
+        };
+        let (month, day) = match (self.month_and_day, order) {
+            (MonthAndDay::Clear { month, day }, _) => (month, day),
+            (MonthAndDay::Either { first, second }, DateOrder::DayFirst) => (second, first),
+            (MonthAndDay::Either { first, second }, DateOrder::MonthFirst) => (first, second),
+        };
+        NaiveDate::from_ymd_opt(year, month, day)
+    }
+
+    /// The days that it can be: none, one or two.
+    pub(super) fn readings(self, century: Century) -> Vec<NaiveDate> {
+        let mut days: Vec<NaiveDate> =
+            DateOrder::BOTH.into_iter().filter_map(|order| self.on(order, century)).collect();
+        days.dedup();
+        days
+    }
+
+    /// The digits of its year, if they are only two.
+    pub(super) const fn two_digits(self) -> Option<u32> {
+        match self.year {
+            Year::TwoDigits(digits) => Some(digits),
+            Year::Whole(_) => None,
+        }
+    }
+}
+
+/// The day at the beginning of a text, as the longest words that are one, with the text after it: perhaps a time.
+pub(super) fn day_before(text: &str) -> Option<(&str, &str)> {
+    let is_day = |text: &str| WrittenDay::read(text).is_some() || is_by_name(text);
+    let ends = text.char_indices().filter(|(_, char)| char.is_whitespace() || matches!(char, 'T' | 't' | ','));
+    let ends: Vec<usize> = ends.map(|(at, _)| at).take(LONGEST).chain([text.len()]).collect();
+    let end = ends.into_iter().rev().find(|end| is_day(&text[..*end]))?;
+    let rest = text[end..].trim_start_matches(|char: char| char.is_whitespace() || matches!(char, 'T' | 't' | ','));
+    Some((&text[..end], rest))
+}
+
+/// No day has more places where it could end.
+const LONGEST: usize = 16;
+
+/// Whether a day is named by its distance from now.
+fn is_by_name(text: &str) -> bool {
+    days_ago(text).is_some()
+}
+
+/// How many days ago it was that `today` or `yesterday` names.
+pub(super) fn days_ago(text: &str) -> Option<u64> {
+    let names = [("today", 0), ("yesterday", 1)];
+    names.into_iter().find(|(name, _)| name.eq_ignore_ascii_case(text)).map(|(_, days)| days)
+}
