@@ -74,6 +74,21 @@ fn log_reads_at_its_questions_what_an_entry_reads() {
 }
 
 #[test]
+fn the_century_of_a_spreadsheet_is_asked_for_once() {
+    let table = Table::new();
+    table.put("old.csv", "Date;Ann;Bob\n31.5.98;330;48\n1.6.99;20;148\n");
+    let mut import = Terminal::start(&table, "import old.csv", 100);
+    import.shows("Which years are those with two digits? (Enter: 1900 to 1999").ends_with("\n>").types("19\r");
+    import.shows("error: type a year like 1900").ends_with("\n>").types("\r").shows("imported 2 games");
+    assert_eq!(import.status(), Some(0));
+    assert!(table.does("export 2").contains("date: 1999-06-01"));
+    // With the flag, nothing is left to ask.
+    let mut again = Terminal::start(&table, "import old.csv --century 1950", 100);
+    again.shows("nothing to import");
+    assert_eq!(again.status(), Some(0));
+}
+
+#[test]
 fn rules_are_asked_for_part_by_part_and_written_to_a_file() {
     let table = Table::after(&["new Ann Bob", "log ann gin 31"]);
     let mut new = Terminal::start(&table, "rules new house.toml", 100);

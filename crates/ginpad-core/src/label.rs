@@ -42,23 +42,23 @@ pub enum LabelFault {
     },
 }
 
-/// The most characters a label may have.
-const LONGEST: usize = 80;
-
 /// Reads a label, without the spaces around it.
 fn label(text: &str, what: &'static str) -> Result<String, LabelFault> {
     let label = normal(text).map_err(|control| LabelFault::Control { what, shown: control.shown })?;
     let length = label.chars().count();
     if label.is_empty() {
         Err(LabelFault::Empty { what })
-    } else if length > LONGEST {
-        Err(LabelFault::Long { what, length, most: LONGEST })
+    } else if length > Title::LONGEST {
+        Err(LabelFault::Long { what, length, most: Title::LONGEST })
     } else {
         Ok(label)
     }
 }
 
 impl Title {
+    /// The most characters that a title, or an event, may have.
+    pub const LONGEST: usize = 80;
+
     /// Reads a title of 1 to 80 characters, without the spaces around it.
     ///
     /// # Errors

@@ -13,7 +13,7 @@ use crate::app::source::Source;
 use ginpad_core::game::Game;
 use ginpad_core::notation::{Century, CsvAdvice, CsvGames, CsvReading, DateOrder, NameMap, Template, read_csv};
 use ginpad_core::players::Name;
-use ginpad_core::text::{and_list, count, count_is, harmless, nearest};
+use ginpad_core::text::{and_list, count, count_is, harmless, nearest, numbers};
 
 /// Of more new names than this, the first are compared with others.
 const MOST_NEW: usize = 100;
@@ -119,7 +119,12 @@ impl SpreadsheetArgs {
                     let (first, last) = (century.first, century.first + 99);
                     Hint::with(&format!("if they are {first} to {last}:"), in_century(CommandLine::again(), century))
                 }
-                CsvAdvice::Columns(missing) => {
+                CsvAdvice::Columns { maps, .. } if !maps.is_empty() => {
+                    let again =
+                        self.map.iter().chain(&maps).fold(CommandLine::again(), |again, map| again.flag("map", map));
+                    Hint::with("if the headings mean that:", again)
+                }
+                CsvAdvice::Columns { missing, .. } => {
                     let map = missing.iter().map(|column| format!(" --map 'HEADING={column}'")).collect::<String>();
                     Hint::advice(format!("say what the headings mean; add to the same command:{map}"))
                 }
@@ -152,6 +157,12 @@ pub(super) fn unused_names(used: &BTreeSet<String>, names: &NameMap) -> Vec<Rema
     unused.map(warning).map(Remark::warning).collect()
 }
 
+/// `line 3 holds only sums`, with the words for one line or for several.
+fn lines_that(lines: &[usize], [one, several]: [&str; 2]) -> Option<String> {
+    let words = if lines.len() == 1 { one } else { several };
+    (!lines.is_empty()).then(|| format!("{} {words}", numbers("line", lines)))
+}
+
 /// Notes about what was not read of a spreadsheet.
 pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
     let left_out: Vec<String> = games.left_out.iter().map(|heading| format!("`{}`", harmless(heading))).collect();
@@ -160,9 +171,19 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
         [only] => Some(format!("the column {only} was not read")),
         several => Some(format!("the columns {} were not read", and_list(several))),
     };
-    let sums = games.sums.map(|line| format!("line {line} holds only sums and was not read"));
+    let titles = lines_that(
+        &games.titles,
+        ["stands above the headings and was not read", "stand above the headings and were not read"],
+    );
+    let sums = lines_that(&games.sums, ["holds only sums and was not read", "hold only sums and were not read"]);
+    let cut = lines_that(
+        &games.cut,
+        ["has a note longer than a title; it was cut", "have notes longer than a title; they were cut"],
+    );
+    let winners = (games.winner_only > 0)
+        .then(|| format!("{} kept by the winner only, with totals of 0", count_is(games.winner_only, "game")));
     let points = (games.points_only > 0)
         .then(|| format!("{} kept as points only, because no deadwood is given", count_is(games.points_only, "hand")));
-    let notes = columns.into_iter().chain(sums).chain(points);
+    let notes = [columns, titles, sums, cut, winners, points].into_iter().flatten();
     notes.map(|note| Remark::note(format!("{}: {note}", shown(file)))).collect()
 }

@@ -122,8 +122,8 @@ impl Reader<'_> {
 
     /// The end of the words from `at` that could belong to a time.
     fn time_end(&self, at: usize) -> usize {
-        let day = day_before(&self.text[at..]).map(|(day, _)| at + day.len());
-        let mut end = day.unwrap_or_else(|| skip_while(self.text, at, |char| !char.is_whitespace()));
+        let day = day_before(&self.text[at..]).map_or(at, |(day, _)| at + day.len());
+        let mut end = skip_while(self.text, day, |char| !char.is_whitespace());
         loop {
             let next = skip_space(self.text, end);
             let half = ends_half_day(word_at(self.text, next));

@@ -232,7 +232,7 @@ fn games_end_as_their_status_says() {
         ("1,2,lost,", "`status`: expected `finished`, `unfinished`, or `forfeit` and a side, not `lost`"),
         (
             ",,,",
-            "`total 1`: there are no totals; without them the status must be `unfinished`, or `forfeit` and a side",
+            "`total 1`: there are no totals; without them the winner must be named, or the status must be `unfinished`, or `forfeit` and a side",
         ),
         ("1,,unfinished,", "`total 2`: there is no total for this side"),
     ] {

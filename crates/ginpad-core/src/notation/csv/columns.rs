@@ -1,10 +1,12 @@
 //! The columns of a table: what each heading means, and whether a row is a game or a hand.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
-use super::faults::{CsvFault, Faults};
+use super::faults::{CsvAdvice, CsvFault, Faults};
 use super::names::{NameMap, NameReader, without_guard};
-use super::table::{Row, Table, one_line};
+use super::numbers::whole;
+use super::table::{MOST_LOOKED_AT, Row, Table, one_line};
+use crate::notation::day::day_before;
 use crate::players::Name;
 use crate::side::BySide;
 use crate::text::{add_source_line, and_list, fold, harmless, nearest};
@@ -125,6 +127,11 @@ pub(super) fn name_of(column: Column) -> &'static str {
 }
 
 impl Columns {
+    /// Whether a heading means something.
+    pub(super) fn knows(heading: &str, names: &NameMap) -> bool {
+        column_of(heading).is_some() || names.heading(heading).is_some()
+    }
+
     /// Reads the headings. `None` if they do not say enough to read the rows.
     pub(super) fn read(table: &Table, names: &NameMap, faults: &mut Faults) -> Option<Columns> {
         let mut columns = Columns {
@@ -155,7 +162,7 @@ impl Columns {
         columns.layout = if of_hand { Layout::Hands } else { Layout::Games };
         columns.named_by_headings(&mut unknown, names, table, faults);
         columns.leave_out(unknown, table, faults);
-        columns.missing(table, faults);
+        columns.missing(table, names, faults);
         (before && faults.is_empty()).then_some(columns)
     }
 
@@ -165,6 +172,12 @@ impl Columns {
         let mut named: Vec<usize> = unknown.iter().copied().filter(|at| !table.headings[*at].is_empty()).collect();
         if named.len() > 2 {
             named.retain(|at| self.meant(&table.headings[*at]).is_none());
+        }
+        // Whoever heads numbers may be a player, unless a date would be left out.
+        if (3..MOST_LOOKED_AT).contains(&named.len())
+            && !named.iter().any(|at| Cells::below(table, *at) == Some(Cells::Days))
+        {
+            named.retain(|at| Cells::below(table, *at) == Some(Cells::Numbers));
         }
         let (Layout::Games, true, [first, second]) = (self.layout, absent, named.as_slice()) else { return };
         let reader = NameReader::new(names);
@@ -190,11 +203,12 @@ impl Columns {
 
     /// Leaves out columns that mean nothing here, unless a heading looks mistyped.
     fn leave_out(&mut self, unknown: Vec<usize>, table: &Table, faults: &mut Faults) {
-        let mut left_out = Vec::new();
+        let (mut left_out, mut maps) = (Vec::new(), Vec::new());
         for at in unknown {
             let heading = &table.headings[at];
             match self.meant(heading) {
                 Some(near) => {
+                    maps.push(format!("{heading}={near}"));
                     let reason = format!("no column is called this; did you mean `{near}`?");
                     faults.push(CsvFault::of_cell(table.heading_line, heading, reason));
                 }
@@ -206,8 +220,11 @@ impl Columns {
                 None => left_out.push(heading.clone()),
             }
         }
+        if !maps.is_empty() {
+            faults.columns = Some(CsvAdvice::Columns { missing: Vec::new(), maps });
+        }
         let elsewhere = |column: &Column| match self.layout {
-            Layout::Games => OF_A_HAND.contains(column) || *column == Game,
+            Layout::Games => OF_A_HAND.contains(column) && *column != Note || *column == Game,
             Layout::Hands => matches!(column, Total1 | Total2),
         };
         let misplaced: Vec<Column> = self.places.keys().copied().filter(elsewhere).collect();
@@ -218,13 +235,16 @@ impl Columns {
     }
 
     /// Lists the columns without which no row can be read.
-    fn missing(&self, table: &Table, faults: &mut Faults) {
+    fn missing(&self, table: &Table, names: &NameMap, faults: &mut Faults) {
         let mut missing: Vec<&'static str> = Vec::new();
+        let maps = self.guess(table, names);
         let mut need = |column: Column| missing.extend((!self.has(column)).then(|| name_of(column)));
         if self.sides.is_none() {
             [Side1, Side2].into_iter().for_each(&mut need);
         }
         match self.layout {
+            // Of some games only the winner is known.
+            Layout::Games if self.has(Winner) && !self.has(Total1) && !self.has(Total2) && maps.is_empty() => {}
             Layout::Games => [Total1, Total2].into_iter().for_each(&mut need),
             Layout::Hands if self.has(Entry) => {}
             Layout::Hands => {
@@ -250,12 +270,55 @@ impl Columns {
             quoted(&headings)
         );
         faults.push(CsvFault::of_line(table.heading_line, reason));
-        faults.columns_missing = missing;
+        faults.columns = Some(CsvAdvice::Columns { missing, maps });
+    }
+
+    /// What the headings without a meaning probably mean, by what stands below them, as `OLD=NEW`. Nothing, unless the table
+    /// has all its columns then.
+    fn guess(&self, table: &Table, names: &NameMap) -> Vec<String> {
+        let meaningless = (0..table.headings.len()).filter(|at| !self.places.values().any(|place| place == at));
+        let (mut days, mut numbers, mut names_in_full, mut texts) = (vec![], vec![], vec![], vec![]);
+        for at in meaningless.filter(|at| !table.headings[*at].is_empty()).take(MOST_LOOKED_AT) {
+            match Cells::below(table, at) {
+                None => {}
+                Some(Cells::Numbers) => numbers.push(at),
+                Some(Cells::Days) => days.push(at),
+                Some(Cells::Words) if table.rows.iter().all(|row| !row.cell(at).is_empty()) => names_in_full.push(at),
+                Some(Cells::Words) => texts.push(at),
+            }
+        }
+        let both = |columns: [Column; 2], places: &[usize]| {
+            <[usize; 2]>::try_from(places).map(|at| columns.into_iter().zip(at))
+        };
+        let only = |column: Column, places: &[usize]| <[usize; 1]>::try_from(places).map(|at| (column, at[0]));
+        let sides = both([Side1, Side2], &names_in_full);
+        // Without sides, the headings of the totals name them.
+        let totals = both([Total1, Total2], &numbers).ok().filter(|_| sides.is_ok() || self.has(Side1));
+        let found = sides.into_iter().flatten().chain(totals.into_iter().flatten());
+        let found = found.chain(only(Date, &days)).chain(only(Note, &texts)).filter(|(column, _)| !self.has(*column));
+        let maps: Vec<String> =
+            found.map(|(column, at)| format!("{}={}", table.headings[at], name_of(column))).collect();
+        let mut with_maps = names.clone();
+        let is_right = maps.iter().all(|map| with_maps.add(map).is_ok())
+            && !maps.is_empty()
+            && Columns::read(table, &with_maps, &mut Faults::default()).is_some();
+        if is_right { maps } else { Vec::new() }
     }
 
     /// Whether the table has a column.
     pub(super) fn has(&self, column: Column) -> bool {
         self.places.contains_key(&column)
+    }
+
+    /// What the columns say of a game. The sides are said by all tables, and the time of day makes the date exact.
+    pub(super) fn says(&self) -> BTreeSet<&'static str> {
+        let word = |column: &Column| match column {
+            StakeGame | StakeLine => name_of(Stake),
+            Note if self.layout == Layout::Games => name_of(Title),
+            Time => name_of(Date),
+            other => name_of(*other),
+        };
+        self.places.keys().filter(|column| **column != Date).map(word).collect()
     }
 
     /// The heading of a column as it is written, or its usual name.
@@ -269,14 +332,40 @@ impl Columns {
         Some(without_guard(row.cell(*at))).filter(|cell| !cell.is_empty())
     }
 
-    /// The cells of a row that mean something, in a fixed order.
+    /// The cells of a row that mean something, in a fixed order. The note of a game is not among them: games have been
+    /// imported without it, and are known by this text.
     pub(super) fn source(&self, row: &Row) -> String {
+        let is_known_by = |column: &&Column| !(self.layout == Layout::Games && **column == Note);
         let cell = |column: &Column| self.text(row, *column).map(|cell| source_cell(*column, cell));
-        let mut source: String = self.places.keys().filter_map(cell).collect();
+        let mut source: String = self.places.keys().filter(is_known_by).filter_map(cell).collect();
         for name in self.sides.iter().flat_map(BySide::iter).flatten() {
             add_source_line(&mut source, &format!("seat: {}", name.as_str()));
         }
         source
+    }
+}
+
+/// What stands below a heading.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Cells {
+    Numbers,
+    Days,
+    Words,
+}
+
+impl Cells {
+    /// What the first cells below a heading are, unless they are all empty.
+    fn below(table: &Table, at: usize) -> Option<Cells> {
+        let rows = || table.rows.iter().take(MOST_LOOKED_AT);
+        let cells = || rows().map(|row| row.cell(at)).filter(|cell| !cell.is_empty());
+        cells().next()?;
+        Some(if cells().all(|cell| whole(cell).is_some()) {
+            Cells::Numbers
+        } else if cells().all(|cell| day_before(cell).is_some()) {
+            Cells::Days
+        } else {
+            Cells::Words
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use chrono::{Datelike, NaiveDate};
 
 use super::columns::{Column, Columns};
 use super::faults::{CsvAdvice, CsvFault, Faults};
-use super::head::CsvReading;
+use super::reading::CsvReading;
 use super::table::Table;
 use crate::hand::Moment;
 use crate::notation::day::{Century, DateOrder, WrittenDay, day_before};
@@ -68,9 +68,9 @@ impl DateStyle {
     }
 }
 
-/// `, and so it is with 11 more dates`
+/// `; so it is with 11 more dates`
 fn and_more(dates: usize) -> String {
-    if dates > 1 { format!("; so it is with {} more", count(dates - 1, "date")) } else { String::new() }
+    if dates > 1 { format!("; so it is with {}", count(dates - 1, "more date")) } else { String::new() }
 }
 
 /// The century of the years with two digits: the one that is said, unless they would be still to come. Else it is open, and

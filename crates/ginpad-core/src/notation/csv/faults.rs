@@ -59,8 +59,13 @@ pub enum CsvAdvice {
     DateOrder(Option<Century>),
     /// To say that years with two digits lie in these hundred years; nothing else is wrong.
     Century(Century),
-    /// To say which headings mean these columns.
-    Columns(Vec<&'static str>),
+    /// To say which headings mean columns that are missing.
+    Columns {
+        /// The columns.
+        missing: Vec<&'static str>,
+        /// What the headings probably mean, as `OLD=NEW`; empty if nothing shows it.
+        maps: Vec<String>,
+    },
 }
 
 /// The faults found so far.
@@ -69,8 +74,8 @@ pub(super) struct Faults {
     found: Vec<CsvFault>,
     /// What to say about the dates, if they can be read in several ways.
     pub dates: Option<CsvAdvice>,
-    /// The columns that are missing.
-    pub columns_missing: Vec<&'static str>,
+    /// What to say about the columns, if some are missing.
+    pub columns: Option<CsvAdvice>,
     more: usize,
 }
 
@@ -104,7 +109,7 @@ impl From<Faults> for CsvFaults {
         };
         let advice = match faults.dates {
             Some(advice) => (listed.total() == of_dates).then_some(advice),
-            None => Some(faults.columns_missing).filter(|missing| !missing.is_empty()).map(CsvAdvice::Columns),
+            None => faults.columns,
         };
         CsvFaults { faults: listed, advice }
     }

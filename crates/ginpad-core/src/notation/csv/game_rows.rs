@@ -25,7 +25,10 @@ pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Fault
 
 /// The game of a row. `None` if anything is wrong with it.
 fn game(row: &Row, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Option<Game> {
-    let cells = HeadCells::of_row(heads.columns, row);
+    let mut cells = HeadCells::of_row(heads.columns, row);
+    if let Some(note) = heads.columns.text(row, Column::Note) {
+        cells.set(Column::Note, (row.line, note));
+    }
     let head = heads.game(row.line, &cells, faults);
     let mut points = |column| {
         let cell = heads.columns.text(row, column)?;
@@ -33,6 +36,11 @@ fn game(row: &Row, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Option<Ga
     };
     let (first, second) = (points(Column::Total1), points(Column::Total2));
     let (game, winner) = head?;
+    if let (None, None, None, WinnerCell::Side(_) | WinnerCell::Nobody) = (&first, &second, game.closing, winner) {
+        heads.winner_only += 1;
+        let points = BySide::new(Points::ZERO, Points::ZERO);
+        return Some(Game { totals: totals(points, winner, None, &mut |_, _| {}), ..game });
+    }
     let mut wrong = |column, reason: &str| faults.push(heads.fault(row.line, column, reason));
     let totals = match (first, second, game.closing) {
         (Some(first), Some(second), closing) => {
@@ -42,7 +50,7 @@ fn game(row: &Row, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Option<Ga
         (None, None, None) => {
             wrong(
                 Column::Total1,
-                "there are no totals; without them the status must be `unfinished`, or `forfeit` and a side",
+                "there are no totals; without them the winner must be named, or the status must be `unfinished`, or `forfeit` and a side",
             );
             return None;
         }

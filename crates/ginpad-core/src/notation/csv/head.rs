@@ -6,13 +6,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::columns::{Column, Columns};
 use super::dates::{DateStyle, moment};
 use super::faults::{CsvFault, Faults};
-use super::names::{NameMap, NameReader};
+use super::names::NameReader;
+use super::reading::CsvReading;
 use super::table::{Row, one_line};
 use crate::game::{Closing, Game};
 use crate::label::{Event, LabelFault, Title};
 use crate::money::{Amount, Stakes};
-use crate::notation::day::{Century, DateOrder};
-use crate::notation::when::LocalTime;
 use crate::players::{Name, Players};
 use crate::rules::{Preset, TableRules};
 use crate::side::{BySide, Side};
@@ -20,19 +19,6 @@ use crate::text::harmless;
 
 /// The most games of a spreadsheet: more than a table plays in a lifetime.
 pub(super) const MOST_GAMES: usize = 20_000;
-
-/// How a table is to be read.
-#[derive(Clone, Copy)]
-pub struct CsvReading<'a> {
-    /// Names in the table that mean another name.
-    pub names: &'a NameMap,
-    /// Whether `1/5/2011` is in May or in January, if that is known. Else the other dates of the table decide.
-    pub dates: Option<DateOrder>,
-    /// In which hundred years the years with two digits lie, if that is known.
-    pub century: Option<Century>,
-    /// Where the games were played, for the offset of their dates.
-    pub local: LocalTime<'a>,
-}
 
 /// The columns that say something of a game.
 pub(super) const OF_A_GAME: [Column; 13] = [
@@ -108,20 +94,14 @@ pub(super) struct HeadReader<'a> {
     pub names: NameReader<'a>,
     /// How many hands said how they ended, and are kept as points only.
     pub points_only: Cell<usize>,
+    /// How many games are kept by their winner only.
+    pub winner_only: usize,
+    /// The lines of the notes that were cut.
+    pub cut: Vec<usize>,
     reading: CsvReading<'a>,
     dates: DateStyle,
     /// The rules that were read already, by their text.
     rules: BTreeMap<String, Option<TableRules>>,
-}
-
-impl std::fmt::Debug for CsvReading<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("CsvReading")
-            .field("names", self.names)
-            .field("dates", &self.dates)
-            .field("century", &self.century)
-            .finish_non_exhaustive()
-    }
 }
 
 impl<'a> HeadReader<'a> {
@@ -130,6 +110,8 @@ impl<'a> HeadReader<'a> {
             columns,
             names: NameReader::new(reading.names),
             points_only: Cell::new(0),
+            winner_only: 0,
+            cut: Vec::new(),
             reading,
             dates,
             rules: BTreeMap::new(),
@@ -162,7 +144,7 @@ impl<'a> HeadReader<'a> {
     ) -> Option<(Game, WinnerCell)> {
         let mut found = Vec::new();
         let players = self.players(line, cells, &mut found);
-        let title = self.label(cells, Column::Title, Title::read, &mut found);
+        let title = self.title(cells, &mut found);
         let event = self.label(cells, Column::Event, Event::read, &mut found);
         let started = self.started(cells, &mut found);
         let stakes = self.stakes(cells, &mut found);
@@ -213,6 +195,20 @@ impl<'a> HeadReader<'a> {
         let seated = Players::new(BySide::new(first?, second?));
         let reasons = |faults: Vec<_>| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ");
         seated.map_err(|faults| found.push(CsvFault::of_line(line, reasons(faults)))).ok()
+    }
+
+    /// The title of a game and its note, as one title. A note that is too long is cut.
+    fn title(&mut self, cells: &HeadCells<'_>, found: &mut Vec<CsvFault>) -> Option<Title> {
+        let title = self.label(cells, Column::Title, Title::read, found);
+        let Some((line, note)) = cells.get(Column::Note) else { return title };
+        let lead = title.map(|title| format!("{}; ", title.as_str())).unwrap_or_default();
+        let mut words = lead + &one_line(note);
+        if let Some((end, _)) = words.char_indices().nth(Title::LONGEST) {
+            let last = words[..end].char_indices().last().map_or(0, |(last, _)| last);
+            words.replace_range(last.., "…");
+            self.cut.push(line);
+        }
+        Title::read(&words).map_err(|fault| found.push(self.fault(line, Column::Note, fault))).ok()
     }
 
     fn label<T>(

@@ -12,14 +12,15 @@ mod hand_rows;
 mod head;
 mod names;
 mod numbers;
+mod reading;
 mod table;
 mod template;
 
 use std::collections::BTreeSet;
 
 pub use faults::{CsvAdvice, CsvFault, CsvFaults};
-pub use head::CsvReading;
 pub use names::{NameMap, NameMapFault, Spellings};
+pub use reading::CsvReading;
 pub use template::Template;
 
 use self::columns::{Columns, Layout};
@@ -36,14 +37,22 @@ pub struct CsvGames {
     pub games: Vec<Game>,
     /// The text of each game: its cells in the order of the columns that we know. An imported game is known by it.
     pub texts: Vec<String>,
+    /// What the columns say of a game, by the words for what can be set: `stake`, `title`.
+    pub says: BTreeSet<&'static str>,
     /// The headings of the columns that were left out, because they mean nothing here.
     pub left_out: Vec<String>,
     /// The names of the map that stand in the table.
     pub mapped: BTreeSet<String>,
     /// How many hands are kept as points only, because their rows do not give the deadwood.
     pub points_only: usize,
-    /// The line of a last row that holds only sums, and was not read.
-    pub sums: Option<usize>,
+    /// How many games are kept by their winner only, with totals of nothing.
+    pub winner_only: usize,
+    /// The lines of the notes that were cut, since they are longer than a title.
+    pub cut: Vec<usize>,
+    /// The lines of titles above the headings. They were not read.
+    pub titles: Vec<usize>,
+    /// The lines of rows that hold only sums. They were not read.
+    pub sums: Vec<usize>,
 }
 
 /// Reads the games of a table. Commas, semicolons or tabs separate its cells.
@@ -72,7 +81,9 @@ pub struct CsvGames {
 /// ```
 pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaults> {
     let mut faults = Faults::default();
-    let Some(table) = Table::read(text, &mut faults) else { return Err(faults.into()) };
+    let Some(table) = Table::read(text, |heading| Columns::knows(heading, reading.names), &mut faults) else {
+        return Err(faults.into());
+    };
     let Some(columns) = Columns::read(&table, reading.names, &mut faults) else { return Err(faults.into()) };
     let dates = DateStyle::of(&table, &columns, reading, &mut faults);
     let mut heads = HeadReader::new(&columns, reading, dates);
@@ -85,11 +96,19 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     if games.is_empty() && faults.is_empty() {
         faults.push(CsvFault::of_line(table.heading_line, "there is no row below the headings"));
     }
-    let points_only = heads.points_only.get();
-    let mapped = heads.into_mapped();
-    if faults.is_empty() {
-        Ok(CsvGames { games, texts, left_out: columns.left_out, mapped, points_only, sums: table.sums })
-    } else {
-        Err(faults.into())
+    if !faults.is_empty() {
+        return Err(faults.into());
     }
+    Ok(CsvGames {
+        games,
+        texts,
+        points_only: heads.points_only.get(),
+        winner_only: heads.winner_only,
+        cut: std::mem::take(&mut heads.cut),
+        mapped: heads.into_mapped(),
+        says: columns.says(),
+        left_out: columns.left_out,
+        titles: table.titles,
+        sums: table.sums,
+    })
 }

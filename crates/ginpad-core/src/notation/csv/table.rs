@@ -2,6 +2,7 @@
 
 use super::faults::{CsvFault, Faults};
 use super::numbers::whole;
+use crate::text::fold;
 
 /// The longest cell that is read, in bytes: nobody writes a longer one by hand.
 const LONGEST_CELL: usize = 20_000;
@@ -9,10 +10,20 @@ const LONGEST_CELL: usize = 20_000;
 /// So many cells a row may have: as many as in the widest sheet of a spreadsheet program.
 const MOST_CELLS: usize = 16_384;
 
+/// So many lines are looked at for the headings: before them stand titles.
+const MOST_TITLES: usize = 30;
+
+/// So many headings, and cells below each, are looked at to see what they mean.
+pub(super) const MOST_LOOKED_AT: usize = 100;
+
+/// A row that begins with one of these words and has only numbers after it holds no game.
+const SUM_WORDS: [&str; 11] =
+    ["total", "totals", "subtotal", "sum", "sums", "grand", "overall", "average", "mean", "summe", "gesamt"];
+
 /// A row that is added after the last one. It is read back only if every quote before it is closed.
 const END: &str = "\u{1}end of the table";
 
-/// A table with one row of headings.
+/// A table with one row of headings, below titles or none.
 #[derive(Debug)]
 pub(super) struct Table {
     /// The headings.
@@ -21,8 +32,10 @@ pub(super) struct Table {
     pub heading_line: usize,
     /// The rows below, without those that are empty or a comment.
     pub rows: Vec<Row>,
-    /// The line of a last row that holds only the sums of those above, and is not among them.
-    pub sums: Option<usize>,
+    /// The lines of titles above the headings.
+    pub titles: Vec<usize>,
+    /// The lines of rows that hold only sums, and are not among the rows.
+    pub sums: Vec<usize>,
 }
 
 /// One row.
@@ -39,23 +52,35 @@ impl Row {
         self.cells.get(at).unwrap_or_default().trim()
     }
 
-    fn is_empty(&self) -> bool {
-        self.cells.iter().all(|cell| cell.trim().is_empty())
+    /// The cells that are not empty.
+    fn filled(&self) -> impl Iterator<Item = &str> {
+        self.cells.iter().map(str::trim).filter(|cell| !cell.is_empty())
     }
 
     /// Whether it is a remark: its first cell begins with `#` and goes on with words.
     fn is_comment(&self) -> bool {
         self.cell(0).strip_prefix('#').is_some_and(|words| !words.trim().is_empty())
     }
+
+    /// Whether it says so itself that it holds sums: `Total 2011;;1200;950`.
+    fn says_sums(&self) -> bool {
+        let mut cells = self.filled();
+        let word =
+            cells.next().unwrap_or_default().split(|char: char| !char.is_alphabetic()).next().unwrap_or_default();
+        let is_number =
+            |cell: &str| cell.contains(|char: char| char.is_ascii_digit()) && !cell.contains(char::is_alphabetic);
+        let numbers: Vec<bool> = cells.map(is_number).collect();
+        SUM_WORDS.contains(&fold(word).as_str()) && !numbers.is_empty() && !numbers.contains(&false)
+    }
 }
 
 impl Table {
-    /// Reads the rows of a text.
-    pub(super) fn read(text: &str, faults: &mut Faults) -> Option<Table> {
+    /// Reads the rows of a text. `is_known` says whether a heading means something.
+    pub(super) fn read(text: &str, is_known: impl Fn(&str) -> bool, faults: &mut Faults) -> Option<Table> {
         let text = text.strip_prefix('\u{feff}').unwrap_or(text);
         // Some old programs end lines with a carriage return alone.
         let text = if text.contains('\n') { text.to_string() } else { text.replace('\r', "\n") };
-        let (separator, start) = separator(&text);
+        let Beginning { separator, start, titles } = Beginning::of(&text, is_known);
         let lines_before = text[..start].matches('\n').count();
         if let Some(line) = too_wide(&text[start..], separator) {
             let reason = format!("the row has more than {MOST_CELLS} cells; no spreadsheet has that many columns");
@@ -63,19 +88,22 @@ impl Table {
             return None;
         }
         let mut rows = records(&text[start..], separator, lines_before, faults)?;
-        rows.retain(|row| !row.is_empty() && !row.is_comment());
+        rows.retain(|row| row.filled().next().is_some() && !row.is_comment());
         let mut rows = rows.into_iter();
         let Some(headings) = rows.next() else {
             faults.push(CsvFault::of_line(1, "there is no table here; its first row holds the headings"));
             return None;
         };
-        let mut rows: Vec<Row> = rows.collect();
-        let is_sums = rows.split_last().is_some_and(|(last, above)| holds_sums(last, above));
-        let sums = rows.pop_if(|_| is_sums).map(|row| row.line);
+        let (labelled, mut rows): (Vec<Row>, Vec<Row>) = rows.partition(Row::says_sums);
+        let mut sums: Vec<usize> = labelled.iter().map(|row| row.line).collect();
+        let is_open = |last: &Row| labelled.last().is_none_or(|sums| sums.line < last.line);
+        let is_sums = rows.split_last().is_some_and(|(last, above)| is_open(last) && holds_sums(last, above));
+        sums.extend(rows.pop_if(|_| is_sums).map(|row| row.line));
         Some(Table {
             heading_line: headings.line,
             headings: headings.cells.iter().map(|cell| one_line(cell.trim())).collect(),
             rows,
+            titles,
             sums,
         })
     }
@@ -106,25 +134,66 @@ pub(super) fn one_line(cell: &str) -> String {
     }
 }
 
-/// What separates the cells, and the byte where the table begins. A first line like `sep=;` says it; else it is the
-/// separator that the headings have most of.
-fn separator(text: &str) -> (u8, usize) {
-    if let Some(said) = text.strip_prefix("sep=")
-        && let Some(separator) = said.bytes().next().filter(|byte| b",;\t|".contains(byte))
-    {
-        return (separator, text.find('\n').map_or(text.len(), |end| end + 1));
+/// Where a table begins, and what separates its cells.
+struct Beginning {
+    separator: u8,
+    /// The byte where the headings begin.
+    start: usize,
+    /// The lines above them that are neither empty nor a remark.
+    titles: Vec<usize>,
+}
+
+impl Beginning {
+    /// A first line like `sep=;` says what separates the cells; else it is the separator that the headings have most of. The
+    /// headings are the first line with two that are known, or else the first with two cells.
+    fn of(text: &str, is_known: impl Fn(&str) -> bool) -> Beginning {
+        let said = text.strip_prefix("sep=").and_then(|said| said.bytes().next());
+        let said = said.filter(|byte| b",;\t|".contains(byte));
+        let from = if said.is_some() { text.find('\n').map_or(text.len(), |end| end + 1) } else { 0 };
+        let mut lines = Vec::new();
+        let mut start = from;
+        for (at, line) in text[from..].split_inclusive('\n').enumerate() {
+            let separator = said.unwrap_or_else(|| most_frequent(line));
+            let row = first_row(line, separator, at + 1 + usize::from(said.is_some()));
+            lines.extend(
+                row.filter(|row| row.filled().next().is_some() && !row.is_comment()).map(|row| (row, separator, start)),
+            );
+            start += line.len();
+            if lines.len() == MOST_TITLES {
+                break;
+            }
+        }
+        let known = |row: &Row| row.filled().take(MOST_LOOKED_AT).filter(|cell| is_known(cell)).count();
+        let headings = lines.iter().position(|(row, ..)| known(row) > 1);
+        let headings = headings.or_else(|| lines.iter().position(|(row, ..)| row.filled().count() > 1)).unwrap_or(0);
+        let titles = lines.iter().take(headings).map(|(row, ..)| row.line).collect();
+        let (separator, start) =
+            lines.get(headings).map_or((said.unwrap_or(b','), from), |(_, separator, start)| (*separator, *start));
+        Beginning { separator, start, titles }
     }
-    let headings =
-        text.lines().find(|line| !line.trim().is_empty() && !line.trim_start_matches(['"', ' ']).starts_with("# "));
+}
+
+/// The separator that stands most often in a line, outside quotes. Of equals, the first is taken.
+fn most_frequent(line: &str) -> u8 {
     let mut quoted = false;
     let mut found = [(b',', 0), (b';', 0), (b'\t', 0)];
-    for byte in headings.unwrap_or_default().bytes() {
+    for byte in line.bytes() {
         quoted ^= byte == b'"';
         found.iter_mut().filter(|(separator, _)| !quoted && *separator == byte).for_each(|(_, count)| *count += 1);
     }
-    // Of equals, the first is taken.
-    let (separator, _) = found.into_iter().rev().max_by_key(|(_, count)| *count).unwrap_or((b',', 0));
-    (separator, 0)
+    found.into_iter().rev().max_by_key(|(_, count)| *count).map_or(b',', |(separator, _)| separator)
+}
+
+/// The cells of a line by itself; of a very long one, the first.
+fn first_row(text: &str, separator: u8, line: usize) -> Option<Row> {
+    let mut cells = csv::StringRecord::new();
+    let text = &text[..text.char_indices().nth(LONGEST_CELL).map_or(text.len(), |(end, _)| end)];
+    let is_read = reader(text, separator).read_record(&mut cells).is_ok_and(|is_read| is_read);
+    is_read.then_some(Row { line, cells })
+}
+
+fn reader(text: &str, separator: u8) -> csv::Reader<&[u8]> {
+    csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(text.as_bytes())
 }
 
 /// The line in which the first row with too many cells begins, found before a row is read: it would take much memory.
@@ -147,8 +216,7 @@ fn too_wide(text: &str, separator: u8) -> Option<usize> {
 /// Every row of a text. `None` if a quote is never closed.
 fn records(text: &str, separator: u8, lines_before: usize, faults: &mut Faults) -> Option<Vec<Row>> {
     let whole = format!("{text}\n{END}\n");
-    let mut reader =
-        csv::ReaderBuilder::new().delimiter(separator).has_headers(false).flexible(true).from_reader(whole.as_bytes());
+    let mut reader = reader(&whole, separator);
     let mut rows: Vec<Row> = Vec::new();
     for record in reader.records() {
         // The text is UTF-8, and rows may have any length.
@@ -183,7 +251,7 @@ mod tests {
     use super::*;
 
     fn rows(text: &str) -> Vec<(usize, Vec<String>)> {
-        let table = Table::read(text, &mut Faults::default()).unwrap();
+        let table = Table::read(text, |_| false, &mut Faults::default()).unwrap();
         let cells = |row: &Row| (0..row.cells.len()).map(|at| row.cell(at).to_string()).collect();
         let headings = (table.heading_line, table.headings.clone());
         std::iter::once(headings).chain(table.rows.iter().map(|row| (row.line, cells(row)))).collect()
@@ -211,22 +279,36 @@ mod tests {
 
     #[test]
     fn a_last_row_of_sums_is_no_game() {
-        let sums = |text: &str| Table::read(text, &mut Faults::default()).unwrap().sums;
+        let sums = |text: &str| Table::read(text, |_| false, &mut Faults::default()).unwrap().sums;
         for text in
             ["date,a,b\n1,10,5\n2,20,7\n,30,12\n", "day,a,b\nMon,10,5\nTue,20,\ntotal,30,5\n", "a,b\n1,2\n3,4\n4,6\n"]
         {
-            assert_eq!(sums(text), Some(4), "{text}");
+            assert_eq!(sums(text), [4], "{text}");
         }
         for text in ["a,b\n1,2\n1,2\n", "date,a,b\n1,10,5\n2,20,7\n9,30,12\n", "date,a,b\n1,10,5\n2,20,7\n,30,13\n"] {
-            assert_eq!(sums(text), None, "{text}");
+            assert!(sums(text).is_empty(), "{text}");
         }
+    }
+
+    #[test]
+    fn rows_of_sums_and_titles_are_told_from_the_table() {
+        let table = |text: &str| {
+            let known = |heading: &str| ["date", "winner"].contains(&heading);
+            let table = Table::read(text, known, &mut Faults::default()).unwrap();
+            (table.titles, table.heading_line, table.rows.iter().map(|row| row.line).collect::<Vec<_>>(), table.sums)
+        };
+        let text = "Gin, with Mum\n\n2011;;\ndate;winner;a\n1;x;10\nTotal 2011;;10\n2;y;7\nSum:;;17.0\nTotal;Bob;3\n";
+        assert_eq!(table(text), (vec![1, 3], 4, vec![5, 7, 9], vec![6, 8]));
+        assert_eq!(table("Old games\na,b\n1,2\n"), (vec![1], 2, vec![3], vec![]));
+        assert_eq!(table("only\n1\n"), (vec![], 1, vec![2], vec![]));
+        assert_eq!(table("sep=;\n\nOld, and good\na;b\n1;2\n"), (vec![3], 4, vec![5], vec![]));
     }
 
     #[test]
     fn a_row_that_no_spreadsheet_can_hold_is_refused_before_it_is_read() {
         let read = |text: &str| {
             let mut faults = Faults::default();
-            Table::read(text, &mut faults);
+            Table::read(text, |_| false, &mut faults);
             super::super::CsvFaults::from(faults).to_string()
         };
         let wide = "a,b\n\"1\n,\",2\n".to_string() + &",".repeat(MOST_CELLS);
@@ -238,7 +320,7 @@ mod tests {
     #[test]
     fn a_quote_that_stays_open_is_said() {
         let mut faults = Faults::default();
-        assert!(Table::read("a,b\n1,2\n3,\"4\n5,6\n", &mut faults).is_none());
+        assert!(Table::read("a,b\n1,2\n3,\"4\n5,6\n", |_| false, &mut faults).is_none());
         let faults = super::super::CsvFaults::from(faults).to_string();
         assert_eq!(faults, "line 3: a quote opens in this row and is never closed");
         assert_eq!(

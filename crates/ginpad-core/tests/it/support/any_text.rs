@@ -6,8 +6,8 @@ use ginpad_core::cards::{Ace, Cards, Typed, arrange, best_discard, deadwood};
 use ginpad_core::facts::{Change, Line, fold};
 use ginpad_core::ledger::{Found, Header, LinesReader, LinesWriter, NumberedGame};
 use ginpad_core::notation::{
-    CsvReading, DateOrder, LocalTime, NameMap, print_entry, print_game, print_games, read_csv, read_edited, read_entry,
-    read_games, read_one,
+    Century, CsvReading, DateOrder, LocalTime, NameMap, print_entry, print_game, print_games, read_csv, read_edited,
+    read_entry, read_games, read_one,
 };
 use ginpad_core::rules::{RuleFile, TableRules};
 
@@ -66,8 +66,8 @@ pub(crate) fn entry(text: &str) {
 pub(crate) fn csv(text: &str) {
     let mut names = NameMap::default();
     names.add("A=Ann").expect("this is a mapping");
-    for dates in [None, Some(DateOrder::DayFirst)] {
-        match read_csv(text, CsvReading { names: &names, dates, century: None, local: local() }) {
+    for (dates, century) in [(None, None), (Some(DateOrder::DayFirst), Some(Century { first: 1950 }))] {
+        match read_csv(text, CsvReading { names: &names, dates, century, local: local() }) {
             Ok(read) => {
                 let printed = print_games(&read.games);
                 assert_eq!(read_games(&printed, local()).as_ref(), Ok(&read.games), "{printed}");
