@@ -14,8 +14,8 @@ use std::process::ExitCode;
 use std::time::Instant;
 
 use chrono::{DateTime, Days, FixedOffset, NaiveDate, TimeDelta, TimeZone as _};
-use ginpad::book::{Access, Book, BookError, By, ImportPlan, Pad, StoredGame};
-use ginpad_core::facts::ChangeVerb;
+use ginpad::book::{Access, Book, BookError, By, ImportPlan, OtherContent, Pad, StoredGame};
+use ginpad_core::facts::{ChangeVerb, SettingKey};
 use ginpad_core::game::{Closing, Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment, Note, Played};
 use ginpad_core::ledger::Longer;
@@ -98,8 +98,13 @@ fn notebooks(book: &mut Book, table: &mut Table, hands: usize) -> Result<(usize,
     }
     let count = games.len();
     let pad = book.write()?;
-    let plan = ImportPlan { longer: Longer::Name, now: table.now()?, files: 1, steps: count };
-    pad.import(plan, |import| games.iter().try_for_each(|game| import.take(game, &print_game(game)).map(drop)))?;
+    let plan = ImportPlan { longer: Longer::Name, other: OtherContent::Add, now: table.now()?, files: 1, steps: count };
+    pad.import(plan, |import| {
+        for game in &games {
+            import.take(game, &print_game(game), &SettingKey::ALL)?;
+        }
+        import.end_file()
+    })?;
     pad.commit()?;
     Ok((count, read))
 }

@@ -14,7 +14,7 @@ use super::gathered::{Gathered, begins, seating};
 use super::pad::Pad;
 
 /// A game of the book, scored.
-#[derive(Debug, Clone)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredGame {
     /// Its id.
     pub id: FactId,

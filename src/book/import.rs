@@ -4,9 +4,12 @@
 //! that the book has is not added again: it is recognised by that id, or by the text that it has now, for it may have been
 //! begun here and exported.
 
+mod same_day;
+
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, Line, NewChange, NextLine, Subject};
+use chrono::NaiveDate;
+use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, Line, NewChange, NextLine, SettingKey, Subject};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Beginning, KnownGames, Longer, Recognised, seating};
@@ -15,15 +18,29 @@ use ginpad_core::side::Side;
 use serde::Serialize;
 use uuid::Uuid;
 
+pub use self::same_day::{NotCorrected, Obstacle, OtherContent};
+use self::same_day::{Played, Waiting};
 use super::error::BookError;
+use super::games::StoredGame;
 use super::pad::Pad;
 use super::watched::Steps;
 
 /// What importing one game came to, with the number of the game.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImportedGame {
     /// The game was new and has been added.
     Added(i64),
+    /// The game was new and has been added, although the book had games of its day and players.
+    AddedBeside {
+        /// Its number.
+        number: i64,
+        /// The numbers of those games.
+        games: Vec<i64>,
+    },
+    /// A game of the book, as it was and as it is, was made what the sheet says.
+    Corrected(Box<[StoredGame; 2]>),
+    /// The sheet should have corrected a game, and cannot.
+    NotCorrected(NotCorrected),
     /// The book already had the game.
     Known(i64),
     /// An earlier file of this import had the game.
@@ -36,6 +53,18 @@ pub enum ImportedGame {
     Continued(MoreHands),
     /// A new game that begins like one that was only named; nothing was added. See [`Recognised::HeldBack`].
     HeldBack,
+}
+
+impl ImportedGame {
+    /// The game of the book that the sheet is.
+    fn known(&self) -> Option<i64> {
+        match self {
+            ImportedGame::Known(number) | ImportedGame::Extended(number) => Some(*number),
+            ImportedGame::Longer(more) | ImportedGame::Continued(more) => Some(more.game),
+            ImportedGame::Corrected(states) => Some(states[0].number),
+            _ => None,
+        }
+    }
 }
 
 /// The hands and adjustments, and the closing after them, that a sheet has and a game of the book has not.
@@ -56,6 +85,8 @@ pub struct MoreHands {
 pub struct ImportPlan {
     /// What to do with a sheet that goes on where a game of the book ends.
     pub longer: Longer,
+    /// What to do with a sheet that has the day and the players of a game of the book, and other content.
+    pub other: OtherContent,
     /// When.
     pub now: Moment,
     /// How many files will come.
@@ -87,11 +118,18 @@ pub struct Import<'p, 'b> {
     before: i64,
     /// How many games were added.
     added: i64,
+    /// The numbers of the games of the book that sheets of this file are.
+    claimed: BTreeSet<i64>,
+    /// The sheets of this file that may be corrections.
+    waiting: Vec<Waiting>,
+    /// The games that the book had on the last day that was asked for.
+    day: Option<(NaiveDate, Vec<Played>)>,
     steps: Box<dyn Steps>,
 }
 
 impl Pad<'_> {
-    /// Imports games. `feed` gives them, one after another, to [`Import::take`].
+    /// Imports games. `feed` gives them, one after another, to [`Import::take`], and ends each file with
+    /// [`Import::end_file`].
     ///
     /// # Errors
     /// The book cannot be read or written; and those of `feed`. Then the pad must not be committed.
@@ -113,6 +151,9 @@ impl Pad<'_> {
             restored: Vec::new(),
             before: self.highest_number()?,
             added: 0,
+            claimed: BTreeSet::new(),
+            waiting: Vec::new(),
+            day: None,
             steps: self.steps("writing the book", plan.steps),
         };
         let fed = feed(&mut import)?;
@@ -128,27 +169,33 @@ impl Pad<'_> {
 }
 
 impl Import<'_, '_> {
-    /// Begins another file. A text that comes several times in one file is that many games; in several files it is one.
-    pub fn next_file(&mut self) {
-        self.known.next_file();
-    }
-
-    /// Takes in one game. `text` is the text of the game in its file.
+    /// Takes in one game. `text` is the text of the game in its file, and `says` what of its settings the file says. `None`
+    /// if only the end of the file shows what the game is.
     ///
     /// # Errors
     /// The book cannot be read or written.
-    pub fn take(&mut self, game: &Game, text: &str) -> Result<ImportedGame, BookError> {
+    pub fn take(&mut self, game: &Game, text: &str, says: &[SettingKey]) -> Result<Option<ImportedGame>, BookError> {
         self.steps.advance(game.hands.len() + 1);
+        let became = self.recognised(game, text, says)?;
+        self.claimed.extend(became.as_ref().and_then(ImportedGame::known));
+        Ok(became)
+    }
+
+    fn recognised(&mut self, game: &Game, text: &str, says: &[SettingKey]) -> Result<Option<ImportedGame>, BookError> {
         let id = self.known.id_of(text);
         if self.pad.has_lines_about(id)? && self.pad.counts(id)? {
             self.known.is_same(id);
             let number = self.pad.number_of(id)?;
-            return Ok(if number > self.before { ImportedGame::Repeated } else { ImportedGame::Known(number) });
+            return match self.plan.other {
+                _ if number > self.before => Ok(Some(ImportedGame::Repeated)),
+                OtherContent::Add => Ok(Some(ImportedGame::Known(number))),
+                OtherContent::Correct => self.correct((id, number), game, says).map(Some),
+            };
         }
         if self.known.asks_for(game) {
             self.read_candidates(game)?;
         }
-        Ok(match self.known.recognise(game, self.plan.longer) {
+        Ok(Some(match self.known.recognise(game, self.plan.longer) {
             Recognised::Known(number) => ImportedGame::Known(number),
             Recognised::Repeated => ImportedGame::Repeated,
             Recognised::GoesOn(begun) => self.go_on(begun, game)?,
@@ -156,8 +203,8 @@ impl Import<'_, '_> {
                 self.note(FactId { of: Uuid::nil(), place: 0 }, None, game);
                 ImportedGame::HeldBack
             }
-            Recognised::New => ImportedGame::Added(self.add(id, game)?),
-        })
+            Recognised::New => return self.add_or_wait(id, game, says),
+        }))
     }
 
     /// The acts that count again: those that were about games which the book had, and which were taken back. These games are

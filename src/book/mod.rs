@@ -70,7 +70,7 @@ pub use export::ExportFault;
 pub use folder::{Brought, Exchange, FolderFault, SegmentFault, SharedFolder};
 pub use games::StoredGame;
 pub use header::Marks;
-pub use import::{Import, ImportPlan, ImportedGame, MoreHands};
+pub use import::{Import, ImportPlan, ImportedGame, MoreHands, NotCorrected, Obstacle, OtherContent};
 pub use inspection::schema_of;
 pub use intake::{Contents, DocumentFault, TakenIn};
 pub use lines::Stored;

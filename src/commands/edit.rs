@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::Args;
 use serde_json::json;
 
-use self::differences::Differences;
+pub(crate) use self::differences::Differences;
 use super::new::newcomers;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;

@@ -16,8 +16,9 @@ use super::import_book::{self, BookFile};
 use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
 use crate::app::App;
 use crate::app::source::Source;
-use crate::book::{ImportPlan, Pad};
+use crate::book::{ImportPlan, OtherContent, Pad};
 use crate::wording::consequences::{NotCounted, marked_in_vain};
+use ginpad_core::facts::SettingKey;
 use ginpad_core::game::Game;
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{Century, CsvGames, NameMap, Spellings};
@@ -31,11 +32,12 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad import book.json           what `ginpad export --json` wrote
   ginpad import old.csv             an old notebook, from a spreadsheet
   ginpad import old.csv --map A=Ann --map Mum=Ann
+  ginpad import old.csv --update    a spreadsheet that was corrected
   ginpad import --csv --template    a spreadsheet to fill in";
 
 /// Import games from files
 ///
-/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. A sheet may also be a game of the book with more hands or a closing after it: `--continue` adds them to that game, and without it the game is only named. A file that `export --json` wrote brings a whole book, with everything that was undone or corrected; of what this book holds already, nothing is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
+/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. One of the same day and players with other content is added, with a note; `--update` corrects the game of the book instead. A sheet may also be a game of the book with more hands or a closing after it: `--continue` adds them to that game, and without it the game is only named. A file that `export --json` wrote brings a whole book, with everything that was undone or corrected; of what this book holds already, nothing is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
     /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input. A file is known by its content
@@ -49,6 +51,10 @@ pub(crate) struct ImportArgs {
     /// Where a sheet is a game of the book with more hands or a closing after it, add them to that game
     #[arg(long)]
     r#continue: bool,
+
+    /// Make the games of the book what the files say: also one of the same day and players with other content
+    #[arg(long)]
+    update: bool,
 
     #[command(flatten)]
     pub(crate) spreadsheets: SpreadsheetArgs,
@@ -87,7 +93,8 @@ pub(crate) fn run(args: ImportArgs, app: &App) -> Result<Answer, Failure> {
     let mut reading = args.read_all(app, &names)?;
     let warnings = mem::take(&mut reading.warnings);
     let plan = ImportPlan {
-        longer: if args.r#continue { Longer::Continue } else { Longer::Name },
+        longer: if args.r#continue || args.update { Longer::Continue } else { Longer::Name },
+        other: if args.update { OtherContent::Correct } else { OtherContent::Add },
         now: app.now,
         files: reading.sources.len(),
         steps: reading.steps,
@@ -170,28 +177,30 @@ impl ImportArgs {
         }
         let again = pad.import(plan, |import| {
             for source in reading.sources {
-                import.next_file();
                 match source {
                     ImportSource::Sheet(sheet) => drop(sheet.each_game(app.local(), None, |game, text| {
-                        imported.add(import.take(&game, text)?);
+                        imported.extend(import.take(&game, text, &SettingKey::ALL)?);
                         Ok(())
                     })?),
                     ImportSource::Spreadsheet(read) => {
                         newcomers.extend(self.spreadsheets.newcomers(&read.games, &known, self.dry_run));
+                        let says: Vec<_> = read.says.iter().filter_map(|word| SettingKey::from_word(word)).collect();
                         for (mut game, text) in read.games.iter().cloned().zip(&read.texts) {
                             spellings.spell(&mut game);
-                            imported.add(import.take(&game, text)?);
+                            imported.extend(import.take(&game, text, &says)?);
                         }
                     }
                 }
+                imported.extend(import.end_file()?);
             }
             Ok::<_, Failure>(import.restored())
         })?;
+        imported.refuse()?;
         let again = (!again.is_empty()).then(|| {
             let counts = format!("{} in force again; ", count_is(again.len(), "change"));
             Remark::Note(Sentence::from(counts).run(CommandLine::of("history")).say(" lists all"))
         });
         let outcome = before.changes(app, pad)?.add_to(imported.outcome(pad, plan.longer, self.dry_run)?);
-        Ok(outcome.remarks(again).remarks(newcomers).into())
+        Ok(outcome.remarks(again).remarks(imported.beside(self.dry_run)).remarks(newcomers).into())
     }
 }

@@ -2,8 +2,8 @@
 
 use std::path::PathBuf;
 
-use ginpad::book::{Access, Book, By, ImportPlan, Pad};
-use ginpad_core::facts::{ChangeVerb, FactId};
+use ginpad::book::{Access, Book, By, ImportPlan, OtherContent, Pad};
+use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::Longer;
@@ -191,8 +191,12 @@ fn take(pad: &Pad<'_>, model: &mut Model, step: Step, number: usize) {
         }
         Step::Import { .. } => {
             let before = pad.games().unwrap();
-            let plan = ImportPlan { longer: Longer::Name, now, files: 1, steps: 1 };
-            pad.import(plan, |import| import.take(&game(), &format!("game {number}"))).unwrap();
+            let plan = ImportPlan { longer: Longer::Name, other: OtherContent::Add, now, files: 1, steps: 1 };
+            pad.import(plan, |import| {
+                import.take(&game(), &format!("game {number}"), &SettingKey::ALL)?;
+                import.end_file()
+            })
+            .unwrap();
             let new = pad.games().unwrap().into_iter().find(|game| !before.contains(game)).unwrap();
             model.games.push((new, false, true));
         }

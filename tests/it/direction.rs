@@ -53,6 +53,7 @@ const PROGRAM: &[(&str, &[&str])] = &[
 
 /// The files of one part that use each other in a circle, and why they may.
 const CIRCLES: &[(&str, &str)] = &[
+    ("book/import book/import/same_day", "an import, and its sheets that may correct games"),
     (
         "cards/arrangement cards/solve",
         "An arrangement is found by the ways of the solver, and deadwood round the corner is that of the best arrangement.",

@@ -1,7 +1,7 @@
 //! Undo and redo over random histories, compared with a naive model that keeps every state the book ever had.
 
 use chrono::{Offset as _, Utc};
-use ginpad::book::{Access, Book, By, ImportPlan, ImportedGame, MoreHands, Pad};
+use ginpad::book::{Access, Book, BookError, By, ImportPlan, ImportedGame, MoreHands, OtherContent, Pad};
 use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -277,12 +277,16 @@ fn import(pad: &Pad<'_>, model: &mut Model, sheets: &[Game], at: usize, longer: 
     let text = print_game(sheet);
     let known = model.games.iter().any(|kept| kept.source.as_ref() == Some(&text) || print_game(&kept.game) == text);
     let begun = begun(&model.games, sheet).filter(|_| !known);
-    let plan = ImportPlan { longer, now: now(), files: 1, steps: 1 };
-    let taken = pad.import(plan, |import| import.take(sheet, &text)).unwrap();
+    let plan = ImportPlan { longer, other: OtherContent::Add, now: now(), files: 1, steps: 1 };
+    let taken = pad.import(plan, |import| {
+        let taken = import.take(sheet, &text, &SettingKey::ALL)?;
+        Ok::<_, BookError>(import.end_file()?.into_iter().chain(taken).next())
+    });
+    let taken = taken.unwrap().unwrap();
     match begun {
         None if known => assert!(matches!(taken, ImportedGame::Known(_)), "{taken:?}"),
         None => {
-            assert!(matches!(taken, ImportedGame::Added(_)), "{taken:?}");
+            assert!(matches!(taken, ImportedGame::Added(_) | ImportedGame::AddedBeside { .. }), "{taken:?}");
             model.change(|games| games.push(Kept { sheet: at, game: sheet.clone(), source: Some(text) }));
         }
         Some((_, hands)) if longer == Longer::Name => {

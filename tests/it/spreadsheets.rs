@@ -4,6 +4,7 @@ use std::fs;
 
 use serde_json::{Value, json};
 
+use crate::support::console::check;
 use crate::support::program::Table;
 
 const OLD: &str = "Date;Side 1;Side 2;Total 1;Total 2;Status\n\
@@ -16,6 +17,11 @@ const OLD: &str = "Date;Side 1;Side 2;Total 1;Total 2;Status\n\
 fn import(table: &Table, line: &str) -> (usize, usize) {
     let answer = table.json(&format!("import {line}"));
     (answer["added"].as_array().unwrap().len(), answer["known"].as_array().unwrap().len())
+}
+
+#[test]
+fn the_spreadsheets_of_people_are_imported_as_they_are() {
+    check("tests/spreadsheets.md");
 }
 
 #[test]
@@ -138,9 +144,9 @@ fn a_template_is_a_file_to_import() {
 fn what_is_left_out_is_said() {
     let table = Table::new();
     table.put("old.csv", "Date,Where,Ann,Bob\n");
-    table.put("old.csv", "Date,Side 1,Side 2,Total 1,Total 2,Where,Note\n2011-05-31,Ann,Bob,330,48,home,fun\n");
+    table.put("old.csv", "Date,Side 1,Side 2,Total 1,Total 2,Where,Hand\n2011-05-31,Ann,Bob,330,48,home,9\n");
     let said = table.args("import old.csv").run();
-    assert!(said.err.contains("note: old.csv: the columns `Where` and `Note` were not read"), "{}", said.err);
+    assert!(said.err.contains("note: old.csv: the columns `Where` and `Hand` were not read"), "{}", said.err);
     table.put("hands.csv", "side 1,side 2,who,how,points\nAnn,Bob,Ann,knock,23\n");
     let said = table.args("import hands.csv").run();
     assert!(

@@ -12,18 +12,18 @@ use ginpad_core::sheet::EntryAt;
 /// What differs between two states of a game. Settings and hands that print alike are left out: then only the order of the
 /// sides is another.
 #[derive(Default)]
-pub(super) struct Differences {
+pub(crate) struct Differences {
     /// A part of the JSON document, for each key.
-    pub(super) settings: Vec<Value>,
+    pub(crate) settings: Vec<Value>,
     /// The same for each hand.
-    pub(super) hands: Vec<Value>,
+    pub(crate) hands: Vec<Value>,
     /// A sentence for each.
-    pub(super) sentences: Vec<String>,
+    pub(crate) sentences: Vec<String>,
 }
 
 impl Differences {
     /// Compares two states of the game with this number.
-    pub(super) fn of(number: i64, was: &Game, is: &Game) -> Differences {
+    pub(crate) fn of(number: i64, was: &Game, is: &Game) -> Differences {
         let edited = Edited::of(was, is);
         let mut differences = Differences::default();
         for key in edited.settings {

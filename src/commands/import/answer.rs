@@ -4,12 +4,14 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
 
-use crate::answer::{CommandLine, Sentence};
-use crate::book::{BookError, ImportedGame, MoreHands, Pad, TakenIn};
+use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
+use crate::book::{BookError, ImportedGame, MoreHands, NotCorrected, Obstacle, Pad, StoredGame, TakenIn};
 use crate::commands::changes::{between, later_version};
+use crate::commands::edit::Differences;
 use crate::reports::outcome::{Outcome, SHOWN, how_much};
 use ginpad_core::ledger::Longer;
-use ginpad_core::text::{and_list, count, count_is, numbers};
+use ginpad_core::players::Players;
+use ginpad_core::text::{and_list, count, count_is, numbers, or_list};
 
 /// What became of the games so far.
 #[derive(Default)]
@@ -17,7 +19,13 @@ pub(super) struct Imported {
     /// What was taken in of whole books.
     books: Vec<TakenIn>,
     added: Vec<i64>,
+    /// The added games that have the day and the players of others, and those.
+    beside: Vec<(i64, Vec<i64>)>,
     known: BTreeSet<i64>,
+    /// The games that were corrected, before and after.
+    corrected: Vec<[StoredGame; 2]>,
+    /// Why sheets corrected no game.
+    not_corrected: Vec<NotCorrected>,
     longer: BTreeMap<i64, MoreHands>,
     continued: BTreeMap<i64, MoreHands>,
     /// How many new games were not added, because they begin like a longer one.
@@ -25,10 +33,20 @@ pub(super) struct Imported {
 }
 
 impl Imported {
-    /// Takes note of what became of a game.
-    pub(super) fn add(&mut self, became: ImportedGame) {
+    /// Takes note of what became of games.
+    pub(super) fn extend(&mut self, became: impl IntoIterator<Item = ImportedGame>) {
+        became.into_iter().for_each(|became| self.add(became));
+    }
+
+    fn add(&mut self, became: ImportedGame) {
         match became {
             ImportedGame::Added(number) => self.added.push(number),
+            ImportedGame::AddedBeside { number, games } => {
+                self.added.push(number);
+                self.beside.push((number, games));
+            }
+            ImportedGame::Corrected(states) => self.corrected.push(*states),
+            ImportedGame::NotCorrected(why) => self.not_corrected.push(why),
             ImportedGame::Known(number) => drop(self.known.insert(number)),
             ImportedGame::Longer(more) => add_more(&mut self.longer, more),
             ImportedGame::Continued(more) => add_more(&mut self.continued, more),
@@ -52,6 +70,32 @@ impl Imported {
         Ok(())
     }
 
+    /// Refuses the import if a sheet should have corrected a game, and cannot.
+    ///
+    /// # Errors
+    /// All reasons.
+    pub(super) fn refuse(&self) -> Result<(), Failure> {
+        let reasons: Vec<String> = self.not_corrected.iter().map(reason).collect();
+        if reasons.is_empty() {
+            return Ok(());
+        }
+        let hint = Hint::does(CommandLine::again().without("update"), "adds such games beside those of the book");
+        Err(Failure::because("nothing was imported", &reasons).hint(hint))
+    }
+
+    /// A note on the games that were added beside others of their day and players.
+    pub(super) fn beside(&self, is_trial: bool) -> Option<Remark> {
+        let new: Vec<i64> = self.beside.iter().map(|(number, _)| *number).collect();
+        let old: BTreeSet<i64> = self.beside.iter().flat_map(|(_, games)| games.iter().copied()).collect();
+        let old: Vec<i64> = old.into_iter().collect();
+        let have = if new.len() == 1 { "has" } else { "have" };
+        let what = format!("{} {have} the same day and players as {}", numbers("game", &new), numbers("game", &old));
+        let lead = if is_trial { "import with" } else { "undo this and import with" };
+        let update = CommandLine::again().without("dry-run").switch("update");
+        let correct = Sentence::from(format!("{what}; to correct instead, {lead} ")).run(update);
+        (!new.is_empty()).then_some(Remark::Note(correct))
+    }
+
     /// What was done. A trial shows where the first of the new games would stand.
     ///
     /// # Errors
@@ -65,6 +109,8 @@ impl Imported {
             "dry_run": is_trial,
             "added": self.added,
             "known": self.known,
+            "corrected": self.corrected.iter().map(|[before, _]| before.number).collect::<Vec<_>>(),
+            "beside": self.beside.iter().map(|(game, games)| json!({ "game": game, "of": games })).collect::<Vec<_>>(),
             "longer": self.longer.values().collect::<Vec<_>>(),
             "continued": self.continued.values().collect::<Vec<_>>(),
             "held": self.held,
@@ -80,7 +126,7 @@ impl Imported {
         for number in self.added.iter().take(shown) {
             outcome = outcome.games(pad.game_numbered(*number)?.as_ref().map(|game| between(None, game)));
         }
-        Ok(outcome)
+        Ok(outcome.games(self.corrected.iter().take(SHOWN).map(|[before, after]| between(before, after))))
     }
 
     fn sentences(&self, longer: Longer) -> Vec<Sentence> {
@@ -90,7 +136,8 @@ impl Imported {
         let books = self.books.iter().filter_map(|book| how_much(book.added.len(), book.amount));
         let imported = books.chain(games).map(|what| format!("imported {what}"));
         let continued = (!self.continued.is_empty()).then(|| format!("continued {}", going_on(&self.continued)));
-        let mut done: Vec<Sentence> = imported.chain(continued).map(Sentence::from).collect();
+        let corrected = corrections(&self.corrected);
+        let mut done: Vec<Sentence> = imported.chain(continued).chain(corrected).map(Sentence::from).collect();
         let lead = if done.is_empty() && self.longer.is_empty() { "nothing to import: " } else { "" };
         if !self.known.is_empty() {
             let known: Vec<i64> = self.known.iter().copied().collect();
@@ -111,6 +158,41 @@ impl Imported {
             done.push(format!("{lead}the book has all of it already").into());
         }
         done
+    }
+}
+
+/// `corrected game 1: the totals are 291 180 now, not 300 180`; of many, how many more.
+fn corrections(corrected: &[[StoredGame; 2]]) -> impl Iterator<Item = String> + '_ {
+    let one = |[before, after]: &[StoredGame; 2]| {
+        let differences = Differences::of(after.number, &before.scored.game, &after.scored.game);
+        let game = format!("game {}", after.number);
+        let said = differences.sentences.iter().map(|said| said.strip_prefix(&format!("{game}: ")).unwrap_or(said));
+        let said = said.collect::<Vec<_>>().join("; ");
+        // Where the game stands says the rest.
+        if said.is_empty() { format!("corrected {game}") } else { format!("corrected {game}: {said}") }
+    };
+    let more = corrected.len().saturating_sub(SHOWN);
+    let more = (more > 0).then(|| format!("corrected {}", count(more, "more game")));
+    corrected.iter().take(SHOWN).map(one).chain(more)
+}
+
+/// Why a sheet corrected no game.
+fn reason(why: &NotCorrected) -> String {
+    let names = |players: &Players| players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ");
+    match why {
+        NotCorrected::Several { day, players, games } => {
+            let games: Vec<String> = games.iter().map(|game| format!("game {game}")).collect();
+            format!("the game of {day} ({}) could correct {}", names(players), or_list(&games))
+        }
+        NotCorrected::SeveralSheets { day, players, game } => {
+            format!("several games of {day} ({}) could correct game {game}", names(players))
+        }
+        NotCorrected::Impossible { game, why } => match why {
+            Obstacle::Closed => format!("game {game} is closed otherwise in the book, and only `undo` changes that"),
+            Obstacle::HasHands => format!("game {game} has hands in the book, and only totals in the file"),
+            Obstacle::HasTotals => format!("game {game} has only totals in the book, and hands in the file"),
+            Obstacle::Refused(hands) => format!("game {game} has other rules in the book: {}", and_list(hands)),
+        },
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::support::with_hands;
 use chrono::{DateTime, Offset, Utc};
-use ginpad::book::{Access, Book, BookError, By, ImportPlan, ImportedGame, Pad, StoredGame};
+use ginpad::book::{Access, Book, BookError, By, ImportPlan, ImportedGame, OtherContent, Pad, StoredGame};
 use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
@@ -36,13 +36,14 @@ impl Table {
 
     /// Imports the games of a text, and says what became of each.
     fn import(&mut self, text: &str, longer: Longer) -> Vec<ImportedGame> {
-        let plan = ImportPlan { longer, now: now(), files: 1, steps: 0 };
+        let plan = ImportPlan { longer, other: OtherContent::Add, now: now(), files: 1, steps: 0 };
         self.write(|pad| {
             let mut became = Vec::new();
             let fed = pad.import::<_, BookError>(plan, |import| {
                 for (game, text) in games_of(text) {
-                    became.push(import.take(&game, &text)?);
+                    became.extend(import.take(&game, &text, &SettingKey::ALL)?);
                 }
+                became.extend(import.end_file()?);
                 Ok(())
             });
             fed.unwrap();

@@ -11,7 +11,7 @@ use super::kinds::{
 };
 use super::line::{Line, LineFault};
 use super::{ChangeVerb, Conflict, Edited, EditedHand, FactId, GamePart, GameRecord, HandRecord, Joined};
-use crate::game::{Closing, Game};
+use crate::game::{Closing, Game, Totals};
 use crate::hand::{LoggedHand, Moment};
 use crate::players::{Name, Players};
 use crate::sheet::{Adjustment, EntryAt};
@@ -259,6 +259,12 @@ impl NewChange {
                 }
             }
         }
+    }
+
+    /// Sets the totals of a game of which only these are known.
+    pub fn set_totals(&mut self, game: &GameRecord, totals: Totals) {
+        let supersedes = game.latest.get(&GamePart::Totals).cloned().unwrap_or_default();
+        self.say(Fact::Totals(TotalsFact { supersedes, ..TotalsFact::new(game.id, totals) }));
     }
 
     /// Ends a game before its rules do.

@@ -206,6 +206,12 @@ impl KnownGame {
     }
 }
 
+/// Whether a sheet is a game, or a game with fewer hands or without its closing.
+pub fn is_beginning(sheet: &Game, game: &Game) -> bool {
+    let is_short = sheet.closing.is_none() && sheet.totals.is_none();
+    is_short && sheet_hashes_by_entry(game).get(sheet.entries().count()) == Some(&sheet_hash(sheet))
+}
+
 /// The beginning of a hash.
 fn beginning(hash: Hash) -> u64 {
     hash.first_chunk().map_or(0, |bytes| u64::from_be_bytes(*bytes))

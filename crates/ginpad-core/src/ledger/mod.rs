@@ -22,7 +22,7 @@ pub use counted::Counted;
 pub use file::{Fault, FileFault, Found, Header, LinesReader, LinesWriter, NumberedGame, WhyOut};
 pub use gaps::{Fork, Numbers, forks, gaps, given_up, giving_up, lacking, lasts};
 pub use holdings::{Holdings, Span};
-pub use known_games::{Beginning, KnownGames, Longer, Recognised, seating};
+pub use known_games::{Beginning, KnownGames, Longer, Recognised, is_beginning, seating};
 pub use lack::{Lack, Part};
 pub use namesakes::{Acquaintance, Apart, Met, Namesakes, WhyApart};
 pub use segment::Segment;

@@ -1,0 +1,244 @@
+//! Imported sheets with the day and the players of a game of the book, and other content: each is a game of its own, or a
+//! correction of that game.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::mem;
+
+use chrono::{Days, NaiveDate, NaiveTime};
+use ginpad_core::facts::{ChangeVerb, Edited, FactId, NewChange, SettingKey, Subject};
+use ginpad_core::game::Game;
+use ginpad_core::hand::GameHand;
+use ginpad_core::ledger::is_beginning;
+use ginpad_core::players::{Name, Players};
+
+use super::{Import, ImportedGame};
+use crate::book::error::BookError;
+use crate::book::games::StoredGame;
+use crate::book::pad::Pad;
+
+/// What to do with a sheet of the day and the players of a game of the book, and other content.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum OtherContent {
+    /// It is a game of its own.
+    Add,
+    /// It corrects that game.
+    Correct,
+}
+
+/// Why a sheet corrects no game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum NotCorrected {
+    /// Games with these numbers could be meant.
+    Several {
+        /// The day of the sheet.
+        day: NaiveDate,
+        /// Who plays.
+        players: Players,
+        /// The numbers of the games.
+        games: Vec<i64>,
+    },
+    /// Several sheets could mean the game with this number.
+    SeveralSheets {
+        /// The day of the sheets.
+        day: NaiveDate,
+        /// Who plays.
+        players: Players,
+        /// The number of the game.
+        game: i64,
+    },
+    /// No fact can make the game what the sheet says.
+    Impossible {
+        /// The number of the game.
+        game: i64,
+        /// What stands in the way.
+        why: Obstacle,
+    },
+}
+
+/// What no fact can change in a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Obstacle {
+    /// It is closed, or closed in another way.
+    Closed,
+    /// It has hands, and the sheet only totals.
+    HasHands,
+    /// It has only totals, and the sheet hands.
+    HasTotals,
+    /// The rules refuse hands.
+    Refused(Vec<String>),
+}
+
+/// A game of the book that started on a day.
+pub(super) struct Played {
+    id: FactId,
+    number: i64,
+    /// When it started, in milliseconds since 1970.
+    start: i64,
+    sides: Vec<Vec<String>>,
+}
+
+/// A sheet that waits for the end of its file: only then it is known which games its other sheets are.
+pub(super) struct Waiting {
+    id: FactId,
+    sheet: Game,
+    says: Vec<SettingKey>,
+    day: NaiveDate,
+    /// The games that it could correct, each with its number.
+    games: Vec<(FactId, i64)>,
+}
+
+impl Import<'_, '_> {
+    /// Ends a file. A text that comes several times in one file is that many games; in several files it is one.
+    ///
+    /// # Errors
+    /// The book cannot be read or written.
+    pub fn end_file(&mut self) -> Result<Vec<ImportedGame>, BookError> {
+        let mut waiting = mem::take(&mut self.waiting);
+        let mut wanted: BTreeMap<i64, usize> = BTreeMap::new();
+        for sheet in &mut waiting {
+            sheet.games.retain(|(_, number)| !self.claimed.contains(number));
+            sheet.games.iter().for_each(|(_, number)| *wanted.entry(*number).or_default() += 1);
+        }
+        let became = waiting.into_iter().map(|waiting| {
+            let Waiting { id, sheet, says, day, games } = waiting;
+            let players = || sheet.players.clone();
+            match *games {
+                [] => Ok(ImportedGame::Added(self.add(id, &sheet)?)),
+                _ if self.plan.other == OtherContent::Add => Ok(ImportedGame::AddedBeside {
+                    number: self.add(id, &sheet)?,
+                    games: games.into_iter().map(|(_, number)| number).collect(),
+                }),
+                [(id, number)] if wanted.get(&number) == Some(&1) => self.correct((id, number), &sheet, &says),
+                [(_, game)] => {
+                    Ok(ImportedGame::NotCorrected(NotCorrected::SeveralSheets { day, players: players(), game }))
+                }
+                _ => {
+                    let games = games.into_iter().map(|(_, number)| number).collect();
+                    Ok(ImportedGame::NotCorrected(NotCorrected::Several { day, players: players(), games }))
+                }
+            }
+        });
+        let became = became.collect();
+        self.known.next_file();
+        self.claimed.clear();
+        became
+    }
+
+    /// Adds a new game; if the book had games of its day and players, it waits for the end of the file.
+    pub(super) fn add_or_wait(
+        &mut self,
+        id: FactId,
+        sheet: &Game,
+        says: &[SettingKey],
+    ) -> Result<Option<ImportedGame>, BookError> {
+        // A game that was taken back comes again as it stood.
+        if let Some(start) = sheet.started
+            && !self.pad.has_lines_about(id)?
+        {
+            let day = start.date_naive();
+            let sides = folded(&sheet.players);
+            let of_the_day = self.played_on(day)?.iter().filter(|game| game.sides == sides);
+            let (exactly, others): (Vec<&Played>, Vec<&Played>) =
+                of_the_day.partition(|game| game.start == start.timestamp_millis());
+            let alike = if exactly.is_empty() { others } else { exactly };
+            let games: Vec<(FactId, i64)> = alike.into_iter().map(|game| (game.id, game.number)).collect();
+            if !games.is_empty() {
+                self.waiting.push(Waiting { id, sheet: sheet.clone(), says: says.to_vec(), day, games });
+                return Ok(None);
+            }
+        }
+        Ok(Some(ImportedGame::Added(self.add(id, sheet)?)))
+    }
+
+    /// The games that the book had on a day. Those of the last day are kept.
+    fn played_on(&mut self, day: NaiveDate) -> Result<&[Played], BookError> {
+        if self.day.as_ref().is_none_or(|(known, _)| *known != day) {
+            let mut played = Vec::new();
+            for id in self.pad.started_about(day, self.before)? {
+                let game = self.pad.game(id)?;
+                if let Some(start) = game.scored.game.started.filter(|start| start.date_naive() == day) {
+                    let sides = folded(&game.scored.game.players);
+                    played.push(Played { id, number: game.number, start: start.timestamp_millis(), sides });
+                }
+            }
+            self.day = Some((day, played));
+        }
+        Ok(self.day.as_ref().map_or(&[], |(_, played)| played))
+    }
+
+    /// Makes a game of the book what a sheet says. What the sheet does not say stays, and so does who plays.
+    pub(super) fn correct(
+        &mut self,
+        (id, number): (FactId, i64),
+        sheet: &Game,
+        says: &[SettingKey],
+    ) -> Result<ImportedGame, BookError> {
+        self.append()?;
+        let before = self.pad.game(id)?;
+        let was = &before.scored.game;
+        let is = Game { players: was.players.clone(), ..sheet.clone() };
+        let differs = |game: &Game| {
+            let mut edited = Edited::of(game, &is);
+            edited.settings.retain(|key| says.contains(key));
+            edited
+        };
+        let edited = differs(was);
+        if is_beginning(&is, was) || edited.is_nothing() && is.closing == was.closing && is.totals == was.totals {
+            return Ok(ImportedGame::Known(number));
+        }
+        let mut change = NewChange::new(ChangeVerb::IMPORT);
+        change.edit(&before.record, &is, &edited, &self.people);
+        if let Some(totals) = is.totals.filter(|_| was.totals.is_some() && is.totals != was.totals) {
+            change.set_totals(&before.record, totals);
+        }
+        self.write(change)?;
+        self.append()?;
+        let after = self.pad.game(id)?;
+        let why = match &after.scored.game {
+            game if game.closing != is.closing => Obstacle::Closed,
+            game if game.totals.is_none() && is.totals.is_some() => Obstacle::HasHands,
+            game if game.totals.is_some() && is.totals.is_none() => Obstacle::HasTotals,
+            _ => match refusals(&after) {
+                reasons if reasons.is_empty() || !refusals(&before).is_empty() => {
+                    return Ok(ImportedGame::Corrected(Box::new([before, after])));
+                }
+                reasons => Obstacle::Refused(reasons),
+            },
+        };
+        Ok(ImportedGame::NotCorrected(NotCorrected::Impossible { game: number, why }))
+    }
+}
+
+impl Pad<'_> {
+    /// The games that count and may have started on a day, wherever that was, up to a number.
+    fn started_about(&self, day: NaiveDate, up_to: i64) -> Result<Vec<FactId>, BookError> {
+        const BETWEEN: &str = "SELECT game FROM start WHERE time BETWEEN ?1 AND ?2";
+        // Clocks are at most fourteen hours from UTC.
+        let midnight =
+            |day: Option<NaiveDate>| day.map_or(0, |day| day.and_time(NaiveTime::MIN).and_utc().timestamp_millis());
+        let (first, last) = (day.checked_sub_days(Days::new(1)), day.checked_add_days(Days::new(2)));
+        let keys: Vec<Vec<u8>> = self.all(BETWEEN, [midnight(first), midnight(last)], |row| row.get(0))?;
+        let mut games = BTreeSet::new();
+        for id in keys.iter().filter_map(|key| Subject::game_with_key(key)) {
+            if self.number_if_any(id)?.is_some_and(|number| number <= up_to) {
+                games.insert(id);
+            }
+        }
+        self.games_among(&games)
+    }
+}
+
+/// The names of the sides, in any letter case.
+fn folded(players: &Players) -> Vec<Vec<String>> {
+    players.order().map(|side| players.of(side).iter().map(Name::folded).collect()).collect()
+}
+
+/// Why the rules refuse hands of a game.
+fn refusals(game: &StoredGame) -> Vec<String> {
+    let refused = game.scored.game.hands.iter().enumerate().filter_map(|(at, hand)| match hand {
+        GameHand::Refused(refused) => Some((at, refused)),
+        GameHand::Accepted(_) => None,
+    });
+    let reasons = refused.flat_map(|(at, hand)| hand.refusals.iter().map(move |why| format!("hand {}: {why}", at + 1)));
+    reasons.collect()
+}
