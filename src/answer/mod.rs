@@ -78,7 +78,7 @@ impl Head {
     }
 
     /// That games were left out.
-    fn left_out(&self) -> Option<Remark> {
+    pub(crate) fn left_out(&self) -> Option<Remark> {
         let [has, is] = if self.undated == 1 { ["has", "is"] } else { ["have", "are"] };
         let games = count(self.undated, "game");
         (self.undated > 0).then(|| Remark::note(format!("{games} {has} no date and {is} left out")))

@@ -16,10 +16,10 @@ use ginpad_core::players::{PersonFault, find_person};
 use ginpad_core::reports::{Filter, Finished, ReportedGame, RulesSought, day_text};
 use ginpad_core::text::{count, harmless};
 
-/// The flags that say which games a report is about.
+/// The flags that say which games of the book are meant.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Which games")]
-pub(crate) struct FilterArgs {
+pub(crate) struct WhichGames {
     /// Games that started then or later: a year, a month, a day like 2026-11-20 or 20.11.2026, yesterday, or a time
     #[arg(long, value_name = "TIME")]
     since: Option<String>,
@@ -32,14 +32,6 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "YEAR", value_parser = clap::value_parser!(i32).range(1000..=9999), conflicts_with_all = ["since", "until"])]
     year: Option<i32>,
 
-    /// The newest N of the games that fit everything else
-    #[arg(long, value_name = "N", value_parser = number)]
-    last: Option<usize>,
-
-    /// Games under a preset, whatever knobs were turned; or under exactly these rules: `standard, target=150`, or a file
-    #[arg(long, value_name = "RULES")]
-    rules: Option<NamedRules>,
-
     /// Games of this event, like a trip or a season; letter case makes no difference
     #[arg(long, value_name = "EVENT")]
     event: Option<String>,
@@ -47,6 +39,22 @@ pub(crate) struct FilterArgs {
     /// Games in which this player sat on either side
     #[arg(long, visible_alias = "player", value_name = "NAME")]
     with: Option<String>,
+}
+
+/// The flags that say which games a report is about.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Which games")]
+pub(crate) struct FilterArgs {
+    #[command(flatten)]
+    games: WhichGames,
+
+    /// The newest N of the games that fit everything else
+    #[arg(long, value_name = "N", value_parser = number)]
+    last: Option<usize>,
+
+    /// Games under a preset, whatever knobs were turned; or under exactly these rules: `standard, target=150`, or a file
+    #[arg(long, value_name = "RULES")]
+    rules: Option<NamedRules>,
 }
 
 /// What a report is about.
@@ -57,7 +65,7 @@ pub(crate) struct Wanted {
     /// The fewest games that a player must have finished.
     pub min_games: Option<usize>,
     /// What was asked for, in the words that were typed, and the day of today.
-    facts: Vec<String>,
+    pub facts: Vec<String>,
 }
 
 /// The games that a report is about.
@@ -66,10 +74,68 @@ pub(crate) struct Selection<'a> {
     wanted: &'a Wanted,
     /// Their ids, in their order.
     pub games: Vec<FactId>,
-    undated: usize,
+    pub undated: usize,
     /// How many of them were read, and how many of those are finished.
     read: usize,
     finished: usize,
+}
+
+impl WhichGames {
+    /// Whether any is given.
+    pub(crate) const fn is_given(&self) -> bool {
+        self.since.is_some()
+            || self.until.is_some()
+            || self.year.is_some()
+            || self.event.is_some()
+            || self.with.is_some()
+    }
+
+    /// Which games are meant.
+    ///
+    /// # Errors
+    /// Everything that is wrong with the flags.
+    pub(crate) fn wanted(&self, app: &App, pad: &Pad<'_>) -> Result<Wanted, Failure> {
+        let mut failures = Vec::new();
+        let filter = self.filter(app, &pad.people()?, &mut failures);
+        let facts = self.words().into_iter().filter_map(typed).collect();
+        match failures.is_empty() {
+            true => Ok(Wanted { filter, min_games: None, facts }),
+            false => Err(Failure::all("the games cannot be found", failures)),
+        }
+    }
+
+    fn filter(&self, app: &App, people: &[Person], failures: &mut Vec<Failure>) -> Filter {
+        let year = self.year.map(|year| year.to_string());
+        let year = year.as_ref();
+        let filter = Filter {
+            since: read(&year.or(self.since.as_ref()), |text| span(app, "since", text), failures),
+            until: read(&year.or(self.until.as_ref()), |text| span(app, "until", text), failures),
+            event: read(&self.event, |text| Event::read(text).map_err(Failure::usage), failures),
+            with: read(&self.with, |text| Ok(person(people, text)?.name.clone()), failures),
+            ..Filter::default()
+        };
+        if let Err(fault) = filter.check() {
+            let swapped = CommandLine::again()
+                .flag("since", self.until.clone().unwrap_or_default())
+                .flag("until", self.since.clone().unwrap_or_default());
+            failures.push(Failure::usage(fault).hint(Hint::run(swapped)));
+        }
+        filter
+    }
+
+    fn words(&self) -> [Typed; 5] {
+        let WhichGames { since, until, year, event, with } = self.clone();
+        let year = year.map(|year| year.to_string());
+        [("since", since), ("until", until), ("year", year), ("event", event), ("with", with)]
+    }
+}
+
+/// A flag, and what was typed.
+type Typed = (&'static str, Option<String>);
+
+/// What was asked for, in the words that were typed: `since 2026`.
+fn typed((word, text): Typed) -> Option<String> {
+    Some(format!("{word} {}", harmless(&text?)))
 }
 
 impl FilterArgs {
@@ -87,43 +153,21 @@ impl FilterArgs {
         let people = pad.people()?;
         let mut failures = Vec::new();
         let names = names.map(|typed| kept(person(&people, typed), &mut failures));
-        let year = self.year.map(|year| year.to_string());
-        let year = year.as_ref();
-        let filter = Filter {
-            since: read(&year.or(self.since.as_ref()), |text| span(app, "since", text), &mut failures),
-            until: read(&year.or(self.until.as_ref()), |text| span(app, "until", text), &mut failures),
-            rules: read(&self.rules, sought, &mut failures),
-            event: read(&self.event, |text| Event::read(text).map_err(Failure::usage), &mut failures),
-            with: read(&self.with, |text| Ok(person(&people, text)?.name.clone()), &mut failures),
-            last: self.last,
-        };
-        if let Err(fault) = filter.check() {
-            let swapped = CommandLine::again()
-                .flag("since", self.until.clone().unwrap_or_default())
-                .flag("until", self.since.clone().unwrap_or_default());
-            failures.push(Failure::usage(fault).hint(Hint::run(swapped)));
-        }
+        let rules = read(&self.rules, sought, &mut failures);
+        let filter = Filter { rules, last: self.last, ..self.games.filter(app, &people, &mut failures) };
         let named: Vec<Person> = names.into_iter().flatten().cloned().collect();
-        let facts = self.words(min_games).chain([day_text(app.now)]).collect();
+        let facts = self.words(min_games).filter_map(typed).chain([day_text(app.now)]).collect();
         match <[Person; N]>::try_from(named) {
             Ok(named) if failures.is_empty() => Ok((Wanted { filter, min_games, facts }, named)),
             _ => Err(Failure::all("the report cannot be made", failures)),
         }
     }
 
-    /// What was asked for, in the words that were typed: `since 2026`.
-    fn words(&self, min_games: Option<usize>) -> impl Iterator<Item = String> {
-        let typed = [
-            ("since", self.since.clone()),
-            ("until", self.until.clone()),
-            ("year", self.year.map(|year| year.to_string())),
-            ("rules", self.rules.as_ref().map(|rules| rules.name().to_string())),
-            ("event", self.event.clone()),
-            ("with", self.with.clone()),
-            ("last", self.last.map(|games| games.to_string())),
-            ("min games", min_games.map(|games| games.to_string())),
-        ];
-        typed.into_iter().filter_map(|(word, text)| Some(format!("{word} {}", harmless(&text?))))
+    fn words(&self, min_games: Option<usize>) -> impl Iterator<Item = Typed> {
+        let rules = ("rules", self.rules.as_ref().map(|rules| rules.name().to_string()));
+        let number = |number: Option<usize>| number.map(|number| number.to_string());
+        let (last, least) = (("last", number(self.last)), ("min games", number(min_games)));
+        self.games.words().into_iter().chain([rules, last, least])
     }
 }
 

@@ -7,7 +7,8 @@ use ginpad_core::cards::Cards;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{AcceptedHand, LoggedHand};
 use ginpad_core::notation::{
-    EntryFault, Fault, LocalTime, excerpt, print_adjustment, quoted, read_adjustment, read_correction, read_entry,
+    EntryFault, Fault, LocalTime, excerpt, print_adjustment, quoted, read_adjustment, read_corrected_adjustment,
+    read_correction, read_entry,
 };
 use ginpad_core::sheet::Adjustment;
 use ginpad_core::text::is_control;
@@ -103,7 +104,7 @@ pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: Loca
     }
 }
 
-/// Reads what a correction makes of an adjustment. Its note stays unless the text says it anew.
+/// Reads what a correction makes of an adjustment. What the text does not say stays.
 ///
 /// # Errors
 /// It is no adjustment, or cannot be read.
@@ -113,8 +114,8 @@ pub(crate) fn adjustment(
     game: &StoredGame,
     local: LocalTime<'_>,
 ) -> Result<Adjustment, Wrong> {
-    match read_adjustment(text, &game.scored.game, local) {
-        Some(Ok(is)) => Ok(Adjustment { note: is.note.or_else(|| was.note.clone()), ..is }),
+    match read_corrected_adjustment(text, was, &game.scored.game, local) {
+        Some(Ok(is)) => Ok(is),
         Some(Err((at, fault))) => Err(no_adjustment(at, &fault, game)),
         None => {
             let now = print_adjustment(was, &game.scored.game.players);

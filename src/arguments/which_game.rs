@@ -3,7 +3,7 @@
 use super::{GameName, HandName};
 use crate::answer::command_line::NEW_GAME;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
-use crate::book::{By, Pad, StoredGame};
+use crate::book::{BookError, By, Pad, StoredGame};
 use crate::render::{phrases, sides, standing};
 use crate::wording::entry_hints::form;
 use crate::wording::settings::side_words;
@@ -24,13 +24,28 @@ pub(crate) fn no_game() -> Failure {
 pub(crate) fn game(pad: &Pad<'_>, name: Option<GameName>) -> Result<StoredGame, Failure> {
     match name.unwrap_or(GameName::Current(0)) {
         GameName::Current(0) => pad.current_game()?.ok_or_else(no_game),
-        GameName::Number(number) => pad.game_numbered(number)?.ok_or_else(|| no_such(pad, &number.to_string())),
+        GameName::Number(number) => match pad.game_numbered(number)? {
+            Some(game) => Ok(game),
+            None => Err(taken_out(pad, number)?.unwrap_or_else(|| no_such(pad, &number.to_string()))),
+        },
         GameName::Current(back) => {
             let current = pad.current()?.ok_or_else(no_game)?;
             let back_to = usize::try_from(back).unwrap_or(usize::MAX);
             pad.game_before(current, back_to)?.ok_or_else(|| no_such(pad, &format!("@-{back}")))
         }
     }
+}
+
+/// Says how a game comes back that was taken out, if it was.
+fn taken_out(pad: &Pad<'_>, number: i64) -> Result<Option<Failure>, BookError> {
+    let Some((game, acts)) = pad.taken_out(number)? else { return Ok(None) };
+    let mut failure =
+        Failure::refused(format!("game {number} ({}) was taken out of the book", sides(&game.scored.game)));
+    let does = if acts.len() == 1 { "brings it back" } else { "takes one removal back; it needs all of these" };
+    for act in acts {
+        failure = failure.hint(Hint::does(CommandLine::of("undo").words([pad.short_id(act)?]), does));
+    }
+    Ok(Some(failure))
 }
 
 fn no_such(pad: &Pad<'_>, name: &str) -> Failure {

@@ -28,8 +28,9 @@ pub enum By {
 /// Acts, the newest first.
 type Acts<'a> = Box<dyn Iterator<Item = Result<Act, BookError>> + 'a>;
 
-/// Of a larger batch only the first lines are read. It is an import.
-const READ_WHOLE: usize = 64;
+/// Of a larger import only the first lines are read. Other batches are read whole: their lines have a thousand facts each.
+const READ_OF_IMPORT: i64 = 64;
+const ALL: i64 = i64::MAX;
 
 impl Pad<'_> {
     /// What was done, the newest first; with a game, what was done in it, and what took that back or restored it. What this
@@ -121,8 +122,9 @@ impl Pad<'_> {
 
     /// The act of which this is a change.
     fn act_with(&self, change: Change) -> Result<Act, BookError> {
+        let most = if ChangeVerb::IMPORT.is(&change.verb) { READ_OF_IMPORT } else { ALL };
         let (changes, count) = match change.batch {
-            Some(batch) => (self.batch(batch, READ_WHOLE)?, self.extent(batch)?.2),
+            Some(batch) => (self.batch(batch, most)?, self.extent(batch)?.2),
             None => (vec![change], 1),
         };
         let counting = self.counting(Act::asked(&changes))?;
@@ -137,7 +139,7 @@ impl Pad<'_> {
     }
 
     /// The first changes of a batch.
-    fn batch(&self, batch: Uuid, most: usize) -> Result<Vec<Change>, BookError> {
+    fn batch(&self, batch: Uuid, most: i64) -> Result<Vec<Change>, BookError> {
         let find = format!(
             "SELECT {} FROM concerns JOIN change USING (arrival) WHERE subject = ?1 ORDER BY arrival LIMIT ?2",
             Stored::COLUMNS

@@ -62,7 +62,7 @@ impl Pad<'_> {
             self.run("INSERT INTO concerns VALUES (?1, ?2)", params![key, arrival])?;
             self.add_to_sum(&key, part_of_sum(hash))?;
         }
-        for (game, time) in change.games() {
+        for (game, time) in change.starts() {
             let key = Subject::Game(game).key();
             let start = params![time, change.id, key];
             if self.run("INSERT OR IGNORE INTO start VALUES (?1, ?2, ?3)", start)? > 0 {

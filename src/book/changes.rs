@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Conflict, Edited, Fact, FactId, HandRecord, KnownPeople, Line, NameFact, NewChange,
-    PaymentFact, Person, SettingKey,
+    Change, ChangeVerb, Conflict, Edited, Fact, FactId, GamePart, HandRecord, KnownPeople, Line, NameFact, NewChange,
+    PaymentFact, Person,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment, reseated};
@@ -28,7 +28,7 @@ impl Pad<'_> {
         let mut change = NewChange::new(ChangeVerb::NEW);
         change.begin_game(game, &self.known()?);
         let written = self.write(change, now)?;
-        let begun = written.iter().flat_map(Change::games).map(|(game, _)| game).next();
+        let begun = written.iter().flat_map(Change::games).next();
         let begun = begun.ok_or_else(|| self.damaged("a game is missing"))?;
         self.choose(begun)?;
         self.game(begun)
@@ -127,15 +127,24 @@ impl Pad<'_> {
         self.change_game(ChangeVerb::CLOSE, game, now, |change| change.close(&game.record, closing))
     }
 
-    /// Sets one thing of a game to what `is` says. New players take the places of the old ones; who is new to the book is
+    /// Sets one part of a game to what `is` says. New players take the places of the old ones; who is new to the book is
     /// added.
     ///
     /// # Errors
     /// The book cannot be written.
-    pub fn set(&self, game: &StoredGame, is: &Game, key: SettingKey, now: Moment) -> Result<StoredGame, BookError> {
+    pub fn set(&self, game: &StoredGame, is: &Game, part: GamePart, now: Moment) -> Result<StoredGame, BookError> {
         let known = self.known()?;
-        let edited = Edited { settings: vec![key], hands: Vec::new(), closes: false };
-        self.change_game(ChangeVerb::SET, game, now, |change| change.edit(&game.record, is, &edited, &known))
+        self.change_game(ChangeVerb::SET, game, now, |change| change.set_part(&game.record, is, part, &known))
+    }
+
+    /// Takes a whole game out of the book.
+    ///
+    /// # Errors
+    /// The book cannot be written.
+    pub fn drop_game(&self, game: &StoredGame, now: Moment) -> Result<(), BookError> {
+        let mut change = NewChange::new(ChangeVerb::DROP);
+        change.remove_game(&game.record);
+        self.write(change, now).map(drop)
     }
 
     /// Edits a game: makes it what `is` says, as one change. `edited` is what differs.
@@ -224,7 +233,10 @@ impl Pad<'_> {
 
     /// Writes a change, unless it has no facts, and numbers the games that it begins. The answer is the change; of a very
     /// large one, the changes of its batch.
-    pub(super) fn write(&self, change: NewChange, now: Moment) -> Result<Vec<Change>, BookError> {
+    ///
+    /// # Errors
+    /// The book cannot be written.
+    pub(crate) fn write(&self, change: NewChange, now: Moment) -> Result<Vec<Change>, BookError> {
         if change.is_empty() {
             return Ok(Vec::new());
         }

@@ -122,7 +122,7 @@ impl Pad<'_> {
     pub(crate) fn newest(&self) -> Result<Option<FactId>, BookError> {
         match self.newest_begun(1)?.first() {
             Some((_, game)) => Ok(Some(*game)),
-            None => self.numbered(self.highest_number()?),
+            None => Ok(self.last_numbered(|game| self.counts(game))?.map(|(_, game)| game)),
         }
     }
 
@@ -132,9 +132,10 @@ impl Pad<'_> {
         while games.len() < most
             && let Some(arrival) = self.arrival_before(&Subject::List(List::Begun), before)?
         {
-            let change = self.change_at(arrival)?;
-            if self.counting_of([&change].into_iter())?.counts(&change) {
-                games.extend(change.games().map(|(game, _)| (arrival, game)));
+            for game in self.change_at(arrival)?.games() {
+                if self.counts(game)? {
+                    games.push((arrival, game));
+                }
             }
             before = arrival;
         }

@@ -132,11 +132,16 @@ impl Pad<'_> {
         }
     }
 
-    /// Whether a game is in the book and counts.
+    /// Whether a game is in the book, and was neither taken back nor taken out.
     ///
     /// # Errors
     /// The book cannot be read.
     pub(crate) fn counts(&self, game: FactId) -> Result<bool, BookError> {
+        Ok(self.listing(game)?.is_some_and(|listing| !listing.is_out))
+    }
+
+    /// Whether what began a game counts, also if the game was taken out since.
+    pub(super) fn is_begun(&self, game: FactId) -> Result<bool, BookError> {
         Ok(self.beginning(game)?.is_some())
     }
 

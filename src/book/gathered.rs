@@ -25,7 +25,7 @@ fn makes_sense(change: &Change, game: FactId) -> bool {
 
 /// Whether a change begins a game.
 pub(super) fn begins(change: &Change, game: FactId) -> bool {
-    change.games().any(|(begun, _)| begun == game)
+    change.games().any(|begun| begun == game)
 }
 
 impl Pad<'_> {

@@ -43,6 +43,8 @@ pub enum ImportedGame {
     NotCorrected(NotCorrected),
     /// The book already had the game.
     Known(i64),
+    /// The book had the game, and it was taken out as a whole; now it is there again.
+    Back(i64),
     /// An earlier file of this import had the game.
     Repeated,
     /// An earlier file of this import had the game with fewer hands, or without its closing; these were added.
@@ -114,6 +116,8 @@ pub struct Import<'p, 'b> {
     again: BTreeSet<FactId>,
     /// The acts that count again with them, some more than once.
     restored: Vec<Uuid>,
+    /// What took out the games that come back.
+    removals: BTreeSet<Uuid>,
     /// The highest number of a game before the import.
     before: i64,
     /// How many games were added.
@@ -149,6 +153,7 @@ impl Pad<'_> {
             known: KnownGames::default(),
             again: BTreeSet::new(),
             restored: Vec::new(),
+            removals: BTreeSet::new(),
             before: self.highest_number()?,
             added: 0,
             claimed: BTreeSet::new(),
@@ -159,6 +164,7 @@ impl Pad<'_> {
         let fed = feed(&mut import)?;
         import.append()?;
         import.join_who_is_one()?;
+        import.bring_back()?;
         Ok(fed)
     }
 
@@ -183,12 +189,12 @@ impl Import<'_, '_> {
 
     fn recognised(&mut self, game: &Game, text: &str, says: &[SettingKey]) -> Result<Option<ImportedGame>, BookError> {
         let id = self.known.id_of(text);
-        if self.pad.has_lines_about(id)? && self.pad.counts(id)? {
+        if self.pad.has_lines_about(id)? && self.pad.is_begun(id)? {
             self.known.is_same(id);
             let number = self.pad.number_of(id)?;
             return match self.plan.other {
                 _ if number > self.before => Ok(Some(ImportedGame::Repeated)),
-                OtherContent::Add => Ok(Some(ImportedGame::Known(number))),
+                OtherContent::Add => self.known(number).map(Some),
                 OtherContent::Correct => self.correct((id, number), game, says).map(Some),
             };
         }
@@ -196,7 +202,7 @@ impl Import<'_, '_> {
             self.read_candidates(game)?;
         }
         Ok(Some(match self.known.recognise(game, self.plan.longer) {
-            Recognised::Known(number) => ImportedGame::Known(number),
+            Recognised::Known(number) => self.known(number)?,
             Recognised::Repeated => ImportedGame::Repeated,
             Recognised::GoesOn(begun) => self.go_on(begun, game)?,
             Recognised::HeldBack => {
@@ -205,6 +211,20 @@ impl Import<'_, '_> {
             }
             Recognised::New => return self.add_or_wait(id, game, says),
         }))
+    }
+
+    /// A game that the book has. One that was taken out comes back.
+    fn known(&mut self, number: i64) -> Result<ImportedGame, BookError> {
+        let Some((_, removals)) = self.pad.taken_out(number)? else { return Ok(ImportedGame::Known(number)) };
+        self.removals.extend(removals);
+        Ok(ImportedGame::Back(number))
+    }
+
+    /// Takes back what took out the games that come back.
+    fn bring_back(&self) -> Result<(), BookError> {
+        let acts = self.removals.iter().filter_map(|act| self.pad.act(*act).transpose());
+        let acts = acts.collect::<Result<Vec<_>, _>>()?;
+        if acts.is_empty() { Ok(()) } else { self.pad.move_acts(ChangeVerb::UNDO, &acts, self.plan.now) }
     }
 
     /// The acts that count again: those that were about games which the book had, and which were taken back. These games are
@@ -227,8 +247,13 @@ impl Import<'_, '_> {
 
     /// Reads the games of the book that a sheet may be. What was added since is known.
     fn read_candidates(&mut self, sheet: &Game) -> Result<(), BookError> {
-        for id in self.pad.begun_like(sheet, &self.people)? {
-            let stored = self.pad.game(id)?;
+        // Those that were taken out come last, so that a sheet is rather one that is there.
+        let (out, there): (Vec<_>, Vec<_>) = {
+            let games = self.pad.begun_like(sheet, &self.people)?.into_iter().map(|id| self.pad.game(id));
+            games.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|stored| stored.record.is_out)
+        };
+        for stored in there.into_iter().chain(out) {
+            let id = stored.id;
             let game = &stored.scored.game;
             // Those of other sides without a start are looked up for other sheets.
             if sheet.started.is_some() || seating(game) == seating(sheet) {
@@ -304,7 +329,7 @@ impl Import<'_, '_> {
 }
 
 impl Pad<'_> {
-    /// The games that count among those that a line begins with the start of a sheet; without a start, among those that
+    /// The games that were begun among those for which a line claims the start of a sheet; without a start, among those that
     /// seat the first players of both sides. They come in their order.
     fn begun_like(&self, sheet: &Game, people: &KnownPeople) -> Result<Vec<FactId>, BookError> {
         const AT: &str = "SELECT game FROM start WHERE time = ?1";
@@ -319,6 +344,6 @@ impl Pad<'_> {
                 games = self.games_seating(Subject::Undated, &joined.same_as(one), &joined.same_as(other))?;
             }
         }
-        self.games_among(&games)
+        self.listed_among(&games, |_| true)
     }
 }

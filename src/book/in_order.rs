@@ -1,15 +1,24 @@
-//! Games in their order: by start, then by the id of the change that began them, then by their own. The table of starts
-//! lists them; the lines say which count.
+//! Games in their order: by start, then by the id of the change that says it, then by their own. The table of starts lists
+//! them; the lines say which count.
 
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
-use ginpad_core::facts::{Change, FactId, Subject};
+use ginpad_core::facts::{FactId, FoldedGame, List, Subject};
 
 use super::error::BookError;
 use super::games::StoredGame;
 use super::lines::Start;
 use super::pad::Pad;
+
+/// Where a game that was begun stands in lists.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Listing {
+    /// What orders it.
+    pub(super) place: Start,
+    /// Whether it was taken out of the book.
+    pub(super) is_out: bool,
+}
 
 impl Pad<'_> {
     /// The ids of all games that count, by their start. A game without one is placed by the time of its change.
@@ -17,15 +26,22 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn games(&self) -> Result<Vec<FactId>, BookError> {
+        self.listed(|listing| !listing.is_out)
+    }
+
+    /// The games that were begun and are wanted, by their start.
+    fn listed(&self, mut wanted: impl FnMut(&Listing) -> bool) -> Result<Vec<FactId>, BookError> {
         let starts = self.starts()?;
-        let several = listed_again(&starts);
-        let gone = self.games_taken_back()?;
+        let (mut unsure, gone) = (listed_again(&starts), self.games_taken_back()?);
+        unsure.extend(self.relisted()?);
         let mut games = Vec::with_capacity(starts.len());
         for place in starts.into_iter().filter(|(_, _, game)| !gone.contains(game)) {
-            // Of several lines that begin a game, one speaks.
-            if !several.contains(&place.2) || self.place_of_game(place.2)? == Some(place) {
-                games.push(place.2);
-            }
+            // Of several lines that claim a start of a game, one speaks.
+            let listing = match unsure.contains(&place.2) {
+                true => self.listing(place.2)?.filter(|listing| listing.place == place),
+                false => Some(Listing { place, is_out: false }),
+            };
+            games.extend(listing.filter(&mut wanted).map(|_| place.2));
         }
         Ok(games)
     }
@@ -37,10 +53,10 @@ impl Pad<'_> {
         ordered.sort_unstable();
         let mut gone = HashSet::new();
         for arrival in ordered {
-            for (game, _) in self.change_at(arrival)?.games() {
+            for game in self.change_at(arrival)?.games() {
                 // An imported game may have been said by another line too.
                 let all = self.arrivals(&Subject::Game(game))?.iter().all(|arrival| lines.contains(arrival));
-                if all || !self.counts(game)? {
+                if all || !self.is_begun(game)? {
                     gone.insert(game);
                 }
             }
@@ -48,13 +64,30 @@ impl Pad<'_> {
         Ok(gone)
     }
 
-    /// What orders a game, if it counts.
-    fn place_of_game(&self, game: FactId) -> Result<Option<Start>, BookError> {
-        let place = |change: Change| {
-            let start = change.games().find(|(begun, _)| *begun == game)?;
-            Some((start.1, change.id, game))
-        };
-        Ok(self.beginning(game)?.and_then(place))
+    /// The games whose date was set or that were taken out, by any line: the fold says where they stand.
+    fn relisted(&self) -> Result<HashSet<FactId>, BookError> {
+        let mut relisted = HashSet::new();
+        self.concerning(&Subject::List(List::Relisted), |_, change| {
+            relisted.extend(change.relists());
+            Ok(())
+        })?;
+        Ok(relisted)
+    }
+
+    /// Where a game stands in lists, if it was begun.
+    pub(super) fn listing(&self, game: FactId) -> Result<Option<Listing>, BookError> {
+        let Some(begun) = self.beginning(game)? else { return Ok(None) };
+        let is_relisted = self.sum(&Subject::List(List::Relisted).key())?.0 > 0
+            && self
+                .changes_concerning(&Subject::Game(game))?
+                .iter()
+                .any(|change| change.relists().any(|it| it == game));
+        if is_relisted && let Ok((FoldedGame { record, .. }, _)) = self.folded_game(game)? {
+            let (time, change) = record.start;
+            return Ok(Some(Listing { place: (time, change, game), is_out: record.is_out }));
+        }
+        let start = begun.starts().find(|(of, _)| *of == game);
+        Ok(start.map(|(_, time)| Listing { place: (time, begun.id, game), is_out: false }))
     }
 
     /// Those of these games that are in the book and count, by their start, without a look at others.
@@ -62,14 +95,23 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read.
     pub(super) fn games_among(&self, some: &BTreeSet<FactId>) -> Result<Vec<FactId>, BookError> {
+        self.listed_among(some, |listing| !listing.is_out)
+    }
+
+    /// Those of these games that were begun and are wanted, by their start.
+    pub(super) fn listed_among(
+        &self,
+        some: &BTreeSet<FactId>,
+        mut wanted: impl FnMut(&Listing) -> bool,
+    ) -> Result<Vec<FactId>, BookError> {
         // Of many, it is quicker to list all.
         const MANY: usize = 1000;
         if some.len() > MANY {
-            return Ok(self.games()?.into_iter().filter(|game| some.contains(game)).collect());
+            return self.listed(|listing| some.contains(&listing.place.2) && wanted(listing));
         }
         let mut places = Vec::new();
         for game in some {
-            places.extend(self.place_of_game(*game)?);
+            places.extend(self.listing(*game)?.filter(&mut wanted).map(|listing| listing.place));
         }
         places.sort_unstable();
         Ok(places.into_iter().map(|(_, _, game)| game).collect())
@@ -81,16 +123,17 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(crate) fn game_before(&self, game: FactId, back: usize) -> Result<Option<StoredGame>, BookError> {
-        let Some(from) = self.place_of_game(game)? else { return Ok(None) };
+        let Some(from) = self.listing(game)? else { return Ok(None) };
         let (mut left, mut found) = (back, None);
-        self.starts_before(from, |place| {
-            match self.place_of_game(place.2)? {
-                Some(is_at) if is_at == place => {
+        self.starts_before(from.place, |place| {
+            match self.listing(place.2)? {
+                Some(listing) if listing.is_out => {}
+                Some(listing) if listing.place == place => {
                     left = left.saturating_sub(1);
                     found = (left == 0).then_some(place.2);
                 }
-                // Another line that begins it speaks.
-                Some(is_at) if !self.lists_start(is_at)? => {
+                // Another line that claims a start of it speaks.
+                Some(listing) if !self.lists_start(listing.place)? => {
                     return Err(self.damaged("the list of games by their start is not what was written"));
                 }
                 _ => {}
@@ -101,7 +144,7 @@ impl Pad<'_> {
     }
 }
 
-/// The games that are listed more than once: several lines begin them.
+/// The games that are listed more than once: several lines claim a start of them.
 fn listed_again(starts: &[Start]) -> HashSet<FactId> {
     let mut games: Vec<FactId> = starts.iter().map(|(_, _, game)| *game).collect();
     games.sort_unstable();

@@ -104,7 +104,7 @@ impl TakenIn {
         for (line, change) in batch.take() {
             self.people.extend(people_of(&change));
             match pad.holds(change.name)? {
-                true => self.known_games.extend(change.games().map(|(game, _)| game)),
+                true => self.known_games.extend(change.games()),
                 false => unknown.push((line, change)),
             }
         }
@@ -118,7 +118,7 @@ impl TakenIn {
             match became {
                 Appended::Stored => {
                     self.amount += &change;
-                    self.imported.extend(change.games().map(|(game, _)| game).filter(|game| game.of != change.name));
+                    self.imported.extend(change.games().filter(|game| game.of != change.name));
                     self.new_games.note(&change);
                     new.push(change);
                 }

@@ -40,7 +40,7 @@ pub(super) struct NewGames {
 impl NewGames {
     /// Takes note of a change that was appended.
     pub(super) fn note(&mut self, change: &Change) {
-        self.begun.extend(change.games().map(|(game, _)| game));
+        self.begun.extend(change.games());
         self.redone.extend(change.facts.iter().filter_map(|fact| match fact {
             Fact::Redo(redo) => Some(redo.of),
             _ => None,
@@ -104,11 +104,36 @@ impl Pad<'_> {
         if self.counts(game)? { self.game(game).map(Some) } else { Ok(None) }
     }
 
-    /// The highest number of a game that counts; 0 if there is none.
+    /// The game with this number, if it was taken out as a whole, and the acts that did it.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn taken_out(&self, number: i64) -> Result<Option<(StoredGame, Vec<Uuid>)>, BookError> {
+        let Some(game) = self.numbered(number)? else { return Ok(None) };
+        if self.counts(game)? || !self.is_begun(game)? {
+            return Ok(None);
+        }
+        let game = self.game(game)?;
+        let mut acts = Vec::new();
+        for removal in &game.record.removals {
+            acts.extend(self.change_named(removal.of)?.map(|(_, change)| change.act()));
+        }
+        Ok(Some((game, acts)))
+    }
+
+    /// The highest number of a game that counts, or was taken out; 0 if there is none.
     ///
     /// # Errors
     /// The book cannot be read.
     pub(crate) fn highest_number(&self) -> Result<i64, BookError> {
+        Ok(self.last_numbered(|game| self.is_begun(game))?.map_or(0, |(number, _)| number))
+    }
+
+    /// The game with the highest number among those of which this is so, which count or were taken out.
+    pub(super) fn last_numbered(
+        &self,
+        is_meant: impl Fn(FactId) -> Result<bool, BookError>,
+    ) -> Result<Option<(i64, FactId)>, BookError> {
         let highest = "SELECT max(number) FROM game_number WHERE number < ?1";
         let (mut before, mut seen, mut taken_back) = (i64::MAX, 0, None);
         while let Some(number) = self.one(highest, [before], |row| row.get::<_, Option<i64>>(0))?.flatten() {
@@ -121,16 +146,16 @@ impl Pad<'_> {
                 Some(lines) => self.arrivals(&Subject::Game(game))?.iter().all(|arrival| lines.contains(arrival)),
                 None => false,
             };
-            if !is_gone && self.counts(game)? {
-                return Ok(number);
+            if !is_gone && is_meant(game)? {
+                return Ok(Some((number, game)));
             }
             (before, seen) = (number, seen + 1);
         }
-        Ok(0)
+        Ok(None)
     }
 
-    /// Numbers those of these games that count and have no number, by their start. Those of `before` keep the numbers they
-    /// had, each once; the others follow the highest number. The answer is the new numbers, in order.
+    /// Numbers those of these games that were begun and have no number, by their start. Those of `before` keep the numbers
+    /// they had, each once; the others follow the highest number. The answer is the new numbers of games that count, in order.
     ///
     /// # Errors
     /// The book cannot be read or written.
@@ -141,7 +166,7 @@ impl Pad<'_> {
     ) -> Result<Vec<i64>, BookError> {
         let mut games = new.begun;
         for act in new.redone {
-            self.each_of_act(act, |change| games.extend(change.games().map(|(game, _)| game)))?;
+            self.each_of_act(act, |change| games.extend(change.games()))?;
         }
         let mut unnumbered = BTreeSet::new();
         for game in games {
@@ -152,8 +177,12 @@ impl Pad<'_> {
         if unnumbered.is_empty() {
             return Ok(Vec::new());
         }
-        let (mut taken, mut others) = (BTreeSet::new(), Vec::new());
-        for game in self.games_among(&unnumbered)? {
+        let (mut taken, mut others, mut out) = (BTreeSet::new(), Vec::new(), BTreeSet::new());
+        let listed = self.listed_among(&unnumbered, |listing| {
+            out.extend(listing.is_out.then_some(listing.place.2));
+            true
+        })?;
+        for game in listed {
             match before.get(&game).filter(|number| **number >= 1) {
                 Some(number) if taken.insert(*number) => self.number(game, *number)?,
                 _ => others.push(game),
@@ -164,6 +193,9 @@ impl Pad<'_> {
             next += 1;
             self.number(game, next)?;
             taken.insert(next);
+        }
+        for game in out {
+            taken.remove(&self.number_of(game)?);
         }
         Ok(taken.into_iter().collect())
     }
@@ -180,7 +212,7 @@ impl Pad<'_> {
                 Some(here) if here == *number => is_a_copy = true,
                 Some(_) => return Ok(BTreeMap::new()),
                 None => match self.numbered(*number)? {
-                    Some(other) if self.counts(other)? => {}
+                    Some(other) if self.is_begun(other)? => {}
                     _ => drop(free.insert(*game, *number)),
                 },
             }

@@ -41,7 +41,7 @@ pub(crate) fn between<'a>(
 }
 
 /// Where a game of the book stands.
-fn state(game: &StoredGame) -> GameState {
+pub(super) fn state(game: &StoredGame) -> GameState {
     GameState::of(game.number, &game.scored)
 }
 

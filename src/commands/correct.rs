@@ -1,4 +1,4 @@
-//! `fix`, `drop` and `insert`: correct, remove or insert a hand or an adjustment.
+//! `fix`, `drop` and `insert`: correct, remove or insert a hand or an adjustment; and `drop` of a whole game.
 //!
 //! A finished game can be corrected too. Later hands are scored again. If the game now ends earlier, the hands after its
 //! end are kept.
@@ -7,16 +7,18 @@ use clap::Args;
 
 use serde_json::json;
 
+use super::changes::between;
 use super::log::no_entry;
-use crate::answer::{Answer, CommandLine, Failure, Sentence};
+use super::use_game::is_current;
+use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::day::day_taken;
 use crate::arguments::typed_entry::{self, Typed};
 use crate::arguments::{GameName, HandName, hand_name, which_game};
 use crate::book::{Pad, StoredGame};
 use crate::render::phrases::entry;
-use crate::render::{adjusted, json, standing};
-use crate::reports::outcome::Outcome;
+use crate::render::{adjusted, json, sides, standing};
+use crate::reports::outcome::{GameChange, Outcome};
 use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
 use ginpad_core::facts::ChangeVerb;
@@ -34,7 +36,9 @@ pub(crate) const FIX_EXAMPLES: &str = "\
 
 /// Examples above the help of `drop`.
 pub(crate) const DROP_EXAMPLES: &str = "\
-  ginpad drop 3                     hand 3 was never played";
+  ginpad drop 3                     hand 3 was never played
+  ginpad drop 3 --game 12           hand 3 of game 12
+  ginpad drop --game 12             the whole game 12 is taken out of the book";
 
 /// Examples above the help of `insert`.
 pub(crate) const INSERT_EXAMPLES: &str = "\
@@ -59,14 +63,14 @@ pub(crate) struct FixArgs {
     game: Option<GameName>,
 }
 
-/// Remove a hand
+/// Remove a hand, or a whole game
 ///
-/// The hands after it move up and are scored again.
+/// The hands after it move up and are scored again. `--game GAME` without a hand takes the whole game out: it is in no list and no report, and no other game gets its number. `ginpad undo` brings it back.
 #[derive(Debug, Args)]
 pub(crate) struct DropArgs {
     /// The number of the hand, `last` or `-1` for the newest; or an adjustment, like `a1`
-    #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true)]
-    hand: HandName,
+    #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true, required_unless_present = "game")]
+    hand: Option<HandName>,
 
     /// The game, if it is not the current one
     #[arg(long, value_name = "GAME")]
@@ -176,12 +180,35 @@ fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
     Outcome { ways: [correct].into_iter().chain(swap).chain([drop]).collect(), ..outcome }
 }
 
-/// Takes a hand or an adjustment out.
-pub(crate) fn drop_hand(args: DropArgs, app: &App) -> Result<Answer, Failure> {
-    correct(app, (args.game, args.hand), &[], |pad, game, at| {
+/// Takes a hand or an adjustment out, or a whole game.
+pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
+    let Some(hand) = args.hand else { return app.change(|pad| drop_game(app, pad, args.game)) };
+    correct(app, (args.game, hand), &[], |pad, game, at| {
         let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
         Ok((pad.drop_entry(game, at, app.now)?, what, at))
     })
+}
+
+/// Takes a whole game out of the book.
+fn drop_game(app: &App, pad: &Pad<'_>, game: Option<GameName>) -> Result<Answer, Failure> {
+    let game = which_game::game(pad, game)?;
+    let was_current = pad.current()? == Some(game.id);
+    pad.drop_game(&game, app.now)?;
+    let stood = standing(&game.scored);
+    let dropped = format!("dropped the whole game {} ({}), which was {stood}", game.number, sides(&game.scored.game));
+    let current = if was_current { pad.current_game()? } else { None };
+    let current = current.map(|current| Remark::note(is_current(&current)));
+    let outcome = Outcome::new(json!({
+        "schema": "ginpad/correction/1",
+        "game": game.number,
+        "hand": null,
+        "before": stood,
+        "after": null,
+    }));
+    let gone = GameChange { words: Vec::new(), ..between(&game, None) };
+    let back = Sentence::default().run(CommandLine::of("undo")).say(" brings it back");
+    let outcome = Outcome { ways: vec![back], ..outcome.did([dropped]).games([gone]) };
+    Ok(outcome.remarks(current).into())
 }
 
 /// Puts a hand between others.

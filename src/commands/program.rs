@@ -146,7 +146,7 @@ commands! {
     Redo = undo::{ChangesArgs, redo, REDO_EXAMPLES};
     History = history::{HistoryArgs, run, EXAMPLES} => flags;
     Fix = correct::{FixArgs, fix, FIX_EXAMPLES};
-    Drop = correct::{DropArgs, drop_hand, DROP_EXAMPLES};
+    Drop = correct::{DropArgs, remove, DROP_EXAMPLES};
     Insert = correct::{InsertArgs, insert, INSERT_EXAMPLES};
     Move = move_hand::{MoveArgs, run, EXAMPLES};
     #[command(args_conflicts_with_subcommands = true)]

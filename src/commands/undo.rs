@@ -4,7 +4,7 @@ use clap::Args;
 use serde_json::json;
 
 use super::history::reported;
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::{ChangeName, Changes, changes};
 use crate::book::{By, Pad, StoredGame};
@@ -14,7 +14,7 @@ use crate::wording::past_words::{described, past};
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::ledger::{Act, Did};
 use ginpad_core::notation::{print_entry, shown_entry};
-use ginpad_core::text::{count, harmless};
+use ginpad_core::text::{count, harmless, numbers};
 
 /// Examples above the help of `undo`.
 pub(crate) const UNDO_EXAMPLES: &str = "\
@@ -142,7 +142,10 @@ fn moved(app: &App, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<O
         let before = states(pad, &games)?;
         pad.move_acts(verb, std::slice::from_ref(act), app.now)?;
         let after = states(pad, &games)?;
-        let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().collect();
+        // One that counts neither before nor after was taken out more than once.
+        let hidden = games.iter().zip(before.iter().zip(&after)).filter(|(_, (was, is))| was.is_none() && is.is_none());
+        let hidden = hidden.map(|(game, _)| pad.game(*game)).collect::<Result<Vec<_>, _>>()?;
+        let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().chain(&hidden).collect();
         Ok::<_, Failure>((described(pad, act, &games, shown_entry)?, described(pad, act, &games, print_entry)?))
     };
     let described = pad.rehearse(|pad| moving.iter().map(|act| turn(pad, act)).collect::<Result<Vec<_>, _>>())?;
@@ -164,12 +167,46 @@ fn moved(app: &App, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<O
             outcome = outcome.remarks(still_counts(pad, after)?);
         }
     }
+    if verb == ChangeVerb::UNDO {
+        outcome.ways.extend(stays(pad, moving)?);
+        for game in moving.iter().flat_map(Act::removed) {
+            outcome.ways.extend(stays_out(pad, game)?);
+        }
+    }
     if total > MOST_GAMES {
         outcome.ways.push(many_changed(total, "game"));
     }
     let verbs: Vec<&str> = moving.iter().map(Act::verb).collect();
     let document = json!({ "schema": "ginpad/undo/1", "verbs": verbs, "changes": changes, "games": outcome.games });
     Ok(outcome.document(document))
+}
+
+/// Says which games stay although an import of them was taken back: another device imported them too.
+fn stays(pad: &Pad<'_>, moving: &[Act]) -> Result<Option<Sentence>, Failure> {
+    let mut stay = Vec::new();
+    for game in moving.iter().flat_map(Act::begun) {
+        if pad.counts(game)? {
+            stay.extend(pad.number_if_any(game)?);
+        }
+    }
+    stay.sort_unstable();
+    let [first, ..] = stay.as_slice() else { return Ok(None) };
+    let which = if stay.len() > MOST_GAMES { count(stay.len(), "game") } else { numbers("game", &stay) };
+    let (stays, them) = if stay.len() == 1 { ("stays", "it") } else { ("stay", "them") };
+    let drop = CommandLine::of("drop").flag("game", first.to_string());
+    let said = Sentence::from(format!("{which} {stays}, because another device imported {them} too; "));
+    Ok(Some(said.run(drop).say(if stay.len() == 1 { " takes it out" } else { " takes the first one out" })))
+}
+
+/// Says that a game stays out although a removal of it was taken back.
+fn stays_out(pad: &Pad<'_>, game: FactId) -> Result<Option<Sentence>, Failure> {
+    let number = pad.number_if_any(game)?.unwrap_or(0);
+    let Some((_, acts)) = pad.taken_out(number)? else { return Ok(None) };
+    let mut said = Sentence::from(format!("game {number} was taken out more than once, and stays out"));
+    for act in acts {
+        said = said.say("; ").run(CommandLine::of("undo").words([pad.short_id(act)?])).say(" takes that back too");
+    }
+    Ok(Some(said))
 }
 
 /// The games as they are now; none for one that does not count.

@@ -6,6 +6,7 @@ use super::found_games::place_of;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::{GameName, which_game};
+use crate::book::StoredGame;
 use crate::render::{json, sides, standing};
 use crate::reports::outcome::Outcome;
 
@@ -36,11 +37,15 @@ pub(crate) fn run(args: UseArgs, app: &App) -> Result<Answer, Failure> {
         pad.choose(game.id)?;
         let back = before.filter(|before| *before != game.number);
         let back = back.map(|back| Hint::does(going_to(back), &format!("goes back to game {back}")));
-        let (number, names, stands) = (game.number, sides(&game.scored.game), standing(&game.scored));
-        let outcome = Outcome::new(json::score(&game.scored, place_of(&game)))
-            .did([format!("game {number} ({names}) is the current one: {stands}")]);
+        let outcome = Outcome::new(json::score(&game.scored, place_of(&game))).did([is_current(&game)]);
         Ok(outcome.remarks(back.map(Remark::Hint)).into())
     })
+}
+
+/// `game 3 (Ann – Bob) is the current one: open at 3–0`.
+pub(crate) fn is_current(game: &StoredGame) -> String {
+    let (names, stands) = (sides(&game.scored.game), standing(&game.scored));
+    format!("game {} ({names}) is the current one: {stands}", game.number)
 }
 
 /// The command that makes a game current.

@@ -209,11 +209,13 @@ impl GameChange {
         }
     }
 
-    /// Says after the first sentence who plays.
+    /// Says in the first sentence which game it is and who plays.
     #[must_use]
     pub(crate) fn with_sides(mut self) -> GameChange {
         if let (Some(first), Some(_)) = (self.words.first_mut(), &self.before) {
-            first.push_str(&format!(" ({})", self.sides));
+            let number = self.number.filter(|number| !first.starts_with(&format!("game {number} ")));
+            let game = number.map(|number| format!("game {number}: ")).unwrap_or_default();
+            *first = format!("{game}{first} ({})", self.sides);
         }
         self
     }

@@ -2,18 +2,17 @@
 //! `conflicts` and `check` all say it like this.
 
 use ginpad_core::facts::{About, Change, Conflict, Fact, FactId, GamePart, Person};
-use ginpad_core::game::Closing;
 use ginpad_core::hand::Refusal;
 use ginpad_core::notation::{print_adjustment, print_entry};
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::and_list;
 
-use super::settings::{command_that_sets, game_set_to, noun, words_of};
+use super::settings::{command_that_sets, noun, set_by, words_of};
 use crate::answer::{CommandLine, Failure};
 use crate::app::App;
 use crate::book::{Pad, StoredGame};
 use crate::render::phrases::entry;
-use crate::render::sides;
+use crate::render::{sides, standing};
 use crate::reports::conflicts::{ListedConflict, Version};
 
 /// The least digits of a number.
@@ -156,6 +155,9 @@ impl<'a> Telling<'a> {
             (to.to_string(), Some(rename))
         };
         Ok(match (fact, game) {
+            (Fact::Game(_), Some(game)) if matches!(conflict.about, About::Removed(_)) => {
+                Some((format!("it goes on: {}", standing(&game.scored)), None))
+            }
             (Fact::Game(begun), Some(_)) => {
                 let day = begun.start.map(|start| start.moment().format("%Y-%m-%d").to_string());
                 Some((format!("imported as of {}", day.as_deref().unwrap_or("no date")), Some(undo)))
@@ -176,28 +178,22 @@ impl<'a> Telling<'a> {
                 };
                 Some((entry, command))
             }
+            (Fact::Removal(removal), Some(game)) if removal.is_of_the_game() => {
+                let out = CommandLine::of("drop").flag("game", game.number.to_string());
+                Some(("it was taken out".into(), Some(out)))
+            }
             (Fact::Removal(_), Some(game)) => {
                 Some(("it was taken out".into(), disputed(game).map(|at| on_hand("drop", at, game))))
             }
             (Fact::Player(player), _) => Some(renames(id, &player.name)),
             (Fact::Name(said), _) => Some(renames(said.player, &said.name)),
-            (Fact::Setting(setting), Some(game)) if matches!(conflict.about, About::Part(..)) => {
-                let set = game_set_to(&setting.to, &game.scored.game, &self.people);
-                set.map(|set| {
-                    let words = words_of(setting.to.key(), &set).unwrap_or_else(|| "nothing".into());
-                    (words, Some(command_that_sets(setting.to.key(), &set, game.number)))
+            (Fact::Setting(_) | Fact::Totals(_) | Fact::Closing(_), Some(game))
+                if matches!(conflict.about, About::Part(..)) =>
+            {
+                set_by(fact, &game.scored.game, &self.people).map(|(part, set)| {
+                    let words = words_of(part, &set).unwrap_or_else(|| "nothing".into());
+                    (words, Some(command_that_sets(part, &set, game.number).unwrap_or(undo)))
                 })
-            }
-            (Fact::Closing(closing), Some(game)) => {
-                let words = match closing.closing() {
-                    Closing::Forfeit { by, .. } => format!("{} gave up", game.scored.game.players.side_name(by)),
-                    Closing::Settled => "it was settled as it stood".to_string(),
-                    Closing::Unfinished => "it was ended unfinished".to_string(),
-                };
-                Some((words, Some(undo)))
-            }
-            (Fact::Totals(totals), _) => {
-                Some((and_list(&totals.points.iter().map(|points| points.0).collect::<Vec<_>>()), Some(undo)))
             }
             (Fact::Joining(joining), _) => {
                 Some((format!("{} is {}", name(joining.player), name(joining.into)), Some(undo)))
@@ -238,11 +234,12 @@ pub(crate) fn about(
         About::Refused { hand, refusals, .. } => ("refused", number(hand).map(|hand| not_counted(hand, refusals))),
         About::Part(_, GamePart::Closing) => ("closing", said("this game was ended in different ways")),
         About::Part(_, GamePart::Totals) => ("totals", said("this game was given different totals")),
-        About::Part(_, GamePart::Setting(key)) => {
-            let (noun, is) = noun(*key);
+        About::Part(_, part @ GamePart::Setting(_)) => {
+            let (noun, is) = noun(*part);
             let was = if is == "is" { "was" } else { "were" };
             ("setting", Some(format!("the {noun} of this game {was} set in different ways")))
         }
+        About::Removed(_) => ("removed", said("this game was taken out on one device and goes on on another")),
         About::Imported(_) => ("import", said("this game was imported in different ways")),
         About::SeatedTwice(_) => ("seated-twice", said("it seats two people who were made one; here they stay two")),
         About::Name(player) => ("name", Some(format!("{} was renamed in different ways", name_of(*player, people)))),

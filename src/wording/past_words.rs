@@ -1,9 +1,11 @@
 //! What a change did, in a player's words.
 
-use super::settings::{game_set_to, words_of};
+use std::collections::BTreeSet;
+
+use super::settings::{set_by, words_of};
 use crate::answer::Failure;
 use crate::book::{Pad, StoredGame};
-use ginpad_core::facts::{ChangeVerb, Fact, FactId, SettingFact};
+use ginpad_core::facts::{ChangeVerb, Fact, FactId, GamePart};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::ledger::Act;
@@ -65,10 +67,14 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: 
         return Ok(format!("what devices said differently{of} is right as it is"));
     }
     let Some(game) = game else {
-        return Ok(match act.game_count() {
+        let set = about.first().filter(|_| !parts(act).is_empty() && act.begun().next().is_none());
+        // What is damaged is told elsewhere.
+        let first = set.and_then(|game| pad.game(*game).ok());
+        return Ok(match (act.game_count(), first) {
             // It is about changes, or about people.
-            0 => deed.to_string(),
-            games => format!("{deed} {}", count(games, "game")),
+            (0, _) => deed.to_string(),
+            (games, None) => format!("{deed} {}", count(games, "game")),
+            (games, Some(first)) => format!("{deed} {}", parts_set(pad, act, &first, count(games, "game"))?),
         });
     };
     let hands = act.hands();
@@ -82,31 +88,45 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: 
         let [from, to] = [from, to].map(|id| name(id).unwrap_or_else(|| "another game".into()));
         return Ok(format!("{deed} {hand} from {from} to {to}{entry}"));
     }
-    let settings: Vec<&SettingFact> = act.select(|fact| match fact {
-        Fact::Setting(setting) => Some(&**setting),
-        _ => None,
-    });
-    let (name, set) = (named(game), settings.iter().map(|setting| setting.to.key().word()));
+    let name = named(game);
     Ok(match hands.len() {
         1 => format!("{deed} {hand} in {name}{entry}"),
-        _ if about.len() > 1 => format!("{deed} {}", count(about.len(), "game")),
-        0 if settings.is_empty() => format!("{deed} {name}"),
-        0 => {
-            let people = pad.people()?;
-            let to = |set: &&SettingFact| {
-                let game = game_set_to(&set.to, &game.scored.game, &people)?;
-                Some(words_of(set.to.key(), &game).unwrap_or_else(|| "nothing".into()))
-            };
-            let to: Vec<String> = settings.iter().filter_map(to).collect();
-            let to = if to.is_empty() { String::new() } else { format!(": {}", and_list(&to)) };
-            format!("{deed} {} of {name}{to}", and_list(&set.collect::<Vec<_>>()))
-        }
+        _ if about.len() > 1 => format!("{deed} {}", parts_set(pad, act, game, count(about.len(), "game"))?),
+        0 if !act.removed().is_empty() => format!("{deed} the whole {name}"),
+        0 => format!("{deed} {}", parts_set(pad, act, game, name)?),
         several => {
             let hands = count(several, "hand");
+            let parts = parts(act);
+            let set = parts.iter().filter(|part| **part != GamePart::Closing).map(|part| part.word());
             let what: Vec<&str> = std::iter::once(hands.as_str()).chain(set).collect();
             format!("{deed} {} in {name}", and_list(&what))
         }
     })
+}
+
+/// The parts of games that an act sets, each once.
+fn parts(act: &Act) -> BTreeSet<GamePart> {
+    act.select(Fact::part).into_iter().collect()
+}
+
+/// `stake and event of game 12: 0.01 USD and Cruise`, if an act sets something; else only which games. `game` is one of its games, and `which` says
+/// which these are. What differs from game to game is not told.
+fn parts_set(pad: &Pad<'_>, act: &Act, game: &StoredGame, which: String) -> Result<String, Failure> {
+    let people = pad.people()?;
+    let begins = act.begun().next().is_some();
+    let set = parts(act).into_iter().filter(|part| *part != GamePart::Closing && !begins);
+    let set: Vec<GamePart> = set.collect();
+    let value = |part: &GamePart| {
+        let facts = act.select(|fact| Some(fact).filter(|fact| fact.part() == Some(*part)));
+        let words = |fact: &&Fact| set_by(fact, &game.scored.game, &people).map(|(part, set)| words_of(part, &set));
+        let values: BTreeSet<Option<String>> = facts.iter().filter_map(words).collect();
+        let only = values.first().filter(|_| values.len() == 1)?;
+        Some(only.clone().unwrap_or_else(|| "nothing".into()))
+    };
+    let values: Vec<String> = set.iter().filter_map(value).collect();
+    let values = if values.is_empty() { String::new() } else { format!(": {}", and_list(&values)) };
+    let words = and_list(&set.iter().map(|part| part.word()).collect::<Vec<_>>());
+    Ok(if set.is_empty() { which } else { format!("{words} of {which}{values}") })
 }
 
 /// `game 12`. A game that was taken back has no number if another game has it now, or if it never counted here.

@@ -2,15 +2,21 @@
 
 use crate::answer::CommandLine;
 use crate::render::{sides, stakes};
-use ginpad_core::facts::{FactId, GameSetting, Person, SettingKey};
-use ginpad_core::game::Game;
-use ginpad_core::notation::quoted;
+use ginpad_core::facts::{Fact, FactId, GamePart, GameSetting, Person, SettingKey};
+use ginpad_core::game::{Closing, Game};
+use ginpad_core::notation::{print_moment, quoted};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::points::Points;
 use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::and_list;
 
-/// What a game is set to: `hollywood, target=150`. Nothing if it was cleared, or never said.
-pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
+/// What a part of a game is set to: `hollywood, target=150`. Nothing if it was cleared, or never said.
+pub(crate) fn words_of(part: GamePart, game: &Game) -> Option<String> {
+    let key = match part {
+        GamePart::Setting(key) => key,
+        GamePart::Totals => return totals_words(game),
+        GamePart::Closing => return game.closing.map(|closing| closing_words(closing, &game.players)),
+    };
     match key {
         SettingKey::Rules => Some(game.rules.to_string()),
         SettingKey::Dealer => game.first_dealer.map(|side| game.players.side_name(side)),
@@ -18,27 +24,58 @@ pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
         SettingKey::Stake => Some(stakes(&game.stakes).join(", ")).filter(|stakes| !stakes.is_empty()),
         SettingKey::Title => game.title.as_ref().map(|title| title.as_str().to_string()),
         SettingKey::Event => game.event.as_ref().map(|event| event.as_str().to_string()),
+        SettingKey::Date => game.started.map(print_moment),
         SettingKey::Sides => Some(sides(game)),
     }
 }
 
-/// The game with this set. `None` if somebody who then plays is not among these people.
-pub(crate) fn game_set_to(set: &GameSetting, game: &Game, people: &[Person]) -> Option<Game> {
-    let mut changed = game.clone();
-    set.apply(&mut changed);
-    if let GameSetting::Sides(sides) = set {
-        let name = |id: &FactId| people.iter().find(|person| person.id == *id).map(|person| person.name.clone());
-        let side = |ids: &Vec<FactId>| ids.iter().map(name).collect::<Option<Vec<_>>>();
-        let mut named = sides.iter().map(side).collect::<Option<Vec<_>>>()?;
-        let sides = BySide::from_fn(named.len().min(Side::MOST), |side| std::mem::take(&mut named[side.index()]));
-        changed.players = Players::new(sides).ok()?;
-    }
-    Some(changed)
+/// `291 and 180`, or `300 and 325, won by Ann` if not the higher total won.
+fn totals_words(game: &Game) -> Option<String> {
+    let totals = game.totals?;
+    let won =
+        totals.named_winner().map(|winner| format!(", won by {}", game.players.side_name(winner))).unwrap_or_default();
+    Some(and_list(&totals.points.iter().collect::<Vec<_>>()) + &won)
 }
 
+fn closing_words(closing: Closing, players: &Players) -> String {
+    match closing {
+        Closing::Forfeit { by, .. } => format!("{} gave up", players.side_name(by)),
+        Closing::Settled => "it was settled as it stood".to_string(),
+        Closing::Unfinished => "it was ended unfinished".to_string(),
+    }
+}
+
+/// The part of a game that a fact sets, and the game with it. `None` if it sets none, or if somebody who then plays is not
+/// among these people.
+pub(crate) fn set_by(fact: &Fact, game: &Game, people: &[Person]) -> Option<(GamePart, Game)> {
+    let mut changed = game.clone();
+    match fact {
+        Fact::Setting(setting) => {
+            setting.to.apply(&mut changed);
+            if let GameSetting::Sides(sides) = &setting.to {
+                changed.players = players_of(sides, people)?;
+            }
+        }
+        Fact::Totals(totals) => changed.totals = Some(totals.totals()),
+        Fact::Closing(closing) => changed.closing = Some(closing.closing()),
+        _ => {}
+    }
+    Some((fact.part()?, changed))
+}
+
+fn players_of(sides: &[Vec<FactId>], people: &[Person]) -> Option<Players> {
+    let name = |id: &FactId| people.iter().find(|person| person.id == *id).map(|person| person.name.clone());
+    let side = |ids: &Vec<FactId>| ids.iter().map(name).collect::<Option<Vec<_>>>();
+    let mut named = sides.iter().map(side).collect::<Option<Vec<_>>>()?;
+    let sides = BySide::from_fn(named.len().min(Side::MOST), |side| std::mem::take(&mut named[side.index()]));
+    Players::new(sides).ok()
+}
+
+/// What is set, and the verb that goes with it.
+pub(crate) type Noun = (&'static str, &'static str);
+
 /// `game 12: the title is Friday night now, not Thursday night`.
-pub(crate) fn setting_in_force(key: SettingKey, number: i64, was: Option<&str>, is: Option<&str>) -> String {
-    let (what, verb) = noun(key);
+pub(crate) fn in_force((what, verb): Noun, number: i64, was: Option<&str>, is: Option<&str>) -> String {
     match (was, is) {
         (was, Some(is)) if was == Some(is) => format!("game {number}: the {what} {verb} {is} already"),
         (None, Some(is)) => format!("game {number}: the {what} {verb} {is} now"),
@@ -48,30 +85,40 @@ pub(crate) fn setting_in_force(key: SettingKey, number: i64, was: Option<&str>, 
     }
 }
 
-/// What is set, and the verb that goes with it.
-pub(crate) const fn noun(key: SettingKey) -> (&'static str, &'static str) {
-    match key {
-        SettingKey::Rules => ("rules", "are"),
-        SettingKey::Dealer => ("first dealer", "is"),
-        SettingKey::Spot => ("spot", "is"),
-        SettingKey::Stake => ("stake", "is"),
-        SettingKey::Title => ("title", "is"),
-        SettingKey::Event => ("event", "is"),
-        SettingKey::Sides => ("sides", "are"),
+/// How a part is spoken of.
+pub(crate) const fn noun(part: GamePart) -> Noun {
+    match part {
+        GamePart::Setting(SettingKey::Rules) => ("rules", "are"),
+        GamePart::Setting(SettingKey::Dealer) => ("first dealer", "is"),
+        GamePart::Setting(SettingKey::Spot) => ("spot", "is"),
+        GamePart::Setting(SettingKey::Stake) => ("stake", "is"),
+        GamePart::Setting(SettingKey::Title) => ("title", "is"),
+        GamePart::Setting(SettingKey::Event) => ("event", "is"),
+        GamePart::Setting(SettingKey::Date) => ("date", "is"),
+        GamePart::Setting(SettingKey::Sides) => ("sides", "are"),
+        GamePart::Totals => ("totals", "are"),
+        GamePart::Closing => ("end", "is"),
     }
 }
 
-/// The command that sets a game to what this one is set to.
-pub(crate) fn command_that_sets(key: SettingKey, facts: &Game, number: i64) -> CommandLine {
-    let value = match key {
-        SettingKey::Stake => vec![facts.stakes.point().map_or_else(|| "-".to_string(), |amount| amount.to_string())],
-        SettingKey::Sides => side_words(&facts.players),
-        SettingKey::Rules => vec![facts.rules.typed()],
-        SettingKey::Dealer | SettingKey::Spot | SettingKey::Title | SettingKey::Event => {
-            vec![words_of(key, facts).unwrap_or_else(|| "-".to_string())]
+/// The command that sets a part of a game to what this one is set to, if `set` does that.
+pub(crate) fn command_that_sets(part: GamePart, facts: &Game, number: i64) -> Option<CommandLine> {
+    let value = match part {
+        GamePart::Setting(SettingKey::Stake) => {
+            vec![facts.stakes.point().map_or_else(|| "-".to_string(), |amount| amount.to_string())]
         }
+        GamePart::Setting(SettingKey::Sides) => side_words(&facts.players),
+        GamePart::Setting(SettingKey::Rules) => vec![facts.rules.typed()],
+        GamePart::Setting(_) => vec![words_of(part, facts).unwrap_or_else(|| "-".to_string())],
+        GamePart::Totals => {
+            let totals = facts.totals?;
+            let winner = totals.named_winner().map(|winner| facts.players.side_name(winner));
+            totals.points.iter().map(ToString::to_string).chain(winner).collect()
+        }
+        GamePart::Closing => return None,
     };
-    CommandLine::of("set").words(std::iter::once(key.word().to_string()).chain(value)).flag("game", number.to_string())
+    let words = std::iter::once(part.word().to_string()).chain(value);
+    Some(CommandLine::of("set").words(words).flag("game", number.to_string()))
 }
 
 /// The spots as a text sheet has them: `Ann 10, Bob 25`.

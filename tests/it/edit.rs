@@ -132,7 +132,7 @@ fn a_sheet_that_is_not_changed_changes_nothing() {
 }
 
 #[test]
-fn every_header_but_the_date_and_the_totals_can_be_edited() {
+fn every_header_can_be_edited() {
     let table = table();
     let script = "s/^rules:.*/rules: hollywood/; s/^dealer:.*/stake: 0.05 EUR\\nevent: Cruise\\nclosed: unfinished/";
     assert_eq!(
@@ -157,11 +157,20 @@ fn every_header_but_the_date_and_the_totals_can_be_edited() {
         "{}",
         said.err
     );
-    let said = sed(&table, "s/^date:.*/date: 2020-02-20/");
+    assert_eq!(
+        sed(&table, "s/^date:.*/date: 2020-02-20/").out,
+        "game 1: the date is 2020-02-20 00:00 +00:00 now, not 2026-11-20 19:30 +00:00\n"
+    );
+    let said = sed(&table, "/^date:/d");
     assert!(
-        said.err.contains("  line 5: the date of a game cannot be changed; it was `date: 2026-11-20 19:30 +00:00`\n"),
-        "{}",
-        said.err
+        said.err.contains("a game that has a date keeps one; it was `date: 2020-02-20 00:00 +00:00`\n"),
+        "{said:?}"
+    );
+    table.put("old.gin", GAMES[3]).does("import old.gin");
+    let edited = edits(&table, "sed -i 's/^totals:.*/totals: 291, 180/'", "edit 2");
+    assert!(
+        edited.out.starts_with("game 2: the totals are 291 and 180 now, not 300 and 325, won by Ann\n"),
+        "{edited:?}"
     );
 }
 

@@ -48,6 +48,7 @@ mod imported_twice;
 mod journals;
 mod kept_apart;
 mod layoff;
+mod mended;
 mod merge;
 mod moved;
 mod names;

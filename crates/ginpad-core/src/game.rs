@@ -56,6 +56,11 @@ impl Totals {
         let winner = points.highest(|_| true);
         Totals { points, winner }
     }
+
+    /// The winner, if the totals do not say so themselves.
+    pub fn named_winner(&self) -> Option<Side> {
+        self.winner.filter(|winner| Totals::new(self.points).winner != Some(*winner))
+    }
 }
 
 /// How a table ended a game before its rules did. Source: `docs/rules.md`, "What happens beside the hands".

@@ -70,7 +70,7 @@ impl Lists {
             self.sums.lines = self.sums.lines.wrapping_add(digest(subject.key().as_slice()));
             self.sums.hash ^= part_of_sum(hash);
         }
-        for (game, time) in change.games() {
+        for (game, time) in change.starts() {
             self.lacks_start |= !pad.lists_start((time, change.id, game))?;
         }
         let Change { writer, number, before, .. } = *change;

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
 use chrono::{Days, NaiveDate, NaiveTime};
-use ginpad_core::facts::{ChangeVerb, Edited, FactId, NewChange, SettingKey, Subject};
+use ginpad_core::facts::{ChangeVerb, Edited, FactId, GamePart, NewChange, SettingKey, Subject};
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
 use ginpad_core::ledger::is_beginning;
@@ -179,7 +179,12 @@ impl Import<'_, '_> {
         let is = Game { players: was.players.clone(), ..sheet.clone() };
         let differs = |game: &Game| {
             let mut edited = Edited::of(game, &is);
-            edited.settings.retain(|key| says.contains(key));
+            edited.parts.retain(|part| match part {
+                GamePart::Setting(key) => says.contains(key),
+                // A game with hands has no totals of its own.
+                GamePart::Totals => game.totals.is_some(),
+                GamePart::Closing => true,
+            });
             edited
         };
         let edited = differs(was);
@@ -188,9 +193,6 @@ impl Import<'_, '_> {
         }
         let mut change = NewChange::new(ChangeVerb::IMPORT);
         change.edit(&before.record, &is, &edited, &self.people);
-        if let Some(totals) = is.totals.filter(|_| was.totals.is_some() && is.totals != was.totals) {
-            change.set_totals(&before.record, totals);
-        }
         self.write(change)?;
         self.append()?;
         let after = self.pad.game(id)?;

@@ -26,6 +26,8 @@ pub(super) struct Imported {
     corrected: Vec<[StoredGame; 2]>,
     /// Why sheets corrected no game.
     not_corrected: Vec<NotCorrected>,
+    /// The games that were taken out and are there again.
+    back: BTreeSet<i64>,
     longer: BTreeMap<i64, MoreHands>,
     continued: BTreeMap<i64, MoreHands>,
     /// How many new games were not added, because they begin like a longer one.
@@ -48,6 +50,7 @@ impl Imported {
             ImportedGame::Corrected(states) => self.corrected.push(*states),
             ImportedGame::NotCorrected(why) => self.not_corrected.push(why),
             ImportedGame::Known(number) => drop(self.known.insert(number)),
+            ImportedGame::Back(number) => drop(self.back.insert(number)),
             ImportedGame::Longer(more) => add_more(&mut self.longer, more),
             ImportedGame::Continued(more) => add_more(&mut self.continued, more),
             ImportedGame::HeldBack => self.held += 1,
@@ -111,6 +114,7 @@ impl Imported {
             "known": self.known,
             "corrected": self.corrected.iter().map(|[before, _]| before.number).collect::<Vec<_>>(),
             "beside": self.beside.iter().map(|(game, games)| json!({ "game": game, "of": games })).collect::<Vec<_>>(),
+            "back": self.back,
             "longer": self.longer.values().collect::<Vec<_>>(),
             "continued": self.continued.values().collect::<Vec<_>>(),
             "held": self.held,
@@ -138,6 +142,11 @@ impl Imported {
         let continued = (!self.continued.is_empty()).then(|| format!("continued {}", going_on(&self.continued)));
         let corrected = corrections(&self.corrected);
         let mut done: Vec<Sentence> = imported.chain(continued).chain(corrected).map(Sentence::from).collect();
+        if !self.back.is_empty() {
+            let back: Vec<i64> = self.back.iter().copied().collect();
+            let was = if back.len() == 1 { "was taken out and is" } else { "were taken out and are" };
+            done.push(format!("{} {was} in the book again", numbers("game", &back)).into());
+        }
         let lead = if done.is_empty() && self.longer.is_empty() { "nothing to import: " } else { "" };
         if !self.known.is_empty() {
             let known: Vec<i64> = self.known.iter().copied().collect();

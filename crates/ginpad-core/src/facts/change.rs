@@ -9,11 +9,11 @@ use uuid::Uuid;
 
 use super::id::base64url;
 use super::kinds::{
-    ClosingFact, Content, ForkFact, GameFact, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact,
-    PlayerFact, RedoFact, RemovalFact, SettingFact, Time, TotalsFact, UndoFact, is_default,
+    ClosingFact, Content, ForkFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact,
+    PaymentFact, PlayerFact, RedoFact, RemovalFact, SettingFact, Time, TotalsFact, UndoFact, is_default,
 };
 use super::line::{Hash, Line, LineFault, name_of};
-use super::{FactId, List, Subject};
+use super::{FactId, GamePart, List, Subject};
 
 /// The format of the lines that this version writes.
 pub(super) const FORMAT: u32 = 1;
@@ -80,7 +80,7 @@ kinds! {
     Game(Box<GameFact>) = "game",
     /// A hand, or a correction of one.
     Hand(HandFact) = "hand",
-    /// A hand removed from its game.
+    /// A hand removed from its game, or a whole game taken out.
     Removal(RemovalFact) = "removal",
     /// A game ended by its players.
     Closing(ClosingFact) = "closing",
@@ -259,10 +259,32 @@ impl Change {
         subjects
     }
 
-    /// The games that it begins, each with the time that orders it among all games, in milliseconds since 1970.
-    pub fn games(&self) -> impl Iterator<Item = (FactId, i64)> + '_ {
-        self.each_fact().filter_map(|(id, fact)| match fact {
-            Fact::Game(game) => Some((id, game.start.unwrap_or(self.at).milliseconds())),
+    /// The games that it begins.
+    pub fn games(&self) -> impl Iterator<Item = FactId> + '_ {
+        self.each_fact().filter(|(_, fact)| matches!(fact, Fact::Game(_))).map(|(id, _)| id)
+    }
+
+    /// The starts that it claims for games, each as the time that orders the game among all, in milliseconds since 1970. A
+    /// game without a start is placed by the time of the change.
+    pub fn starts(&self) -> impl Iterator<Item = (FactId, i64)> + '_ {
+        self.each_fact().filter_map(|(id, fact)| {
+            let (game, start) = match fact {
+                Fact::Game(game) => (id, game.start),
+                Fact::Setting(setting) => match setting.to {
+                    GameSetting::Date(date) => (setting.game, date),
+                    _ => return None,
+                },
+                _ => return None,
+            };
+            Some((game, start.unwrap_or(self.at).milliseconds()))
+        })
+    }
+
+    /// The games that it dates anew or takes out.
+    pub fn relists(&self) -> impl Iterator<Item = FactId> + '_ {
+        self.facts.iter().filter_map(|fact| match fact {
+            Fact::Setting(setting) => matches!(setting.to, GameSetting::Date(_)).then_some(setting.game),
+            Fact::Removal(removal) => removal.is_of_the_game().then_some(removal.game),
             _ => None,
         })
     }
@@ -291,6 +313,16 @@ const fn is_of_a_verb(byte: u8) -> bool {
 const MOST_FACTS: u32 = 1 << 22;
 
 impl Fact {
+    /// The part of a game that it says something of.
+    pub fn part(&self) -> Option<GamePart> {
+        match self {
+            Fact::Setting(setting) => Some(GamePart::Setting(setting.to.key())),
+            Fact::Closing(_) => Some(GamePart::Closing),
+            Fact::Totals(_) => Some(GamePart::Totals),
+            _ => None,
+        }
+    }
+
     /// Whether it is of a kind whose ids can be derived from the text of an imported game.
     pub(super) fn can_be_derived(&self) -> bool {
         matches!(self, Fact::Game(_) | Fact::Hand(_) | Fact::Totals(_) | Fact::Closing(_))

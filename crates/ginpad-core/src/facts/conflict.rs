@@ -41,6 +41,8 @@ pub enum About {
     /// This game. Devices imported it from one text, and read it in different ways. The oldest import counts; each is named
     /// by the first fact of its change.
     Imported(FactId),
+    /// This game. A device took it out without knowing of all that another said of it. It stays.
+    Removed(FactId),
     /// This game and two people who sit in it and are one by now. In the game they keep their own names.
     SeatedTwice(FactId),
     /// Whom this person is one with. Devices joined them to others without knowing of each other. The latest joining counts.
@@ -77,6 +79,7 @@ impl Conflict {
             | About::Refused { game, .. }
             | About::Part(game, _)
             | About::Imported(game)
+            | About::Removed(game)
             | About::SeatedTwice(game) => Some(game),
             About::Joining(_) | About::Name(_) => None,
         }

@@ -2,9 +2,9 @@
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-use super::{GameSetting, SettingKey};
+use super::{GamePart, GameSetting, SettingKey};
 use crate::game::Game;
-use crate::notation::print_entry_at;
+use crate::notation::{print_entry_at, print_moment};
 use crate::players::Players;
 use crate::sheet::EntryAt;
 
@@ -36,11 +36,9 @@ pub enum EditedHand {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edited {
     /// What is set anew.
-    pub settings: Vec<SettingKey>,
+    pub parts: Vec<GamePart>,
     /// The entries that were corrected, removed or added, in their order.
     pub hands: Vec<EditedHand>,
-    /// Whether the game is closed, or closed in another way.
-    pub closes: bool,
 }
 
 impl Edited {
@@ -49,18 +47,18 @@ impl Edited {
         let differs = |key: &SettingKey| match key {
             SettingKey::Rules => was.rules.typed() != is.rules.typed(),
             SettingKey::Sides => folded(&was.players) != folded(&is.players),
+            SettingKey::Date => was.started.map(print_moment) != is.started.map(print_moment),
             other => GameSetting::of(*other, was, &[]) != GameSetting::of(*other, is, &[]),
         };
-        Edited {
-            settings: SettingKey::ALL.into_iter().filter(differs).collect(),
-            hands: entries(was, is),
-            closes: is.closing.is_some() && is.closing != was.closing,
-        }
+        let settings = SettingKey::ALL.into_iter().filter(differs).map(GamePart::Setting);
+        let totals = is.totals.filter(|_| is.totals != was.totals).map(|_| GamePart::Totals);
+        let closing = is.closing.filter(|_| is.closing != was.closing).map(|_| GamePart::Closing);
+        Edited { parts: settings.chain(totals).chain(closing).collect(), hands: entries(was, is) }
     }
 
     /// Whether nothing was edited.
     pub const fn is_nothing(&self) -> bool {
-        self.settings.is_empty() && self.hands.is_empty() && !self.closes
+        self.parts.is_empty() && self.hands.is_empty()
     }
 }
 

@@ -11,6 +11,7 @@ use super::order::{Games, Order, Placed, in_order};
 use super::parts::{Parts, RulesRead};
 use super::people::People;
 use super::record::GameRecord;
+use super::removed::Removals;
 use super::sorted::{HandVersion, Sorted, Version};
 use super::versions::Union;
 use super::{Change, Counting, Fact, FactId, GamePart, SettingKey, Subject};
@@ -95,24 +96,24 @@ pub fn fold(changes: &[Change]) -> Fold {
     };
     fold.set_aside.extend(changes.iter().flat_map(|change| senseless(change)));
     kept.settle(&mut fold.conflicts);
-    let mut games: Vec<&Version<'_, _>> = sorted.games.iter().filter(|said| said.counts).collect();
-    games.sort_by_key(|said| (said.fact.start.unwrap_or(said.change.at).milliseconds(), said.change.id, said.id));
-    let mut rules = RulesRead::default();
-    for said in games {
+    let (mut rules, mut games) = (RulesRead::default(), Vec::new());
+    for said in sorted.games.iter().filter(|said| said.counts) {
         let sorted = Sorted::of(with_games_besides(said.id, &about), &counting);
         match fold_game(said.id, &sorted, &people, &mut rules) {
-            Ok(Some(mut game)) => {
-                kept.settle(&mut game.conflicts);
-                fold.conflicts.extend(game.conflicts.iter().cloned());
-                fold.waiting.extend(game.waiting.iter().copied());
-                fold.set_aside.extend(game.set_aside.iter().cloned());
-                fold.games.push(game);
-            }
-            Ok(None) => {}
+            Ok(game) => games.extend(game),
             Err(why) => fold.set_aside.push(why),
         }
     }
-    fold.waiting.extend(without_a_game(&sorted, &fold.games.iter().map(|game| game.record.id).collect()));
+    fold.waiting.extend(without_a_game(&sorted, &games.iter().map(|game| game.record.id).collect()));
+    games.retain(|game| !game.record.is_out);
+    games.sort_by_key(|game| (game.record.start, game.record.id));
+    for game in &mut games {
+        kept.settle(&mut game.conflicts);
+        fold.conflicts.extend(game.conflicts.iter().cloned());
+        fold.waiting.extend(game.waiting.iter().copied());
+        fold.set_aside.extend(game.set_aside.iter().cloned());
+    }
+    fold.games = games;
     fold.waiting.sort_unstable();
     fold.set_aside.sort();
     fold.people = people;
@@ -246,7 +247,9 @@ pub fn fold_game(
         players,
     };
     parts.apply(&mut game, rules);
+    let removals = Removals::of(id, sorted, parts.latest.values().flatten());
     let mut conflicts = parts.conflicts;
+    conflicts.extend(removals.conflict(id));
     if !twice.is_empty() {
         let counts = twice.into_iter().chain([id]).collect();
         conflicts.push(Conflict { about: About::SeatedTwice(id), counts, others: Vec::new() });
@@ -258,7 +261,18 @@ pub fn fold_game(
         conflicts.push(Conflict { about: About::Imported(id), counts, others });
     }
     let is_imported = said.change.imported.is_some();
-    let record = GameRecord { id, is_imported, latest: parts.latest, sides, ..GameRecord::default() };
+    let dated_by = parts.dated_by.unwrap_or(said.change);
+    let started = game.started.map_or(dated_by.at, Time::from).milliseconds();
+    let record = GameRecord {
+        id,
+        is_imported,
+        start: (started, dated_by.id),
+        removals: removals.latest,
+        is_out: removals.is_out,
+        latest: parts.latest,
+        sides,
+        ..GameRecord::default()
+    };
     let mut folded = FoldedGame { game, record, conflicts, waiting: Vec::new(), set_aside: parts.set_aside };
     folded.enter_hands(sorted);
     Ok(Some(folded))

@@ -19,6 +19,7 @@ mod order;
 mod parts;
 mod people;
 mod record;
+mod removed;
 mod sorted;
 mod subject;
 mod verb;

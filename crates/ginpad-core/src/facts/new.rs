@@ -11,7 +11,7 @@ use super::kinds::{
 };
 use super::line::{Line, LineFault};
 use super::{ChangeVerb, Conflict, Edited, EditedHand, FactId, GamePart, GameRecord, HandRecord, Joined};
-use crate::game::{Closing, Game, Totals};
+use crate::game::{Closing, Game};
 use crate::hand::{LoggedHand, Moment};
 use crate::players::{Name, Players};
 use crate::sheet::{Adjustment, EntryAt};
@@ -212,6 +212,11 @@ impl NewChange {
         self.say(Fact::Removal(RemovalFact { game: game.id, was: at.was.clone(), supersedes: at.versions() }));
     }
 
+    /// Takes a whole game out of the book. If devices disagree about that, this settles it.
+    pub fn remove_game(&mut self, game: &GameRecord) {
+        self.say(Fact::Removal(RemovalFact { game: game.id, was: Vec::new(), supersedes: game.everything() }));
+    }
+
     /// Puts a hand before another of its game.
     pub fn insert(&mut self, game: &GameRecord, next: &HandRecord, hand: &LoggedHand, players: &Players) {
         self.log(game.id, game.number_at(Some(next)), hand, players).before = Some(next.id);
@@ -225,16 +230,24 @@ impl NewChange {
     /// Edits a game that was `was`: makes it what `is` says. `edited` is what differs. Players who are not known yet are
     /// added.
     pub fn edit(&mut self, game: &GameRecord, is: &Game, edited: &Edited, known: &KnownPeople) {
-        for key in &edited.settings {
-            let sides = match key {
-                SettingKey::Sides => self.seats(&is.players, known),
-                _ => Vec::new(),
-            };
-            self.set(game, GameSetting::of(*key, is, &sides));
-        }
+        edited.parts.iter().for_each(|part| self.set_part(game, is, *part, known));
         self.edit_hands(game, is, &edited.hands);
-        if let Some(closing) = is.closing.filter(|_| edited.closes) {
-            self.close(game, closing);
+    }
+
+    /// Sets a part of a game to what `is` says. If devices disagree about it, this settles it. Players who are not known yet
+    /// are added.
+    pub fn set_part(&mut self, game: &GameRecord, is: &Game, part: GamePart, known: &KnownPeople) {
+        match part {
+            GamePart::Setting(key) => {
+                let sides = if key == SettingKey::Sides { self.seats(&is.players, known) } else { Vec::new() };
+                self.set(game, GameSetting::of(key, is, &sides));
+            }
+            GamePart::Totals => {
+                let supersedes = game.latest.get(&part).cloned().unwrap_or_default();
+                let totals = is.totals.map(|totals| TotalsFact { supersedes, ..TotalsFact::new(game.id, totals) });
+                self.facts.extend(totals.map(Fact::Totals));
+            }
+            GamePart::Closing => is.closing.into_iter().for_each(|closing| self.close(game, closing)),
         }
     }
 
@@ -259,12 +272,6 @@ impl NewChange {
                 }
             }
         }
-    }
-
-    /// Sets the totals of a game of which only these are known.
-    pub fn set_totals(&mut self, game: &GameRecord, totals: Totals) {
-        let supersedes = game.latest.get(&GamePart::Totals).cloned().unwrap_or_default();
-        self.say(Fact::Totals(TotalsFact { supersedes, ..TotalsFact::new(game.id, totals) }));
     }
 
     /// Ends a game before its rules do.

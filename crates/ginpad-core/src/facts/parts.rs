@@ -3,10 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::conflict::{About, Conflict, SetAside};
-use super::kinds::{GameFact, GameSetting, RulesText};
+use super::kinds::{GameFact, GameSetting, RulesText, SettingKey};
 use super::sorted::{PartVersion, Sorted, Version};
 use super::versions::Settled;
-use super::{FactId, GamePart};
+use super::{Change, FactId, GamePart};
 use crate::game::{Closing, Game, Totals};
 use crate::rules::TableRules;
 use crate::side::Side;
@@ -77,6 +77,8 @@ impl PartVersion<'_> {
 pub(super) struct Parts<'a> {
     /// The latest versions of each part. Another version supersedes them all.
     pub(super) latest: BTreeMap<GamePart, Vec<FactId>>,
+    /// The change that says when the game started, if that was set.
+    pub(super) dated_by: Option<&'a Change>,
     counting: Vec<PartVersion<'a>>,
     pub(super) conflicts: Vec<Conflict>,
     pub(super) set_aside: Vec<SetAside>,
@@ -96,6 +98,9 @@ impl<'a> Parts<'a> {
         for (part, versions) in by_part {
             let Some(settled) = Settled::of(&versions, |one, other| one == other) else { continue };
             parts.conflicts.extend(settled.conflict(About::Part(game.id, part)));
+            if part == GamePart::Setting(SettingKey::Date) {
+                parts.dated_by = Some(settled.counts.change);
+            }
             parts.counting.push(settled.counts.fact.1);
             parts.latest.insert(part, settled.latest);
         }

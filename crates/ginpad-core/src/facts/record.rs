@@ -2,6 +2,8 @@
 
 use std::collections::BTreeMap;
 
+use uuid::Uuid;
+
 use super::{FactId, SettingKey};
 use crate::sheet::EntryAt;
 
@@ -14,6 +16,17 @@ pub enum GamePart {
     Closing,
     /// Its totals, if nobody wrote down the hands.
     Totals,
+}
+
+impl GamePart {
+    /// The word for it.
+    pub const fn word(self) -> &'static str {
+        match self {
+            GamePart::Setting(key) => key.word(),
+            GamePart::Closing => "closed",
+            GamePart::Totals => "totals",
+        }
+    }
 }
 
 /// The facts that a game comes from. A change to the game names them.
@@ -29,6 +42,13 @@ pub struct GameRecord {
     pub next_number: u32,
     /// Whether it was taken in from another source.
     pub is_imported: bool,
+    /// What orders it among all games, before its id: when it started, in milliseconds since 1970, and the id of the change
+    /// that says so.
+    pub start: (i64, Uuid),
+    /// What took it out of the book, as far as that counts.
+    pub removals: Vec<FactId>,
+    /// Whether it is out: nobody said anything of it that a removal did not know of.
+    pub is_out: bool,
     /// The latest versions of each part of it. Another version supersedes them all.
     pub latest: BTreeMap<GamePart, Vec<FactId>>,
     /// Who sits where.
@@ -62,6 +82,13 @@ impl HandRecord {
 }
 
 impl GameRecord {
+    /// The game and the latest versions of all that was said of it.
+    pub(super) fn everything(&self) -> Vec<FactId> {
+        let entries = self.hands.iter().chain(&self.adjustments).flat_map(HandRecord::versions);
+        let parts = self.latest.values().flatten().chain(&self.removals).copied();
+        std::iter::once(self.id).chain(entries).chain(parts).collect()
+    }
+
     /// Where an entry of the game comes from.
     pub fn entry(&self, at: EntryAt) -> Option<&HandRecord> {
         match at {

@@ -32,6 +32,12 @@ impl<'a, T> Version<'a, T> {
         (self.change.id, self.change.name, self.id.place)
     }
 
+    /// It without what was said.
+    pub(super) const fn bare(&self) -> Version<'a, ()> {
+        let Version { id, counts, change, supersedes, .. } = *self;
+        Version { id, counts, change, supersedes, fact: () }
+    }
+
     fn with<U>(self, supersedes: &'a [FactId], fact: U) -> Version<'a, U> {
         let Version { id, counts, change, .. } = self;
         Version { id, counts, change, supersedes, fact }
@@ -74,6 +80,8 @@ pub struct Sorted<'a> {
     pub(super) payments: Vec<Version<'a, &'a PaymentFact>>,
     pub(super) games: Vec<Version<'a, &'a GameFact>>,
     pub(super) hands: Vec<Version<'a, HandVersion<'a>>>,
+    /// Games taken out as a whole.
+    pub(super) removals: Vec<Version<'a, FactId>>,
     /// Games and what was said of their parts.
     pub(super) parts: Vec<Version<'a, (FactId, PartVersion<'a>)>>,
     /// The imports that count and say different things of one game, by the game.
@@ -111,6 +119,9 @@ impl<'a> Sorted<'a> {
             Fact::Hand(fact) => {
                 let version = HandVersion { game: fact.game, was: &fact.was, hand: Some(fact) };
                 self.hands.push(said.with(&fact.supersedes, version));
+            }
+            Fact::Removal(fact) if fact.is_of_the_game() => {
+                self.removals.push(said.with(&fact.supersedes, fact.game));
             }
             Fact::Removal(fact) => {
                 let removal = HandVersion { game: fact.game, was: &fact.was, hand: None };

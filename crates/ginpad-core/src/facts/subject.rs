@@ -40,6 +40,8 @@ pub enum List {
     Undos = b'u',
     /// Games that were begun in a book, and not taken in from elsewhere.
     Begun = b'b',
+    /// Dates that were set and games that were taken out: what else decides whether and where a game is listed.
+    Relisted = b'r',
     /// Lines that are lost for good, and lines that may stand beside others.
     Gaps = b'g',
 }

@@ -5,6 +5,11 @@
 pub struct ChangeVerb(pub(super) &'static str);
 
 impl ChangeVerb {
+    /// Whether a change has this verb.
+    pub fn is(self, verb: &str) -> bool {
+        self.0 == verb
+    }
+
     /// A game begun.
     pub const NEW: ChangeVerb = ChangeVerb("new");
     /// Hands logged.

@@ -111,14 +111,14 @@ impl Act {
 
     /// The games that it began; of a large one the first few.
     pub fn begun(&self) -> impl Iterator<Item = FactId> {
-        self.changes.iter().flat_map(Change::games).map(|(game, _)| game)
+        self.changes.iter().flat_map(Change::games)
     }
 
     /// The versions of hands and names that it took the place of, if it takes them to say what it did.
     pub fn replaced(&self) -> Vec<FactId> {
         let first = |(_, fact): (FactId, &Fact)| match fact {
             Fact::Name(name) => name.supersedes.first().copied(),
-            Fact::Removal(removal) => removal.supersedes.first().copied(),
+            Fact::Removal(removal) if !removal.is_of_the_game() => removal.supersedes.first().copied(),
             // Only a hand that was moved once stood in other games.
             Fact::Hand(hand) if !hand.was.is_empty() => hand.supersedes.first().copied(),
             _ => None,
@@ -145,13 +145,21 @@ impl Act {
         for (id, fact) in self.facts() {
             match fact {
                 Fact::Hand(hand) => hands.push((id, Some(self.moved_from(hand).unwrap_or(hand)))),
-                Fact::Removal(removal) => {
+                Fact::Removal(removal) if !removal.is_of_the_game() => {
                     hands.extend(removal.supersedes.first().map(|id| (*id, self.hand_before(&removal.supersedes))));
                 }
                 _ => {}
             }
         }
         hands
+    }
+
+    /// The games that it took out.
+    pub fn removed(&self) -> Vec<FactId> {
+        self.select(|fact| match fact {
+            Fact::Removal(removal) => removal.is_of_the_game().then_some(removal.game),
+            _ => None,
+        })
     }
 
     /// The versions by which it moved hands to other games.

@@ -3,9 +3,10 @@
 use super::cursor::quoted_at;
 use super::entry::read_entry_anew;
 use super::print::print_entry;
-use super::{EntryFault, LocalTime};
+use super::{EntryFault, LocalTime, print_adjustment, read_adjustment};
 use crate::game::Game;
 use crate::hand::LoggedHand;
+use crate::sheet::Adjustment;
 
 /// Reads what a correction makes of a hand. Its upcard, note and time stay unless the text says them anew; `up -`,
 /// `note ""` and `at -` take them away. A text without a result corrects only those.
@@ -18,10 +19,16 @@ pub fn read_correction(
     game: &Game,
     local: LocalTime<'_>,
 ) -> Result<LoggedHand, (usize, EntryFault)> {
-    let Cleared { said, kept } = Cleared::of(text, was);
+    let Cleared { said, taken: [upcard, note, at] } = Cleared::of(text);
     let only_result = LoggedHand { upcard: None, note: None, at: None, ..was.clone() };
+    let kept = LoggedHand {
+        upcard: was.upcard.filter(|_| !upcard),
+        note: was.note.clone().filter(|_| !note),
+        at: was.at.filter(|_| !at),
+        ..only_result.clone()
+    };
     if said.trim().is_empty() && said != text {
-        return Ok(LoggedHand { played: only_result.played, ..kept });
+        return Ok(kept);
     }
     let hand = read_entry_anew(&said, was, game, local).or_else(|fault| {
         if !begins_with_a_modifier(&said) {
@@ -40,6 +47,31 @@ pub fn read_correction(
     })
 }
 
+/// Reads what a correction makes of an adjustment. Its note stays unless the text says it anew; `note ""` takes it away. A
+/// text that is only a note corrects only that. `None` if the text is no adjustment.
+///
+/// # Errors
+/// As [`read_correction`].
+pub fn read_corrected_adjustment(
+    text: &str,
+    was: &Adjustment,
+    game: &Game,
+    local: LocalTime<'_>,
+) -> Option<Result<Adjustment, (usize, EntryFault)>> {
+    let Cleared { said, taken: [_, no_note, _] } = Cleared::of(text);
+    let kept = was.note.clone().filter(|_| !no_note);
+    if said.trim().is_empty() && said != text {
+        return Some(Ok(Adjustment { note: kept, ..was.clone() }));
+    }
+    let before = match begins_with_a_modifier(&said) {
+        true => print_adjustment(&Adjustment { note: None, ..was.clone() }, &game.players) + " ",
+        false => String::new(),
+    };
+    let read = read_adjustment(&(before.clone() + &said), game, local)?;
+    let read = read.map_err(|(at, fault)| (at.saturating_sub(before.len()), fault));
+    Some(read.map(|is| Adjustment { note: is.note.or(kept), ..is }))
+}
+
 /// The words before an upcard, a note and a time, each with what takes it away.
 const MODIFIERS: [(&str, &[&str]); 3] = [("up", &["-"]), ("note", &["\"\"", "“”"]), ("at", &["-"])];
 
@@ -47,30 +79,26 @@ const MODIFIERS: [(&str, &[&str]); 3] = [("up", &["-"]), ("note", &["\"\"", "“
 struct Cleared {
     /// The rest of the text, with spaces in the place of what is left out, so that every byte keeps its place.
     said: String,
-    /// The hand as it was, without that.
-    kept: LoggedHand,
+    /// Whether it takes away the upcard, the note and the time.
+    taken: [bool; 3],
 }
 
 impl Cleared {
-    fn of(text: &str, was: &LoggedHand) -> Cleared {
-        let (mut said, mut kept) = (text.to_string(), was.clone());
+    fn of(text: &str) -> Cleared {
+        let (mut said, mut taken) = (text.to_string(), [false; 3]);
         let words = words(text);
         for pair in words.windows(2) {
             let &[(from, word), (last, value)] = pair else { continue };
-            for (at, (modifier, nothing)) in MODIFIERS.iter().enumerate() {
+            for ((modifier, nothing), is_taken) in MODIFIERS.iter().zip(&mut taken) {
                 if !word.eq_ignore_ascii_case(modifier) || !nothing.contains(&value) {
                     continue;
                 }
                 let end = last + value.len();
                 said.replace_range(from..end, &" ".repeat(end - from));
-                match at {
-                    0 => kept.upcard = None,
-                    1 => kept.note = None,
-                    _ => kept.at = None,
-                }
+                *is_taken = true;
             }
         }
-        Cleared { said, kept }
+        Cleared { said, taken }
     }
 }
 

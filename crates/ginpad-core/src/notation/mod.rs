@@ -22,11 +22,12 @@ mod sheet_hash;
 mod sides;
 mod sides_said;
 mod spots;
+mod totals;
 mod when;
 mod words;
 
 pub use adjustment::read_adjustment;
-pub use correction::read_correction;
+pub use correction::{read_corrected_adjustment, read_correction};
 pub use csv::{
     CsvAdvice, CsvFault, CsvFaults, CsvGames, CsvReading, NameMap, NameMapFault, Spellings, Template, read_csv,
 };
@@ -42,4 +43,5 @@ pub use sheet_hash::{sheet_hash, sheet_hashes_by_entry};
 pub use sides::{SeatingDraft, SideFault, read_side};
 pub use sides_said::{is_placeholder, is_rule_or_entry_word, joins_sides, read_sides_said};
 pub use spots::read_spots;
+pub use totals::{is_nobody, read_totals};
 pub use when::{LocalTime, Span, WhenFault, names_a_day, print_moment, read_moment, read_span};

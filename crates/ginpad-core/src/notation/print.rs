@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::when::print_moment;
 use crate::cards::Cards;
-use crate::game::{Closing, ForfeitCounts, Game, Totals};
+use crate::game::{Closing, ForfeitCounts, Game};
 use crate::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Refusal, RefusedHand};
 use crate::players::{Players, Seat};
 use crate::points::Points;
@@ -260,9 +260,8 @@ pub fn print_game(game: &Game) -> String {
         header("stake-line", &stake);
     }
     if let Some(totals) = &game.totals {
-        let Totals { points, winner } = *totals;
-        let mut text = points.iter().map(|points| points.0.to_string()).collect::<Vec<_>>().join(", ");
-        if let Some(winner) = winner.filter(|_| Totals::new(points) != *totals) {
+        let mut text = totals.points.iter().map(|points| points.0.to_string()).collect::<Vec<_>>().join(", ");
+        if let Some(winner) = totals.named_winner() {
             let _ = write!(text, ", {}", side(winner));
         }
         header("totals", &text);

@@ -6,7 +6,7 @@ use ginpad_core::points::Points;
 use ginpad_core::side::{BySide, Side};
 use serde_json::{Value, json};
 
-use crate::support::facts_devices::{Step, entries, game_id, named, names, together, two_devices};
+use crate::support::facts_devices::{DATED, Step, entries, game_id, named, names, together, two_devices};
 
 const TITLE: usize = 0;
 const NO_TITLE: usize = 1;
@@ -294,4 +294,66 @@ fn a_hand_of_others_than_play_the_game_is_set_aside() {
         device.add(json!([{ "hand": hand }]), &mut ids);
         assert_eq!(device.fold().set_aside.len(), 1, "{hand}");
     }
+}
+
+#[test]
+fn a_date_that_is_set_puts_a_game_in_its_order() {
+    let ([mut device, _], mut ids) = two_devices();
+    device.take(Step::New, &mut ids);
+    let order = |fold: &Fold| fold.games.iter().map(|game| game.record.id).collect::<Vec<_>>();
+    let before = order(&device.fold());
+    device.take(Step::Set { game: 1, what: DATED }, &mut ids);
+    assert_eq!(order(&device.fold()), [before[1], before[0]]);
+    device.take(Step::Set { game: 1, what: DATED + 1 }, &mut ids);
+    assert_eq!(order(&device.fold()), before, "further back");
+    device.take(Step::Undo(device.changes.len() - 1), &mut ids);
+    device.take(Step::Undo(device.changes.len() - 3), &mut ids);
+    assert_eq!(order(&device.fold()), before);
+}
+
+#[test]
+fn a_game_that_was_taken_out_counts_nowhere_until_that_is_undone() {
+    let ([mut device, _], mut ids) = two_devices();
+    let before = device.fold();
+    device.take(Step::Fix { game: 0, at: 0, hand: 1 }, &mut ids);
+    device.take(Step::Undo(device.changes.len() - 1), &mut ids);
+    device.take(Step::DropGame(0), &mut ids);
+    let fold = device.fold();
+    assert_eq!((fold.games, fold.conflicts, fold.waiting, fold.set_aside), Default::default());
+    assert_eq!(names(&device.fold()), ["Ann", "Bob"], "they are still people of the book");
+    device.take(Step::Undo(device.changes.len() - 1), &mut ids);
+    assert_eq!(device.fold().games, before.games);
+}
+
+#[test]
+fn what_a_removal_did_not_know_of_keeps_a_game() {
+    let says = [Step::Log { game: 0, hand: 1, hands: 1 }, Step::Fix { game: 0, at: 0, hand: 1 }, set(TITLE), close(0)];
+    for said in says {
+        let (mut devices, mut ids) = two_devices();
+        devices[0].take(Step::DropGame(0), &mut ids);
+        devices[1].take(said, &mut ids);
+        let mut both = together(devices);
+        let fold = both.fold();
+        let [Conflict { about: About::Removed(game), .. }] = fold.conflicts.as_slice() else {
+            panic!("{:?}", fold.conflicts)
+        };
+        assert_eq!(*game, fold.games[0].record.id);
+        both.take(Step::Keep(0), &mut ids);
+        both.take(Step::Log { game: 0, hand: 2, hands: 1 }, &mut ids);
+        assert_eq!(both.fold().conflicts, [], "it goes on as one that was kept");
+        both.take(Step::DropGame(0), &mut ids);
+        assert_eq!((both.fold().games, both.fold().conflicts), (vec![], vec![]), "all of it is known now");
+    }
+}
+
+#[test]
+fn removals_of_one_game_agree_with_each_other_and_with_those_of_its_hands() {
+    let (mut devices, mut ids) = two_devices();
+    devices[0].take(Step::DropGame(0), &mut ids);
+    devices[1].take(Step::Drop { game: 0, at: 0 }, &mut ids);
+    let mut both = together(devices.clone());
+    assert_eq!((both.fold().games, both.fold().conflicts), (vec![], vec![]));
+    devices[1].take(Step::DropGame(0), &mut ids);
+    both = together(devices);
+    assert_eq!((both.fold().games, both.fold().conflicts), (vec![], vec![]));
 }

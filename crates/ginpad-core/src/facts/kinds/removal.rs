@@ -1,11 +1,11 @@
-//! A hand removed from its game.
+//! A hand removed from its game, or a whole game taken out of the book.
 
 use serde::{Deserialize, Serialize};
 
 use super::Content;
-use crate::facts::{FactId, Subject};
+use crate::facts::{FactId, List, Subject};
 
-/// A hand removed from its game.
+/// A hand removed from its game; or the game itself, if it is among what is superseded.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct RemovalFact {
@@ -14,8 +14,16 @@ pub struct RemovalFact {
     /// Other games in which versions of the hand stood.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub was: Vec<FactId>,
-    /// The versions of the hand that it supersedes.
+    /// The versions of the hand that it supersedes; for a whole game the game, and the latest versions of all that was said
+    /// of it.
     pub supersedes: Vec<FactId>,
+}
+
+impl RemovalFact {
+    /// Whether it takes the whole game out.
+    pub fn is_of_the_game(&self) -> bool {
+        self.supersedes.contains(&self.game)
+    }
 }
 
 impl Content for RemovalFact {
@@ -27,5 +35,8 @@ impl Content for RemovalFact {
     fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
         visit(Subject::Game(self.game));
         self.was.iter().for_each(|game| visit(Subject::Game(*game)));
+        if self.is_of_the_game() {
+            visit(Subject::List(List::Relisted));
+        }
     }
 }

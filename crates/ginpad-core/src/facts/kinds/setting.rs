@@ -2,9 +2,9 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::Content;
 use super::rules::RulesText;
-use crate::facts::{FactId, Subject};
+use super::{Content, Time};
+use crate::facts::{FactId, List, Subject};
 use crate::game::Game;
 use crate::label::{Event, Title};
 use crate::money::Stakes;
@@ -26,19 +26,22 @@ pub enum SettingKey {
     Title,
     /// The trip, the season or the evening that it belongs to.
     Event,
+    /// When it started.
+    Date,
     /// Who plays.
     Sides,
 }
 
 impl SettingKey {
     /// All of them.
-    pub const ALL: [SettingKey; 7] = [
+    pub const ALL: [SettingKey; 8] = [
         SettingKey::Rules,
         SettingKey::Dealer,
         SettingKey::Spot,
         SettingKey::Stake,
         SettingKey::Title,
         SettingKey::Event,
+        SettingKey::Date,
         SettingKey::Sides,
     ];
 
@@ -51,6 +54,7 @@ impl SettingKey {
             SettingKey::Stake => "stake",
             SettingKey::Title => "title",
             SettingKey::Event => "event",
+            SettingKey::Date => "date",
             SettingKey::Sides => "sides",
         }
     }
@@ -77,6 +81,8 @@ pub enum GameSetting {
     Title(Option<Title>),
     /// It belongs to this, or to nothing.
     Event(Option<Event>),
+    /// It started then, or nobody knows when.
+    Date(Option<Time>),
     /// These people play, by side. A person has the place of whoever was there before.
     Sides(Vec<Vec<FactId>>),
 }
@@ -91,6 +97,7 @@ impl GameSetting {
             SettingKey::Stake => GameSetting::Stake(game.stakes),
             SettingKey::Title => GameSetting::Title(game.title.clone()),
             SettingKey::Event => GameSetting::Event(game.event.clone()),
+            SettingKey::Date => GameSetting::Date(game.started.map(Time::from)),
             SettingKey::Sides => GameSetting::Sides(sides.to_vec()),
         }
     }
@@ -104,6 +111,7 @@ impl GameSetting {
             GameSetting::Stake(stakes) => game.stakes = *stakes,
             GameSetting::Title(title) => game.title.clone_from(title),
             GameSetting::Event(event) => game.event.clone_from(event),
+            GameSetting::Date(date) => game.started = date.map(Time::moment),
             GameSetting::Sides(_) => {}
         }
     }
@@ -117,6 +125,7 @@ impl GameSetting {
             GameSetting::Stake(_) => SettingKey::Stake,
             GameSetting::Title(_) => SettingKey::Title,
             GameSetting::Event(_) => SettingKey::Event,
+            GameSetting::Date(_) => SettingKey::Date,
             GameSetting::Sides(_) => SettingKey::Sides,
         }
     }
@@ -157,6 +166,9 @@ impl Content for SettingFact {
 
     fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
         visit(Subject::Game(self.game));
+        if let GameSetting::Date(_) = self.to {
+            visit(Subject::List(List::Relisted));
+        }
         self.seated().for_each(|person| visit(Subject::Seats(person)));
     }
 }

@@ -12,6 +12,7 @@ use super::table::{Row, one_line};
 use crate::game::{Closing, Game};
 use crate::label::{Event, LabelFault, Title};
 use crate::money::{Amount, Stakes};
+use crate::notation::totals::is_nobody;
 use crate::players::{Name, Players};
 use crate::rules::{Preset, TableRules};
 use crate::side::{BySide, Side};
@@ -76,8 +77,6 @@ pub(super) enum WinnerCell {
     Side(Side),
 }
 
-/// Words for a winner that say that there is none.
-const NOBODY: [&str; 8] = ["nobody", "none", "tie", "tied", "draw", "drawn", "level", "-"];
 /// Words for a game that was played to its end.
 const FINISHED: [&str; 7] = ["finished", "done", "complete", "completed", "over", "final", "won"];
 /// Words for a game that was not.
@@ -271,7 +270,7 @@ impl<'a> HeadReader<'a> {
         let Some((line, cell)) = cells.get(Column::Winner) else { return WinnerCell::Empty };
         match self.names.meant_side(cell, players) {
             Ok(side) => WinnerCell::Side(side),
-            Err(_) if NOBODY.contains(&cell.to_lowercase().as_str()) => WinnerCell::Nobody,
+            Err(_) if is_nobody(cell) => WinnerCell::Nobody,
             Err(fault) => {
                 found.push(self.fault(line, Column::Winner, fault));
                 WinnerCell::Empty

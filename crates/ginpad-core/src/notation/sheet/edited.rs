@@ -83,11 +83,11 @@ impl<'a> Before<'a> {
             let was = was.map_or("the game has none".to_string(), |was| format!("it was `{key}: {was}`"));
             add(faults, line.unwrap_or(first), format!("{what}; {was}"));
         };
-        if date(is) != date(was) {
-            wrong("date", "the date of a game cannot be changed", date(was));
+        if let (Some(_), None) = (was.started, is.started) {
+            wrong("date", "a game that has a date keeps one", date(was));
         }
-        if is.totals != was.totals {
-            wrong("totals", "the totals of a game cannot be changed", totals(was));
+        if is.totals.is_some() != was.totals.is_some() {
+            wrong("totals", "a game known by its totals keeps them, and no other game gets any", totals(was));
         }
         if let (Some(closing), None) = (was.closing, is.closing) {
             let closed = Some(closing_in(closing, &was.players));

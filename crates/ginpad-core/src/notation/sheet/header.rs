@@ -9,12 +9,13 @@ use crate::notation::cursor::{skip_space, skip_while};
 use crate::notation::fault::Fault;
 use crate::notation::sides::{read_side, read_sides};
 use crate::notation::spots::read_spots;
+use crate::notation::totals::read_totals;
 use crate::notation::when::{LocalTime, read_moment};
 use crate::players::Players;
 use crate::points::Points;
 use crate::rules::TableRules;
 use crate::side::{BySide, Side};
-use crate::text::{and_list, harmless, nearest, number_word};
+use crate::text::{and_list, harmless, nearest};
 
 use super::edited::Before;
 
@@ -230,7 +231,6 @@ impl Waited<'_> {
         }
     }
 
-    /// Reads `330, 48`, or `300, 325, Ann` if Ann won with the lower total.
     fn totals(&mut self, value: &HeaderValue, entry: Option<(usize, &str)>) -> Option<Totals> {
         if let Some((line, text)) = entry {
             let reason = "a game has either totals or hands".to_string();
@@ -238,19 +238,14 @@ impl Waited<'_> {
             return None;
         }
         let text = value.get();
-        let sides = self.players.sides();
-        let mut parts = text.splitn(sides + 1, ',');
-        let read: Vec<Points> = parts.by_ref().take(sides).map_while(total_of).collect();
-        if read.len() < sides {
-            let (number, most) = (number_word(sides), Totals::MOST);
-            let reason = format!("expected {number} totals from 0 to {most}, like `330, 48`, not `{}`", harmless(text));
-            self.fault(value.fault(0, vec![reason]));
-            return None;
+        let under_old_names = self.old_names.as_ref().and_then(|players| read_totals(text, players).ok());
+        match under_old_names.map_or_else(|| read_totals(text, self.players), Ok) {
+            Ok(totals) => Some(totals),
+            Err((at, reason)) => {
+                self.fault(value.fault(at, vec![reason]));
+                None
+            }
         }
-        let totals = Totals::new(BySide::from_fn(sides, |side| read[side.index()]));
-        let Some(winner) = parts.next() else { return Some(totals) };
-        let winner = self.side(value, skip_space(text, text.len() - winner.len()))?;
-        Some(Totals { winner: Some(winner), ..totals })
     }
 
     /// Reads `Bob 25`, or `Ann 10, Bob 25`.
@@ -286,11 +281,4 @@ impl Waited<'_> {
         self.fault(value.fault(0, vec![reason]));
         None
     }
-}
-
-/// A total as it is written: digits only.
-fn total_of(text: &str) -> Option<Points> {
-    let digits = text.trim();
-    let total = digits.parse().ok().filter(|total| (0..=Totals::MOST).contains(total))?;
-    digits.bytes().all(|byte| byte.is_ascii_digit()).then_some(Points(total))
 }

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use chrono::TimeDelta;
 use ginpad_core::facts::{
     Change, ChangeVerb, Counting, Edited, Fact, FactId, Fold, FoldedGame, GameSetting, HandRecord, Hash, KnownPeople,
     Line, NameFact, NewChange, NextLine, PaymentFact, RedoFact, RulesText, Subject, UndoFact, derived_id, fold,
@@ -80,6 +81,8 @@ pub(crate) enum Step {
         game: usize,
         at: usize,
     },
+    /// Takes a whole game out.
+    DropGame(usize),
     Insert {
         game: usize,
         at: usize,
@@ -136,6 +139,7 @@ pub(crate) fn step() -> impl Strategy<Value = (usize, Step)> {
         6 => (any(), any(), 1..=3_usize).prop_map(|(game, hand, hands)| Step::Log { game, hand, hands }),
         5 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Fix { game, at, hand }),
         3 => (any(), any()).prop_map(|(game, at)| Step::Drop { game, at }),
+        1 => any().prop_map(Step::DropGame),
         3 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Insert { game, at, hand }),
         1 => (any(), any()).prop_map(|(game, hands)| Step::Edit { game, hands }),
         1 => (any(), any()).prop_map(|(game, how)| Step::Close { game, how }),
@@ -153,11 +157,15 @@ pub(crate) fn step() -> impl Strategy<Value = (usize, Step)> {
     (0..3_usize, step)
 }
 
+/// From here on a step sets the date: so many days before the games began.
+pub(crate) const DATED: usize = 90;
+
 /// One of the settings that a step makes; `None` seats others in the game.
 fn setting(game: &FoldedGame, what: usize) -> Option<GameSetting> {
     let read = |header: &str| read_one(&format!("{header}\nsides: Ann, Bob")).unwrap();
     let sides = &game.record.sides;
     Some(match what % 9 {
+        _ if what >= DATED => GameSetting::Date(Some((now() - TimeDelta::days(what as i64)).into())),
         0 => GameSetting::Title(read("title: Friday night").title),
         1 => GameSetting::Title(None),
         2 => GameSetting::Event(read("event: Cruise").event),
@@ -266,6 +274,7 @@ impl Device {
                 let (game, at) = place(game, at)?;
                 change.remove(&game.record, at);
             }
+            Step::DropGame(number) => change.remove_game(&game(number)?.record),
             Step::Insert { game, at, hand: said } => {
                 let (game, next) = place(game, at)?;
                 change.insert(&game.record, next, hand(said).logged(), &game.game.players);
@@ -420,7 +429,7 @@ fn verb(step: Step) -> ChangeVerb {
         Step::New => ChangeVerb::NEW,
         Step::Log { .. } => ChangeVerb::LOG,
         Step::Fix { .. } => ChangeVerb::FIX,
-        Step::Drop { .. } => ChangeVerb::DROP,
+        Step::Drop { .. } | Step::DropGame(_) => ChangeVerb::DROP,
         Step::Insert { .. } => ChangeVerb::INSERT,
         Step::Edit { .. } => ChangeVerb::EDIT,
         Step::Close { .. } => ChangeVerb::CLOSE,

@@ -1,0 +1,50 @@
+//! Whether a game was taken out of the book.
+//!
+//! A removal names the game and all that was said of it. Whatever a device says of the game without knowing of the removal
+//! wins over it, so that nothing is lost.
+
+use super::FactId;
+use super::conflict::{About, Conflict};
+use super::sorted::{Sorted, Version};
+use super::versions::{latest, superseded};
+
+/// What took a game out, as far as it counts.
+#[derive(Debug, Default)]
+pub(super) struct Removals {
+    /// The latest removals. Another one supersedes them all.
+    pub(super) latest: Vec<FactId>,
+    /// Whether the game is out.
+    pub(super) is_out: bool,
+}
+
+impl Removals {
+    /// What took this game out. `parts` are the latest versions of its parts.
+    pub(super) fn of<'p>(game: FactId, sorted: &Sorted<'_>, parts: impl Iterator<Item = &'p FactId>) -> Removals {
+        let removals: Vec<Version<'_, FactId>> =
+            sorted.removals.iter().filter(|said| said.fact == game).copied().collect();
+        let latest: Vec<FactId> = latest(&removals).iter().map(|said| said.id).collect();
+        if latest.is_empty() {
+            return Removals::default();
+        }
+        let gone = superseded(&sorted.hands);
+        let hands =
+            sorted.hands.iter().filter(|said| said.counts && said.fact.game == game && said.fact.hand.is_some());
+        let hands = hands.map(|said| said.id).filter(|id| !gone.contains(id));
+        let said: Vec<FactId> = hands.chain(parts.copied()).collect();
+        let knows_all = |removal: &FactId| {
+            let all = sorted.hands.iter().map(Version::bare).chain(sorted.parts.iter().map(Version::bare));
+            let all = all.chain(removals.iter().map(Version::bare));
+            let known =
+                superseded(&all.map(|said| Version { counts: said.id == *removal, ..said }).collect::<Vec<_>>());
+            said.iter().all(|fact| known.contains(fact))
+        };
+        let is_out = latest.iter().any(knows_all);
+        Removals { latest, is_out }
+    }
+
+    /// What devices disagree about, if the game stays although one of them took it out.
+    pub(super) fn conflict(&self, game: FactId) -> Option<Conflict> {
+        let conflict = || Conflict { about: About::Removed(game), counts: vec![game], others: self.latest.clone() };
+        (!self.is_out && !self.latest.is_empty()).then(conflict)
+    }
+}

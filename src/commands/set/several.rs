@@ -1,0 +1,159 @@
+//! `set` for several games: one change, which one `undo` takes back.
+
+use std::collections::BTreeMap;
+
+use serde_json::json;
+
+use super::{SetArgs, is_so, key_word, legal, refused};
+use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
+use crate::app::App;
+use crate::book::{Pad, StoredGame};
+use crate::commands::changes::state;
+use crate::reports::outcome::{GameChange, GameState, Outcome};
+use crate::wording::settings::{noun, words_of};
+use ginpad_core::facts::{ChangeVerb, FactId, GamePart, KnownPeople, NewChange};
+use ginpad_core::text::{count, numbers};
+
+/// The numbers of so many games are told.
+const NAMED: usize = 12;
+
+impl SetArgs {
+    /// Sets the games that the flags name: all of them, or none.
+    pub(super) fn set_several(&self, app: &App, pad: &Pad<'_>) -> Result<Answer, Failure> {
+        let part = self.part_of_several()?;
+        let wanted = self.games.wanted(app, pad)?;
+        let found = wanted.games(pad)?;
+        let undated = Head { undated: found.undated, ..Head::default() }.left_out();
+        if found.games.is_empty() {
+            let lists = Hint::does(CommandLine::of("games"), "lists the games");
+            let nothing = Failure::refused(format!("no game fits: {}", wanted.facts.join(", "))).hint(lists);
+            return Err(nothing);
+        }
+        let mut several = Several::new(part);
+        pad.each_game(&found.games, |game| {
+            several.take(self, app, &game);
+            Ok::<(), Failure>(())
+        })?;
+        let several = several.if_all_can()?;
+        let ids: Vec<FactId> = found.games.into_iter().filter(|id| several.stood.contains_key(id)).collect();
+        pad.write(several.change, app.now)?;
+        let (mut games, mut illegal) = (Vec::new(), Vec::new());
+        pad.each_game(&ids, |after| {
+            if let Some((before, refused)) = several.stood.get(&after.id) {
+                illegal.extend(legal(&after, refused).err());
+                games.push(GameChange::between(Some(before), Some(&state(&after))).with_sides());
+            }
+            Ok::<(), Failure>(())
+        })?;
+        if !illegal.is_empty() {
+            return Err(Failure::all("nothing was set", illegal));
+        }
+        let (set, already) = (several.set, several.already);
+        let is = match several.is.as_slice() {
+            [is] => is.clone(),
+            _ => Some(self.typed()),
+        };
+        let ((what, verb), games_set) = (noun(part), count(set.len(), "game"));
+        let now = match &is {
+            Some(is) => format!("the {what} of {games_set} {verb} {is} now{}", named(&set)),
+            None => format!("{games_set} without {what} now{}", named(&set)),
+        };
+        let had = format!("{} had it already{}", count(already.len(), "game"), named(&already));
+        let done = [(&set, now), (&already, had)].into_iter().filter(|(games, _)| !games.is_empty());
+        let outcome = Outcome::new(json!({
+            "schema": "ginpad/settings/1",
+            "key": key_word(self.key),
+            "is": is,
+            "set": set,
+            "already": already,
+            "games": games,
+        }));
+        Ok(outcome.did(done.map(|(_, words)| words)).games(games).remarks(undated).into())
+    }
+
+    /// What is set, if it can be set for several games.
+    fn part_of_several(&self) -> Result<GamePart, Failure> {
+        if let Some(key) = self.key.of_several() {
+            return Ok(GamePart::Setting(key));
+        }
+        let which = "the rules, the stakes and the event can be set for several; else name the game: `--game GAME`";
+        let what = format!("`set {}` is for one game, not for several", key_word(self.key));
+        Err(Failure::usage(what).hint(Hint::advice(which)))
+    }
+
+    /// The value as it was typed.
+    fn typed(&self) -> String {
+        self.value.iter().chain(&self.set).map(String::as_str).collect::<Vec<_>>().join(" ")
+    }
+}
+
+/// ` (games 3 and 5)`, of a few.
+fn named(games: &[i64]) -> String {
+    if games.len() <= NAMED { format!(" ({})", numbers("game", games)) } else { String::new() }
+}
+
+/// Several games that are set, as far as they were read.
+struct Several {
+    part: GamePart,
+    change: NewChange,
+    /// Where the games stood that are set, and which of their hands the rules refused.
+    stood: BTreeMap<FactId, (GameState, Vec<usize>)>,
+    /// Their numbers, and those of the games that were so already.
+    set: Vec<i64>,
+    already: Vec<i64>,
+    /// What they are set to, in words: two of these, if it is not the same for all.
+    is: Vec<Option<String>>,
+    /// Why games cannot be set so, with their numbers.
+    failed: BTreeMap<String, (Failure, Vec<i64>)>,
+}
+
+impl Several {
+    fn new(part: GamePart) -> Several {
+        Several {
+            part,
+            change: NewChange::new(ChangeVerb::SET),
+            stood: BTreeMap::new(),
+            set: Vec::new(),
+            already: Vec::new(),
+            is: Vec::new(),
+            failed: BTreeMap::new(),
+        }
+    }
+
+    /// Takes the next game.
+    fn take(&mut self, args: &SetArgs, app: &App, game: &StoredGame) {
+        let set = match args.set_in(app, game) {
+            Ok((_, set)) => set,
+            Err(why) => {
+                self.failed.entry(why.why()).or_insert_with(|| (why, Vec::new())).1.push(game.number);
+                return;
+            }
+        };
+        let is = words_of(self.part, &set);
+        if !self.is.contains(&is) && self.is.len() < 2 {
+            self.is.push(is);
+        }
+        if is_so(game, &set, self.part) {
+            self.already.push(game.number);
+            return;
+        }
+        self.set.push(game.number);
+        self.stood.insert(game.id, (state(game), refused(game)));
+        self.change.set_part(&game.record, &set, self.part, &KnownPeople::default());
+    }
+
+    /// The games, unless some cannot be set so. What is wrong for all of them is said once.
+    fn if_all_can(mut self) -> Result<Several, Failure> {
+        let is_for_all = self.set.is_empty() && self.already.is_empty() && self.failed.len() == 1;
+        match self.failed.pop_first() {
+            None => Ok(self),
+            Some((_, (failure, _))) if is_for_all => Err(failure),
+            Some(first) => {
+                let of =
+                    |(why, (_, games)): (String, (Failure, Vec<i64>))| format!("{}: {why}", numbers("game", &games));
+                let reasons = std::iter::once(first).chain(self.failed).map(of).collect();
+                Err(Failure::listing("nothing was set, because some games cannot be so", &reasons))
+            }
+        }
+    }
+}
