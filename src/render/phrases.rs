@@ -197,8 +197,10 @@ pub(super) fn award(game: &ScoredGame, award: &Award) -> String {
     match (award.outcome, across) {
         (Outcome::Gin, _) => format!("{who} goes gin against {other}"),
         (Outcome::BigGin, _) => format!("{who} goes big gin against {other}"),
-        (Outcome::Points, _) => {
-            format!("{who} wins {}", count(usize::try_from(award.points().0).unwrap_or(0), "point"))
+        (Outcome::Points, across) => {
+            let won = count(usize::try_from(award.points().0).unwrap_or(0), "point");
+            let against = across.filter(|_| is_named).map(|across| format!(" against {across}"));
+            format!("{who} wins {won}{}", against.unwrap_or_default())
         }
         (Outcome::Undercut, Some(across)) if is_knocker => {
             let against = if is_named { format!("{who} {own}") } else { own.to_string() };

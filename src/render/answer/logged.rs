@@ -106,10 +106,13 @@ fn results(game: &ScoredGame, hand: usize) -> &[LoggedResult] {
 pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> String {
     let priced = &entered.priced;
     if let Some(Played::Dead(dead)) = game.game.hands.get(hand).map(|hand| &hand.logged().played) {
-        return match dead {
-            DeadHand::Stock => "dead hand; nobody scores".into(),
-            DeadHand::Misdeal => "misdeal; nobody scores".into(),
+        let what = match dead {
+            DeadHand::Stock => "dead hand",
+            DeadHand::Misdeal => "misdeal",
         };
+        let names = priced.between.map(|two| two.map(|seat| printable(game.game.players.name(seat))).join(" and "));
+        let between = names.map(|names| format!(" between {names}"));
+        return format!("{what}{}; nobody scores", between.unwrap_or_default());
     }
     let is_refused = !entered.refusals().is_empty();
     let result = |award| if is_refused { phrases::award(game, award) } else { phrases::result(game, award) };

@@ -5,6 +5,8 @@ mod standing;
 mod status;
 #[cfg(test)]
 mod tests;
+#[cfg(test)]
+mod typed_back_tests;
 
 pub(crate) use logged::{Beside, HandLine, adjusted};
 pub(super) use logged::{out_of_turn, reading, remarks_of};

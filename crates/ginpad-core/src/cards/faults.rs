@@ -4,6 +4,7 @@
 //! or a `/` ends a word. The rest of that word is not read, so that one mistake is listed once.
 
 use super::read::Typed;
+use super::said::said;
 use super::token::separates_words;
 use super::{Card, Cards, MOST_CARDS, Place, ReadFault, Suit};
 
@@ -53,6 +54,7 @@ impl Typed {
     /// assert!(Typed::read_groups("678c / 8c").is_err());
     /// ```
     pub fn read_groups(text: &str) -> Result<Vec<Vec<Card>>, Vec<ReadFault>> {
+        let text = &*said(text);
         let mut typed: Typed = Typed::default();
         let mut start = 0;
         let mut groups = Vec::new();
@@ -81,7 +83,7 @@ impl Cards {
     /// ```
     pub fn read_any(text: &str) -> Result<Cards, Vec<ReadFault>> {
         let mut typed = Everything::default();
-        typed.add(text, 0).map_err(|_| every_fault_of_any(text))?;
+        typed.add(&said(text), 0).map_err(|_| every_fault_of_any(text))?;
         Ok(typed.cards())
     }
 }
@@ -124,7 +126,7 @@ struct FaultReading {
 impl FaultReading {
     /// Reads on from a byte to the end.
     fn add(&mut self, text: &str, start: usize) {
-        let mut at = start;
+        let (text, mut at) = (&*said(text), start);
         while self.faults.len() < MOST_FAULTS {
             let Err(fault) = self.typed.add(text, at) else { break };
             at = end_of_word(text, fault.place());
@@ -146,11 +148,8 @@ impl FaultReading {
     }
 }
 
-/// Where the word with a fault ends. If no groups are expected, a `/` is a word of its own.
+/// Where the word with a fault ends.
 fn end_of_word(text: &str, fault: Place) -> usize {
-    if text.get(fault.start..).is_some_and(|fault| fault.starts_with('/')) {
-        return fault.end;
-    }
     let rest = text.get(fault.end..).unwrap_or_default();
     fault.end + rest.find(separates_words).unwrap_or(rest.len())
 }

@@ -1,6 +1,9 @@
 //! Reading cards as people type them: one grammar for a card, a hand and laid-out groups.
 
 use super::token::{Stretch, Token, TokenKind, no_token};
+use std::borrow::Cow;
+
+use super::said::said;
 use super::{Card, CardFault, Cards, MOST_CARDS, Place, Rank, ReadFault, Suit};
 
 /// Cards in the order in which they were typed, none of them twice. There are at most `MOST`, which is a hand unless
@@ -8,8 +11,8 @@ use super::{Card, CardFault, Cards, MOST_CARDS, Place, Rank, ReadFault, Suit};
 ///
 /// # The grammar
 ///
-/// Upper and lower case are the same. White space of any kind and commas separate words; a word is cards without a
-/// space. A hyphen may join whole cards, and ranks to a range from the lower to the higher.
+/// Upper and lower case are the same. White space of any kind, commas and `/` separate words; a word is cards without a
+/// space. `7 of hearts` is read like `7h`. A hyphen may join whole cards, and ranks to a range from the lower to the higher.
 ///
 /// ```text
 /// cards      = { separator } [ word { separator { separator } word } { separator } ]
@@ -26,7 +29,7 @@ use super::{Card, CardFault, Cards, MOST_CARDS, Place, Rank, ReadFault, Suit};
 /// suit       = ( "s" | "h" | "d" | "c" | "♠" | "♥" | "♦" | "♣" | "♤" | "♡" | "♢" | "♧" ) [ variation ]
 /// picture    = a playing card of Unicode, 🂡 to 🃞 [ variation ]
 /// variation  = U+FE0E | U+FE0F
-/// separator  = "," | space
+/// separator  = "," | "/" | space
 /// space      = white space { white space }
 /// ```
 ///
@@ -45,9 +48,15 @@ pub struct Typed<const MOST: usize = MOST_CARDS> {
 impl Typed {
     /// Reads what was typed, but stops at the first fault: for callers that only ask whether the text is cards.
     pub(super) fn until_fault(text: &str) -> Result<Typed, ReadFault> {
-        let mut typed = Self::NONE;
-        typed.add(text, 0)?;
-        Ok(typed)
+        let read = |text: &str| {
+            let mut typed = Self::NONE;
+            typed.add(text, 0).map(|()| typed)
+        };
+        // Few say their cards.
+        read(text).or_else(|fault| match said(text) {
+            Cow::Owned(written) => read(&written),
+            Cow::Borrowed(_) => Err(fault),
+        })
     }
 }
 

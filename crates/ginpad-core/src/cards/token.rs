@@ -30,7 +30,7 @@ impl Token {
             TokenKind::Suit(suit)
         } else if let Some(rank) = Rank::from_letter(char) {
             TokenKind::Rank(rank)
-        } else if char == ',' || char.is_whitespace() {
+        } else if separates_words(char) {
             TokenKind::Separator
         } else if char == '-' {
             TokenKind::Hyphen

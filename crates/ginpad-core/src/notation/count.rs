@@ -6,6 +6,7 @@
 use super::cursor::{skip_space, skip_while};
 use super::entry::{ReadResult, Reader, Way};
 use super::fault::EntryFault;
+use super::opponents::OthersCount;
 use crate::cards::{Cards, ReadFault, begins_cards};
 use crate::hand::{Count, LoggedResult, Outcome};
 use crate::players::Seat;
@@ -67,9 +68,24 @@ impl Reader<'_> {
                     let named = self.named(by, skip_space(self.text, end)).into_iter();
                     ways.extend(named.map(|other| other.completes(|count| result(own.clone(), count))));
                 }
+                if how == Outcome::Undercut {
+                    ways.extend(self.undercut(by, at));
+                }
                 ways
             }
         }
+    }
+
+    /// Every way to read whom a player undercuts, before both counts: `undercuts ann 4 9`.
+    fn undercut(&mut self, by: Seat, at: usize) -> Vec<Way<ReadResult>> {
+        let mut ways = Vec::new();
+        for own in self.quietly(|reader| reader.named(by, skip_space(reader.text, at))) {
+            for (other, end) in self.count(own.count.end, OTHERS) {
+                let named = OthersCount { opponent: own.opponent, count: own.count.then(other, end) };
+                ways.push(named.completes(|other| LoggedResult::Undercut { by, own: own.count.read.clone(), other }));
+            }
+        }
+        ways
     }
 
     /// Where the other hand may begin after cards that end at a byte: after white space, with or without a comma. A comma

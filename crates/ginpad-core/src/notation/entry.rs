@@ -14,7 +14,7 @@ use super::fillers::without_fillers;
 use super::plain_entry::{PlainNames, read_plain_entry};
 use super::print::shown_entry;
 use super::when::LocalTime;
-use super::words::{DEAD, EXPECTED, OF_A_PLAYER, WORDS, outcome_of};
+use super::words::{DEAD, EXPECTED, MISDEAL, OF_A_PLAYER, WORDS, outcome_of};
 use crate::cards::{CardRules, begins_cards};
 use crate::game::Game;
 use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played};
@@ -253,12 +253,12 @@ impl<'a> Reader<'a> {
         self.text.get(at..end).is_some_and(|text| text.eq_ignore_ascii_case(word)).then_some(end)
     }
 
-    /// Every way to read a dead hand: `dead`, `dead misdeal`, and where others sit out `dead ann bob`.
+    /// Every way to read a dead hand: `dead`, `dead misdeal`, `misdeal`, and where others sit out `dead ann bob`.
     fn dead_hands(&mut self, at: usize) -> Vec<Way<ReadHand>> {
-        let Some(end) = DEAD.iter().find_map(|word| self.word(at, word)) else { return Vec::new() };
-        let misdeal = self.word(skip_space(self.text, end), "misdeal");
+        let dead = DEAD.iter().find_map(|word| self.word(at, word));
+        let misdeal = self.word(dead.map_or(at, |end| skip_space(self.text, end)), MISDEAL);
+        let Some(end) = misdeal.or(dead) else { return Vec::new() };
         let played = Played::Dead(if misdeal.is_some() { DeadHand::Misdeal } else { DeadHand::Stock });
-        let end = misdeal.unwrap_or(end);
         let plain = ReadHand { played: played.clone(), between: self.playing };
         let mut ways = vec![Way { read: plain, end, doubt: None }];
         if self.table.has_others_sit_out() {
@@ -430,15 +430,6 @@ impl<'a> Reader<'a> {
         let how = outcome_of(typed).is_some();
         if typed.is_empty() {
             self.expect(at, "a player and a result, or `dead`", &[]);
-        } else if typed.eq_ignore_ascii_case("misdeal") {
-            self.stop::<()>(
-                at,
-                EntryFault::Expected {
-                    expected: "a player and a result, or `dead`",
-                    found: harmless(typed),
-                    nearest: Some("dead misdeal".into()),
-                },
-            );
         } else if how || typed.starts_with(|char: char| char.is_ascii_digit()) {
             self.fail(at, EntryFault::NoPlayer(harmless(typed)));
         } else {

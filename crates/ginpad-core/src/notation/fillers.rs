@@ -1,40 +1,125 @@
-//! What people say in an entry without meaning anything by it: `Ann knocks, 4 against 27`, `Bob, gin, 31`.
+//! What people say in an entry without meaning anything by it, and what ginpad prints around one: `Bob, gin, 31`,
+//! `Ann knocks, 4 against 27: 23`, `ann 4/27`.
 
-use super::cursor::{quoted_at, skip_while};
+use super::cursor::{quoted_at, skip_space, skip_while};
 use super::words::outcome_of;
+use crate::cards::said;
 use crate::hand::Outcome;
 use crate::players::{Players, WhoFault};
 use crate::rules::Table;
 use crate::text::fold;
 
 /// Words that say nothing more, unless they begin a player's name.
-const FILLERS: [&str; 15] =
-    ["goes", "with", "against", "vs", "to", "for", "on", "and", "has", "had", "have", "is", "was", "left", "hand"];
+const FILLERS: [&str; 22] = [
+    "goes", "went", "with", "against", "vs", "to", "for", "from", "on", "and", "has", "had", "have", "got", "holds",
+    "is", "was", "left", "hand", "deadwood", "by", "between",
+];
 
-/// The text with spaces in place of words that say nothing, so that every byte keeps its place. Where a hand has one
-/// result, commas say nothing either. After `undercuts`, the opponent's name is not needed.
+/// The words among points: `58 (4 + 25, doubled by the spade), 3 boxes`, `nobody's hand`.
+const OF_POINTS: [&str; 9] = ["bonus", "doubled", "by", "the", "spade", "box", "boxes", "nobody's", "hand"];
+
+/// What the last word was, where that matters to what follows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Before {
+    /// It says how a hand ended.
+    How(Outcome),
+    /// It names who was undercut.
+    Undercut,
+    /// `at`: a time follows.
+    At,
+    Else,
+}
+
+/// The text with spaces in place of what says nothing, so that every byte keeps its place. Where a hand has one result,
+/// commas say nothing.
 pub(super) fn without_fillers(text: &str, players: &Players, table: Table) -> String {
-    let ends_word = |char: char| char.is_whitespace() || char == ',';
-    let single = players.pairs() == 1 && table != Table::RoundTable;
+    let text = &*said(text);
+    let between_results = if players.pairs() == 1 && table != Table::RoundTable { ' ' } else { ',' };
+    let is_nobody = |word: &str| matches!(players.find(word), Err(WhoFault::Unknown { .. }));
     let mut plain = String::with_capacity(text.len());
-    let mut before: Option<Outcome> = None;
+    let (mut before, mut wins_points) = (Before::Else, false);
     while let Some(next) = text[plain.len()..].chars().next() {
         let at = plain.len();
         if let Some((_, end)) = quoted_at(text, at) {
             plain += &text[at..end];
+        } else if let Some(end) = points_end(text, at) {
+            plain.extend(text[at..end].bytes().map(|_| ' '));
         } else if ends_word(next) {
-            plain.push(if single && next == ',' { ' ' } else { next });
+            let is_within = matches!(before, Before::How(_) | Before::Undercut) && !wins_points;
+            plain.push(match next {
+                ',' if is_within => ' ',
+                ',' | ';' => between_results,
+                ':' => ' ',
+                space => space,
+            });
+            wins_points &= !matches!(next, ',' | ';');
         } else {
-            let word = &text[at..skip_while(text, at, |char| !ends_word(char))];
-            let is_nobody = || matches!(players.find(word), Err(WhoFault::Unknown { .. }));
-            let is_filler = FILLERS.contains(&fold(word).as_str()) && is_nobody();
-            let is_opponent =
-                single && table == Table::Two && before == Some(Outcome::Undercut) && players.find(word).is_ok();
-            before = outcome_of(word);
-            if is_filler || is_opponent { plain.extend(word.bytes().map(|_| ' ')) } else { plain += word }
+            let word = word_at(text, at);
+            let how = outcome_of(word);
+            let is_unit = wins_points && matches!(fold(word).as_str(), "point" | "points");
+            if is_unit || FILLERS.contains(&fold(word).as_str()) && is_nobody(word) {
+                plain.extend(word.bytes().map(|_| ' '));
+                continue;
+            }
+            plain += &if before == Before::At { word.to_string() } else { two_counts(word) };
+            before = match how {
+                Some(how) => Before::How(how),
+                None if before == Before::How(Outcome::Undercut) && !is_nobody(word) => Before::Undercut,
+                None if word.eq_ignore_ascii_case("at") => Before::At,
+                None => Before::Else,
+            };
+            wins_points |= how == Some(Outcome::Points);
         }
     }
     plain
+}
+
+const fn ends_word(char: char) -> bool {
+    matches!(char, ',' | ';' | ':') || char.is_whitespace()
+}
+
+/// The word at a byte, up to white space or a sign that ends it. `is undercut` is one word; a time has a colon within.
+fn word_at(text: &str, at: usize) -> &str {
+    const IS_UNDERCUT: &str = "is undercut";
+    match text.get(at..at + IS_UNDERCUT.len()) {
+        Some(word) if word.eq_ignore_ascii_case(IS_UNDERCUT) => word,
+        _ => text[at..skip_while(text, at, |char| !ends_word(char) || char == ':')].trim_end_matches(':'),
+    }
+}
+
+/// `4-27` and `4/27` as two counts.
+fn two_counts(word: &str) -> String {
+    let is_number = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let Some((own, other)) = word.split_once(['-', '/']).filter(|(_, other)| is_number(other)) else {
+        return word.into();
+    };
+    let digits = own.trim_start_matches(char::is_alphabetic);
+    if is_number(digits) { format!("{own} {other}") } else { word.into() }
+}
+
+/// The byte after points that begin at a byte: `: 29 (4 + 25)` after a count, or `; Ann scores 12`.
+fn points_end(text: &str, at: usize) -> Option<usize> {
+    let mut end = match text[at..].chars().next()? {
+        ':' if text[..at].ends_with(|char: char| char.is_ascii_digit()) => at + 1,
+        ';' => {
+            let clause = text[at + 1..].split([';', '"', '“']).next()?;
+            let (who, _) = clause.split_once("score")?;
+            let is_side = !who.contains(|char: char| char.is_ascii_digit());
+            let scores = skip_while(text, at + 1 + who.len(), char::is_alphabetic);
+            is_side.then_some(scores)?
+        }
+        _ => return None,
+    };
+    loop {
+        let start = skip_space(text, end);
+        let next = skip_while(text, start, |char| !char.is_whitespace() && !matches!(char, ';' | '"' | '“'));
+        let word = text[start..next].trim_matches(['(', ')', ',']);
+        let is_sum = word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'+');
+        if start == next || !is_sum && !OF_POINTS.contains(&fold(word).as_str()) {
+            return Some(end);
+        }
+        end = next;
+    }
 }
 
 #[cfg(test)]
@@ -54,13 +139,22 @@ mod tests {
             ("Ann knocks, 4 against 27", "Ann knocks 4 27"),
             ("Bob, gin, 31", "Bob gin 31"),
             ("Bob goes gin against 31", "Bob gin 31"),
-            ("Bob undercuts Ann, 4 against 8", "Bob undercuts 4 8"),
+            ("Bob undercuts Ann, 4 against 8: 29 (4 + 25)", "Bob undercuts Ann 4 8"),
+            ("Ann wins 27 points", "Ann wins 27"),
+            ("ann 4/27", "ann 4 27"),
+            ("a4-27 at 20-11", "a4 27 at 20-11"),
+            ("ann gin: 31 up 7 of hearts", "ann gin 31 up 7h"),
+            ("dead hand; nobody scores", "dead"),
+            ("Ann gin 4: 58 (4 + 25, doubled by the spade), 3 boxes note \"4: 5; 6\"", "Ann gin 4 note \"4: 5; 6\""),
             ("Ann knocks with 5, Bob has 23 left", "Ann knocks 5 Bob 23"),
             ("a5 23 note \"with, and\"", "a5 23 note \"with, and\""),
         ] {
             assert_eq!(plain("Ann, Bob", text), read);
         }
         assert_eq!(plain("Hass, Bob", "has 5 with 23"), "has 5 23");
-        assert_eq!(plain("Ann & Cid, Bob & Dee", "a5 against 23, c dead"), "a5 23, c dead");
+        let partners = "Ann & Cid, Bob & Dee";
+        assert_eq!(plain(partners, "a5 against 23, c dead"), "a5 23, c dead");
+        let printed = "Bob undercuts Ann, 4 against 9: 30 (5 + 25); Cid wins 8 points; Ann & Cid score 22, 2 boxes";
+        assert_eq!(plain(partners, printed), "Bob undercuts Ann 4 9 , Cid wins 8");
     }
 }

@@ -17,8 +17,8 @@ use crate::side::Side;
 
 /// The count of the opponent, perhaps with the name before it.
 pub(super) struct OthersCount {
-    opponent: Option<Opponent>,
-    count: Way<Count>,
+    pub(super) opponent: Option<Opponent>,
+    pub(super) count: Way<Count>,
 }
 
 impl OthersCount {
@@ -178,6 +178,9 @@ impl Reader<'_> {
     /// The results of a way. It is doubtful if the opponents in it contradict each other or cannot be kept.
     pub(super) fn played(&self, way: Way<Vec<ReadResult>>) -> Way<ReadHand> {
         let Way { mut read, end, doubt } = way;
+        if self.table == Table::RoundTable {
+            read.iter_mut().for_each(|read| self.turn_round(read));
+        }
         let doubt = doubt.or_else(|| self.clash(&read));
         let between = read.first().and_then(|read| self.between(read));
         if self.table == Table::RoundTable {
@@ -185,6 +188,16 @@ impl Reader<'_> {
         }
         let played = Played::Results(read.into_iter().map(|read| read.result).collect());
         Way { read: ReadHand { played, between }, end, doubt }
+    }
+
+    /// Of a round, whose results are all the caller's, an undercut as the knock that it answers.
+    fn turn_round(&self, read: &mut ReadResult) {
+        let (LoggedResult::Undercut { by, own, other }, Some(caller)) = (&read.result, read.opponent) else { return };
+        if own.total(self.rules.ace) <= other.total(self.rules.ace) {
+            let opponent = Some(Opponent { seat: *by, ..caller });
+            let result = LoggedResult::Knock { by: caller.seat, own: other.clone(), other: own.clone() };
+            *read = ReadResult { result, opponent };
+        }
     }
 
     /// The two who played a hand, where others sit out: as the entry names them, or else as it is known.

@@ -1,6 +1,6 @@
 //! The sides of a new game as people say them: `Ann and Bob`, `Ann vs Bob`, `Ann & Cid vs Bob & Dee`, `Ann and Bob and Cid`.
 
-use super::words::{DEAD, outcome_of};
+use super::words::{DEAD, MISDEAL, outcome_of};
 use crate::rules::{Knob, Preset, Setting};
 use crate::text::fold;
 
@@ -11,7 +11,7 @@ const BETWEEN_PARTNERS: [&str; 2] = ["&", "+"];
 /// Words that stand between sides or partners.
 const AND: [&str; 2] = ["and", "with"];
 /// Words of entries and sheets besides those for how a hand ended.
-const OTHER_WORDS: [&str; 6] = ["rules", "up", "note", "misdeal", "adjust", "column"];
+const OTHER_WORDS: [&str; 5] = ["rules", "up", "note", "adjust", "column"];
 
 /// One word of those that say who plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -89,17 +89,27 @@ pub fn joins_sides(word: &str) -> bool {
     fold(word) != "v" && !said.is_empty() && !said.iter().any(|word| matches!(word, Word::Name(_)))
 }
 
+/// Words that stand in hints for some that only the players know.
+const PLACEHOLDERS: [&str; 14] = [
+    "NAME", "COUNT", "CARD", "CARDS", "ENTRY", "VALUE", "POINTS", "KNOB", "TEXT", "SIDE", "AMOUNT", "GAME", "TIME",
+    "MONEY",
+];
+
 /// Whether a word stands in hints for one that only the players know: `new Ann NAME`.
 pub fn is_placeholder(word: &str) -> bool {
-    ["NAME", "COUNT", "CARD", "CARDS", "ENTRY", "VALUE"].contains(&word)
+    PLACEHOLDERS.contains(&word)
+}
+
+/// Whether a word says how a hand ended.
+pub fn is_entry_word(word: &str) -> bool {
+    let folded = fold(word);
+    DEAD.contains(&folded.as_str()) || folded == MISDEAL || outcome_of(&folded).is_some()
 }
 
 /// Whether a word names rules or is a word of an entry, and so is no name unless somebody is called that. A single letter
 /// is as likely a name.
 pub fn is_rule_or_entry_word(word: &str) -> bool {
-    let folded = fold(word);
-    let is_in = |words: &[&str]| words.contains(&folded.as_str());
-    let of_an_entry = is_in(DEAD) || is_in(&OTHER_WORDS) || outcome_of(&folded).is_some();
+    let of_an_entry = is_entry_word(word) || OTHER_WORDS.contains(&fold(word).as_str());
     let of_rules = || Preset::named(word).is_some() || Knob::from_name(word).is_some() || Setting::read(word).is_ok();
     word.chars().count() > 1 && (of_an_entry || of_rules())
 }

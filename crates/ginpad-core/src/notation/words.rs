@@ -6,9 +6,13 @@ use crate::hand::Outcome;
 pub(super) const WORDS: &[(&str, Outcome)] = &[
     ("knock", Outcome::Knock),
     ("knocks", Outcome::Knock),
+    ("knocked", Outcome::Knock),
+    // So a knocker is printed who does not win. The counts decide.
+    ("is undercut", Outcome::Knock),
     ("k", Outcome::Knock),
     ("gin", Outcome::Gin),
     ("gins", Outcome::Gin),
+    ("ginned", Outcome::Gin),
     ("g", Outcome::Gin),
     ("big-gin", Outcome::BigGin),
     ("biggin", Outcome::BigGin),
@@ -17,6 +21,8 @@ pub(super) const WORDS: &[(&str, Outcome)] = &[
     ("bg", Outcome::BigGin),
     ("undercut", Outcome::Undercut),
     ("undercuts", Outcome::Undercut),
+    // So a defender is printed who does not win, although he has no more than the knocker.
+    ("defends", Outcome::Undercut),
     ("u", Outcome::Undercut),
     ("points", Outcome::Points),
     ("p", Outcome::Points),
@@ -26,6 +32,9 @@ pub(super) const WORDS: &[(&str, Outcome)] = &[
 
 /// Every word for a dead hand.
 pub(super) const DEAD: &[&str] = &["dead", "draw", "wash", "-"];
+
+/// The word for a hand that was dealt wrongly, by itself or after one for a dead hand.
+pub(super) const MISDEAL: &str = "misdeal";
 
 /// The outcomes of a result that names a player.
 pub(super) const OF_A_PLAYER: [Outcome; 5] =

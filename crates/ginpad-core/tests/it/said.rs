@@ -91,6 +91,38 @@ fn the_opponent_may_be_named_before_the_count() {
     }
 }
 
+/// What the program prints, and what people make of it.
+#[test]
+fn what_is_printed_or_said_is_read() {
+    for (typed, entry) in [
+        ("Mary knocks, 4 against 27: 23", "Mary knock 4 27"),
+        ("Mike goes gin against 31", "Mike gin 31"),
+        ("Mike undercuts Mary, 4 against 9: 30 (5 + 25)", "Mike undercut 4 9"),
+        ("mary knocks with 4 mike has 27", "Mary knock 4 27"),
+        ("mary knocked with 4, mike had 27 left", "Mary knock 4 27"),
+        ("dead hand", "dead"),
+        ("dead hand; nobody scores", "dead"),
+        ("misdeal", "dead misdeal"),
+        ("mary 4,27", "Mary knock 4 27"),
+        ("mary 4-27", "Mary knock 4 27"),
+        ("mary 4/27", "Mary knock 4 27"),
+        ("ma4/27", "Mary knock 4 27"),
+        ("mary knock 4 27 up 7 of hearts", "Mary knock 4 27 up 7H"),
+        ("mary knock 3-5s / 4 of hearts 27", "Mary knock 3S4S5S4H 27"),
+        ("mary gin queen of spades, jack of hearts", "Mary gin QSJH"),
+    ] {
+        assert_eq!(read(TWO, typed).as_deref(), Ok(entry), "{typed}");
+    }
+    let cutthroat = "sides: Ann, Bob, Cid";
+    assert_eq!(read(cutthroat, "Bob undercuts, 4 against Ann 9").as_deref(), Ok("Bob undercut 4 Ann 9"));
+    assert_eq!(read(cutthroat, "misdeal between Ann and Cid").as_deref(), Ok("dead misdeal Ann Cid"));
+    let round = "rules: round-table\nsides: Ann, Bob, Cid";
+    let printed = "Bob undercuts, 0 against Ann 1: 26 (1 + 25); Ann knocks, 1 against Cid 27: 26";
+    assert_eq!(read(round, printed).as_deref(), Ok("Ann knock 1 Bob 0, Cid 27"));
+    // A player may be called like such a word.
+    assert_eq!(read("sides: Hand, Misdeal", "hand 4 misdeal 27").as_deref(), Ok("Hand knock 4 27"));
+}
+
 /// `gin mary 22` may be Mary's gin, or may say what Mary was left with.
 #[test]
 fn a_gin_before_the_name_can_be_of_either_side() {

@@ -1,0 +1,73 @@
+//! Cards as people say them: `7 of hearts`, `queen of spades`.
+
+use std::borrow::Cow;
+use std::iter;
+
+use super::Rank;
+
+/// What the ranks are called that are no figures, with their letters.
+const RANKS: [(&str, &str); 13] = [
+    ("ace", "a"),
+    ("two", "2"),
+    ("three", "3"),
+    ("four", "4"),
+    ("five", "5"),
+    ("six", "6"),
+    ("seven", "7"),
+    ("eight", "8"),
+    ("nine", "9"),
+    ("ten", "t"),
+    ("jack", "j"),
+    ("queen", "q"),
+    ("king", "k"),
+];
+
+/// What the suits are called, with their letters.
+const SUITS: [(&str, &str); 4] = [("spade", "s"), ("heart", "h"), ("diamond", "d"), ("club", "c")];
+
+/// The letter that a word stands for, in any case, alone or of several.
+fn letter(word: &str, words: &[(&'static str, &'static str)]) -> Option<&'static str> {
+    let word = word.to_ascii_lowercase();
+    let one = word.strip_suffix('s').unwrap_or(&word);
+    words.iter().find(|(said, _)| *said == one).map(|(_, letter)| *letter)
+}
+
+/// A text with `7h` in place of `7 of hearts`, and spaces after it, so that every other byte keeps its place.
+pub(crate) fn said(text: &str) -> Cow<'_, str> {
+    let end_of_word = |at: usize| text[at..].find([' ', ',']).map_or(text.len(), |length| at + length);
+    let starts = iter::once(0).chain(text.match_indices([' ', ',']).map(|(at, _)| at + 1));
+    let words: Vec<(usize, &str)> = starts.map(|at| (at, &text[at..end_of_word(at)])).collect();
+    let words: Vec<(usize, &str)> = words.into_iter().filter(|(_, word)| !word.is_empty()).collect();
+    let is_rank = |char: char| char.is_ascii_digit() || char == '-' || Rank::from_letter(char).is_some();
+    let mut written = Cow::Borrowed(text);
+    for said in words.windows(3) {
+        let [(at, rank), (_, of), (last, suit)] = *said else { continue };
+        let Some(suit) = letter(suit, &SUITS).filter(|_| of.eq_ignore_ascii_case("of")) else { continue };
+        let Some(rank) = letter(rank, &RANKS).or(Some(rank).filter(|rank| rank.chars().all(is_rank))) else { continue };
+        let (card, width) = (rank.to_string() + suit, end_of_word(last) - at);
+        written.to_mut().replace_range(at..at + width, &format!("{card:width$}"));
+    }
+    written
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_card_that_is_said_is_written_in_its_place() {
+        let written = |text: &str| {
+            let written = said(text);
+            assert_eq!(written.len(), text.len());
+            written.split_whitespace().collect::<Vec<_>>().join(" ")
+        };
+        for (text, is) in [
+            ("7 of hearts", "7h"),
+            ("Queen of Spades, 3-5 of clubs up 10 OF HEART", "qs , 3-5c up 10h"),
+            ("jack of all of hearts", "jack of all of hearts"),
+            ("7h of", "7h of"),
+        ] {
+            assert_eq!(written(text), is);
+        }
+    }
+}
