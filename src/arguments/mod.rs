@@ -3,11 +3,13 @@
 pub(crate) mod card_flags;
 pub(crate) mod day;
 pub(crate) mod filter_args;
+pub(crate) mod knob_flags;
 mod report_flags;
 pub(crate) mod table_rules;
 pub(crate) mod typed_entry;
 mod values;
 pub(crate) mod which_game;
 
+pub(crate) use knob_flags::KnobFlags;
 pub(crate) use report_flags::ReportFlags;
 pub(crate) use values::{ChangeName, Changes, GameName, HandName, WrongValue, changes, hand_name, number};

@@ -9,6 +9,7 @@ use super::use_game::going_to;
 use crate::answer::command_line::shell_word;
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
 use crate::app::App;
+use crate::arguments::KnobFlags;
 use crate::arguments::day::{day_taken, moment};
 use crate::arguments::table_rules::{NamedRules, table_rules};
 use crate::book::{Pad, StoredGame};
@@ -31,7 +32,7 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad new Ann Bob                               the standard rules, to 100
   ginpad new                                       a rematch of the last game
   ginpad new Ann Bob --rules hollywood --dealer Ann
-  ginpad new Ann Bob --set target=150 --set undercut_bonus=10
+  ginpad new Ann Bob --target 150 --undercut-bonus 10
   ginpad new Ann+Cid Bob+Dee --rules partners      two a side
   ginpad new Ann Bob Cid                           three, each for himself
   ginpad new Ann Bob --rules friday.toml           your house rules";
@@ -53,9 +54,12 @@ pub(crate) struct NewArgs {
     #[arg(long, value_name = "RULES")]
     pub(crate) rules: Option<NamedRules>,
 
-    /// Set one knob of the rules; repeat for more
+    /// Set one knob of the rules; repeat for more. All knobs but `dealer` are flags too, as in `--target 150`
     #[arg(long, value_name = "KNOB=VALUE")]
     pub(crate) set: Vec<String>,
+
+    #[command(flatten)]
+    pub(crate) knobs: KnobFlags,
 
     /// Who deals the first hand
     #[arg(long, value_name = "NAME")]
@@ -290,7 +294,8 @@ impl NewArgs {
             (named, _) => named.clone(),
         };
         let mut failures = Vec::new();
-        let rules = table_rules(named.as_ref(), &self.set, Some(before.map_or(&usual, |before| &before.game.rules)));
+        let set = self.knobs.with(&self.set);
+        let rules = table_rules(named.as_ref(), &set, Some(before.map_or(&usual, |before| &before.game.rules)));
         let rules = rules.map_err(|more| failures.extend(more)).ok();
         let title = kept(self.title.as_deref().map(Title::read), &mut failures);
         let event = kept(self.event.as_deref().map(Event::read), &mut failures);
@@ -308,7 +313,7 @@ impl NewArgs {
         if let Err(fault) = rules.rules.seat(&players) {
             let again = CommandLine::again().flag("rules", usual.preset.clone());
             let usual = Hint::does(again, &format!("plays {}", usual.preset));
-            let hint = (self.set.is_empty() && before.is_none()).then_some(usual);
+            let hint = (set.is_empty() && before.is_none()).then_some(usual);
             return Err(Failure::refused(format!("the game cannot start: {fault}")).hint_if(hint));
         }
         let first_dealer = match before {

@@ -5,6 +5,7 @@
 mod several;
 mod value;
 
+use clap::builder::ArgPredicate;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
@@ -13,7 +14,8 @@ use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::day::day_taken;
 use crate::arguments::filter_args::WhichGames;
-use crate::arguments::{GameName, which_game};
+use crate::arguments::knob_flags::that_turn_knobs;
+use crate::arguments::{GameName, KnobFlags, which_game};
 use crate::book::StoredGame;
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
@@ -27,7 +29,7 @@ use ginpad_core::text::{and_list, count};
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad set rules hollywood --set target=150   it was played by these rules
-  ginpad set rules target=150                   the same rules, but to 150
+  ginpad set --target 150                       the same rules, but to 150
   ginpad set dealer bob                         Bob dealt the first hand
   ginpad set title Friday night --game 12
   ginpad set event -                            it belongs to no event
@@ -43,19 +45,23 @@ pub(crate) const EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct SetArgs {
     /// What to change
-    #[arg(value_name = "KEY", value_enum)]
+    #[arg(value_name = "KEY", value_enum, required = false, required_unless_present_any = that_turn_knobs())]
+    #[arg(default_value_ifs = that_turn_knobs().into_iter().map(|flag| (flag, ArgPredicate::IsPresent, "rules")))]
     key: Key,
 
     /// What it is from now on
-    #[arg(value_name = "VALUE", required_unless_present = "set", allow_negative_numbers = true)]
+    #[arg(value_name = "VALUE", required_unless_present_any = that_turn_knobs(), allow_negative_numbers = true)]
     value: Vec<String>,
 
-    /// Set one knob of the rules; repeat for more
+    /// Set one knob of the rules; repeat for more. All knobs but `dealer` are flags too, as in `--target 150`
     #[arg(long, value_name = "KNOB=VALUE")]
     set: Vec<String>,
 
+    #[command(flatten)]
+    knobs: KnobFlags,
+
     /// The game, if it is not the current one
-    #[arg(long, value_name = "GAME", conflicts_with_all = ["since", "until", "event", "with"])]
+    #[arg(long, value_name = "GAME", conflicts_with_all = ["since", "until", "year", "event", "with"])]
     game: Option<GameName>,
 
     #[command(flatten)]
@@ -123,11 +129,11 @@ fn is_so(game: &StoredGame, is: &Game, part: GamePart) -> bool {
 impl SetArgs {
     /// Refuses a command that says too little, or too much.
     fn complete(&self) -> Result<(), Failure> {
-        if self.key == Key::Rules || self.set.is_empty() {
+        if self.key == Key::Rules || self.set.is_empty() && self.knobs.is_empty() {
             return Ok(());
         }
-        let rules = Hint::advice("to turn a knob: `set rules --set KNOB=VALUE`");
-        Err(Failure::usage("`--set` turns knobs of the rules").hint(rules))
+        let rules = Hint::advice("to turn a knob: `set --set KNOB=VALUE`");
+        Err(Failure::usage(format!("knobs belong to the rules, not to the {}", key_word(self.key))).hint(rules))
     }
 
     fn set_one(&self, app: &App) -> Result<Answer, Failure> {

@@ -31,6 +31,9 @@ fn a_shell_completes_what_is_in_the_book() {
     assert_eq!(fish(&["ginpad", "log", "ann", "kn"]), ["knock"]);
     assert_eq!(fish(&["ginpad", "new", "--rules", "holly"])[0].split('\t').next(), Some("hollywood"));
     assert_eq!(fish(&["ginpad", "new", "--set", "target"])[0].split('\t').next(), Some("target="));
+    assert!(fish(&["ginpad", "new", "--targ"])[0].starts_with("--target\t"));
+    assert!(fish(&["ginpad", "set", "--undercut-tie", "kn"])[0].starts_with("knocker\t"));
+    assert!(!fish(&["ginpad", "new", "--"]).iter().any(|line| line.starts_with("--target")));
     let first = |words: &[&str]| fish(words)[0].split('\t').next().map(str::to_string);
     assert_eq!(first(&["ginpad", "set", "rules", "holly"]).as_deref(), Some("hollywood"));
     assert_eq!(first(&["ginpad", "set", "--game", "2", "rules", "holly"]).as_deref(), Some("hollywood"));

@@ -95,7 +95,7 @@ fn changes_rules(new: &mut NewArgs, session: &Session, answer: &str) -> Result<b
         ["rules"] => show(session, typed(&["rules".to_string()], None, session)),
         ["rules", named @ ..] => {
             let named = NamedRules::from(named.join(", "));
-            let rules = table_rules(Some(&named), &new.set, None);
+            let rules = table_rules(Some(&named), &new.knobs.with(&new.set), None);
             tell_rules(&rules.map_err(|failures| joined(failures.iter().map(Failure::without_hints).collect()))?);
             new.rules = Some(named);
         }

@@ -102,6 +102,11 @@ fn completed(command: Command, line: &Arc<Line>) -> Command {
         match (takes.as_str(), suggest) {
             ("PATH" | "FILE" | "SHEET", _) => arg.value_hint(ValueHint::AnyPath),
             ("FOLDER", _) => arg.value_hint(ValueHint::DirPath),
+            ("VALUE", _) if arg.is_hide_set() => {
+                let (line, knob) = (line.clone(), Knob::from_name(arg.get_id().as_str()));
+                let words = move |_: &Line, _: &str| knob.map(words_of).unwrap_or_default();
+                arg.add(ArgValueCompleter::new(move |typed: &OsStr| line.candidates("VALUE", words, typed)))
+            }
             (_, Some(suggest)) => {
                 let line = line.clone();
                 let candidates = move |typed: &OsStr| line.candidates(&takes, suggest, typed);
@@ -116,7 +121,12 @@ fn completed(command: Command, line: &Arc<Line>) -> Command {
 }
 
 impl Line {
-    fn candidates(&self, takes: &str, suggest: Suggest, current: &OsStr) -> Vec<CompletionCandidate> {
+    fn candidates(
+        &self,
+        takes: &str,
+        suggest: impl Fn(&Line, &str) -> Vec<Suggestion>,
+        current: &OsStr,
+    ) -> Vec<CompletionCandidate> {
         let Some(typed) = current.to_str() else { return Vec::new() };
         let typed = as_meant(typed);
         // The partners before the last one of a side stay.
@@ -201,11 +211,17 @@ fn presets() -> Vec<Suggestion> {
 fn knobs(typed: &str) -> Vec<Suggestion> {
     match typed.split_once('=').and_then(|(name, _)| Knob::from_name(name)) {
         Some(knob) => {
-            let meaning = |word: &str| knob.word_meaning(word).unwrap_or_default().to_string();
-            knob.values().words().iter().map(|word| (format!("{}={word}", knob.name()), meaning(word))).collect()
+            let with_name = |(word, meaning): Suggestion| (format!("{}={word}", knob.name()), meaning);
+            words_of(knob).into_iter().map(with_name).collect()
         }
         None => Knob::ALL.iter().map(|knob| (format!("{}=", knob.name()), knob.meaning().to_string())).collect(),
     }
+}
+
+/// The words that a knob takes, with what they mean.
+fn words_of(knob: Knob) -> Vec<Suggestion> {
+    let meaning = |word: &str| knob.word_meaning(word).unwrap_or_default().to_string();
+    knob.values().words().iter().map(|word| (word.to_string(), meaning(word))).collect()
 }
 
 /// A word without the quotes that the shell may hand over as they were typed.

@@ -100,7 +100,7 @@ impl SetArgs {
         let words = words.filter(|word| !word.is_empty()).map(str::to_string);
         let (mut knobs, named): (Vec<String>, Vec<String>) = words.partition(|word| word.contains('='));
         let named = file.cloned().or_else(|| (!named.is_empty()).then(|| named.join(" ")));
-        knobs.extend(self.set.iter().cloned());
+        knobs.extend(self.knobs.with(&self.set));
         let named = named.map(NamedRules::from);
         table_rules(named.as_ref(), &knobs, Some(&before.scored.game.rules)).map_err(unusable)
     }
@@ -110,7 +110,7 @@ impl SetArgs {
         let keys = [Key::Stake, Key::StakeGame, Key::StakeLine];
         let mut amounts = [before.point(), before.game(), before.line()];
         let other = keys.into_iter().zip(&amounts).find(|(key, amount)| amount.is_some() && *key != self.key);
-        let which = ["game", "since", "until", "event", "with"];
+        let which = ["game", "since", "until", "year", "event", "with"];
         let clear = other.map(|(key, _)| CommandLine::of("set").words([key_word(key), "-".into()]));
         let clear = clear.map(|clear| which.into_iter().fold(clear, CommandLine::keep));
         let hint = clear.map(|clear| Hint::does(clear, "clears what is in the other currency"));
