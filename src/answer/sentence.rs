@@ -1,6 +1,6 @@
 //! Sentences with commands in them: hints and remarks. They are put together from parts when they are printed.
 
-use super::command_line::CommandLine;
+use super::command_line::{CommandLine, Verb};
 use super::spell::Spell;
 
 /// A sentence that can contain commands.
@@ -66,6 +66,19 @@ impl Hint {
     /// A command and what it does: `lists the games`.
     pub(crate) fn does(command: CommandLine, what: &str) -> Hint {
         Hint(Sentence::default().run(command).say(format!(" {what}")))
+    }
+
+    /// The same hint where not this command runs, but one that cannot be understood. `kept` are flags that were typed.
+    pub(crate) fn of_command(self, verb: &'static str, kept: &[&'static str]) -> Hint {
+        let part = |part: Part| match part {
+            Part::Command(command) if command.verb == Verb::Running => Part::Command(
+                kept.iter()
+                    .fold(CommandLine { verb: Verb::Other(verb), ..command }, |command, flag| command.keep(flag)),
+            ),
+            Part::Text(text) if text.ends_with('`') => Part::Text(format!("{text}, after `{verb}`")),
+            part => part,
+        };
+        Hint(Sentence(self.0.0.into_iter().map(part).collect()))
     }
 
     /// Words only, if no command can be named.

@@ -41,6 +41,8 @@ pub(crate) struct App {
     door: Arc<dyn Door>,
     /// Whether the program goes on after the command, and does others.
     pub goes_on: bool,
+    /// Whether what is written is only tried: it goes into a copy of the book.
+    rehearses: bool,
     /// What is odd about the book that was opened.
     notices: RefCell<Vec<Notice>>,
     /// The config, if it was read.
@@ -63,6 +65,7 @@ impl App {
             device,
             door,
             goes_on: false,
+            rehearses: false,
             notices: RefCell::default(),
             config: OnceCell::default(),
             told_of_another_book: Cell::new(false),
@@ -79,6 +82,12 @@ impl App {
             books: self.books.clone(),
             ..App::new(None, self.device.clone(), Arc::clone(&self.door))
         }
+    }
+
+    /// The same for a command that is only tried.
+    pub(crate) fn rehearsal(&self) -> App {
+        self.let_go();
+        App { rehearses: true, ..self.anew() }
     }
 
     /// The door through which the command came.

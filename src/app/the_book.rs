@@ -53,6 +53,9 @@ impl App {
     /// # Errors
     /// The book fails, or the function that was given fails.
     pub(crate) fn write<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
+        if self.rehearses {
+            return self.trial(write);
+        }
         let Some(mut book) = self.open(Access::Write)? else {
             return Err(Failure::fault("the book was not made"));
         };

@@ -60,6 +60,11 @@ impl Wrong {
         Wrong { at: 0, is_marked: false, reasons, hint }
     }
 
+    /// What would help.
+    pub(crate) fn into_hint(self) -> Option<Hint> {
+        self.hint
+    }
+
     /// The failure of a command with this entry.
     pub(crate) fn failure(self, text: &str) -> Failure {
         let failure = match (self.is_marked, self.reasons.as_slice()) {

@@ -17,6 +17,8 @@ mod printer;
 mod progress;
 mod screen;
 mod session;
+#[cfg(test)]
+mod slips_tests;
 mod synonyms;
 mod typed;
 mod usage;
@@ -61,6 +63,9 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     if let Some(status) = completing::answered(&arguments) {
         return status;
     }
+    if let Some(form) = usage::pasted_form(&arguments) {
+        return refuse(&form, &Invocation::Unparsed(Vec::new()));
+    }
     match parsed(&arguments) {
         Ok((cli, matches)) => {
             let session = Session::new(cli.globals, Invocation::Parsed(Box::new(matches)));
@@ -93,7 +98,7 @@ fn fault_of_the_machine(words: &str) -> Option<Failure> {
 fn unread(error: &clap::Error, arguments: &[OsString], session: &Session) -> Result<Answer, Failure> {
     let said = match error.kind() {
         ErrorKind::DisplayHelp => usage::help(arguments),
-        _ if error.use_stderr() => return Err(usage::failure(error, arguments)),
+        _ if error.use_stderr() => return Err(usage::failure(error, arguments, &session.app)),
         _ => error.render(),
     };
     Ok(Answer::of(match session.canvas().colour {

@@ -2,6 +2,7 @@
 
 use std::ffi::OsStr;
 use std::io::IsTerminal;
+use std::path::PathBuf;
 use std::{env, io};
 
 use clap::ValueEnum as _;
@@ -20,11 +21,12 @@ use crate::render::{Canvas, Colour, Symbols};
 /// Rows of the window that the prompt below an answer takes.
 const PROMPT: usize = 2;
 
-/// The flags that bear on help, which clap answers before it has read them.
+/// The flags that bear on help and on hints, which are wanted although clap has not read them.
 pub(super) fn flags_of_help(typed: &Invocation) -> Globals {
     let color = typed.values_of("color").and_then(|colours| ColorWhen::from_str(colours.last()?, false).ok());
     let no_pager = matches!(typed, Invocation::Unparsed(words) if words.iter().any(|word| word == "--no-pager"));
-    Globals { book: None, json: false, plain: false, color, no_input: false, no_pager }
+    let book = typed.values_of("book").and_then(|mut books| books.pop()).map(PathBuf::from);
+    Globals { book, json: false, plain: false, color, no_input: false, no_pager }
 }
 
 impl Session {

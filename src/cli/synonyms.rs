@@ -38,6 +38,47 @@ const SYNONYMS: [(&str, &[&str]); 31] = [
     ("man", &["manual", "manpage", "manpages"]),
 ];
 
+/// Flags, and what people call them. Each is only meant where a command has it.
+const FLAGS: [(&str, &[&str]); 34] = [
+    ("target", &["points", "score", "goal", "to", "up-to", "play-to"]),
+    ("knock-limit", &["limit", "knock", "max-knock"]),
+    ("gin-bonus", &["gin"]),
+    ("big-gin-bonus", &["big-gin"]),
+    ("undercut-bonus", &["undercut"]),
+    ("game-bonus", &["bonus"]),
+    ("line-bonus", &["line", "box", "boxes"]),
+    ("best-of", &["best", "matches"]),
+    ("title", &["name", "called", "label"]),
+    ("event", &["season", "series", "trip", "tournament"]),
+    ("rules", &["preset", "variant", "ruleset", "house-rules"]),
+    ("set", &["knob", "rule", "option"]),
+    ("dealer", &["deal", "deals", "first", "first-dealer"]),
+    ("spot", &["handicap", "head-start"]),
+    ("stake", &["money", "bet", "per-point"]),
+    ("at", &["date", "time", "when", "on", "day", "started"]),
+    ("game", &["number", "in"]),
+    ("since", &["from", "after"]),
+    ("until", &["to", "before", "till"]),
+    ("with", &["player", "against", "opponent", "vs", "name"]),
+    ("last", &["recent", "newest"]),
+    ("paid", &["pay", "pays", "payment"]),
+    ("forfeit", &["resign", "loser"]),
+    ("file", &["sheet", "input", "from"]),
+    ("to", &["into", "output", "target", "out"]),
+    ("html", &["page", "web"]),
+    ("csv", &["excel", "spreadsheet"]),
+    ("plain", &["tsv", "text"]),
+    ("book", &["db", "database"]),
+    ("color", &["colour", "colors"]),
+    ("sort", &["order", "sort-by", "order-by"]),
+    ("dry-run", &["dry", "preview", "simulate"]),
+    ("map", &["rename", "alias"]),
+    ("no-input", &["yes", "batch", "force"]),
+];
+
+/// What stands at the end of an entry, and what people call it.
+const MODIFIERS: [(&str, &[&str]); 2] = [("note", &["note", "comment", "remark"]), ("up", &["up", "upcard", "turned"])];
+
 /// What `set` sets, besides the rules.
 const KEYS: [&str; 7] = ["dealer", "event", "sides", "stake", "stake-game", "stake-line", "title"];
 
@@ -46,6 +87,16 @@ fn command_of(word: &str) -> Option<String> {
     let word = word.to_lowercase();
     let known = SYNONYMS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(command, _)| *command);
     known.map(str::to_string).or_else(|| KEYS.contains(&word.as_str()).then(|| format!("set {word}")))
+}
+
+/// The flags that a word may mean.
+pub(crate) fn flags_of(word: &str) -> impl Iterator<Item = &'static str> {
+    FLAGS.iter().filter(move |(_, words)| words.contains(&word)).map(|(flag, _)| *flag)
+}
+
+/// The word of an entry that a flag means.
+pub(crate) fn modifier_of(flag: &str) -> Option<&'static str> {
+    MODIFIERS.iter().find(|(_, words)| words.contains(&flag)).map(|(word, _)| *word)
 }
 
 /// Every synonym, for suggestions.
@@ -82,6 +133,17 @@ mod tests {
             let verb = command.split(' ').next().unwrap();
             assert!(program.find_subcommand(verb).is_some(), "{command}");
             assert!(words.iter().all(|word| program.find_subcommand(word).is_none()), "{words:?}");
+        }
+    }
+
+    #[test]
+    fn each_flag_that_people_call_something_else_exists() {
+        let program = crate::commands::command();
+        let has = |flag: &str| {
+            program.get_subcommands().any(|verb| verb.get_arguments().any(|arg| arg.get_long() == Some(flag)))
+        };
+        for (flag, words) in FLAGS {
+            assert!(has(flag) && !words.contains(&flag), "{flag}");
         }
     }
 

@@ -1,4 +1,4 @@
-//! Messages about command lines that cannot be parsed: in the words of clap, with a hint at a command that would work.
+//! Messages about command lines that cannot be parsed, with a hint at a command that would work.
 
 use std::collections::BTreeSet;
 use std::error::Error as _;
@@ -6,13 +6,14 @@ use std::ffi::OsString;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
-use clap::{ArgMatches, Command, FromArgMatches as _};
+use clap::{Arg, ArgMatches, Command, FromArgMatches as _};
+use ginpad_core::notation::is_placeholder;
+use ginpad_core::rules::Preset;
 use ginpad_core::text::{and_list, harmless, or_list};
 
 use crate::answer::{CommandLine, Failure, Hint};
+use crate::app::App;
 use crate::arguments::WrongValue;
-use crate::cli::invocation::Invocation;
-use crate::cli::session::Session;
 use crate::cli::synonyms;
 use crate::commands::{Cli, Command as Verb, help_pages};
 
@@ -23,35 +24,79 @@ pub(crate) fn help(arguments: &[OsString]) -> StyledStr {
     named(&help_pages(), &words).0.clone().render_help()
 }
 
-/// Why a command line cannot be parsed. The first argument is the program's name.
-pub(crate) fn failure(error: &Error, arguments: &[OsString]) -> Failure {
+/// Why a command line cannot be parsed. The first argument is the program's name. The app says what would work.
+pub(crate) fn failure(error: &Error, arguments: &[OsString], app: &App) -> Failure {
     let words: Vec<String> = arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
-    if error.kind() == ErrorKind::InvalidSubcommand {
-        return unknown_command(&text_of(error, ContextKind::InvalidSubcommand), &words);
-    }
     if let Some(wrong) = error.source().and_then(|source| source.downcast_ref::<WrongValue>()) {
         return wrong.clone().into();
     }
-    if let (ErrorKind::MissingRequiredArgument, Some(ContextValue::Strings(names))) =
-        (error.kind(), error.get(ContextKind::InvalidArg))
-    {
-        let named = |name: &String| {
-            let name = name.replace(['<', '>', '.'], "");
-            match IN_WORDS.iter().find(|(value, _)| *value == name) {
-                Some((_, words)) => words.to_string(),
-                None if name.starts_with('-') => format!("`{name}`"),
-                None => name,
-            }
-        };
-        let names: Vec<String> = names.iter().map(named).collect();
-        let verb = verb_of(&words).unwrap_or_default();
-        return Failure::usage(format!("`ginpad {verb}` needs {}", and_list(&names))).hint(help_for(&words));
+    let unknown = match error.kind() {
+        ErrorKind::InvalidSubcommand => {
+            return unknown_command(&text_of(error, ContextKind::InvalidSubcommand), &words, app);
+        }
+        ErrorKind::InvalidValue => Some(text_of(error, ContextKind::InvalidValue)).filter(|value| !value.is_empty()),
+        _ => None,
+    };
+    let arg = text_of(error, ContextKind::InvalidArg);
+    let unknown = unknown.as_deref().or(arg.split(' ').next()).unwrap_or_default();
+    let is_it = |word: &String| *word == unknown || word.split_once('=').is_some_and(|(flag, _)| flag == unknown);
+    let at = words
+        .iter()
+        .position(is_it)
+        .filter(|_| matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::InvalidValue));
+    let meant = at.and_then(|at| {
+        let known = || known_value(&words, at, &texts_of(error, ContextKind::ValidValue), app);
+        known().or_else(|| known_flag(&words, at, app)).or_else(|| part_of_entry(&words, at, app))
+    });
+    Failure::usage(what_is_wrong(error, &words)).hint(meant.unwrap_or_else(|| help_for(&words)))
+}
+
+/// Why a command line does nothing that has one of the words of a form, like NAME: so nobody pastes a form by mistake.
+pub(crate) fn pasted_form(arguments: &[OsString]) -> Option<Failure> {
+    let word = arguments.iter().skip(1).filter_map(|word| word.to_str()).find(|word| is_placeholder(word))?;
+    let advice = Hint::advice("type the word that is meant in its place");
+    Some(Failure::usage(format!("`{word}` stands for another word")).hint(advice))
+}
+
+/// What is wrong with a command line, in words of our own: those of clap go with its usage.
+fn what_is_wrong(error: &Error, words: &[String]) -> String {
+    let command = ["`ginpad".to_string()].into_iter().chain(verb_of(words)).collect::<Vec<_>>().join(" ") + "`";
+    let named = |kind: ContextKind| texts_of(error, kind).iter().map(|arg| name_of(arg)).collect::<Vec<_>>();
+    let typed = text_of(error, ContextKind::InvalidArg);
+    let (arg, value) = (name_of(&typed), harmless(&text_of(error, ContextKind::InvalidValue)));
+    match error.kind() {
+        ErrorKind::MissingRequiredArgument => format!("{command} needs {}", and_list(&named(ContextKind::InvalidArg))),
+        ErrorKind::UnknownArgument if typed.starts_with('-') => format!("{command} has no flag `{}`", harmless(&typed)),
+        ErrorKind::UnknownArgument => format!("{command} does not take `{}`", harmless(&typed)),
+        ErrorKind::InvalidValue if value.is_empty() => format!("{arg} needs a value"),
+        ErrorKind::InvalidValue => {
+            let after = if typed.starts_with('-') { format!(" after {arg}") } else { String::new() };
+            format!("expected {}{after}, not `{value}`", or_list(&texts_of(error, ContextKind::ValidValue)))
+        }
+        ErrorKind::ValueValidation => {
+            let why = error.source().map(|why| format!(": {why}")).unwrap_or_default();
+            format!("{arg} cannot be `{value}`{why}")
+        }
+        ErrorKind::ArgumentConflict => {
+            let (this, others) = (if typed.is_empty() { command } else { arg }, named(ContextKind::PriorArg));
+            let others = if others.is_empty() { "what stands before it".into() } else { and_list(&others) };
+            format!("{this} cannot be used with {others}")
+        }
+        ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues | ErrorKind::TooManyValues => {
+            format!("expected `{}`", typed.replace(['<', '>'], ""))
+        }
+        kind => kind.as_str().unwrap_or("the command line cannot be read").into(),
     }
-    // Its usage and its own suggestions come after the first paragraph.
-    let said = error.render().to_string();
-    let what = said.split("\n\n").next().unwrap_or_default();
-    let what = what.strip_prefix("error: ").unwrap_or(what).trim_end();
-    Failure::usage(what).hint(nearest_flag(error, &words).unwrap_or_else(|| help_for(&words)))
+}
+
+/// An argument as a sentence names it: `--paid` of `--paid <FROM> <TO>`, a game of `[GAME]`.
+fn name_of(arg: &str) -> String {
+    if let Some(flag) = arg.split([' ', '=']).next().filter(|flag| flag.starts_with('-')) {
+        return format!("`{flag}`");
+    }
+    let value = arg.replace(['<', '>', '[', ']', '.'], "");
+    let in_words = IN_WORDS.iter().find(|(name, _)| *name == value).map(|(_, words)| words.to_string());
+    in_words.unwrap_or(value)
 }
 
 /// What values are called in messages.
@@ -72,7 +117,7 @@ const IN_WORDS: [(&str, &str); 13] = [
 ];
 
 /// A word that is not a command: perhaps a mistyped one, or an entry of the current game.
-fn unknown_command(typed: &str, words: &[String]) -> Failure {
+fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
     let program = crate::commands::command();
     let at = words.iter().position(|word| word == typed).unwrap_or_default();
     let (parent, verbs) = named(&program, &words[..at]);
@@ -80,14 +125,15 @@ fn unknown_command(typed: &str, words: &[String]) -> Failure {
     let named = [verbs.as_slice(), &[harmless(typed)]].concat().join(" ");
     let failure = Failure::usage(format!("there is no command `{named}`"));
     if verbs.is_empty() {
-        names.extend(synonyms::all());
-        if let Some(hint) = entry(words, at) {
+        // A short word is like too many.
+        names.extend(synonyms::all().filter(|word| word.chars().count() > 3));
+        if let Some(hint) = entry(words, at, app) {
             return failure.hint(hint);
         }
     }
     // A noun alone is shown: `rules hollywood`.
     let show = [&words[..at], &["show".to_string()], &words[at..]].concat();
-    if !verbs.is_empty() && understood(&show).is_some_and(|(verb, session)| Verb::run(verb, &session.app).is_ok()) {
+    if !verbs.is_empty() && understood(&show).is_some_and(|verb| Verb::run(verb, app).is_ok()) {
         return failure.hint(Hint::run(CommandLine::verbatim(show)));
     }
     let slips = names.iter().filter(|name| is_slip(&typed.to_lowercase(), name));
@@ -119,16 +165,73 @@ fn guesses(typed: &str, slips: &[&str], program: &Command) -> Hint {
     Hint::does(CommandLine::of("help"), &format!("lists the commands{perhaps}"))
 }
 
-/// A hint that logs the words from a place on, if they are an entry of the current game.
-fn entry(words: &[String], at: usize) -> Option<Hint> {
+/// A hint that logs the words from a place on, if they are an entry of the current game; else how to mend the entry.
+fn entry(words: &[String], at: usize, app: &App) -> Option<Hint> {
     let (before, entry) = words.split_at_checked(at)?;
     let line = [before, &["log".to_string()], entry].concat();
-    let (Some(Verb::Log(log)), session) = understood(&line)? else { return None };
-    Some(if log.would_do(&session.app)? {
-        Hint::run(CommandLine::verbatim(line))
-    } else {
-        Hint::advice("a hand is logged by `log ENTRY`; `ginpad help log` shows what an entry is")
+    let Some(Verb::Log(log)) = understood(&line)? else { return None };
+    Some(match log.would_do(app)? {
+        Ok(()) => Hint::run(CommandLine::verbatim(line)),
+        Err(Some(hint)) => hint.of_command("log", &["game", "at"]),
+        Err(None) => Hint::advice("a hand is logged by `log ENTRY`; `ginpad help log` shows what an entry is"),
     })
+}
+
+/// The same command line with the value that is misspelt in it: `set titel Friday`.
+fn known_value(words: &[String], at: usize, values: &[String], app: &App) -> Option<Hint> {
+    let value = values.iter().find(|value| is_slip(&words[at].to_lowercase(), value))?;
+    let line = [&words[..at], std::slice::from_ref(value), &words[at + 1..]].concat();
+    would_work(understood(&line)?, app).then(|| Hint::run(CommandLine::verbatim(line)))
+}
+
+/// The same command line with the flag that a word means, which is no flag or value of its command: `--points 150`, `--jsno`,
+/// `--hollywood`, `settle pay`.
+fn known_flag(words: &[String], at: usize, app: &App) -> Option<Hint> {
+    let program = crate::commands::command();
+    let (command, _) = named(&program, &words[..at]);
+    let (typed, value) = words[at].split_at(words[at].find('=').unwrap_or(words[at].len()));
+    let name = typed.trim_start_matches('-').to_lowercase().replace('_', "-");
+    let flags: Vec<&Arg> = command.get_arguments().filter(|arg| arg.get_long().is_some()).collect();
+    let find = |long: &str| flags.iter().find(|arg| arg.get_long() == Some(long));
+    let alike = flags.iter().filter(|arg| arg.get_long().is_some_and(|long| is_slip(&name, long)));
+    let meant: Vec<&&Arg> =
+        find(&name).into_iter().chain(synonyms::flags_of(&name).filter_map(find)).chain(alike).collect();
+    let spelled = |flag: &&&Arg| Some(vec![format!("--{}{value}", flag.get_long()?)]);
+    let preset = Preset::named(&name).map(|preset| vec!["--rules".to_string(), preset.name.clone()]);
+    let line = |flag: Vec<String>| [&words[..at], &flag, &words[at + 1..]].concat();
+    let works = |line: &Vec<String>| understood(line).is_some_and(|command| would_work(command, app));
+    if let Some(line) = preset.into_iter().chain(meant.iter().filter_map(spelled)).map(line).find(works) {
+        return Some(Hint::run(CommandLine::verbatim(line)));
+    }
+    // Only the players know the values.
+    let flag = meant.first().filter(|_| at + 1 == words.len())?;
+    let values = flag.get_value_names()?.iter().take(flag.get_num_args()?.min_values()).map(ToString::to_string);
+    let form: Vec<String> = words[..at].iter().cloned().chain(spelled(flag)?).chain(values).collect();
+    Some(Hint::advice(format!("the rest is missing: `{}`", form.join(" "))))
+}
+
+/// The same command line with what a flag says as words at the end of its entry: `--note hi`, `--up 7h`.
+fn part_of_entry(words: &[String], at: usize, app: &App) -> Option<Hint> {
+    let verbs = named(&crate::commands::command(), &words[..at]).1;
+    let takes_entry = ["log", "fix", "insert"].contains(&verbs.first()?.as_str());
+    let (typed, value) = words[at].split_once('=').unwrap_or((&words[at], ""));
+    let modifier = synonyms::modifier_of(typed.strip_prefix("--").filter(|_| takes_entry)?)?;
+    let (value, rest) = match value {
+        "" => (words.get(at + 1)?.as_str(), at + 2),
+        value => (value, at + 1),
+    };
+    let line = [&words[..at], &words[rest..], &[modifier.to_string(), value.to_string()]].concat();
+    let works = would_work(understood(&line)?, app);
+    works.then(|| Hint::run(CommandLine::verbatim(line)))
+}
+
+/// Whether a command that is understood would work. What a table says is tried.
+fn would_work(command: Option<Verb>, app: &App) -> bool {
+    use Verb::{Fix, Insert, Log, New, Set, Settle};
+    match command {
+        Some(New(_) | Log(_) | Fix(_) | Insert(_) | Set(_) | Settle(_)) => Verb::run(command, &app.rehearsal()).is_ok(),
+        _ => true,
+    }
 }
 
 /// Whether a word is a slip in typing a command: two letters swapped, one left out or added, or one wrong in a word of four
@@ -138,28 +241,14 @@ fn is_slip(typed: &str, name: &str) -> bool {
     typed != "exit" && is_clear && strsim::damerau_levenshtein(typed, name) == 1
 }
 
-/// The command of these words, and a session for it.
-fn understood(words: &[String]) -> Option<(Option<Verb>, Session)> {
-    let matches = parsed(words).ok()?;
-    let cli = Cli::from_arg_matches(&matches).ok()?;
-    Some((cli.command, Session::new(cli.globals, Invocation::Parsed(Box::new(matches)))))
+/// The command of these words, if they can be understood.
+fn understood(words: &[String]) -> Option<Option<Verb>> {
+    Some(Cli::from_arg_matches(&parsed(words).ok()?).ok()?.command)
 }
 
 /// What clap understands of these words after the program's name.
 fn parsed(words: &[String]) -> Result<ArgMatches, Error> {
     crate::commands::command().try_get_matches_from(std::iter::once("ginpad").chain(words.iter().map(String::as_str)))
-}
-
-/// The same command line with the flag that is like one that does not exist.
-fn nearest_flag(error: &Error, words: &[String]) -> Option<Hint> {
-    let (typed, near) = (text_of(error, ContextKind::InvalidArg), text_of(error, ContextKind::SuggestedArg));
-    let near = near.split_whitespace().next()?;
-    let at = words.iter().position(|word| *word == typed || word.starts_with(&format!("{typed}=")))?;
-    let mut line = words.to_vec();
-    // What follows `=` stays.
-    let value = words[at].find('=').map_or("", |value| &words[at][value..]);
-    line[at] = format!("{near}{value}");
-    Some(Hint::run(CommandLine::verbatim(line)))
 }
 
 /// The page of help that belongs to these words.
@@ -188,9 +277,13 @@ fn named<'a>(program: &'a Command, words: &[String]) -> (&'a Command, Vec<String
 }
 
 fn text_of(error: &Error, kind: ContextKind) -> String {
+    texts_of(error, kind).into_iter().next().unwrap_or_default()
+}
+
+fn texts_of(error: &Error, kind: ContextKind) -> Vec<String> {
     match error.get(kind) {
-        Some(ContextValue::String(text)) => text.clone(),
-        Some(ContextValue::Strings(texts)) => texts.first().cloned().unwrap_or_default(),
-        _ => String::new(),
+        Some(ContextValue::String(text)) => vec![text.clone()],
+        Some(ContextValue::Strings(texts)) => texts.clone(),
+        _ => Vec::new(),
     }
 }

@@ -8,7 +8,7 @@ use clap::Args;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::day::{day_taken, moment};
-use crate::arguments::typed_entry::Typed;
+use crate::arguments::typed_entry::{Typed, Wrong};
 use crate::arguments::{GameName, typed_entry, which_game};
 use crate::book::{Pad, StoredGame};
 use crate::render::{Beside, HandLine, adjusted, json, standing, where_it_stands};
@@ -17,7 +17,7 @@ use crate::wording::entry_hints::form;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
-use ginpad_core::notation::Fault;
+use ginpad_core::notation::{Fault, is_entry_word};
 use ginpad_core::players::WhoFault;
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::count;
@@ -98,13 +98,15 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 impl LogArgs {
-    /// Whether the entry can be logged. `None` if it is no entry of a game: nobody in it is called like its first word.
-    pub(crate) fn would_do(&self, app: &App) -> Option<bool> {
+    /// Whether the entry can be logged, or else what would help. `None` if it is no entry of a game: its first word is
+    /// nobody's name there, and no word of an entry.
+    pub(crate) fn would_do(&self, app: &App) -> Option<Result<(), Option<Hint>>> {
         let game = app.read_if_there(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
         let first = self.entry.first().filter(|word| *word != "-")?;
         let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
-        let reads = typed_entry::any(&typed_entry::entry(&self.entry), &game, &game.scored, app.local()).is_ok();
-        (reads || is_somebody).then_some(reads)
+        let typed = typed_entry::any(&typed_entry::entry(&self.entry), &game, &game.scored, app.local());
+        let is_entry = typed.is_ok() || is_somebody || is_entry_word(first);
+        is_entry.then_some(typed.map(|_| ()).map_err(Wrong::into_hint))
     }
 
     /// The time of the flag.

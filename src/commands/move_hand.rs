@@ -67,8 +67,8 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
             let [ours, theirs] =
                 [&from, &to].map(|game| format!("game {} is {}", game.number, sides(&game.scored.game)));
             reasons.push(format!("{ours}, and {theirs}"));
-            let drop = CommandLine::of("drop").words([(at + 1).to_string()]).flag("game", from.number.to_string());
-            return Err(refused(&reasons, Some(Hint::does(drop, "takes it out; log it anew in its game"))));
+            let drop = format!("`drop {} --game {}` takes it out; log it anew in its game", at + 1, from.number);
+            return Err(refused(&reasons, Some(Hint::advice(drop))));
         };
         let place = before.unwrap_or(reached.scored.game.hands.len().saturating_sub(1));
         if let Some(GameHand::Refused(hand)) = reached.scored.game.hands.get(place) {

@@ -38,7 +38,7 @@ pub(crate) struct SettleArgs {
 
     /// Record a payment: who paid, who was paid, how much, and in which currency if there are several
     #[arg(long, value_names = ["FROM", "TO", "AMOUNT", "CURRENCY"], num_args = 3..=4, allow_negative_numbers = true)]
-    #[arg(conflicts_with_all = ["games", "csv", "html", "since", "until", "last", "rules", "event", "with"])]
+    #[arg(conflicts_with_all = ["games", "csv", "html", "since", "until", "year", "last", "rules", "event", "with"])]
     paid: Vec<String>,
 
     /// List each game and each payment

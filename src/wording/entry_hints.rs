@@ -53,30 +53,33 @@ pub(crate) fn for_unread(
     // The same text with another word at the place where it goes wrong.
     let with = |typed: &str, word: &str| {
         let rest = text.get(at..)?.strip_prefix(typed)?;
-        Some(format!("{}{word}{rest}", text.get(..at)?)).filter(|entry| accepts(entry))
+        Some(format!("{}{word}{rest}", text.get(..at)?))
     };
     // The next two words the other way round: `knock ann 4 27`.
     let swapped = || {
-        let mut words = text.get(at..)?.splitn(3, ' ');
-        let (one, other, rest) = (words.next()?, words.next()?, words.next()?);
-        Some(format!("{}{other} {one} {rest}", text.get(..at)?)).filter(|entry| accepts(entry))
+        let (one, rest) = text.get(at..)?.split_once(' ')?;
+        let (other, rest) = rest.split_once(' ').unwrap_or((rest, ""));
+        Some(format!("{}{other} {one} {rest}", text.get(..at)?))
     };
-    let meant: Vec<String> = match fault {
+    let mended: Vec<String> = match fault {
         EntryFault::Who(WhoFault::Unknown { typed, nearest }) => {
             nearest.iter().filter_map(|name| with(typed, name)).collect()
         }
         EntryFault::Who(WhoFault::Ambiguous { typed, names }) => {
             names.iter().filter_map(|name| with(typed, name.as_str())).collect()
         }
-        EntryFault::Ambiguous { readings } => readings.iter().filter(|entry| accepts(entry)).cloned().collect(),
+        EntryFault::Ambiguous { readings } => readings.clone(),
         EntryFault::Expected { found, nearest: Some(nearest), .. } => with(found, nearest).into_iter().collect(),
         _ => swapped().into_iter().collect(),
     };
-    let missing = || {
-        let goes_on = |samples: &&[&str]| samples.iter().any(|sample| accepts(&format!("{text} {sample}")));
+    let meant: Vec<&String> = mended.iter().filter(|entry| accepts(entry)).collect();
+    let missing = |entry: &str| {
+        let entry = entry.trim();
+        let goes_on = |samples: &&[&str]| samples.iter().any(|sample| accepts(&format!("{entry} {sample}")));
         let (words, _) = MISSING.iter().find(|(_, samples)| goes_on(samples))?;
-        Some(Hint::advice(format!("the rest is missing: `{} {words}`", text.trim())))
+        Some(Hint::advice(format!("the rest is missing: `{entry} {words}`")))
     };
+    let form_of = |entries: &[String]| entries.iter().find_map(|entry| missing(entry));
     match (meant.as_slice(), fault) {
         ([only], _) => Hint::run(instead(only)),
         ([one, other], _) => {
@@ -84,10 +87,10 @@ pub(crate) fn for_unread(
             Hint(one.say(" or ").run(instead(other)))
         }
         (_, EntryFault::Who(WhoFault::Unknown { .. })) => {
-            Hint::advice(format!("game {number} is between {}", sides(game)))
+            form_of(&mended).unwrap_or_else(|| Hint::advice(format!("game {number} is between {}", sides(game))))
         }
         (_, EntryFault::Who(WhoFault::Ambiguous { .. })) => Hint::advice("type more of the name"),
-        _ => missing().unwrap_or_else(|| form(game)),
+        _ => missing(text).or_else(|| form_of(&mended)).unwrap_or_else(|| form(game)),
     }
 }
 

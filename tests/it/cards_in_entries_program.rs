@@ -141,8 +141,8 @@ fn a_refused_entry_writes_nothing_and_is_told_what_would_do() {
         ("ann gin 4567dkshc235h 3s9h", Some("`ginpad log Ann knock ♠K♥235K♦4567♣K ♠3♥9`")),
         ("ann knock 4567dkshc234h 3s9h", Some("`ginpad log Ann gin ♠K♥234K♦4567♣K ♠3♥9`")),
         ("ann bg 4567dkshc2346h 3s9h", Some("`ginpad log Ann gin ♠K♥234K♦4567♣K ♠3♥9`")),
-        ("ann undercut 9h 5d", Some("`ginpad log Bob knock ♦5 ♥9`")),
-        ("ann undercut 9h 4567dkshc234h", Some("`ginpad log Bob gin ♠K♥234K♦4567♣K ♥9`")),
+        ("ann undercut 9h 5d", Some("`ginpad log Ann undercut ♦5 ♥9`")),
+        ("ann undercut 9h 4567dkshc234h", Some("`ginpad log Ann undercut ♠K♥234K♦4567♣K ♥9`")),
         ("ann knock ksqdjc2h 20", None),
         ("ann knock 2s5h kdqd2s", None),
     ] {

@@ -22,7 +22,7 @@ fn a_hint_names_the_same_command_with_the_same_flags() {
         ("log knock ann 4 27 --game 1", "ginpad log ann knock 4 27 --game 1"),
         ("fix 1 ann knock 0 31 --game 1", "ginpad fix 1 Ann gin 31 --game 1"),
         ("fix 1 ann nock 4 27 --game 1 --json", "ginpad fix 1 ann knock 4 27 --game 1 --json"),
-        ("insert 1 ann undercut 9 4 --game 1", "ginpad insert 1 Bob knock 4 9 --game 1"),
+        ("insert 1 ann undercut 9 4 --game 1", "ginpad insert 1 Ann undercut 4 9 --game 1"),
         ("l eve knock 0 31 --book 'my book.db'", "ginpad log Eve gin 31 --book 'my book.db'"),
         ("--book 'my book.db' log eve gni 31", "ginpad log eve gin 31 --book 'my book.db'"),
         ("score 7 --book 'my book.db'", "ginpad games --book 'my book.db'"),
@@ -81,7 +81,7 @@ fn words_that_are_no_sides_become_what_they_mean() {
     for (line, says) in [
         ("new Ann", "hint: name both: `new Ann NAME`\n"),
         ("new Ann vs", "hint: name both: `new Ann NAME`\n"),
-        ("new Ann NAME", "error: `NAME` stands for a name\n"),
+        ("new Ann NAME", "error: `NAME` stands for another word\n"),
         ("new Ann Bob --set target", "hint: write it like `--set target=VALUE`\n"),
         ("new Ann Bob --title Friday night", "error: `night` stands after a flag, apart from the other names\n"),
         ("new A B C D E F G", "error: a game has two to six sides, not 7\n"),
@@ -105,7 +105,7 @@ fn an_entry_that_ends_too_early_gets_its_form() {
         let said = table.args(&format!("log {entry}")).status(1).refused().err;
         assert!(said.ends_with(&format!("`{form}`\n")), "{said}");
         // Nobody pastes a form by mistake.
-        table.args(&format!("log {form}")).status(1).refused();
+        table.args(&format!("log {form}")).status(2).refused();
         table.args(form).status(2).refused();
     }
 }
@@ -177,7 +177,7 @@ fn mistyped_commands_are_worded_like_everything_else() {
     }
     // Who plays in no game is no entry, and what cannot be logged is not suggested.
     assert_eq!(hint(&table, "zed 4 27", 2), "ginpad help");
-    assert!(table.args("ann 12 5").status(2).refused().err.contains("a hand is logged by `log ENTRY`"));
+    assert!(table.args("ann knock 12 20").status(2).refused().err.contains("a hand is logged by `log ENTRY`"));
 }
 
 #[test]

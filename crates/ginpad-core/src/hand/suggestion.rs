@@ -9,22 +9,22 @@ use crate::rules::Rules;
 
 impl RefusedHand {
     /// The same hand under the name that fits its counts or cards: a knock without deadwood becomes gin, cards that are
-    /// not gin become a knock, an undercut with more deadwood than the knocker becomes the knock, and the counts of a
-    /// knock over the limit change places. `None` if the rules refuse that hand too.
+    /// not gin become a knock, and the counts of a knock over the limit, or of an undercut with more deadwood
+    /// than the knocker, change places. `None` if the rules refuse that hand too.
     pub fn suggestion(&self, players: &Players, rules: &Rules) -> Option<AcceptedHand> {
         let Played::Results(results) = &self.hand.played else { return None };
         // Nothing can be said about a hand while some of its cards are unknown.
         if self.refusals.iter().any(|refusal| matches!(refusal, Refusal::PartOfHand { .. })) {
             return None;
         }
-        let meant = |result: &LoggedResult| meant(result, players, rules).unwrap_or_else(|| result.clone());
+        let meant = |result: &LoggedResult| meant(result, rules).unwrap_or_else(|| result.clone());
         let hand = LoggedHand { played: Played::Results(results.iter().map(meant).collect()), ..self.hand.clone() };
         AcceptedHand::new(hand, players, rules).ok()
     }
 }
 
 /// What one result really is; `None` if it was named correctly.
-fn meant(result: &LoggedResult, players: &Players, rules: &Rules) -> Option<LoggedResult> {
+fn meant(result: &LoggedResult, rules: &Rules) -> Option<LoggedResult> {
     match result {
         LoggedResult::Knock { by, own, other } if own.total(rules.ace) == 0 => {
             Some(gin(*by, own, other.clone(), rules))
@@ -35,13 +35,9 @@ fn meant(result: &LoggedResult, players: &Players, rules: &Rules) -> Option<Logg
         {
             Some(LoggedResult::Knock { by: *by, own: other.clone(), other: own.clone() })
         }
+        // So does the undercutter's.
         LoggedResult::Undercut { by, own, other } => {
-            let (by, (own, other)) = (opponent(*by, players)?, (other.clone(), own.clone()));
-            let left = result.lay_out(rules).map_or(other.total(rules.ace), |table| table.defender.deadwood.into());
-            match own.total(rules.ace) {
-                0 => Some(gin(by, &own, other, rules)),
-                knocker => (left >= knocker).then_some(LoggedResult::Knock { by, own, other }),
-            }
+            Some(LoggedResult::Undercut { by: *by, own: other.clone(), other: own.clone() })
         }
         LoggedResult::Gin { by, own: Some(own), other } => called(*by, *own, other, rules),
         LoggedResult::BigGin { by, own: Some(own), other } => {
@@ -79,10 +75,4 @@ fn called(by: Seat, own: Cards, other: &Count, rules: &Rules) -> Option<LoggedRe
         0 => LoggedResult::Gin { by, own: Some(own), other },
         _ => LoggedResult::Knock { by, own: Count::of_cards(own)?, other },
     })
-}
-
-/// The opponent, if only one is possible.
-fn opponent(seat: Seat, players: &Players) -> Option<Seat> {
-    let side = seat.side.other();
-    (players.pairs() == 1).then_some(Seat { side, place: 0 })
 }
