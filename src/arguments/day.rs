@@ -3,14 +3,14 @@
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use ginpad_core::hand::Moment;
-use ginpad_core::notation::{WhenFault, names_a_day, read_moment};
+use ginpad_core::notation::{LocalTime, WhenFault, names_a_day, read_moment};
 
 /// The time that a flag names.
 ///
 /// # Errors
 /// It is not a time, or its day reads in two ways.
-pub(crate) fn moment(app: &App, flag: &'static str, text: &str) -> Result<Moment, Failure> {
-    read_moment(text, app.local()).map_err(|fault| Failure::refused(&fault).hint_if(either_day(flag, text, &fault)))
+pub(crate) fn moment(local: LocalTime<'_>, flag: &'static str, text: &str) -> Result<Moment, Failure> {
+    read_moment(text, local).map_err(|fault| Failure::refused(&fault).hint_if(either_day(flag, text, &fault)))
 }
 
 /// Both readings of a day that reads in two ways, each as the value of its flag.

@@ -3,6 +3,7 @@
 pub(crate) mod card_flags;
 pub(crate) mod day;
 pub(crate) mod filter_args;
+mod game_arg;
 pub(crate) mod knob_flags;
 mod report_flags;
 pub(crate) mod table_rules;
@@ -10,6 +11,7 @@ pub(crate) mod typed_entry;
 mod values;
 pub(crate) mod which_game;
 
+pub(crate) use game_arg::GameArg;
 pub(crate) use knob_flags::KnobFlags;
 pub(crate) use report_flags::ReportFlags;
 pub(crate) use values::{ChangeName, Changes, GameName, HandName, WrongValue, changes, hand_name, number};

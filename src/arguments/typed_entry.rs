@@ -10,6 +10,7 @@ use ginpad_core::notation::{
     EntryFault, Fault, LocalTime, excerpt, print_adjustment, quoted, read_adjustment, read_corrected_adjustment,
     read_correction, read_entry,
 };
+use ginpad_core::players::WhoFault;
 use ginpad_core::sheet::Adjustment;
 use ginpad_core::text::is_control;
 
@@ -52,12 +53,14 @@ pub(crate) struct Wrong {
     is_marked: bool,
     reasons: Vec<String>,
     hint: Option<Hint>,
+    /// What stands in the place of a name, if nobody in the game is called so.
+    pub stranger: Option<String>,
 }
 
 impl Wrong {
     /// An entry that is wrong as a whole.
     const fn because(reasons: Vec<String>, hint: Option<Hint>) -> Wrong {
-        Wrong { at: 0, is_marked: false, reasons, hint }
+        Wrong { at: 0, is_marked: false, reasons, hint, stranger: None }
     }
 
     /// What would help.
@@ -135,7 +138,7 @@ fn no_adjustment(at: usize, fault: &EntryFault, game: &StoredGame) -> Wrong {
     let name = game.scored.game.players.seats().next().map(|(_, name)| name.to_string()).unwrap_or_default();
     let hint =
         Hint::advice(format!("an adjustment looks like `{name} adjust POINTS`, or `{name} adjust POINTS column N`"));
-    Wrong { at, is_marked: true, reasons: vec![fault.to_string()], hint: Some(hint) }
+    Wrong { at, is_marked: true, ..Wrong::because(vec![fault.to_string()], Some(hint)) }
 }
 
 /// Reads an entry that the rules of its game accept.
@@ -186,5 +189,9 @@ fn unread(text: &str, at: usize, fault: &EntryFault, game: &StoredGame, local: L
             | EntryFault::FacesAnother { .. }
     );
     let hint = for_unread(text, at, fault, (game.number, &game.scored.game), local);
-    Wrong { at, is_marked, reasons: vec![fault.to_string()], hint: Some(hint) }
+    let stranger = match fault {
+        EntryFault::Who(WhoFault::Unknown { typed, .. }) => Some(typed.clone()),
+        _ => None,
+    };
+    Wrong { at, is_marked, stranger, ..Wrong::because(vec![fault.to_string()], Some(hint)) }
 }

@@ -118,8 +118,8 @@ pub(crate) fn hand_of(game: &ScoredGame, hand: HandName, number: Option<i64>) ->
 /// # Errors
 /// The book cannot be read.
 pub(crate) fn next(pad: &Pad<'_>, game: &StoredGame) -> Result<CommandLine, Failure> {
-    // Without sides, `new` is a rematch of the newest game.
-    if pad.newest()? == Some(game.id) {
+    // Without sides, `new` is a rematch of the current game.
+    if pad.current()? == Some(game.id) {
         return Ok(CommandLine::of("new"));
     }
     let Game { players, rules, .. } = &game.scored.game;
@@ -159,7 +159,7 @@ pub(crate) fn others(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) 
 }
 
 /// More open games than this are not named.
-const MOST_NAMED: usize = 3;
+pub(crate) const MOST_NAMED: usize = 3;
 
 /// The command that makes an open game current again.
 fn goes_back_to(game: &StoredGame) -> Hint {

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{FactId, List, Subject};
+use ginpad_core::players::Players;
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
@@ -142,10 +143,14 @@ impl Pad<'_> {
         Ok(games)
     }
 
-    /// The newest games with players of this one, at most `most` of each player, with those that do not count.
-    fn newest_games_with(&self, game: FactId, most: usize) -> Result<BTreeSet<Arrived>, BookError> {
+    /// The newest games with some of these people, at most `most` of each, with those that do not count.
+    fn newest_games_with(
+        &self,
+        people: impl IntoIterator<Item = FactId>,
+        most: usize,
+    ) -> Result<BTreeSet<Arrived>, BookError> {
         let mut games = BTreeSet::new();
-        for person in self.game(game)?.record.sides.into_iter().flatten() {
+        for person in people {
             let (mut found, mut before) = (BTreeSet::new(), i64::MAX);
             // Some of the lines are payments.
             for _ in 0..2 * most {
@@ -180,7 +185,8 @@ impl Pad<'_> {
         let mut near = self.newest_begun(NEWEST + 1)?;
         near.retain(|(_, other)| *other != game);
         near.truncate(NEWEST);
-        for (arrival, other) in self.newest_games_with(game, LOOKED_AT + 1)?.into_iter().rev() {
+        let seated = self.game(game)?.record.sides.into_iter().flatten();
+        for (arrival, other) in self.newest_games_with(seated, LOOKED_AT + 1)?.into_iter().rev() {
             if near.len() < LOOKED_AT && other != game && near.iter().all(|(_, known)| *known != other) {
                 near.push((arrival, other));
             }
@@ -195,18 +201,28 @@ impl Pad<'_> {
         Ok(open)
     }
 
-    /// The newest open game of the same players, if it is among their last few.
+    /// The newest open game of the same players as this one, if it is among their last few.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(crate) fn open_of_the_same(&self, game: &StoredGame) -> Result<Option<StoredGame>, BookError> {
-        let players = |game: &StoredGame| -> BTreeSet<String> {
-            game.scored.game.players.seats().map(|(_, name)| name.to_string()).collect()
-        };
-        for (_, id) in self.newest_games_with(game.id, LOOKED_AT + 1)?.into_iter().rev() {
-            if id != game.id
+        self.open_of(&game.scored.game.players, Some(game.id))
+    }
+
+    /// The newest open game of these players, besides one, if it is among their last few.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn open_of(&self, players: &Players, besides: Option<FactId>) -> Result<Option<StoredGame>, BookError> {
+        let folded =
+            |players: &Players| -> BTreeSet<String> { players.seats().map(|(_, name)| name.folded()).collect() };
+        let (names, joined) = (folded(players), self.joined()?);
+        let people = self.people()?.into_iter().filter(|person| names.contains(&person.name.folded()));
+        let people = people.flat_map(|person| joined.same_as(person.id));
+        for (_, id) in self.newest_games_with(people, LOOKED_AT + 1)?.into_iter().rev() {
+            if Some(id) != besides
                 && let Some(open) = self.if_open(id)?
-                && players(&open) == players(game)
+                && folded(&open.scored.game.players) == names
             {
                 return Ok(Some(open));
             }

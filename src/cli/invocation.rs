@@ -19,23 +19,45 @@ pub(crate) enum Invocation {
     Parsed(Box<ArgMatches>),
     /// A command line that was not: its words after the program's name.
     Unparsed(Vec<OsString>),
-    /// A line at the pad of a program that was started so. `lead` is what stands before an entry on that line, like `3= `.
+    /// A line at the pad.
     AtPad {
-        /// How the program was started.
-        program: Box<Invocation>,
-        /// What stands before an entry.
-        lead: String,
+        /// The command line that the line is, if it is one; else that of the program.
+        line: Box<Invocation>,
+        /// What stands before an entry on a short line, like `3= `. A command line has none.
+        lead: Option<String>,
     },
 }
 
 impl Spell for Invocation {
     fn spell(&self, command: &CommandLine) -> Option<String> {
-        if let Invocation::AtPad { program, lead } = self {
-            // Any other command can be typed there in full.
-            let in_full = || program.spell(command).filter(|_| command.verb != Verb::Running);
-            return line_at_pad(command, lead).or_else(in_full);
-        }
-        let mut words = vec!["ginpad".to_string()];
+        let words = match self {
+            Invocation::AtPad { line, lead } => {
+                // Any command can be typed there, without the name of the program and without the book.
+                let mut in_full = command.clone().without("book");
+                if lead.is_some() {
+                    // A short line has no flags.
+                    in_full.kept.clear();
+                }
+                let short = line_at_pad(&in_full, lead.as_deref());
+                let is_whole = lead.is_none() || command.verb != Verb::Running;
+                return short.or_else(|| spelled(line.words(&in_full).filter(|_| is_whole)?));
+            }
+            _ => self.words(command)?,
+        };
+        spelled([vec!["ginpad".to_string()], words].concat())
+    }
+}
+
+/// Words as a shell takes them.
+fn spelled(words: Vec<String>) -> Option<String> {
+    let words: Option<Vec<String>> = words.iter().map(|word| shell_word(word)).collect();
+    Some(words?.join(" "))
+}
+
+impl Invocation {
+    /// The words of a command after the name of the program.
+    fn words(&self, command: &CommandLine) -> Option<Vec<String>> {
+        let mut words = Vec::new();
         match &command.verb {
             Verb::Verbatim(verbatim) => words.extend(verbatim.iter().cloned()),
             Verb::Running => words.extend(self.again(command)?),
@@ -49,26 +71,24 @@ impl Spell for Invocation {
         }
         if let Verb::Other(verb) = command.verb {
             let needs_book = !WITHOUT_A_BOOK.contains(&verb.split(' ').next().unwrap_or_default());
-            let is_set = |name: &&str| command.flags.iter().any(|(set, _)| set == name);
+            let is_set =
+                |name: &&str| command.without.contains(name) || command.flags.iter().any(|(set, _)| set == name);
             for name in command.kept.iter().copied().chain(needs_book.then_some("book")).filter(|name| !is_set(name)) {
                 for value in self.values_of(name)? {
                     words.extend(flag(name, Some(&value)));
                 }
             }
         }
-        let words: Option<Vec<String>> = words.iter().map(|word| shell_word(word)).collect();
-        Some(words?.join(" "))
+        Some(words)
     }
-}
 
-impl Invocation {
-    /// A line at the pad of this program.
-    pub(crate) fn at_pad(self, lead: &str) -> Invocation {
-        let program = match self {
-            Invocation::AtPad { program, .. } => program,
-            program => Box::new(program),
+    /// A short line at the pad, on which this stands before an entry; or this command line, typed there.
+    pub(crate) fn at_pad(self, lead: Option<&str>) -> Invocation {
+        let line = match self {
+            Invocation::AtPad { line, .. } => line,
+            line => Box::new(line),
         };
-        Invocation::AtPad { program, lead: lead.into() }
+        Invocation::AtPad { line, lead: lead.map(str::to_string) }
     }
 
     /// The words of the running command, changed as `command` says.
@@ -126,23 +146,24 @@ impl Invocation {
                 let joined = words.iter().filter_map(|word| word.strip_prefix(&long)?.strip_prefix('='));
                 Some(after.chain(joined).last().map(str::to_string).into_iter().collect())
             }
-            Invocation::AtPad { program, .. } => program.values_of(name),
+            Invocation::AtPad { line, .. } => line.values_of(name),
         }
     }
 }
 
 /// The short line that does at the pad what a command does, if there is one.
-fn line_at_pad(command: &CommandLine, lead: &str) -> Option<String> {
+fn line_at_pad(command: &CommandLine, lead: Option<&str>) -> Option<String> {
     let words = |id: &str| {
         let operands = command.operands.iter().filter(move |operand| operand.id == id);
         operands.flat_map(|operand| &operand.words).map(String::as_str).collect::<Vec<_>>()
     };
-    let (entry, plain) = (words("entry").join(" "), words(""));
+    let (entry, plain) = ([words("entry"), words("changes")].concat().join(" "), words(""));
     match (&command.verb, plain.as_slice()) {
-        (Verb::Running, _) if !entry.is_empty() => Some(format!("{lead}{entry}")),
+        _ if !command.flags.is_empty() || !command.kept.is_empty() => None,
+        (Verb::Running, _) if !entry.is_empty() => Some(format!("{}{entry}", lead?)),
         (Verb::Other("log"), []) if !entry.is_empty() => Some(entry),
-        (Verb::Other("fix"), [hand]) if !entry.is_empty() => Some(format!("{hand}= {entry}")),
-        (Verb::Other("" | "score"), _) => Some("s".into()),
+        (Verb::Other("fix"), [hand]) => Some(format!("{hand}= {entry}").trim_end().into()),
+        (Verb::Other("" | "score"), []) => Some("s".into()),
         (Verb::Other("new"), []) => Some("n".into()),
         (Verb::Other("undo"), []) => Some("u".into()),
         (Verb::Other("redo"), []) => Some("r".into()),
@@ -217,14 +238,19 @@ mod tests {
 
     #[test]
     fn at_the_pad_a_command_is_a_line() {
-        let pad = invocation("ginpad play --book x").at_pad("3= ");
+        let pad = invocation("ginpad play --book x").at_pad(Some("3= "));
         let spell = |command| pad.spell(&command);
         assert_eq!(spell(CommandLine::again().entry("Ann knock 4 27")).unwrap(), "3= Ann knock 4 27");
         assert_eq!(spell(CommandLine::again().entry("Ann gin 4 note \"a b\"")).unwrap(), "3= Ann gin 4 note \"a b\"");
         assert_eq!(spell(CommandLine::of("undo")).unwrap(), "u");
         assert_eq!(spell(CommandLine::of("new")).unwrap(), "n");
-        assert_eq!(spell(CommandLine::of("fix").words(["2"]).entry("dead").flag("game", "1")).unwrap(), "2= dead");
-        assert_eq!(spell(CommandLine::of("games")).unwrap(), "ginpad games --book x");
+        assert_eq!(spell(CommandLine::of("fix").words(["2"]).entry("dead").keep("game")).unwrap(), "2= dead");
+        assert_eq!(spell(CommandLine::of("fix").words(["2"])).unwrap(), "2=");
+        assert_eq!(spell(CommandLine::of("drop").words(["2"]).flag("game", "1")).unwrap(), "drop 2 --game 1");
+        assert_eq!(spell(CommandLine::of("games")).unwrap(), "games");
+        assert_eq!(spell(CommandLine::again().flag("game", "1")), None);
+        let typed = invocation("ginpad fix 2 anm gin 4 --game 3 --book x").at_pad(None);
+        assert_eq!(typed.spell(&CommandLine::again().entry("Ann gin 4")).unwrap(), "fix 2 Ann gin 4 --game 3");
     }
 
     #[test]

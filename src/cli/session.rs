@@ -35,15 +35,15 @@ impl Session {
         std::mem::forget(self);
     }
 
-    /// A session that begins now, for a line at the pad. `lead` is what stands before an entry there, like `3= `.
+    /// A session that begins now, for a short line at the pad. `lead` is what stands before an entry there, like `3= `.
     pub(super) fn at_pad(&self, lead: &str) -> Session {
-        Session::new(self.globals.clone(), (*self.invocation).clone().at_pad(lead))
+        Session::new(self.globals.clone(), (*self.invocation).clone().at_pad(Some(lead)))
     }
 
     /// A session that begins now, for a command line that is typed at the pad. Without a book of its own, it means this one.
     pub(super) fn of_line(&self, globals: Globals, invocation: Invocation) -> Session {
         let book = globals.book.or_else(|| self.globals.book.clone());
-        Session::new(Globals { book, ..globals }, invocation.at_pad(""))
+        Session::new(Globals { book, ..globals }, invocation.at_pad(None))
     }
 
     /// The same session for what begins now.

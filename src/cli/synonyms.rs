@@ -4,7 +4,7 @@
 use std::ffi::OsStr;
 
 /// Each command, and the words for it.
-const SYNONYMS: [(&str, &[&str]); 31] = [
+const SYNONYMS: [(&str, &[&str]); 32] = [
     ("new", &["start", "begin", "create"]),
     ("log", &["add", "record", "enter", "hand"]),
     ("play", &["pad", "prompt", "interactive"]),
@@ -15,6 +15,7 @@ const SYNONYMS: [(&str, &[&str]); 31] = [
     ("undo", &["revert"]),
     ("fix", &["correct", "change"]),
     ("fix last note", &["note"]),
+    ("set dealer", &["deal", "deals"]),
     ("drop", &["delete", "remove", "rm", "del"]),
     ("games", &["list", "ls"]),
     ("use", &["switch", "select", "open"]),

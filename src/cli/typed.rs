@@ -12,7 +12,8 @@ use crate::commands::Command;
 /// Whether a word is a command of the program.
 pub(super) fn is_command(word: &str) -> bool {
     let words = synonyms::in_full(vec![word.to_string()]);
-    words.first().is_some_and(|verb| crate::commands::program().find_subcommand(verb).is_some())
+    let is_known = |verb: &String| verb == "help" || crate::commands::program().find_subcommand(verb).is_some();
+    words.first().is_some_and(is_known)
 }
 
 /// Does what the words after `ginpad` ask for. Where the words name no game, it is for `game`, or else for the current one.
@@ -23,15 +24,7 @@ pub(super) fn is_command(word: &str) -> bool {
 /// It cannot be done.
 pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> Result<Answer, Failure> {
     let mut words = synonyms::in_full(words.to_vec());
-    let program = crate::commands::command();
-    let takes_game = |verb: &String| {
-        let mut flags = program.find_subcommand(verb).into_iter().flat_map(clap::Command::get_arguments);
-        flags.any(|flag| flag.get_long() == Some("game"))
-    };
-    let names_game = words.iter().any(|word| word.starts_with("--game"));
-    if let Some(game) = game.filter(|_| !names_game && words.first().is_some_and(takes_game)) {
-        words.push(format!("--game={game}"));
-    }
+    words.extend(game.filter(|_| leaves_game_open(&words)).map(|game| format!("--game={game}")));
     let words = after_the_name(words);
     match parsed(&words) {
         Ok((cli, matches)) => {
@@ -41,6 +34,16 @@ pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> R
         }
         Err(error) => unread(&error, &words, session),
     }
+}
+
+/// Whether these words are about a game and do not say which. Some commands are about the whole book then.
+fn leaves_game_open(words: &[String]) -> bool {
+    let Ok((_, matches)) = parsed(&after_the_name(words.to_vec())) else { return false };
+    let Some((verb, matches)) = matches.subcommand() else { return false };
+    let is_of_the_book = ["export", "history", "play"].contains(&verb) || words == ["drop"];
+    let takes_game = matches.try_contains_id("game").is_ok();
+    let is_said = |id: &&str| matches!(matches.try_contains_id(id), Ok(true));
+    takes_game && !is_of_the_book && !["game", "game-flag", "file"].iter().any(is_said)
 }
 
 /// Does what a short line at the pad stands for, given as the words after `ginpad`.

@@ -5,7 +5,7 @@ use clap::Args;
 use super::found_games::place_of;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
-use crate::arguments::{GameName, which_game};
+use crate::arguments::{GameArg, which_game};
 use crate::render::{json, standing};
 use crate::reports::outcome::Outcome;
 use ginpad_core::game::{Closing, ForfeitCounts};
@@ -24,9 +24,8 @@ pub(crate) const EXAMPLES: &str = "\
 /// Its hands are kept. `ginpad undo` opens it again.
 #[derive(Debug, Args)]
 pub(crate) struct CloseArgs {
-    /// The game, if it is not the current one
-    #[arg(value_name = "GAME")]
-    game: Option<GameName>,
+    #[command(flatten)]
+    game: GameArg,
 
     /// The side that gives up
     #[arg(long, value_name = "SIDE", conflicts_with = "settle")]
@@ -44,12 +43,12 @@ pub(crate) struct CloseArgs {
 /// Ends the game.
 pub(crate) fn run(args: CloseArgs, app: &App) -> Result<Answer, Failure> {
     app.change(|pad| {
-        let game = which_game::game(pad, args.game)?;
+        let game = which_game::game(pad, args.game.name())?;
         if !game.scored.is_open() {
             let what = format!("game {} is already over: {}", game.number, standing(&game.scored));
             let shows = Hint::does(CommandLine::of("games"), "shows which games are open");
             let failure = Failure::refused(what).hint(shows);
-            return Err(which_game::others(pad, &game, args.game)?.into_iter().fold(failure, Failure::hint));
+            return Err(which_game::others(pad, &game, args.game.name())?.into_iter().fold(failure, Failure::hint));
         }
         let players = &game.scored.game.players;
         let loser = args.forfeit.as_deref().map(|side| read_side(side, players)).transpose();

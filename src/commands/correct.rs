@@ -10,7 +10,7 @@ use serde_json::json;
 use super::changes::between;
 use super::log::no_entry;
 use super::use_game::is_current;
-use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::day::day_taken;
 use crate::arguments::typed_entry::{self, Typed};
@@ -22,8 +22,10 @@ use crate::reports::outcome::{GameChange, Outcome};
 use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
 use ginpad_core::facts::ChangeVerb;
+use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, LoggedHand, Played};
 use ginpad_core::sheet::EntryAt;
+use ginpad_core::text::harmless;
 
 /// Examples above the help of `fix`.
 pub(crate) const FIX_EXAMPLES: &str = "\
@@ -82,7 +84,7 @@ pub(crate) struct DropArgs {
 /// It becomes hand N. The old hand N and the hands after it move down and are scored again. An adjustment is put before hand N.
 #[derive(Debug, Args)]
 pub(crate) struct InsertArgs {
-    /// The number it gets; with `last` it comes before the newest
+    /// The number it gets: with `last` it comes before the newest, with the number after the newest it comes last
     #[arg(value_name = "N", value_parser = hand_name, allow_negative_numbers = true)]
     hand: HandName,
 
@@ -104,18 +106,29 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
         });
     }
     let text = typed_entry::entry(&args.entry);
-    correct(app, (args.game, args.hand), &args.entry, |pad, game, at| {
+    correct(app, args.game, &args.entry, |pad, game| {
+        let at = which_game::entry(game, args.hand)?;
+        let what = |is: &str| format!("{} {is} `{}`", entry(at), reading(&game.scored, at));
+        let same = || Ok((game.clone(), what("is") + " already; nothing was changed", at));
+        // What is so already is said again only where devices disagree.
+        let may_stay = game.record.entry(at).is_some_and(|record| record.others.is_empty());
         let fixed = match at {
-            EntryAt::Hand(hand) => pad.fix(game, hand, &corrected(app, game, hand, &text)?, app.now)?,
+            EntryAt::Hand(hand) => match corrected(app, game, hand, &text)? {
+                is if may_stay && is.logged() == game.scored.game.hands[hand].logged() => return same(),
+                is => pad.fix(game, hand, &is, app.now)?,
+            },
             EntryAt::Adjustment(place) => {
-                let is = typed_entry::adjustment(&text, &game.scored.game.adjustments[place], game, app.local());
-                let is = is.map_err(|wrong| wrong.failure(&text))?;
-                pad.change_game(ChangeVerb::FIX, game, app.now, |change| {
-                    change.fix_adjustment(&game.record, &game.record.adjustments[place], &is);
-                })?
+                let was = &game.scored.game.adjustments[place];
+                let is = typed_entry::adjustment(&text, was, game, app.local());
+                match is.map_err(|wrong| wrong.failure(&text))? {
+                    is if may_stay && is == *was => return same(),
+                    is => pad.change_game(ChangeVerb::FIX, game, app.now, |change| {
+                        change.fix_adjustment(&game.record, &game.record.adjustments[place], &is);
+                    })?,
+                }
             }
         };
-        Ok((fixed, format!("{} was `{}`", entry(at), reading(&game.scored, at)), at))
+        Ok((fixed, what("was"), at))
     })
 }
 
@@ -125,7 +138,29 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
     if text.trim().eq_ignore_ascii_case(SWAP) {
         return swapped(game, at, was);
     }
-    typed_entry::correction(text, was, &until(game, at), app.local()).map_err(|wrong| wrong.failure(text))
+    let corrected = typed_entry::correction(text, was, &until(game, at), app.local());
+    corrected.map_err(|wrong| only_its_winner(game, at, text).unwrap_or_else(|| wrong.failure(text)))
+}
+
+/// Somebody who corrects a hand by a name alone means that this player won it.
+fn only_its_winner(game: &StoredGame, at: usize, text: &str) -> Option<Failure> {
+    let Game { players, hands, .. } = &game.scored.game;
+    let seat = players.find(text).ok()?;
+    let (name, hand) = (players.name(seat), at + 1);
+    let winner = game.scored.tally.hands.get(at)?.priced.winner;
+    let can_swap = hands.get(at)?.logged().swapped(players.sides()).is_some();
+    let (what, hint) = match winner {
+        Some(winner) if winner == seat.side => {
+            let shows = CommandLine::of("fix").words([hand.to_string()]).keep("game");
+            (format!("hand {hand} was won by {name} already"), Hint::does(shows, "shows it, and how to change it"))
+        }
+        _ => {
+            let gives = Hint::does(CommandLine::again().entry(SWAP), &format!("gives the hand to {name}"));
+            let hint = if winner.is_some() && can_swap { gives } else { form(&game.scored.game) };
+            (format!("`{}` alone does not say how hand {hand} ended", harmless(text.trim())), hint)
+        }
+    };
+    Some(Failure::refused(what).hint(hint))
 }
 
 /// The game before a hand: the entries before it say who plays, where others sit out, and which columns are open.
@@ -183,7 +218,8 @@ fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
 /// Takes a hand or an adjustment out, or a whole game.
 pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
     let Some(hand) = args.hand else { return app.change(|pad| drop_game(app, pad, args.game)) };
-    correct(app, (args.game, hand), &[], |pad, game, at| {
+    correct(app, args.game, &[], |pad, game| {
+        let at = which_game::entry(game, hand)?;
         let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
         Ok((pad.drop_entry(game, at, app.now)?, what, at))
     })
@@ -213,16 +249,20 @@ fn drop_game(app: &App, pad: &Pad<'_>, game: Option<GameName>) -> Result<Answer,
 
 /// Puts a hand between others.
 pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
-    correct(app, (args.game, args.hand), &args.entry, |pad, game, next| {
+    correct(app, args.game, &args.entry, |pad, game| {
         if args.entry.is_empty() {
             return Err(no_entry(game));
         }
-        let at = which_game::hand(game, args.hand)?;
         let text = typed_entry::entry(&args.entry);
+        let Game { hands, totals, .. } = &game.scored.game;
+        if totals.is_none() && args.hand == HandName::Number(hands.len() + 1) {
+            return at_the_end(app, pad, game, (&text, args.game));
+        }
+        let at = which_game::hand(game, args.hand)?;
         let before = until(game, at);
         let typed =
             typed_entry::any(&text, &before, &before.scored, app.local()).map_err(|wrong| wrong.failure(&text))?;
-        let next = reading(&game.scored, next);
+        let next = reading(&game.scored, EntryAt::Hand(at));
         match typed {
             Typed::Hand(hand) => {
                 let what = format!("hand {} is new; `{next}` is hand {} now", at + 1, at + 2);
@@ -239,19 +279,34 @@ pub(crate) fn insert(args: InsertArgs, app: &App) -> Result<Answer, Failure> {
     })
 }
 
-/// Corrects a game, and says what changed. `change` gives the corrected game, what was done, and the entry that it was done
-/// to, which is then as it was typed, unless nothing was.
+/// Logs a forgotten hand that comes after all others.
+fn at_the_end(app: &App, pad: &Pad<'_>, game: &StoredGame, (text, named): (&str, Option<GameName>)) -> Corrected {
+    which_game::open(pad, game, named)?;
+    let mut sheet = game.scored.clone();
+    let typed = typed_entry::any(text, game, &sheet, app.local()).map_err(|wrong| wrong.failure(text))?;
+    match typed {
+        Typed::Hand(hand) => sheet.log(hand),
+        Typed::Adjustment(adjustment) => sheet.adjust(adjustment),
+    }
+    pad.log(game, &sheet.game, app.now)?;
+    let is = sheet.game.entries().last().unwrap_or(EntryAt::Hand(0));
+    Ok((pad.game(game.id)?, format!("{} is new; it comes last", entry(is)), is))
+}
+
+/// The corrected game, what was done, and the entry that it was done to.
+type Corrected = Result<(StoredGame, String, EntryAt), Failure>;
+
+/// Corrects a game, and says what changed. Unless nothing was typed, the entry is then as it was typed.
 fn correct(
     app: &App,
-    (game, named): (Option<GameName>, HandName),
+    game: Option<GameName>,
     typed: &[String],
-    change: impl FnOnce(&Pad<'_>, &StoredGame, EntryAt) -> Result<(StoredGame, String, EntryAt), Failure>,
+    change: impl FnOnce(&Pad<'_>, &StoredGame) -> Corrected,
 ) -> Result<Answer, Failure> {
     app.change(|pad| {
         let before = which_game::game(pad, game)?;
-        let at = which_game::entry(&before, named)?;
         let remark = which_game::remark(pad, &before);
-        let (after, what, at) = change(pad, &before, at)?;
+        let (after, what, at) = change(pad, &before)?;
         let shown = (!typed.is_empty()).then_some(at);
         let mut document = json!({
             "schema": "ginpad/correction/1",

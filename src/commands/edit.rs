@@ -14,7 +14,7 @@ pub(crate) use self::differences::Differences;
 use super::new::newcomers;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
-use crate::arguments::{GameName, which_game};
+use crate::arguments::{GameArg, GameName, which_game};
 use crate::book::{Pad, StoredGame};
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
@@ -34,9 +34,8 @@ pub(crate) const EXAMPLES: &str = "\
 /// Opens the game in $VISUAL or $EDITOR, as `ginpad export` writes it. Hands can be corrected, removed and inserted there, with their notes, upcards and times; so can who plays, the rules, the dealer, the stakes, the title and the event, and the game can be closed. All of it is one change, which `ginpad undo` takes back. If the sheet cannot be read, or the rules refuse a hand, every fault is listed, nothing is changed, and the sheet is kept in the state folder.
 #[derive(Debug, Args)]
 pub(crate) struct EditArgs {
-    /// The game; without it, the current one
-    #[arg(value_name = "GAME")]
-    game: Option<GameName>,
+    #[command(flatten)]
+    game: GameArg,
 
     /// Take the sheet from this file, `-` for standard input; an editor opens only if it has faults and you are at a terminal
     #[arg(long, value_name = "FILE")]
@@ -72,7 +71,7 @@ impl EditArgs {
     /// # Errors
     /// There is none, or the book cannot be read.
     pub(crate) fn opened(&self, app: &App) -> Result<StoredGame, Failure> {
-        app.read(|pad| which_game::game(pad, self.game))
+        app.read(|pad| which_game::game(pad, self.game.name()))
     }
 
     /// Makes the game what a sheet says, if the sheet was made of the game as it is. Unless the sheet names a hash, it was

@@ -28,6 +28,10 @@ pub(crate) struct ExportArgs {
     #[arg(value_name = "GAME")]
     games: Vec<GameName>,
 
+    /// The same
+    #[arg(long = "game", value_name = "GAME", hide = true, conflicts_with = "games")]
+    flag: Vec<GameName>,
+
     /// Whether everything is written, as JSON.
     #[arg(skip)]
     pub(crate) is_whole_book: bool,
@@ -35,10 +39,11 @@ pub(crate) struct ExportArgs {
 
 /// Writes the games.
 pub(crate) fn run(args: ExportArgs, app: &App) -> Result<Answer, Failure> {
-    let ExportArgs { games, is_whole_book } = args;
+    let ExportArgs { games, flag, is_whole_book } = args;
+    let games = [games, flag].concat();
     if is_whole_book && !games.is_empty() {
         return Err(Failure::usage("`--json` exports the whole book, not single games")
-            .hint(Hint::with("for the whole book:", CommandLine::again().without("games")))
+            .hint(Hint::with("for the whole book:", CommandLine::again().without("games").without("game")))
             .hint(Hint::with("for text sheets:", CommandLine::again().without("json"))));
     }
     if is_whole_book {
@@ -52,7 +57,7 @@ pub(crate) fn run(args: ExportArgs, app: &App) -> Result<Answer, Failure> {
         }
         sheets_of(pad, &wanted)
     })?;
-    let more = CommandLine::again().without("games").switch("json");
+    let more = CommandLine::again().without("games").without("game").switch("json");
     let note = (left_out > 0).then(|| {
         let what =
             format!("a text sheet cannot hold {}, and comments name what was left out; ", count(left_out, "hand"));

@@ -5,6 +5,7 @@ use std::rc::Rc;
 
 use clap::Args;
 
+use super::use_game::going_to;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::day::{day_taken, moment};
@@ -20,7 +21,7 @@ use ginpad_core::listed::Listed;
 use ginpad_core::notation::{Fault, is_entry_word};
 use ginpad_core::players::WhoFault;
 use ginpad_core::sheet::EntryAt;
-use ginpad_core::text::count;
+use ginpad_core::text::{count, numbers};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -57,7 +58,6 @@ pub(crate) struct LogArgs {
 
 /// Logs one hand, or those of standard input.
 pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
-    let at = args.time(app)?;
     let many = args.entry == ["-"];
     let entries = match args.entry.as_slice() {
         [] => return Err(app.read(|pad| Ok(no_entry(&open(pad, args.game)?)))?),
@@ -70,7 +70,8 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
             pad.keep_little()?;
         }
         let game = open(pad, args.game)?;
-        let Logged { day, scored } = read_all(app, &game, &entries, args.at.as_deref().zip(at))?;
+        let at = args.time(app, &game.scored.game)?;
+        let Logged { day, scored } = read_all((app, pad), &game, &entries, args.at.as_deref().zip(at))?;
         let remark = which_game::remark(pad, &game);
         pad.log(&game, &scored.game, app.now)?;
         let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
@@ -113,8 +114,9 @@ impl LogArgs {
     ///
     /// # Errors
     /// It cannot be read.
-    pub(crate) fn time(&self, app: &App) -> Result<Option<Moment>, Failure> {
-        self.at.as_ref().map(|text| moment(app, "at", text)).transpose()
+    pub(crate) fn time(&self, app: &App, game: &Game) -> Result<Option<Moment>, Failure> {
+        let local = app.local().of_the_evening_of(game);
+        self.at.as_ref().map(|text| moment(local, "at", text)).transpose()
     }
 }
 
@@ -167,14 +169,22 @@ fn too_many() -> Failure {
 }
 
 /// Reads all entries, or refuses them all and says what is wrong with each.
-fn read_all(app: &App, game: &StoredGame, entries: &[Entry], at: Option<(&str, Moment)>) -> Result<Logged, Failure> {
+fn read_all(
+    (app, pad): (&App, &Pad<'_>),
+    game: &StoredGame,
+    entries: &[Entry],
+    at: Option<(&str, Moment)>,
+) -> Result<Logged, Failure> {
     let mut read = Logged { day: None, scored: game.scored.clone() };
     let mut faults: Listed<String> = Listed::default();
     for entry in entries {
         let &Entry { line, ref text } = entry;
         let typed = typed_entry::any(text, game, &read.scored, app.local());
         match (typed, line) {
-            (Err(wrong), None) => return Err(wrong.failure(text)),
+            (Err(wrong), None) => {
+                let elsewhere = wrong.stranger.as_deref().map(|name| plays_elsewhere(pad, game, name)).transpose()?;
+                return Err(elsewhere.flatten().unwrap_or_else(|| wrong.failure(text)));
+            }
             (Err(wrong), Some(line)) => faults.push(wrong.line(line, text)),
             // After a wrong line, the state of the game is not known.
             (Ok(_), _) if !faults.is_empty() => {}
@@ -197,6 +207,23 @@ fn read_all(app: &App, game: &StoredGame, entries: &[Entry], at: Option<(&str, M
     }
     let what = format!("{} cannot be logged, so nothing was logged", count(faults.total(), "line"));
     Err(Failure::listing(what, &faults))
+}
+
+/// Somebody who does not play in a game, but in other open ones.
+fn plays_elsewhere(pad: &Pad<'_>, game: &StoredGame, name: &str) -> Result<Option<Failure>, Failure> {
+    let open = pad.open_besides(game.id, which_game::MOST_NAMED)?;
+    let seated = |other: &StoredGame| {
+        let players = &other.scored.game.players;
+        players.find(name).ok().map(|seat| (players.name(seat).to_string(), other.number))
+    };
+    let found: Vec<(String, i64)> = open.iter().filter_map(seated).collect();
+    let Some((name, _)) = found.first() else { return Ok(None) };
+    let games: Vec<i64> = found.iter().map(|(_, number)| *number).collect();
+    let what = format!("{name} plays in {}, not in game {}", numbers("game", &games), game.number);
+    let there = |number: &i64| Hint::run(CommandLine::again().flag("game", number.to_string()));
+    let back = |number: &i64| Hint::does(going_to(*number), &format!("goes on with game {number}"));
+    let hints = games.iter().flat_map(|number| [there(number), back(number)]);
+    Ok(Some(hints.fold(Failure::refused(what), Failure::hint)))
 }
 
 impl Logged {

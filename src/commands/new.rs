@@ -30,7 +30,7 @@ use ginpad_core::text::{fold, harmless, nearest, number_word};
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad new Ann Bob                               the standard rules, to 100
-  ginpad new                                       a rematch of the last game
+  ginpad new                                       a rematch of the current game
   ginpad new Ann Bob --rules hollywood --dealer Ann
   ginpad new Ann Bob --target 150 --undercut-bonus 10
   ginpad new Ann+Cid Bob+Dee --rules partners      two a side
@@ -39,7 +39,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Start a game
 ///
-/// A side is a name, or names joined by `+` or `&`. A comma, `and` or `vs` may stand between the sides. Three names play two at a time, four to six all at once, and one can play against a team: `new Ann Bob+Cid`. New players are added to the book. Without sides it is a rematch of the last game: same players, same rules, and the deal continues.
+/// A side is a name, or names joined by `+` or `&`. A comma, `and` or `vs` may stand between the sides. Three names play two at a time, four to six all at once, and one can play against a team: `new Ann Bob+Cid`. New players are added to the book. Without sides it is a rematch of the current game: same players, same rules, and the deal continues.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub(crate) struct NewArgs {
     // Read before the sides are taken from the matches.
@@ -154,6 +154,11 @@ impl NewArgs {
         })
     }
 
+    /// Whether sides are named, and nothing else.
+    pub(crate) fn names_only_sides(&self) -> bool {
+        !self.sides.is_empty() && *self == NewArgs { sides: self.sides.clone(), ..NewArgs::default() }
+    }
+
     /// The game that these arguments start, if they name its sides.
     ///
     /// # Errors
@@ -162,9 +167,9 @@ impl NewArgs {
         self.game(app, self.players(app)?, None)
     }
 
-    /// The game that these arguments start, if they leave the sides to the last game.
+    /// The game that these arguments start, if they leave the sides to the current game.
     fn rematch_game(&self, app: &App, pad: &Pad<'_>) -> Result<Game, Failure> {
-        let last = pad.game(pad.newest()?.ok_or_else(no_last_game)?)?;
+        let last = pad.current_game()?.ok_or_else(no_last_game)?;
         self.game(app, last.scored.game.players.clone(), Some(&last))
     }
 
@@ -237,7 +242,10 @@ impl NewArgs {
     fn other_ways(&self, game: &Game) -> Option<Remark> {
         let names: Vec<String> = game.players.seats().map(|(_, name)| name.to_string()).collect();
         let again = |sides: Vec<String>| CommandLine::again().operand("sides", sides);
-        let (first, others) = names.split_first().filter(|_| self.rules.is_none() && !self.sides.is_empty())?;
+        if self.rules.is_some() {
+            return for_partners(&game.rules, &game.players);
+        }
+        let (first, others) = names.split_first().filter(|_| !self.sides.is_empty())?;
         let in_the_box = || again(vec![first.clone(), others.join("+")]);
         let teams = || {
             let team = |of: usize| names.iter().skip(of).step_by(2).cloned().collect::<Vec<_>>().join("+");
@@ -301,7 +309,7 @@ impl NewArgs {
         let event = kept(self.event.as_deref().map(Event::read), &mut failures);
         let stakes = self.stakes(&mut failures);
         let started =
-            self.at.as_deref().and_then(|text| moment(app, "at", text).map_err(|wrong| failures.push(wrong)).ok());
+            self.at.as_deref().and_then(|text| moment(app.local(), "at", text).map_err(|wrong| failures.push(wrong)).ok());
         let dealer = kept(self.dealer.as_deref().map(|text| read_side(text, &players)), &mut failures);
         let spots = rules.as_ref().and_then(|rules| {
             let spots = read_spots(&self.spot.join(", "), &players, &rules.rules).map_err(|(_, reason)| reason);
@@ -360,6 +368,15 @@ fn usual_dealer(usual: &str, players: &Players) -> Option<Side> {
     }
 }
 
+/// That rules are those of partners, where each side has one player.
+fn for_partners(rules: &TableRules, players: &Players) -> Option<Remark> {
+    let preset =
+        Preset::named(&rules.preset).filter(|preset| players.is_single() && preset.summary.contains("a side"))?;
+    let what = format!("the rules {} are for {}; ", preset.name, preset.summary);
+    let usual = CommandLine::of("set").words(["rules", Table::Two.preset()]);
+    Some(Remark::Note(Sentence::from(what).run(usual).say(" has the usual ones for one a side")))
+}
+
 /// Starts a game, with names spelt as in the book, and adds remarks.
 fn begin(app: &App, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
     let known = pad.people()?;
@@ -370,13 +387,13 @@ fn begin(app: &App, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
     let sides = BySide::from_fn(game.players.sides(), |side| game.players.of(side).iter().map(spelled).collect());
     let players = Players::new(sides).map_err(|faults| Failure::because("the game cannot start", &faults))?;
     let mut remarks = newcomers(&players, &known);
-    let left = match pad.current_game()? {
-        Some(over) if !over.scored.is_open() => pad.open_besides(over.id, 1)?.pop(),
-        current => current,
+    let left = match (pad.open_of(&players, None)?, pad.current_game()?) {
+        (None, Some(over)) if !over.scored.is_open() => pad.open_besides(over.id, 1)?.pop(),
+        (of_the_same, current) => of_the_same.or(current),
     };
     if let Some(open) = left {
-        let (number, stands) = (open.number, standing(&open.scored));
-        let still = Sentence::from(format!("game {number} is still {stands}; ")).run(going_to(number));
+        let (number, names, stands) = (open.number, sides_of(&open.scored.game), standing(&open.scored));
+        let still = Sentence::from(format!("game {number} ({names}) is still {stands}; ")).run(going_to(number));
         remarks.push(Remark::Note(still.say(" goes back to it")));
     }
     let stored = pad.begin_game(&Game { players, ..game }, app.now)?;

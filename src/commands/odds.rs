@@ -9,7 +9,7 @@ use super::found_games;
 use crate::answer::{Answer, CommandLine, Failure};
 use crate::app::App;
 use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
-use crate::arguments::{GameName, ReportFlags};
+use crate::arguments::{GameArg, ReportFlags};
 use crate::render::odds::GameOdds;
 use crate::reports::odds::{OddsReport, OddsTableReport};
 use ginpad_core::game::ScoredGame;
@@ -26,11 +26,10 @@ pub(crate) const EXAMPLES: &str = "\
 /// The chance rests on hands between simulated players, mixed with the hands that these two sides have won against each other. It is exact for that model in a single column and a best-of; other games are played on ten thousand times.
 #[derive(Debug, Args)]
 pub(crate) struct OddsArgs {
-    /// The game: its number, `@` for the current one, `@-1` for the one before; with `--file`, its number in the file
-    #[arg(value_name = "GAME")]
-    game: Option<GameName>,
+    #[command(flatten)]
+    game: GameArg,
 
-    /// Read a text sheet instead; `-` is standard input
+    /// Read a text sheet instead, `-` for standard input; GAME is then a number in it
     #[arg(long, value_name = "SHEET")]
     file: Option<PathBuf>,
 
@@ -53,7 +52,7 @@ pub(crate) fn run(args: OddsArgs, app: &App) -> Result<Answer, Failure> {
         let odds = NeedsTable::of_strangers(&rules.rules);
         return Ok(Answer::report("Odds", OddsTableReport::new(None, None, &rules, odds)));
     }
-    found_games::find(app, args.file.as_deref(), args.game, |found| {
+    found_games::find(app, args.file.as_deref(), args.game.name(), |found| {
         let number = found.place.number;
         let answer = if args.table {
             let game = found.only(|| CommandLine::again().operand("game", ["1"]))?;

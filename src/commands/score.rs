@@ -12,7 +12,7 @@ use super::found_games::{self, placed};
 use crate::answer::{Answer, Failure, Head, Remark};
 use crate::app::App;
 use crate::app::page_file::would_replace;
-use crate::arguments::{GameName, ReportFlags};
+use crate::arguments::{GameArg, ReportFlags};
 use crate::disk::is_one_file;
 use crate::render::PlacedGame;
 use crate::reports::score::{ScoreReport, View};
@@ -33,11 +33,10 @@ pub(crate) const EXAMPLES: &str = "\
 /// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement. With `--as`, the game stands beside the same hands under other rules, with what differs and which knobs make the difference. With `--watch`, it is shown again whenever the book changes, also when another program or a pad changes it: on the whole screen of a terminal, else one below the other, with `--json` one document a line. Without GAME, whichever game is the current one is watched. `q`, `.` or Ctrl-C leaves.
 #[derive(Debug, Args)]
 pub(crate) struct ScoreArgs {
-    /// The game: its number, `@` for the current one, `@-1` for the one before; with `--file`, its number in the file
-    #[arg(value_name = "GAME")]
-    pub(crate) game: Option<GameName>,
+    #[command(flatten)]
+    pub(crate) game: GameArg,
 
-    /// Score a text sheet instead; `-` is standard input
+    /// Score a text sheet instead, `-` for standard input; GAME is then a number in it
     #[arg(long, value_name = "SHEET")]
     file: Option<PathBuf>,
 
@@ -73,7 +72,7 @@ pub(crate) fn run(args: ScoreArgs, app: &App) -> Result<Answer, Failure> {
     {
         return Err(would_replace(html, "the text sheet"));
     }
-    found_games::find(app, file, args.game, |found| {
+    found_games::find(app, file, args.game.name(), |found| {
         if args.other_rules.are_named() {
             return args.other_rules.compare(found);
         }

@@ -58,13 +58,13 @@ fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure
     })
 }
 
-/// Undoes or redoes the last change of a game, whatever was done in other games since: `u` and `r` at the pad.
+/// Undoes or redoes the last changes of a game, whatever was done in other games since: `u` and `r 2` at the pad.
 ///
 /// # Errors
-/// There is none, or it is about other games too.
-pub(crate) fn in_game(app: &App, verb: ChangeVerb, game: &StoredGame) -> Result<Answer, Failure> {
+/// There are fewer, or one is about other games too.
+pub(crate) fn in_game(app: &App, verb: ChangeVerb, asked: usize, game: &StoredGame) -> Result<Answer, Failure> {
     app.change(|pad| {
-        let moving = last(pad, verb, 1, by(app, pad)?, Some(game))?;
+        let moving = last(pad, verb, asked, by(app, pad)?, Some(game))?;
         if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
             let verb = word(verb);
             let what = format!("the change to {verb} is not about this game alone: {}", reported(pad, other)?);
@@ -102,7 +102,8 @@ fn last(pad: &Pad<'_>, verb: ChangeVerb, asked: usize, by: By, game: Option<&Sto
     match moving.len() {
         0 => Err(nothing(verb, game)),
         fewer if fewer < asked => {
-            let what = format!("this device has only {} to {}", count(fewer, "change"), word(verb));
+            let who = game.map_or("this device".into(), |game| format!("game {}", game.number));
+            let what = format!("{who} has only {} to {}", count(fewer, "change"), word(verb));
             let fewer = CommandLine::again().operand("changes", [fewer.to_string()]);
             Err(Failure::refused(what).hint(Hint::run(fewer)))
         }

@@ -5,7 +5,7 @@ use clap::Args;
 use super::found_games::place_of;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
-use crate::arguments::{GameName, which_game};
+use crate::arguments::{GameArg, which_game};
 use crate::book::StoredGame;
 use crate::render::{json, sides, standing};
 use crate::reports::outcome::Outcome;
@@ -19,10 +19,10 @@ pub(crate) const EXAMPLES: &str = "\
 ///
 /// The game stays current, even when it is over, until you start or choose another. Other devices are not affected, and `undo` does not take this back.
 #[derive(Debug, Args)]
+#[command(mut_arg("game", |game| game.required_unless_present("game-flag")))]
 pub(crate) struct UseArgs {
-    /// The game: its number, or `@-1` for the game before the current one
-    #[arg(value_name = "GAME")]
-    game: GameName,
+    #[command(flatten)]
+    game: GameArg,
 }
 
 /// Makes the game current.
@@ -33,7 +33,7 @@ pub(crate) fn run(args: UseArgs, app: &App) -> Result<Answer, Failure> {
     }
     app.change(|pad| {
         let before = pad.current_game()?.map(|game| game.number);
-        let game = which_game::game(pad, Some(args.game))?;
+        let game = which_game::game(pad, args.game.name())?;
         pad.choose(game.id)?;
         let back = before.filter(|before| *before != game.number);
         let back = back.map(|back| Hint::does(going_to(back), &format!("goes back to game {back}")));

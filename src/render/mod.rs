@@ -54,7 +54,7 @@ mod table_help;
 mod width_tests;
 
 pub(crate) use crate::answer::canvas::{Canvas, Colour, Symbols};
-pub(crate) use answer::{Beside, HandLine, adjusted, sides, standing, status, where_it_stands};
+pub(crate) use answer::{Beside, HandLine, NAME_DEALER, adjusted, sides, standing, status, where_it_stands};
 pub(crate) use board::ScoreBoard;
 pub(crate) use chart::{Races, lifetime};
 pub(crate) use explain::{Explanation, explain_adjustment, explain_hand, explain_settlement};

@@ -6,7 +6,7 @@ use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, Knob, Rules};
 use ginpad_core::sheet::{CloseReason, EnteredHand, EntryAt};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{and_list, count, printable};
+use ginpad_core::text::{and_list, count, ordinal, printable};
 
 /// The name of a side.
 pub(super) fn name(game: &ScoredGame, side: Side) -> String {
@@ -24,30 +24,28 @@ pub(super) fn does(game: &ScoredGame, side: Side, verb: &str) -> String {
     format!("{} {agreed}", name(game, side))
 }
 
-/// The heading of a column, counted from 0: `Match 2` if columns follow each other, as in a multi-match, so that nobody takes
-/// it for the game; else `Game 2`, as Hollywood sheets have it.
+/// The heading of a column, counted from 0: `Match 2` if columns follow each other, as in a multi-match; `2nd` in a
+/// Hollywood. Neither can be taken for the number of a game of the book.
 pub(crate) fn label(game: &ScoredGame, column: usize) -> String {
-    let word = if has_matches(game) { "Match" } else { "Game" };
-    format!("{word} {}", column + 1)
+    match rules(game).format {
+        Format::Single => "Points".into(),
+        Format::Hollywood { .. } => ordinal(column + 1),
+        Format::MultiMatch { .. } | Format::BestOf { .. } => format!("Match {}", column + 1),
+    }
 }
 
-fn has_matches(game: &ScoredGame) -> bool {
-    matches!(rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. })
-}
-
-/// A column within a sentence. The only column of a game is the game. A column of Hollywood is not called like the game,
-/// as its heading is, because beside `game 1` nobody could tell the two apart.
+/// A column within a sentence. The only column of a game is the game.
 pub(super) fn column_name(game: &ScoredGame, column: usize) -> String {
     match rules(game).format {
         Format::Single => "the game".into(),
-        Format::Hollywood { .. } => format!("column {}", column + 1),
+        Format::Hollywood { .. } => format!("the {} column", label(game, column)),
         Format::MultiMatch { .. } | Format::BestOf { .. } => label(game, column),
     }
 }
 
 /// The same at the start of a line.
 pub(super) fn column_title(game: &ScoredGame, column: usize) -> String {
-    column_name(game, column).replacen("the", "The", 1).replacen("column", "Column", 1)
+    column_name(game, column).replacen("the", "The", 1)
 }
 
 /// The rules of a game.

@@ -40,9 +40,11 @@ fn entries(game: &Game) -> [(String, String); 4] {
     [knock, gin, sum, ("-".into(), "a dead hand".into())]
 }
 
-const COMMANDS: [(&str, &str); 10] = [
-    ("u, r", "undo, redo"),
+const COMMANDS: [(&str, &str); 12] = [
+    ("up 7h", "the upcard, when it is turned: it goes with the next hand"),
+    ("u, r", "undo, redo; `u 2` the last two"),
     ("3= ENTRY", "hand 3 was this; `=` is the last, and `3=` alone shows it"),
+    ("swap 3", "hand 3 was the other side's; `drop 3`, `insert 3 ENTRY`"),
     ("s, e", "the sheet; the last hand explained"),
     ("b", "the board: the score in large figures"),
     ("o", "each side's chance to win"),
@@ -79,8 +81,10 @@ mod tests {
         bg31            Bob goes gin, the other has 31 left
         a5 10+9+4       sums count, and so do cards: KhQd3c
         -               a dead hand
-        u, r            undo, redo
+        up 7h           the upcard, when it is turned: it goes with the next hand
+        u, r            undo, redo; `u 2` the last two
         3= ENTRY        hand 3 was this; `=` is the last, and `3=` alone shows it
+        swap 3          hand 3 was the other side's; `drop 3`, `insert 3 ENTRY`
         s, e            the sheet; the last hand explained
         b               the board: the score in large figures
         o               each side's chance to win

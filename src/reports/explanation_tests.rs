@@ -48,9 +48,9 @@ Boxes: undercut boxes|undercut_boxes=1|1
 Boxes: extra boxes again for the spade|spades_double=points-and-boxes|1
 Boxes: boxes in all||3
 Boxes: 3 boxes × 25 = 75, added when the column is settled|line_bonus=25 line_timing=end
-Entered in: not column 1: closed by hand 2|
-Entered in: not column 2: closed by hand 2|
-Entered in: column 3: open, and Ann has won a hand there|
+Entered in: not the 1st column: closed by hand 2|
+Entered in: not the 2nd column: closed by hand 2|
+Entered in: the 3rd column: open, and Ann has won a hand there|
 Entered in: then Ann 127, Bob 53|
 Entered in: it closes: Ann reaches the target|target=100
 "#);

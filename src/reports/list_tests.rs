@@ -252,7 +252,7 @@ fn a_game_beside_other_rules() {
     net                    132
 
     As played: won by Bob 276–144, in hand 6
-    Instead: open at 0–0 in column 1
+    Instead: open at 0–0 in the 1st column
 
     Game 12
     as played: simple

@@ -33,7 +33,8 @@ fn what_a_correction_does_not_say_stays() {
         table.does(&format!("fix 2 {correction}"));
         assert_eq!(entry(&table, 2), after, "{correction}");
     }
-    table.does("undo 10");
+    // The same again changed nothing.
+    table.does("undo 9");
     assert_eq!(entry(&table, 2), "Ann knock 4 27 up 7S note \"took the four\" at 2026-11-20 19:45 +00:00");
 }
 
@@ -99,8 +100,9 @@ fn a_hand_alone_is_shown_with_what_changes_it() {
     assert_eq!(table.json("fix 2")["game"], 1);
     assert!(table.does("fix last --plain").starts_with("hand\t2\tknock\tAnn\t"));
     for way in ways {
-        table.does(&way["ginpad ".len()..]);
-        table.does("undo");
+        if !table.does(&way["ginpad ".len()..]).contains("nothing was changed") {
+            table.does("undo");
+        }
     }
     // Commands are for the game that was named.
     table.does("new Cid Dee");

@@ -139,11 +139,11 @@ fn every_header_can_be_edited() {
         sed(&table, script).out,
         "game 1: the rules are hollywood now, not standard\ngame 1 has no first dealer now; it was Ann\n\
          game 1: the stake is 0.05 EUR a point now\ngame 1: the event is Cruise now\n\
-         game 1 was open at 18–86; it is closed unfinished at 18–86 in column 1 now\n"
+         game 1 was open at 18–86; it is closed unfinished at 18–86 in the 1st column now\n"
     );
     assert_eq!(
         sed(&table, "s/unfinished/forfeit bob/").out,
-        "game 1 was closed unfinished at 18–86 in column 1; it is forfeited by Bob now\nBob pays Ann 2.60 EUR\n"
+        "game 1 was closed unfinished at 18–86 in the 1st column; it is forfeited by Bob now\nBob pays Ann 2.60 EUR\n"
     );
     let said = sed(&table, "/^closed/d; s/^date:.*/date: 2020-02-30/; s/gin 31/gin 99/");
     let reasons: Vec<&str> = said.err.lines().filter(|line| line.starts_with("  line")).collect();

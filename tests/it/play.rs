@@ -313,7 +313,7 @@ fn every_command_works_at_the_pad() {
     pad.types("games --plain\r").shows("standard").ends_with("\n>").types("scroe\r").shows("error: no player named");
     pad.ends_with("\n>").types("rules\r").shows("hollywood-club").ends_with("\n>");
     pad.types("rules target=10\r").shows("won by Ann").ends_with("\n>").types("u\r").shows("undid").ends_with("\n>");
-    pad.types("games --plian\r").shows("hint: `ginpad games --plain`").ends_with("\n>");
+    pad.types("games --plian\r").shows("hint: `games --plain`").ends_with("\n>");
     pad.types("play\r").shows("error: the pad is open already").ends_with("\n>");
     // A new game is the one that the pad goes on with.
     pad.types("new Cid Dee --dealer cid\r").shows("game 2: Cid – Dee").ends_with("Cid deals\n>");

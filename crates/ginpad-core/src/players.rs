@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use thiserror::Error;
 
 use crate::side::{BySide, Side};
-use crate::text::{ControlCharacter, did_you_mean, fold, harmless, nearest, normal, or_list, width};
+use crate::text::{ControlCharacter, did_you_mean, fold, harmless, nearest, normal, or_list, unaccented, width};
 
 /// A player's name: 1 to 40 characters in normal form C, without control characters.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize)]
@@ -93,6 +93,22 @@ impl fmt::Display for Name {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(&self.0)
     }
+}
+
+/// Those whose names a typed one could mean: whoever has exactly this name, or else all whose names start with it. Where
+/// nobody fits, accents make no difference.
+fn meant<'a, T: Copy>(named: impl Iterator<Item = (T, &'a Name)>, typed: &str) -> Vec<T> {
+    let typed = fold_typed(typed);
+    let plain = unaccented(&typed);
+    let named: Vec<(T, String)> = named.map(|(one, name)| (one, name.folded())).collect();
+    let ways: [&dyn Fn(&str) -> bool; 4] =
+        [&|name| name == typed, &|name| name.starts_with(&typed), &|name| unaccented(name) == plain, &|name| {
+            unaccented(name).starts_with(&*plain)
+        }];
+    let fitting = |fits: &dyn Fn(&str) -> bool| -> Vec<T> {
+        named.iter().filter(|(_, name)| !typed.is_empty() && fits(name)).map(|(one, _)| *one).collect()
+    };
+    ways.into_iter().map(fitting).find(|found| !found.is_empty()).unwrap_or_default()
 }
 
 /// A typed name without regard to case and spacing, as [`Name::read`] would space it.
@@ -300,15 +316,9 @@ impl Players {
         BySide::from_fn(self.sides(), |side| self.side_name(side))
     }
 
-    /// Everyone a typed name could mean: the player with exactly this name, or else all players whose names start with
-    /// it.
+    /// Everyone a typed name [could mean](meant).
     pub(crate) fn meant_by(&self, typed: &str) -> Vec<Seat> {
-        let typed = fold_typed(typed);
-        let with = |fits: &dyn Fn(&str) -> bool| -> Vec<Seat> {
-            self.seats().filter(|(_, name)| fits(&name.folded())).map(|(seat, _)| seat).collect()
-        };
-        let exact = with(&|name| name == typed);
-        if exact.is_empty() && !typed.is_empty() { with(&|name| name.starts_with(&typed)) } else { exact }
+        meant(self.seats(), typed)
     }
 
     /// The one player a typed name means.
@@ -366,7 +376,7 @@ pub enum PersonFault {
 }
 
 /// The one person of a book that a typed name means: the one with exactly this name, or else the only one whose name
-/// starts with it.
+/// starts with it. Where nobody fits, accents make no difference.
 ///
 /// # Errors
 /// It means no one, or could mean several.
@@ -375,28 +385,17 @@ pub enum PersonFault {
 /// ```
 /// use ginpad_core::players::{Name, find_person};
 ///
-/// let names = ["Ann", "Anna", "Bob"].map(|name| Name::read(name).unwrap());
+/// let names = ["Ann", "Anna", "Bob", "Zoé"].map(|name| Name::read(name).unwrap());
 /// assert_eq!(find_person(&names, "ann").unwrap().as_str(), "Ann");
 /// assert_eq!(find_person(&names, "b").unwrap().as_str(), "Bob");
+/// assert_eq!(find_person(&names, "zoe").unwrap().as_str(), "Zoé");
 /// assert_eq!(find_person(&names, "an").unwrap_err().to_string(), "`an` could be Ann or Anna");
 /// assert!(find_person(&names, "Bop").is_err());
 /// ```
 pub fn find_person<'a>(names: impl IntoIterator<Item = &'a Name>, typed: &str) -> Result<&'a Name, PersonFault> {
     const MOST_NAMED: usize = 5;
-    let sought = fold_typed(typed);
-    let mut all = Vec::new();
-    let mut starting = Vec::new();
-    for name in names {
-        let folded = name.folded();
-        if folded == sought {
-            return Ok(name);
-        }
-        if !sought.is_empty() && folded.starts_with(&sought) {
-            starting.push(name);
-        }
-        all.push(name);
-    }
-    match starting.as_slice() {
+    let all: Vec<&Name> = names.into_iter().collect();
+    match meant(all.iter().map(|name| (*name, *name)), typed).as_slice() {
         [only] => Ok(only),
         [] => Err(PersonFault::Unknown {
             typed: harmless(typed),
@@ -412,6 +411,20 @@ pub fn find_person<'a>(names: impl IntoIterator<Item = &'a Name>, typed: &str) -
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn accents_count_only_where_somebody_has_them() {
+        let found = |names: &[&str], typed: &str| {
+            let names: Vec<Name> = names.iter().map(|name| Name::read(name).unwrap()).collect();
+            find_person(&names, typed).map(|name| name.to_string()).map_err(|fault| fault.to_string())
+        };
+        assert_eq!(found(&["Änne", "Bob"], "anne"), Ok("Änne".into()));
+        assert_eq!(found(&["Änne", "Ännelie"], "anne"), Ok("Änne".into()));
+        assert_eq!(found(&["Änne", "Anne"], "anne"), Ok("Anne".into()));
+        assert_eq!(found(&["Änne", "Anne"], "änne"), Ok("Änne".into()));
+        assert_eq!(found(&["Ann", "Bob"], "Ä"), Ok("Ann".into()));
+        assert_eq!(found(&["Zoé", "Zoë"], "zoe"), Err("`zoe` could be Zoé or Zoë".into()));
+    }
 
     #[test]
     fn names_that_look_alike_are_the_same_or_refused() {

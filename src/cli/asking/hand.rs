@@ -18,8 +18,8 @@ const HELP: &str = "A whole entry is taken at any question, like `a5 23`: the kn
 /// # Errors
 /// The questions were left, or the terminal is gone.
 pub(super) fn ask(log: &mut LogArgs, session: &Session) -> Result<(), Failure> {
-    log.time(&session.app)?;
     let game = session.app.read(|pad| open(pad, log.game))?;
+    log.time(&session.app, &game.scored.game)?;
     let players = &game.scored.game.players;
     let mut asker = Asker::new()?;
     let mut draft = Draft::new(&game.scored.game, session.app.local());

@@ -116,6 +116,6 @@ pub(super) fn left() -> Failure {
 }
 
 /// All reasons on one line.
-pub(super) fn joined<T: ToString>(reasons: Vec<T>) -> String {
+pub(in crate::cli) fn joined<T: ToString>(reasons: Vec<T>) -> String {
     reasons.iter().map(ToString::to_string).collect::<Vec<_>>().join("; ")
 }

@@ -11,7 +11,7 @@ use super::session::Session;
 use crate::answer::Failure;
 use crate::commands::Command;
 
-pub(super) use new_game::ask as new_game;
+pub(super) use new_game::{ask as new_game, game_that_goes_on};
 
 /// Asks for what the command line does not say, if somebody is there to answer.
 ///

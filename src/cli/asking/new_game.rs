@@ -2,14 +2,17 @@
 
 use super::lines::{Asker, Question, joined};
 use crate::answer::Failure;
+use crate::arguments::GameName;
 use crate::arguments::table_rules::{NamedRules, table_rules};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
 use crate::cli::typed::{show, typed};
 use crate::commands::new::NewArgs;
+use crate::render::standing;
 use ginpad_core::game::Game;
 use ginpad_core::notation::{SeatingDraft, read_side, read_sides_said};
 use ginpad_core::rules::TableRules;
+use ginpad_core::text::{and_list, fold};
 
 /// Who plays if nobody is named: the heads of a printed score pad.
 const WE_AND_THEY: [&str; 2] = ["We", "They"];
@@ -66,6 +69,34 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
         })?;
     }
     Ok(())
+}
+
+/// The game that goes on at the pad where its words only name a game, or players who have an open one and want to go on
+/// with it.
+///
+/// # Errors
+/// The question was left, or the terminal is gone; or no game can start with these arguments.
+pub(in crate::cli) fn game_that_goes_on(new: &NewArgs, session: &Session) -> Result<Option<GameName>, Failure> {
+    if !new.names_only_sides() {
+        return Ok(None);
+    }
+    if let [Ok(game)] = new.sides.iter().map(|word| word.parse()).collect::<Vec<_>>().as_slice() {
+        return Ok(Some(*game));
+    }
+    let players = new.checked(&session.app)?.players;
+    let open = session.app.read_if_there(|| Ok(None), |pad| Ok(pad.open_of(&players, None)?))?;
+    let Some(open) = open else { return Ok(None) };
+    let (number, names, stands) = (open.number, open.scored.game.players.side_names(), standing(&open.scored));
+    let names = and_list(&names.iter().collect::<Vec<_>>());
+    let text = format!("Game {number} of {names} is {stands}. Go on with it? (Enter: yes; n: no, a new game)");
+    let question =
+        Question { text, help: "`y` or Enter goes on with it, `n` starts a new game.".into(), words: Vec::new() };
+    let goes_on = Asker::new()?.ask(question, |answer| match fold(answer).as_str() {
+        "" | "y" | "yes" => Ok(true),
+        "n" | "no" | "new" => Ok(false),
+        _ => Err("answer y or n".into()),
+    })?;
+    Ok(goes_on.then_some(GameName::Number(number)))
 }
 
 /// The sides that are known with this answer.

@@ -1,7 +1,8 @@
 //! What a line at the pad does. Each line stands for a command line.
 
+use ginpad_core::hand::Upcard;
 use ginpad_core::players::WhoFault;
-use ginpad_core::table::{TableCommand, TableLine};
+use ginpad_core::table::{TableCommand, TableLine, with_upcard};
 
 use super::follow::Page;
 use crate::answer::{Answer, Failure};
@@ -9,23 +10,32 @@ use crate::cli::session::Session;
 use crate::cli::typed::{is_command, meant, typed};
 use crate::commands::new::NewArgs;
 use crate::commands::undo;
-use crate::render::table_help;
+use crate::render::{NAME_DEALER, table_help};
 use ginpad_core::facts::ChangeVerb;
 
-/// Does what a line asks for in the game of a page.
+/// Does what a line asks for in the game of a page. `upcard` is that of the next hand, if it was told.
 ///
 /// # Errors
 /// It cannot be done. Nothing was changed then.
-pub(super) fn act(session: &Session, page: &Page, line: TableLine<'_>) -> Result<Answer, Failure> {
+pub(super) fn act(
+    session: &Session,
+    page: &Page,
+    line: TableLine<'_>,
+    upcard: Option<Upcard>,
+) -> Result<Answer, Failure> {
     let game = &page.game;
     let number = game.number.to_string();
     let of_game = format!("--game={number}");
     let hands = game.scored.game.hands.len();
     let hand = |hand: usize| hand.to_string();
     let words = match line {
-        TableLine::Nothing | TableLine::Leave => return Ok(Answer::default()),
-        TableLine::Command(TableCommand::Undo) => return undo::in_game(&session.app, ChangeVerb::UNDO, game),
-        TableLine::Command(TableCommand::Redo) => return undo::in_game(&session.app, ChangeVerb::REDO, game),
+        // The pad keeps the upcard.
+        TableLine::Nothing | TableLine::Leave | TableLine::Upcard(_) => return Ok(Answer::default()),
+        TableLine::Undo(changes) => return undo::in_game(&session.app, ChangeVerb::UNDO, changes, game),
+        TableLine::Redo(changes) => return undo::in_game(&session.app, ChangeVerb::REDO, changes, game),
+        TableLine::Command(TableCommand::Deal) => {
+            return Ok(Answer::of(format!("{NAME_DEALER} says who dealt the first hand")));
+        }
         TableLine::Command(TableCommand::Next) => return NewArgs::rematch(&session.app, game),
         TableLine::Command(TableCommand::Help) => {
             return Ok(Answer::of(table_help(&game.scored.game, session.canvas())));
@@ -35,8 +45,12 @@ pub(super) fn act(session: &Session, page: &Page, line: TableLine<'_>) -> Result
                 [&["log".to_string(), of_game], &words[1..]].concat()
             }
             Some(words) => return typed(&words, page.other_than_current(), session),
-            // A lone dash would mean standard input.
-            None => vec!["log".into(), of_game, "--".into(), if line == "-" { "dead" } else { line }.into()],
+            None => {
+                // A lone dash would mean standard input.
+                let entry = if line == "-" { "dead" } else { line };
+                let told = upcard.map(|upcard| with_upcard(entry, upcard, &game.scored.game, session.app.local()));
+                vec!["log".into(), of_game, "--".into(), told.unwrap_or_else(|| entry.into())]
+            }
         },
         TableLine::Correct(named, entry) => {
             let entry = (!entry.is_empty()).then(|| entry.to_string());
@@ -44,7 +58,8 @@ pub(super) fn act(session: &Session, page: &Page, line: TableLine<'_>) -> Result
         }
         TableLine::Judge(cards) => {
             let verb = if cards.defender.is_some() { "layoff" } else { "deadwood" };
-            let up = cards.upcard.map(|card| format!("--up={card}"));
+            let told = || upcard.map(|card| card.to_string());
+            let up = cards.upcard.map(str::to_string).or_else(told).map(|card| format!("--up={card}"));
             let words = [verb.into(), format!("--rules={}", game.scored.game.rules.typed())].into_iter().chain(up);
             words.chain(["--".into(), cards.hand.into()]).chain(cards.defender.map(str::to_string)).collect()
         }

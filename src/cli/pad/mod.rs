@@ -11,7 +11,7 @@ use rustyline::error::ReadlineError;
 use self::follow::{SharedPage, follow};
 use self::line::act;
 use super::asking;
-use super::asking::lines::{Editor, PROMPT, Words, editor, unusable};
+use super::asking::lines::{Editor, PROMPT, Words, editor, joined, unusable};
 use super::printer::remark;
 use super::session::Session;
 use super::typed::show;
@@ -21,6 +21,9 @@ use crate::book::StoredGame;
 use crate::commands::new::{self, NewArgs};
 use crate::commands::play::{self, PlayArgs, without_a_terminal};
 use crate::render::{standing, status};
+use ginpad_core::facts::FactId;
+use ginpad_core::hand::Upcard;
+use ginpad_core::notation::Draft;
 use ginpad_core::table::{TableLine, complete_entry};
 
 /// The open pad.
@@ -32,10 +35,21 @@ struct OpenPad<'s> {
     page: SharedPage,
     /// Ends the thread that follows the book.
     _following: Option<Sender<()>>,
+    /// The upcard of the next hand, if somebody told it.
+    told: Option<Told>,
     /// Whether the last line was the hand that ended the game: then its answer says how it ended.
     has_just_ended: bool,
     /// Warnings that were given already.
     warned: Vec<Remark>,
+}
+
+/// An upcard, told when it was turned.
+#[derive(Debug, Clone, Copy)]
+struct Told {
+    upcard: Upcard,
+    /// The game, and how many hands it had: the upcard belongs to the next one.
+    game: FactId,
+    hands: usize,
 }
 
 /// What comes after a line.
@@ -67,12 +81,16 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
     if !session.can_stay() {
         return play::run(args, &session.app);
     }
+    args.game = args.game.or(asking::game_that_goes_on(&args.new, session)?);
+    if args.game.is_some() {
+        args.new = NewArgs::default();
+    }
     let has_game = || session.app.read(|pad| Ok(pad.current()?.is_some()));
     if args.new != NewArgs::default() || (args.game.is_none() && !has_game()?) {
         asking::new_game(&mut args.new, session)?;
         // The line above the prompt says what was started; only remarks are left to say.
         let begun = new::run(args.new, &session.app)?;
-        show(session, Ok(Answer { content: Content::Nothing, ..begun }));
+        show(&session.at_pad(""), Ok(Answer { content: Content::Nothing, ..begun }));
     }
     let game = session.app.read(|pad| which_game::game(pad, args.game))?;
     OpenPad::new(session, game)?.play()
@@ -89,7 +107,16 @@ impl<'s> OpenPad<'s> {
             // Without the lines of earlier evenings, the pad is as good.
             let _ = editor.load_history(file);
         }
-        Ok(OpenPad { session, editor, history, page, _following: following, has_just_ended: false, warned: Vec::new() })
+        Ok(OpenPad {
+            session,
+            editor,
+            history,
+            page,
+            _following: following,
+            told: None,
+            has_just_ended: false,
+            warned: Vec::new(),
+        })
     }
 
     fn play(mut self) -> Result<Answer, Failure> {
@@ -142,6 +169,8 @@ impl<'s> OpenPad<'s> {
             TableLine::Nothing => return After::Status,
             TableLine::Leave => return After::Leave,
             TableLine::Correct(..) => line.split_once('=').map(|(hand, _)| format!("{}= ", hand.trim())),
+            TableLine::Undo(_) => Some("u ".into()),
+            TableLine::Redo(_) => Some("r ".into()),
             _ => None,
         };
         let session = self.session.at_pad(&lead.unwrap_or_default());
@@ -157,7 +186,10 @@ impl<'s> OpenPad<'s> {
         // What others did before is said before, so that the answer is about the game as it is.
         page.news(session)?.iter().for_each(|news| remark(news));
         let was_open = page.game.scored.is_open();
-        let answer = act(session, &page, line)?;
+        if let TableLine::Upcard(card) = line {
+            self.told = told(session, &page.game, card)?;
+        }
+        let answer = act(session, &page, line, self.upcard(&page.game))?;
         // The line is done, whatever cannot be read now.
         let goes_on = match page.turn(session) {
             Ok(goes_on) => goes_on,
@@ -170,15 +202,22 @@ impl<'s> OpenPad<'s> {
         Ok(answer.remarks(warnings).remarks(goes_on))
     }
 
+    /// The upcard of the next hand of a game, if it was told.
+    fn upcard(&self, game: &StoredGame) -> Option<Upcard> {
+        let is_next = |told: &Told| told.game == game.id && told.hands == game.scored.game.hands.len();
+        self.told.filter(is_next).map(|told| told.upcard)
+    }
+
     /// Shows where the game stands, and if it is over, what next.
     fn show_status(&mut self) {
         let page = self.page.hold();
         let (game, is_told) = (&page.game.scored, std::mem::take(&mut self.has_just_ended));
+        let upcard = self.upcard(&page.game);
         if page.is_gone {
             return remark("no game is left; `r` brings it back, `n` starts one of the same players");
         }
         if !is_told {
-            remark(&status(game, self.session.plain_canvas()));
+            remark(&status(game, upcard, self.session.plain_canvas()));
         }
         if !game.is_open() {
             remark(WHAT_NEXT);
@@ -193,4 +232,22 @@ impl<'s> OpenPad<'s> {
         }
         Answer::of(format!("game {} is kept: {}", page.game.number, standing(&page.game.scored)))
     }
+}
+
+/// The upcard that a line tells, for the next hand of a game; `-` takes it away.
+fn told(session: &Session, game: &StoredGame, card: &str) -> Result<Option<Told>, Failure> {
+    let scored = &game.scored;
+    if card == "-" {
+        return Ok(None);
+    }
+    if !scored.is_open() {
+        return Err(Failure::refused(which_game::over(game)).hint(Hint::advice(WHAT_NEXT)));
+    }
+    let refused = |reason: String| Failure::refused(reason).hint(Hint::advice("tell which card was turned: `up CARD`"));
+    if card.is_empty() {
+        return Err(refused("a card is missing after `up`".into()));
+    }
+    let upcard = Upcard::read(card).map_err(|fault| refused(fault.to_string()))?;
+    Draft::new(&scored.game, session.app.local()).upcard(upcard).map_err(|faults| refused(joined(faults)))?;
+    Ok(Some(Told { upcard, game: game.id, hands: scored.game.hands.len() }))
 }

@@ -61,9 +61,9 @@ impl Follower {
     /// # Errors
     /// There is no such game, or the book cannot be read.
     pub(super) fn new(session: &Session, args: &ScoreArgs) -> Result<Follower, Failure> {
-        let game = session.app.read(|pad| which_game::game(pad, args.game))?;
+        let game = session.app.read(|pad| which_game::game(pad, args.game.name()))?;
         session.app.let_go();
-        let (session, watch, is_named) = (session.anew(), BookWatch::default(), args.game.is_some());
+        let (session, watch, is_named) = (session.anew(), BookWatch::default(), args.game.name().is_some());
         Ok(Follower { session, watch, game, change: None, is_named, trouble: None, view: args.view() })
     }
 

@@ -158,7 +158,7 @@ fn remarks(hand: &LoggedHand) -> Option<String> {
     (!remarks.is_empty()).then(|| remarks.join(", "))
 }
 
-/// What a closed column is worth: `Ann finishes column 1: Ann 330 (105 + game 100 + 5 boxes 125), Bob 48; net 282`.
+/// What a closed column is worth: `Ann finishes the 1st column: Ann 330 (105 + game 100 + 5 boxes 125), Bob 48; net 282`.
 fn closed(game: &ScoredGame, at: usize) -> Option<String> {
     let column = game.tally.columns.get(at)?;
     let close = column.close.as_ref()?;

@@ -11,4 +11,4 @@ mod typed_back_tests;
 pub(crate) use logged::{Beside, HandLine, adjusted};
 pub(super) use logged::{out_of_turn, reading, remarks_of};
 pub(crate) use standing::{sides, standing, where_it_stands};
-pub(crate) use status::status;
+pub(crate) use status::{NAME_DEALER, status};

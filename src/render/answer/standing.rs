@@ -45,7 +45,7 @@ fn open_score(game: &ScoredGame) -> Option<String> {
     let is_single = rules.format == Format::Single;
     let each = |(at, column): (usize, &Column)| {
         let score = both(game, column.points, column.needs(rules));
-        if is_single { score } else { format!("{}: {score}", phrases::column_name(game, at)) }
+        if is_single { score } else { format!("{}: {score}", phrases::label(game, at)) }
     };
     let is_shown = |column: &Column| column.is_open() && (is_single || column.hands_won.iter().any(|won| *won > 0));
     let columns = game.tally.columns.iter().enumerate().filter(|(_, column)| is_shown(column));

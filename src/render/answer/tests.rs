@@ -47,23 +47,23 @@ fn an_evening_of_each_format() {
     #7  Ann knocks, 3 against 20: 17   comes after the end of the game and is not counted
         [won by Bob 285–144]
 
-    #1  Ann knocks, 4 against 27: 46 (23, doubled by the spade)   up 5♠   column 1: Ann 46 (needs 54), Bob 0 (needs 100)   Ann deals
-        [open at 46–0 in column 1]
+    #1  Ann knocks, 4 against 27: 46 (23, doubled by the spade)   up 5♠   1st: Ann 46 (needs 54), Bob 0 (needs 100)   Ann deals
+        [open at 46–0 in the 1st column]
     #2  Ann goes gin against 31: 112 (31 + 25, doubled by the spade), 5 boxes   up 9♠
-    Ann finishes column 1: Ann 1116 (158 + shutout 558 + game 250 + 6 boxes 150), Bob 0; net 1116
-    Ann finishes column 2: Ann 974 (112 + shutout 487 + game 250 + 5 boxes 125), Bob 0; net 974
+    Ann finishes the 1st column: Ann 1116 (158 + shutout 558 + game 250 + 6 boxes 150), Bob 0; net 1116
+    Ann finishes the 2nd column: Ann 974 (112 + shutout 487 + game 250 + 5 boxes 125), Bob 0; net 974
     game score: Ann 2090, Bob 0   Bob deals
         [open at 2090–0]
-    #3  Bob knocks, 2 against 20: 18   up K♥   column 3: Ann 0 (needs 100), Bob 18 (needs 82)   game score: Ann 2090, Bob 0   Ann deals
+    #3  Bob knocks, 2 against 20: 18   up K♥   3rd: Ann 0 (needs 100), Bob 18 (needs 82)   game score: Ann 2090, Bob 0   Ann deals
         [open at 2090–0]
-    #4  dead hand; nobody scores   up 4♦   column 3: Ann 0 (needs 100), Bob 18 (needs 82)   game score: Ann 2090, Bob 0   Bob deals
+    #4  dead hand; nobody scores   up 4♦   3rd: Ann 0 (needs 100), Bob 18 (needs 82)   game score: Ann 2090, Bob 0   Bob deals
         [open at 2090–0]
-    #5  Ann goes big gin against 40: 71 (40 + 31), 3 boxes   up 2♥   column 3: Ann 71 (needs 29), Bob 18 (needs 82)   game score: Ann 2090, Bob 0   Ann deals
+    #5  Ann goes big gin against 40: 71 (40 + 31), 3 boxes   up 2♥   3rd: Ann 71 (needs 29), Bob 18 (needs 82)   game score: Ann 2090, Bob 0   Ann deals
         [open at 2090–0]
-    #6  Bob goes gin against 10: 35 (10 + 25), 3 boxes   up 7♣   column 3: Ann 71 (needs 29), Bob 53 (needs 47)   game score: Ann 2090, Bob 0   Bob deals
+    #6  Bob goes gin against 10: 35 (10 + 25), 3 boxes   up 7♣   3rd: Ann 71 (needs 29), Bob 53 (needs 47)   game score: Ann 2090, Bob 0   Bob deals
         [open at 2090–0]
     #7  Ann undercuts Bob, 3 against 6: 56 (3 + 25, doubled by the spade), 3 boxes   up 8♠
-    Ann finishes column 3: Ann 527 (127 + game 250 + 6 boxes 150), Bob 153 (53 + 4 boxes 100); net 374 × 2 = 748
+    Ann finishes the 3rd column: Ann 527 (127 + game 250 + 6 boxes 150), Bob 153 (53 + 4 boxes 100); net 374 × 2 = 748
     Ann wins the game 3144–306, net 2838
         [won by Ann 3144–306]
 
@@ -117,11 +117,11 @@ fn an_evening_of_each_format() {
         [won by Ann 155–187, first to 100]
 
     #1  Ann wins 20 points
-    Ann finishes column 1: Ann 145 (20 + game 100 + 1 box 25), Bob 0; net 145
+    Ann finishes the 1st column: Ann 145 (20 + game 100 + 1 box 25), Bob 0; net 145
     game score: Ann 145, Bob 0
         [open at 145–0]
     #2  Bob wins 20 points
-    Bob finishes column 2: Ann 0, Bob 145 (20 + game 100 + 1 box 25); net 145
+    Bob finishes the 2nd column: Ann 0, Bob 145 (20 + game 100 + 1 box 25); net 145
     the game is tied at 145–145
         [tied at 145–145]
 

@@ -102,7 +102,7 @@ fn what_is_said_of_each_format() {
     insta::assert_snapshot!(sheets.map(words).join("\n"), @"
     Game 7 · hollywood
     Ann Bob
-    points in column 1
+    points in the 1st column
     needs 100 needs 100
     Ann deals
 
@@ -122,10 +122,10 @@ fn what_is_said_of_each_format() {
 
     Game 7 · hollywood
     Ann Bob
-    points in column 3
+    points in the 3rd column
     needs 44 needs 100
     #4 Ann goes gin against 31: 56 (31 + 25)
-    column 3: Ann 56 (needs 44), Bob 0 (needs 100) game score: Ann 744, Bob 43 Bob deals
+    3rd: Ann 56 (needs 44), Bob 0 (needs 100) game score: Ann 744, Bob 43 Bob deals
 
     Game 7 · hollywood-club, target=100
     Ann Bob

@@ -37,7 +37,7 @@ fn an_open_game_has_its_chances_and_what_they_rest_on() {
 #[test]
 fn games_that_are_played_on_say_so() {
     insta::assert_snapshot!(text(NEW, None) + &text(MULTI, None), @"
-    Ann – Bob, open at 0–0 in column 1
+    Ann – Bob, open at 0–0 in the 1st column
     Ann about 50 %, Bob 50 % (simulated hands only; ± 8; 10000 games played on, ± 0.5)
     Ann – Bob, open at 330–362
     Ann about 59 %, Bob 41 % (5 of your own hands, the rest simulated; ± 8; 10000 games played on, ± 0.5)

@@ -132,7 +132,7 @@ fn hollywood_side_by_side_at_100_columns() {
     Game 12
     hollywood-club, target=100 · finished
 
-               │ Game 1              │ Game 2              │ Game 3 × 2
+               │ 1st                 │ 2nd                 │ 3rd × 2
            up  │      Ann ┆      Bob │      Ann ┆      Bob │      Ann ┆      Bob
     ───────────┼─────────────────────┼─────────────────────┼─────────────────────
      1  K  5♠  │  46   46 ┆          │          ┆          │          ┆
@@ -161,7 +161,7 @@ fn hollywood_one_below_the_other_at_40_columns() {
     Game 12
     hollywood-club, target=100 · finished
 
-               │ Game 1
+               │ 1st
            up  │      Ann ┆      Bob
     ───────────┼─────────────────────
      1  K  5♠  │  46   46 ┆
@@ -179,7 +179,7 @@ fn hollywood_one_below_the_other_at_40_columns() {
     total      │     1116 ┆        0
     net        │     1116 ┆
 
-               │ Game 2
+               │ 2nd
            up  │      Ann ┆      Bob
     ───────────┼─────────────────────
      2  G  9♠  │ 112  112 ┆
@@ -190,7 +190,7 @@ fn hollywood_one_below_the_other_at_40_columns() {
     total      │      974 ┆        0
     net        │      974 ┆
 
-               │ Game 3 × 2
+               │ 3rd × 2
            up  │      Ann ┆      Bob
     ───────────┼─────────────────────
      3  K  K♥  │          ┆  18   18
@@ -214,7 +214,7 @@ fn names_that_start_alike_at_40_columns() {
     Game 12
     hollywood · open
 
-               │ Game 1
+               │ 1st
                │ Alexandra ┆ Alexander
     ───────────┼───────────────────────
      1  K      │    23  23 ┆
@@ -225,7 +225,7 @@ fn names_that_start_alike_at_40_columns() {
     boxes × 25 │     2     ┆     1
     needs      │        21 ┆        55
 
-               │ Game 2
+               │ 2nd
                │ Alexandra ┆ Alexander
     ───────────┼───────────────────────
      4  G      │    56  56 ┆
@@ -233,13 +233,13 @@ fn names_that_start_alike_at_40_columns() {
     boxes × 25 │     1     ┆     0
     needs      │        44 ┆       100
 
-               │ Game 3
+               │ 3rd
                │ Alexandra ┆ Alexander
     ───────────┼───────────────────────
     needs      │       100 ┆       100
 
-    column 1: Alexandra 79 (needs 21),
-      Alexander 45 (needs 55); column 2:
+    1st: Alexandra 79 (needs 21),
+      Alexander 45 (needs 55); 2nd:
       Alexandra 56 (needs 44),
       Alexander 0 (needs 100)
     ");
@@ -275,7 +275,7 @@ fn five_columns_at_40_columns() {
       column_multipliers=1/1/2/2/3
       finished
 
-               │ Game 1
+               │ 1st
                │     Ann ┆     Bob
     ───────────┼───────────────────
      1  G      │  85  85 ┆
@@ -292,7 +292,7 @@ fn five_columns_at_40_columns() {
     total      │     295 ┆       0
     net        │     295 ┆
 
-               │ Game 2
+               │ 2nd
                │     Ann ┆     Bob
     ───────────┼───────────────────
      2  G      │         ┆  65  65
@@ -303,7 +303,7 @@ fn five_columns_at_40_columns() {
     total      │       0 ┆     255
     net        │         ┆     255
 
-               │ Game 3 × 2
+               │ 3rd × 2
                │     Ann ┆     Bob
     ───────────┼───────────────────
      3  G      │  85  85 ┆
@@ -315,7 +315,7 @@ fn five_columns_at_40_columns() {
     net        │     295 ┆
     multiplied │  ×2 590 ┆
 
-               │ Game 4 × 2
+               │ 4th × 2
                │     Ann ┆     Bob
     ───────────┼───────────────────
      4  G      │  37  37 ┆
@@ -328,7 +328,7 @@ fn five_columns_at_40_columns() {
     net        │     245 ┆
     multiplied │  ×2 490 ┆
 
-               │ Game 5 × 3
+               │ 5th × 3
                │     Ann ┆     Bob
     ───────────┼───────────────────
      6  G      │  85  85 ┆

@@ -20,7 +20,7 @@ use crate::game::Game;
 use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played};
 use crate::players::{Players, Seat, WhoFault};
 use crate::rules::Table;
-use crate::text::{fold, harmless, nearest};
+use crate::text::{fold, harmless, nearest, unaccented};
 
 /// Reading stops after this many results: no table has as many pairs.
 const MOST_RESULTS: usize = 8;
@@ -390,8 +390,7 @@ impl<'a> Reader<'a> {
                 continue;
             }
             typed.push_str(&fold(char.encode_utf8(&mut [0; 4])));
-            let fits = |(seat, name): &(Seat, String)| name.starts_with(&typed).then_some((*seat, *name == typed));
-            let meant: Vec<(Seat, bool)> = self.folded.iter().filter_map(fits).collect();
+            let meant = self.named_so(&typed);
             let exact = meant.iter().find(|(_, exact)| *exact);
             let Some((seat, _)) = exact.or(meant.first()) else { break };
             let end = at + offset + char.len_utf8();
@@ -409,6 +408,17 @@ impl<'a> Reader<'a> {
             ways.push(way);
         }
         ways
+    }
+
+    /// Everyone whose name starts like this, and whether it is the whole name. Where nobody's does, accents make no
+    /// difference.
+    fn named_so(&self, typed: &str) -> Vec<(Seat, bool)> {
+        let plain = unaccented(typed);
+        let fits = |name: &str, typed: &str| name.starts_with(typed).then_some(name == typed);
+        let alike = |(seat, name): &(Seat, String)| Some((*seat, fits(name, typed)?));
+        let meant: Vec<(Seat, bool)> = self.folded.iter().filter_map(alike).collect();
+        let all_but_accents = |(seat, name): &(Seat, String)| Some((*seat, fits(&unaccented(name), &plain)?));
+        if meant.is_empty() { self.folded.iter().filter_map(all_but_accents).collect() } else { meant }
     }
 
     /// Looks ahead without noting faults.

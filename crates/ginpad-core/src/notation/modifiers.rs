@@ -79,7 +79,7 @@ impl Reader<'_> {
             self.expect(time, "a time", &[]);
             return None;
         }
-        match (read_moment(&self.text[time..end], self.local), hand.at) {
+        match (read_moment(&self.text[time..end], self.local.of_the_evening_of(self.game)), hand.at) {
             (Ok(moment), None) => hand.at = Some(moment),
             (Ok(_), Some(_)) => return self.stop(at, EntryFault::Twice("at")),
             (Err(fault), _) => return self.stop(time, fault.into()),

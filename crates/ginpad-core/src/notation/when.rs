@@ -2,10 +2,11 @@
 
 use std::fmt;
 
-use chrono::{Datelike, Days, FixedOffset, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeZone, Timelike};
+use chrono::{Datelike, Days, FixedOffset, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Timelike};
 use thiserror::Error;
 
 use super::day::{Century, WrittenDay, day_before, days_ago};
+use crate::game::Game;
 use crate::hand::Moment;
 use crate::text::harmless;
 
@@ -17,6 +18,21 @@ pub struct LocalTime<'a> {
     /// The offset from UTC that local clocks had, or will have, at that local time.
     pub offset_at: &'a dyn Fn(NaiveDateTime) -> FixedOffset,
 }
+
+impl LocalTime<'_> {
+    /// The same for what is said of a game: a time without a date is one of its evening, also past midnight. The evening
+    /// goes on from the latest hand whose time is known.
+    #[must_use]
+    pub fn of_the_evening_of(self, game: &Game) -> Self {
+        let hands = game.hands.iter().filter_map(|hand| hand.logged().at);
+        let latest = game.started.into_iter().chain(hands).max();
+        let end = latest.and_then(|latest| latest.checked_add_signed(REST_OF_AN_EVENING));
+        LocalTime { now: end.map_or(self.now, |end| end.with_timezone(self.now.offset()).min(self.now)), ..self }
+    }
+}
+
+/// A time this long after another that is known may belong to the same evening; what is said to be later was before.
+const REST_OF_AN_EVENING: TimeDelta = TimeDelta::hours(18);
 
 /// Why text cannot be read as a time.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -279,6 +295,27 @@ mod tests {
         let fault = |text: &str| read(text).unwrap_err().to_string();
         assert_eq!(fault("1/2/2020 19:30"), "`1/2/2020` can be 2020-02-01 or 2020-01-02");
         assert_eq!(fault("1.2.20"), "the year of `1.2.20` has only two digits; write all four");
+    }
+
+    #[test]
+    fn a_time_of_a_game_is_one_of_its_evening() {
+        let hour = FixedOffset::east_opt(3600).unwrap();
+        let now = hour.with_ymd_and_hms(2026, 11, 25, 22, 15, 30).unwrap();
+        let local = LocalTime { now, offset_at: &|_| FixedOffset::east_opt(3600).unwrap() };
+        let on = |sheet: &str, text| {
+            let game = crate::notation::read_one(sheet).unwrap();
+            read_moment(text, local.of_the_evening_of(&game)).map(print_moment).unwrap()
+        };
+        let friday = "date: 2026-11-20 19:30 +01:00\nsides: Ann, Bob\n";
+        assert_eq!(on(friday, "19:45"), "2026-11-20 19:45 +01:00");
+        assert_eq!(on(friday, "19:00"), "2026-11-20 19:00 +01:00");
+        assert_eq!(on(friday, "00:30"), "2026-11-21 00:30 +01:00");
+        let next_day = format!("{friday}\nann gin 4 at 2026-11-21 14:00 +01:00\n");
+        assert_eq!(on(&next_day, "19:45"), "2026-11-21 19:45 +01:00");
+        let today = "date: 2026-11-25 21:00 +01:00\nsides: Ann, Bob\n";
+        assert_eq!(on(today, "21:30"), "2026-11-25 21:30 +01:00");
+        assert_eq!(on(today, "23:50"), "2026-11-24 23:50 +01:00");
+        assert_eq!(on("sides: Ann, Bob\n", "19:45"), "2026-11-25 19:45 +01:00");
     }
 
     #[test]

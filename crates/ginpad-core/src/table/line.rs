@@ -1,5 +1,7 @@
 //! Which command a line is.
 
+use crate::hand::Upcard;
+
 /// What a line asks for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableLine<'a> {
@@ -9,9 +11,16 @@ pub enum TableLine<'a> {
     Leave,
     /// A command without anything after it.
     Command(TableCommand),
+    /// To take back this many changes, the last ones.
+    Undo(usize),
+    /// To restore this many changes that were taken back.
+    Redo(usize),
+    /// The upcard of the next hand, which was just turned: `up 7h`. `up -` says that it was not.
+    Upcard(&'a str),
     /// What cards are worth: `? 7hdc 345s`.
     Judge(ToJudge<'a>),
-    /// To replace a hand by this entry: `3= a6 23`. Without an entry, the hand is to be shown.
+    /// To replace a hand by this entry: `3= a6 23`; `swap 3` gives it to the other side. Without an entry, the hand is to
+    /// be shown.
     Correct(HandNamed, &'a str),
     /// The entry of the next hand.
     Entry(&'a str),
@@ -31,10 +40,6 @@ pub struct ToJudge<'a> {
 /// A command without anything after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum TableCommand {
-    /// Take the last change back.
-    Undo,
-    /// Restore what was taken back.
-    Redo,
     /// Show the sheet.
     Sheet,
     /// Show the score in large figures.
@@ -45,6 +50,8 @@ pub enum TableCommand {
     Next,
     /// Show each side's chance to win.
     Odds,
+    /// Say who deals, and how to change it.
+    Deal,
     /// Show what can be typed.
     Help,
 }
@@ -59,14 +66,13 @@ pub enum HandNamed {
 }
 
 /// The letter of each command, and its word for those who type it out.
-const COMMANDS: [(&str, &str, TableCommand); 8] = [
-    ("u", "undo", TableCommand::Undo),
-    ("r", "redo", TableCommand::Redo),
+const COMMANDS: [(&str, &str, TableCommand); 7] = [
     ("s", "score", TableCommand::Sheet),
     ("b", "board", TableCommand::Board),
     ("e", "explain", TableCommand::Explain),
     ("n", "new", TableCommand::Next),
     ("o", "odds", TableCommand::Odds),
+    ("deal", "dealer", TableCommand::Deal),
     ("?", "help", TableCommand::Help),
 ];
 
@@ -80,7 +86,8 @@ impl<'a> TableLine<'a> {
     /// ```
     /// use ginpad_core::table::{HandNamed, TableCommand, TableLine};
     ///
-    /// assert_eq!(TableLine::read("u"), TableLine::Command(TableCommand::Undo));
+    /// assert_eq!(TableLine::read("s"), TableLine::Command(TableCommand::Sheet));
+    /// assert_eq!(TableLine::read("u 2"), TableLine::Undo(2));
     /// assert_eq!(TableLine::read("u5 23"), TableLine::Entry("u5 23"));
     /// assert_eq!(TableLine::read("3= a6 23"), TableLine::Correct(HandNamed::Number(3), "a6 23"));
     /// ```
@@ -99,7 +106,9 @@ impl<'a> TableLine<'a> {
         if let Some(cards) = line.strip_prefix('?') {
             return TableLine::Judge(to_judge(cards));
         }
-        correction(line).unwrap_or(TableLine::Entry(line))
+        let words: Vec<&str> = line.split_whitespace().collect();
+        let read = move_through(&words).or_else(|| upcard(line, &words)).or_else(|| swap(&words));
+        read.or_else(|| correction(line)).unwrap_or(TableLine::Entry(line))
     }
 }
 
@@ -112,21 +121,60 @@ fn to_judge(text: &str) -> ToJudge<'_> {
     ToJudge { hand: hand.trim(), defender, upcard }
 }
 
+/// So many digits are at most a number of changes; more are the start of the id of one.
+const MOST_DIGITS: usize = 6;
+
+/// `u`, `undo 2`, `r 3`.
+fn move_through<'a>(words: &[&str]) -> Option<TableLine<'a>> {
+    let (word, changes) = match words {
+        [word] => (word, 1),
+        [word, changes] if changes.len() <= MOST_DIGITS => (word, changes.parse().ok().filter(|many| *many > 0)?),
+        _ => return None,
+    };
+    match word.to_ascii_lowercase().as_str() {
+        "u" | "undo" => Some(TableLine::Undo(changes)),
+        "r" | "redo" => Some(TableLine::Redo(changes)),
+        _ => None,
+    }
+}
+
+/// `up 7h`. What says more may be the entry of a player whose name starts so.
+fn upcard<'a>(line: &'a str, words: &[&str]) -> Option<TableLine<'a>> {
+    let rest = line.get(..2).filter(|start| start.eq_ignore_ascii_case("up")).and_then(|_| line.get(2..))?.trim();
+    let is_word = words.first().is_some_and(|first| first.len() == 2);
+    (is_word && (words.len() <= 2 || Upcard::read(rest).is_ok())).then_some(TableLine::Upcard(rest))
+}
+
+/// `swap`, `swap 3` or `3 swap`: the hand is the other side's.
+fn swap<'a>(words: &[&'a str]) -> Option<TableLine<'a>> {
+    let is_swap = |word: &str| word.eq_ignore_ascii_case("swap");
+    let (hand, swap) = match words {
+        [swap] => ("", swap),
+        [hand, swap] if is_swap(swap) => (*hand, swap),
+        [swap, hand] => (*hand, swap),
+        _ => return None,
+    };
+    is_swap(swap).then_some(TableLine::Correct(HandNamed::read(hand)?, swap))
+}
+
 /// A correction: `3= a6 23`, `-2= dead`, or `= a6 23` for the last hand.
 fn correction(line: &str) -> Option<TableLine<'_>> {
     let (hand, entry) = line.split_once('=')?;
-    let number = |text: &str| text.parse().ok();
-    let hand = match hand.trim() {
-        "" => HandNamed::FromTheEnd(1),
-        hand => match hand.strip_prefix('-') {
-            Some(back) => HandNamed::FromTheEnd(number(back)?),
-            None => HandNamed::Number(number(hand)?),
-        },
-    };
-    Some(TableLine::Correct(hand, entry.trim()))
+    Some(TableLine::Correct(HandNamed::read(hand.trim())?, entry.trim()))
 }
 
 impl HandNamed {
+    /// Reads which hand is meant; nothing means the last one.
+    fn read(hand: &str) -> Option<HandNamed> {
+        let number = |text: &str| text.parse().ok();
+        Some(match (hand, hand.strip_prefix('-')) {
+            ("", _) => HandNamed::FromTheEnd(1),
+            (last, _) if last.eq_ignore_ascii_case("last") => HandNamed::FromTheEnd(1),
+            (_, Some(back)) => HandNamed::FromTheEnd(number(back)?),
+            (hand, None) => HandNamed::Number(number(hand)?),
+        })
+    }
+
     /// The number of the hand in a game with this many hands. A hand that the game does not have gets a number that
     /// it does not have either.
     pub fn number(self, hands: usize) -> usize {
@@ -143,18 +191,16 @@ mod tests {
 
     #[test]
     fn a_command_is_a_letter_that_stands_alone() {
-        use TableCommand::{Board, Explain, Help, Next, Odds, Redo, Sheet, Undo};
+        use TableCommand::{Board, Deal, Explain, Help, Next, Odds, Sheet};
         for (line, command) in [
-            ("u", Undo),
-            (" U ", Undo),
-            ("r", Redo),
             ("s", Sheet),
+            (" S ", Sheet),
             ("e", Explain),
             ("n", Next),
             ("b", Board),
             ("o", Odds),
             ("?", Help),
-            ("undo", Undo),
+            ("dealer", Deal),
             ("help", Help),
         ] {
             assert_eq!(TableLine::read(line), TableLine::Command(command), "{line}");
@@ -175,6 +221,24 @@ mod tests {
     }
 
     #[test]
+    fn changes_are_moved_through_and_the_upcard_is_told_before_its_hand() {
+        for (line, read) in [
+            ("u", TableLine::Undo(1)),
+            (" U 2", TableLine::Undo(2)),
+            ("redo 12", TableLine::Redo(12)),
+            ("up 7h", TableLine::Upcard("7h")),
+            ("UP 7 h", TableLine::Upcard("7 h")),
+            ("up -", TableLine::Upcard("-")),
+            ("up", TableLine::Upcard("")),
+        ] {
+            assert_eq!(TableLine::read(line), read, "{line}");
+        }
+        for entry in ["u 5 23", "u 0", "undo 41752208", "up 5 23", "upg31", "r5 2"] {
+            assert_eq!(TableLine::read(entry), TableLine::Entry(entry));
+        }
+    }
+
+    #[test]
     fn cards_are_judged_after_a_question_mark() {
         let judge = |hand, defender, upcard| TableLine::Judge(ToJudge { hand, defender, upcard });
         assert_eq!(TableLine::read("? 7hdc 345s"), judge("7hdc 345s", None, None));
@@ -190,6 +254,10 @@ mod tests {
             ("= a6 23", HandNamed::FromTheEnd(1), "a6 23"),
             ("-2=-", HandNamed::FromTheEnd(2), "-"),
             ("12=", HandNamed::Number(12), ""),
+            ("last= a6 23", HandNamed::FromTheEnd(1), "a6 23"),
+            ("swap", HandNamed::FromTheEnd(1), "swap"),
+            ("Swap 3", HandNamed::Number(3), "Swap"),
+            ("-2 swap", HandNamed::FromTheEnd(2), "swap"),
         ] {
             assert_eq!(TableLine::read(line), TableLine::Correct(hand, entry), "{line}");
         }

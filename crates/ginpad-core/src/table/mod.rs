@@ -6,6 +6,8 @@
 
 mod completion;
 mod line;
+mod upcard;
 
 pub use completion::{Completions, complete_entry, complete_word};
 pub use line::{HandNamed, TableCommand, TableLine, ToJudge};
+pub use upcard::with_upcard;

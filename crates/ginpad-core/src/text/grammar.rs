@@ -34,6 +34,18 @@ pub fn number_word(number: usize) -> String {
     WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_string())
 }
 
+/// `1st`, `2nd`, `3rd`, `4th`, `11th`, `21st`.
+pub fn ordinal(number: usize) -> String {
+    let ending = match (number % 10, number % 100) {
+        (_, 11..=13) => "th",
+        (1, _) => "st",
+        (2, _) => "nd",
+        (3, _) => "rd",
+        _ => "th",
+    };
+    format!("{number}{ending}")
+}
+
 /// `once`, `twice`, `3 times`.
 pub fn times(number: usize) -> String {
     match number {
@@ -72,6 +84,12 @@ mod tests {
     fn counts_agree_with_their_nouns() {
         let counts = [count(1, "hand"), count(0, "hand"), count(2, "box"), count(3, "match"), count(1, "box")];
         assert_eq!(counts, ["1 hand", "0 hands", "2 boxes", "3 matches", "1 box"]);
+    }
+
+    #[test]
+    fn places_are_counted() {
+        let places = [1, 2, 3, 4, 11, 12, 13, 21, 112].map(ordinal);
+        assert_eq!(places, ["1st", "2nd", "3rd", "4th", "11th", "12th", "13th", "21st", "112th"]);
     }
 
     #[test]

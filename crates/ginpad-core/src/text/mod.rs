@@ -11,10 +11,10 @@ mod suggestion;
 mod width;
 
 pub use ascii::ascii;
-pub use grammar::{and_list, count, count_is, number_word, numbers, or_list, times};
+pub use grammar::{and_list, count, count_is, number_word, numbers, or_list, ordinal, times};
 pub use lines::{fill, hang, pack, sentence, wrap};
-pub(crate) use normal::normal;
 pub use normal::{ControlCharacter, fold};
+pub(crate) use normal::{normal, unaccented};
 pub use printable::{harmless, is_control, printable, printable_lines};
 pub use source::add_source_line;
 pub(crate) use suggestion::did_you_mean;

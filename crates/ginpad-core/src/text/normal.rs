@@ -1,6 +1,9 @@
 //! Text as it is stored, and as it is compared.
 
+use std::borrow::Cow;
+
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use super::printable::{harmless, is_control};
 
@@ -36,6 +39,14 @@ pub fn fold(text: &str) -> String {
     let seen = |char: &char| !matches!(char, '\u{34f}' | '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}');
     let small = text.nfc().filter(seen).flat_map(char::to_lowercase);
     small.flat_map(char::to_uppercase).flat_map(char::to_lowercase).collect()
+}
+
+/// Folded text without its accents: `änne` becomes `anne`.
+pub(crate) fn unaccented(folded: &str) -> Cow<'_, str> {
+    if folded.is_ascii() {
+        return folded.into();
+    }
+    folded.nfd().filter(|char| !is_combining_mark(*char)).collect()
 }
 
 #[cfg(test)]

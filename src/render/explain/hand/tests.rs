@@ -37,10 +37,10 @@ fn a_hand_at_two_widths() {
     3 boxes × 25 = 75, added when the column is settled (line_bonus=25, line_timing=end)
 
     Entered in
-    ────────────────────────────────────────────────
-    not column 1: closed by hand 2
-    not column 2: closed by hand 2
-    column 3: open, and Ann has won a hand there
+    ──────────────────────────────────────────────────
+    not the 1st column: closed by hand 2
+    not the 2nd column: closed by hand 2
+    the 3rd column: open, and Ann has won a hand there
       then Ann 127, Bob 53
       it closes: Ann reaches the target (target=100)
     Hand 7: Ann undercuts Bob, 3 against 6:
@@ -76,11 +76,11 @@ fn a_hand_at_two_widths() {
     line_timing=end)
 
     Entered in
-    ──────────────────────────────────────
-    not column 1: closed by hand 2
-    not column 2: closed by hand 2
-    column 3: open, and Ann has won a hand
-    there
+    ───────────────────────────────────────
+    not the 1st column: closed by hand 2
+    not the 2nd column: closed by hand 2
+    the 3rd column: open, and Ann has won a
+    hand there
       then Ann 127, Bob 53
     it closes: Ann reaches the target
     (target=100)
@@ -102,13 +102,13 @@ fn the_steps_of_every_kind_of_hand() {
     Boxes: extra boxes again for the spade ["spades_double=points-and-boxes"] [Points(2)]
     Boxes: boxes in all [] [Points(5)]
     Boxes: 5 boxes × 25 = 125, added when the column is settled ["line_bonus=25", "line_timing=end"] []
-    Entered in: column 1: open, and Ann has won a hand there [] []
+    Entered in: the 1st column: open, and Ann has won a hand there [] []
     Entered in: then Ann 158, Bob 0 [] []
     Entered in: it closes: Ann reaches the target ["target=100"] []
-    Entered in: column 2: the first open column that Ann had not entered [] []
+    Entered in: the 2nd column: the first open column that Ann had not entered [] []
     Entered in: then Ann 112, Bob 0 [] []
     Entered in: it closes: Ann reaches the target ["target=100"] []
-    Entered in: not column 3: column 2 comes first [] []
+    Entered in: not the 3rd column: the 2nd column comes first [] []
     Deal: Bob deals next ["dealer=alternate"] []
 
     Hand 2: Ann undercuts, 4 against 8: 29 (4 + 25); Bob wins 3 points; Ann & Cid score 26

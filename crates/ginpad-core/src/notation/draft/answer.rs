@@ -7,7 +7,7 @@ use super::super::fault::EntryFault;
 use super::super::print::print_result;
 use super::super::words::{DEAD, EXPECTED, OF_A_PLAYER, outcome_of};
 use super::{Draft, DraftFault, DraftResult, Missing};
-use crate::hand::{DeadHand, LoggedResult, Outcome, Played, Upcard};
+use crate::hand::{DeadHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
 use crate::text::{harmless, nearest};
 
 impl Draft<'_> {
@@ -23,7 +23,7 @@ impl Draft<'_> {
         match read_entry(&text, self.game, self.local) {
             // At a count or a card, a word for a dead hand would throw away what was given.
             Ok(hand) if hand.played == Played::Dead(DeadHand::Stock) => Err(faults),
-            Ok(hand) => self.entry_given(hand),
+            Ok(hand) => self.entry_given(LoggedHand { upcard: hand.upcard.or(self.upcard), ..hand }),
             // A name that nobody has may be the start of a whole entry: what is wrong with that says more.
             Err((_, fault)) if missing == Missing::Who && unread => Err(vec![fault.into()]),
             Err(_) => Err(faults),
