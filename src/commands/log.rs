@@ -182,7 +182,8 @@ fn read_all(
         let typed = typed_entry::any(text, game, &read.scored, app.local());
         match (typed, line) {
             (Err(wrong), None) => {
-                let elsewhere = wrong.stranger.as_deref().map(|name| plays_elsewhere(pad, game, name)).transpose()?;
+                let elsewhere = wrong.stranger.as_deref().map(|name| plays_elsewhere((app, pad), game, name, text));
+                let elsewhere = elsewhere.transpose()?;
                 return Err(elsewhere.flatten().unwrap_or_else(|| wrong.failure(text)));
             }
             (Err(wrong), Some(line)) => faults.push(wrong.line(line, text)),
@@ -209,20 +210,28 @@ fn read_all(
     Err(Failure::listing(what, &faults))
 }
 
-/// Somebody who does not play in a game, but in other open ones.
-fn plays_elsewhere(pad: &Pad<'_>, game: &StoredGame, name: &str) -> Result<Option<Failure>, Failure> {
+/// Somebody whom an entry names and who does not play in a game, but in other open ones.
+fn plays_elsewhere(
+    (app, pad): (&App, &Pad<'_>),
+    game: &StoredGame,
+    name: &str,
+    entry: &str,
+) -> Result<Option<Failure>, Failure> {
     let open = pad.open_besides(game.id, which_game::MOST_NAMED)?;
-    let seated = |other: &StoredGame| {
+    let seat = |other: &StoredGame| {
         let players = &other.scored.game.players;
-        players.find(name).ok().map(|seat| (players.name(seat).to_string(), other.number))
+        players.find(name).ok().map(|seat| players.name(seat).to_string())
     };
-    let found: Vec<(String, i64)> = open.iter().filter_map(seated).collect();
+    let found: Vec<(String, &StoredGame)> = open.iter().filter_map(|other| Some((seat(other)?, other))).collect();
     let Some((name, _)) = found.first() else { return Ok(None) };
-    let games: Vec<i64> = found.iter().map(|(_, number)| *number).collect();
+    let games: Vec<i64> = found.iter().map(|(_, other)| other.number).collect();
     let what = format!("{name} plays in {}, not in game {}", numbers("game", &games), game.number);
-    let there = |number: &i64| Hint::run(CommandLine::again().flag("game", number.to_string()));
-    let back = |number: &i64| Hint::does(going_to(*number), &format!("goes on with game {number}"));
-    let hints = games.iter().flat_map(|number| [there(number), back(number)]);
+    let there = |other: &StoredGame| {
+        let reads = typed_entry::any(entry, other, &other.scored, app.local()).is_ok();
+        reads.then(|| Hint::run(CommandLine::again().flag("game", other.number.to_string())))
+    };
+    let back = |number: i64| Hint::does(going_to(number), &format!("goes on with game {number}"));
+    let hints = found.iter().flat_map(|(_, other)| there(other).into_iter().chain([back(other.number)]));
     Ok(Some(hints.fold(Failure::refused(what), Failure::hint)))
 }
 

@@ -308,8 +308,10 @@ impl NewArgs {
         let title = kept(self.title.as_deref().map(Title::read), &mut failures);
         let event = kept(self.event.as_deref().map(Event::read), &mut failures);
         let stakes = self.stakes(&mut failures);
-        let started =
-            self.at.as_deref().and_then(|text| moment(app.local(), "at", text).map_err(|wrong| failures.push(wrong)).ok());
+        let started = self
+            .at
+            .as_deref()
+            .and_then(|text| moment(app.local(), "at", text).map_err(|wrong| failures.push(wrong)).ok());
         let dealer = kept(self.dealer.as_deref().map(|text| read_side(text, &players)), &mut failures);
         let spots = rules.as_ref().and_then(|rules| {
             let spots = read_spots(&self.spot.join(", "), &players, &rules.rules).map_err(|(_, reason)| reason);

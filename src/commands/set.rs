@@ -35,9 +35,8 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad set event -                            it belongs to no event
   ginpad set sides Ann Cid                      it was Cid who played, not Bob
   ginpad set date 2019-05-04 --game 12          when it was played
-  ginpad set totals 291 180 --game 12           of an old game: the totals, in the order of the sheet
-  ginpad set stake 0.01 USD --event \"Cruise 2019\"
-                                                all games of that event, as one change";
+  ginpad set totals 291 180 --game 12           what is known of an old game
+  ginpad set stake 0.01 USD --event Cruise       all games of that event";
 
 /// Change what a game was begun with
 ///

@@ -250,3 +250,14 @@ proptest! {
         }
     }
 }
+
+#[test]
+fn a_rematch_is_of_the_game_on_the_screen_and_a_player_of_another_game_is_found_there() {
+    let table = Table::after(&["new Ann Bob --at '2020-01-01 19:30'", "new Cid Dee"]);
+    let refused = table.args("log ann knock 4 27").status(1).refused();
+    assert!(refused.err.starts_with("error: Ann plays in game 1, not in game 2\n"), "{refused:?}");
+    table.does("log ann knock 4 27 at 00:30 --game 1");
+    assert!(table.does("export --game 1").contains("at 2020-01-02 00:30"));
+    table.does("use --game 1");
+    assert!(table.does("new").starts_with("game 3: Ann – Bob"));
+}

@@ -326,3 +326,26 @@ fn every_command_works_at_the_pad() {
     let mut pad = Terminal::start(&table, "play", 100);
     pad.ends_with("\n>").types("fix 5 23\r").shows("#1  Fix knocks, 5 against 23: 18");
 }
+
+#[test]
+fn the_upcard_is_told_when_it_is_turned_and_goes_with_the_next_hand() {
+    let table = Table::after(&["new Ann Bob --rules oklahoma --dealer ann"]);
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("up 7h\r").shows("up 7♥: the knock limit is 7").ends_with("\n>");
+    pad.types("a9 23\r").shows("the upcard 7♥ makes the knock limit 7").ends_with("\n>");
+    pad.types("a5 23\r").shows("#1  Ann knocks, 5 against 23: 18   up 7♥").ends_with("\n>");
+    pad.types("swap\r").shows("#1  Bob knocks, 5 against 23: 18").ends_with("\n>");
+    pad.types("u 2\r").shows("game 1 was open at 0–18; it is open at 0–0 now").ends_with("\n>");
+    pad.types(".\r").shows("game 1 is kept");
+    assert_eq!(pad.status(), Some(0));
+}
+
+#[test]
+fn an_open_game_of_the_same_players_is_offered() {
+    let table = Table::after(&["new Ann Bob --dealer ann", "log a5 23"]);
+    let mut pad = Terminal::start(&table, "play bob ann", 100);
+    pad.shows("Game 1 of Ann and Bob is open at 18–0.").ends_with("\n>");
+    pad.types("\r").ends_with("Ann 18 (needs 82), Bob 0 (needs 100)   Bob deals\n>").types(".\r");
+    pad.shows("game 1 is kept: open at 18–0");
+    assert_eq!(pad.status(), Some(0));
+}
