@@ -5,18 +5,22 @@ use crate::app::App;
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::{LocalTime, WhenFault, names_a_day, read_moment};
 
-/// The time that a flag names.
+/// The time that a text names. `again` is the command with another text in its place.
 ///
 /// # Errors
 /// It is not a time, or its day reads in two ways.
-pub(crate) fn moment(local: LocalTime<'_>, flag: &'static str, text: &str) -> Result<Moment, Failure> {
-    read_moment(text, local).map_err(|fault| Failure::refused(&fault).hint_if(either_day(flag, text, &fault)))
+pub(crate) fn moment(
+    local: LocalTime<'_>,
+    text: &str,
+    again: impl Fn(String) -> CommandLine,
+) -> Result<Moment, Failure> {
+    read_moment(text, local).map_err(|fault| Failure::refused(&fault).hint_if(either_day(text, &fault, again)))
 }
 
-/// Both readings of a day that reads in two ways, each as the value of its flag.
-pub(crate) fn either_day(flag: &'static str, text: &str, fault: &WhenFault) -> Option<Hint> {
+/// The command with each reading of a day that reads in two ways.
+pub(crate) fn either_day(text: &str, fault: &WhenFault, again: impl Fn(String) -> CommandLine) -> Option<Hint> {
     let WhenFault::Ambiguous { written, days } = fault else { return None };
-    let [one, other] = days.map(|day| CommandLine::again().flag(flag, text.replacen(written, &day.to_string(), 1)));
+    let [one, other] = days.map(|day| again(text.replacen(written, &day.to_string(), 1)));
     Some(Hint(Sentence::default().run(one).say(" or ").run(other)))
 }
 

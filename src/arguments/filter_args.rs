@@ -81,13 +81,12 @@ pub(crate) struct Selection<'a> {
 }
 
 impl WhichGames {
+    /// The names of its flags.
+    pub(crate) const FLAGS: [&str; 5] = ["since", "until", "year", "event", "with"];
+
     /// Whether any is given.
-    pub(crate) const fn is_given(&self) -> bool {
-        self.since.is_some()
-            || self.until.is_some()
-            || self.year.is_some()
-            || self.event.is_some()
-            || self.with.is_some()
+    pub(crate) fn is_given(&self) -> bool {
+        self.words().iter().any(|(_, typed)| typed.is_some())
     }
 
     /// Which games are meant.
@@ -125,8 +124,9 @@ impl WhichGames {
 
     fn words(&self) -> [Typed; 5] {
         let WhichGames { since, until, year, event, with } = self.clone();
-        let year = year.map(|year| year.to_string());
-        [("since", since), ("until", until), ("year", year), ("event", event), ("with", with)]
+        let typed = [since, until, year.map(|year| year.to_string()), event, with];
+        let mut flags = WhichGames::FLAGS.into_iter();
+        typed.map(|typed| (flags.next().unwrap_or_default(), typed))
     }
 }
 
@@ -268,7 +268,8 @@ pub(crate) fn read<V, T>(
 pub(crate) fn span(app: &App, flag: &'static str, text: &str) -> Result<Span, Failure> {
     read_span(text, app.local()).map_err(|fault| {
         let words = || Hint::advice("a year like 2026, a month like 2026-11 and a day like 2026-11-20 are times too");
-        Failure::usage(format!("`--{flag}`: {fault}")).hint(either_day(flag, text, &fault).unwrap_or_else(words))
+        Failure::usage(format!("`--{flag}`: {fault}"))
+            .hint(either_day(text, &fault, |day| CommandLine::again().flag(flag, day)).unwrap_or_else(words))
     })
 }
 

@@ -3,6 +3,8 @@
 
 use std::ffi::OsStr;
 
+use crate::commands::set::is_key;
+
 /// Each command, and the words for it.
 const SYNONYMS: [(&str, &[&str]); 32] = [
     ("new", &["start", "begin", "create"]),
@@ -80,14 +82,11 @@ const FLAGS: [(&str, &[&str]); 34] = [
 /// What stands at the end of an entry, and what people call it.
 const MODIFIERS: [(&str, &[&str]); 2] = [("note", &["note", "comment", "remark"]), ("up", &["up", "upcard", "turned"])];
 
-/// What `set` sets, besides the rules.
-const KEYS: [&str; 7] = ["dealer", "event", "sides", "stake", "stake-game", "stake-line", "title"];
-
 /// The words of the command that a word means.
 fn command_of(word: &str) -> Option<String> {
     let word = word.to_lowercase();
     let known = SYNONYMS.iter().find(|(_, words)| words.contains(&word.as_str())).map(|(command, _)| *command);
-    known.map(str::to_string).or_else(|| KEYS.contains(&word.as_str()).then(|| format!("set {word}")))
+    known.map(str::to_string).or_else(|| is_key(&word).then(|| format!("set {word}")))
 }
 
 /// The flags that a word may mean.

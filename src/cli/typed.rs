@@ -40,7 +40,7 @@ pub(super) fn typed(words: &[String], game: Option<i64>, session: &Session) -> R
 fn leaves_game_open(words: &[String]) -> bool {
     let Ok((_, matches)) = parsed(&after_the_name(words.to_vec())) else { return false };
     let Some((verb, matches)) = matches.subcommand() else { return false };
-    let is_of_the_book = ["export", "history", "play"].contains(&verb) || words == ["drop"];
+    let is_of_the_book = ["export", "history", "play"].contains(&verb);
     let takes_game = matches.try_contains_id("game").is_ok();
     let is_said = |id: &&str| matches!(matches.try_contains_id(id), Ok(true));
     takes_game && !is_of_the_book && !["game", "game-flag", "file"].iter().any(is_said)

@@ -51,7 +51,7 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString], app: &App) -> Failu
     Failure::usage(what_is_wrong(error, &words)).hint(meant.unwrap_or_else(|| help_for(&words)))
 }
 
-/// Why a command line does nothing that has one of the words of a form, like NAME: so nobody pastes a form by mistake.
+/// Refuses a command line that still holds a placeholder like NAME, so that a pasted form does nothing.
 pub(crate) fn pasted_form(arguments: &[OsString]) -> Option<Failure> {
     let word = arguments.iter().skip(1).filter_map(|word| word.to_str()).find(|word| is_placeholder(word))?;
     let advice = Hint::advice("type the word that is meant in its place");

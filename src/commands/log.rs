@@ -116,7 +116,7 @@ impl LogArgs {
     /// It cannot be read.
     pub(crate) fn time(&self, app: &App, game: &Game) -> Result<Option<Moment>, Failure> {
         let local = app.local().of_the_evening_of(game);
-        self.at.as_ref().map(|text| moment(local, "at", text)).transpose()
+        self.at.as_ref().map(|text| moment(local, text, |at| CommandLine::again().flag("at", at))).transpose()
     }
 }
 

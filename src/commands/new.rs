@@ -308,10 +308,11 @@ impl NewArgs {
         let title = kept(self.title.as_deref().map(Title::read), &mut failures);
         let event = kept(self.event.as_deref().map(Event::read), &mut failures);
         let stakes = self.stakes(&mut failures);
-        let started = self
-            .at
-            .as_deref()
-            .and_then(|text| moment(app.local(), "at", text).map_err(|wrong| failures.push(wrong)).ok());
+        let started = self.at.as_deref().and_then(|text| {
+            moment(app.local(), text, |at| CommandLine::again().flag("at", at))
+                .map_err(|wrong| failures.push(wrong))
+                .ok()
+        });
         let dealer = kept(self.dealer.as_deref().map(|text| read_side(text, &players)), &mut failures);
         let spots = rules.as_ref().and_then(|rules| {
             let spots = read_spots(&self.spot.join(", "), &players, &rules.rules).map_err(|(_, reason)| reason);
@@ -372,8 +373,7 @@ fn usual_dealer(usual: &str, players: &Players) -> Option<Side> {
 
 /// That rules are those of partners, where each side has one player.
 fn for_partners(rules: &TableRules, players: &Players) -> Option<Remark> {
-    let preset =
-        Preset::named(&rules.preset).filter(|preset| players.is_single() && preset.summary.contains("a side"))?;
+    let preset = Preset::named(&rules.preset).filter(|preset| players.is_single() && preset.is_for_partners())?;
     let what = format!("the rules {} are for {}; ", preset.name, preset.summary);
     let usual = CommandLine::of("set").words(["rules", Table::Two.preset()]);
     Some(Remark::Note(Sentence::from(what).run(usual).say(" has the usual ones for one a side")))
@@ -411,7 +411,10 @@ fn begin(app: &App, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
 
 /// Remarks about new players, in a book that has others: the name may be mistyped.
 pub(super) fn newcomers(players: &Players, known: &[Person]) -> Vec<Remark> {
-    let new = players.seats().map(|(_, name)| name).filter(|name| known.iter().all(|person| person.name != **name));
+    let new = players
+        .seats()
+        .map(|(_, name)| name)
+        .filter(|name| known.iter().all(|person| person.name.folded() != name.folded()));
     let remark = |name: &Name| {
         let near = nearest(name.as_str(), known.iter().map(|person| person.name.as_str()));
         let new = Sentence::from(format!("{name} is new to the book"));

@@ -60,7 +60,7 @@ pub(crate) struct SetArgs {
     knobs: KnobFlags,
 
     /// The game, if it is not the current one
-    #[arg(long, value_name = "GAME", conflicts_with_all = ["since", "until", "year", "event", "with"])]
+    #[arg(long, value_name = "GAME", conflicts_with_all = WhichGames::FLAGS)]
     game: Option<GameName>,
 
     #[command(flatten)]
@@ -106,6 +106,11 @@ impl Key {
             Key::Dealer | Key::Spot | Key::Title | Key::Date | Key::Totals | Key::Winner | Key::Sides => None,
         }
     }
+}
+
+/// Whether `set` changes what a word names. The rules have a command of their own.
+pub(crate) fn is_key(word: &str) -> bool {
+    Key::from_str(word, false).is_ok_and(|key| key != Key::Rules)
 }
 
 /// A key as it is typed.

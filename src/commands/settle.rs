@@ -8,7 +8,7 @@ use clap::Args;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark};
 use crate::app::App;
 use crate::arguments::ReportFlags;
-use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, kept, person};
+use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, WhichGames, kept, person};
 use crate::book::Pad;
 use crate::render::owes_or_is_owed;
 use crate::reports::outcome::Outcome;
@@ -38,7 +38,8 @@ pub(crate) struct SettleArgs {
 
     /// Record a payment: who paid, who was paid, how much, and in which currency if there are several
     #[arg(long, value_names = ["FROM", "TO", "AMOUNT", "CURRENCY"], num_args = 3..=4, allow_negative_numbers = true)]
-    #[arg(conflicts_with_all = ["games", "csv", "html", "since", "until", "year", "last", "rules", "event", "with"])]
+    #[arg(conflicts_with_all = ["games", "csv", "html", "last", "rules"])]
+    #[arg(conflicts_with_all = WhichGames::FLAGS)]
     paid: Vec<String>,
 
     /// List each game and each payment

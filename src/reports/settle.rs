@@ -92,8 +92,12 @@ impl Report for SettleReport {
         }
         let games = self.games.as_deref();
         let paid = self.paid.iter().flatten().filter(|_| games.is_some());
-        lines("Still owed in all:", balances)
-            .chain(lines("Payments that would settle everything:", self.payments.iter().map(pays).collect()))
+        let [owed, plan] = match &self.paid {
+            Some(_) => ["Still owed in all:", "Payments that would settle everything:"],
+            None => ["Owed from these games, payments aside:", "Payments that would settle these games:"],
+        };
+        lines(owed, balances)
+            .chain(lines(plan, self.payments.iter().map(pays).collect()))
             .chain(lines("Played and paid between two:", self.pairs.iter().map(pair_line).collect()))
             .chain(lines("Paid:", paid.map(paid_line).collect()))
             .chain(lines("Games:", games.unwrap_or_default().iter().map(game_line).collect()))

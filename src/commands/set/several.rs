@@ -83,7 +83,7 @@ impl SetArgs {
 
     /// The value as it was typed.
     fn typed(&self) -> String {
-        self.value.iter().chain(&self.set).map(String::as_str).collect::<Vec<_>>().join(" ")
+        self.value.iter().cloned().chain(self.knobs.with(&self.set)).collect::<Vec<_>>().join(" ")
     }
 }
 

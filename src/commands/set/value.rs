@@ -4,6 +4,8 @@ use super::super::new::seated;
 use super::{Key, SetArgs, key_word};
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::App;
+use crate::arguments::day::moment;
+use crate::arguments::filter_args::WhichGames;
 use crate::arguments::table_rules::{NamedRules, is_file, table_rules, unusable};
 use crate::book::StoredGame;
 use crate::render::standing;
@@ -13,7 +15,7 @@ use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::hand::Moment;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::{Amount, Stakes};
-use ginpad_core::notation::{is_nobody, read_moment, read_side, read_spots, read_totals};
+use ginpad_core::notation::{is_nobody, read_side, read_spots, read_totals};
 use ginpad_core::players::Players;
 use ginpad_core::rules::TableRules;
 use ginpad_core::side::BySide;
@@ -110,9 +112,8 @@ impl SetArgs {
         let keys = [Key::Stake, Key::StakeGame, Key::StakeLine];
         let mut amounts = [before.point(), before.game(), before.line()];
         let other = keys.into_iter().zip(&amounts).find(|(key, amount)| amount.is_some() && *key != self.key);
-        let which = ["game", "since", "until", "year", "event", "with"];
         let clear = other.map(|(key, _)| CommandLine::of("set").words([key_word(key), "-".into()]));
-        let clear = clear.map(|clear| which.into_iter().fold(clear, CommandLine::keep));
+        let clear = clear.map(|clear| WhichGames::FLAGS.into_iter().fold(clear.keep("game"), CommandLine::keep));
         let hint = clear.map(|clear| Hint::does(clear, "clears what is in the other currency"));
         amounts.iter_mut().zip(keys).filter(|(_, key)| *key == self.key).for_each(|(set, _)| *set = amount);
         let [point, game, line] = amounts;
@@ -144,5 +145,5 @@ fn date(app: &App, given: Option<&str>) -> Result<Moment, Failure> {
         let undo = Hint::does(CommandLine::of("history"), "lists the changes; `undo CHANGE` takes a wrong date back");
         return Err(Failure::refused("a game that has a date keeps one").hint(undo));
     };
-    read_moment(text, app.local()).map_err(Failure::refused)
+    moment(app.local(), text, |day| CommandLine::again().operand("value", [day]))
 }

@@ -95,6 +95,10 @@ impl WrittenDay {
 
     fn with_a_name(text: &str) -> Option<WrittenDay> {
         let named = ["%d %B %Y", "%d. %B %Y", "%B %d, %Y", "%B %d %Y", "%d-%b-%Y"];
+        // A month and a year are no day.
+        if text.split([' ', '-']).filter(|part| !part.is_empty()).count() != 3 {
+            return None;
+        }
         let date = named.iter().find_map(|format| NaiveDate::parse_from_str(text, format).ok())?;
         let year = match date.year() {
             year @ 0..100 => Year::TwoDigits(u32::try_from(year).ok()?),
@@ -137,21 +141,16 @@ impl WrittenDay {
 
 /// The day at the beginning of a text, as the longest words that are one, with the text after it: perhaps a time.
 pub(super) fn day_before(text: &str) -> Option<(&str, &str)> {
-    let is_day = |text: &str| WrittenDay::read(text).is_some() || is_by_name(text);
+    let is_day = |text: &str| WrittenDay::read(text).is_some() || days_ago(text).is_some();
     let ends = text.char_indices().filter(|(_, char)| char.is_whitespace() || matches!(char, 'T' | 't' | ','));
-    let ends: Vec<usize> = ends.map(|(at, _)| at).take(LONGEST).chain([text.len()]).collect();
+    let ends: Vec<usize> = ends.map(|(at, _)| at).take(MOST_ENDS).chain([text.len()]).collect();
     let end = ends.into_iter().rev().find(|end| is_day(&text[..*end]))?;
     let rest = text[end..].trim_start_matches(|char: char| char.is_whitespace() || matches!(char, 'T' | 't' | ','));
     Some((&text[..end], rest))
 }
 
 /// No day has more places where it could end.
-const LONGEST: usize = 16;
-
-/// Whether a day is named by its distance from now.
-fn is_by_name(text: &str) -> bool {
-    days_ago(text).is_some()
-}
+const MOST_ENDS: usize = 16;
 
 /// How many days ago it was that `today` or `yesterday` names.
 pub(super) fn days_ago(text: &str) -> Option<u64> {

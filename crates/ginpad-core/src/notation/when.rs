@@ -31,7 +31,7 @@ impl LocalTime<'_> {
     }
 }
 
-/// A time this long after another that is known may belong to the same evening; what is said to be later was before.
+/// An evening ends at most this long after its last known time. A clock time after that is read as an earlier one.
 const REST_OF_AN_EVENING: TimeDelta = TimeDelta::hours(18);
 
 /// Why text cannot be read as a time.
@@ -294,6 +294,7 @@ mod tests {
         assert_eq!(read("1/1/2020"), Ok("2020-01-01 00:00 +01:00".into()), "both readings are one day");
         let fault = |text: &str| read(text).unwrap_err().to_string();
         assert_eq!(fault("1/2/2020 19:30"), "`1/2/2020` can be 2020-02-01 or 2020-01-02");
+        assert!(fault("May 2019").starts_with("cannot read `May 2019` as a time"));
         assert_eq!(fault("1.2.20"), "the year of `1.2.20` has only two digits; write all four");
     }
 

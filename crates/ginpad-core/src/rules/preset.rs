@@ -99,6 +99,11 @@ fn parsed(name: &str, text: &str) -> RuleFile {
 }
 
 impl Preset {
+    /// Whether its rules are for partners, so that a side has several players.
+    pub fn is_for_partners(&self) -> bool {
+        matches!(self.name.as_str(), "partners" | "partners-6")
+    }
+
     /// The names of all presets, the default first.
     pub fn names() -> impl Iterator<Item = &'static str> {
         FILES.iter().map(|(name, _)| *name)
