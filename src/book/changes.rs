@@ -187,6 +187,14 @@ impl Pad<'_> {
         self.write(change, now).map(drop)
     }
 
+    /// Whether devices gave a person different names.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn disagrees_on_name(&self, person: &Person) -> Result<bool, BookError> {
+        Ok(self.everyone()?.latest_names(person.id).len() > 1)
+    }
+
     /// Makes two people one. The name of the second stands.
     ///
     /// # Errors

@@ -144,11 +144,13 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
 
 /// Somebody who corrects a hand by a name alone means that this player won it.
 fn only_its_winner(game: &StoredGame, at: usize, text: &str) -> Option<Failure> {
-    let Game { players, hands, .. } = &game.scored.game;
+    let Game { players, hands, rules, .. } = &game.scored.game;
     let seat = players.find(text).ok()?;
     let (name, hand) = (players.name(seat), at + 1);
     let winner = game.scored.tally.hands.get(at)?.priced.winner;
-    let can_swap = hands.get(at)?.logged().swapped(players.sides()).is_some();
+    let swapped = hands.get(at)?.logged().swapped(players.sides());
+    let swapped = swapped.and_then(|hand| game.scored.game.accept(hand).ok());
+    let can_swap = swapped.is_some_and(|hand| hand.price(&rules.rules).winner == Some(seat.side));
     let (what, hint) = match winner {
         Some(winner) if winner == seat.side => {
             let shows = CommandLine::of("fix").words([hand.to_string()]).keep("game");

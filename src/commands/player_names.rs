@@ -90,7 +90,7 @@ fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Fail
         return Err(Failure::all("the player cannot be renamed", failures));
     };
     let old = &renamed.name;
-    if *old == new {
+    if *old == new && !pad.disagrees_on_name(renamed)? {
         return Err(Failure::refused(format!("{old} is called that already")));
     }
     let mut others = people.iter().filter(|other| other.id != renamed.id);
@@ -105,7 +105,8 @@ fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Fail
     pad.rename(renamed, &new, app.now)?;
     let games = games(pad, renamed.id)?;
     let document = json!({ "schema": "ginpad/player-name/1", "before": old, "after": new, "games": games });
-    let what = format!("{old} is called {new} now, in {}", count(games, "game"));
+    let lead = if *old == new { format!("{new} stays the name") } else { format!("{old} is called {new} now") };
+    let what = format!("{lead}, in {}", count(games, "game"));
     Ok(Outcome::new(document).did([what]).into())
 }
 

@@ -95,10 +95,17 @@ impl Outcome {
 
     /// What people read of the games and what is left to do.
     fn consequences(&self) -> impl Iterator<Item = Sentence> {
-        let words = self.games.iter().flat_map(|game| &game.words);
-        let more = words.clone().count().saturating_sub(SHOWN);
+        let changed = || self.games.iter().filter(|game| !game.words.is_empty());
+        let mut lines = 0;
+        let fits = |game: &&GameChange| {
+            lines += game.words.len();
+            lines <= SHOWN || lines == game.words.len()
+        };
+        let shown = changed().take_while(fits).count();
+        let more = changed().count() - shown;
+        let words = changed().take(shown).flat_map(|game| &game.words);
         let more = (more > 0).then(|| many_changed(more, "more game"));
-        let games = words.take(SHOWN).map(|words| words.as_str().into());
+        let games = words.map(|words| words.as_str().into());
         games.chain(more).chain(self.ways.clone())
     }
 

@@ -164,7 +164,11 @@ fn some_games_are_shown_without_the_payments() {
     table.does("log bob gin 31");
     let said = table.args("settle --event cruise --games").run();
     assert_eq!(said.err, "note: these are only the games that fit; payments are not subtracted\n");
-    assert!(said.out.starts_with("Still owed in all:\nBob is still owed 237.00 USD\n"), "{}", said.out);
+    assert!(
+        said.out.starts_with("Owed from these games, payments aside:\nBob is still owed 237.00 USD\n"),
+        "{}",
+        said.out
+    );
     assert!(said.out.ends_with("\ngame 2 on 2026-11-21: Ann pays Bob 237.00 USD\n"), "{}", said.out);
     let document = table.json("settle --until 2026-11-20 --games");
     assert_eq!(document["paid"], Value::Null);

@@ -104,7 +104,7 @@ impl Asker {
                 answer if TableLine::read(answer) == TableLine::Leave => return Err(left()),
                 answer => match read(answer) {
                     Ok(answer) => return Ok(answer),
-                    Err(why) => remark(&format!("error: {why}; `.` leaves")),
+                    Err(why) => remark(&format!("error: {why}; `.` leaves\n{text}")),
                 },
             }
         }

@@ -61,6 +61,11 @@ impl Page {
         (self.current != Some(self.game.id)).then_some(self.game.number)
     }
 
+    /// Lets the next [turn](Page::turn) go on with the current game, also if the pad lay open at another one.
+    pub(super) fn follow_current(&mut self) {
+        self.current = None;
+    }
+
     /// Reads the page anew after a line was done. If the line made another game the current one, or took back the game of
     /// the page, the pad goes on with the current game.
     ///

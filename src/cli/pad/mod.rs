@@ -190,6 +190,9 @@ impl<'s> OpenPad<'s> {
             self.told = told(session, &page.game, card)?;
         }
         let answer = act(session, &page, line, self.upcard(&page.game))?;
+        if matches!(line, TableLine::Entry(text) if text.split_whitespace().next() == Some("use")) {
+            page.follow_current();
+        }
         // The line is done, whatever cannot be read now.
         let goes_on = match page.turn(session) {
             Ok(goes_on) => goes_on,

@@ -14,7 +14,7 @@ use crate::wording::settings::{noun, words_of};
 use ginpad_core::facts::{ChangeVerb, FactId, GamePart, KnownPeople, NewChange};
 use ginpad_core::text::{count, numbers};
 
-/// The numbers of so many games are told.
+/// At most this many game numbers are listed.
 const NAMED: usize = 12;
 
 impl SetArgs {
@@ -111,7 +111,7 @@ impl Several {
     fn new(part: GamePart) -> Several {
         Several {
             part,
-            change: NewChange::new(ChangeVerb::SET),
+            change: NewChange::new(ChangeVerb::SET).with_a_line_a_fact(),
             stood: BTreeMap::new(),
             set: Vec::new(),
             already: Vec::new(),

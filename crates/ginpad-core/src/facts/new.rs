@@ -40,6 +40,8 @@ pub struct NewChange {
     batch: Option<Uuid>,
     imported: Option<Uuid>,
     facts: Vec<Fact>,
+    /// The most facts that a line of it has.
+    most: usize,
     /// The people whom it adds, by folded name.
     people: Vec<(String, u32)>,
 }
@@ -50,7 +52,7 @@ const MOST_FACTS: usize = 1000;
 impl NewChange {
     /// A change without facts.
     pub const fn new(verb: ChangeVerb) -> NewChange {
-        NewChange { verb, batch: None, imported: None, facts: Vec::new(), people: Vec::new() }
+        NewChange { verb, batch: None, imported: None, facts: Vec::new(), most: MOST_FACTS, people: Vec::new() }
     }
 
     /// Whether no fact has been made.
@@ -62,6 +64,12 @@ impl NewChange {
     #[must_use]
     pub fn in_batch(self, batch: Uuid) -> NewChange {
         NewChange { batch: Some(batch), ..self }
+    }
+
+    /// Writes each fact as a line of its own. So whoever reads one of many games reads none of what is said of the others.
+    #[must_use]
+    pub fn with_a_line_a_fact(self) -> NewChange {
+        NewChange { most: 1, ..self }
     }
 
     /// Writes it: as one line, or as a batch if it has very many facts. `ids` makes a new UUIDv7 each time. The people whom it
@@ -76,11 +84,11 @@ impl NewChange {
         ids: &mut dyn FnMut() -> Uuid,
         known: &mut KnownPeople,
     ) -> Result<Vec<Line>, LineFault> {
-        let batch = if self.facts.len() > MOST_FACTS { self.batch.or_else(|| Some(ids())) } else { self.batch };
+        let batch = if self.facts.len() > self.most { self.batch.or_else(|| Some(ids())) } else { self.batch };
         let (mut next, mut lines, mut from) = (next, Vec::new(), 0);
         let mut rest = self.facts;
         while !rest.is_empty() {
-            let beyond = rest.split_off(rest.len().min(MOST_FACTS));
+            let beyond = rest.split_off(rest.len().min(self.most));
             let derived = rest.iter().filter(|fact| fact.can_be_derived()).count();
             let change = Change {
                 name: Uuid::nil(),

@@ -9,10 +9,10 @@ use crate::players::{Players, WhoFault};
 use crate::rules::Table;
 use crate::text::fold;
 
-/// Words that say nothing more, unless they begin a player's name.
-const FILLERS: [&str; 22] = [
+/// Words that say nothing more, unless they begin a player's name. `by` is none: `Ann was undercut by Bob` is Bob's hand.
+const FILLERS: [&str; 21] = [
     "goes", "went", "with", "against", "vs", "to", "for", "from", "on", "and", "has", "had", "have", "got", "holds",
-    "is", "was", "left", "hand", "deadwood", "by", "between",
+    "is", "was", "left", "hand", "deadwood", "between",
 ];
 
 /// The words among points: `58 (4 + 25, doubled by the spade), 3 boxes`, `nobody's hand`.

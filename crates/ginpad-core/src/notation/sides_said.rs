@@ -11,7 +11,10 @@ const BETWEEN_PARTNERS: [&str; 2] = ["&", "+"];
 /// Words that stand between sides or partners.
 const AND: [&str; 2] = ["and", "with"];
 /// Words of entries and sheets besides those for how a hand ended.
-const OTHER_WORDS: [&str; 5] = ["rules", "up", "note", "adjust", "column"];
+const OTHER_WORDS: [&str; 17] = [
+    "rules", "up", "note", "adjust", "column", "at", "to", "by", "until", "for", "title", "event", "stake", "stakes",
+    "spot", "date", "sides",
+];
 
 /// One word of those that say who plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -106,12 +109,13 @@ pub fn is_entry_word(word: &str) -> bool {
     DEAD.contains(&folded.as_str()) || folded == MISDEAL || outcome_of(&folded).is_some()
 }
 
-/// Whether a word names rules or is a word of an entry, and so is no name unless somebody is called that. A single letter
+/// Whether a word is a number, names rules or is a word of entries and sheets, and so is no name unless somebody is called that. A single letter
 /// is as likely a name.
 pub fn is_rule_or_entry_word(word: &str) -> bool {
     let of_an_entry = is_entry_word(word) || OTHER_WORDS.contains(&fold(word).as_str());
     let of_rules = || Preset::named(word).is_some() || Knob::from_name(word).is_some() || Setting::read(word).is_ok();
-    word.chars().count() > 1 && (of_an_entry || of_rules())
+    let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
+    is_number || word.chars().count() > 1 && (of_an_entry || of_rules())
 }
 
 /// Adds the parts of a word: a name may have a sign before or after it, `Ann,` or `&Bob`.
@@ -247,7 +251,7 @@ mod tests {
         assert!(["and", "vs", "Versus", "-", ",", "&"].into_iter().all(joins_sides));
         assert!(!["v", "Andy", "Vs4", ""].into_iter().any(joins_sides));
         assert!(
-            ["dead", "Gin", "hollywood", "target", "target=5", "rules", "adjust"]
+            ["dead", "Gin", "hollywood", "target", "target=5", "rules", "adjust", "Stake", "150", "0.01"]
                 .into_iter()
                 .all(is_rule_or_entry_word)
         );
