@@ -148,8 +148,8 @@ impl Games {
     }
 
     fn of(&mut self, pad: &Pad<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
-        let mut about = act.games();
-        about.retain(|_| act.game_count() == 1 || !act.transfers().is_empty());
+        let is_told = act.game_count() == 1 || !act.transfers().is_empty();
+        let about = if is_told { act.games() } else { Vec::new() };
         about.iter().for_each(|game| self.read(pad, *game));
         let read = |id: &FactId| self.0.iter().find(|(known, _)| known == id).and_then(|(_, game)| game.as_ref());
         let games: Vec<&StoredGame> = about.iter().filter_map(read).collect();
