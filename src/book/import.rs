@@ -194,6 +194,7 @@ impl Import<'_, '_> {
             let number = self.pad.number_of(id)?;
             return match self.plan.other {
                 _ if number > self.before => Ok(Some(ImportedGame::Repeated)),
+                OtherContent::Correct if !self.pad.counts(id)? => self.add_or_wait(id, game, says),
                 OtherContent::Add => self.known(number).map(Some),
                 OtherContent::Correct => self.correct((id, number), game, says).map(Some),
             };
@@ -202,7 +203,13 @@ impl Import<'_, '_> {
             self.read_candidates(game)?;
         }
         Ok(Some(match self.known.recognise(game, self.plan.longer) {
-            Recognised::Known(number) => self.known(number)?,
+            Recognised::Known(number) => match self.pad.numbered(number)? {
+                // A file that corrects is rather about a game that is there.
+                Some(id) if self.plan.other == OtherContent::Correct && !self.pad.counts(id)? => {
+                    return self.add_or_wait(id, game, says);
+                }
+                _ => self.known(number)?,
+            },
             Recognised::Repeated => ImportedGame::Repeated,
             Recognised::GoesOn(begun) => self.go_on(begun, game)?,
             Recognised::HeldBack => {
@@ -218,6 +225,14 @@ impl Import<'_, '_> {
         let Some((_, removals)) = self.pad.taken_out(number)? else { return Ok(ImportedGame::Known(number)) };
         self.removals.extend(removals);
         Ok(ImportedGame::Back(number))
+    }
+
+    /// Adds a game, or brings back one that was taken out.
+    fn add_or_bring_back(&mut self, id: FactId, game: &Game) -> Result<ImportedGame, BookError> {
+        if self.pad.has_lines_about(id)? && self.pad.is_begun(id)? {
+            return self.known(self.pad.number_of(id)?);
+        }
+        self.add(id, game).map(ImportedGame::Added)
     }
 
     /// Takes back what took out the games that come back.

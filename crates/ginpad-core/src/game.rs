@@ -139,6 +139,28 @@ pub struct ScoredGame {
 }
 
 impl Game {
+    /// The same game with its two sides the other way round, if it has two, and no entry that names them.
+    pub fn with_sides_turned(&self) -> Option<Game> {
+        if self.players.order().count() != 2 || self.entries().next().is_some() {
+            return None;
+        }
+        let players = Players::new(BySide::from_fn(2, |side| self.players.of(side.other()).to_vec())).ok()?;
+        let turned = |points: &BySide<Points>| BySide::from_fn(2, |side| points[side.other()]);
+        let totals = |totals: Totals| Totals { points: turned(&totals.points), winner: totals.winner.map(Side::other) };
+        let closing = |closing| match closing {
+            Closing::Forfeit { by, counts } => Closing::Forfeit { by: by.other(), counts },
+            other => other,
+        };
+        Some(Game {
+            players,
+            first_dealer: self.first_dealer.map(Side::other),
+            spots: turned(&self.spots),
+            totals: self.totals.map(totals),
+            closing: self.closing.map(closing),
+            ..self.clone()
+        })
+    }
+
     /// The most hands a game may have: more than any table plays, and few enough that every sum is exact.
     pub const MOST_HANDS: usize = 10_000;
 

@@ -103,11 +103,8 @@ impl Import<'_, '_> {
             let Waiting { id, sheet, says, day, games } = waiting;
             let players = || sheet.players.clone();
             match *games {
-                [] => Ok(ImportedGame::Added(self.add(id, &sheet)?)),
-                _ if self.plan.other == OtherContent::Add => Ok(ImportedGame::AddedBeside {
-                    number: self.add(id, &sheet)?,
-                    games: games.into_iter().map(|(_, number)| number).collect(),
-                }),
+                [] => self.add_or_bring_back(id, &sheet),
+                _ if self.plan.other == OtherContent::Add => self.add_unless_alike(id, &sheet, &says, &games),
                 [(id, number)] if wanted.get(&number) == Some(&1) => self.correct((id, number), &sheet, &says),
                 [(_, game)] => {
                     Ok(ImportedGame::NotCorrected(NotCorrected::SeveralSheets { day, players: players(), game }))
@@ -124,20 +121,19 @@ impl Import<'_, '_> {
         became
     }
 
-    /// Adds a new game; if the book had games of its day and players, it waits for the end of the file.
+    /// Adds a new game, or brings back one that was taken out; if the book had games of its day and players, it waits for the
+    /// end of the file.
     pub(super) fn add_or_wait(
         &mut self,
         id: FactId,
         sheet: &Game,
         says: &[SettingKey],
     ) -> Result<Option<ImportedGame>, BookError> {
-        // A game that was taken back comes again as it stood.
-        if let Some(start) = sheet.started
-            && !self.pad.has_lines_about(id)?
-        {
+        if let Some(start) = sheet.started {
             let day = start.date_naive();
-            let sides = folded(&sheet.players);
-            let of_the_day = self.played_on(day)?.iter().filter(|game| game.sides == sides);
+            let turned = sheet.with_sides_turned();
+            let seatings: Vec<_> = [Some(sheet), turned.as_ref()].into_iter().flatten().map(seated).collect();
+            let of_the_day = self.played_on(day)?.iter().filter(|game| seatings.contains(&game.sides));
             let (exactly, others): (Vec<&Played>, Vec<&Played>) =
                 of_the_day.partition(|game| game.start == start.timestamp_millis());
             let alike = if exactly.is_empty() { others } else { exactly };
@@ -147,7 +143,26 @@ impl Import<'_, '_> {
                 return Ok(None);
             }
         }
-        Ok(Some(ImportedGame::Added(self.add(id, sheet)?)))
+        self.add_or_bring_back(id, sheet).map(Some)
+    }
+
+    /// Adds a game beside those of its day and players, unless one of them has all that the sheet says.
+    fn add_unless_alike(
+        &mut self,
+        id: FactId,
+        sheet: &Game,
+        says: &[SettingKey],
+        games: &[(FactId, i64)],
+    ) -> Result<ImportedGame, BookError> {
+        for (id, number) in games {
+            let was = self.pad.game(*id)?.scored.game;
+            let (is, edited) = corrected(&was, sheet, says);
+            if is_alike(&was, &is, &edited) && self.claimed.insert(*number) {
+                return Ok(ImportedGame::Known(*number));
+            }
+        }
+        let games = games.iter().map(|(_, number)| *number).collect();
+        Ok(ImportedGame::AddedBeside { number: self.add(id, sheet)?, games })
     }
 
     /// The games that the book had on a day. Those of the last day are kept.
@@ -157,7 +172,7 @@ impl Import<'_, '_> {
             for id in self.pad.started_about(day, self.before)? {
                 let game = self.pad.game(id)?;
                 if let Some(start) = game.scored.game.started.filter(|start| start.date_naive() == day) {
-                    let sides = folded(&game.scored.game.players);
+                    let sides = seated(&game.scored.game);
                     played.push(Played { id, number: game.number, start: start.timestamp_millis(), sides });
                 }
             }
@@ -166,7 +181,7 @@ impl Import<'_, '_> {
         Ok(self.day.as_ref().map_or(&[], |(_, played)| played))
     }
 
-    /// Makes a game of the book what a sheet says. What the sheet does not say stays, and so does who plays.
+    /// Makes a game of the book what a sheet says.
     pub(super) fn correct(
         &mut self,
         (id, number): (FactId, i64),
@@ -176,19 +191,8 @@ impl Import<'_, '_> {
         self.append()?;
         let before = self.pad.game(id)?;
         let was = &before.scored.game;
-        let is = Game { players: was.players.clone(), ..sheet.clone() };
-        let differs = |game: &Game| {
-            let mut edited = Edited::of(game, &is);
-            edited.parts.retain(|part| match part {
-                GamePart::Setting(key) => says.contains(key),
-                // A game with hands has no totals of its own.
-                GamePart::Totals => game.totals.is_some(),
-                GamePart::Closing => true,
-            });
-            edited
-        };
-        let edited = differs(was);
-        if is_beginning(&is, was) || edited.is_nothing() && is.closing == was.closing && is.totals == was.totals {
+        let (is, edited) = corrected(was, sheet, says);
+        if is_beginning(&is, was) || is_alike(was, &is, &edited) {
             return Ok(ImportedGame::Known(number));
         }
         let mut change = NewChange::new(ChangeVerb::IMPORT);
@@ -231,8 +235,30 @@ impl Pad<'_> {
 }
 
 /// The names of the sides, in any letter case.
-fn folded(players: &Players) -> Vec<Vec<String>> {
-    players.order().map(|side| players.of(side).iter().map(Name::folded).collect()).collect()
+fn seated(game: &Game) -> Vec<Vec<String>> {
+    game.players.order().map(|side| game.players.of(side).iter().map(Name::folded).collect()).collect()
+}
+
+/// What a game of the book would be if a sheet were right, and what that changes. What the sheet does not say stays, and so
+/// does who plays.
+fn corrected(was: &Game, sheet: &Game, says: &[SettingKey]) -> (Game, Edited) {
+    let turned = sheet.with_sides_turned().filter(|turned| seated(turned) == seated(was));
+    let is = Game { players: was.players.clone(), ..turned.unwrap_or_else(|| sheet.clone()) };
+    let mut edited = Edited::of(was, &is);
+    edited.parts.retain(|part| match part {
+        // A sheet without a date does not say that there was none.
+        GamePart::Setting(SettingKey::Date) => is.started.is_some() && says.contains(&SettingKey::Date),
+        GamePart::Setting(key) => says.contains(key),
+        // A game with hands has no totals of its own.
+        GamePart::Totals => was.totals.is_some(),
+        GamePart::Closing => true,
+    });
+    (is, edited)
+}
+
+/// Whether a sheet has nothing that a game of the book has not.
+fn is_alike(was: &Game, is: &Game, edited: &Edited) -> bool {
+    edited.is_nothing() && is.closing == was.closing && is.totals == was.totals
 }
 
 /// Why the rules refuse hands of a game.

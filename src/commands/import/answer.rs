@@ -82,7 +82,11 @@ impl Imported {
         if reasons.is_empty() {
             return Ok(());
         }
-        let hint = Hint::does(CommandLine::again().without("update"), "adds such games beside those of the book");
+        let hint = if self.not_corrected.iter().any(|why| matches!(why, NotCorrected::Impossible { .. })) {
+            Hint::does(CommandLine::again().without("update"), "adds such games beside those of the book")
+        } else {
+            Hint::advice("say which: `set totals POINTS POINTS --game GAME`")
+        };
         Err(Failure::because("nothing was imported", &reasons).hint(hint))
     }
 

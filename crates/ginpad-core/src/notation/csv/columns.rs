@@ -51,12 +51,12 @@ use Column::{
 /// difference.
 const HEADINGS: &[(Column, &str, &[&str])] = &[
     (Game, "game", &["game number", "game no", "game id", "match"]),
-    (Date, "date", &["day", "when", "played", "played on"]),
+    (Date, "date", &["day", "when", "played", "played on", "datum"]),
     (Time, "time", &["start", "started"]),
-    (Side1, "side 1", &["player 1", "team 1", "side a", "player a", "team a", "name 1"]),
-    (Side2, "side 2", &["player 2", "team 2", "side b", "player b", "team b", "name 2"]),
-    (Total1, "total 1", &["score 1", "points 1", "total a", "score a", "points a", "result 1"]),
-    (Total2, "total 2", &["score 2", "points 2", "total b", "score b", "points b", "result 2"]),
+    (Side1, "side 1", &["player 1", "team 1", "side a", "player a", "team a", "name 1", "spieler 1"]),
+    (Side2, "side 2", &["player 2", "team 2", "side b", "player b", "team b", "name 2", "spieler 2"]),
+    (Total1, "total 1", &["score 1", "points 1", "total a", "score a", "points a", "result 1", "punkte 1"]),
+    (Total2, "total 2", &["score 2", "points 2", "total b", "score b", "points b", "result 2", "punkte 2"]),
     (Winner, "winner", &["won by", "won"]),
     (Status, "status", &["state", "closed", "ended"]),
     (Title, "title", &["name of the game"]),
@@ -78,7 +78,7 @@ const HEADINGS: &[(Column, &str, &[&str])] = &[
     ),
     (Points, "points", &["score"]),
     (Upcard, "upcard", &["up", "first upcard", "knock card"]),
-    (Note, "note", &["notes", "comment", "comments", "remark", "remarks"]),
+    (Note, "note", &["notes", "comment", "comments", "remark", "remarks", "bemerkung", "anmerkung", "notiz"]),
     (At, "at", &["hand time", "played at"]),
 ];
 
@@ -180,6 +180,10 @@ impl Columns {
             named.retain(|at| Cells::below(table, *at) == Some(Cells::Numbers));
         }
         let (Layout::Games, true, [first, second]) = (self.layout, absent, named.as_slice()) else { return };
+        // Where two other columns may name the players, the headings of numbers do not.
+        if self.may_name_sides(unknown, table).len() > 1 {
+            return;
+        }
         let reader = NameReader::new(names);
         let mut side = |at: usize| match reader.side(without_guard(&table.headings[at])) {
             Ok(side) => side,
@@ -193,6 +197,26 @@ impl Columns {
         self.mapped.extend(reader.into_used());
         self.places.extend([(Total1, *first), (Total2, *second)]);
         unknown.retain(|at| !named.contains(at));
+    }
+
+    /// The columns among these that have words in nearly every row, with that of the winners if one of them may name the
+    /// losers.
+    fn may_name_sides(&self, unknown: &[usize], table: &Table) -> Vec<usize> {
+        let full = |at: &usize| {
+            let filled = table.rows.iter().filter(|row| !row.cell(*at).is_empty()).count();
+            Cells::below(table, *at) == Some(Cells::Words) && filled * 10 >= table.rows.len() * 9
+        };
+        let named: Vec<usize> = unknown.iter().copied().filter(|at| !table.headings[*at].is_empty()).collect();
+        let mut sides: Vec<usize> = named.iter().copied().take(MOST_LOOKED_AT).filter(full).collect();
+        let headings: BTreeSet<String> = named.iter().map(|at| fold(&table.headings[*at])).collect();
+        if let (Some(winner), [_]) = (self.places.get(&Winner), sides.as_slice())
+            && full(winner)
+            && !table.rows.iter().any(|row| headings.contains(&fold(row.cell(*winner))))
+        {
+            sides.push(*winner);
+            sides.sort_unstable();
+        }
+        sides
     }
 
     /// The column that a mistyped heading was probably meant for, if the table has no such column.
@@ -276,15 +300,19 @@ impl Columns {
     /// What the headings without a meaning probably mean, by what stands below them, as `OLD=NEW`. Nothing, unless the table
     /// has all its columns then.
     fn guess(&self, table: &Table, names: &NameMap) -> Vec<String> {
-        let meaningless = (0..table.headings.len()).filter(|at| !self.places.values().any(|place| place == at));
-        let (mut days, mut numbers, mut names_in_full, mut texts) = (vec![], vec![], vec![], vec![]);
-        for at in meaningless.filter(|at| !table.headings[*at].is_empty()).take(MOST_LOOKED_AT) {
+        let meaningless: Vec<usize> = (0..table.headings.len())
+            .filter(|at| !self.places.values().any(|place| place == at) && !table.headings[*at].is_empty())
+            .take(MOST_LOOKED_AT)
+            .collect();
+        let mut names_in_full = self.may_name_sides(&meaningless, table);
+        let others = if names_in_full.len() > 2 { names_in_full.split_off(2) } else { Vec::new() };
+        let (mut days, mut numbers, mut texts) = (vec![], vec![], others);
+        for at in meaningless {
             match Cells::below(table, at) {
-                None => {}
                 Some(Cells::Numbers) => numbers.push(at),
                 Some(Cells::Days) => days.push(at),
-                Some(Cells::Words) if table.rows.iter().all(|row| !row.cell(at).is_empty()) => names_in_full.push(at),
-                Some(Cells::Words) => texts.push(at),
+                Some(Cells::Words) if !names_in_full.contains(&at) && !texts.contains(&at) => texts.push(at),
+                _ => {}
             }
         }
         let both = |columns: [Column; 2], places: &[usize]| {

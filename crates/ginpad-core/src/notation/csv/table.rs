@@ -17,8 +17,23 @@ const MOST_TITLES: usize = 30;
 pub(super) const MOST_LOOKED_AT: usize = 100;
 
 /// A row that begins with one of these words and has only numbers after it holds no game.
-const SUM_WORDS: [&str; 11] =
-    ["total", "totals", "subtotal", "sum", "sums", "grand", "overall", "average", "mean", "summe", "gesamt"];
+const SUM_WORDS: [&str; 15] = [
+    "total",
+    "totals",
+    "subtotal",
+    "sum",
+    "sums",
+    "grand",
+    "overall",
+    "average",
+    "averages",
+    "mean",
+    "summe",
+    "summen",
+    "gesamt",
+    "durchschnitt",
+    "schnitt",
+];
 
 /// A row that is added after the last one. It is read back only if every quote before it is closed.
 const END: &str = "\u{1}end of the table";
