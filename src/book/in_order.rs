@@ -82,6 +82,7 @@ impl Pad<'_> {
                 .changes_concerning(&Subject::Game(game))?
                 .iter()
                 .any(|change| change.relists().any(|it| it == game));
+        // A game whose own fact makes no sense stands where it was begun, whatever was set of it.
         if is_relisted && let Ok((FoldedGame { record, .. }, _)) = self.folded_game(game)? {
             let (time, change) = record.start;
             return Ok(Some(Listing { place: (time, change, game), is_out: record.is_out }));

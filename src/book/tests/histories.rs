@@ -161,7 +161,7 @@ fn about_game(
         (15, _) => change.close(&at.record, Closing::Unfinished),
         (16, _) if dice.below(3) == 0 => {
             let start = DateTime::from_timestamp(1_500_000_000 + 86_400 * i64::from(dice.below(3) == 0), 0);
-            change.set(&at.record, GameSetting::Date(start.map(|start| start.fixed_offset().into())));
+            start.into_iter().for_each(|start| change.set(&at.record, GameSetting::Date(start.fixed_offset().into())));
         }
         (16, _) if dice.below(2) == 0 => {
             change.set(&at.record, GameSetting::Title(Title::read(["A", "B", "C"][dice.below(3)]).ok()));

@@ -51,7 +51,7 @@ impl SetArgs {
             }
             Key::Title => GameSetting::Title(given.map(Title::read).transpose().map_err(Failure::refused)?),
             Key::Event => GameSetting::Event(given.map(Event::read).transpose().map_err(Failure::refused)?),
-            Key::Date => GameSetting::Date(Some(date(app, given)?.into())),
+            Key::Date => GameSetting::Date(date(app, given)?.into()),
             Key::Totals | Key::Winner => {
                 game.totals = Some(self.totals(before, given)?);
                 return Ok((GamePart::Totals, game));

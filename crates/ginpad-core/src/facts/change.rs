@@ -269,14 +269,14 @@ impl Change {
     pub fn starts(&self) -> impl Iterator<Item = (FactId, i64)> + '_ {
         self.each_fact().filter_map(|(id, fact)| {
             let (game, start) = match fact {
-                Fact::Game(game) => (id, game.start),
+                Fact::Game(game) => (id, game.start.unwrap_or(self.at)),
                 Fact::Setting(setting) => match setting.to {
                     GameSetting::Date(date) => (setting.game, date),
                     _ => return None,
                 },
                 _ => return None,
             };
-            Some((game, start.unwrap_or(self.at).milliseconds()))
+            Some((game, start.milliseconds()))
         })
     }
 

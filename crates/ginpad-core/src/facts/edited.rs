@@ -42,12 +42,12 @@ pub struct Edited {
 }
 
 impl Edited {
-    /// What differs between two states of one game. What prints alike is alike.
+    /// What differs between two states of one game. What prints alike is alike. A date that is missing now was not edited.
     pub fn of(was: &Game, is: &Game) -> Edited {
         let differs = |key: &SettingKey| match key {
             SettingKey::Rules => was.rules.typed() != is.rules.typed(),
             SettingKey::Sides => folded(&was.players) != folded(&is.players),
-            SettingKey::Date => was.started.map(print_moment) != is.started.map(print_moment),
+            SettingKey::Date => is.started.is_some() && was.started.map(print_moment) != is.started.map(print_moment),
             other => GameSetting::of(*other, was, &[]) != GameSetting::of(*other, is, &[]),
         };
         let settings = SettingKey::ALL.into_iter().filter(differs).map(GamePart::Setting);

@@ -6,7 +6,7 @@ use std::convert::Infallible;
 use uuid::Uuid;
 
 use super::conflict::{About, Conflict, Kept, SetAside, Waiting};
-use super::kinds::{HandFact, Time};
+use super::kinds::{GameFact, HandFact, Time};
 use super::order::{Games, Order, Placed, in_order};
 use super::parts::{Parts, RulesRead};
 use super::people::People;
@@ -247,9 +247,8 @@ pub fn fold_game(
         players,
     };
     parts.apply(&mut game, rules);
-    let removals = Removals::of(id, sorted, parts.latest.values().flatten());
+    let record = GameRecord::begun(said, &game, &parts, sides);
     let mut conflicts = parts.conflicts;
-    conflicts.extend(removals.conflict(id));
     if !twice.is_empty() {
         let counts = twice.into_iter().chain([id]).collect();
         conflicts.push(Conflict { about: About::SeatedTwice(id), counts, others: Vec::new() });
@@ -260,21 +259,9 @@ pub fn fold_game(
         let (counts, others) = (vec![first(said.change.name)], others.collect());
         conflicts.push(Conflict { about: About::Imported(id), counts, others });
     }
-    let is_imported = said.change.imported.is_some();
-    let dated_by = parts.dated_by.unwrap_or(said.change);
-    let started = game.started.map_or(dated_by.at, Time::from).milliseconds();
-    let record = GameRecord {
-        id,
-        is_imported,
-        start: (started, dated_by.id),
-        removals: removals.latest,
-        is_out: removals.is_out,
-        latest: parts.latest,
-        sides,
-        ..GameRecord::default()
-    };
     let mut folded = FoldedGame { game, record, conflicts, waiting: Vec::new(), set_aside: parts.set_aside };
     folded.enter_hands(sorted);
+    folded.take_out(sorted);
     Ok(Some(folded))
 }
 
@@ -299,6 +286,22 @@ fn seating(sides: &[Vec<FactId>], people: &People) -> Result<(Players, BTreeSet<
     Ok((players, twice))
 }
 
+impl GameRecord {
+    /// The facts of a game, apart from its hands.
+    fn begun(said: &Version<'_, &GameFact>, game: &Game, parts: &Parts<'_>, sides: Vec<Vec<FactId>>) -> GameRecord {
+        let dated_by = parts.dated_by.unwrap_or(said.change);
+        let started = game.started.map_or(dated_by.at, Time::from).milliseconds();
+        GameRecord {
+            id: said.id,
+            is_imported: said.change.imported.is_some(),
+            start: (started, dated_by.id),
+            latest: parts.latest.clone(),
+            sides,
+            ..GameRecord::default()
+        }
+    }
+}
+
 impl FoldedGame {
     /// Enters the hands, and asks the rules of the game about each.
     fn enter_hands(&mut self, sorted: &Sorted<'_>) {
@@ -312,6 +315,19 @@ impl FoldedGame {
         for placed in places {
             self.enter(placed);
         }
+    }
+
+    /// Takes the game out of the book, if a removal names all that was said of it.
+    fn take_out(&mut self, sorted: &Sorted<'_>) {
+        let aside = self.set_aside.iter().map(|aside| aside.fact);
+        let beside: BTreeSet<FactId> = aside.chain(self.waiting.iter().map(|waiting| waiting.fact)).collect();
+        let hands = sorted.hands.iter().filter(|said| said.fact.hand.is_some()).map(Version::bare);
+        let said = hands.chain(sorted.parts.iter().map(Version::bare));
+        let said = said.filter(|said| said.counts && beside.contains(&said.id));
+        self.record.beside = said.map(|said| said.id).collect();
+        let removals = Removals::of(&self.record, sorted);
+        self.conflicts.extend(removals.conflict(self.record.id));
+        (self.record.removals, self.record.is_out) = (removals.latest, removals.is_out);
     }
 
     /// What decides about the hands of this game: what was said of its own, and of the versions of those elsewhere. What was

@@ -222,7 +222,9 @@ impl NewChange {
 
     /// Takes a whole game out of the book. If devices disagree about that, this settles it.
     pub fn remove_game(&mut self, game: &GameRecord) {
-        self.say(Fact::Removal(RemovalFact { game: game.id, was: Vec::new(), supersedes: game.everything() }));
+        let known = game.said().chain(game.removals.iter().copied());
+        let supersedes = std::iter::once(game.id).chain(known).collect();
+        self.say(Fact::Removal(RemovalFact { game: game.id, was: Vec::new(), supersedes }));
     }
 
     /// Puts a hand before another of its game.
@@ -248,7 +250,7 @@ impl NewChange {
         match part {
             GamePart::Setting(key) => {
                 let sides = if key == SettingKey::Sides { self.seats(&is.players, known) } else { Vec::new() };
-                self.set(game, GameSetting::of(key, is, &sides));
+                GameSetting::of(key, is, &sides).into_iter().for_each(|to| self.set(game, to));
             }
             GamePart::Totals => {
                 let supersedes = game.latest.get(&part).cloned().unwrap_or_default();

@@ -1,6 +1,6 @@
 //! The facts that a game comes from.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use uuid::Uuid;
 
@@ -47,12 +47,14 @@ pub struct GameRecord {
     pub start: (i64, Uuid),
     /// What took it out of the book, as far as that counts.
     pub removals: Vec<FactId>,
-    /// Whether it is out: nobody said anything of it that a removal did not know of.
+    /// Whether the game is out of the book: one removal names everything that counts in it.
     pub is_out: bool,
     /// The latest versions of each part of it. Another version supersedes them all.
     pub latest: BTreeMap<GamePart, Vec<FactId>>,
     /// Who sits where.
     pub sides: Vec<Vec<FactId>>,
+    /// What else was said of it and counts: what makes no sense, and hands that wait.
+    pub(super) beside: BTreeSet<FactId>,
     /// The highest number among the hands inserted before a place.
     pub(super) inserted: BTreeMap<FactId, u32>,
 }
@@ -82,11 +84,10 @@ impl HandRecord {
 }
 
 impl GameRecord {
-    /// The game and the latest versions of all that was said of it.
-    pub(super) fn everything(&self) -> Vec<FactId> {
+    /// The latest versions of all that was said of the game: a removal that names them takes it out.
+    pub(super) fn said(&self) -> impl Iterator<Item = FactId> + '_ {
         let entries = self.hands.iter().chain(&self.adjustments).flat_map(HandRecord::versions);
-        let parts = self.latest.values().flatten().chain(&self.removals).copied();
-        std::iter::once(self.id).chain(entries).chain(parts).collect()
+        entries.chain(self.latest.values().flatten().chain(&self.beside).copied())
     }
 
     /// Where an entry of the game comes from.

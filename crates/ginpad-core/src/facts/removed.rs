@@ -5,10 +5,11 @@
 
 use super::FactId;
 use super::conflict::{About, Conflict};
+use super::record::GameRecord;
 use super::sorted::{Sorted, Version};
 use super::versions::{latest, superseded};
 
-/// What took a game out, as far as it counts.
+/// The removals of a game that count.
 #[derive(Debug, Default)]
 pub(super) struct Removals {
     /// The latest removals. Another one supersedes them all.
@@ -18,25 +19,20 @@ pub(super) struct Removals {
 }
 
 impl Removals {
-    /// What took this game out. `parts` are the latest versions of its parts.
-    pub(super) fn of<'p>(game: FactId, sorted: &Sorted<'_>, parts: impl Iterator<Item = &'p FactId>) -> Removals {
+    /// The removals of the game with this record.
+    pub(super) fn of(game: &GameRecord, sorted: &Sorted<'_>) -> Removals {
         let removals: Vec<Version<'_, FactId>> =
-            sorted.removals.iter().filter(|said| said.fact == game).copied().collect();
+            sorted.removals.iter().filter(|said| said.fact == game.id).copied().collect();
         let latest: Vec<FactId> = latest(&removals).iter().map(|said| said.id).collect();
         if latest.is_empty() {
             return Removals::default();
         }
-        let gone = superseded(&sorted.hands);
-        let hands =
-            sorted.hands.iter().filter(|said| said.counts && said.fact.game == game && said.fact.hand.is_some());
-        let hands = hands.map(|said| said.id).filter(|id| !gone.contains(id));
-        let said: Vec<FactId> = hands.chain(parts.copied()).collect();
         let knows_all = |removal: &FactId| {
             let all = sorted.hands.iter().map(Version::bare).chain(sorted.parts.iter().map(Version::bare));
             let all = all.chain(removals.iter().map(Version::bare));
             let known =
                 superseded(&all.map(|said| Version { counts: said.id == *removal, ..said }).collect::<Vec<_>>());
-            said.iter().all(|fact| known.contains(fact))
+            game.said().all(|fact| known.contains(&fact))
         };
         let is_out = latest.iter().any(knows_all);
         Removals { latest, is_out }

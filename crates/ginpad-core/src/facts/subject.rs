@@ -40,7 +40,7 @@ pub enum List {
     Undos = b'u',
     /// Games that were begun in a book, and not taken in from elsewhere.
     Begun = b'b',
-    /// Dates that were set and games that were taken out: what else decides whether and where a game is listed.
+    /// Changes that date a game or take it out. They decide whether and where it is listed.
     Relisted = b'r',
     /// Lines that are lost for good, and lines that may stand beside others.
     Gaps = b'g',

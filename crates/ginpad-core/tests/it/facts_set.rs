@@ -1,12 +1,12 @@
 //! What was set anew of games that had begun, how they were closed, and their totals.
 
-use ginpad_core::facts::{About, Conflict, Fold, GamePart, SettingKey};
+use ginpad_core::facts::{About, ChangeVerb, Conflict, Edited, Fact, Fold, GamePart, NewChange, SettingKey};
 use ginpad_core::game::{Closing, Status, Totals};
 use ginpad_core::points::Points;
 use ginpad_core::side::{BySide, Side};
 use serde_json::{Value, json};
 
-use crate::support::facts_devices::{DATED, Step, entries, game_id, named, names, together, two_devices};
+use crate::support::facts_devices::{DATED, Step, entries, game_id, known, named, names, together, two_devices};
 
 const TITLE: usize = 0;
 const NO_TITLE: usize = 1;
@@ -132,7 +132,6 @@ fn a_setting_that_makes_no_sense_is_set_aside_and_supersedes_nothing() {
         json!({ "dealer": "Ann" }),
         json!({ "spot": [1, 2, 3] }),
         with("table", json!("captain")),
-        json!({ "weather": "rain" }),
         json!("title"),
         json!({ "title": "\u{1b}[2J" }),
         json!({ "title": "x", "event": "y" }),
@@ -356,4 +355,65 @@ fn removals_of_one_game_agree_with_each_other_and_with_those_of_its_hands() {
     devices[1].take(Step::DropGame(0), &mut ids);
     both = together(devices);
     assert_eq!((both.fold().games, both.fold().conflicts), (vec![], vec![]));
+}
+
+#[test]
+fn a_game_with_a_hand_that_makes_no_sense_or_waits_can_be_taken_out() {
+    for (field, value) in [("between", json!([0, 2])), ("before", json!("7"))] {
+        let ([mut device, _], mut ids) = two_devices();
+        let mut hand = json!({ "game": named(game_id(&device)), "number": 2, "dead": "stock" });
+        hand[field] = value;
+        device.add(json!([{ "hand": hand }]), &mut ids);
+        let fold = device.fold();
+        assert_eq!((fold.games.len(), fold.set_aside.len() + fold.waiting.len()), (1, 1), "{field}");
+        device.take(Step::DropGame(0), &mut ids);
+        assert_eq!((device.fold().games, device.fold().conflicts), (vec![], vec![]), "{field}");
+    }
+}
+
+#[test]
+fn a_hand_that_comes_back_to_a_game_that_was_taken_out_keeps_it() {
+    let ([mut device, _], mut ids) = two_devices();
+    device.take(Step::New, &mut ids);
+    device.take(Step::Move { game: 0, at: 0, to: 1, before: 0 }, &mut ids);
+    device.take(Step::DropGame(0), &mut ids);
+    assert_eq!(entries(&device.fold()), ["Ann knock 4 27"], "it stands in the other game");
+    device.take(Step::Undo(2), &mut ids);
+    let fold = device.fold();
+    assert_eq!((fold.games.len(), entries(&fold)), (1, vec!["Ann knock 4 27".to_string()]));
+    assert!(matches!(fold.conflicts.as_slice(), [Conflict { about: About::Removed(_), .. }]), "{:?}", fold.conflicts);
+}
+
+#[test]
+fn a_date_is_never_taken_away() {
+    let ([mut device, _], mut ids) = two_devices();
+    let undated = device.fold().games[0].game.clone();
+    device.take(Step::Set { game: 0, what: DATED }, &mut ids);
+    let fold = device.fold();
+    let (game, started) = (&fold.games[0], fold.games[0].game.started);
+    assert_eq!((undated.started, started.is_some()), (None, true));
+    assert!(Edited::of(&game.game, &undated).is_nothing());
+    let mut change = NewChange::new(ChangeVerb::SET);
+    change.set_part(&game.record, &undated, GamePart::Setting(SettingKey::Date), &known(&fold));
+    assert!(change.is_empty());
+    device.add(json!([{ "setting": { "game": named(game_id(&device)), "to": { "date": null } } }]), &mut ids);
+    assert_eq!((device.fold().games[0].game.started, device.fold().set_aside.len()), (started, 1));
+}
+
+#[test]
+fn a_fact_with_a_word_of_a_later_version_is_unknown_and_does_not_count() {
+    let ([device, _], mut ids) = two_devices();
+    let (before, game) = (device.fold(), named(game_id(&device)));
+    for (kind, fact) in [
+        ("setting", json!({ "game": game, "to": { "weather": "rain" } })),
+        ("hand", json!({ "game": game, "number": 2, "dead": "boredom" })),
+        ("hand", json!({ "game": game, "number": 2, "results": [{ "knuck": [0, 4, 27] }] })),
+    ] {
+        let mut device = device.clone();
+        device.add(json!([{ kind: fact }]), &mut ids);
+        let (fold, change) = (device.fold(), device.changes.last().unwrap());
+        assert_eq!((fold.games, fold.set_aside), (before.games.clone(), Vec::new()));
+        assert_eq!(fold.unknown, [change.name]);
+        assert!(matches!(change.facts.as_slice(), [Fact::Unknown(unknown)] if unknown == kind), "{change:?}");
+    }
 }

@@ -1,7 +1,8 @@
 //! Reads a line that the quick way does not: one of a later version, or one with a fact that makes no sense.
 //!
-//! Kinds that this version does not know do not count. Known kinds count by the fields that are known. A fact that makes no
-//! sense even so is set aside.
+//! Kinds that this version does not know do not count, and neither does a fact with a word that it does not know, such as
+//! something else that can be set. Other facts count by the fields that are known. A fact that makes no sense even so is set
+//! aside.
 
 use std::cell::{Cell, RefCell};
 
@@ -17,9 +18,9 @@ pub(super) fn change(text: &str) -> Result<Change, String> {
     let Some(Value::Array(contents)) = written.insert("facts".into(), Value::Array(Vec::new())) else {
         return Err("it has no facts".into());
     };
-    let (read, has_unknown) = leniently::<Change>(Value::Object(written));
-    let mut change = read?;
-    change.has_unknown = has_unknown;
+    let (read, seen) = leniently::<Change>(Value::Object(written));
+    let mut change = read.map_err(|error| in_plain_words(&error, &seen))?;
+    change.has_unknown = seen.has_unknown.get();
     for content in contents {
         let (fact, has_unknown) = fact(content);
         change.facts.push(fact);
@@ -37,15 +38,19 @@ fn fact(content: Value) -> (Fact, bool) {
     if !Fact::KINDS.contains(&kind.as_str()) {
         return (Fact::Unknown(kind), true);
     }
-    let (read, has_unknown) = leniently::<Fact>(content);
-    (read.unwrap_or_else(|why| Fact::Senseless { kind, why }), has_unknown)
+    let (read, seen) = leniently::<Fact>(content);
+    match read {
+        Ok(fact) => (fact, seen.has_unknown.get()),
+        Err(error) if error.to_string().starts_with("unknown variant ") => (Fact::Unknown(kind), true),
+        Err(error) => (Fact::Senseless { kind, why: in_plain_words(&error, &seen) }, seen.has_unknown.get()),
+    }
 }
 
-/// Reads a value by the fields that are known, and says whether there were others.
-fn leniently<'de, T: Deserialize<'de>>(value: Value) -> (Result<T, String>, bool) {
+/// Reads a value by the fields that are known, and says what was seen meanwhile.
+fn leniently<'de, T: Deserialize<'de>>(value: Value) -> (Result<T, Error>, Seen) {
     let seen = Seen::default();
-    let read = T::deserialize(Lenient { value, seen: &seen }).map_err(|error| in_plain_words(&error, &seen));
-    (read, seen.has_unknown.get())
+    let read = T::deserialize(Lenient { value, seen: &seen });
+    (read, seen)
 }
 
 /// Why something makes no sense, for people. serde's own words name types of the program.
@@ -53,9 +58,7 @@ fn in_plain_words(error: &Error, seen: &Seen) -> String {
     let (said, field) = (error.to_string(), seen.field.borrow());
     match said.strip_prefix("missing field ") {
         Some(missing) => format!("it has no {missing}"),
-        None if said.starts_with("invalid ") || said.starts_with("unknown variant ") => {
-            format!("its `{field}` is not what it should be")
-        }
+        None if said.starts_with("invalid ") => format!("its `{field}` is not what it should be"),
         None => said,
     }
 }

@@ -81,25 +81,25 @@ pub enum GameSetting {
     Title(Option<Title>),
     /// It belongs to this, or to nothing.
     Event(Option<Event>),
-    /// It started then, or nobody knows when.
-    Date(Option<Time>),
+    /// It started then.
+    Date(Time),
     /// These people play, by side. A person has the place of whoever was there before.
     Sides(Vec<Vec<FactId>>),
 }
 
 impl GameSetting {
-    /// What a game says of one thing that can be set. `sides` is who plays.
-    pub fn of(key: SettingKey, game: &Game, sides: &[Vec<FactId>]) -> GameSetting {
-        match key {
+    /// What a game says of one thing that can be set. `sides` is who plays. `None` for the date of a game without one.
+    pub fn of(key: SettingKey, game: &Game, sides: &[Vec<FactId>]) -> Option<GameSetting> {
+        Some(match key {
             SettingKey::Rules => GameSetting::Rules(RulesText::new(&game.rules)),
             SettingKey::Dealer => GameSetting::Dealer(game.first_dealer),
             SettingKey::Spot => GameSetting::Spot(game.spots),
             SettingKey::Stake => GameSetting::Stake(game.stakes),
             SettingKey::Title => GameSetting::Title(game.title.clone()),
             SettingKey::Event => GameSetting::Event(game.event.clone()),
-            SettingKey::Date => GameSetting::Date(game.started.map(Time::from)),
+            SettingKey::Date => GameSetting::Date(game.started?.into()),
             SettingKey::Sides => GameSetting::Sides(sides.to_vec()),
-        }
+        })
     }
 
     /// Sets a game so. Who plays is left: a setting names people by their ids. Rules that make no sense are left too.
@@ -111,7 +111,7 @@ impl GameSetting {
             GameSetting::Stake(stakes) => game.stakes = *stakes,
             GameSetting::Title(title) => game.title.clone_from(title),
             GameSetting::Event(event) => game.event.clone_from(event),
-            GameSetting::Date(date) => game.started = date.map(Time::moment),
+            GameSetting::Date(date) => game.started = Some(date.moment()),
             GameSetting::Sides(_) => {}
         }
     }

@@ -4,15 +4,17 @@ use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, Edited, Fact, FactId, Fold, FoldedGame, GameSetting, HandRecord, Hash, KnownPeople,
-    Line, NameFact, NewChange, NextLine, PaymentFact, RedoFact, RulesText, Subject, UndoFact, derived_id, fold,
+    Change, ChangeVerb, Counting, Edited, Fact, FactId, Fold, FoldedGame, GamePart, GameSetting, HandRecord, Hash,
+    KnownPeople, Line, NameFact, NewChange, NextLine, PaymentFact, RedoFact, RulesText, Subject, UndoFact, derived_id,
+    fold,
 };
-use ginpad_core::game::{Closing, Game};
+use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::hand::{AcceptedHand, GameHand, LoggedHand, LoggedResult, Moment, Played};
 use ginpad_core::money::Amount;
 use ginpad_core::notation::{print_entry, read_one};
 use ginpad_core::players::Seat;
-use ginpad_core::side::Side;
+use ginpad_core::points::Points;
+use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 use uuid::Uuid;
@@ -97,6 +99,11 @@ pub(crate) enum Step {
         game: usize,
         how: usize,
     },
+    /// Gives a game totals, with a winner or without one.
+    Totals {
+        game: usize,
+        points: usize,
+    },
     /// Sets something of a game anew.
     Set {
         game: usize,
@@ -143,6 +150,7 @@ pub(crate) fn step() -> impl Strategy<Value = (usize, Step)> {
         3 => (any(), any(), any()).prop_map(|(game, at, hand)| Step::Insert { game, at, hand }),
         1 => (any(), any()).prop_map(|(game, hands)| Step::Edit { game, hands }),
         1 => (any(), any()).prop_map(|(game, how)| Step::Close { game, how }),
+        1 => (any(), any()).prop_map(|(game, points)| Step::Totals { game, points }),
         3 => (any(), any()).prop_map(|(game, what)| Step::Set { game, what }),
         2 => (any(), any()).prop_map(|(player, into)| Step::Join { player, into }),
         1 => (any(), any()).prop_map(|(player, name)| Step::Rename { player, name }),
@@ -165,7 +173,7 @@ fn setting(game: &FoldedGame, what: usize) -> Option<GameSetting> {
     let read = |header: &str| read_one(&format!("{header}\nsides: Ann, Bob")).unwrap();
     let sides = &game.record.sides;
     Some(match what % 9 {
-        _ if what >= DATED => GameSetting::Date(Some((now() - TimeDelta::days(what as i64)).into())),
+        _ if what >= DATED => GameSetting::Date((now() - TimeDelta::days(what as i64)).into()),
         0 => GameSetting::Title(read("title: Friday night").title),
         1 => GameSetting::Title(None),
         2 => GameSetting::Event(read("event: Cruise").event),
@@ -283,6 +291,13 @@ impl Device {
             Step::Close { game: number, how } => {
                 let how = [Closing::Unfinished, Closing::forfeit(Side::First), Closing::forfeit(Side::Second)][how % 3];
                 change.close(&game(number)?.record, how);
+            }
+            Step::Totals { game: number, points } => {
+                let game = game(number)?;
+                let winner = Side::from_index(points % 3).filter(|side| Side::TWO.contains(side));
+                let points = BySide::new(Points(100), Points(points as i64));
+                let is = Game { totals: Some(Totals { points, winner }), ..game.game.clone() };
+                change.set_part(&game.record, &is, GamePart::Totals, known);
             }
             Step::Set { game: number, what } => {
                 let game = game(number)?;
@@ -433,7 +448,7 @@ fn verb(step: Step) -> ChangeVerb {
         Step::Insert { .. } => ChangeVerb::INSERT,
         Step::Edit { .. } => ChangeVerb::EDIT,
         Step::Close { .. } => ChangeVerb::CLOSE,
-        Step::Set { .. } => ChangeVerb::SET,
+        Step::Totals { .. } | Step::Set { .. } => ChangeVerb::SET,
         Step::Join { .. } => ChangeVerb::MERGE,
         Step::Rename { .. } => ChangeVerb::RENAME_PLAYER,
         Step::Keep(_) => ChangeVerb::KEEP,
