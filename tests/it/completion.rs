@@ -48,7 +48,13 @@ fn a_shell_completes_what_is_in_the_book() {
     assert_eq!(offers(&["ginpad", "l"]), ["log", "layoff"]);
     assert_eq!(offers(&["ginpad", "log", ""])[2..], ["dead", "--game", "--at"]);
     assert_eq!(offers(&["ginpad", "log", "ann", ""])[..2], ["knock", "gin"]);
+    assert_eq!(offers(&["ginpad", "log", "ann", "knock", "4", "27", ""])[..3], ["up", "note", "at"]);
+    assert_eq!(offers(&["ginpad", "fix", "1", "ann", "g"]), ["gin"]);
     assert_eq!(offers(&["ginpad", "log", "--js"]), ["--json"]);
+    assert_eq!(offers(&["ginpad", "player", "rename", "A"]), ["Ann"]);
+    assert_eq!(offers(&["ginpad", "new", "Ann", "A"]), [""; 0]);
+    table.does("set event Cruise");
+    assert_eq!(offers(&["ginpad", "standings", "--event", "C"]), ["Cruise"]);
     assert_eq!(offers(&["ginpad", "drop", ""]).last().map(String::as_str), Some("--game"));
     // A book that the line names.
     assert_eq!(fish(&["ginpad", "--book", "none.db", "player", "c"]), [""; 0]);

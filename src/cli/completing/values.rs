@@ -1,6 +1,7 @@
 //! What arguments can be completed with: players, games, presets, knobs and entries. The name of an argument's value
 //! says what it is, so that a new command is completed like the others.
 
+use std::collections::BTreeSet;
 use std::env;
 use std::ffi::{OsStr, OsString};
 use std::path::PathBuf;
@@ -11,8 +12,11 @@ use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathComplete
 use ginpad_core::facts::SettingKey;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::GameHand;
+use ginpad_core::label::Event;
 use ginpad_core::notation::shown_entry;
+use ginpad_core::players::Name;
 use ginpad_core::rules::{Knob, Preset};
+use ginpad_core::table::complete_entry;
 use ginpad_core::text::fold;
 
 use crate::app::Device;
@@ -23,9 +27,6 @@ use crate::render;
 
 /// How many games are suggested: the newest.
 const MOST_GAMES: usize = 30;
-
-/// The ways to win a hand.
-const WAYS: [&str; 5] = ["knock", "gin", "big-gin", "undercut", "points"];
 
 /// A word as this shell should get it. Bash and PowerShell take words as they are typed; the others quote them themselves.
 fn quoted(shell: &str, word: &str) -> String {
@@ -45,8 +46,8 @@ struct Line {
     game: Option<GameName>,
     /// What `set` changes.
     key: Option<SettingKey>,
-    /// The word before the one that is completed.
-    before: String,
+    /// The words before the one that is completed, after the program's name.
+    before: Vec<String>,
     shell: String,
 }
 
@@ -57,15 +58,18 @@ type Suggestion = (String, String);
 type Suggest = fn(&Line, &str) -> Vec<Suggestion>;
 
 /// What values are called that are completed from what is known when the shell asks, and what they may be.
-const LIVE: [(&str, Suggest); 11] = [
+const LIVE: [(&str, Suggest); 14] = [
     ("NAME", |line, _| line.players()),
+    ("OLD", |line, _| line.players()),
+    ("OTHER", |line, _| line.players()),
     ("OPPONENT", |line, _| line.players()),
     ("FROM", |line, _| line.players()),
     ("SIDE", |line, _| line.players()),
     ("GAME", |line, _| line.games()),
+    ("EVENT", |line, _| line.events()),
     ("RULES", |_, _| presets()),
     ("KNOB=VALUE", |_, typed| knobs(typed)),
-    ("ENTRY", |line, _| line.entry()),
+    ("ENTRY", |line, typed| line.entry(typed)),
     ("N", |line, _| line.hands()),
     ("HAND", |line, _| line.hands()),
     ("VALUE", |line, _| match line.key {
@@ -85,8 +89,8 @@ pub(super) fn with_live_values(program: Command, words: &[OsString], shell: &str
     let game = last("game").and_then(|game| game.parse().ok());
     // Some shells send the whole line, and say in a variable which of its words is completed.
     let at = env::var("_CLAP_COMPLETE_INDEX").ok().and_then(|at| at.parse().ok()).unwrap_or(words.len() - 1);
-    let before = at.checked_sub(1).and_then(|at| words.get(at)).map(|word| word.to_string_lossy().into_owned());
-    let (book, before) = (last("book").map(PathBuf::from), before.unwrap_or_default());
+    let before = words.iter().take(at).skip(1).map(|word| as_meant(&word.to_string_lossy())).collect();
+    let book = last("book").map(PathBuf::from);
     completed(program, &Arc::new(Line { book, game, key, before, shell: shell.into() }))
 }
 
@@ -153,48 +157,67 @@ impl Line {
         read(&book.read().ok()?)
     }
 
+    /// The people of the book, without those that the line names already.
     fn players(&self) -> Vec<Suggestion> {
         let people = self.glance(|pad| pad.people().ok()).unwrap_or_default();
-        people.iter().map(|person| bare(&person.name)).collect()
+        let is_typed = |name: &Name| self.before.iter().any(|word| fold(word) == name.folded());
+        people.iter().filter(|person| !is_typed(&person.name)).map(|person| bare(&person.name)).collect()
     }
 
-    /// The players of the game that an entry would be logged in.
+    /// The game that the line is about.
+    fn game(&self) -> Option<StoredGame> {
+        self.glance(|pad| which_game::game(pad, self.game).ok())
+    }
+
+    /// The players of that game.
     fn seated(&self) -> Vec<Suggestion> {
-        let game = self.glance(|pad| which_game::game(pad, self.game).ok());
+        let game = self.game();
         let seats = game.iter().flat_map(|game| game.scored.game.players.seats());
         seats.map(|(_, name)| bare(name)).collect()
     }
 
-    /// How an entry goes on: with a player, and then with how that player won.
-    fn entry(&self) -> Vec<Suggestion> {
-        let seated = self.seated();
-        match self.before.to_lowercase().as_str() {
-            before if WAYS.contains(&before) || before == "dead" => Vec::new(),
-            before if seated.iter().any(|(name, _)| fold(name) == fold(&as_meant(before))) => WAYS.map(bare).to_vec(),
-            _ => seated.into_iter().chain([bare("dead")]).collect(),
-        }
+    /// How an entry goes on, as at the pad.
+    fn entry(&self, typed: &str) -> Vec<Suggestion> {
+        let Some(game) = self.game() else { return Vec::new() };
+        let players = &game.scored.game.players;
+        let entry = self.before.iter().skip(1).skip_while(|word| players.find(word).is_err());
+        let entry: Vec<&str> = entry.map(String::as_str).chain([typed]).collect();
+        let words = complete_entry(&entry.join(" "), players).words;
+        words.into_iter().map(|word| bare(as_meant(&word))).collect()
     }
 
     /// The hands of the game, the newest first.
     fn hands(&self) -> Vec<Suggestion> {
-        let Some(game) = self.glance(|pad| which_game::game(pad, self.game).ok()) else { return Vec::new() };
+        let Some(game) = self.game() else { return Vec::new() };
         let ScoredGame { game, .. } = &game.scored;
         let hand = |(at, hand): (usize, &GameHand)| ((at + 1).to_string(), shown_entry(hand.logged(), &game.players));
         game.hands.iter().enumerate().rev().take(MOST_GAMES).map(hand).collect()
     }
 
-    fn games(&self) -> Vec<Suggestion> {
+    /// The newest games, the newest first.
+    fn newest(&self) -> Vec<StoredGame> {
         let newest = |pad: &Pad<'_>| {
             let highest = pad.highest_number().ok()?;
             let game = |number| pad.game_numbered(number).ok()?;
-            Some((1..=highest).rev().take(MOST_GAMES).filter_map(game).collect::<Vec<_>>())
+            Some((1..=highest).rev().take(MOST_GAMES).filter_map(game).collect())
         };
+        self.glance(newest).unwrap_or_default()
+    }
+
+    fn games(&self) -> Vec<Suggestion> {
         let about = |game: StoredGame| {
             let what = format!("{}: {}", render::sides(&game.scored.game), render::standing(&game.scored));
             (game.number.to_string(), what)
         };
-        let games = self.glance(newest).unwrap_or_default();
-        games.into_iter().map(about).chain([("@".into(), "the current game".into())]).collect()
+        self.newest().into_iter().map(about).chain([("@".into(), "the current game".into())]).collect()
+    }
+
+    /// The events of the newest games.
+    fn events(&self) -> Vec<Suggestion> {
+        let games = self.newest();
+        let events: BTreeSet<&str> =
+            games.iter().filter_map(|game| game.scored.game.event.as_ref()).map(Event::as_str).collect();
+        events.into_iter().map(bare).collect()
     }
 }
 
