@@ -64,7 +64,19 @@ fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure
 /// There are fewer, or one is about other games too.
 pub(crate) fn in_game(app: &App, verb: ChangeVerb, asked: usize, game: &StoredGame) -> Result<Answer, Failure> {
     app.change(|pad| {
-        let moving = last(pad, verb, asked, by(app, pad)?, Some(game))?;
+        let by = by(app, pad)?;
+        let moving = match last(pad, verb, asked, by, Some(game)) {
+            // A game that was taken back is not the one on the page.
+            Err(nothing) if verb == ChangeVerb::REDO && asked == 1 => match pad.to_redo(1, by, None)?.as_slice() {
+                [other] => {
+                    let redo = CommandLine::of("redo").words([pad.short_id(other.id)?]);
+                    let does = format!("does this again: {}", reported(pad, other)?);
+                    return Err(nothing.hint_instead(Hint::does(redo, &does)));
+                }
+                _ => return Err(nothing),
+            },
+            moving => moving?,
+        };
         if let Some(other) = moving.iter().find(|act| !act.is_about(game.id)) {
             let verb = word(verb);
             let what = format!("the change to {verb} is not about this game alone: {}", reported(pad, other)?);

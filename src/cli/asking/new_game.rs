@@ -11,7 +11,7 @@ use crate::commands::new::NewArgs;
 use crate::render::standing;
 use ginpad_core::game::Game;
 use ginpad_core::notation::{SeatingDraft, read_side, read_sides_said};
-use ginpad_core::rules::TableRules;
+use ginpad_core::rules::{Preset, TableRules};
 use ginpad_core::text::{and_list, fold};
 
 /// Who plays if nobody is named: the heads of a printed score pad.
@@ -119,18 +119,22 @@ fn sides(new: &NewArgs, session: &Session, answer: &str) -> Result<Vec<String>, 
     Ok(sides)
 }
 
-/// Whether an answer is about the rules: `rules` lists them, and `rules hollywood` changes them.
+/// Whether an answer is about the rules: `rules` lists them, `rules hollywood` and the name of a preset change them.
 fn changes_rules(new: &mut NewArgs, session: &Session, answer: &str) -> Result<bool, String> {
     let words: Vec<&str> = answer.split([' ', ',']).filter(|word| !word.is_empty()).collect();
-    match words.as_slice() {
-        ["rules"] => show(session, typed(&["rules".to_string()], None, session)),
-        ["rules", named @ ..] => {
+    let named = match words.as_slice() {
+        ["rules", named @ ..] => named,
+        named @ [preset] if Preset::named(preset).is_some() => named,
+        _ => return Ok(false),
+    };
+    match named {
+        [] => show(session, typed(&["rules".to_string()], None, session)),
+        named => {
             let named = NamedRules::from(named.join(", "));
             let rules = table_rules(Some(&named), &new.knobs.with(&new.set), None);
             tell_rules(&rules.map_err(|failures| joined(failures.iter().map(Failure::without_hints).collect()))?);
             new.rules = Some(named);
         }
-        _ => return Ok(false),
     }
     Ok(true)
 }

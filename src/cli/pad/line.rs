@@ -42,7 +42,9 @@ pub(super) fn act(
         }
         TableLine::Entry(line) => match command(page, line) {
             Some(words) if words.first().is_some_and(|verb| verb == "log") && words.len() > 1 => {
-                [&["log".to_string(), of_game], &words[1..]].concat()
+                let is_named = words.iter().any(|word| word == "--game" || word.starts_with("--game="));
+                let game = if is_named { None } else { Some(of_game) };
+                ["log".to_string()].into_iter().chain(game).chain(words[1..].iter().cloned()).collect()
             }
             Some(words) => return typed(&words, page.other_than_current(), session),
             None => {

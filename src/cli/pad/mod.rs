@@ -189,7 +189,12 @@ impl<'s> OpenPad<'s> {
         if let TableLine::Upcard(card) = line {
             self.told = told(session, &page.game, card)?;
         }
-        let answer = act(session, &page, line, self.upcard(&page.game))?;
+        let upcard = self.upcard(&page.game);
+        if let (TableLine::Undo(1), Some(upcard)) = (line, upcard) {
+            self.told = None;
+            return Ok(Answer::of(format!("the upcard {} is taken back; no hand was changed", upcard)));
+        }
+        let answer = act(session, &page, line, upcard)?;
         if matches!(line, TableLine::Entry(text) if text.split_whitespace().next() == Some("use")) {
             page.follow_current();
         }

@@ -40,7 +40,7 @@ pub(crate) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
 }
 
 /// The points of the open columns in which a hand was won, and what each side needs.
-fn open_score(game: &ScoredGame) -> Option<String> {
+fn open_score(game: &ScoredGame) -> Vec<String> {
     let rules = phrases::rules(game);
     let is_single = rules.format == Format::Single;
     let each = |(at, column): (usize, &Column)| {
@@ -49,8 +49,7 @@ fn open_score(game: &ScoredGame) -> Option<String> {
     };
     let is_shown = |column: &Column| column.is_open() && (is_single || column.hands_won.iter().any(|won| *won > 0));
     let columns = game.tally.columns.iter().enumerate().filter(|(_, column)| is_shown(column));
-    let scores: Vec<String> = columns.map(each).collect();
-    (!scores.is_empty()).then(|| scores.join("; "))
+    columns.map(each).collect()
 }
 
 /// The score that decides a game of several columns, once one is settled, and what each side still needs:

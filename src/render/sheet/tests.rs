@@ -239,8 +239,8 @@ fn names_that_start_alike_at_40_columns() {
     needs      │       100 ┆       100
 
     1st: Alexandra 79 (needs 21),
-      Alexander 45 (needs 55); 2nd:
-      Alexandra 56 (needs 44),
+      Alexander 45 (needs 55)
+    2nd: Alexandra 56 (needs 44),
       Alexander 0 (needs 100)
     ");
 }
