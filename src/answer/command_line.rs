@@ -22,6 +22,9 @@ pub(crate) struct CommandLine {
     pub kept: Vec<&'static str>,
     /// Arguments and flags that the user gave and that are left out here.
     pub without: Vec<&'static str>,
+    /// Whether words in capitals stand for some that only the players know. Such a form is printed without the name of the
+    /// program, so that nobody pastes it by mistake.
+    pub is_form: bool,
 }
 
 /// Which command a suggestion names.
@@ -76,7 +79,8 @@ impl CommandLine {
     }
 
     fn named(verb: Verb) -> CommandLine {
-        CommandLine { verb, operands: Vec::new(), flags: Vec::new(), kept: Vec::new(), without: Vec::new() }
+        let (operands, flags, kept, without) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+        CommandLine { verb, operands, flags, kept, without, is_form: false }
     }
 
     /// Sets the words of an argument.
@@ -112,6 +116,11 @@ impl CommandLine {
     pub(crate) fn keep(mut self, name: &'static str) -> CommandLine {
         self.kept.push(name);
         self
+    }
+
+    /// A form to fill in: words in capitals stand for some that only the players know.
+    pub(crate) fn form(self) -> CommandLine {
+        CommandLine { is_form: true, ..self }
     }
 
     /// Leaves out an argument or a flag that the user gave.

@@ -107,6 +107,13 @@ impl Failure {
         self
     }
 
+    /// Without the hints at the running command with changes: this is not about the command as it was typed.
+    #[must_use]
+    pub(crate) fn without_again(mut self) -> Failure {
+        self.hints.retain(|hint| !hint.is_again());
+        self
+    }
+
     /// What can be done about it.
     pub(crate) fn into_hints(self) -> Vec<Hint> {
         self.hints
@@ -131,6 +138,11 @@ impl Failure {
     /// The program or the machine is at fault after all.
     pub(crate) fn into_fault(self) -> Failure {
         Failure { kind: Kind::Fault, ..self }
+    }
+
+    /// The command line is wrong after all.
+    pub(crate) fn into_usage(self) -> Failure {
+        Failure { kind: Kind::Usage, ..self }
     }
 
     /// What kind it is.

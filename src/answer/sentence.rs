@@ -75,10 +75,14 @@ impl Hint {
                 kept.iter()
                     .fold(CommandLine { verb: Verb::Other(verb), ..command }, |command, flag| command.keep(flag)),
             ),
-            Part::Text(text) if text.ends_with('`') => Part::Text(format!("{text}, after `{verb}`")),
             part => part,
         };
         Hint(Sentence(self.0.0.into_iter().map(part).collect()))
+    }
+
+    /// Whether it is the running command with changes.
+    pub(crate) fn is_again(&self) -> bool {
+        self.0.0.iter().any(|part| matches!(part, Part::Command(command) if command.verb == Verb::Running))
     }
 
     /// Words only, if no command can be named.

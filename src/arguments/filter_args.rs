@@ -4,8 +4,8 @@ use clap::Args;
 use ginpad_core::facts::{FactId, Person};
 
 use super::day::either_day;
-use super::number;
 use super::table_rules::{NamedRules, table_rules, unusable};
+use super::{number, year};
 use crate::answer::{CommandLine, Failure, Head, Hint};
 use crate::app::App;
 use crate::book::{BookError, Pad};
@@ -29,7 +29,7 @@ pub(crate) struct WhichGames {
     until: Option<String>,
 
     /// Games of this year: the same as since it and until it
-    #[arg(long, value_name = "YEAR", value_parser = clap::value_parser!(i32).range(1000..=9999), conflicts_with_all = ["since", "until"])]
+    #[arg(long, value_name = "YEAR", value_parser = year, conflicts_with_all = ["since", "until"])]
     year: Option<i32>,
 
     /// Games of this event, like a trip or a season; letter case makes no difference

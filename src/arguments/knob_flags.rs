@@ -36,6 +36,7 @@ impl Args for KnobFlags {
                 .long(name.replace('_', "-"))
                 .alias(name)
                 .value_name("VALUE")
+                .allow_negative_numbers(true)
                 .help(knob.meaning())
                 .action(ArgAction::Append)
                 .hide(true)

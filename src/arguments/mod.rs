@@ -14,4 +14,4 @@ pub(crate) mod which_game;
 pub(crate) use game_arg::GameArg;
 pub(crate) use knob_flags::KnobFlags;
 pub(crate) use report_flags::ReportFlags;
-pub(crate) use values::{ChangeName, Changes, GameName, HandName, WrongValue, changes, hand_name, number};
+pub(crate) use values::{ChangeName, Changes, GameName, HandName, WrongValue, changes, hand_name, number, year};

@@ -1,6 +1,6 @@
 //! Entries as the shell passes them: words, some with spaces that were inside quotes.
 
-use crate::answer::{Failure, Hint};
+use crate::answer::{CommandLine, Failure, Hint, Sentence};
 use crate::book::StoredGame;
 use crate::wording::entry_hints::{for_refused, for_unread, form};
 use ginpad_core::cards::Cards;
@@ -99,7 +99,7 @@ pub(crate) enum Typed {
 pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: LocalTime<'_>) -> Result<Typed, Wrong> {
     match read_adjustment(text, &sheet.game, local) {
         None => hand(text, game, local).map(Typed::Hand),
-        Some(Err((at, fault))) => Err(no_adjustment(at, &fault, game)),
+        Some(Err((at, fault))) => Err(no_adjustment(at, &fault)),
         Some(Ok(adjustment)) => {
             let mut after = sheet.clone();
             after.adjust(adjustment.clone());
@@ -124,7 +124,7 @@ pub(crate) fn adjustment(
 ) -> Result<Adjustment, Wrong> {
     match read_corrected_adjustment(text, was, &game.scored.game, local) {
         Some(Ok(is)) => Ok(is),
-        Some(Err((at, fault))) => Err(no_adjustment(at, &fault, game)),
+        Some(Err((at, fault))) => Err(no_adjustment(at, &fault)),
         None => {
             let now = print_adjustment(was, &game.scored.game.players);
             let hint = Hint::advice(format!("it is `{now}`; write the whole adjustment"));
@@ -134,10 +134,10 @@ pub(crate) fn adjustment(
 }
 
 /// An adjustment that cannot be read.
-fn no_adjustment(at: usize, fault: &EntryFault, game: &StoredGame) -> Wrong {
-    let name = game.scored.game.players.seats().next().map(|(_, name)| name.to_string()).unwrap_or_default();
-    let hint =
-        Hint::advice(format!("an adjustment looks like `{name} adjust POINTS`, or `{name} adjust POINTS column N`"));
+fn no_adjustment(at: usize, fault: &EntryFault) -> Wrong {
+    let form = |end: &str| CommandLine::again().entry(&format!("NAME adjust POINTS{end}")).form();
+    let looks = Sentence::from("an adjustment looks like ").run(form(""));
+    let hint = Hint(looks.say(", or ").run(form(" column N")));
     Wrong { at, is_marked: true, ..Wrong::because(vec![fault.to_string()], Some(hint)) }
 }
 
@@ -170,7 +170,7 @@ fn read(
 ) -> Result<AcceptedHand, Wrong> {
     if let Some((at, control)) = text.char_indices().find(|(_, char)| *char != '\t' && is_control(*char)) {
         let reason = format!("the entry holds the control character U+{:04X}", u32::from(control));
-        return Err(Wrong { at, ..Wrong::because(vec![reason], Some(form(&game.scored.game))) });
+        return Err(Wrong { at, ..Wrong::because(vec![reason], Some(form(&game.scored.game, CommandLine::again()))) });
     }
     let hand = read().map_err(|(at, fault)| unread(text, at, &fault, game, local))?;
     game.scored.game.accept(hand).map_err(|refused| {

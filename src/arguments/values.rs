@@ -107,6 +107,15 @@ impl FromStr for GameName {
     }
 }
 
+/// Reads a year.
+///
+/// # Errors
+/// It is not one.
+pub(crate) fn year(text: &str) -> Result<i32, WrongValue> {
+    let year = text.parse().ok().filter(|year| (1000..=9999).contains(year));
+    year.ok_or_else(|| WrongValue::new(text, "is not a year", Hint::advice("type all four digits, like 2026")))
+}
+
 /// Reads the name of a hand.
 ///
 /// # Errors

@@ -107,7 +107,7 @@ pub(crate) fn hand_of(game: &ScoredGame, hand: HandName, number: Option<i64>) ->
         failure.hint_if(match (hands, number) {
             (0, _) if game.game.totals.is_some() => Some(Hint::does(score.keep("file"), "shows them")),
             (0, None) => None,
-            (0, Some(_)) => Some(form(&game.game)),
+            (0, Some(_)) => Some(form(&game.game, CommandLine::of("log").keep("game"))),
             _ => Some(Hint::does(score.keep("file"), "shows them with their numbers")),
         })
     })

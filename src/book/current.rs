@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{FactId, List, Subject};
-use ginpad_core::players::Players;
+use ginpad_core::players::{Name, Players};
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
@@ -216,18 +216,32 @@ impl Pad<'_> {
     pub(crate) fn open_of(&self, players: &Players, besides: Option<FactId>) -> Result<Option<StoredGame>, BookError> {
         let folded =
             |players: &Players| -> BTreeSet<String> { players.seats().map(|(_, name)| name.folded()).collect() };
-        let (names, joined) = (folded(players), self.joined()?);
-        let people = self.people()?.into_iter().filter(|person| names.contains(&person.name.folded()));
+        let names = folded(players);
+        let of_the_same = |open: &StoredGame| folded(&open.scored.game.players) == names;
+        Ok(self.open_with(|name| names.contains(&name.folded()), besides, 1, of_the_same)?.pop())
+    }
+
+    /// The newest open games of people whose names fit, besides one, at most `most`, if they are among their last few.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(crate) fn open_with(
+        &self,
+        fits: impl Fn(&Name) -> bool,
+        besides: Option<FactId>,
+        most: usize,
+        is_meant: impl Fn(&StoredGame) -> bool,
+    ) -> Result<Vec<StoredGame>, BookError> {
+        let joined = self.joined()?;
+        let people = self.people()?.into_iter().filter(|person| fits(&person.name));
         let people = people.flat_map(|person| joined.same_as(person.id));
+        let mut open = Vec::new();
         for (_, id) in self.newest_games_with(people, LOOKED_AT + 1)?.into_iter().rev() {
-            if Some(id) != besides
-                && let Some(open) = self.if_open(id)?
-                && folded(&open.scored.game.players) == names
-            {
-                return Ok(Some(open));
+            if Some(id) != besides && open.len() < most {
+                open.extend(self.if_open(id)?.filter(&is_meant));
             }
         }
-        Ok(None)
+        Ok(open)
     }
 
     /// A game, if it counts and is open. One that is damaged is not offered: whoever asks about another need not hear of

@@ -44,7 +44,8 @@ impl Spell for Invocation {
             }
             _ => self.words(command)?,
         };
-        spelled([vec!["ginpad".to_string()], words].concat())
+        let program = (!command.is_form).then(|| "ginpad".to_string());
+        spelled(program.into_iter().chain(words).collect())
     }
 }
 

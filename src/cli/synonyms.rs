@@ -7,7 +7,7 @@ use crate::commands::set::is_key;
 
 /// Each command, and the words for it.
 const SYNONYMS: [(&str, &[&str]); 32] = [
-    ("new", &["start", "begin", "create"]),
+    ("new", &["start", "begin", "create", "rematch"]),
     ("log", &["add", "record", "enter", "hand"]),
     ("play", &["pad", "prompt", "interactive"]),
     ("score", &["show", "sheet", "status", "view"]),
@@ -36,7 +36,7 @@ const SYNONYMS: [(&str, &[&str]); 32] = [
     ("completions", &["completion"]),
     ("config", &["settings", "preferences", "configure"]),
     ("check", &["doctor", "verify", "fsck", "diagnose"]),
-    ("backup", &["snapshot"]),
+    ("backup", &["snapshot", "save"]),
     ("sync", &["share", "synchronise", "synchronize"]),
     ("man", &["manual", "manpage", "manpages"]),
 ];
@@ -76,7 +76,7 @@ const FLAGS: [(&str, &[&str]); 34] = [
     ("sort", &["order", "sort-by", "order-by"]),
     ("dry-run", &["dry", "preview", "simulate"]),
     ("map", &["rename", "alias"]),
-    ("no-input", &["yes", "batch", "force"]),
+    ("no-input", &["yes", "batch"]),
 ];
 
 /// What stands at the end of an entry, and what people call it.

@@ -3,17 +3,19 @@
 use std::collections::BTreeSet;
 use std::error::Error as _;
 use std::ffi::OsString;
+use std::str::FromStr as _;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, ArgMatches, Command, FromArgMatches as _};
 use ginpad_core::notation::is_placeholder;
 use ginpad_core::rules::Preset;
+use ginpad_core::table::TableLine;
 use ginpad_core::text::{and_list, harmless, or_list};
 
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::App;
-use crate::arguments::WrongValue;
+use crate::arguments::{GameName, WrongValue};
 use crate::cli::synonyms;
 use crate::commands::{Cli, Command as Verb, help_pages};
 
@@ -45,10 +47,19 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString], app: &App) -> Failu
         .position(is_it)
         .filter(|_| matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::InvalidValue));
     let meant = at.and_then(|at| {
-        let known = || known_value(&words, at, &texts_of(error, ContextKind::ValidValue), app);
-        known().or_else(|| known_flag(&words, at, app)).or_else(|| part_of_entry(&words, at, app))
+        let known = known_flag(&words, at, app).or_else(|| known_value(&words, at, app));
+        known
+            .or_else(|| part_of_entry(&words, at, app))
+            .or_else(|| payment(&words, app))
+            .or_else(|| elsewhere(&words[at]))
     });
-    Failure::usage(what_is_wrong(error, &words)).hint(meant.unwrap_or_else(|| help_for(&words)))
+    let failure = Failure::usage(what_is_wrong(error, &words, app));
+    match error.kind() {
+        ErrorKind::MissingRequiredArgument => {
+            failure.hint(with_the_rest(&words, &texts_of(error, ContextKind::InvalidArg)))
+        }
+        _ => failure.hint(meant.unwrap_or_else(|| help_for(&words))),
+    }
 }
 
 /// Refuses a command line that still holds a placeholder like NAME, so that a pasted form does nothing.
@@ -59,13 +70,20 @@ pub(crate) fn pasted_form(arguments: &[OsString]) -> Option<Failure> {
 }
 
 /// What is wrong with a command line, in words of our own: those of clap go with its usage.
-fn what_is_wrong(error: &Error, words: &[String]) -> String {
-    let command = ["`ginpad".to_string()].into_iter().chain(verb_of(words)).collect::<Vec<_>>().join(" ") + "`";
+fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
+    // At the pad nobody types the name of the program.
+    let program = (!app.goes_on).then(|| "ginpad".to_string());
+    let called =
+        |words: Vec<String>| format!("`{}`", program.iter().cloned().chain(words).collect::<Vec<_>>().join(" "));
+    let command = called(verb_of(words).into_iter().collect());
     let named = |kind: ContextKind| texts_of(error, kind).iter().map(|arg| name_of(arg)).collect::<Vec<_>>();
     let typed = text_of(error, ContextKind::InvalidArg);
     let (arg, value) = (name_of(&typed), harmless(&text_of(error, ContextKind::InvalidValue)));
     match error.kind() {
-        ErrorKind::MissingRequiredArgument => format!("{command} needs {}", and_list(&named(ContextKind::InvalidArg))),
+        ErrorKind::MissingRequiredArgument => {
+            let typed = called(vec![harmless(&words.join(" "))]);
+            format!("{typed} needs {}", and_list(&named(ContextKind::InvalidArg)))
+        }
         ErrorKind::UnknownArgument if typed.starts_with('-') => format!("{command} has no flag `{}`", harmless(&typed)),
         ErrorKind::UnknownArgument => format!("{command} does not take `{}`", harmless(&typed)),
         ErrorKind::InvalidValue if value.is_empty() => format!("{arg} needs a value"),
@@ -78,9 +96,17 @@ fn what_is_wrong(error: &Error, words: &[String]) -> String {
             format!("{arg} cannot be `{value}`{why}")
         }
         ErrorKind::ArgumentConflict => {
-            let (this, others) = (if typed.is_empty() { command } else { arg }, named(ContextKind::PriorArg));
-            let others = if others.is_empty() { "what stands before it".into() } else { and_list(&others) };
-            format!("{this} cannot be used with {others}")
+            match named(ContextKind::PriorArg).as_slice() {
+                [] => format!("{arg} cannot be used with what stands before it"),
+                // Another name where a command is expected.
+                others if typed.is_empty() && !others.iter().any(|other| other.starts_with("`-")) => {
+                    format!("{command} takes only {}", and_list(others))
+                }
+                others => {
+                    let this = if typed.is_empty() { &command } else { &arg };
+                    format!("{this} cannot be used with {}", and_list(others))
+                }
+            }
         }
         ErrorKind::WrongNumberOfValues | ErrorKind::TooFewValues | ErrorKind::TooManyValues => {
             format!("expected `{}`", typed.replace(['<', '>'], ""))
@@ -98,6 +124,9 @@ fn name_of(arg: &str) -> String {
     let in_words = IN_WORDS.iter().find(|(name, _)| *name == value).map(|(_, words)| words.to_string());
     in_words.unwrap_or(value)
 }
+
+/// How many commands a hint names that have a flag.
+const MOST_VERBS: usize = 3;
 
 /// What values are called in messages.
 const IN_WORDS: [(&str, &str); 13] = [
@@ -127,7 +156,8 @@ fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
     if verbs.is_empty() {
         // A short word is like too many.
         names.extend(synonyms::all().filter(|word| word.chars().count() > 3));
-        if let Some(hint) = entry(words, at, app) {
+        let line_at_pad = || for_the_pad(&words[at..].join(" "));
+        if let Some(hint) = payment(words, app).or_else(line_at_pad).or_else(|| entry(words, at, app)) {
             return failure.hint(hint);
         }
     }
@@ -165,6 +195,12 @@ fn guesses(typed: &str, slips: &[&str], program: &Command) -> Hint {
     Hint::does(CommandLine::of("help"), &format!("lists the commands{perhaps}"))
 }
 
+/// Says where a line can be typed that is one of the pad: `u`, `up 7h`, `1= a5 23`.
+fn for_the_pad(line: &str) -> Option<Hint> {
+    let is_entry = matches!(TableLine::read(line), TableLine::Entry(_) | TableLine::Nothing | TableLine::Leave);
+    (!is_entry).then(|| Hint::advice("this is a line for the pad, which `play` opens"))
+}
+
 /// A hint that logs the words from a place on, if they are an entry of the current game; else how to mend the entry.
 fn entry(words: &[String], at: usize, app: &App) -> Option<Hint> {
     let (before, entry) = words.split_at_checked(at)?;
@@ -177,11 +213,50 @@ fn entry(words: &[String], at: usize, app: &App) -> Option<Hint> {
     })
 }
 
-/// The same command line with the value that is misspelt in it: `set titel Friday`.
-fn known_value(words: &[String], at: usize, values: &[String], app: &App) -> Option<Hint> {
-    let value = values.iter().find(|value| is_slip(&words[at].to_lowercase(), value))?;
-    let line = [&words[..at], std::slice::from_ref(value), &words[at + 1..]].concat();
+/// The same command line with the value that a word means: `set titel Friday`, `set name Friday`, `set --title Friday`.
+fn known_value(words: &[String], at: usize, app: &App) -> Option<Hint> {
+    let program = crate::commands::command();
+    let (command, _) = named(&program, &words[..at]);
+    let values = command.get_positionals().next()?.get_possible_values();
+    let (typed, rest) = words[at].split_once('=').map_or((words[at].as_str(), None), |(word, rest)| (word, Some(rest)));
+    let typed = typed.trim_start_matches('-').to_lowercase();
+    let is_meant = |value: &str| value == typed || synonyms::flags_of(&typed).any(|word| word == value);
+    let names = || values.iter().map(|value| value.get_name());
+    let value = names().find(|value| is_meant(value)).or_else(|| names().find(|value| is_slip(&typed, value)))?;
+    let changed: Vec<String> = [value].into_iter().chain(rest).map(str::to_string).collect();
+    let line = [&words[..at], &changed, &words[at + 1..]].concat();
     would_work(understood(&line)?, app).then(|| Hint::run(CommandLine::verbatim(line)))
+}
+
+/// A payment as people say it: `bob paid ann 5`, `settle bob pays ann 5 USD`.
+fn payment(words: &[String], app: &App) -> Option<Hint> {
+    let is_pays = |word: &String| word == "paid" || synonyms::flags_of(&word.to_lowercase()).any(|flag| flag == "paid");
+    let pays = words.iter().position(is_pays)?;
+    let (before, from) = words[..pays].split_at_checked(pays.checked_sub(1)?)?;
+    let before = before.iter().filter(|word| *word != "settle");
+    let told = ["settle", "--paid"].map(str::to_string);
+    let line: Vec<String> = before.cloned().chain(told).chain(from.iter().chain(&words[pays + 1..]).cloned()).collect();
+    would_work(understood(&line)?, app).then(|| Hint::run(CommandLine::verbatim(line)))
+}
+
+/// The commands that have a flag which this one lacks.
+fn elsewhere(word: &str) -> Option<Hint> {
+    let name = word.strip_prefix("--")?.split('=').next()?;
+    let program = crate::commands::command();
+    let has = |command: &&Command| command.get_arguments().any(|arg| arg.get_long() == Some(name));
+    let verbs = program.get_subcommands().filter(|command| !command.is_hide_set()).filter(has);
+    let verbs: Vec<String> = verbs.map(|command| format!("`{}`", command.get_name())).collect();
+    (1..=MOST_VERBS)
+        .contains(&verbs.len())
+        .then(|| Hint::advice(format!("`--{name}` is a flag of {}", and_list(&verbs))))
+}
+
+/// The command with what is missing: a form where only the players know that.
+fn with_the_rest(words: &[String], missing: &[String]) -> Hint {
+    let rest = missing.iter().map(|arg| arg.replace(['<', '>', '[', ']', '.'], ""));
+    let whole = CommandLine::verbatim(words.iter().cloned().chain(rest).collect());
+    let is_known = missing.iter().all(|arg| arg.starts_with("--") && !arg.contains('<'));
+    if is_known { Hint::run(whole) } else { Hint::with("the rest is missing:", whole.form()) }
 }
 
 /// The same command line with the flag that a word means, which is no flag or value of its command: `--points 150`, `--jsno`,
@@ -198,9 +273,11 @@ fn known_flag(words: &[String], at: usize, app: &App) -> Option<Hint> {
         find(&name).into_iter().chain(synonyms::flags_of(&name).filter_map(find)).chain(alike).collect();
     let spelled = |flag: &&&Arg| Some(vec![format!("--{}{value}", flag.get_long()?)]);
     let preset = Preset::named(&name).map(|preset| vec!["--rules".to_string(), preset.name.clone()]);
+    let game = GameName::from_str(&words[at]).ok().and_then(|_| find("game"));
+    let game = game.map(|_| vec!["--game".to_string(), words[at].clone()]);
     let line = |flag: Vec<String>| [&words[..at], &flag, &words[at + 1..]].concat();
     let works = |line: &Vec<String>| understood(line).is_some_and(|command| would_work(command, app));
-    if let Some(line) = preset.into_iter().chain(meant.iter().filter_map(spelled)).map(line).find(works) {
+    if let Some(line) = preset.into_iter().chain(game).chain(meant.iter().filter_map(spelled)).map(line).find(works) {
         return Some(Hint::run(CommandLine::verbatim(line)));
     }
     // Only the players know the values.

@@ -1,6 +1,6 @@
 //! `backup`: a copy of the book that is known to be good, and the list of those that there are.
 
-use std::path::PathBuf;
+use std::path::{PathBuf, is_separator};
 
 use chrono::Utc;
 use clap::Args;
@@ -57,6 +57,10 @@ impl BackupArgs {
         let target = match (self.file, self.force) {
             (None, _) => Target::Dated,
             (Some(folder), _) if folder.is_dir() => Target::In(folder),
+            (Some(folder), _) if folder.to_string_lossy().ends_with(is_separator) => {
+                let what = format!("there is no folder {}", shown(&folder));
+                return Err(Failure::refused(what).hint(Hint::advice("make it first, or name another one")));
+            }
             (Some(file), false) => Target::New(file),
             (Some(file), true) => Target::Newer(file),
         };

@@ -8,6 +8,7 @@ use crate::app::App;
 use crate::arguments::{GameArg, which_game};
 use crate::render::{json, standing};
 use crate::reports::outcome::Outcome;
+use crate::wording::entry_hints::of_its_sides;
 use ginpad_core::game::{Closing, ForfeitCounts};
 use ginpad_core::notation::read_side;
 
@@ -53,11 +54,12 @@ pub(crate) fn run(args: CloseArgs, app: &App) -> Result<Answer, Failure> {
         let players = &game.scored.game.players;
         let loser = args.forfeit.as_deref().map(|side| read_side(side, players)).transpose();
         let counts = if args.no_points { ForfeitCounts::ClosedColumns } else { ForfeitCounts::Everything };
-        let closing = match loser.map_err(Failure::refused)? {
-            Some(by) => Closing::Forfeit { by, counts },
-            None if args.settle => Closing::Settled,
-            None => Closing::Unfinished,
-        };
+        let closing =
+            match loser.map_err(|fault| Failure::refused(fault).hint(of_its_sides(game.number, &game.scored.game)))? {
+                Some(by) => Closing::Forfeit { by, counts },
+                None if args.settle => Closing::Settled,
+                None => Closing::Unfinished,
+            };
         let after = pad.close(&game, closing, app.now)?;
         let outcome = Outcome::new(json::score(&after.scored, place_of(&after)));
         Ok(outcome.game(Some(&game), Some(&after), None).into())

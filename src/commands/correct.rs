@@ -158,7 +158,7 @@ fn only_its_winner(game: &StoredGame, at: usize, text: &str) -> Option<Failure> 
         }
         _ => {
             let gives = Hint::does(CommandLine::again().entry(SWAP), &format!("gives the hand to {name}"));
-            let hint = if winner.is_some() && can_swap { gives } else { form(&game.scored.game) };
+            let hint = if winner.is_some() && can_swap { gives } else { form(&game.scored.game, CommandLine::again()) };
             (format!("`{}` alone does not say how hand {hand} ended", harmless(text.trim())), hint)
         }
     };
@@ -186,7 +186,7 @@ fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHan
             Played::Results(_) => "with more than two sides there is no other one",
         };
         let dead = Failure::refused(format!("{cannot}: {why}"));
-        return Err(dead.hint(form(&game.scored.game)));
+        return Err(dead.hint(form(&game.scored.game, CommandLine::again())));
     };
     let accepted = game.scored.game.accept(swapped);
     accepted.map_err(|refused| Failure::listing(cannot, &refused.refusals.iter().collect()))

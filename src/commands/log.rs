@@ -19,7 +19,7 @@ use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::{Fault, is_entry_word};
-use ginpad_core::players::WhoFault;
+use ginpad_core::players::{PersonFault, WhoFault, find_person};
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::{count, numbers};
 
@@ -106,7 +106,8 @@ impl LogArgs {
         let first = self.entry.first().filter(|word| *word != "-")?;
         let is_somebody = !matches!(game.scored.game.players.find(first), Err(WhoFault::Unknown { .. }));
         let typed = typed_entry::any(&typed_entry::entry(&self.entry), &game, &game.scored, app.local());
-        let is_entry = typed.is_ok() || is_somebody || is_entry_word(first);
+        let is_count = first.starts_with(|char: char| char.is_ascii_digit());
+        let is_entry = typed.is_ok() || is_somebody || is_count || is_entry_word(first);
         is_entry.then_some(typed.map(|_| ()).map_err(Wrong::into_hint))
     }
 
@@ -146,7 +147,7 @@ pub(crate) fn open(pad: &Pad<'_>, name: Option<GameName>) -> Result<StoredGame, 
 
 /// There is no entry, and nobody to ask.
 pub(crate) fn no_entry(game: &StoredGame) -> Failure {
-    Failure::usage("there is no entry").hint(form(&game.scored.game))
+    Failure::usage("there is no entry").hint(form(&game.scored.game, CommandLine::again()))
 }
 
 /// The entries of a text with their lines, without blank lines and comments.
@@ -217,7 +218,12 @@ fn plays_elsewhere(
     name: &str,
     entry: &str,
 ) -> Result<Option<Failure>, Failure> {
-    let open = pad.open_besides(game.id, which_game::MOST_NAMED)?;
+    let names = match find_person(pad.people()?.iter().map(|person| &person.name), name) {
+        Ok(name) => vec![name.clone()],
+        Err(PersonFault::Ambiguous { names, .. }) => names,
+        Err(PersonFault::Unknown { .. }) => return Ok(None),
+    };
+    let open = pad.open_with(|name| names.contains(name), Some(game.id), which_game::MOST_NAMED, |_| true)?;
     let seat = |other: &StoredGame| {
         let players = &other.scored.game.players;
         players.find(name).ok().map(|seat| players.name(seat).to_string())

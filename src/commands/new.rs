@@ -6,7 +6,6 @@ use clap::{ArgMatches, Args, FromArgMatches};
 
 use super::found_games::place_of;
 use super::use_game::going_to;
-use crate::answer::command_line::shell_word;
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::KnobFlags;
@@ -184,8 +183,7 @@ impl NewArgs {
             let rematch = || app.read_if_there(|| Err(no_last_game()), |pad| ruled.rematch_game(app, pad));
             match if ruled.sides.is_empty() { rematch().or_else(|_| named()) } else { named() } {
                 Ok(_) => failure.hint_instead(Hint::run(ruled.command())),
-                // What it suggests goes with the words as they were typed.
-                Err(why) => Failure::usage(why.without_hints()),
+                Err(why) => why.into_usage().without_again(),
             }
         })
     }
@@ -203,6 +201,9 @@ impl NewArgs {
             (format!("`--set` takes KNOB=VALUE as one word, not `{}`", harmless(knob)), Hint::advice(form))
         } else if let Some(word) = names.iter().find(|word| is_placeholder(word)) {
             (format!("`{word}` stands for a name"), Hint::advice("type the name in its place"))
+        } else if let (Some(word), Some(rules)) = (mistaken.filter(|word| Preset::named(word).is_some()), &self.rules) {
+            let one = format!("a game has one preset, here {}; `--set KNOB=VALUE` changes it", harmless(rules.name()));
+            (format!("`{}` is no name here", harmless(word)), Hint::advice(one))
         } else if let Some(word) = mistaken {
             let add = CommandLine::of("player add").words([*word]);
             (format!("`{}` is no name here", harmless(word)), Hint::does(add, "makes it one"))
@@ -213,11 +214,12 @@ impl NewArgs {
                     return seated("the game cannot start", &names);
                 }
                 [] | [_] => {
-                    let one = names.first().and_then(|one| shell_word(one)).unwrap_or("NAME".into());
-                    let rules = self.rules.iter().map(|rules| format!(" --rules {}", harmless(rules.name())));
-                    let set = self.set.iter().map(|knob| format!(" --set {}", harmless(knob)));
-                    let flags: String = rules.chain(set).collect();
-                    ("a game has two sides".into(), Hint::advice(format!("name both: `new {one} NAME{flags}`")))
+                    let one = names.first().map_or("NAME".to_string(), |one| one.to_string());
+                    let new = CommandLine::of("new").words([one, "NAME".into()]);
+                    let rules = self.rules.iter().map(|rules| ("rules", rules.name().to_string()));
+                    let set = self.set.iter().map(|knob| ("set", knob.clone()));
+                    let new = rules.chain(set).fold(new, |new, (flag, value)| new.flag(flag, value));
+                    ("a game has two sides".into(), Hint::with("name both:", new.form()))
                 }
                 several => {
                     let most = number_word(Side::MOST);
@@ -274,8 +276,15 @@ impl NewArgs {
                 ruled.rules = words.next().map(|named| named.to_string().into());
             } else if Setting::read(word).is_ok() {
                 ruled.set.push(word.into());
-            } else if let Some(value) = Knob::from_name(word).and_then(|_| words.next()) {
-                ruled.set.push(format!("{word}={value}"));
+            } else if let Some((knob, value)) = Knob::from_name(word).and_then(|knob| Some((knob, words.next()?))) {
+                let set = format!("{word}={value}");
+                match knob {
+                    // Who deals the first hand, not who deals the next.
+                    Knob::Dealer if !knob.values().words().contains(&fold(value).as_str()) => {
+                        ruled.dealer = Some(value.into())
+                    }
+                    _ => ruled.set.push(set),
+                }
             } else if let (None, Some(preset)) = (&ruled.rules, Preset::named(word)) {
                 ruled.rules = Some(preset.name.clone().into());
             } else {
@@ -289,7 +298,8 @@ impl NewArgs {
     fn command(self) -> CommandLine {
         let command = CommandLine::again().operand("sides", self.sides);
         let command = self.rules.into_iter().fold(command, |command, rules| command.flag("rules", rules.name()));
-        self.set.into_iter().fold(command, |command, knob| command.flag("set", knob))
+        let command = self.set.into_iter().fold(command, |command, knob| command.flag("set", knob));
+        self.dealer.into_iter().fold(command, |command, dealer| command.flag("dealer", dealer))
     }
 
     /// The game that the flags describe.

@@ -70,7 +70,11 @@ impl SettleArgs {
     fn list(&self, app: &App) -> Result<Answer, Failure> {
         app.read(|pad| {
             let people = pad.people()?;
-            let one = self.name.as_ref().map(|typed| person(&people, typed)).transpose()?.map(|person| &person.name);
+            let one = self.name.as_ref().map(|typed| person(&people, typed)).transpose();
+            let pays = || CommandLine::verbatim(["settle", "--paid", "FROM", "TO", "AMOUNT"].map(Into::into).to_vec());
+            let one = one
+                .map_err(|fault| fault.hint(Hint::does(pays().form(), "records a payment")))?
+                .map(|person| &person.name);
             let (wanted, []) = self.filter.read(app, pad, None, [])?;
             let mut games = Vec::new();
             let mut folded = Folded::new(pad, &wanted, |settled| games.push(settled))?;

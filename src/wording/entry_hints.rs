@@ -7,9 +7,9 @@ use ginpad_core::notation::{EntryFault, LocalTime, read_entry, shown_entry};
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Table;
 use ginpad_core::side::Side;
+use ginpad_core::text::and_list;
 
 use crate::answer::{CommandLine, Hint, Sentence};
-use crate::render::sides;
 
 /// Ways to go on where an entry ends too early: the words that only the players know, and what they may stand for.
 const MISSING: [(&str, &[&str]); 6] = [
@@ -26,8 +26,19 @@ fn instead(entry: &str) -> CommandLine {
     CommandLine::again().entry(entry)
 }
 
-/// What an entry of a game looks like, with the words in capitals that only the players know.
-pub(crate) fn form(game: &Game) -> Hint {
+/// An entry whose end, or whose beginning, only the players know.
+fn missing_in(entry: &str) -> Hint {
+    Hint::with("the rest is missing:", instead(entry).form())
+}
+
+/// Who plays in a game, for somebody who named another.
+pub(crate) fn of_its_sides(number: i64, game: &Game) -> Hint {
+    let sides: Vec<String> = game.players.order().map(|side| game.players.side_name(side)).collect();
+    Hint::advice(format!("game {number} is between {}", and_list(&sides)))
+}
+
+/// What an entry of a game looks like, after the verb of a command, with the words in capitals that only the players know.
+pub(crate) fn form(game: &Game, command: CommandLine) -> Hint {
     let rules = &game.rules.rules;
     let ends = if rules.knock_limit > 0 { "knock COUNT" } else { "gin" };
     let others = match rules.table {
@@ -36,9 +47,8 @@ pub(crate) fn form(game: &Game) -> Hint {
         Table::RoundTable => vec!["COUNT"; game.players.sides() - 1].join(" "),
     };
     let up = if Limit::lacks_upcard(rules, None) { " up CARD" } else { "" };
-    let named = game.players.of(Side::First).iter().take(game.players.pairs());
-    let results: Vec<String> = named.map(|name| format!("{name} {ends} {others}")).collect();
-    Hint::advice(format!("an entry looks like `{}{up}`", results.join(", ")))
+    let results = vec![format!("NAME {ends} {others}"); game.players.pairs()].join(", ");
+    Hint::with("an entry looks like", command.entry(&format!("{results}{up}")).form())
 }
 
 /// The hint if text is not an entry. `at` is the byte where it goes wrong.
@@ -59,7 +69,9 @@ pub(crate) fn for_unread(
     let swapped = || {
         let (one, rest) = text.get(at..)?.split_once(' ')?;
         let (other, rest) = rest.split_once(' ').unwrap_or((rest, ""));
-        Some(format!("{}{other} {one} {rest}", text.get(..at)?))
+        let swapped = format!("{}{other} {one} {rest}", text.get(..at)?);
+        let read = read_entry(&swapped, game, local);
+        Some(read.map_or(swapped, |hand| shown_entry(&hand, &game.players)))
     };
     let mended: Vec<String> = match fault {
         EntryFault::Who(WhoFault::Unknown { typed, nearest }) => {
@@ -77,7 +89,12 @@ pub(crate) fn for_unread(
         let entry = entry.trim();
         let goes_on = |samples: &&[&str]| samples.iter().any(|sample| accepts(&format!("{entry} {sample}")));
         let (words, _) = MISSING.iter().find(|(_, samples)| goes_on(samples))?;
-        Some(Hint::advice(format!("the rest is missing: `{entry} {words}`")))
+        Some(missing_in(&format!("{entry} {words}")))
+    };
+    // Who won is missing before it: `knock 4 27`, `4,27`.
+    let nobody = || {
+        let wins = |side: Side| accepts(&format!("{} {text}", game.players.side_name(side)));
+        game.players.order().any(wins).then(|| missing_in(&format!("NAME {}", text.trim())))
     };
     let form_of = |entries: &[String]| entries.iter().find_map(|entry| missing(entry));
     match (meant.as_slice(), fault) {
@@ -87,10 +104,13 @@ pub(crate) fn for_unread(
             Hint(one.say(" or ").run(instead(other)))
         }
         (_, EntryFault::Who(WhoFault::Unknown { .. })) => {
-            form_of(&mended).unwrap_or_else(|| Hint::advice(format!("game {number} is between {}", sides(game))))
+            form_of(&mended).unwrap_or_else(|| of_its_sides(number, game))
         }
         (_, EntryFault::Who(WhoFault::Ambiguous { .. })) => Hint::advice("type more of the name"),
-        _ => missing(text).or_else(|| form_of(&mended)).unwrap_or_else(|| form(game)),
+        _ => {
+            let known = missing(text).or_else(|| form_of(&mended)).or_else(nobody);
+            known.unwrap_or_else(|| form(game, CommandLine::again()))
+        }
     }
 }
 
@@ -105,16 +125,16 @@ pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
     refusals.iter().find_map(|refusal| match refusal {
         Refusal::UpcardMissing | Refusal::SuitMissing(_) if Cards::PACK.iter().any(is_accepted) => {
             let entry = shown_entry(&with(None), &game.players);
-            Some(Hint::advice(format!("add the upcard: `{entry} up CARD`")))
+            Some(Hint::with("add the upcard:", instead(&format!("{entry} up CARD")).form()))
         }
         Refusal::OpponentMissing { .. } => Some(match game.playing() {
             Some(two) => {
                 let [one, other] = two.map(|seat| game.players.name(seat));
                 Hint::advice(format!("{one} and {other} play now; if others played, the entry names both"))
             }
-            None => form(game),
+            None => form(game, CommandLine::again()),
         }),
-        Refusal::Pairs { .. } | Refusal::Round { .. } => Some(form(game)),
+        Refusal::Pairs { .. } | Refusal::Round { .. } => Some(form(game, CommandLine::again())),
         Refusal::AllDead => Some(Hint::run(instead("dead"))),
         _ => None,
     })
