@@ -190,9 +190,10 @@ pub(crate) fn why_over(game: &StoredGame) -> String {
     }
 }
 
-/// A remark if the game is not the newest one, so that people see which game they change.
-pub(crate) fn remark(pad: &Pad<'_>, game: &StoredGame) -> Option<Remark> {
+/// A remark if the game is not the newest one and was not named, so that people see which game they change.
+pub(crate) fn remark(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) -> Option<Remark> {
     let newest = pad.newest().ok()??;
+    let is_named = matches!(typed, Some(GameName::Number(_)));
     let this = || Remark::Aside(format!("this is game {} ({})", game.number, sides(&game.scored.game)).into());
-    (newest != game.id).then(this)
+    (newest != game.id && !is_named).then(this)
 }

@@ -307,7 +307,7 @@ fn correct(
 ) -> Result<Answer, Failure> {
     app.change(|pad| {
         let before = which_game::game(pad, game)?;
-        let remark = which_game::remark(pad, &before);
+        let remark = which_game::remark(pad, &before, game);
         let (after, what, at) = change(pad, &before)?;
         let shown = (!typed.is_empty()).then_some(at);
         let mut document = json!({

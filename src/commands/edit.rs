@@ -94,7 +94,7 @@ impl EditArgs {
             }
             let is = read(app, &before, text)?;
             let edited = Edited::of(&before.scored.game, &is);
-            let mut remarks: Vec<Remark> = which_game::remark(pad, &before).into_iter().collect();
+            let mut remarks: Vec<Remark> = which_game::remark(pad, &before, self.game.name()).into_iter().collect();
             remarks.extend(newcomers(&is.players, &pad.people()?));
             let after = match self.dry_run {
                 true => StoredGame { scored: is.scored(), ..before.clone() },

@@ -72,7 +72,7 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
         let game = open(pad, args.game)?;
         let at = args.time(app, &game.scored.game)?;
         let Logged { day, scored } = read_all((app, pad), &game, &entries, args.at.as_deref().zip(at))?;
-        let remark = which_game::remark(pad, &game);
+        let remark = which_game::remark(pad, &game, args.game);
         pad.log(&game, &scored.game, app.now)?;
         let next = if scored.is_open() { None } else { Some(what_next(pad, &game)?) };
         let new: Vec<EntryAt> = scored.game.entries().skip(game.scored.game.entries().count()).collect();

@@ -85,7 +85,7 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
         let outcome = outcome.game(Some(&from), Some(&left), None).game(Some(&to), Some(&reached), Some(place));
         let hand = json::logged_hand(&reached.scored, place, reached.number);
         let document = json!({ "schema": "ginpad/move/1", "hand": hand, "games": outcome.games });
-        Ok(outcome.document(document).remarks(which_game::remark(pad, &from)).into())
+        Ok(outcome.document(document).remarks(which_game::remark(pad, &from, args.game)).into())
     })
 }
 

@@ -145,7 +145,7 @@ impl SetArgs {
             let before = which_game::game(pad, self.game)?;
             let (part, set) = self.set_in(app, &before)?;
             let new = newcomers(&set.players, &pad.people()?);
-            let remark = which_game::remark(pad, &before);
+            let remark = which_game::remark(pad, &before, self.game);
             let day = set.started.filter(|_| self.key == Key::Date);
             let day = day.and_then(|at| day_taken(app, &self.value.join(" "), at));
             let after = match is_so(&before, &set, part) {

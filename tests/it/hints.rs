@@ -110,7 +110,6 @@ fn an_entry_that_ends_too_early_gets_its_form() {
         assert!(said.ends_with(&format!("`{form}`\n")), "{said}");
         // Nobody pastes a form by mistake.
         table.args(form).status(2).refused();
-        table.args(form).status(2).refused();
     }
 }
 

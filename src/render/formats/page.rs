@@ -36,11 +36,11 @@ impl Page<'_> {
         table.columns_for(Reader::Page).map(|column| column.heading.as_str())
     }
 
-    /// The rows of a table. A number and its unit stay on one line.
-    fn rows(&self, table: &Table) -> impl Iterator<Item = Vec<String>> {
+    /// The rows of a table: each cell, and whether it is a day. A number and its unit stay on one line.
+    fn rows(&self, table: &Table) -> impl Iterator<Item = Vec<(String, bool)>> {
         let field = |cell: Cell| match cell.for_people(self.reader) {
-            text if cell.is_number() => text.replace(' ', "\u{a0}"),
-            text => text,
+            text if cell.is_number() => (text.replace(' ', "\u{a0}"), false),
+            text => (text, matches!(cell, Cell::Day(_))),
         };
         table.rows_for(Reader::Page).map(move |row| row.into_iter().map(field).collect())
     }
