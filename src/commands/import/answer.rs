@@ -177,10 +177,9 @@ impl Imported {
 /// `corrected game 1: the totals are 291 180 now, not 300 180`; of many, how many more.
 fn corrections(corrected: &[[StoredGame; 2]]) -> impl Iterator<Item = String> + '_ {
     let one = |[before, after]: &[StoredGame; 2]| {
-        let differences = Differences::of(after.number, &before.scored.game, &after.scored.game);
+        let Differences { set, sentences, .. } = Differences::of(&before.scored.game, &after.scored.game);
         let game = format!("game {}", after.number);
-        let said = differences.sentences.iter().map(|said| said.strip_prefix(&format!("{game}: ")).unwrap_or(said));
-        let said = said.collect::<Vec<_>>().join("; ");
+        let said = [set, sentences].concat().join("; ");
         // Where the game stands says the rest.
         if said.is_empty() { format!("corrected {game}") } else { format!("corrected {game}: {said}") }
     };
