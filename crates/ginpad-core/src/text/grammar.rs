@@ -16,15 +16,16 @@ pub fn count_is(number: usize, noun: &str) -> String {
     format!("{} {}", count(number, noun), if number == 1 { "is" } else { "are" })
 }
 
-/// `game 3`, `games 3 to 7`, `games 3, 5 and 9`.
+/// `game 3`, `games 3 to 7`, `games 3, 5 and 9 to 12`.
 pub fn numbers<T: Copy + Display + TryInto<i64>>(noun: &str, numbers: &[T]) -> String {
     let number = |number: T| number.try_into().unwrap_or(i64::MAX);
-    let follows = |pair: &[T]| number(pair[1]).checked_sub(number(pair[0])) == Some(1);
-    match numbers {
-        [only] => format!("{noun} {only}"),
-        [first, _, .., last] if numbers.windows(2).all(follows) => format!("{noun}s {first} to {last}"),
-        several => format!("{noun}s {}", and_list(several)),
-    }
+    let run = |run: &[T]| match run {
+        [first, _, .., last] => vec![format!("{first} to {last}")],
+        few => few.iter().map(T::to_string).collect(),
+    };
+    let runs = numbers.chunk_by(|one, next| number(*next).checked_sub(number(*one)) == Some(1));
+    let several = if numbers.len() == 1 { "" } else { "s" };
+    format!("{noun}{several} {}", and_list(&runs.flat_map(run).collect::<Vec<_>>()))
 }
 
 /// `seven`, `ten`, `eleven`, `12`.
@@ -94,8 +95,10 @@ mod tests {
 
     #[test]
     fn numbers_in_a_row_are_shortened() {
-        let games = [vec![3], vec![3, 4], vec![3, 4, 5], vec![3, 5, 9]].map(|games| numbers::<i64>("game", &games));
-        assert_eq!(games, ["game 3", "games 3 and 4", "games 3 to 5", "games 3, 5 and 9"]);
+        let games = [vec![3], vec![3, 4], vec![3, 4, 5], vec![3, 5, 9], vec![1, 3, 4, 5, 7, 8, 20, 21, 22]];
+        let games = games.map(|games| numbers::<i64>("game", &games));
+        let runs = "games 1, 3 to 5, 7, 8 and 20 to 22";
+        assert_eq!(games, ["game 3", "games 3 and 4", "games 3 to 5", "games 3, 5 and 9", runs]);
         assert_eq!([count_is(1, "hand"), count_is(2, "box")], ["1 hand is", "2 boxes are"]);
     }
 
