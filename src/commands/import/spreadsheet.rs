@@ -175,6 +175,7 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
         &games.titles,
         ["stands above the headings and was not read", "stand above the headings and were not read"],
     );
+    let sections = lines_that(&games.sections, ["is a heading and was not read", "are headings and were not read"]);
     let sums = lines_that(&games.sums, ["holds only sums and was not read", "hold only sums and were not read"]);
     let cut = lines_that(
         &games.cut,
@@ -184,6 +185,6 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
         .then(|| format!("{} kept by the winner only, with totals of 0", count_is(games.winner_only, "game")));
     let points = (games.points_only > 0)
         .then(|| format!("{} kept as points only, because no deadwood is given", count_is(games.points_only, "hand")));
-    let notes = [columns, titles, sums, cut, winners, points].into_iter().flatten();
+    let notes = [columns, titles, sections, sums, cut, winners, points].into_iter().flatten();
     notes.map(|note| Remark::note(format!("{}: {note}", shown(file)))).collect()
 }

@@ -3,6 +3,7 @@
 //! Source: the notation page of the docs. The row of headings says which of the two it is, in any order of columns. A
 //! table is read as a whole: every wrong cell is listed, and then nothing of it is read.
 
+mod aside;
 mod columns;
 mod dates;
 mod faults;
@@ -51,6 +52,8 @@ pub struct CsvGames {
     pub cut: Vec<usize>,
     /// The lines of titles above the headings. They were not read.
     pub titles: Vec<usize>,
+    /// The lines of headings between the games. They were not read.
+    pub sections: Vec<usize>,
     /// The lines of rows that hold only sums. They were not read.
     pub sums: Vec<usize>,
 }
@@ -81,10 +84,11 @@ pub struct CsvGames {
 /// ```
 pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaults> {
     let mut faults = Faults::default();
-    let Some(table) = Table::read(text, |heading| Columns::knows(heading, reading.names), &mut faults) else {
+    let Some(mut table) = Table::read(text, |heading| Columns::knows(heading, reading.names), &mut faults) else {
         return Err(faults.into());
     };
     let Some(columns) = Columns::read(&table, reading.names, &mut faults) else { return Err(faults.into()) };
+    aside::set_aside(&mut table, &columns);
     let dates = DateStyle::of(&table, &columns, reading, &mut faults);
     let mut heads = HeadReader::new(&columns, reading, dates);
     let (games, texts): (Vec<Game>, Vec<String>) = match columns.layout {
@@ -109,6 +113,7 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
         says: columns.says(),
         left_out: columns.left_out,
         titles: table.titles,
+        sections: table.sections,
         sums: table.sums,
     })
 }
