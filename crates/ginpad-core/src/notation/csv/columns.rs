@@ -126,6 +126,14 @@ pub(super) fn name_of(column: Column) -> &'static str {
     HEADINGS.iter().find(|(known, ..)| *known == column).map_or("", |(_, name, _)| name)
 }
 
+impl NameMap {
+    /// The spellings of the map that mean a column, and so are headings and no names.
+    pub fn headings(&self) -> impl Iterator<Item = &str> {
+        let means_column = |old: &&str| self.heading(old).is_some_and(|(_, new)| column_of(new).is_some());
+        self.spellings().filter(means_column)
+    }
+}
+
 impl Columns {
     /// Whether a heading means something.
     pub(super) fn knows(heading: &str, names: &NameMap) -> bool {

@@ -36,10 +36,14 @@ use crate::game::Game;
 pub struct CsvGames {
     /// The games, in the order of their first rows.
     pub games: Vec<Game>,
+    /// The line of the first row of each game.
+    pub lines: Vec<usize>,
     /// The text of each game: its cells in the order of the columns that we know. An imported game is known by it.
     pub texts: Vec<String>,
     /// What the columns say of a game, by the words for what can be set: `stake`, `title`.
     pub says: BTreeSet<&'static str>,
+    /// All headings.
+    pub headings: Vec<String>,
     /// The headings of the columns that were left out, because they mean nothing here.
     pub left_out: Vec<String>,
     /// The names of the map that stand in the table.
@@ -91,12 +95,11 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     aside::set_aside(&mut table, &columns);
     let dates = DateStyle::of(&table, &columns, reading, &mut faults);
     let mut heads = HeadReader::new(&columns, reading, dates);
-    let (games, texts): (Vec<Game>, Vec<String>) = match columns.layout {
+    let read: Vec<(Game, usize, String)> = match columns.layout {
         Layout::Games => game_rows::read(&table, &mut heads, &mut faults),
         Layout::Hands => hand_rows::read(&table, &mut heads, &mut faults),
-    }
-    .into_iter()
-    .unzip();
+    };
+    let (games, lines, texts) = read.into_iter().collect::<(Vec<_>, Vec<_>, Vec<_>)>();
     if games.is_empty() && faults.is_empty() {
         faults.push(CsvFault::of_line(table.heading_line, "there is no row below the headings"));
     }
@@ -105,6 +108,7 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     }
     Ok(CsvGames {
         games,
+        lines,
         texts,
         points_only: heads.points_only.get(),
         winner_only: heads.winner_only,
@@ -112,6 +116,7 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
         mapped: heads.into_mapped(),
         says: columns.says(),
         left_out: columns.left_out,
+        headings: table.headings,
         titles: table.titles,
         sections: table.sections,
         sums: table.sums,
