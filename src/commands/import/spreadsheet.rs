@@ -183,11 +183,7 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
         [only] => Some(format!("the column {only} was not read")),
         several => Some(format!("the columns {} were not read", and_list(several))),
     };
-    let titles = lines_that(
-        &games.titles,
-        ["stands above the headings and was not read", "stand above the headings and were not read"],
-    );
-    let sections = lines_that(&games.sections, ["is a heading and was not read", "are headings and were not read"]);
+    let titles = lines_that(&games.titles, ["is a heading and was not read", "are headings and were not read"]);
     let sums = lines_that(&games.sums, ["holds only sums and was not read", "hold only sums and were not read"]);
     let cut = lines_that(
         &games.cut,
@@ -198,6 +194,6 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
     });
     let points = (games.points_only > 0)
         .then(|| format!("{} kept as points only, because no deadwood is given", count_is(games.points_only, "hand")));
-    let notes = [columns, titles, sections, sums, cut, winners, points].into_iter().flatten();
+    let notes = [columns, titles, sums, cut, winners, points].into_iter().flatten();
     notes.map(|note| Remark::note(format!("{}: {note}", shown(file)))).collect()
 }

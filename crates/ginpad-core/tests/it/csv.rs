@@ -353,7 +353,7 @@ fn names_are_mapped_wherever_they_stand() {
 /// The lines of headings and of sums that were left out of a table.
 fn left_out(text: &str) -> (Vec<usize>, Vec<usize>) {
     let read = read(text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
-    (read.sections, read.sums)
+    (read.titles, read.sums)
 }
 
 #[test]

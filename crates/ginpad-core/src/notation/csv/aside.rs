@@ -13,12 +13,12 @@ pub(super) fn set_aside(table: &mut Table, columns: &Columns) {
     let mut rows = std::mem::take(&mut table.rows).into_iter();
     while let Some(row) = rows.next() {
         // One game and its sum look like two games, unless the table has sections.
-        let is_whole = section.rows > 1 || all.rows > section.rows || !table.sections.is_empty();
+        let is_whole = section.rows > 1 || all.rows > section.rows || table.titles.last() > Some(&table.heading_line);
         let ends_section = is_of_games && is_whole && section.are_in(&row) && section.lacked_by(&row);
         let is_last = rows.len() == 0 && table.sums.iter().all(|sums| *sums < row.line);
         let ends_table = is_last && all.are_the_last(&row);
         if is_of_games && table.is_heading(&row) && !(row.is_lone() && begins_a_game(&row, columns)) {
-            table.sections.push(row.line);
+            table.titles.push(row.line);
         } else if (ends_section || ends_table) && !columns.says_who(&row) {
             table.sums.push(row.line);
         } else {

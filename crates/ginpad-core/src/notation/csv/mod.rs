@@ -54,10 +54,8 @@ pub struct CsvGames {
     pub winner_only: usize,
     /// The lines of the notes that were cut, since they are longer than a title.
     pub cut: Vec<usize>,
-    /// The lines of titles above the headings. They were not read.
+    /// The lines of titles above the headings, and of headings between the games. They were not read.
     pub titles: Vec<usize>,
-    /// The lines of headings between the games. They were not read.
-    pub sections: Vec<usize>,
     /// The lines of rows that hold only sums. They were not read.
     pub sums: Vec<usize>,
 }
@@ -118,7 +116,6 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
         left_out: columns.left_out,
         headings: table.headings,
         titles: table.titles,
-        sections: table.sections,
         sums: table.sums,
     })
 }

@@ -51,10 +51,8 @@ pub(super) struct Table {
     pub heading_line: usize,
     /// The rows below, without those that are empty or a comment.
     pub rows: Vec<Row>,
-    /// The lines of titles above the headings.
+    /// The lines of titles above the headings, and of headings between the rows, which are not among them.
     pub titles: Vec<usize>,
-    /// The lines of headings between the rows, which are not among them.
-    pub sections: Vec<usize>,
     /// The lines of rows that hold only sums, and are not among the rows.
     pub sums: Vec<usize>,
 }
@@ -131,7 +129,6 @@ impl Table {
             headings: headings.cells.iter().map(|cell| one_line(cell.trim())).collect(),
             rows,
             titles,
-            sections: Vec::new(),
             sums: labelled.iter().map(|row| row.line).collect(),
         })
     }
