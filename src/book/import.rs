@@ -40,7 +40,12 @@ pub enum ImportedGame {
     /// A game of the book, as it was and as it is, was made what the sheet says.
     Corrected(Box<[StoredGame; 2]>),
     /// The sheet should have corrected a game, and cannot.
-    NotCorrected(NotCorrected),
+    NotCorrected {
+        /// The line of its file where it begins, if that is known.
+        line: Option<usize>,
+        /// Why it cannot.
+        why: NotCorrected,
+    },
     /// The book already had the game.
     Known(i64),
     /// The book had the game, and it was taken out as a whole; now it is there again.
@@ -124,6 +129,8 @@ pub struct Import<'p, 'b> {
     added: i64,
     /// The numbers of the games of the book that sheets of this file are.
     claimed: BTreeSet<i64>,
+    /// The line where the sheet begins that is being taken in.
+    line: Option<usize>,
     /// The sheets of this file that may be corrections.
     waiting: Vec<Waiting>,
     /// The games that the book had on the last day that was asked for.
@@ -157,6 +164,7 @@ impl Pad<'_> {
             before: self.highest_number()?,
             added: 0,
             claimed: BTreeSet::new(),
+            line: None,
             waiting: Vec::new(),
             day: None,
             steps: self.steps("writing the book", plan.steps),
@@ -175,6 +183,12 @@ impl Pad<'_> {
 }
 
 impl Import<'_, '_> {
+    /// The next game begins in this line of its file.
+    pub const fn at_line(&mut self, line: usize) -> &mut Self {
+        self.line = Some(line);
+        self
+    }
+
     /// Takes in one game. `text` is the text of the game in its file, and `says` what of its settings the file says. `None`
     /// if only the end of the file shows what the game is.
     ///
@@ -184,6 +198,7 @@ impl Import<'_, '_> {
         self.steps.advance(game.hands.len() + 1);
         let became = self.recognised(game, text, says)?;
         self.claimed.extend(became.as_ref().and_then(ImportedGame::known));
+        self.line = None;
         Ok(became)
     }
 

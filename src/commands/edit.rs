@@ -110,8 +110,7 @@ impl EditArgs {
 
     /// What was edited, and what moved because of it.
     fn outcome(&self, before: &StoredGame, after: &StoredGame) -> Outcome {
-        let Differences { settings, hands, sentences } =
-            Differences::of(after.number, &before.scored.game, &after.scored.game);
+        let Differences { settings, hands, set, sentences } = Differences::of(&before.scored.game, &after.scored.game);
         let (stood, stands) = (standing(&before.scored), standing(&after.scored));
         let outcome = Outcome::new(json!({
             "schema": "ginpad/edit/1",
@@ -122,10 +121,11 @@ impl EditArgs {
             "before": stood,
             "after": stands,
         }));
-        if sentences.is_empty() && stood == stands {
+        if set.is_empty() && sentences.is_empty() && stood == stands {
             return outcome.did(["nothing was changed"]);
         }
-        let outcome = outcome.did(sentences).game(Some(before), Some(after), None);
+        let set = set.into_iter().map(|set| format!("game {}: {set}", after.number));
+        let outcome = outcome.did(set.chain(sentences)).game(Some(before), Some(after), None);
         Outcome { is_trial: self.dry_run, ..outcome }
     }
 }

@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 
 use self::answer::Imported;
-use self::spreadsheet::{SpreadsheetArgs, not_read, unused_names};
+use self::spreadsheet::{SpreadsheetArgs, no_such_heading, not_read, unused_names};
 use super::changes::Before;
 use super::import_book::{self, BookFile};
 use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
@@ -64,7 +64,7 @@ pub(crate) struct ImportArgs {
 enum ImportSource {
     /// A text sheet without faults, which is read again game by game.
     Sheet(Source),
-    Spreadsheet(CsvGames),
+    Spreadsheet(Box<CsvGames>),
 }
 
 /// What the first reading of the files gave.
@@ -75,6 +75,8 @@ struct FirstReading {
     sources: Vec<ImportSource>,
     /// The mapped names that spreadsheets have.
     mapped: BTreeSet<String>,
+    /// The headings of spreadsheets.
+    headings: Vec<String>,
     /// What to know about the files.
     warnings: Vec<Remark>,
     /// How many games and hands they have.
@@ -129,6 +131,7 @@ impl ImportArgs {
         if !faults.is_empty() {
             return Err(Failure::all("nothing was imported", faults));
         }
+        no_such_heading(&reading.mapped, &reading.headings, names)?;
         reading.warnings.extend(unused_names(&reading.mapped, names));
         Ok(reading)
     }
@@ -150,7 +153,9 @@ impl ImportArgs {
             read.games.iter().cloned().for_each(&mut take_note);
             reading.warnings.extend(not_read(file, &read));
             reading.mapped.extend(read.mapped.iter().cloned());
-            ImportSource::Spreadsheet(read)
+            let new = read.headings.iter().filter(|heading| !reading.headings.contains(heading)).cloned();
+            reading.headings.extend(new.collect::<Vec<_>>());
+            ImportSource::Spreadsheet(Box::new(read))
         } else {
             let lines = opened.each_game(app.local(), Some(app.door()), |game, _| {
                 take_note(game);
@@ -185,9 +190,9 @@ impl ImportArgs {
                     ImportSource::Spreadsheet(read) => {
                         newcomers.extend(self.spreadsheets.newcomers(&read.games, &known, self.dry_run));
                         let says: Vec<_> = read.says.iter().filter_map(|word| SettingKey::from_word(word)).collect();
-                        for (mut game, text) in read.games.iter().cloned().zip(&read.texts) {
+                        for ((mut game, text), line) in read.games.iter().cloned().zip(&read.texts).zip(&read.lines) {
                             spellings.spell(&mut game);
-                            imported.extend(import.take(&game, text, &says)?);
+                            imported.extend(import.at_line(*line).take(&game, text, &says)?);
                         }
                     }
                 }
@@ -195,7 +200,7 @@ impl ImportArgs {
             }
             Ok::<_, Failure>(import.restored())
         })?;
-        imported.refuse()?;
+        imported.refuse(pad)?;
         let again = (!again.is_empty()).then(|| {
             let counts = format!("{} in force again; ", count_is(again.len(), "change"));
             Remark::Note(Sentence::from(counts).run(CommandLine::of("history")).say(" lists all"))

@@ -164,7 +164,8 @@ impl SetArgs {
                 "after": standing(&after.scored),
             }));
             let noun = if self.key == Key::Winner { ("winner", "is") } else { noun(part) };
-            let outcome = outcome.did([in_force(noun, after.number, was.as_deref(), is.as_deref())]);
+            let said = format!("game {}: {}", after.number, in_force(noun, was.as_deref(), is.as_deref()));
+            let outcome = outcome.did([said]);
             Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(day).remarks(new).into())
         })
     }

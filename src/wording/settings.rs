@@ -74,14 +74,14 @@ fn players_of(sides: &[Vec<FactId>], people: &[Person]) -> Option<Players> {
 /// What is set, and the verb that goes with it.
 pub(crate) type Noun = (&'static str, &'static str);
 
-/// `game 12: the title is Friday night now, not Thursday night`.
-pub(crate) fn in_force((what, verb): Noun, number: i64, was: Option<&str>, is: Option<&str>) -> String {
+/// `the title is Friday night now, not Thursday night`. Whoever prints it names the game.
+pub(crate) fn in_force((what, verb): Noun, was: Option<&str>, is: Option<&str>) -> String {
     match (was, is) {
-        (was, Some(is)) if was == Some(is) => format!("game {number}: the {what} {verb} {is} already"),
-        (None, Some(is)) => format!("game {number}: the {what} {verb} {is} now"),
-        (Some(was), Some(is)) => format!("game {number}: the {what} {verb} {is} now, not {was}"),
-        (Some(was), None) => format!("game {number} has no {what} now; it was {was}"),
-        (None, None) => format!("game {number} has no {what}, as before"),
+        (was, Some(is)) if was == Some(is) => format!("the {what} {verb} {is} already"),
+        (None, Some(is)) => format!("the {what} {verb} {is} now"),
+        (Some(was), Some(is)) => format!("the {what} {verb} {is} now, not {was}"),
+        (Some(was), None) => format!("there {verb} no {what} now; it was {was}"),
+        (None, None) => format!("there {verb} no {what}, as before"),
     }
 }
 

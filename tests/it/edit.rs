@@ -137,7 +137,7 @@ fn every_header_can_be_edited() {
     let script = "s/^rules:.*/rules: hollywood/; s/^dealer:.*/stake: 0.05 EUR\\nevent: Cruise\\nclosed: unfinished/";
     assert_eq!(
         sed(&table, script).out,
-        "game 1: the rules are hollywood now, not standard\ngame 1 has no first dealer now; it was Ann\n\
+        "game 1: the rules are hollywood now, not standard\ngame 1: there is no first dealer now; it was Ann\n\
          game 1: the stake is 0.05 EUR a point now\ngame 1: the event is Cruise now\n\
          game 1 was open at 18–86; it is closed unfinished at 18–86 in the 1st column now\n"
     );

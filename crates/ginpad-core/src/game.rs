@@ -1,6 +1,6 @@
 //! A game: what a table sits down to, with every hand it logged.
 
-use crate::hand::{AcceptedHand, GameHand, LoggedHand, Moment, RefusedHand};
+use crate::hand::{AcceptedHand, GameHand, LoggedHand, Moment, RefusedHand, reseated};
 use crate::label::{Event, Title};
 use crate::money::Stakes;
 use crate::players::{Players, Seat};
@@ -139,9 +139,9 @@ pub struct ScoredGame {
 }
 
 impl Game {
-    /// The same game with its two sides the other way round, if it has two, and no entry that names them.
+    /// The same game with its two sides the other way round, if it has two.
     pub fn with_sides_turned(&self) -> Option<Game> {
-        if self.players.order().count() != 2 || self.entries().next().is_some() {
+        if self.players.order().count() != 2 {
             return None;
         }
         let players = Players::new(BySide::from_fn(2, |side| self.players.of(side.other()).to_vec())).ok()?;
@@ -151,7 +151,16 @@ impl Game {
             Closing::Forfeit { by, counts } => Closing::Forfeit { by: by.other(), counts },
             other => other,
         };
+        let seated = |players: &Players| players.order().map(|side| players.of(side).to_vec()).collect::<Vec<_>>();
+        let hand = |hand: &GameHand| {
+            let hand = reseated(hand.logged(), &seated(&self.players), &seated(&players))?;
+            let accepted = AcceptedHand::new(hand, &players, &self.rules.rules);
+            Some(accepted.map_or_else(GameHand::Refused, GameHand::Accepted))
+        };
+        let adjustment = |one: &Adjustment| Adjustment { side: one.side.other(), ..one.clone() };
         Some(Game {
+            hands: self.hands.iter().map(hand).collect::<Option<_>>()?,
+            adjustments: self.adjustments.iter().map(adjustment).collect(),
             players,
             first_dealer: self.first_dealer.map(Side::other),
             spots: turned(&self.spots),

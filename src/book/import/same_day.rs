@@ -58,7 +58,7 @@ pub enum NotCorrected {
 /// What no fact can change in a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstacle {
-    /// It is closed, or closed in another way.
+    /// It is closed, and not in the sheet.
     Closed,
     /// It has hands, and the sheet only totals.
     HasHands,
@@ -82,6 +82,7 @@ pub(super) struct Waiting {
     id: FactId,
     sheet: Game,
     says: Vec<SettingKey>,
+    line: Option<usize>,
     day: NaiveDate,
     /// The games that it could correct, each with its number.
     games: Vec<(FactId, i64)>,
@@ -100,18 +101,17 @@ impl Import<'_, '_> {
             sheet.games.iter().for_each(|(_, number)| *wanted.entry(*number).or_default() += 1);
         }
         let became = waiting.into_iter().map(|waiting| {
-            let Waiting { id, sheet, says, day, games } = waiting;
+            let Waiting { id, sheet, says, line, day, games } = waiting;
+            self.line = line;
             let players = || sheet.players.clone();
             match *games {
                 [] => self.add_or_bring_back(id, &sheet),
                 _ if self.plan.other == OtherContent::Add => self.add_unless_alike(id, &sheet, &says, &games),
                 [(id, number)] if wanted.get(&number) == Some(&1) => self.correct((id, number), &sheet, &says),
-                [(_, game)] => {
-                    Ok(ImportedGame::NotCorrected(NotCorrected::SeveralSheets { day, players: players(), game }))
-                }
+                [(_, game)] => Ok(self.not_corrected(NotCorrected::SeveralSheets { day, players: players(), game })),
                 _ => {
                     let games = games.into_iter().map(|(_, number)| number).collect();
-                    Ok(ImportedGame::NotCorrected(NotCorrected::Several { day, players: players(), games }))
+                    Ok(self.not_corrected(NotCorrected::Several { day, players: players(), games }))
                 }
             }
         });
@@ -131,15 +131,16 @@ impl Import<'_, '_> {
     ) -> Result<Option<ImportedGame>, BookError> {
         if let Some(start) = sheet.started {
             let day = start.date_naive();
-            let turned = sheet.with_sides_turned();
-            let seatings: Vec<_> = [Some(sheet), turned.as_ref()].into_iter().flatten().map(seated).collect();
-            let of_the_day = self.played_on(day)?.iter().filter(|game| seatings.contains(&game.sides));
+            let seating = seated(sheet);
+            let turned: Vec<_> = seating.iter().rev().take(2).cloned().collect();
+            let of_the_day = self.played_on(day)?.iter().filter(|game| game.sides == seating || game.sides == turned);
             let (exactly, others): (Vec<&Played>, Vec<&Played>) =
                 of_the_day.partition(|game| game.start == start.timestamp_millis());
             let alike = if exactly.is_empty() { others } else { exactly };
             let games: Vec<(FactId, i64)> = alike.into_iter().map(|game| (game.id, game.number)).collect();
             if !games.is_empty() {
-                self.waiting.push(Waiting { id, sheet: sheet.clone(), says: says.to_vec(), day, games });
+                let (sheet, says, line) = (sheet.clone(), says.to_vec(), self.line);
+                self.waiting.push(Waiting { id, sheet, says, line, day, games });
                 return Ok(None);
             }
         }
@@ -157,7 +158,7 @@ impl Import<'_, '_> {
         for (id, number) in games {
             let was = self.pad.game(*id)?.scored.game;
             let (is, edited) = corrected(&was, sheet, says);
-            if is_alike(&was, &is, &edited) && self.claimed.insert(*number) {
+            if (is_beginning(&is, &was) || is_alike(&was, &is, &edited)) && self.claimed.insert(*number) {
                 return Ok(ImportedGame::Known(*number));
             }
         }
@@ -211,7 +212,11 @@ impl Import<'_, '_> {
                 reasons => Obstacle::Refused(reasons),
             },
         };
-        Ok(ImportedGame::NotCorrected(NotCorrected::Impossible { game: number, why }))
+        Ok(self.not_corrected(NotCorrected::Impossible { game: number, why }))
+    }
+
+    const fn not_corrected(&self, why: NotCorrected) -> ImportedGame {
+        ImportedGame::NotCorrected { line: self.line, why }
     }
 }
 
@@ -243,14 +248,17 @@ fn seated(game: &Game) -> Vec<Vec<String>> {
 /// does who plays.
 fn corrected(was: &Game, sheet: &Game, says: &[SettingKey]) -> (Game, Edited) {
     let turned = sheet.with_sides_turned().filter(|turned| seated(turned) == seated(was));
-    let is = Game { players: was.players.clone(), ..turned.unwrap_or_else(|| sheet.clone()) };
+    let mut is = Game { players: was.players.clone(), ..turned.unwrap_or_else(|| sheet.clone()) };
+    if is.entries().next().is_none() {
+        is.totals = is.totals.or(was.totals);
+    }
     let mut edited = Edited::of(was, &is);
     edited.parts.retain(|part| match part {
         // A sheet without a date does not say that there was none.
         GamePart::Setting(SettingKey::Date) => is.started.is_some() && says.contains(&SettingKey::Date),
         GamePart::Setting(key) => says.contains(key),
         // A game with hands has no totals of its own.
-        GamePart::Totals => was.totals.is_some(),
+        GamePart::Totals => was.totals.is_some() || was.closing.is_some() && was.entries().next().is_none(),
         GamePart::Closing => true,
     });
     (is, edited)

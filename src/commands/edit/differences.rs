@@ -17,20 +17,22 @@ pub(crate) struct Differences {
     pub(crate) settings: Vec<Value>,
     /// The same for each hand.
     pub(crate) hands: Vec<Value>,
-    /// A sentence for each.
+    /// What is set now: a clause for each key, which does not name the game.
+    pub(crate) set: Vec<String>,
+    /// A sentence for each hand.
     pub(crate) sentences: Vec<String>,
 }
 
 impl Differences {
-    /// Compares two states of the game with this number.
-    pub(crate) fn of(number: i64, was: &Game, is: &Game) -> Differences {
+    /// Compares two states of a game.
+    pub(crate) fn of(was: &Game, is: &Game) -> Differences {
         let edited = Edited::of(was, is);
         let mut differences = Differences::default();
         // Where the game stands says how it ended.
         for part in edited.parts.into_iter().filter(|part| *part != GamePart::Closing) {
             let [was, is] = [was, is].map(|game| words_of(part, game));
             if was != is {
-                differences.sentences.push(in_force(noun(part), number, was.as_deref(), is.as_deref()));
+                differences.set.push(in_force(noun(part), was.as_deref(), is.as_deref()));
                 differences.settings.push(json!({ "key": part.word(), "was": was, "is": is }));
             }
         }

@@ -24,8 +24,8 @@ pub(super) struct Imported {
     known: BTreeSet<i64>,
     /// The games that were corrected, before and after.
     corrected: Vec<[StoredGame; 2]>,
-    /// Why sheets corrected no game.
-    not_corrected: Vec<NotCorrected>,
+    /// Why sheets corrected no game, with their lines.
+    not_corrected: Vec<(Option<usize>, NotCorrected)>,
     /// The games that were taken out and are there again.
     back: BTreeSet<i64>,
     longer: BTreeMap<i64, MoreHands>,
@@ -48,7 +48,7 @@ impl Imported {
                 self.beside.push((number, games));
             }
             ImportedGame::Corrected(states) => self.corrected.push(*states),
-            ImportedGame::NotCorrected(why) => self.not_corrected.push(why),
+            ImportedGame::NotCorrected { line, why } => self.not_corrected.push((line, why)),
             ImportedGame::Known(number) => drop(self.known.insert(number)),
             ImportedGame::Back(number) => drop(self.back.insert(number)),
             ImportedGame::Longer(more) => add_more(&mut self.longer, more),
@@ -76,18 +76,23 @@ impl Imported {
     /// Refuses the import if a sheet should have corrected a game, and cannot.
     ///
     /// # Errors
-    /// All reasons.
-    pub(super) fn refuse(&self) -> Result<(), Failure> {
-        let reasons: Vec<String> = self.not_corrected.iter().map(reason).collect();
-        if reasons.is_empty() {
-            return Ok(());
+    /// All reasons, each once with the lines that it is about.
+    pub(super) fn refuse(&self, pad: &Pad<'_>) -> Result<(), Failure> {
+        let Some((_, why)) = self.not_corrected.first() else { return Ok(()) };
+        let mut reasons: Vec<(String, Vec<usize>)> = Vec::new();
+        for (line, why) in &self.not_corrected {
+            let reason = reason(why);
+            match reasons.iter_mut().find(|(said, _)| *said == reason) {
+                Some((_, lines)) => lines.extend(line),
+                None => reasons.push((reason, line.iter().copied().collect())),
+            }
         }
-        let hint = if self.not_corrected.iter().any(|why| matches!(why, NotCorrected::Impossible { .. })) {
-            Hint::does(CommandLine::again().without("update"), "adds such games beside those of the book")
-        } else {
-            Hint::advice("say which: `set totals POINTS POINTS --game GAME`")
+        let named = |(reason, lines): (String, Vec<usize>)| match lines.is_empty() {
+            true => reason,
+            false => format!("{}: {reason}", numbers("line", &lines)),
         };
-        Err(Failure::because("nothing was imported", &reasons).hint(hint))
+        let reasons: Vec<String> = reasons.into_iter().map(named).collect();
+        Err(Failure::because("nothing was imported", &reasons).hint(way_on(pad, why)?))
     }
 
     /// A note on the games that were added beside others of their day and players.
@@ -177,10 +182,9 @@ impl Imported {
 /// `corrected game 1: the totals are 291 180 now, not 300 180`; of many, how many more.
 fn corrections(corrected: &[[StoredGame; 2]]) -> impl Iterator<Item = String> + '_ {
     let one = |[before, after]: &[StoredGame; 2]| {
-        let differences = Differences::of(after.number, &before.scored.game, &after.scored.game);
+        let Differences { set, sentences, .. } = Differences::of(&before.scored.game, &after.scored.game);
         let game = format!("game {}", after.number);
-        let said = differences.sentences.iter().map(|said| said.strip_prefix(&format!("{game}: ")).unwrap_or(said));
-        let said = said.collect::<Vec<_>>().join("; ");
+        let said = [set, sentences].concat().join("; ");
         // Where the game stands says the rest.
         if said.is_empty() { format!("corrected {game}") } else { format!("corrected {game}: {said}") }
     };
@@ -201,12 +205,40 @@ fn reason(why: &NotCorrected) -> String {
             format!("several games of {day} ({}) could correct game {game}", names(players))
         }
         NotCorrected::Impossible { game, why } => match why {
-            Obstacle::Closed => format!("game {game} is closed otherwise in the book, and only `undo` changes that"),
+            Obstacle::Closed => {
+                format!(
+                    "game {game} was closed in the book, and in the file it is not; a closed game does not open again"
+                )
+            }
             Obstacle::HasHands => format!("game {game} has hands in the book, and only totals in the file"),
             Obstacle::HasTotals => format!("game {game} has only totals in the book, and hands in the file"),
             Obstacle::Refused(hands) => format!("game {game} has other rules in the book: {}", and_list(hands)),
         },
     }
+}
+
+/// What helps where a sheet corrected no game.
+fn way_on(pad: &Pad<'_>, why: &NotCorrected) -> Result<Hint, BookError> {
+    let games = match why {
+        NotCorrected::Impossible { game, why: Obstacle::Closed } => {
+            let drop = CommandLine::of("drop").flag("game", game.to_string());
+            return Ok(Hint::does(drop, "takes it out; then import once more"));
+        }
+        NotCorrected::Impossible { .. } => {
+            let again = CommandLine::again().without("update");
+            return Ok(Hint::does(again, "adds such games beside those of the book"));
+        }
+        NotCorrected::Several { games, .. } => games.as_slice(),
+        NotCorrected::SeveralSheets { game, .. } => std::slice::from_ref(game),
+    };
+    for number in games {
+        let has_hands = |game: StoredGame| game.scored.is_open() || game.scored.game.entries().next().is_some();
+        if pad.game_numbered(*number)?.is_some_and(has_hands) {
+            let shows = CommandLine::of("score").words([number.to_string()]);
+            return Ok(Hint::does(shows, "shows its hands; `fix HAND ENTRY --game GAME` corrects one"));
+        }
+    }
+    Ok(Hint::advice("say which: `set totals POINTS POINTS --game GAME`"))
 }
 
 /// Takes note of what a game lacks. Of several files, each may go on where the one before ended.

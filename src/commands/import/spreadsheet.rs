@@ -13,7 +13,7 @@ use crate::app::source::Source;
 use ginpad_core::game::Game;
 use ginpad_core::notation::{Century, CsvAdvice, CsvGames, CsvReading, DateOrder, NameMap, Template, read_csv};
 use ginpad_core::players::Name;
-use ginpad_core::text::{and_list, count, count_is, harmless, nearest, numbers};
+use ginpad_core::text::{and_list, count, count_is, harmless, nearest, numbers, or_list};
 
 /// Of more new names than this, the first are compared with others.
 const MOST_NEW: usize = 100;
@@ -150,6 +150,18 @@ impl SpreadsheetArgs {
     }
 }
 
+/// Refuses a map of headings that no spreadsheet has. `headings` are those that are there.
+pub(super) fn no_such_heading(used: &BTreeSet<String>, headings: &[String], names: &NameMap) -> Result<(), Failure> {
+    let quoted = |headings: Vec<&str>| headings.iter().map(|text| format!("`{}`", harmless(text))).collect::<Vec<_>>();
+    let missing: Vec<&str> = names.headings().filter(|spelling| !used.contains(*spelling)).collect();
+    if missing.is_empty() {
+        return Ok(());
+    }
+    let missing = or_list(&quoted(missing));
+    let there = and_list(&quoted(headings.iter().map(String::as_str).filter(|text| !text.is_empty()).collect()));
+    Err(Failure::refused(format!("no heading is called {missing}; the headings are {there}")))
+}
+
 /// Warnings about mapped names that no spreadsheet has.
 pub(super) fn unused_names(used: &BTreeSet<String>, names: &NameMap) -> Vec<Remark> {
     let unused = names.spellings().filter(|spelling| !used.contains(*spelling));
@@ -171,17 +183,15 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
         [only] => Some(format!("the column {only} was not read")),
         several => Some(format!("the columns {} were not read", and_list(several))),
     };
-    let titles = lines_that(
-        &games.titles,
-        ["stands above the headings and was not read", "stand above the headings and were not read"],
-    );
+    let titles = lines_that(&games.titles, ["is a heading and was not read", "are headings and were not read"]);
     let sums = lines_that(&games.sums, ["holds only sums and was not read", "hold only sums and were not read"]);
     let cut = lines_that(
         &games.cut,
         ["has a note longer than a title; it was cut", "have notes longer than a title; they were cut"],
     );
-    let winners = (games.winner_only > 0)
-        .then(|| format!("{} kept by the winner only, with totals of 0", count_is(games.winner_only, "game")));
+    let winners = (games.winner_only > 0).then(|| {
+        format!("{} kept by the winner only, as 0–0, because no totals are given", count_is(games.winner_only, "game"))
+    });
     let points = (games.points_only > 0)
         .then(|| format!("{} kept as points only, because no deadwood is given", count_is(games.points_only, "hand")));
     let notes = [columns, titles, sums, cut, winners, points].into_iter().flatten();

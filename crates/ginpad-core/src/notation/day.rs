@@ -1,6 +1,8 @@
-//! A day as people write it: `2026-11-20`, `20.11.2026`, `11/20/2026`, `20 Nov 2026`.
+//! A day as people write it: `2026-11-20`, `20.11.2026`, `11/20/2026`, `20 Nov 2026`, `20. März 2026`.
 
 use chrono::{Datelike, NaiveDate};
+
+use crate::text::{fold, unaccented};
 
 /// Whether the day or the month comes first in dates like `1/5/2011`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -95,11 +97,12 @@ impl WrittenDay {
 
     fn with_a_name(text: &str) -> Option<WrittenDay> {
         let named = ["%d %B %Y", "%d. %B %Y", "%B %d, %Y", "%B %d %Y", "%d-%b-%Y"];
+        let text = in_english(text)?;
         // A month and a year are no day.
         if text.split([' ', '-']).filter(|part| !part.is_empty()).count() != 3 {
             return None;
         }
-        let date = named.iter().find_map(|format| NaiveDate::parse_from_str(text, format).ok())?;
+        let date = named.iter().find_map(|format| NaiveDate::parse_from_str(&text, format).ok())?;
         let year = match date.year() {
             year @ 0..100 => Year::TwoDigits(u32::try_from(year).ok()?),
             year @ 1000..10_000 => Year::Whole(year),
@@ -137,6 +140,35 @@ impl WrittenDay {
             Year::Whole(_) => None,
         }
     }
+}
+
+/// The months, each with its German, French and Spanish names, without accents.
+const MONTHS: [(&str, &str); 12] = [
+    ("Jan", "januar janner jan janvier janv enero ene"),
+    ("Feb", "februar feber feb fevrier fevr febrero"),
+    ("Mar", "marz maerz mrz mar mars marzo"),
+    ("Apr", "april apr avril avr abril abr"),
+    ("May", "mai mayo"),
+    ("Jun", "juni jun juin junio"),
+    ("Jul", "juli jul juillet juil julio"),
+    ("Aug", "august aug aout agosto ago"),
+    ("Sep", "september sept sep septembre septiembre"),
+    ("Oct", "oktober okt oct octobre octubre"),
+    ("Nov", "november nov novembre noviembre"),
+    ("Dec", "dezember dez decembre dec diciembre dic"),
+];
+
+/// A day or a month with its name in English: `3. Mar 2019` for `3. März 2019`, `3 May 2019` for `3 de mayo de 2019`. `None` for
+/// a text without a name.
+pub(super) fn in_english(text: &str) -> Option<String> {
+    let separator = if text.contains(' ') { ' ' } else { '-' };
+    let english = |word: &str| {
+        let plain = fold(word.trim_end_matches('.'));
+        let names = |other: &str| other.split(' ').any(|name| name == unaccented(&plain));
+        MONTHS.iter().find(|(_, others)| names(others)).map_or(word, |(month, _)| month).to_string()
+    };
+    let words = text.split(separator).filter(|word| !word.eq_ignore_ascii_case("de"));
+    text.contains(char::is_alphabetic).then(|| words.map(english).collect::<Vec<_>>().join(&separator.to_string()))
 }
 
 /// The day at the beginning of a text, as the longest words that are one, with the text after it: perhaps a time.

@@ -5,7 +5,7 @@ use std::fmt;
 use chrono::{Datelike, Days, FixedOffset, Months, NaiveDate, NaiveDateTime, NaiveTime, TimeDelta, TimeZone, Timelike};
 use thiserror::Error;
 
-use super::day::{Century, WrittenDay, day_before, days_ago};
+use super::day::{Century, WrittenDay, day_before, days_ago, in_english};
 use crate::game::Game;
 use crate::hand::Moment;
 use crate::text::harmless;
@@ -205,7 +205,7 @@ pub fn read_span(text: &str, local: LocalTime<'_>) -> Result<Span, WhenFault> {
     let (first, months) = match text.split_once('-') {
         None if digits(text, 4) => (format!("{text}-01-01"), 12),
         Some((year, month)) if digits(year, 4) && digits(month, 2) => (format!("{text}-01"), 1),
-        _ => match NaiveDate::parse_from_str(&format!("1 {text}"), "%d %B %Y") {
+        _ => match NaiveDate::parse_from_str(&format!("1 {}", in_english(text).unwrap_or_default()), "%d %B %Y") {
             Ok(first) => (first.to_string(), 1),
             Err(_) => match day_before(text) {
                 Some((day, "")) => (read_day(day, local)?.to_string(), 0),
@@ -290,6 +290,13 @@ mod tests {
                 assert!(names_a_day(&both) && !names_a_day(time), "{both}");
             }
         }
+        for text in ["3. März 2019", "3. Mrz. 2019", "3 mars 2019", "3 de marzo de 2019", "3-Mär-2019", "3. MÄRZ 2019"]
+        {
+            assert_eq!(read(text), Ok("2019-03-03 00:00 +01:00".into()), "{text}");
+        }
+        for text in ["1. Dezember 2018 19:30", "1 déc. 2018 19:30", "1 dic 2018 19:30"] {
+            assert_eq!(read(text), Ok("2018-12-01 19:30 +01:00".into()), "{text}");
+        }
         assert_eq!(read("today 19:30"), Ok("2026-11-20 19:30 +01:00".into()));
         assert_eq!(read("1/1/2020"), Ok("2020-01-01 00:00 +01:00".into()), "both readings are one day");
         let fault = |text: &str| read(text).unwrap_err().to_string();
@@ -335,7 +342,9 @@ mod tests {
         assert_eq!(days("2026-11-20"), "2026-11-20 2026-11-20");
         assert_eq!(days("1.1.2020"), "2020-01-01 2020-01-01");
         assert_eq!(days("yesterday"), "2026-11-19 2026-11-19");
-        assert_eq!(days("Feb 2024"), "2024-02-01 2024-02-29");
+        for text in ["Feb 2024", "Februar 2024", "février 2024"] {
+            assert_eq!(days(text), "2024-02-01 2024-02-29", "{text}");
+        }
         for text in ["2026", "2024-02", "2026-11-20", "2026-11-20 19:30 +01:00"] {
             assert_eq!(read(text).unwrap().to_string(), text);
         }

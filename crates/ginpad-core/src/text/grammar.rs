@@ -16,15 +16,22 @@ pub fn count_is(number: usize, noun: &str) -> String {
     format!("{} {}", count(number, noun), if number == 1 { "is" } else { "are" })
 }
 
-/// `game 3`, `games 3 to 7`, `games 3, 5 and 9`.
+/// More runs of numbers than this are counted.
+const MOST_RUNS: usize = 12;
+
+/// `game 3`, `games 3 to 7`, `games 3, 5 and 9 to 12`; of very many, how many more.
 pub fn numbers<T: Copy + Display + TryInto<i64>>(noun: &str, numbers: &[T]) -> String {
     let number = |number: T| number.try_into().unwrap_or(i64::MAX);
-    let follows = |pair: &[T]| number(pair[1]).checked_sub(number(pair[0])) == Some(1);
-    match numbers {
-        [only] => format!("{noun} {only}"),
-        [first, _, .., last] if numbers.windows(2).all(follows) => format!("{noun}s {first} to {last}"),
-        several => format!("{noun}s {}", and_list(several)),
-    }
+    let run = |run: &[T]| match run {
+        [first, _, .., last] => vec![format!("{first} to {last}")],
+        few => few.iter().map(T::to_string).collect(),
+    };
+    let mut runs = numbers.chunk_by(|one, next| number(*next).checked_sub(number(*one)) == Some(1));
+    let mut shown: Vec<String> = runs.by_ref().take(MOST_RUNS).flat_map(run).collect();
+    let more: usize = runs.map(<[T]>::len).sum();
+    shown.extend((more > 0).then(|| format!("{more} more")));
+    let several = if numbers.len() == 1 { "" } else { "s" };
+    format!("{noun}{several} {}", and_list(&shown))
 }
 
 /// `seven`, `ten`, `eleven`, `12`.
@@ -94,8 +101,12 @@ mod tests {
 
     #[test]
     fn numbers_in_a_row_are_shortened() {
-        let games = [vec![3], vec![3, 4], vec![3, 4, 5], vec![3, 5, 9]].map(|games| numbers::<i64>("game", &games));
-        assert_eq!(games, ["game 3", "games 3 and 4", "games 3 to 5", "games 3, 5 and 9"]);
+        let games = [vec![3], vec![3, 4], vec![3, 4, 5], vec![3, 5, 9], vec![1, 3, 4, 5, 7, 8, 20, 21, 22]];
+        let games = games.map(|games| numbers::<i64>("game", &games));
+        let runs = "games 1, 3 to 5, 7, 8 and 20 to 22";
+        assert_eq!(games, ["game 3", "games 3 and 4", "games 3 to 5", "games 3, 5 and 9", runs]);
+        let odd: Vec<i64> = (0..100).filter(|number| number % 2 == 1).collect();
+        assert_eq!(numbers("line", &odd), "lines 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23 and 38 more");
         assert_eq!([count_is(1, "hand"), count_is(2, "box")], ["1 hand is", "2 boxes are"]);
     }
 

@@ -349,3 +349,67 @@ fn names_are_mapped_wherever_they_stand() {
     assert!(print_games(&read.games).contains("totals: 300, 325, Ann\n"));
     assert_eq!(read.games[1].closing, Some(Closing::forfeit(Side::First)));
 }
+
+/// The lines of headings and of sums that were left out of a table.
+fn left_out(text: &str) -> (Vec<usize>, Vec<usize>) {
+    let read = read(text).unwrap_or_else(|faults| panic!("{text}\n{faults}"));
+    (read.titles, read.sums)
+}
+
+#[test]
+fn headings_between_the_games_are_not_read() {
+    for text in [
+        "date,Ann,Bob\n2018,,\n2018-05-01,330,48\n\nSummer 2019,,\n2019-05-01,20,48\n",
+        "side 1,side 2,total 1,total 2\n2018,,,\nAnn,Bob,330,48\n\nside 1,side 2,total 1,TOTAL 2\nAnn,Cid,20,48\n",
+        "date,side 1,side 2,winner\nMai,,,\n,Ann,Bob,Ann\n\nDate,Side 1,Side 2,Winner\n,Ann,Cid,Ann\n",
+    ] {
+        assert_eq!(left_out(text), (vec![2, 5], vec![]), "{text}");
+    }
+    // These may be games of which something is missing.
+    for row in ["2018-05-02,,,,,", ",Ann,,,,", "2018,,Bob,,,", ",,,7,,", ",,,,,Ann", ",,,,unfinished,"] {
+        let found = faults(&format!("date,side 1,side 2,total 1,status,winner,total 2\n2018,Ann,Bob,1,,,2\n{row}\n"));
+        assert!(found.iter().any(|fault| fault.starts_with("line 3, ")), "{row}: {found:?}");
+    }
+    assert_eq!(read("Ann,Bob,status\n330,48,\n,,unfinished\n").unwrap().games.len(), 2);
+    assert_eq!(read("winner,Ann,Bob\nAnn,330,48\nBob,,\n").unwrap().games.len(), 2);
+    assert!(faults("Ann,Bob\n330,48\n2018,\n")[0].starts_with("line 3, "));
+    // The next hand might be of another game.
+    assert!(faults("side 1,side 2,entry\nAnn,Bob,ann gin 9\nSecond game,,\n,,bob gin 9\n")[0].starts_with("line 3, "));
+}
+
+#[test]
+fn sums_between_the_games_are_not_read() {
+    for (text, headings, sums) in [
+        // At the end, as they always were.
+        ("date,Ann,Bob\n2018-05-01,10,5\n2018-05-02,20,7\n,30,12\n", vec![], vec![4]),
+        ("date,Ann,Bob\n2018-05-01,10,5\n2018-05-02,20,7\nMay,30,12\n", vec![], vec![4]),
+        ("Ann,Bob\n1,2\n3,4\n4,6\n", vec![], vec![4]),
+        // Of each section, of which one may have only one game, and of all.
+        (
+            "date,Ann,Bob\n2018,,\n2018-05-01,10,5\n,10,5\n2019,,\n2019-05-01,1,5\n2019-05-02,2,7\n,3,12\n,13,17\n",
+            vec![2, 5],
+            vec![4, 8, 9],
+        ),
+        (
+            "date,Ann,Bob\n2018-05-01,1,5\n2018-05-02,2,7\n,3,12\n2018-06-01,1,5\nJune,1,5\n2018-07-01,9,9\n",
+            vec![],
+            vec![4, 6],
+        ),
+    ] {
+        assert_eq!(left_out(text), (headings, sums), "{text}");
+    }
+    for games in [
+        "date,Ann,Bob\n2018-05-01,1,5\n,1,5\n",
+        "date,Ann,Bob\n2018-05-01,1,5\n2018-05-02,2,7\n2018-05-03,3,12\n",
+        "date,Ann,Bob\n2018-05-01,1,5\n2018-05-02,2,7\n,3,13\n2018-05-04,1,1\n",
+        "Ann,Bob\n1,2\n3,4\n4,6\n7,8\n",
+        "date,Ann,Bob\n,1,5\n2018-05-02,2,7\n,3,12\n2018-05-04,1,1\n",
+    ] {
+        assert_eq!(left_out(games), (vec![], vec![]), "{games}");
+    }
+    let dead = "side 1,side 2,hand,who,how,points\nAnn,Bob,1,Ann,,7\n,,2,Bob,,9\n,,3,,dead,\n";
+    assert_eq!(read(dead).unwrap().games[0].hands.len(), 3);
+    // Somebody is named, so it may be a game.
+    let named = "date,side 1,side 2,total 1,total 2\n1.5.2018,Ann,Bob,1,5\n2.5.2018,Ann,Bob,2,7\n,Ann,,3,12\n3.5.2018,Ann,Bob,1,1\n";
+    assert_eq!(faults(named), ["line 4, `side 2`: nobody is named"]);
+}

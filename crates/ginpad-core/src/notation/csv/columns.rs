@@ -126,6 +126,14 @@ pub(super) fn name_of(column: Column) -> &'static str {
     HEADINGS.iter().find(|(known, ..)| *known == column).map_or("", |(_, name, _)| name)
 }
 
+impl NameMap {
+    /// The spellings of the map that mean a column, and so are headings and no names.
+    pub fn headings(&self) -> impl Iterator<Item = &str> {
+        let means_column = |old: &&str| self.heading(old).is_some_and(|(_, new)| column_of(new).is_some());
+        self.spellings().filter(means_column)
+    }
+}
+
 impl Columns {
     /// Whether a heading means something.
     pub(super) fn knows(heading: &str, names: &NameMap) -> bool {
@@ -360,6 +368,17 @@ impl Columns {
         Some(without_guard(row.cell(*at))).filter(|cell| !cell.is_empty())
     }
 
+    /// Whether a row names a player, or how a hand or a game ended. A number in such a cell does not.
+    pub(super) fn says_who(&self, row: &Row) -> bool {
+        let is_word = |column| self.text(row, column).is_some_and(|cell| whole(cell).is_none());
+        [Side1, Side2, Winner, Status, Who, How, Entry].into_iter().any(is_word)
+    }
+
+    /// Whether a row gives a total.
+    pub(super) fn says_totals(&self, row: &Row) -> bool {
+        [Total1, Total2].into_iter().any(|column| self.text(row, column).is_some())
+    }
+
     /// The cells of a row that mean something, in a fixed order. The note of a game is not among them: games have been
     /// imported without it, and are known by this text.
     pub(super) fn source(&self, row: &Row) -> String {
@@ -384,7 +403,7 @@ enum Cells {
 impl Cells {
     /// What the first cells below a heading are, unless they are all empty.
     fn below(table: &Table, at: usize) -> Option<Cells> {
-        let rows = || table.rows.iter().take(MOST_LOOKED_AT);
+        let rows = || table.rows.iter().filter(|row| !table.is_heading(row)).take(MOST_LOOKED_AT);
         let cells = || rows().map(|row| row.cell(at)).filter(|cell| !cell.is_empty());
         cells().next()?;
         Some(if cells().all(|cell| whole(cell).is_some()) {

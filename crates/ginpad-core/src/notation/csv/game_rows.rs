@@ -10,7 +10,7 @@ use crate::points::Points;
 use crate::side::BySide;
 
 /// Reads the game of every row.
-pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Vec<(Game, String)> {
+pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Vec<(Game, usize, String)> {
     let mut games = Vec::new();
     for row in &table.rows {
         if games.len() == MOST_GAMES {
@@ -18,7 +18,7 @@ pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Fault
             faults.push(super::CsvFault::of_line(row.line, reason));
             break;
         }
-        games.extend(game(row, heads, faults).map(|game| (game, heads.columns.source(row))));
+        games.extend(game(row, heads, faults).map(|game| (game, row.line, heads.columns.source(row))));
     }
     games
 }

@@ -30,7 +30,7 @@ struct Gathered<'t> {
 }
 
 /// Reads the games of all rows.
-pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Vec<(Game, String)> {
+pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Vec<(Game, usize, String)> {
     let mut games = Vec::new();
     for gathered in gather(table, heads, faults) {
         let line = gathered.rows.first().map_or(table.heading_line, |row| row.line);
@@ -38,7 +38,7 @@ pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Fault
         hands(&gathered.rows, &mut game, heads, faults);
         let cells = gathered.head.iter().map(|(column, (_, cell))| source_cell(column, cell));
         let rows = gathered.rows.iter().map(|row| heads.columns.source(row));
-        games.push((game, cells.chain(rows).collect()));
+        games.push((game, line, cells.chain(rows).collect()));
     }
     games
 }

@@ -3,6 +3,7 @@
 //! Source: the notation page of the docs. The row of headings says which of the two it is, in any order of columns. A
 //! table is read as a whole: every wrong cell is listed, and then nothing of it is read.
 
+mod aside;
 mod columns;
 mod dates;
 mod faults;
@@ -35,10 +36,14 @@ use crate::game::Game;
 pub struct CsvGames {
     /// The games, in the order of their first rows.
     pub games: Vec<Game>,
+    /// The line of the first row of each game.
+    pub lines: Vec<usize>,
     /// The text of each game: its cells in the order of the columns that we know. An imported game is known by it.
     pub texts: Vec<String>,
     /// What the columns say of a game, by the words for what can be set: `stake`, `title`.
     pub says: BTreeSet<&'static str>,
+    /// All headings.
+    pub headings: Vec<String>,
     /// The headings of the columns that were left out, because they mean nothing here.
     pub left_out: Vec<String>,
     /// The names of the map that stand in the table.
@@ -49,7 +54,7 @@ pub struct CsvGames {
     pub winner_only: usize,
     /// The lines of the notes that were cut, since they are longer than a title.
     pub cut: Vec<usize>,
-    /// The lines of titles above the headings. They were not read.
+    /// The lines of titles above the headings, and of headings between the games. They were not read.
     pub titles: Vec<usize>,
     /// The lines of rows that hold only sums. They were not read.
     pub sums: Vec<usize>,
@@ -81,18 +86,18 @@ pub struct CsvGames {
 /// ```
 pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaults> {
     let mut faults = Faults::default();
-    let Some(table) = Table::read(text, |heading| Columns::knows(heading, reading.names), &mut faults) else {
+    let Some(mut table) = Table::read(text, |heading| Columns::knows(heading, reading.names), &mut faults) else {
         return Err(faults.into());
     };
     let Some(columns) = Columns::read(&table, reading.names, &mut faults) else { return Err(faults.into()) };
+    aside::set_aside(&mut table, &columns);
     let dates = DateStyle::of(&table, &columns, reading, &mut faults);
     let mut heads = HeadReader::new(&columns, reading, dates);
-    let (games, texts): (Vec<Game>, Vec<String>) = match columns.layout {
+    let read: Vec<(Game, usize, String)> = match columns.layout {
         Layout::Games => game_rows::read(&table, &mut heads, &mut faults),
         Layout::Hands => hand_rows::read(&table, &mut heads, &mut faults),
-    }
-    .into_iter()
-    .unzip();
+    };
+    let (games, lines, texts) = read.into_iter().collect::<(Vec<_>, Vec<_>, Vec<_>)>();
     if games.is_empty() && faults.is_empty() {
         faults.push(CsvFault::of_line(table.heading_line, "there is no row below the headings"));
     }
@@ -101,6 +106,7 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     }
     Ok(CsvGames {
         games,
+        lines,
         texts,
         points_only: heads.points_only.get(),
         winner_only: heads.winner_only,
@@ -108,6 +114,7 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
         mapped: heads.into_mapped(),
         says: columns.says(),
         left_out: columns.left_out,
+        headings: table.headings,
         titles: table.titles,
         sums: table.sums,
     })

@@ -1,7 +1,6 @@
 //! A table as it stands in its file: headings, and rows with the lines in which they begin.
 
 use super::faults::{CsvFault, Faults};
-use super::numbers::whole;
 use crate::text::fold;
 
 /// The longest cell that is read, in bytes: nobody writes a longer one by hand.
@@ -17,7 +16,7 @@ const MOST_TITLES: usize = 30;
 pub(super) const MOST_LOOKED_AT: usize = 100;
 
 /// A row that begins with one of these words and has only numbers after it holds no game.
-const SUM_WORDS: [&str; 15] = [
+const SUM_WORDS: [&str; 20] = [
     "total",
     "totals",
     "subtotal",
@@ -33,6 +32,11 @@ const SUM_WORDS: [&str; 15] = [
     "gesamt",
     "durchschnitt",
     "schnitt",
+    "zwischensumme",
+    "insgesamt",
+    "zusammen",
+    "somme",
+    "suma",
 ];
 
 /// A row that is added after the last one. It is read back only if every quote before it is closed.
@@ -47,7 +51,7 @@ pub(super) struct Table {
     pub heading_line: usize,
     /// The rows below, without those that are empty or a comment.
     pub rows: Vec<Row>,
-    /// The lines of titles above the headings.
+    /// The lines of titles above the headings, and of headings between the rows, which are not among them.
     pub titles: Vec<usize>,
     /// The lines of rows that hold only sums, and are not among the rows.
     pub sums: Vec<usize>,
@@ -65,6 +69,16 @@ impl Row {
     /// The text of a cell without spaces around it; empty if the row is shorter.
     pub(super) fn cell(&self, at: usize) -> &str {
         self.cells.get(at).unwrap_or_default().trim()
+    }
+
+    /// How many cells it has.
+    pub(super) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// Whether only its first cell has text.
+    pub(super) fn is_lone(&self) -> bool {
+        !self.cell(0).is_empty() && self.filled().count() == 1
     }
 
     /// The cells that are not empty.
@@ -109,35 +123,24 @@ impl Table {
             faults.push(CsvFault::of_line(1, "there is no table here; its first row holds the headings"));
             return None;
         };
-        let (labelled, mut rows): (Vec<Row>, Vec<Row>) = rows.partition(Row::says_sums);
-        let mut sums: Vec<usize> = labelled.iter().map(|row| row.line).collect();
-        let is_open = |last: &Row| labelled.last().is_none_or(|sums| sums.line < last.line);
-        let is_sums = rows.split_last().is_some_and(|(last, above)| is_open(last) && holds_sums(last, above));
-        sums.extend(rows.pop_if(|_| is_sums).map(|row| row.line));
+        let (labelled, rows): (Vec<Row>, Vec<Row>) = rows.partition(Row::says_sums);
         Some(Table {
             heading_line: headings.line,
             headings: headings.cells.iter().map(|cell| one_line(cell.trim())).collect(),
             rows,
             titles,
-            sums,
+            sums: labelled.iter().map(|row| row.line).collect(),
         })
     }
-}
 
-/// Whether a row holds nothing but the sums of the rows above it, and perhaps a word like `total`.
-fn holds_sums(row: &Row, above: &[Row]) -> bool {
-    let filled = |row: &Row, at: usize| !row.cell(at).is_empty();
-    let places = (0..row.cells.len()).filter(|at| filled(row, *at));
-    let (numbers, words): (Vec<usize>, Vec<usize>) = places.partition(|at| whole(row.cell(*at)).is_some());
-    let is_sum = |at: &usize| {
-        let numbers = above.iter().filter_map(|row| whole(row.cell(*at)));
-        whole(row.cell(*at)) == Some(numbers.fold(0, i64::saturating_add))
-    };
-    // A game has more than its sum, like a date. Where there are only totals, the sums must do.
-    let in_all = |at: usize| above.iter().all(|row| filled(row, at));
-    let lacks = (0..above.first().map_or(0, |row| row.cells.len())).any(|at| in_all(at) && !numbers.contains(&at));
-    let only_totals = above.iter().all(|row| row.cells.len() == numbers.len());
-    above.len() > 1 && words.len() < 2 && !numbers.is_empty() && numbers.iter().all(is_sum) && (lacks || only_totals)
+    /// Whether a row looks like a heading: that of a section, in its first cell alone, or the headings once more.
+    pub(super) fn is_heading(&self, row: &Row) -> bool {
+        let repeats = |(at, cell): (usize, &str)| {
+            let heading = self.headings.get(at).map_or("", String::as_str);
+            cell.trim().is_empty() || fold(&one_line(cell.trim())) == fold(heading)
+        };
+        self.headings.len() > 1 && row.is_lone() || row.cells.iter().enumerate().all(repeats)
+    }
 }
 
 /// A cell with its line breaks as spaces.
@@ -290,19 +293,6 @@ mod tests {
     fn a_row_knows_the_line_in_which_it_begins() {
         let text = "# a remark\n\n a , b \n\n,\n1,\"x\ny\"\n\r\n\n# another, with a comma\n3,4,,,\n";
         assert_eq!(rows(text), [row(3, &["a", "b"]), row(6, &["1", "x\ny"]), row(11, &["3", "4", "", "", ""])]);
-    }
-
-    #[test]
-    fn a_last_row_of_sums_is_no_game() {
-        let sums = |text: &str| Table::read(text, |_| false, &mut Faults::default()).unwrap().sums;
-        for text in
-            ["date,a,b\n1,10,5\n2,20,7\n,30,12\n", "day,a,b\nMon,10,5\nTue,20,\ntotal,30,5\n", "a,b\n1,2\n3,4\n4,6\n"]
-        {
-            assert_eq!(sums(text), [4], "{text}");
-        }
-        for text in ["a,b\n1,2\n1,2\n", "date,a,b\n1,10,5\n2,20,7\n9,30,12\n", "date,a,b\n1,10,5\n2,20,7\n,30,13\n"] {
-            assert!(sums(text).is_empty(), "{text}");
-        }
     }
 
     #[test]

@@ -1,0 +1,77 @@
+//! Rows of a table of games that hold no game: headings of a section, the headings once more, and sums.
+
+use super::columns::{Columns, Layout};
+use super::numbers::whole;
+use super::table::{Row, Table};
+use crate::notation::day::day_before;
+
+/// Sets these rows aside. In a table of hands only the last row can be one: after another, the next hand might be of
+/// another game.
+pub(super) fn set_aside(table: &mut Table, columns: &Columns) {
+    let is_of_games = columns.layout == Layout::Games;
+    let (mut all, mut section) = (Sums::default(), Sums::default());
+    let mut rows = std::mem::take(&mut table.rows).into_iter();
+    while let Some(row) = rows.next() {
+        // One game and its sum look like two games, unless the table has sections.
+        let is_whole = section.rows > 1 || all.rows > section.rows || table.titles.last() > Some(&table.heading_line);
+        let ends_section = is_of_games && is_whole && section.are_in(&row) && section.lacked_by(&row);
+        let is_last = rows.len() == 0 && table.sums.iter().all(|sums| *sums < row.line);
+        let ends_table = is_last && all.are_the_last(&row);
+        if is_of_games && table.is_heading(&row) && !(row.is_lone() && begins_a_game(&row, columns)) {
+            table.titles.push(row.line);
+        } else if (ends_section || ends_table) && !columns.says_who(&row) {
+            table.sums.push(row.line);
+        } else {
+            all.add(&row);
+            section.add(&row);
+            table.rows.push(row);
+            continue;
+        }
+        section = Sums::default();
+    }
+}
+
+/// Whether the only cell of a row may be the beginning of a game.
+fn begins_a_game(row: &Row, columns: &Columns) -> bool {
+    columns.says_who(row) || columns.says_totals(row) || day_before(row.cell(0)).is_some()
+}
+
+/// What rows come to, column by column.
+#[derive(Default)]
+struct Sums {
+    rows: usize,
+    /// Of each column, the sum of its numbers, and how many rows have text there.
+    columns: Vec<(i64, usize)>,
+}
+
+impl Sums {
+    fn add(&mut self, row: &Row) {
+        self.rows += 1;
+        self.columns.resize(self.columns.len().max(row.len()), (0, 0));
+        for (at, (sum, filled)) in self.columns.iter_mut().enumerate() {
+            *sum = sum.saturating_add(whole(row.cell(at)).unwrap_or(0));
+            *filled += usize::from(!row.cell(at).is_empty());
+        }
+    }
+
+    /// Whether a row has no number where all rows have text, like a date.
+    fn lacked_by(&self, row: &Row) -> bool {
+        let lacks = |(at, (_, filled)): (usize, &(i64, usize))| *filled == self.rows && whole(row.cell(at)).is_none();
+        self.columns.iter().enumerate().any(lacks)
+    }
+
+    /// Whether a row holds nothing but these sums, and perhaps a word like `May`, but no day.
+    fn are_in(&self, row: &Row) -> bool {
+        let filled = (0..row.len()).filter(|at| !row.cell(*at).is_empty());
+        let (numbers, words): (Vec<usize>, Vec<usize>) = filled.partition(|at| whole(row.cell(*at)).is_some());
+        let is_sum = |at: &usize| whole(row.cell(*at)) == Some(self.columns.get(*at).map_or(0, |(sum, _)| *sum));
+        let is_word = words.len() < 2 && words.iter().all(|at| day_before(row.cell(*at)).is_none());
+        is_word && !numbers.is_empty() && numbers.iter().all(is_sum)
+    }
+
+    /// The same for the last row. Where there are only totals, the sums must do.
+    fn are_the_last(&self, row: &Row) -> bool {
+        let only_totals = row.len() == self.columns.len() && (0..row.len()).all(|at| whole(row.cell(at)).is_some());
+        self.rows > 1 && self.are_in(row) && (only_totals || self.lacked_by(row))
+    }
+}
