@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Conflict, Edited, Fact, FactId, GamePart, HandRecord, KnownPeople, Line, NameFact, NewChange,
-    PaymentFact, Person,
+    Change, ChangeVerb, Conflict, Edited, Fact, FactId, GameSetting, HandRecord, KnownPeople, Line, NameFact,
+    NewChange, PaymentFact, Person, SettingKey,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment, reseated};
@@ -124,17 +124,17 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn close(&self, game: &StoredGame, closing: Closing, now: Moment) -> Result<StoredGame, BookError> {
-        self.change_game(ChangeVerb::CLOSE, game, now, |change| change.close(&game.record, closing))
+        self.change_game(ChangeVerb::CLOSE, game, now, |change| change.set(&game.record, GameSetting::Closed(closing)))
     }
 
-    /// Sets one part of a game to what `is` says. New players take the places of the old ones; who is new to the book is
+    /// Sets something of a game to what `is` says. New players take the places of the old ones; who is new to the book is
     /// added.
     ///
     /// # Errors
     /// The book cannot be written.
-    pub fn set(&self, game: &StoredGame, is: &Game, part: GamePart, now: Moment) -> Result<StoredGame, BookError> {
+    pub fn set(&self, game: &StoredGame, is: &Game, key: SettingKey, now: Moment) -> Result<StoredGame, BookError> {
         let known = self.known()?;
-        self.change_game(ChangeVerb::SET, game, now, |change| change.set_part(&game.record, is, part, &known))
+        self.change_game(ChangeVerb::SET, game, now, |change| change.set_as(&game.record, is, key, &known))
     }
 
     /// Takes a whole game out of the book.

@@ -28,7 +28,7 @@ impl Removals {
             return Removals::default();
         }
         let knows_all = |removal: &FactId| {
-            let all = sorted.hands.iter().map(Version::bare).chain(sorted.parts.iter().map(Version::bare));
+            let all = sorted.hands.iter().map(Version::bare).chain(sorted.settings.iter().map(Version::bare));
             let all = all.chain(removals.iter().map(Version::bare));
             let known =
                 superseded(&all.map(|said| Version { counts: said.id == *removal, ..said }).collect::<Vec<_>>());

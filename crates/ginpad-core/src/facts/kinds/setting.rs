@@ -1,17 +1,17 @@
-//! Something about a game that was set anew after the game had begun.
+//! Something about a game that was set: anew after it had begun, or how its players ended it, or the totals of an old one.
 
 use serde::{Deserialize, Serialize};
 
 use super::rules::RulesText;
 use super::{Content, Time};
 use crate::facts::{FactId, List, Subject};
-use crate::game::Game;
+use crate::game::{Closing, Game, Totals};
 use crate::label::{Event, Title};
 use crate::money::Stakes;
 use crate::points::Points;
 use crate::side::{BySide, Side};
 
-/// What of a game can be set anew. Each has versions of its own.
+/// What of a game can be set. Each has versions of its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum SettingKey {
     /// The rules.
@@ -30,11 +30,15 @@ pub enum SettingKey {
     Date,
     /// Who plays.
     Sides,
+    /// Its totals, if nobody wrote down the hands.
+    Totals,
+    /// How its players ended it.
+    Closed,
 }
 
 impl SettingKey {
     /// All of them.
-    pub const ALL: [SettingKey; 8] = [
+    pub const ALL: [SettingKey; 10] = [
         SettingKey::Rules,
         SettingKey::Dealer,
         SettingKey::Spot,
@@ -43,6 +47,8 @@ impl SettingKey {
         SettingKey::Event,
         SettingKey::Date,
         SettingKey::Sides,
+        SettingKey::Totals,
+        SettingKey::Closed,
     ];
 
     /// The word for it.
@@ -56,6 +62,8 @@ impl SettingKey {
             SettingKey::Event => "event",
             SettingKey::Date => "date",
             SettingKey::Sides => "sides",
+            SettingKey::Totals => "totals",
+            SettingKey::Closed => "closed",
         }
     }
 
@@ -85,10 +93,15 @@ pub enum GameSetting {
     Date(Time),
     /// These people play, by side. A person has the place of whoever was there before.
     Sides(Vec<Vec<FactId>>),
+    /// Nobody wrote down its hands, and these are its totals.
+    Totals(Totals),
+    /// Its players ended it so.
+    Closed(Closing),
 }
 
 impl GameSetting {
-    /// What a game says of one thing that can be set. `sides` is who plays. `None` for the date of a game without one.
+    /// What a game says of one thing that can be set. `sides` is who plays. `None` for a date, totals or an end that the game
+    /// does not have: they can be set, but not taken away.
     pub fn of(key: SettingKey, game: &Game, sides: &[Vec<FactId>]) -> Option<GameSetting> {
         Some(match key {
             SettingKey::Rules => GameSetting::Rules(RulesText::new(&game.rules)),
@@ -99,6 +112,8 @@ impl GameSetting {
             SettingKey::Event => GameSetting::Event(game.event.clone()),
             SettingKey::Date => GameSetting::Date(game.started?.into()),
             SettingKey::Sides => GameSetting::Sides(sides.to_vec()),
+            SettingKey::Totals => GameSetting::Totals(game.totals?),
+            SettingKey::Closed => GameSetting::Closed(game.closing?),
         })
     }
 
@@ -113,6 +128,8 @@ impl GameSetting {
             GameSetting::Event(event) => game.event.clone_from(event),
             GameSetting::Date(date) => game.started = Some(date.moment()),
             GameSetting::Sides(_) => {}
+            GameSetting::Totals(totals) => game.totals = Some(*totals),
+            GameSetting::Closed(closing) => game.closing = Some(*closing),
         }
     }
 
@@ -127,15 +144,18 @@ impl GameSetting {
             GameSetting::Event(_) => SettingKey::Event,
             GameSetting::Date(_) => SettingKey::Date,
             GameSetting::Sides(_) => SettingKey::Sides,
+            GameSetting::Totals(_) => SettingKey::Totals,
+            GameSetting::Closed(_) => SettingKey::Closed,
         }
     }
 }
 
-/// Something about a game that was set anew after it had begun.
+/// Something about a game that was set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SettingFact {
     /// The game.
+    #[serde(default = "FactId::game_of_the_line", skip_serializing_if = "FactId::is_game_of_the_line")]
     pub game: FactId,
     /// What it is set to.
     pub to: GameSetting,
