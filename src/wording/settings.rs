@@ -2,7 +2,7 @@
 
 use crate::answer::CommandLine;
 use crate::render::{sides, stakes};
-use ginpad_core::facts::{FactId, GameSetting, Person, SettingKey};
+use ginpad_core::facts::{FactId, GameSetting, Person, RulesRead, SettingKey};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::notation::{print_moment, quoted};
 use ginpad_core::players::{Name, Players};
@@ -45,7 +45,7 @@ fn closing_words(closing: Closing, players: &Players) -> String {
 /// A game with a setting. `None` if somebody who then plays is not among these people.
 pub(crate) fn with_setting(to: &GameSetting, game: &Game, people: &[Person]) -> Option<Game> {
     let mut changed = game.clone();
-    to.apply(&mut changed);
+    to.apply(&mut changed, &mut RulesRead::default());
     if let GameSetting::Sides(sides) = to {
         changed.players = players_of(sides, people)?;
     }

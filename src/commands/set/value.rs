@@ -10,7 +10,7 @@ use crate::arguments::table_rules::{NamedRules, is_file, table_rules, unusable};
 use crate::book::StoredGame;
 use crate::render::standing;
 use crate::wording::settings::side_words;
-use ginpad_core::facts::{GameSetting, RulesText, SettingKey};
+use ginpad_core::facts::{GameSetting, RulesRead, RulesText, SettingKey};
 use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::hand::Moment;
 use ginpad_core::label::{Event, Title};
@@ -58,7 +58,7 @@ impl SetArgs {
                 GameSetting::Sides(Vec::new())
             }
         };
-        setting.apply(&mut game);
+        setting.apply(&mut game, &mut RulesRead::default());
         Ok((setting.key(), game))
     }
 

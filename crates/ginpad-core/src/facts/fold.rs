@@ -6,12 +6,11 @@ use std::convert::Infallible;
 use uuid::Uuid;
 
 use super::conflict::{About, Conflict, Kept, SetAside, Waiting};
-use super::kinds::{GameFact, HandFact, Time};
+use super::kinds::{GameFact, HandFact, RulesRead, Time};
 use super::order::{Games, Order, Placed, in_order};
 use super::people::People;
 use super::record::GameRecord;
-use super::removed::Removals;
-use super::settings::{RulesRead, Settings};
+use super::settings::Settings;
 use super::sorted::{Sorted, Version};
 use super::versions::Union;
 use super::{Change, Counting, Fact, FactId, SettingKey, Subject};
@@ -261,6 +260,7 @@ pub fn fold_game(
     }
     let mut folded = FoldedGame { game, record, conflicts, waiting: Vec::new(), set_aside: settings.set_aside };
     folded.enter_hands(sorted);
+    folded.note_beside(sorted);
     folded.take_out(sorted);
     Ok(Some(folded))
 }
@@ -322,17 +322,14 @@ impl FoldedGame {
         }
     }
 
-    /// Takes the game out of the book, if a removal names all that was said of it.
-    fn take_out(&mut self, sorted: &Sorted<'_>) {
+    /// Takes note of what else was said of the game and counts: a removal has to name that too.
+    fn note_beside(&mut self, sorted: &Sorted<'_>) {
         let aside = self.set_aside.iter().map(|aside| aside.fact);
         let beside: BTreeSet<FactId> = aside.chain(self.waiting.iter().map(|waiting| waiting.fact)).collect();
         let hands = sorted.hands.iter().filter(|said| !said.fact.gone).map(Version::bare);
         let said = hands.chain(sorted.settings.iter().map(Version::bare));
         let said = said.filter(|said| said.counts && beside.contains(&said.id));
         self.record.beside = said.map(|said| said.id).collect();
-        let removals = Removals::of(&self.record, sorted);
-        self.conflicts.extend(removals.conflict(self.record.id));
-        (self.record.removals, self.record.is_out) = (removals.latest, removals.is_out);
     }
 
     /// What decides about the hands of this game: what was said of its own, and of the versions of those elsewhere. What was

@@ -35,13 +35,12 @@ pub use id::{FactId, hash_text, named, read_hash, shortened};
 pub(crate) use kinds::is_default;
 pub use kinds::{
     ForkFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,
-    RedoFact, RemovalFact, RulesText, SettingFact, SettingKey, Time, UndoFact,
+    RedoFact, RemovalFact, RulesRead, RulesText, SettingFact, SettingKey, Time, UndoFact,
 };
 pub use line::{Hash, Line, LineFault, hash_of, name_of};
 pub use new::{KnownPeople, NewChange, derived_id};
 pub use people::{Joined, People, Person};
 pub use record::{GameRecord, HandRecord};
-pub use settings::RulesRead;
 pub use sorted::Sorted;
 pub use subject::{List, Subject, bare};
 pub use verb::ChangeVerb;

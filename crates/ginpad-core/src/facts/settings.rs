@@ -1,36 +1,14 @@
 //! What was set of a game, each thing with versions of its own.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap};
+use std::collections::{BTreeMap, BTreeSet};
 
 use super::conflict::{About, Conflict, SetAside};
-use super::kinds::{GameFact, GameSetting, RulesText, SettingFact, SettingKey};
+use super::kinds::{GameFact, GameSetting, RulesRead, SettingFact, SettingKey};
 use super::sorted::{Sorted, Version};
 use super::versions::Settled;
 use super::{Change, FactId};
 use crate::game::{Closing, Game, Totals};
-use crate::rules::TableRules;
 use crate::side::Side;
-
-/// Rules that were read, by their text. Most games of a book have the same, so whoever folds many games keeps this.
-#[derive(Debug, Default)]
-pub struct RulesRead(HashMap<Box<str>, Result<TableRules, String>>);
-
-impl RulesRead {
-    /// The most texts that are kept.
-    const MOST: usize = 1000;
-
-    pub(super) fn read(&mut self, text: &RulesText) -> Result<TableRules, String> {
-        if let Some(read) = self.0.get(text.as_str()) {
-            return read.clone();
-        }
-        if self.0.len() >= RulesRead::MOST {
-            self.0.clear();
-        }
-        let read = text.read().map(|(rules, _)| rules);
-        self.0.insert(text.as_str().into(), read.clone());
-        read
-    }
-}
 
 impl GameSetting {
     /// Why it makes no sense for its game. Hands name seats, so a game keeps its number of players.
@@ -110,11 +88,6 @@ impl<'a> Settings<'a> {
 
     /// Makes the game what was said of it, apart from its players.
     pub(super) fn apply(&self, game: &mut Game, rules: &mut RulesRead) {
-        for setting in &self.counting {
-            match setting {
-                GameSetting::Rules(text) => rules.read(text).into_iter().for_each(|rules| game.rules = rules),
-                setting => setting.apply(game),
-            }
-        }
+        self.counting.iter().for_each(|setting| setting.apply(game, rules));
     }
 }

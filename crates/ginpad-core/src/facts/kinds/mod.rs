@@ -31,7 +31,7 @@ pub use payment::PaymentFact;
 pub use player::PlayerFact;
 pub use redo::RedoFact;
 pub use removal::RemovalFact;
-pub use rules::RulesText;
+pub use rules::{RulesRead, RulesText};
 pub use setting::{GameSetting, SettingFact, SettingKey};
 pub use time::Time;
 pub use undo::UndoFact;
