@@ -166,8 +166,8 @@ impl<'a, 's> Versions<'a, 's> {
     }
 
     /// The hands of the game that count, by place. Versions that supersede each other are decided together, also where they
-    /// stand in several places or games, and one hand counts among them. If several are latest, a correction wins over a
-    /// removal, so that nothing that was said is lost; among corrections the latest wins.
+    /// stand in several places or games, and one hand counts among them. If several are latest, a correction wins over
+    /// taking the hand out, so that nothing that was said is lost; among corrections the latest wins.
     fn counting(&self) -> HashMap<FactId, Placed<'a>> {
         // A version supersedes only hands of games that it names, or else a game would look different to a store that finds
         // only the lines that name it.
