@@ -5,7 +5,7 @@ use std::collections::{BTreeSet, HashSet};
 use std::iter;
 use std::ops::ControlFlow;
 
-use ginpad_core::facts::{Change, ChangeVerb, Counting, Fact, FactId, NewChange, RedoFact, Subject, UndoFact};
+use ginpad_core::facts::{Change, ChangeVerb, Counting, Fact, FactId, RedoFact, Subject, UndoFact};
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Act, built_on_undone, redoable, undoable};
 use rusqlite::params;
@@ -28,7 +28,7 @@ pub enum By {
 /// Acts, the newest first.
 type Acts<'a> = Box<dyn Iterator<Item = Result<Act, BookError>> + 'a>;
 
-/// Of a larger import only the first lines are read. Other batches are read whole: their lines have a thousand facts each.
+/// Of a larger import only the first lines are read. Other batches are read whole: they say what they did to each game.
 const READ_OF_IMPORT: i64 = 64;
 const ALL: i64 = i64::MAX;
 
@@ -189,17 +189,17 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn move_acts(&self, verb: ChangeVerb, acts: &[Act], now: Moment) -> Result<(), BookError> {
-        let mut change = NewChange::new(verb);
-        for act in acts {
-            if verb == ChangeVerb::REDO {
-                for undo in &act.undone_by {
-                    change.say(Fact::Redo(RedoFact { undo: *undo, of: act.id }));
+        self.change(verb, now, |change| {
+            for act in acts {
+                if verb == ChangeVerb::REDO {
+                    for undo in &act.undone_by {
+                        change.say(Fact::Redo(RedoFact { undo: *undo, of: act.id }));
+                    }
+                } else {
+                    change.say(Fact::Undo(UndoFact { of: act.id }));
                 }
-            } else {
-                change.say(Fact::Undo(UndoFact { of: act.id }));
             }
-        }
-        self.write(change, now).map(drop)
+        })
     }
 
     /// How many games these acts are about together.

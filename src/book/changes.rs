@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use ginpad_core::facts::{
-    Change, ChangeVerb, Conflict, Edited, Fact, FactId, GamePart, HandRecord, KnownPeople, Line, NameFact, NewChange,
-    PaymentFact, Person,
+    Change, ChangeVerb, Conflict, Edited, Fact, FactId, GameSetting, HandRecord, KnownPeople, Line, NameFact,
+    NewChange, PaymentFact, Person, SettingKey,
 };
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Moment, reseated};
@@ -39,10 +39,8 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn log(&self, game: &StoredGame, sheet: &Game, now: Moment) -> Result<(), BookError> {
-        let mut change = NewChange::new(ChangeVerb::LOG);
         let has = game.scored.game.entries().count();
-        change.go_on(game.id, game.record.next_number, sheet, has);
-        self.write(change, now).map(drop)
+        self.change(ChangeVerb::LOG, now, |change| change.go_on(game.id, game.record.next_number, sheet, has))
     }
 
     /// Corrects the hand at this place, counted from 0.
@@ -103,9 +101,9 @@ impl Pad<'_> {
         let hand = from.scored.game.hands.get(at);
         let hand = hand.and_then(|hand| reseated(hand.logged(), &listed(from), &listed(to)));
         let Some(hand) = hand else { return Ok(None) };
-        let mut change = NewChange::new(ChangeVerb::MOVE);
-        change.move_hand((&from.record, record), (&to.record, next), &hand, &to.scored.game.players);
-        self.write(change, now)?;
+        self.change(ChangeVerb::MOVE, now, |change| {
+            change.move_hand((&from.record, record), (&to.record, next), &hand, &to.scored.game.players);
+        })?;
         Ok(Some([self.game(from.id)?, self.game(to.id)?]))
     }
 
@@ -114,9 +112,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn keep(&self, conflicts: &[Conflict], now: Moment) -> Result<(), BookError> {
-        let mut change = NewChange::new(ChangeVerb::KEEP);
-        conflicts.iter().for_each(|conflict| change.keep(conflict));
-        self.write(change, now).map(drop)
+        self.change(ChangeVerb::KEEP, now, |change| conflicts.iter().for_each(|conflict| change.keep(conflict)))
     }
 
     /// Ends a game before its rules do.
@@ -124,17 +120,17 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn close(&self, game: &StoredGame, closing: Closing, now: Moment) -> Result<StoredGame, BookError> {
-        self.change_game(ChangeVerb::CLOSE, game, now, |change| change.close(&game.record, closing))
+        self.change_game(ChangeVerb::CLOSE, game, now, |change| change.set(&game.record, GameSetting::Closed(closing)))
     }
 
-    /// Sets one part of a game to what `is` says. New players take the places of the old ones; who is new to the book is
+    /// Sets something of a game to what `is` says. New players take the places of the old ones; who is new to the book is
     /// added.
     ///
     /// # Errors
     /// The book cannot be written.
-    pub fn set(&self, game: &StoredGame, is: &Game, part: GamePart, now: Moment) -> Result<StoredGame, BookError> {
+    pub fn set(&self, game: &StoredGame, is: &Game, key: SettingKey, now: Moment) -> Result<StoredGame, BookError> {
         let known = self.known()?;
-        self.change_game(ChangeVerb::SET, game, now, |change| change.set_part(&game.record, is, part, &known))
+        self.change_game(ChangeVerb::SET, game, now, |change| change.set_as(&game.record, is, key, &known))
     }
 
     /// Takes a whole game out of the book.
@@ -142,9 +138,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn drop_game(&self, game: &StoredGame, now: Moment) -> Result<(), BookError> {
-        let mut change = NewChange::new(ChangeVerb::DROP);
-        change.remove_game(&game.record);
-        self.write(change, now).map(drop)
+        self.change(ChangeVerb::DROP, now, |change| change.remove_game(&game.record))
     }
 
     /// Edits a game: makes it what `is` says, as one change. `edited` is what differs.
@@ -161,9 +155,8 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn pay(&self, payer: FactId, payee: FactId, amount: Amount, now: Moment) -> Result<(), BookError> {
-        let mut change = NewChange::new(ChangeVerb::SETTLE);
-        change.say(Fact::Payment(PaymentFact { from: payer, to: payee, amount }));
-        self.write(change, now).map(drop)
+        let paid = Fact::Payment(PaymentFact { from: payer, to: payee, amount });
+        self.change(ChangeVerb::SETTLE, now, |change| change.say(paid))
     }
 
     /// Adds a person, unless the name is known.
@@ -171,9 +164,8 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn add_person(&self, name: &Name, now: Moment) -> Result<(), BookError> {
-        let mut change = NewChange::new(ChangeVerb::ADD_PLAYER);
-        change.add_player(name, &self.known()?);
-        self.write(change, now).map(drop)
+        let known = self.known()?;
+        self.change(ChangeVerb::ADD_PLAYER, now, |change| change.add_player(name, &known))
     }
 
     /// Gives a person another name. If devices disagree about the name, this settles it.
@@ -181,10 +173,9 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read or written.
     pub fn rename(&self, person: &Person, name: &Name, now: Moment) -> Result<(), BookError> {
-        let mut change = NewChange::new(ChangeVerb::RENAME_PLAYER);
         let (name, supersedes) = (name.as_str().to_string(), self.everyone()?.latest_names(person.id));
-        change.say(Fact::Name(NameFact { player: person.id, name, supersedes }));
-        self.write(change, now).map(drop)
+        let named = Fact::Name(NameFact { player: person.id, name, supersedes });
+        self.change(ChangeVerb::RENAME_PLAYER, now, |change| change.say(named))
     }
 
     /// Whether devices gave a person different names.
@@ -201,9 +192,7 @@ impl Pad<'_> {
     /// The book cannot be written.
     pub fn merge_people(&self, player: FactId, into: FactId, now: Moment) -> Result<(), BookError> {
         let joined = self.joined()?;
-        let mut change = NewChange::new(ChangeVerb::MERGE);
-        change.join(player, into, &joined);
-        self.write(change, now).map(drop)
+        self.change(ChangeVerb::MERGE, now, |change| change.join(player, into, &joined))
     }
 
     /// Runs `act` and then takes back everything that it did to the book.
@@ -229,10 +218,20 @@ impl Pad<'_> {
         now: Moment,
         make: impl FnOnce(&mut NewChange),
     ) -> Result<StoredGame, BookError> {
+        self.change(verb, now, make)?;
+        self.game(game.id)
+    }
+
+    /// Writes a change of which `make` says the facts.
+    pub(super) fn change<T>(
+        &self,
+        verb: ChangeVerb,
+        now: Moment,
+        make: impl FnOnce(&mut NewChange) -> T,
+    ) -> Result<(), BookError> {
         let mut change = NewChange::new(verb);
         make(&mut change);
-        self.write(change, now)?;
-        self.game(game.id)
+        self.write(change, now).map(drop)
     }
 
     fn hand_at<'g>(&self, game: &'g StoredGame, at: usize) -> Result<&'g HandRecord, BookError> {

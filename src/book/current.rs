@@ -133,7 +133,7 @@ impl Pad<'_> {
         while games.len() < most
             && let Some(arrival) = self.arrival_before(&Subject::List(List::Begun), before)?
         {
-            for game in self.change_at(arrival)?.games() {
+            for game in self.line_at(arrival)?.0.games() {
                 if self.counts(game)? {
                     games.push((arrival, game));
                 }
@@ -155,7 +155,7 @@ impl Pad<'_> {
             // Some of the lines are payments.
             for _ in 0..2 * most {
                 let Some(arrival) = self.arrival_before(&Subject::Seats(person), before)? else { break };
-                let change = self.change_at(arrival)?;
+                let change = self.line_at(arrival)?.0;
                 let seats = seating(&change).filter(|(_, seated)| seated.contains(&person));
                 found.extend(seats.map(|(game, _)| (arrival, game)));
                 before = arrival;

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{
-    Change, Conflict, Counting, FactId, FoldedGame, GameRecord, Kept, List, People, RulesRead, SetAside, Sorted,
-    Subject, Waiting, fold_game, games_besides,
+    Change, Conflict, Counting, FactId, FoldedGame, GameRecord, Kept, List, RulesRead, SetAside, Sorted, Subject,
+    Waiting, fold_game, games_besides,
 };
 use ginpad_core::game::ScoredGame;
 use ginpad_core::sheet::EntryAt;
@@ -143,11 +143,5 @@ impl Pad<'_> {
     /// Whether what began a game counts, also if the game was taken out since.
     pub(super) fn is_begun(&self, game: FactId) -> Result<bool, BookError> {
         Ok(self.beginning(game)?.is_some())
-    }
-
-    /// What is known of all games at once: people and undos. It is worth its while for more than a few games.
-    pub(super) fn everything_besides(&self) -> Result<(People, Counting), BookError> {
-        let (people, undos) = (self.everyone()?, self.every_undo()?);
-        Ok((people, Counting::of(undos.values())))
     }
 }

@@ -1,6 +1,6 @@
 //! Lines that this book lacks although it has later ones of the same writer, and numbers that it has twice.
 
-use ginpad_core::facts::{ChangeVerb, NewChange};
+use ginpad_core::facts::ChangeVerb;
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Fork, Numbers, Run, forks, gaps, given_up, giving_up};
 use uuid::Uuid;
@@ -31,10 +31,11 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn give_up(&self, writer: Uuid, now: Moment) -> Result<(), BookError> {
-        let mut change = NewChange::new(ChangeVerb::GIVE_UP);
-        for fact in giving_up(&mut { self }, writer)? {
-            change.say(fact);
-        }
-        self.write(change, now).map(drop)
+        let facts = giving_up(&mut { self }, writer)?;
+        self.change(ChangeVerb::GIVE_UP, now, |change| {
+            for fact in facts {
+                change.say(fact);
+            }
+        })
     }
 }

@@ -111,11 +111,6 @@ impl Pad<'_> {
         if is_hidden { Err(self.hides_a_line()) } else { Ok(()) }
     }
 
-    /// The change that arrived then.
-    pub(super) fn change_at(&self, arrival: i64) -> Result<Change, BookError> {
-        self.line_at(arrival).map(|(change, _)| change)
-    }
-
     /// These people, everyone who is one with them, and everyone with a like name, so that each gets the right number.
     pub(super) fn people_like(&self, people: impl Iterator<Item = FactId>) -> Result<People, BookError> {
         let mut about = Gathered::default();
@@ -126,10 +121,9 @@ impl Pad<'_> {
         })?;
         let mut alike = Vec::new();
         for called in names {
-            self.concerning(&called, |_, change| {
+            for change in self.changes_concerning(&called)? {
                 alike.extend(named(&change).filter(|(_, name)| Subject::called(name) == called).map(|(id, _)| id));
-                Ok(())
-            })?;
+            }
         }
         self.gather_people(alike, &mut known, &mut about, &mut |_| {})?;
         self.people_of(&about)
@@ -147,7 +141,7 @@ impl Pad<'_> {
             if !known.insert(person) {
                 continue;
             }
-            self.concerning(&Subject::Person(person), |_, change| {
+            for change in self.changes_concerning(&Subject::Person(person))? {
                 named(&change).filter(|(id, _)| *id == person).for_each(|(_, name)| called(Subject::called(name)));
                 for fact in &change.facts {
                     if let Fact::Joining(joining) = fact
@@ -157,8 +151,7 @@ impl Pad<'_> {
                     }
                 }
                 about.insert(change.name, change);
-                Ok(())
-            })?;
+            }
         }
         Ok(())
     }
@@ -173,7 +166,7 @@ impl Pad<'_> {
     /// nothing else lists the person.
     fn is_involved(&self, person: FactId) -> Result<bool, BookError> {
         for arrival in self.arrivals(&Subject::Seats(person))? {
-            let change = self.change_at(arrival)?;
+            let change = self.line_at(arrival)?.0;
             if !self.counting_of([&change].into_iter())?.counts(&change) {
                 continue;
             }

@@ -23,7 +23,7 @@ impl Book {
     /// that cannot be read at once and as it is: an older one, one in use, or one whose last writer was stopped.
     pub fn at_a_glance(path: &Path) -> Option<Book> {
         let path = std::fs::canonicalize(path).ok()?;
-        let seen = inspection::at_a_glance(&path).ok()?;
+        let seen = inspection::inspect(&path, MIGRATIONS).ok()?.1.ok()?;
         if seen.is_empty || seen.keeps_log {
             return None;
         }

@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashSet};
 use std::ops::ControlFlow;
 
-use ginpad_core::facts::{FactId, FoldedGame, List, Subject};
+use ginpad_core::facts::{Change, FactId, FoldedGame, List, Subject};
 
 use super::error::BookError;
 use super::games::StoredGame;
@@ -53,7 +53,7 @@ impl Pad<'_> {
         ordered.sort_unstable();
         let mut gone = HashSet::new();
         for arrival in ordered {
-            for game in self.change_at(arrival)?.games() {
+            for game in self.line_at(arrival)?.0.games() {
                 // An imported game may have been said by another line too.
                 let all = self.arrivals(&Subject::Game(game))?.iter().all(|arrival| lines.contains(arrival));
                 if all || !self.is_begun(game)? {
@@ -66,12 +66,8 @@ impl Pad<'_> {
 
     /// The games whose date was set or that were taken out, by any line: the fold says where they stand.
     fn relisted(&self) -> Result<HashSet<FactId>, BookError> {
-        let mut relisted = HashSet::new();
-        self.concerning(&Subject::List(List::Relisted), |_, change| {
-            relisted.extend(change.relists());
-            Ok(())
-        })?;
-        Ok(relisted)
+        let changes = self.changes_concerning(&Subject::List(List::Relisted))?;
+        Ok(changes.iter().flat_map(Change::relists).collect())
     }
 
     /// Where a game stands in lists, if it was begun.

@@ -14,7 +14,6 @@ use super::error::{BookError, refused};
 use super::header::Header;
 use super::journal::{Journal, journal_of};
 use super::migrate;
-use super::schema::MIGRATIONS;
 use crate::disk::{kind_of, open, read_at, with_ending};
 
 /// What was seen of a book that may be opened.
@@ -35,11 +34,6 @@ pub(super) struct Seen {
 /// Looks at a book before it is opened.
 pub(super) fn before_opening(path: &Path, migrations: &[&str]) -> Result<Seen, BookError> {
     settled(PATIENCE, || inspect(path, migrations))
-}
-
-/// Looks once, and waits for nobody.
-pub(super) fn at_a_glance(path: &Path) -> Result<Seen, BookError> {
-    inspect(path, MIGRATIONS)?.1
 }
 
 /// Looks until it is clear what is there. Another program may be writing, so a fault counts only if the file begins as it
@@ -90,8 +84,8 @@ pub fn schema_of(path: &Path) -> Option<i64> {
     header.is_of_a_book().then(|| header.schema())
 }
 
-/// The first bytes of the file, and what they and the files beside it say.
-fn inspect(path: &Path, migrations: &[&str]) -> Result<(Header, Result<Seen, BookError>), BookError> {
+/// The first bytes of the file, and what they and the files beside it say. Looks once, and waits for nobody.
+pub(super) fn inspect(path: &Path, migrations: &[&str]) -> Result<(Header, Result<Seen, BookError>), BookError> {
     let cannot = |error: io::Error| refused(path, &error);
     let mut file = open(path).map_err(cannot)?;
     let kind = file.metadata().map_err(cannot)?;
@@ -184,6 +178,7 @@ mod tests {
     use rusqlite::Connection;
 
     use super::*;
+    use crate::book::MIGRATIONS;
     use crate::book::opening::{self, Access};
 
     #[test]

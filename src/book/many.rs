@@ -155,7 +155,7 @@ impl Pad<'_> {
         if games.len() > MANY {
             self.sqlite(self.transaction.pragma_update(None, "cache_size", MEMORY))?;
         }
-        let (people, counting) = self.everything_besides()?;
+        let (people, counting) = (self.everyone()?, Counting::of(self.every_undo()?.values()));
         let folding = Folding { people, counting, make };
         let threads = thread::available_parallelism().map_or(1, NonZero::get).min(MOST_THREADS);
         let mut rules: Vec<RulesRead> = (0..threads).map(|_| RulesRead::default()).collect();

@@ -54,7 +54,7 @@ impl Pad<'_> {
         let mut backup: Option<TempPath> = None;
         let mut back_up = || -> Result<(), BookError> {
             if std::mem::take(&mut is_due) {
-                let (made, _) = automatic(self.path(), Reason::Merge, now.with_timezone(&Utc), self.watcher())?;
+                let (made, _) = automatic(self.path, Reason::Merge, now.with_timezone(&Utc), self.watcher())?;
                 backup = Some(made);
             }
             Ok(())

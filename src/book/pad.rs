@@ -18,7 +18,8 @@ use super::watched::{self, Steps, Watcher};
 #[derive(Debug)]
 pub struct Pad<'b> {
     pub(super) transaction: Transaction<'b>,
-    path: &'b Path,
+    /// Where the book is.
+    pub(super) path: &'b Path,
     pub(super) keeper: Option<&'b Keeper>,
     /// As whom this transaction writes, once it was asked.
     pub(super) writing: RefCell<Option<Writing>>,
@@ -75,11 +76,6 @@ impl<'b> Pad<'b> {
             let _ = keeper.note(&writing);
         }
         Ok(notice)
-    }
-
-    /// Where the book is.
-    pub(super) const fn path(&self) -> &Path {
-        self.path
     }
 
     pub(super) fn sqlite<T>(&self, result: rusqlite::Result<T>) -> Result<T, BookError> {

@@ -40,14 +40,10 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(crate) fn people_apart(&self) -> Result<Vec<Person>, BookError> {
-        let mut about = Gathered::default();
-        self.concerning(&Subject::List(List::People), |_, mut change| {
-            // Each of the others keeps its place.
-            let joinings = change.facts.iter_mut().filter(|fact| matches!(fact, Fact::Joining(_)));
-            joinings.for_each(|fact| *fact = Fact::Unknown(String::new()));
-            about.insert(change.name, change);
-            Ok(())
-        })?;
+        let mut about = self.gathered(&Subject::List(List::People))?;
+        let facts = about.values_mut().flat_map(|change| &mut change.facts);
+        // Each of the others keeps its place.
+        facts.filter(|fact| matches!(fact, Fact::Joining(_))).for_each(|fact| *fact = Fact::Unknown(String::new()));
         Ok(self.people_of(&about)?.listed)
     }
 
@@ -166,7 +162,7 @@ impl Pad<'_> {
         };
         let mut games = BTreeSet::new();
         for arrival in seats(one)?.intersection(&seats(other)?) {
-            let change = self.change_at(*arrival)?;
+            let change = self.line_at(*arrival)?.0;
             games.extend(
                 seating(&change)
                     .filter(|(_, seated)| {

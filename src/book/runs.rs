@@ -148,11 +148,7 @@ impl Store for &Pad<'_> {
         Pad::lines_of(self, writer, numbers, visit)
     }
 
-    fn concerning(
-        &mut self,
-        subject: &Subject,
-        visit: &mut dyn FnMut(Change) -> Result<(), BookError>,
-    ) -> Result<(), BookError> {
-        Pad::concerning(self, subject, |_, change| visit(change))
+    fn concerning(&mut self, subject: &Subject) -> Result<Vec<Change>, BookError> {
+        self.changes_concerning(subject)
     }
 }

@@ -64,13 +64,6 @@ pub(super) struct Here {
     pub(super) birth: u64,
 }
 
-impl Device {
-    /// Who writes.
-    pub(super) const fn writer(&self) -> Uuid {
-        self.writer
-    }
-}
-
 /// As whom a transaction writes.
 #[derive(Debug, Clone)]
 pub(super) struct Writing {
@@ -141,7 +134,7 @@ impl Keeper {
     /// Who wrote last in each book that is remembered: a book may have been moved together with the folder.
     pub(super) fn writers(&self) -> Vec<Uuid> {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
-        files.filter_map(|file| read(&file.path())).map(|remembered| remembered.device.writer()).collect()
+        files.filter_map(|file| read(&file.path())).map(|remembered| remembered.device.writer).collect()
     }
 
     /// Notes who has written in the book, and how far.
@@ -182,5 +175,5 @@ pub fn can_keep_state(folder: &Path) -> bool {
 pub fn last_numbers(state: Option<&Path>, book: &Path) -> Vec<(Uuid, u64)> {
     let Some((state, book)) = state.zip(fs::canonicalize(book).ok()) else { return Vec::new() };
     let remembered = Keeper::new(state, &book).remembered();
-    remembered.into_iter().map(|remembered| (remembered.device.writer(), remembered.number)).collect()
+    remembered.into_iter().map(|remembered| (remembered.device.writer, remembered.number)).collect()
 }

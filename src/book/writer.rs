@@ -21,7 +21,7 @@ use super::state::{Device, Here, Keeper, Standing, Writing};
 impl Here {
     /// Of a book that is kept; a book in memory is nowhere.
     fn of(pad: &Pad<'_>) -> Here {
-        let path = pad.keeper.map_or(pad.path(), |keeper| keeper.book.as_path());
+        let path = pad.keeper.map_or(pad.path, |keeper| keeper.book.as_path());
         let Ok(file) = fs::metadata(path) else { return Here::default() };
         #[cfg(unix)]
         let inode = std::os::unix::fs::MetadataExt::ino(&file);

@@ -20,7 +20,7 @@ use crate::book::StoredGame;
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
 use crate::wording::settings::{in_force, noun, words_of};
-use ginpad_core::facts::{Edited, GamePart, SettingKey};
+use ginpad_core::facts::{Edited, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
 use ginpad_core::listed::Listed;
@@ -125,9 +125,9 @@ pub(crate) fn run(args: SetArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 /// Whether a game is so already, and no device said anything else.
-fn is_so(game: &StoredGame, is: &Game, part: GamePart) -> bool {
-    let is_agreed = game.record.latest.get(&part).is_none_or(|said| said.len() < 2);
-    is_agreed && !Edited::of(&game.scored.game, is).parts.contains(&part)
+fn is_so(game: &StoredGame, is: &Game, key: SettingKey) -> bool {
+    let is_agreed = game.record.latest.get(&key).is_none_or(|said| said.len() < 2);
+    is_agreed && !Edited::of(&game.scored.game, is).set.contains(&key)
 }
 
 impl SetArgs {
@@ -143,17 +143,17 @@ impl SetArgs {
     fn set_one(&self, app: &App) -> Result<Answer, Failure> {
         app.change(|pad| {
             let before = which_game::game(pad, self.game)?;
-            let (part, set) = self.set_in(app, &before)?;
+            let (key, set) = self.set_in(app, &before)?;
             let new = newcomers(&set.players, &pad.people()?);
             let remark = which_game::remark(pad, &before, self.game);
             let day = set.started.filter(|_| self.key == Key::Date);
             let day = day.and_then(|at| day_taken(app, &self.value.join(" "), at));
-            let after = match is_so(&before, &set, part) {
+            let after = match is_so(&before, &set, key) {
                 true => before.clone(),
-                false => pad.set(&before, &set, part, app.now)?,
+                false => pad.set(&before, &set, key, app.now)?,
             };
             legal(&after, &refused(&before))?;
-            let [was, is] = [&before, &after].map(|game| self.words(part, &game.scored.game));
+            let [was, is] = [&before, &after].map(|game| self.words(key, &game.scored.game));
             let outcome = Outcome::new(json!({
                 "schema": "ginpad/setting/1",
                 "game": after.number,
@@ -163,7 +163,7 @@ impl SetArgs {
                 "before": standing(&before.scored),
                 "after": standing(&after.scored),
             }));
-            let noun = if self.key == Key::Winner { ("winner", "is") } else { noun(part) };
+            let noun = if self.key == Key::Winner { ("winner", "is") } else { noun(key) };
             let said = format!("game {}: {}", after.number, in_force(noun, was.as_deref(), is.as_deref()));
             let outcome = outcome.did([said]);
             Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(day).remarks(new).into())
@@ -171,10 +171,10 @@ impl SetArgs {
     }
 
     /// What is set, in words.
-    fn words(&self, part: GamePart, game: &Game) -> Option<String> {
+    fn words(&self, key: SettingKey, game: &Game) -> Option<String> {
         match self.key {
             Key::Winner => Some(game.players.side_name(game.totals?.winner?)),
-            _ => words_of(part, game),
+            _ => words_of(key, game),
         }
     }
 }

@@ -1,13 +1,13 @@
 //! What devices said differently, in a player's words, with the commands that settle it. Warnings beside a sheet,
 //! `conflicts` and `check` all say it like this.
 
-use ginpad_core::facts::{About, Change, Conflict, Fact, FactId, GamePart, Person};
+use ginpad_core::facts::{About, Change, Conflict, Fact, FactId, Person, SettingKey};
 use ginpad_core::hand::Refusal;
 use ginpad_core::notation::{print_adjustment, print_entry};
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::and_list;
 
-use super::settings::{command_that_sets, noun, set_by, words_of};
+use super::settings::{command_that_sets, noun, with_setting, words_of};
 use crate::answer::{CommandLine, Failure};
 use crate::app::App;
 use crate::book::{Pad, StoredGame};
@@ -162,6 +162,9 @@ impl<'a> Telling<'a> {
                 let day = begun.start.map(|start| start.moment().format("%Y-%m-%d").to_string());
                 Some((format!("imported as of {}", day.as_deref().unwrap_or("no date")), Some(undo)))
             }
+            (Fact::Hand(hand), Some(game)) if hand.gone => {
+                Some(("it was taken out".into(), disputed(game).map(|at| on_hand("drop", at, game))))
+            }
             (Fact::Hand(hand), Some(game)) => {
                 let elsewhere = if hand.game == game.id { None } else { Some(self.pad.game(hand.game)?) };
                 let players = &elsewhere.as_ref().unwrap_or(game).scored.game.players;
@@ -178,21 +181,17 @@ impl<'a> Telling<'a> {
                 };
                 Some((entry, command))
             }
-            (Fact::Removal(removal), Some(game)) if removal.is_of_the_game() => {
+            (Fact::Removal(_), Some(game)) => {
                 let out = CommandLine::of("drop").flag("game", game.number.to_string());
                 Some(("it was taken out".into(), Some(out)))
             }
-            (Fact::Removal(_), Some(game)) => {
-                Some(("it was taken out".into(), disputed(game).map(|at| on_hand("drop", at, game))))
-            }
             (Fact::Player(player), _) => Some(renames(id, &player.name)),
             (Fact::Name(said), _) => Some(renames(said.player, &said.name)),
-            (Fact::Setting(_) | Fact::Totals(_) | Fact::Closing(_), Some(game))
-                if matches!(conflict.about, About::Part(..)) =>
-            {
-                set_by(fact, &game.scored.game, &self.people).map(|(part, set)| {
-                    let words = words_of(part, &set).unwrap_or_else(|| "nothing".into());
-                    (words, Some(command_that_sets(part, &set, game.number).unwrap_or(undo)))
+            (Fact::Setting(setting), Some(game)) if matches!(conflict.about, About::Setting(..)) => {
+                let key = setting.to.key();
+                with_setting(&setting.to, &game.scored.game, &self.people).map(|set| {
+                    let words = words_of(key, &set).unwrap_or_else(|| "nothing".into());
+                    (words, Some(command_that_sets(key, &set, game.number).unwrap_or(undo)))
                 })
             }
             (Fact::Joining(joining), _) => {
@@ -232,10 +231,10 @@ pub(crate) fn about(
             ("same-number", Some(format!("hands {} were logged under one number", and_list(&hands))))
         }
         About::Refused { hand, refusals, .. } => ("refused", number(hand).map(|hand| not_counted(hand, refusals))),
-        About::Part(_, GamePart::Closing) => ("closing", said("this game was ended in different ways")),
-        About::Part(_, GamePart::Totals) => ("totals", said("this game was given different totals")),
-        About::Part(_, part @ GamePart::Setting(_)) => {
-            let (noun, is) = noun(*part);
+        About::Setting(_, SettingKey::Closed) => ("closing", said("this game was ended in different ways")),
+        About::Setting(_, SettingKey::Totals) => ("totals", said("this game was given different totals")),
+        About::Setting(_, key) => {
+            let (noun, is) = noun(*key);
             let was = if is == "is" { "was" } else { "were" };
             ("setting", Some(format!("the {noun} of this game {was} set in different ways")))
         }

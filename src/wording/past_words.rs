@@ -2,10 +2,10 @@
 
 use std::collections::BTreeSet;
 
-use super::settings::{set_by, words_of};
+use super::settings::{with_setting, words_of};
 use crate::answer::Failure;
 use crate::book::{Pad, StoredGame};
-use ginpad_core::facts::{ChangeVerb, Fact, FactId, GamePart};
+use ginpad_core::facts::{ChangeVerb, Fact, FactId, GameSetting, SettingKey};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::LoggedHand;
 use ginpad_core::ledger::Act;
@@ -67,14 +67,14 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: 
         return Ok(format!("what devices said differently{of} is right as it is"));
     }
     let Some(game) = game else {
-        let set = about.first().filter(|_| !parts(act).is_empty() && act.begun().next().is_none());
+        let set = about.first().filter(|_| !set_by(act).is_empty() && act.begun().next().is_none());
         // What is damaged is told elsewhere.
         let first = set.and_then(|game| pad.game(*game).ok());
         return Ok(match (act.game_count(), first) {
             // It is about changes, or about people.
             (0, _) => deed.to_string(),
             (games, None) => format!("{deed} {}", count(games, "game")),
-            (games, Some(first)) => format!("{deed} {}", parts_set(pad, act, &first, count(games, "game"))?),
+            (games, Some(first)) => format!("{deed} {}", what_was_set(pad, act, &first, count(games, "game"))?),
         });
     };
     let hands = act.hands();
@@ -91,41 +91,48 @@ pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: 
     let name = named(game);
     Ok(match hands.len() {
         1 => format!("{deed} {hand} in {name}{entry}"),
-        _ if about.len() > 1 => format!("{deed} {}", parts_set(pad, act, game, count(about.len(), "game"))?),
+        _ if about.len() > 1 => format!("{deed} {}", what_was_set(pad, act, game, count(about.len(), "game"))?),
         0 if !act.removed().is_empty() => format!("{deed} the whole {name}"),
-        0 => format!("{deed} {}", parts_set(pad, act, game, name)?),
+        0 => format!("{deed} {}", what_was_set(pad, act, game, name)?),
         several => {
             let hands = count(several, "hand");
-            let parts = parts(act);
-            let set = parts.iter().filter(|part| **part != GamePart::Closing).map(|part| part.word());
+            let set = set_by(act);
+            let set = set.iter().map(|key| key.word());
             let what: Vec<&str> = std::iter::once(hands.as_str()).chain(set).collect();
             format!("{deed} {} in {name}", and_list(&what))
         }
     })
 }
 
-/// The parts of games that an act sets, each once.
-fn parts(act: &Act) -> BTreeSet<GamePart> {
-    act.select(Fact::part).into_iter().collect()
+/// What an act sets of games, each once. How they ended is told otherwise.
+fn set_by(act: &Act) -> BTreeSet<SettingKey> {
+    settings(act).into_iter().map(GameSetting::key).filter(|key| *key != SettingKey::Closed).collect()
+}
+
+/// What an act sets games to.
+fn settings(act: &Act) -> Vec<&GameSetting> {
+    act.select(|fact| match fact {
+        Fact::Setting(setting) => Some(&setting.to),
+        _ => None,
+    })
 }
 
 /// `stake and event of game 12: 0.01 USD and Cruise`, if an act sets something; else only which games. `game` is one of its games, and `which` says
 /// which these are. What differs from game to game is not told.
-fn parts_set(pad: &Pad<'_>, act: &Act, game: &StoredGame, which: String) -> Result<String, Failure> {
+fn what_was_set(pad: &Pad<'_>, act: &Act, game: &StoredGame, which: String) -> Result<String, Failure> {
     let people = pad.people()?;
     let begins = act.begun().next().is_some();
-    let set = parts(act).into_iter().filter(|part| *part != GamePart::Closing && !begins);
-    let set: Vec<GamePart> = set.collect();
-    let value = |part: &GamePart| {
-        let facts = act.select(|fact| Some(fact).filter(|fact| fact.part() == Some(*part)));
-        let words = |fact: &&Fact| set_by(fact, &game.scored.game, &people).map(|(part, set)| words_of(part, &set));
-        let values: BTreeSet<Option<String>> = facts.iter().filter_map(words).collect();
+    let set = if begins { BTreeSet::new() } else { set_by(act) };
+    let value = |key: &SettingKey| {
+        let of_key = settings(act).into_iter().filter(|to| to.key() == *key);
+        let games = of_key.filter_map(|to| with_setting(to, &game.scored.game, &people));
+        let values: BTreeSet<Option<String>> = games.map(|set| words_of(*key, &set)).collect();
         let only = values.first().filter(|_| values.len() == 1)?;
         Some(only.clone().unwrap_or_else(|| "nothing".into()))
     };
     let values: Vec<String> = set.iter().filter_map(value).collect();
     let values = if values.is_empty() { String::new() } else { format!(": {}", and_list(&values)) };
-    let words = and_list(&set.iter().map(|part| part.word()).collect::<Vec<_>>());
+    let words = and_list(&set.iter().map(|key| key.word()).collect::<Vec<_>>());
     Ok(if set.is_empty() { which } else { format!("{words} of {which}{values}") })
 }
 

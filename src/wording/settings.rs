@@ -2,7 +2,7 @@
 
 use crate::answer::CommandLine;
 use crate::render::{sides, stakes};
-use ginpad_core::facts::{Fact, FactId, GamePart, GameSetting, Person, SettingKey};
+use ginpad_core::facts::{FactId, GameSetting, Person, RulesRead, SettingKey};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::notation::{print_moment, quoted};
 use ginpad_core::players::{Name, Players};
@@ -10,13 +10,8 @@ use ginpad_core::points::Points;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::and_list;
 
-/// What a part of a game is set to: `hollywood, target=150`. Nothing if it was cleared, or never said.
-pub(crate) fn words_of(part: GamePart, game: &Game) -> Option<String> {
-    let key = match part {
-        GamePart::Setting(key) => key,
-        GamePart::Totals => return totals_words(game),
-        GamePart::Closing => return game.closing.map(|closing| closing_words(closing, &game.players)),
-    };
+/// What something of a game is set to: `hollywood, target=150`. Nothing if it was cleared, or never said.
+pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
     match key {
         SettingKey::Rules => Some(game.rules.to_string()),
         SettingKey::Dealer => game.first_dealer.map(|side| game.players.side_name(side)),
@@ -26,6 +21,8 @@ pub(crate) fn words_of(part: GamePart, game: &Game) -> Option<String> {
         SettingKey::Event => game.event.as_ref().map(|event| event.as_str().to_string()),
         SettingKey::Date => game.started.map(print_moment),
         SettingKey::Sides => Some(sides(game)),
+        SettingKey::Totals => totals_words(game),
+        SettingKey::Closed => game.closing.map(|closing| closing_words(closing, &game.players)),
     }
 }
 
@@ -45,22 +42,14 @@ fn closing_words(closing: Closing, players: &Players) -> String {
     }
 }
 
-/// The part of a game that a fact sets, and the game with it. `None` if it sets none, or if somebody who then plays is not
-/// among these people.
-pub(crate) fn set_by(fact: &Fact, game: &Game, people: &[Person]) -> Option<(GamePart, Game)> {
+/// A game with a setting. `None` if somebody who then plays is not among these people.
+pub(crate) fn with_setting(to: &GameSetting, game: &Game, people: &[Person]) -> Option<Game> {
     let mut changed = game.clone();
-    match fact {
-        Fact::Setting(setting) => {
-            setting.to.apply(&mut changed);
-            if let GameSetting::Sides(sides) = &setting.to {
-                changed.players = players_of(sides, people)?;
-            }
-        }
-        Fact::Totals(totals) => changed.totals = Some(totals.totals()),
-        Fact::Closing(closing) => changed.closing = Some(closing.closing()),
-        _ => {}
+    to.apply(&mut changed, &mut RulesRead::default());
+    if let GameSetting::Sides(sides) = to {
+        changed.players = players_of(sides, people)?;
     }
-    Some((fact.part()?, changed))
+    Some(changed)
 }
 
 fn players_of(sides: &[Vec<FactId>], people: &[Person]) -> Option<Players> {
@@ -85,39 +74,39 @@ pub(crate) fn in_force((what, verb): Noun, was: Option<&str>, is: Option<&str>) 
     }
 }
 
-/// How a part is spoken of.
-pub(crate) const fn noun(part: GamePart) -> Noun {
-    match part {
-        GamePart::Setting(SettingKey::Rules) => ("rules", "are"),
-        GamePart::Setting(SettingKey::Dealer) => ("first dealer", "is"),
-        GamePart::Setting(SettingKey::Spot) => ("spot", "is"),
-        GamePart::Setting(SettingKey::Stake) => ("stake", "is"),
-        GamePart::Setting(SettingKey::Title) => ("title", "is"),
-        GamePart::Setting(SettingKey::Event) => ("event", "is"),
-        GamePart::Setting(SettingKey::Date) => ("date", "is"),
-        GamePart::Setting(SettingKey::Sides) => ("sides", "are"),
-        GamePart::Totals => ("totals", "are"),
-        GamePart::Closing => ("end", "is"),
+/// How what is set is spoken of.
+pub(crate) const fn noun(key: SettingKey) -> Noun {
+    match key {
+        SettingKey::Rules => ("rules", "are"),
+        SettingKey::Dealer => ("first dealer", "is"),
+        SettingKey::Spot => ("spot", "is"),
+        SettingKey::Stake => ("stake", "is"),
+        SettingKey::Title => ("title", "is"),
+        SettingKey::Event => ("event", "is"),
+        SettingKey::Date => ("date", "is"),
+        SettingKey::Sides => ("sides", "are"),
+        SettingKey::Totals => ("totals", "are"),
+        SettingKey::Closed => ("end", "is"),
     }
 }
 
-/// The command that sets a part of a game to what this one is set to, if `set` does that.
-pub(crate) fn command_that_sets(part: GamePart, facts: &Game, number: i64) -> Option<CommandLine> {
-    let value = match part {
-        GamePart::Setting(SettingKey::Stake) => {
+/// The command that sets something of a game to what this one is set to, if `set` does that.
+pub(crate) fn command_that_sets(key: SettingKey, facts: &Game, number: i64) -> Option<CommandLine> {
+    let value = match key {
+        SettingKey::Stake => {
             vec![facts.stakes.point().map_or_else(|| "-".to_string(), |amount| amount.to_string())]
         }
-        GamePart::Setting(SettingKey::Sides) => side_words(&facts.players),
-        GamePart::Setting(SettingKey::Rules) => vec![facts.rules.typed()],
-        GamePart::Setting(_) => vec![words_of(part, facts).unwrap_or_else(|| "-".to_string())],
-        GamePart::Totals => {
+        SettingKey::Sides => side_words(&facts.players),
+        SettingKey::Rules => vec![facts.rules.typed()],
+        SettingKey::Totals => {
             let totals = facts.totals?;
             let winner = totals.named_winner().map(|winner| facts.players.side_name(winner));
             totals.points.iter().map(ToString::to_string).chain(winner).collect()
         }
-        GamePart::Closing => return None,
+        SettingKey::Closed => return None,
+        other => vec![words_of(other, facts).unwrap_or_else(|| "-".to_string())],
     };
-    let words = std::iter::once(part.word().to_string()).chain(value);
+    let words = std::iter::once(key.word().to_string()).chain(value);
     Some(CommandLine::of("set").words(words).flag("game", number.to_string()))
 }
 

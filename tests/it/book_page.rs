@@ -85,8 +85,8 @@ fn the_page_shows_every_kind_of_fact_in_lines_that_make_sense() {
         kinds.extend(change.facts.iter().map(|fact| fact.kind().to_string()));
     }
     let all = [
-        "closing", "fork", "game", "gap", "hand", "joining", "keeping", "name", "payment", "player", "redo", "removal",
-        "setting", "totals", "undo",
+        "fork", "game", "gap", "hand", "joining", "keeping", "name", "payment", "player", "redo", "removal", "setting",
+        "undo",
     ];
     assert_eq!(kinds.iter().map(String::as_str).collect::<Vec<_>>(), all);
 }

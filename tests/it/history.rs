@@ -2,7 +2,7 @@
 
 use chrono::{Offset as _, Utc};
 use ginpad::book::{Access, Book, BookError, By, ImportPlan, ImportedGame, MoreHands, OtherContent, Pad};
-use ginpad_core::facts::{ChangeVerb, Edited, GamePart, SettingKey};
+use ginpad_core::facts::{ChangeVerb, Edited, SettingKey};
 use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
 use ginpad_core::label::{Event, Title};
@@ -159,7 +159,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         Step::Set { game, what } => {
             let Some((game, stored)) = stored(game) else { return };
             let set = set(&model.games[game].game, what);
-            pad.set(&stored, &set, GamePart::Setting(key_set(what)), now()).unwrap();
+            pad.set(&stored, &set, key_set(what), now()).unwrap();
             model.change(|games| games[game].game = set);
         }
         Step::Edit { game, what, hands } => {

@@ -1,5 +1,7 @@
 //! A game: what a table sits down to, with every hand it logged.
 
+use serde::{Deserialize, Serialize};
+
 use crate::hand::{AcceptedHand, GameHand, LoggedHand, Moment, RefusedHand, reseated};
 use crate::label::{Event, Title};
 use crate::money::Stakes;
@@ -39,11 +41,13 @@ pub struct Game {
 }
 
 /// What is known of an old game of which nobody wrote down the hands.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
 pub struct Totals {
     /// The total of each side.
     pub points: BySide<Points>,
     /// Who won. The sides may be level, and the winner may have the lower total.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
     pub winner: Option<Side>,
 }
 

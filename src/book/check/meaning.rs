@@ -7,6 +7,7 @@ use super::super::error::BookError;
 use super::super::games::StoredGame;
 use super::super::pad::Pad;
 use super::problem::{Problem, ProblemKind};
+use super::writers::makes_no_sense;
 
 /// What somebody who checks a book is shown.
 pub enum Seen<'s, 'b> {
@@ -88,11 +89,7 @@ impl<'b> Pad<'b> {
 
     /// A fact that makes no sense, with who wrote it.
     fn set_aside(&self, aside: &SetAside) -> Result<Problem, BookError> {
-        let by = match self.fact(aside.fact)? {
-            Some((_, change)) => format!(" in line {} of the writer {}", change.number, change.writer),
-            None => String::new(),
-        };
-        let what = format!("a fact{by} makes no sense, is kept and does not count: {}", printable(&aside.why));
-        Ok(Problem::warning(ProblemKind::Unreadable, what))
+        let said = self.fact(aside.fact)?;
+        Ok(makes_no_sense(said.as_ref().map(|(_, change)| change), &printable(&aside.why)))
     }
 }

@@ -55,12 +55,13 @@ pub(super) fn senseless(change: &Change) -> Option<Problem> {
         _ => None,
     });
     let (kind, why) = fact?;
-    let what = format!(
-        "a fact in line {} of the writer {} makes no sense, is kept and does not count: {}: {}",
-        change.number,
-        change.writer,
-        harmless(kind),
-        printable(why)
-    );
-    Some(Problem::warning(ProblemKind::Unreadable, what))
+    Some(makes_no_sense(Some(change), &format!("{}: {}", harmless(kind), printable(why))))
+}
+
+/// A fact of this change makes no sense, and why.
+pub(super) fn makes_no_sense(change: Option<&Change>, why: &str) -> Problem {
+    let by = change.map(|change| format!(" in line {} of the writer {}", change.number, change.writer));
+    let fact = format!("a fact{}", by.unwrap_or_default());
+    let what = format!("{fact} makes no sense, is kept and does not count: {why}");
+    Problem::warning(ProblemKind::Unreadable, what)
 }

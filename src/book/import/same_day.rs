@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::mem;
 
 use chrono::{Days, NaiveDate, NaiveTime};
-use ginpad_core::facts::{ChangeVerb, Edited, FactId, GamePart, NewChange, SettingKey, Subject};
+use ginpad_core::facts::{ChangeVerb, Edited, FactId, NewChange, SettingKey, Subject};
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
 use ginpad_core::ledger::is_beginning;
@@ -253,13 +253,11 @@ fn corrected(was: &Game, sheet: &Game, says: &[SettingKey]) -> (Game, Edited) {
         is.totals = is.totals.or(was.totals);
     }
     let mut edited = Edited::of(was, &is);
-    edited.parts.retain(|part| match part {
-        // A sheet without a date does not say that there was none.
-        GamePart::Setting(SettingKey::Date) => is.started.is_some() && says.contains(&SettingKey::Date),
-        GamePart::Setting(key) => says.contains(key),
+    edited.set.retain(|key| match key {
         // A game with hands has no totals of its own.
-        GamePart::Totals => was.totals.is_some() || was.closing.is_some() && was.entries().next().is_none(),
-        GamePart::Closing => true,
+        SettingKey::Totals => was.totals.is_some() || was.closing.is_some() && was.entries().next().is_none(),
+        SettingKey::Closed => true,
+        key => says.contains(key),
     });
     (is, edited)
 }

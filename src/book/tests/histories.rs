@@ -158,7 +158,7 @@ fn about_game(
                 change.move_hand((&at.record, one), (&to.record, next), hand.logged(), &said.players);
             }
         }
-        (15, _) => change.close(&at.record, Closing::Unfinished),
+        (15, _) => change.set(&at.record, GameSetting::Closed(Closing::Unfinished)),
         (16, _) if dice.below(3) == 0 => {
             let start = DateTime::from_timestamp(1_500_000_000 + 86_400 * i64::from(dice.below(3) == 0), 0);
             start.into_iter().for_each(|start| change.set(&at.record, GameSetting::Date(start.fixed_offset().into())));

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 
 use crate::render::phrases::entry;
 use crate::wording::settings::{in_force, noun, words_of};
-use ginpad_core::facts::{Edited, EditedHand, GamePart};
+use ginpad_core::facts::{Edited, EditedHand, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::notation::print_entry_at;
 use ginpad_core::sheet::EntryAt;
@@ -29,11 +29,11 @@ impl Differences {
         let edited = Edited::of(was, is);
         let mut differences = Differences::default();
         // Where the game stands says how it ended.
-        for part in edited.parts.into_iter().filter(|part| *part != GamePart::Closing) {
-            let [was, is] = [was, is].map(|game| words_of(part, game));
+        for key in edited.set.into_iter().filter(|key| *key != SettingKey::Closed) {
+            let [was, is] = [was, is].map(|game| words_of(key, game));
             if was != is {
-                differences.set.push(in_force(noun(part), was.as_deref(), is.as_deref()));
-                differences.settings.push(json!({ "key": part.word(), "was": was, "is": is }));
+                differences.set.push(in_force(noun(key), was.as_deref(), is.as_deref()));
+                differences.settings.push(json!({ "key": key.word(), "was": was, "is": is }));
             }
         }
         for hand in edited.hands {

@@ -11,7 +11,7 @@ use crate::book::{Pad, StoredGame};
 use crate::commands::changes::state;
 use crate::reports::outcome::{GameChange, GameState, Outcome};
 use crate::wording::settings::{noun, words_of};
-use ginpad_core::facts::{ChangeVerb, FactId, GamePart, KnownPeople, NewChange};
+use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, NewChange, SettingKey};
 use ginpad_core::text::{count, numbers};
 
 /// At most this many game numbers are listed.
@@ -20,7 +20,7 @@ const NAMED: usize = 12;
 impl SetArgs {
     /// Sets the games that the flags name: all of them, or none.
     pub(super) fn set_several(&self, app: &App, pad: &Pad<'_>) -> Result<Answer, Failure> {
-        let part = self.part_of_several()?;
+        let key = self.key_of_several()?;
         let wanted = self.games.wanted(app, pad)?;
         let found = wanted.games(pad)?;
         let undated = Head { undated: found.undated, ..Head::default() }.left_out();
@@ -29,7 +29,7 @@ impl SetArgs {
             let nothing = Failure::refused(format!("no game fits: {}", wanted.facts.join(", "))).hint(lists);
             return Err(nothing);
         }
-        let mut several = Several::new(part);
+        let mut several = Several::new(key);
         pad.each_game(&found.games, |game| {
             several.take(self, app, &game);
             Ok::<(), Failure>(())
@@ -53,7 +53,7 @@ impl SetArgs {
             [is] => is.clone(),
             _ => Some(self.typed()),
         };
-        let ((what, verb), games_set) = (noun(part), count(set.len(), "game"));
+        let ((what, verb), games_set) = (noun(key), count(set.len(), "game"));
         let now = match &is {
             Some(is) => format!("the {what} of {games_set} {verb} {is} now{}", named(&set)),
             None => format!("{games_set} without {what} now{}", named(&set)),
@@ -72,9 +72,9 @@ impl SetArgs {
     }
 
     /// What is set, if it can be set for several games.
-    fn part_of_several(&self) -> Result<GamePart, Failure> {
+    fn key_of_several(&self) -> Result<SettingKey, Failure> {
         if let Some(key) = self.key.of_several() {
-            return Ok(GamePart::Setting(key));
+            return Ok(key);
         }
         let which = "the rules, the stakes and the event can be set for several; else name the game: `--game GAME`";
         let what = format!("`set {}` is for one game, not for several", key_word(self.key));
@@ -94,7 +94,7 @@ fn named(games: &[i64]) -> String {
 
 /// Several games that are set, as far as they were read.
 struct Several {
-    part: GamePart,
+    key: SettingKey,
     change: NewChange,
     /// Where the games stood that are set, and which of their hands the rules refused.
     stood: BTreeMap<FactId, (GameState, Vec<usize>)>,
@@ -108,9 +108,9 @@ struct Several {
 }
 
 impl Several {
-    fn new(part: GamePart) -> Several {
+    fn new(key: SettingKey) -> Several {
         Several {
-            part,
+            key,
             change: NewChange::new(ChangeVerb::SET).with_a_line_a_fact(),
             stood: BTreeMap::new(),
             set: Vec::new(),
@@ -129,17 +129,17 @@ impl Several {
                 return;
             }
         };
-        let is = words_of(self.part, &set);
+        let is = words_of(self.key, &set);
         if !self.is.contains(&is) && self.is.len() < 2 {
             self.is.push(is);
         }
-        if is_so(game, &set, self.part) {
+        if is_so(game, &set, self.key) {
             self.already.push(game.number);
             return;
         }
         self.set.push(game.number);
         self.stood.insert(game.id, (state(game), refused(game)));
-        self.change.set_part(&game.record, &set, self.part, &KnownPeople::default());
+        self.change.set_as(&game.record, &set, self.key, &KnownPeople::default());
     }
 
     /// The games, unless some cannot be set so. What is wrong for all of them is said once.

@@ -10,7 +10,7 @@ use crate::arguments::table_rules::{NamedRules, is_file, table_rules, unusable};
 use crate::book::StoredGame;
 use crate::render::standing;
 use crate::wording::settings::side_words;
-use ginpad_core::facts::{GamePart, GameSetting, RulesText};
+use ginpad_core::facts::{GameSetting, RulesRead, RulesText, SettingKey};
 use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::hand::Moment;
 use ginpad_core::label::{Event, Title};
@@ -26,7 +26,7 @@ impl SetArgs {
     ///
     /// # Errors
     /// The value makes no sense, or not for this game.
-    pub(super) fn set_in(&self, app: &App, before: &StoredGame) -> Result<(GamePart, Game), Failure> {
+    pub(super) fn set_in(&self, app: &App, before: &StoredGame) -> Result<(SettingKey, Game), Failure> {
         let text = self.value.join(" ");
         let mut game = before.scored.game.clone();
         let given = (!matches!(text.trim(), "" | "-")).then_some(text.as_str());
@@ -52,17 +52,14 @@ impl SetArgs {
             Key::Title => GameSetting::Title(given.map(Title::read).transpose().map_err(Failure::refused)?),
             Key::Event => GameSetting::Event(given.map(Event::read).transpose().map_err(Failure::refused)?),
             Key::Date => GameSetting::Date(date(app, given)?.into()),
-            Key::Totals | Key::Winner => {
-                game.totals = Some(self.totals(before, given)?);
-                return Ok((GamePart::Totals, game));
-            }
+            Key::Totals | Key::Winner => GameSetting::Totals(self.totals(before, given)?),
             Key::Sides => {
                 game.players = self.sides(before)?;
                 GameSetting::Sides(Vec::new())
             }
         };
-        setting.apply(&mut game);
-        Ok((GamePart::Setting(setting.key()), game))
+        setting.apply(&mut game, &mut RulesRead::default());
+        Ok((setting.key(), game))
     }
 
     /// The totals of a game of which no hands are known, or the same with another winner.

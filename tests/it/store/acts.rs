@@ -3,7 +3,7 @@
 use crate::support::with_hands;
 use chrono::{DateTime, Offset, Utc};
 use ginpad::book::{Access, Book, BookError, By, ImportPlan, ImportedGame, OtherContent, Pad, StoredGame};
-use ginpad_core::facts::{ChangeVerb, FactId, GamePart, SettingKey};
+use ginpad_core::facts::{ChangeVerb, FactId, SettingKey};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, GameHand, Moment};
 use ginpad_core::ledger::{Act, Did, Longer};
@@ -199,7 +199,7 @@ fn a_setting_is_told_and_read_back() {
         let rules = read_one("sides: A, B\nrules: standard, target=150\n").unwrap().rules;
         let stored = pad.game(game).unwrap();
         let is = Game { rules: rules.clone(), ..stored.scored.game.clone() };
-        pad.set(&stored, &is, GamePart::Setting(SettingKey::Rules), now()).unwrap();
+        pad.set(&stored, &is, SettingKey::Rules, now()).unwrap();
         let set = pad.to_undo(1, By::ThisDevice, None).unwrap().remove(0);
         assert_eq!(set.facts().count(), 1);
         assert!(set.is_about(game));

@@ -66,13 +66,7 @@ fn concerning<S: Store>(store: &mut S, subject: &Subject) -> Vec<Change>
 where
     S::Error: Debug,
 {
-    let mut found = Vec::new();
-    let visited = store.concerning(subject, &mut |change| {
-        found.push(change);
-        Ok(())
-    });
-    visited.unwrap();
-    found
+    store.concerning(subject).unwrap()
 }
 
 fn names<S: Store>(store: &mut S, subject: &Subject) -> Vec<Uuid>

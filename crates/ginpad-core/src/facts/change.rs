@@ -9,11 +9,11 @@ use uuid::Uuid;
 
 use super::id::base64url;
 use super::kinds::{
-    ClosingFact, Content, ForkFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact,
-    PaymentFact, PlayerFact, RedoFact, RemovalFact, SettingFact, Time, TotalsFact, UndoFact, is_default,
+    Content, ForkFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact,
+    PlayerFact, RedoFact, RemovalFact, SettingFact, Time, UndoFact, is_default,
 };
 use super::line::{Hash, Line, LineFault, name_of};
-use super::{FactId, GamePart, List, Subject};
+use super::{FactId, List, Subject};
 
 /// The format of the lines that this version writes.
 pub(super) const FORMAT: u32 = 1;
@@ -78,15 +78,11 @@ kinds! {
     Name(NameFact) = "name",
     /// A game, with the rules it began with.
     Game(Box<GameFact>) = "game",
-    /// A hand, or a correction of one.
+    /// A hand, a correction of one, or that it is gone.
     Hand(HandFact) = "hand",
-    /// A hand removed from its game, or a whole game taken out.
+    /// A whole game taken out.
     Removal(RemovalFact) = "removal",
-    /// A game ended by its players.
-    Closing(ClosingFact) = "closing",
-    /// The totals of an old game without hands.
-    Totals(TotalsFact) = "totals",
-    /// Something about a game that was set anew.
+    /// Something about a game that was set: what it was begun with, how its players ended it, its totals.
     Setting(Box<SettingFact>) = "setting",
     /// Two people who are one.
     Joining(JoiningFact) = "joining",
@@ -213,7 +209,9 @@ impl Change {
                 own if own.is_own() => named.of = name,
                 _ => {}
             });
-            if let Fact::Hand(hand) = fact {
+            if let Fact::Hand(hand) = fact
+                && !hand.gone
+            {
                 let last = last.entry(hand.game).or_default();
                 hand.number = match hand.number {
                     0 => last.saturating_add(1),
@@ -284,7 +282,7 @@ impl Change {
     pub fn relists(&self) -> impl Iterator<Item = FactId> + '_ {
         self.facts.iter().filter_map(|fact| match fact {
             Fact::Setting(setting) => matches!(setting.to, GameSetting::Date(_)).then_some(setting.game),
-            Fact::Removal(removal) => removal.is_of_the_game().then_some(removal.game),
+            Fact::Removal(removal) => Some(removal.game),
             _ => None,
         })
     }
@@ -313,19 +311,9 @@ const fn is_of_a_verb(byte: u8) -> bool {
 const MOST_FACTS: u32 = 1 << 22;
 
 impl Fact {
-    /// The part of a game that it says something of.
-    pub fn part(&self) -> Option<GamePart> {
-        match self {
-            Fact::Setting(setting) => Some(GamePart::Setting(setting.to.key())),
-            Fact::Closing(_) => Some(GamePart::Closing),
-            Fact::Totals(_) => Some(GamePart::Totals),
-            _ => None,
-        }
-    }
-
     /// Whether it is of a kind whose ids can be derived from the text of an imported game.
     pub(super) fn can_be_derived(&self) -> bool {
-        matches!(self, Fact::Game(_) | Fact::Hand(_) | Fact::Totals(_) | Fact::Closing(_))
+        matches!(self, Fact::Game(_) | Fact::Hand(_) | Fact::Setting(_))
     }
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::sorted::Sorted;
-use super::{FactId, GamePart};
+use super::{FactId, SettingKey};
 use crate::hand::Refusal;
 
 /// Facts that stand against each other, until an ordinary command settles which counts.
@@ -36,8 +36,8 @@ pub enum About {
         /// Why.
         refusals: Vec<Refusal>,
     },
-    /// A part of this game. Devices said it in different ways without knowing of each other. The latest version counts.
-    Part(FactId, GamePart),
+    /// What was set of this game. Devices set it in different ways without knowing of each other. The latest version counts.
+    Setting(FactId, SettingKey),
     /// This game. Devices imported it from one text, and read it in different ways. The oldest import counts; each is named
     /// by the first fact of its change.
     Imported(FactId),
@@ -77,7 +77,7 @@ impl Conflict {
             About::Hand(game)
             | About::SameNumber(game, _)
             | About::Refused { game, .. }
-            | About::Part(game, _)
+            | About::Setting(game, _)
             | About::Imported(game)
             | About::Removed(game)
             | About::SeatedTwice(game) => Some(game),

@@ -2,7 +2,7 @@
 
 use similar::{Algorithm, DiffOp, capture_diff_slices};
 
-use super::{GamePart, GameSetting, SettingKey};
+use super::{GameSetting, SettingKey};
 use crate::game::Game;
 use crate::notation::{print_entry_at, print_moment};
 use crate::players::Players;
@@ -36,29 +36,28 @@ pub enum EditedHand {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Edited {
     /// What is set anew.
-    pub parts: Vec<GamePart>,
+    pub set: Vec<SettingKey>,
     /// The entries that were corrected, removed or added, in their order.
     pub hands: Vec<EditedHand>,
 }
 
 impl Edited {
-    /// What differs between two states of one game. What prints alike is alike. A date that is missing now was not edited.
+    /// What differs between two states of one game. What prints alike is alike. What cannot be taken away, and is missing
+    /// now, was not edited.
     pub fn of(was: &Game, is: &Game) -> Edited {
-        let differs = |key: &SettingKey| match key {
-            SettingKey::Rules => was.rules.typed() != is.rules.typed(),
-            SettingKey::Sides => folded(&was.players) != folded(&is.players),
-            SettingKey::Date => is.started.is_some() && was.started.map(print_moment) != is.started.map(print_moment),
-            other => GameSetting::of(*other, was, &[]) != GameSetting::of(*other, is, &[]),
+        let differs = |key: &SettingKey| match GameSetting::of(*key, is, &[]) {
+            None => false,
+            Some(GameSetting::Rules(_)) => was.rules.typed() != is.rules.typed(),
+            Some(GameSetting::Sides(_)) => folded(&was.players) != folded(&is.players),
+            Some(GameSetting::Date(_)) => was.started.map(print_moment) != is.started.map(print_moment),
+            set => set != GameSetting::of(*key, was, &[]),
         };
-        let settings = SettingKey::ALL.into_iter().filter(differs).map(GamePart::Setting);
-        let totals = is.totals.filter(|_| is.totals != was.totals).map(|_| GamePart::Totals);
-        let closing = is.closing.filter(|_| is.closing != was.closing).map(|_| GamePart::Closing);
-        Edited { parts: settings.chain(totals).chain(closing).collect(), hands: entries(was, is) }
+        Edited { set: SettingKey::ALL.into_iter().filter(differs).collect(), hands: entries(was, is) }
     }
 
     /// Whether nothing was edited.
     pub const fn is_nothing(&self) -> bool {
-        self.parts.is_empty() && self.hands.is_empty()
+        self.set.is_empty() && self.hands.is_empty()
     }
 }
 

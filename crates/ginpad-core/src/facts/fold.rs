@@ -6,15 +6,14 @@ use std::convert::Infallible;
 use uuid::Uuid;
 
 use super::conflict::{About, Conflict, Kept, SetAside, Waiting};
-use super::kinds::{GameFact, HandFact, Time};
+use super::kinds::{GameFact, HandFact, RulesRead, Time};
 use super::order::{Games, Order, Placed, in_order};
-use super::parts::{Parts, RulesRead};
 use super::people::People;
 use super::record::GameRecord;
-use super::removed::Removals;
-use super::sorted::{HandVersion, Sorted, Version};
+use super::settings::Settings;
+use super::sorted::{Sorted, Version};
 use super::versions::Union;
-use super::{Change, Counting, Fact, FactId, GamePart, SettingKey, Subject};
+use super::{Change, Counting, Fact, FactId, SettingKey, Subject};
 use crate::game::Game;
 use crate::hand::{GameHand, RefusedHand};
 use crate::money::Amount;
@@ -204,8 +203,8 @@ fn ignored(changes: &[&Change]) -> Vec<FactId> {
 /// The facts that count, but whose game does not.
 fn without_a_game(sorted: &Sorted<'_>, games: &BTreeSet<FactId>) -> Vec<Waiting> {
     let hands = sorted.hands.iter().filter(|said| said.counts).map(|said| (said.id, said.fact.game));
-    let parts = sorted.parts.iter().filter(|said| said.counts).map(|said| (said.id, said.fact.0));
-    let said = hands.chain(parts).filter(|(_, game)| !games.contains(game));
+    let settings = sorted.settings.iter().filter(|said| said.counts).map(|said| (said.id, said.fact.game));
+    let said = hands.chain(settings).filter(|(_, game)| !games.contains(game));
     said.map(|(fact, game)| Waiting { fact, awaits: game }).collect()
 }
 
@@ -223,8 +222,8 @@ pub fn fold_game(
     let Some(said) = sorted.games.iter().find(|said| said.id == id && said.counts) else { return Ok(None) };
     let wrong = |why: String| SetAside { fact: id, why };
     let own_rules = rules.read(&said.fact.rules).map_err(wrong)?;
-    let parts = Parts::of(said, sorted, rules);
-    let sides = parts.sides(said.fact).to_vec();
+    let settings = Settings::of(said, sorted, rules);
+    let sides = settings.sides(said.fact).to_vec();
     let (players, twice) = seating(&sides, people).map_err(wrong)?;
     let sizes: Vec<usize> = sides.iter().map(Vec::len).collect();
     let has_side = |side: Option<Side>| side.is_none_or(|side| side.index() < sizes.len());
@@ -246,9 +245,9 @@ pub fn fold_game(
         adjustments: Vec::new(),
         players,
     };
-    parts.apply(&mut game, rules);
-    let record = GameRecord::begun(said, &game, &parts, sides);
-    let mut conflicts = parts.conflicts;
+    settings.apply(&mut game, rules);
+    let record = GameRecord::begun(said, &game, &settings, sides);
+    let mut conflicts = settings.conflicts;
     if !twice.is_empty() {
         let counts = twice.into_iter().chain([id]).collect();
         conflicts.push(Conflict { about: About::SeatedTwice(id), counts, others: Vec::new() });
@@ -259,8 +258,9 @@ pub fn fold_game(
         let (counts, others) = (vec![first(said.change.name)], others.collect());
         conflicts.push(Conflict { about: About::Imported(id), counts, others });
     }
-    let mut folded = FoldedGame { game, record, conflicts, waiting: Vec::new(), set_aside: parts.set_aside };
+    let mut folded = FoldedGame { game, record, conflicts, waiting: Vec::new(), set_aside: settings.set_aside };
     folded.enter_hands(sorted);
+    folded.note_beside(sorted);
     folded.take_out(sorted);
     Ok(Some(folded))
 }
@@ -288,14 +288,19 @@ fn seating(sides: &[Vec<FactId>], people: &People) -> Result<(Players, BTreeSet<
 
 impl GameRecord {
     /// The facts of a game, apart from its hands.
-    fn begun(said: &Version<'_, &GameFact>, game: &Game, parts: &Parts<'_>, sides: Vec<Vec<FactId>>) -> GameRecord {
-        let dated_by = parts.dated_by.unwrap_or(said.change);
+    fn begun(
+        said: &Version<'_, &GameFact>,
+        game: &Game,
+        settings: &Settings<'_>,
+        sides: Vec<Vec<FactId>>,
+    ) -> GameRecord {
+        let dated_by = settings.dated_by.unwrap_or(said.change);
         let started = game.started.map_or(dated_by.at, Time::from).milliseconds();
         GameRecord {
             id: said.id,
             is_imported: said.change.imported.is_some(),
             start: (started, dated_by.id),
-            latest: parts.latest.clone(),
+            latest: settings.latest.clone(),
             sides,
             ..GameRecord::default()
         }
@@ -317,22 +322,19 @@ impl FoldedGame {
         }
     }
 
-    /// Takes the game out of the book, if a removal names all that was said of it.
-    fn take_out(&mut self, sorted: &Sorted<'_>) {
+    /// Takes note of what else was said of the game and counts: a removal has to name that too.
+    fn note_beside(&mut self, sorted: &Sorted<'_>) {
         let aside = self.set_aside.iter().map(|aside| aside.fact);
         let beside: BTreeSet<FactId> = aside.chain(self.waiting.iter().map(|waiting| waiting.fact)).collect();
-        let hands = sorted.hands.iter().filter(|said| said.fact.hand.is_some()).map(Version::bare);
-        let said = hands.chain(sorted.parts.iter().map(Version::bare));
+        let hands = sorted.hands.iter().filter(|said| !said.fact.gone).map(Version::bare);
+        let said = hands.chain(sorted.settings.iter().map(Version::bare));
         let said = said.filter(|said| said.counts && beside.contains(&said.id));
         self.record.beside = said.map(|said| said.id).collect();
-        let removals = Removals::of(&self.record, sorted);
-        self.conflicts.extend(removals.conflict(self.record.id));
-        (self.record.removals, self.record.is_out) = (removals.latest, removals.is_out);
     }
 
     /// What decides about the hands of this game: what was said of its own, and of the versions of those elsewhere. What was
     /// said of a hand in a game that does not count waits for that game.
-    fn hands_of<'a>(&mut self, sorted: &Sorted<'a>, games: &Games<'_>) -> Vec<Version<'a, HandVersion<'a>>> {
+    fn hands_of<'a>(&mut self, sorted: &Sorted<'a>, games: &Games<'_>) -> Vec<Version<'a, &'a HandFact>> {
         let id = self.record.id;
         let (own, mut set_aside) = (&self.record.sides, Vec::new());
         let mut hands = Vec::with_capacity(sorted.hands.len());
@@ -344,7 +346,7 @@ impl FoldedGame {
                     None => (&[][..], false),
                 },
             };
-            match said.fact.hand.and_then(|hand| hand.flaw(sides)) {
+            match said.fact.flaw(sides) {
                 None => hands.push(Version { counts: said.counts && counts, ..*said }),
                 Some(why) if said.fact.game == id => set_aside.push(SetAside { fact: said.id, why: why.into() }),
                 Some(_) => {}
@@ -386,8 +388,8 @@ impl FoldedGame {
         let Some(logged) = hand.logged(&self.game.players) else { return };
         let judged = GameHand::new(logged, &self.game.players, &self.game.rules.rules);
         if let GameHand::Refused(RefusedHand { refusals, .. }) = &judged {
-            let settings = [SettingKey::Rules, SettingKey::Sides].map(GamePart::Setting);
-            let settings = settings.iter().filter_map(|part| self.record.latest.get(part)).flatten().copied();
+            let settings = [SettingKey::Rules, SettingKey::Sides];
+            let settings = settings.iter().filter_map(|key| self.record.latest.get(key)).flatten().copied();
             let others = std::iter::once(id).chain(settings).collect();
             let about = About::Refused { game, hand: id, refusals: refusals.clone() };
             self.conflicts.push(Conflict { about, counts: Vec::new(), others });

@@ -16,10 +16,10 @@ mod kinds;
 mod line;
 mod new;
 mod order;
-mod parts;
 mod people;
 mod record;
 mod removed;
+mod settings;
 mod sorted;
 mod subject;
 mod verb;
@@ -34,14 +34,13 @@ pub(crate) use id::base64url;
 pub use id::{FactId, hash_text, named, read_hash, shortened};
 pub(crate) use kinds::is_default;
 pub use kinds::{
-    ClosingFact, ForkFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact,
-    PlayerFact, RedoFact, RemovalFact, RulesText, SettingFact, SettingKey, Time, TotalsFact, UndoFact,
+    ForkFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,
+    RedoFact, RemovalFact, RulesRead, RulesText, SettingFact, SettingKey, Time, UndoFact,
 };
 pub use line::{Hash, Line, LineFault, hash_of, name_of};
 pub use new::{KnownPeople, NewChange, derived_id};
-pub use parts::RulesRead;
 pub use people::{Joined, People, Person};
-pub use record::{GamePart, GameRecord, HandRecord};
+pub use record::{GameRecord, HandRecord};
 pub use sorted::Sorted;
 pub use subject::{List, Subject, bare};
 pub use verb::ChangeVerb;

@@ -6,12 +6,11 @@ use uuid::Uuid;
 
 use super::change::{Change, FORMAT, Fact, NextLine};
 use super::kinds::{
-    ClosingFact, GameFact, GameSetting, HandFact, JoiningFact, KeepingFact, PlayerFact, RemovalFact, SettingFact,
-    SettingKey, TotalsFact,
+    GameFact, GameSetting, HandFact, JoiningFact, KeepingFact, PlayerFact, RemovalFact, SettingFact, SettingKey,
 };
 use super::line::{Line, LineFault};
-use super::{ChangeVerb, Conflict, Edited, EditedHand, FactId, GamePart, GameRecord, HandRecord, Joined};
-use crate::game::{Closing, Game};
+use super::{ChangeVerb, Conflict, Edited, EditedHand, FactId, GameRecord, HandRecord, Joined};
+use crate::game::Game;
 use crate::hand::{LoggedHand, Moment};
 use crate::players::{Name, Players};
 use crate::sheet::{Adjustment, EntryAt};
@@ -144,11 +143,8 @@ impl NewChange {
             let number = if self.facts.len().is_multiple_of(MOST_FACTS) { number } else { 0 };
             self.enter(FactId::GAME_OF_THE_LINE, number, game, at);
         }
-        if let Some(totals) = game.totals {
-            self.say(Fact::Totals(TotalsFact::new(FactId::GAME_OF_THE_LINE, totals)));
-        }
-        if let Some(closing) = game.closing {
-            self.say(Fact::Closing(ClosingFact::new(FactId::GAME_OF_THE_LINE, closing, Vec::new())));
+        for key in [SettingKey::Totals, SettingKey::Closed] {
+            self.set_first(FactId::GAME_OF_THE_LINE, game, key);
         }
     }
 
@@ -158,9 +154,13 @@ impl NewChange {
         for (number, at) in (next..).zip(sheet.entries().skip(from)) {
             self.enter(id, number, sheet, at);
         }
-        if let Some(closing) = sheet.closing {
-            self.say(Fact::Closing(ClosingFact::new(id, closing, Vec::new())));
-        }
+        self.set_first(id, sheet, SettingKey::Closed);
+    }
+
+    /// Sets what was not set of a game before, if `is` says it.
+    fn set_first(&mut self, game: FactId, is: &Game, key: SettingKey) {
+        let record = GameRecord { id: game, ..GameRecord::default() };
+        GameSetting::of(key, is, &[]).into_iter().for_each(|to| self.set(&record, to));
     }
 
     /// Logs a hand at the end of a game. `number` is its number.
@@ -217,14 +217,13 @@ impl NewChange {
 
     /// Removes a hand from its game. If devices disagree about the hand, this settles it.
     pub fn remove(&mut self, game: &GameRecord, at: &HandRecord) {
-        self.say(Fact::Removal(RemovalFact { game: game.id, was: at.was.clone(), supersedes: at.versions() }));
+        self.say_of_hand(HandFact::gone(game.id)).follow(at, at.was.clone());
     }
 
     /// Takes a whole game out of the book. If devices disagree about that, this settles it.
     pub fn remove_game(&mut self, game: &GameRecord) {
-        let known = game.said().chain(game.removals.iter().copied());
-        let supersedes = std::iter::once(game.id).chain(known).collect();
-        self.say(Fact::Removal(RemovalFact { game: game.id, was: Vec::new(), supersedes }));
+        let supersedes = game.said().chain(game.removals.iter().copied()).collect();
+        self.say(Fact::Removal(RemovalFact { game: game.id, supersedes }));
     }
 
     /// Puts a hand before another of its game.
@@ -240,25 +239,15 @@ impl NewChange {
     /// Edits a game that was `was`: makes it what `is` says. `edited` is what differs. Players who are not known yet are
     /// added.
     pub fn edit(&mut self, game: &GameRecord, is: &Game, edited: &Edited, known: &KnownPeople) {
-        edited.parts.iter().for_each(|part| self.set_part(game, is, *part, known));
+        edited.set.iter().for_each(|key| self.set_as(game, is, *key, known));
         self.edit_hands(game, is, &edited.hands);
     }
 
-    /// Sets a part of a game to what `is` says. If devices disagree about it, this settles it. Players who are not known yet
-    /// are added.
-    pub fn set_part(&mut self, game: &GameRecord, is: &Game, part: GamePart, known: &KnownPeople) {
-        match part {
-            GamePart::Setting(key) => {
-                let sides = if key == SettingKey::Sides { self.seats(&is.players, known) } else { Vec::new() };
-                GameSetting::of(key, is, &sides).into_iter().for_each(|to| self.set(game, to));
-            }
-            GamePart::Totals => {
-                let supersedes = game.latest.get(&part).cloned().unwrap_or_default();
-                let totals = is.totals.map(|totals| TotalsFact { supersedes, ..TotalsFact::new(game.id, totals) });
-                self.facts.extend(totals.map(Fact::Totals));
-            }
-            GamePart::Closing => is.closing.into_iter().for_each(|closing| self.close(game, closing)),
-        }
+    /// Sets something of a game to what `is` says. If devices disagree about it, this settles it. Players who are not known
+    /// yet are added.
+    pub fn set_as(&mut self, game: &GameRecord, is: &Game, key: SettingKey, known: &KnownPeople) {
+        let sides = if key == SettingKey::Sides { self.seats(&is.players, known) } else { Vec::new() };
+        GameSetting::of(key, is, &sides).into_iter().for_each(|to| self.set(game, to));
     }
 
     fn edit_hands(&mut self, game: &GameRecord, is: &Game, hands: &[EditedHand]) {
@@ -284,15 +273,9 @@ impl NewChange {
         }
     }
 
-    /// Ends a game before its rules do.
-    pub fn close(&mut self, game: &GameRecord, closing: Closing) {
-        let supersedes = game.latest.get(&GamePart::Closing).cloned().unwrap_or_default();
-        self.say(Fact::Closing(ClosingFact::new(game.id, closing, supersedes)));
-    }
-
     /// Sets something of a game anew. If devices disagree about it, this settles it.
     pub fn set(&mut self, game: &GameRecord, to: GameSetting) {
-        let supersedes = game.latest.get(&GamePart::Setting(to.key())).cloned().unwrap_or_default();
+        let supersedes = game.latest.get(&to.key()).cloned().unwrap_or_default();
         self.say(Fact::Setting(Box::new(SettingFact { game: game.id, to, supersedes })));
     }
 

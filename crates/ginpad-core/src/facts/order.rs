@@ -11,7 +11,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use super::conflict::Waiting;
 use super::kinds::{GameFact, HandFact};
-use super::sorted::{Age, HandVersion, Version};
+use super::sorted::{Age, Version};
 use super::versions::{Union, latest, superseded};
 use super::{FactId, HandRecord};
 
@@ -44,9 +44,9 @@ pub(super) type Games<'a> = HashMap<FactId, Version<'a, &'a GameFact>>;
 
 /// Puts the hands of a game in order. `said` is what was said of them, and of the hands of games between which and this one
 /// hands were moved.
-pub(super) fn in_order<'a>(game: FactId, said: &[Version<'a, HandVersion<'a>>], games: &Games<'_>) -> Order<'a> {
-    let is_plain = |said: &Version<'_, HandVersion<'_>>| {
-        said.supersedes.is_empty() && said.fact.before().is_none() && said.fact.game == game
+pub(super) fn in_order<'a>(game: FactId, said: &[Version<'a, &'a HandFact>], games: &Games<'_>) -> Order<'a> {
+    let is_plain = |said: &Version<'_, &HandFact>| {
+        said.supersedes.is_empty() && said.fact.before.is_none() && said.fact.game == game
     };
     match said.iter().all(is_plain) {
         true => only_logged(said),
@@ -55,37 +55,36 @@ pub(super) fn in_order<'a>(game: FactId, said: &[Version<'a, HandVersion<'a>>], 
 }
 
 /// The quick way for a game in which nothing was ever corrected, removed, inserted or moved.
-fn only_logged<'a>(said: &[Version<'a, HandVersion<'a>>]) -> Order<'a> {
-    let hands = || said.iter().filter_map(|said| Some((said, said.fact.hand?)));
-    let mut counting: Vec<(&Version<'a, HandVersion<'a>>, &'a HandFact)> =
-        hands().filter(|(said, _)| said.counts).collect();
-    counting.sort_unstable_by_key(|(said, hand)| (hand.number, said.age()));
-    let place = |(said, hand): (&Version<'a, HandVersion<'a>>, &'a HandFact)| {
-        let (id, place, first) = (said.id, said.id, said.id);
+fn only_logged<'a>(said: &[Version<'a, &'a HandFact>]) -> Order<'a> {
+    let hands = || said.iter().filter(|said| !said.fact.gone);
+    let mut counting: Vec<&Version<'a, &'a HandFact>> = hands().filter(|said| said.counts).collect();
+    counting.sort_unstable_by_key(|said| (said.fact.number, said.age()));
+    let place = |said: &Version<'a, &'a HandFact>| {
+        let (hand, id, place, first) = (said.fact, said.id, said.id, said.id);
         let record = HandRecord { id, place, first, number: hand.number, others: vec![], was: hand.was.clone() };
         Placed { hand, record, position: (None, hand.number), is_disputed: false }
     };
-    let next_number = number_after(hands().map(|(_, hand)| hand));
+    let next_number = number_after(hands());
     Order { places: counting.into_iter().map(place).collect(), next_number, ..Order::default() }
 }
 
 /// The number after those of these hands.
-fn number_after<'a>(hands: impl Iterator<Item = &'a HandFact>) -> u32 {
-    hands.map(|hand| hand.number).max().unwrap_or(0).saturating_add(1)
+fn number_after<'s, 'a: 's>(hands: impl Iterator<Item = &'s Version<'a, &'a HandFact>>) -> u32 {
+    hands.map(|said| said.fact.number).max().unwrap_or(0).saturating_add(1)
 }
 
-/// Every version of the hands, and their removals.
+/// Every version of the hands.
 struct Versions<'a, 's> {
     game: FactId,
-    said: &'s [Version<'a, HandVersion<'a>>],
+    said: &'s [Version<'a, &'a HandFact>],
     games: &'s Games<'s>,
-    by_id: HashMap<FactId, &'s Version<'a, HandVersion<'a>>>,
+    by_id: HashMap<FactId, &'s Version<'a, &'a HandFact>>,
     /// The first version in the same game of each version that does not wait.
     places: HashMap<FactId, FactId>,
 }
 
 impl<'a, 's> Versions<'a, 's> {
-    fn of(game: FactId, said: &'s [Version<'a, HandVersion<'a>>], games: &'s Games<'s>) -> Versions<'a, 's> {
+    fn of(game: FactId, said: &'s [Version<'a, &'a HandFact>], games: &'s Games<'s>) -> Versions<'a, 's> {
         let by_id = said.iter().map(|said| (said.id, said)).collect();
         let mut versions = Versions { game, said, games, by_id, places: HashMap::new() };
         versions.find_places();
@@ -95,13 +94,13 @@ impl<'a, 's> Versions<'a, 's> {
     /// Finds the place of each version: that of the hand which it corrects, or one of its own. A version that waits gets
     /// none.
     fn find_places(&mut self) {
-        let mut built_on: HashMap<FactId, Vec<&'s Version<'a, HandVersion<'a>>>> = HashMap::new();
+        let mut built_on: HashMap<FactId, Vec<&'s Version<'a, &'a HandFact>>> = HashMap::new();
         for said in self.said {
-            for other in said.supersedes.iter().copied().chain(said.fact.before()) {
+            for other in said.supersedes.iter().copied().chain(said.fact.before) {
                 built_on.entry(other).or_default().push(said);
             }
         }
-        let mut pending: Vec<&Version<'a, HandVersion<'a>>> = self.said.iter().collect();
+        let mut pending: Vec<&Version<'a, &'a HandFact>> = self.said.iter().collect();
         while let Some(said) = pending.pop() {
             if !self.places.contains_key(&said.id) && self.missing(said).is_none() {
                 let corrected = self.corrected(said).and_then(|corrected| self.places.get(&corrected));
@@ -112,23 +111,23 @@ impl<'a, 's> Versions<'a, 's> {
     }
 
     /// The hand of the same game that a version corrects: the first that it names.
-    fn corrected(&self, said: &Version<'_, HandVersion<'_>>) -> Option<FactId> {
+    fn corrected(&self, said: &Version<'_, &HandFact>) -> Option<FactId> {
         let other = |id: &FactId| self.by_id.get(id).map(|other| other.fact);
-        let is_it = |id: &&FactId| other(id).is_some_and(|it| it.hand.is_some() && it.game == said.fact.game);
+        let is_it = |id: &&FactId| other(id).is_some_and(|it| !it.gone && it.game == said.fact.game);
         said.supersedes.iter().find(is_it).copied()
     }
 
     /// What a version waits for: the hand that it was inserted before, or a version that it supersedes. A hand that came from
     /// other games stands by itself where none of those is there, as in a part of a book.
-    fn missing(&self, said: &Version<'_, HandVersion<'_>>) -> Option<FactId> {
-        let HandVersion { game, was, hand } = said.fact;
+    fn missing(&self, said: &Version<'_, &HandFact>) -> Option<FactId> {
+        let HandFact { game, was, gone, .. } = said.fact;
         let there = |id: &FactId| self.by_id.get(id).filter(|_| self.places.contains_key(id)).map(|it| it.fact.game);
-        let next = said.fact.before().filter(|next| there(next) != Some(game));
-        let is_alone = hand.is_some() && !was.is_empty() && !was.iter().any(|game| self.games.contains_key(game));
+        let next = said.fact.before.filter(|next| there(next) != Some(*game));
+        let is_alone = !gone && !was.is_empty() && !was.iter().any(|game| self.games.contains_key(game));
         let stands = match self.corrected(said) {
             Some(corrected) => self.places.contains_key(&corrected),
             None => {
-                let builds_on = |id: &FactId| there(id).is_some_and(|other| is_named(other, said));
+                let builds_on = |id: &FactId| there(id).is_some_and(|other| is_named(other, said.fact));
                 is_alone || said.supersedes.is_empty() || said.supersedes.iter().any(builds_on)
             }
         };
@@ -137,12 +136,12 @@ impl<'a, 's> Versions<'a, 's> {
 
     fn in_order(&self) -> Order<'a> {
         let of_game = || self.said.iter().filter(|said| said.fact.game == self.game);
-        let hands = || of_game().filter_map(|said| Some((said, said.fact.hand?)));
-        let logged = hands().filter(|(said, hand)| hand.before.is_none() && self.corrected(said).is_none());
-        let next_number = number_after(logged.map(|(_, hand)| hand));
+        let hands = || of_game().filter(|said| !said.fact.gone);
+        let logged = hands().filter(|said| said.fact.before.is_none() && self.corrected(said).is_none());
+        let next_number = number_after(logged);
         let mut before: BTreeMap<Option<FactId>, Vec<(u32, Age, FactId)>> = BTreeMap::new();
-        for (root, hand) in hands().filter(|(said, _)| self.places.get(&said.id) == Some(&said.id)) {
-            let (next, number) = self.position(hand);
+        for root in hands().filter(|said| self.places.get(&said.id) == Some(&said.id)) {
+            let (next, number) = self.position(root.fact);
             before.entry(next).or_default().push((number, root.age(), root.id));
         }
         before.values_mut().for_each(|places| places.sort_unstable());
@@ -167,36 +166,33 @@ impl<'a, 's> Versions<'a, 's> {
     }
 
     /// The hands of the game that count, by place. Versions that supersede each other are decided together, also where they
-    /// stand in several places or games, and one hand counts among them. If several are latest, a correction wins over a
-    /// removal, so that nothing that was said is lost; among corrections the latest wins.
+    /// stand in several places or games, and one hand counts among them. If several are latest, a correction wins over
+    /// taking the hand out, so that nothing that was said is lost; among corrections the latest wins.
     fn counting(&self) -> HashMap<FactId, Placed<'a>> {
         // A version supersedes only hands of games that it names, or else a game would look different to a store that finds
         // only the lines that name it.
-        let named = |said: &Version<'a, HandVersion<'a>>| -> Vec<FactId> {
-            let is_it = |id: &FactId| self.by_id.get(id).is_none_or(|other| is_named(other.fact.game, said));
-            let first = said.fact.hand.and_then(HandFact::first);
-            said.supersedes.iter().copied().chain(first).filter(is_it).collect()
+        let named = |said: &Version<'a, &'a HandFact>| -> Vec<FactId> {
+            let is_it = |id: &FactId| self.by_id.get(id).is_none_or(|other| is_named(other.fact.game, said.fact));
+            said.supersedes.iter().copied().chain(said.fact.first()).filter(is_it).collect()
         };
         let named: Vec<Vec<FactId>> = self.said.iter().map(named).collect();
         let versions = self.said.iter().zip(&named).filter(|(said, _)| self.places.contains_key(&said.id));
-        let versions: Vec<Version<'_, HandVersion<'a>>> =
+        let versions: Vec<Version<'_, &'a HandFact>> =
             versions.map(|(said, named)| Version { supersedes: named, ..*said }).collect();
         let placed = |versions: Vec<_>| self.placed(&versions).map(|placed| (placed.record.place, placed));
         together(versions).into_iter().filter_map(placed).collect()
     }
 
     /// Of these versions of a hand the one that counts, if it stands in this game.
-    fn placed(&self, versions: &[Version<'_, HandVersion<'a>>]) -> Option<Placed<'a>> {
+    fn placed(&self, versions: &[Version<'_, &'a HandFact>]) -> Option<Placed<'a>> {
         let mut latest = latest(versions);
-        latest.sort_by_key(|said| said.fact.hand.is_some());
+        latest.sort_by_key(|said| !said.fact.gone);
         let (said, others) = latest.split_last()?;
-        let hand = said.fact.hand.filter(|_| said.fact.game == self.game)?;
+        let hand = Some(said.fact).filter(|hand| !hand.gone && hand.game == self.game)?;
         let place = *self.places.get(&said.id)?;
-        let position = self.position(self.by_id.get(&place)?.fact.hand?);
+        let position = self.position(self.by_id.get(&place)?.fact);
         // Devices that corrected the hand in the same way agree.
-        let agrees =
-            |other: &Version<'_, HandVersion<'_>>| other.fact.hand.is_some_and(|other| other.agrees_with(hand));
-        let is_disputed = !others.iter().all(agrees);
+        let is_disputed = !others.iter().all(|other| other.fact.agrees_with(hand));
         let games = latest.iter().flat_map(|said| said.fact.was.iter().copied().chain([said.fact.game]));
         let was: BTreeSet<FactId> = games.filter(|game| *game != self.game).collect();
         let others = others.iter().map(|other| other.id).collect();
@@ -207,8 +203,8 @@ impl<'a, 's> Versions<'a, 's> {
 }
 
 /// Whether a version names a game: its own, or one where others stood.
-fn is_named(game: FactId, said: &Version<'_, HandVersion<'_>>) -> bool {
-    game == said.fact.game || said.fact.was.contains(&game)
+fn is_named(game: FactId, said: &HandFact) -> bool {
+    game == said.game || said.was.contains(&game)
 }
 
 /// The versions, those together of which one supersedes the other. A version that does not count, and that nothing that

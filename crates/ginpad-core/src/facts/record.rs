@@ -7,28 +7,6 @@ use uuid::Uuid;
 use super::{FactId, SettingKey};
 use crate::sheet::EntryAt;
 
-/// What of a game has versions of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum GamePart {
-    /// Something that is set.
-    Setting(SettingKey),
-    /// How its players ended it.
-    Closing,
-    /// Its totals, if nobody wrote down the hands.
-    Totals,
-}
-
-impl GamePart {
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            GamePart::Setting(key) => key.word(),
-            GamePart::Closing => "closed",
-            GamePart::Totals => "totals",
-        }
-    }
-}
-
 /// The facts that a game comes from. A change to the game names them.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct GameRecord {
@@ -49,8 +27,8 @@ pub struct GameRecord {
     pub removals: Vec<FactId>,
     /// Whether the game is out of the book: one removal names everything that counts in it.
     pub is_out: bool,
-    /// The latest versions of each part of it. Another version supersedes them all.
-    pub latest: BTreeMap<GamePart, Vec<FactId>>,
+    /// The latest versions of each thing that was set. Another version supersedes them all.
+    pub latest: BTreeMap<SettingKey, Vec<FactId>>,
     /// Who sits where.
     pub sides: Vec<Vec<FactId>>,
     /// What else was said of it and counts: what makes no sense, and hands that wait.

@@ -5,9 +5,8 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 use uuid::Uuid;
 
 use super::change::Fact;
-use super::kinds::{GameFact, GameSetting, HandFact, JoiningFact, KeepingFact, PaymentFact};
+use super::kinds::{GameFact, HandFact, JoiningFact, KeepingFact, PaymentFact, SettingFact};
 use super::{Change, Counting, FactId};
-use crate::game::{Closing, Totals};
 
 /// What orders versions: the id of the change, which grows with the time, then its name and the place in it.
 pub(super) type Age = (Uuid, Uuid, u32);
@@ -44,32 +43,6 @@ impl<'a, T> Version<'a, T> {
     }
 }
 
-/// A version of a hand: what it is, or that it is removed.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct HandVersion<'a> {
-    /// The game in which the hand stands, or from which it is gone.
-    pub(super) game: FactId,
-    /// Other games in which versions of the hand stand or stood.
-    pub(super) was: &'a [FactId],
-    /// The version; none if the hand is removed.
-    pub(super) hand: Option<&'a HandFact>,
-}
-
-impl HandVersion<'_> {
-    /// The hand that it was inserted before.
-    pub(super) fn before(&self) -> Option<FactId> {
-        self.hand?.before
-    }
-}
-
-/// A version of a part of a game.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) enum PartVersion<'a> {
-    Setting(&'a GameSetting),
-    Closing(Closing),
-    Totals(Totals),
-}
-
 /// Facts by what they are about. Undos and redos are in [`Counting`].
 #[derive(Debug, Default)]
 pub struct Sorted<'a> {
@@ -79,11 +52,10 @@ pub struct Sorted<'a> {
     pub(super) keepings: Vec<Version<'a, &'a KeepingFact>>,
     pub(super) payments: Vec<Version<'a, &'a PaymentFact>>,
     pub(super) games: Vec<Version<'a, &'a GameFact>>,
-    pub(super) hands: Vec<Version<'a, HandVersion<'a>>>,
+    pub(super) hands: Vec<Version<'a, &'a HandFact>>,
     /// Games taken out as a whole.
     pub(super) removals: Vec<Version<'a, FactId>>,
-    /// Games and what was said of their parts.
-    pub(super) parts: Vec<Version<'a, (FactId, PartVersion<'a>)>>,
+    pub(super) settings: Vec<Version<'a, &'a SettingFact>>,
     /// The imports that count and say different things of one game, by the game.
     pub(super) differing: BTreeMap<FactId, BTreeSet<Uuid>>,
 }
@@ -116,26 +88,9 @@ impl<'a> Sorted<'a> {
             Fact::Keeping(fact) => self.keepings.push(said.with(&[], fact)),
             Fact::Payment(fact) => self.payments.push(said.with(&[], fact)),
             Fact::Game(fact) => self.games.push(said.with(&[], fact)),
-            Fact::Hand(fact) => {
-                let version = HandVersion { game: fact.game, was: &fact.was, hand: Some(fact) };
-                self.hands.push(said.with(&fact.supersedes, version));
-            }
-            Fact::Removal(fact) if fact.is_of_the_game() => {
-                self.removals.push(said.with(&fact.supersedes, fact.game));
-            }
-            Fact::Removal(fact) => {
-                let removal = HandVersion { game: fact.game, was: &fact.was, hand: None };
-                self.hands.push(said.with(&fact.supersedes, removal));
-            }
-            Fact::Closing(fact) => {
-                self.parts.push(said.with(&fact.supersedes, (fact.game, PartVersion::Closing(fact.closing()))));
-            }
-            Fact::Totals(fact) => {
-                self.parts.push(said.with(&fact.supersedes, (fact.game, PartVersion::Totals(fact.totals()))));
-            }
-            Fact::Setting(fact) => {
-                self.parts.push(said.with(&fact.supersedes, (fact.game, PartVersion::Setting(&fact.to))));
-            }
+            Fact::Hand(fact) => self.hands.push(said.with(&fact.supersedes, fact)),
+            Fact::Removal(fact) => self.removals.push(said.with(&fact.supersedes, fact.game)),
+            Fact::Setting(fact) => self.settings.push(said.with(&fact.supersedes, fact)),
             Fact::Undo(_)
             | Fact::Redo(_)
             | Fact::Gap(_)
@@ -151,8 +106,8 @@ impl<'a> Sorted<'a> {
         let differing = &mut self.differing;
         let seated_alike = |one: &GameFact, other: &GameFact| GameFact { sides: other.sides.clone(), ..one.clone() };
         speaking(&mut self.games, differing, |one, other| seated_alike(one, other) != **other);
-        speaking(&mut self.hands, differing, |one, other| one.hand != other.hand);
-        speaking(&mut self.parts, differing, |one, other| one != other);
+        speaking(&mut self.hands, differing, |one, other| one != other);
+        speaking(&mut self.settings, differing, |one, other| one.to != other.to);
     }
 }
 

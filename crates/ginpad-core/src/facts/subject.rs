@@ -6,7 +6,7 @@ use crate::text::fold;
 /// What a line says something of.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Subject {
-    /// A game: its beginning, its hands, settings and closings, and hands that were moved to it or away from it.
+    /// A game: its beginning, its hands and settings, and hands that were moved to it or away from it.
     Game(FactId),
     /// A person: added, named, or one with somebody else.
     Person(FactId),

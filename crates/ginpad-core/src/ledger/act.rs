@@ -118,16 +118,15 @@ impl Act {
     pub fn replaced(&self) -> Vec<FactId> {
         let first = |(_, fact): (FactId, &Fact)| match fact {
             Fact::Name(name) => name.supersedes.first().copied(),
-            Fact::Removal(removal) if !removal.is_of_the_game() => removal.supersedes.first().copied(),
             // Only a hand that was moved once stood in other games.
-            Fact::Hand(hand) if !hand.was.is_empty() => hand.supersedes.first().copied(),
+            Fact::Hand(hand) if hand.gone || !hand.was.is_empty() => hand.supersedes.first().copied(),
             _ => None,
         };
         self.facts().filter_map(first).collect()
     }
 
-    fn hand_before(&self, versions: &[FactId]) -> Option<&HandFact> {
-        match self.before.get(versions.first()?) {
+    fn hand_before(&self, hand: &HandFact) -> Option<&HandFact> {
+        match self.before.get(hand.supersedes.first()?) {
             Some(Fact::Hand(hand)) => Some(hand),
             _ => None,
         }
@@ -135,7 +134,7 @@ impl Act {
 
     /// A hand as it stood in another game, from which this version of it moved it.
     fn moved_from(&self, hand: &HandFact) -> Option<&HandFact> {
-        self.hand_before(&hand.supersedes).filter(|before| before.game != hand.game)
+        self.hand_before(hand).filter(|before| before.game != hand.game)
     }
 
     /// The hands that it logged, moved or removed: the version that a game may have, and the hand, as it stood before
@@ -144,10 +143,10 @@ impl Act {
         let mut hands = Vec::new();
         for (id, fact) in self.facts() {
             match fact {
-                Fact::Hand(hand) => hands.push((id, Some(self.moved_from(hand).unwrap_or(hand)))),
-                Fact::Removal(removal) if !removal.is_of_the_game() => {
-                    hands.extend(removal.supersedes.first().map(|id| (*id, self.hand_before(&removal.supersedes))));
+                Fact::Hand(hand) if hand.gone => {
+                    hands.extend(hand.supersedes.first().map(|id| (*id, self.hand_before(hand))));
                 }
+                Fact::Hand(hand) => hands.push((id, Some(self.moved_from(hand).unwrap_or(hand)))),
                 _ => {}
             }
         }
@@ -157,7 +156,7 @@ impl Act {
     /// The games that it took out.
     pub fn removed(&self) -> Vec<FactId> {
         self.select(|fact| match fact {
-            Fact::Removal(removal) => removal.is_of_the_game().then_some(removal.game),
+            Fact::Removal(removal) => Some(removal.game),
             _ => None,
         })
     }
@@ -178,7 +177,6 @@ impl Act {
                     games.extend(self.moved_from(hand).map(|from| from.game));
                     games.push(hand.game);
                 }
-                Fact::Removal(removal) => games.push(removal.game),
                 other => other.each_subject(id, &mut |subject| {
                     if let Subject::Game(game) = subject {
                         games.push(game);

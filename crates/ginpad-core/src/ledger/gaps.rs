@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
 
-use crate::facts::{Change, Counting, Fact, ForkFact, GapFact, List, Subject, name_of};
+use crate::facts::{Counting, Fact, ForkFact, GapFact, List, Subject, name_of};
 use crate::ledger::{Run, Store};
 
 /// Lines of a writer, by their numbers.
@@ -145,21 +145,12 @@ fn lines_with<S: Store>(store: &mut S, writer: Uuid, number: u64) -> Result<Vec<
 
 /// What counts of the facts that people declared about the numbers of lines.
 fn declared<S: Store>(store: &mut S) -> Result<impl Iterator<Item = Fact>, S::Error> {
-    let (changes, mut undos) = (changes_concerning(store, &Subject::List(List::Gaps))?, Vec::new());
+    let (changes, mut undos) = (store.concerning(&Subject::List(List::Gaps))?, Vec::new());
     for act in changes.iter().flat_map(|change| change.batch.into_iter().chain([change.name])) {
-        undos.append(&mut changes_concerning(store, &Subject::Undone(act))?);
+        undos.append(&mut store.concerning(&Subject::Undone(act))?);
     }
     let counting = Counting::of(&undos);
     Ok(changes.into_iter().filter(move |change| counting.counts(change)).flat_map(|change| change.facts))
-}
-
-fn changes_concerning<S: Store>(store: &mut S, subject: &Subject) -> Result<Vec<Change>, S::Error> {
-    let mut changes = Vec::new();
-    store.concerning(subject, &mut |change| {
-        changes.push(change);
-        Ok(())
-    })?;
-    Ok(changes)
 }
 
 #[cfg(test)]

@@ -97,11 +97,7 @@ pub trait Store {
     ///
     /// # Errors
     /// The store cannot be read, or a line does not match its hash.
-    fn concerning(
-        &mut self,
-        subject: &Subject,
-        visit: &mut dyn FnMut(Change) -> Result<(), Self::Error>,
-    ) -> Result<(), Self::Error>;
+    fn concerning(&mut self, subject: &Subject) -> Result<Vec<Change>, Self::Error>;
 }
 
 /// Runs by writer and first number. Where one run alone continues another, the two are one.

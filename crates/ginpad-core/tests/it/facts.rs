@@ -88,7 +88,7 @@ fn whole_hands(changes: &[Change], fold: &Fold) -> Result<(), TestCaseError> {
     let of_it = |fact: &Fact, games: &BTreeSet<FactId>| game_of(fact).is_some_and(|game| games.contains(&game));
     // What was said of a hand in a game that was undone waits for it, and supersedes nothing until then. What took a whole
     // game out supersedes no hand.
-    let takes_a_game = |fact: &Fact| matches!(fact, Fact::Removal(removal) if removal.is_of_the_game());
+    let takes_a_game = |fact: &Fact| matches!(fact, Fact::Removal(_));
     let of_a_game = |fact: &Fact| of_it(fact, &begun) && !takes_a_game(fact);
     let facts = said().flat_map(Change::each_fact);
     let waiting: BTreeSet<FactId> = fold.waiting.iter().map(|waiting| waiting.fact).collect();
@@ -107,7 +107,9 @@ fn whole_hands(changes: &[Change], fold: &Fold) -> Result<(), TestCaseError> {
     let gone: BTreeSet<FactId> = took_out.flat_map(|(_, fact)| ancestors(fact, &by_id)).collect();
     let others: BTreeSet<FactId> = hands().flat_map(|hand| hand.others.iter().copied()).collect();
     for (id, fact) in &live {
-        if let Fact::Hand(_) = fact {
+        if let Fact::Hand(hand) = fact
+            && !hand.gone
+        {
             let seen = shown.contains(id) || covered.contains(id) || others.contains(id);
             prop_assert!(seen || gone.contains(id), "{id:?} {fact:?} is nowhere");
         }

@@ -297,7 +297,7 @@ fn one_removal_takes_out_two_hands_of_one_number() {
     let (mut both, mut ids) = one_number_twice();
     let fold = both.fold();
     let [game, one, other] = [game_id(&both), record(&fold, 0, 1).id, record(&fold, 0, 2).id].map(named);
-    both.add(json!([{ "removal": { "game": game, "supersedes": [one, other] } }]), &mut ids);
+    both.add(json!([{ "hand": { "game": game, "supersedes": [one, other], "gone": true } }]), &mut ids);
     let fold = both.fold();
     assert_eq!((entries(&fold), fold.conflicts), (vec!["Ann knock 4 27".to_string()], vec![]));
 }

@@ -159,7 +159,7 @@ fn an_import_without_its_game_waits() {
     let id = ginpad_core::facts::shortened(Uuid::from_u128(5 << 76 | 1));
     device.add_with(
         json!({ "game": id }),
-        json!([{ "hand": { "gin": [0, 50] } }, { "totals": { "points": [1, 2] } }]),
+        json!([{ "hand": { "gin": [0, 50] } }, { "setting": { "to": { "totals": { "points": [1, 2] } } } }]),
         &mut ids,
     );
     let fold = device.fold();

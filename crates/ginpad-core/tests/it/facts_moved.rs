@@ -275,9 +275,9 @@ fn a_fact_supersedes_no_hand_of_a_game_that_it_does_not_name() {
         &mut ids,
     );
     assert_eq!(hands(&device.fold()), said([&[KNOCK], &["Ann points 9"], &[]]));
-    device.add(json!([{ "removal": { "game": second, "supersedes": [knock] } }]), &mut ids);
+    device.add(json!([{ "hand": { "game": second, "supersedes": [knock], "gone": true } }]), &mut ids);
     assert_eq!(hands(&device.fold()), said([&[KNOCK], &["Ann points 9"], &[]]));
-    device.add(json!([{ "removal": { "game": first, "supersedes": [knock] } }]), &mut ids);
+    device.add(json!([{ "hand": { "game": first, "supersedes": [knock], "gone": true } }]), &mut ids);
     assert_eq!(hands(&device.fold()), said([&[], &["Ann points 9"], &[]]));
 }
 

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use ginpad_core::facts::{About, Conflict, Fact, FactId, GamePart, SettingKey};
+use ginpad_core::facts::{About, Conflict, Fact, FactId, SettingKey};
 use ginpad_core::players::Name;
 use ginpad_core::side::Side;
 use serde_json::{Value, json};
@@ -140,7 +140,7 @@ fn people_of_a_game_who_are_missing_are_shown_by_their_ids_until_they_come() {
     elsewhere.add(cid, &mut ids);
     let game = named(device.fold().games[0].record.id);
     let sides = json!([[named(elsewhere.last())], [named(ann(&device))]]);
-    let before = device.fold().games[0].record.latest[&GamePart::Setting(SettingKey::Sides)].clone();
+    let before = device.fold().games[0].record.latest[&SettingKey::Sides].clone();
     let supersedes: Vec<Value> = before.into_iter().map(named).collect();
     device.add(json!([{ "setting": { "game": game, "to": { "sides": sides }, "supersedes": supersedes } }]), &mut ids);
     let start: String = ginpad_core::facts::shortened(elsewhere.last().of).chars().take(6).collect();

@@ -1,6 +1,6 @@
 //! What was set anew of games that had begun, how they were closed, and their totals.
 
-use ginpad_core::facts::{About, ChangeVerb, Conflict, Edited, Fact, Fold, GamePart, NewChange, SettingKey};
+use ginpad_core::facts::{About, ChangeVerb, Conflict, Edited, Fact, Fold, NewChange, SettingKey};
 use ginpad_core::game::{Closing, Status, Totals};
 use ginpad_core::points::Points;
 use ginpad_core::side::{BySide, Side};
@@ -72,9 +72,7 @@ fn devices_that_set_it_in_different_ways_disagree_until_it_is_set_again() {
     devices[1].take(set(DEE), &mut ids);
     let mut both = together(devices);
     let fold = both.fold();
-    let [Conflict { about: About::Part(_, GamePart::Setting(SettingKey::Sides)), others, .. }] =
-        fold.conflicts.as_slice()
-    else {
+    let [Conflict { about: About::Setting(_, SettingKey::Sides), others, .. }] = fold.conflicts.as_slice() else {
         panic!("{:?}", fold.conflicts)
     };
     assert_eq!((others.len(), sides(&fold)), (1, ["Ann".to_string(), "Dee".to_string()]), "the greater id counts");
@@ -88,10 +86,7 @@ fn devices_that_set_the_same_agree() {
     devices[0].take(set(HOLLYWOOD), &mut ids);
     devices[1].take(set(HOLLYWOOD), &mut ids);
     let fold = together(devices).fold();
-    assert_eq!(
-        (fold.conflicts, fold.games[0].record.latest[&GamePart::Setting(SettingKey::Rules)].len()),
-        (Vec::new(), 2)
-    );
+    assert_eq!((fold.conflicts, fold.games[0].record.latest[&SettingKey::Rules].len()), (Vec::new(), 2));
 }
 
 #[test]
@@ -105,7 +100,7 @@ fn a_hand_of_one_device_may_be_illegal_under_the_rules_of_another() {
     let [Conflict { about: About::Refused { refusals, .. }, others, .. }] = fold.conflicts.as_slice() else {
         panic!("{fold:?}")
     };
-    let rules = GamePart::Setting(SettingKey::Rules);
+    let rules = SettingKey::Rules;
     assert_eq!((refusals.len(), &others[1..]), (1, &fold.games[0].record.latest[&rules][..]));
     assert!(!fold.games[0].game.clone().scored().tally.hands[0].is_counted());
     both.take(Step::Undo(4), &mut ids);
@@ -119,8 +114,7 @@ fn a_setting_that_makes_no_sense_is_set_aside_and_supersedes_nothing() {
     device.take(set(SECOND_DEALS), &mut ids);
     let before = device.fold();
     let (game, ann) = (named(game_id(&device)), named(before.people.listed[0].id));
-    let latest =
-        |key: &SettingKey| before.games[0].record.latest.get(&GamePart::Setting(*key)).cloned().unwrap_or_default();
+    let latest = |key: &SettingKey| before.games[0].record.latest.get(key).cloned().unwrap_or_default();
     let knobs: Value = serde_json::from_str(device.lines[2].text()).unwrap();
     let with = |knob: &str, value: Value| {
         let mut rules = knobs["facts"][0]["setting"]["to"]["rules"].clone();
@@ -153,7 +147,10 @@ fn a_setting_that_makes_no_sense_is_set_aside_and_supersedes_nothing() {
         let mut device = device.clone();
         let supersedes: Vec<Value> = SettingKey::ALL.iter().flat_map(latest).map(named).collect();
         let setting = json!({ "game": game, "to": to, "supersedes": supersedes });
-        device.add(json!([{ "setting": setting }, { "closing": { "game": game } }]), &mut ids);
+        device.add(
+            json!([{ "setting": setting }, { "setting": { "game": game, "to": { "closed": "unfinished" } } }]),
+            &mut ids,
+        );
         let fold = device.fold();
         assert_eq!(fold.set_aside.len(), 1, "{to}");
         let mut closed = before.games[0].game.clone();
@@ -187,15 +184,15 @@ fn of_two_different_closings_the_greater_id_counts_and_both_are_listed() {
         let mut both = together(devices);
         let fold = both.fold();
         assert_eq!(fold.games[0].game.closing, Some(Closing::forfeit(Side::First)));
-        assert_eq!(fold.games[0].record.latest[&GamePart::Closing], [others[0], counts]);
+        assert_eq!(fold.games[0].record.latest[&SettingKey::Closed], [others[0], counts]);
         assert_eq!(
             fold.conflicts,
-            [Conflict { about: About::Part(game, GamePart::Closing), counts: vec![counts], others }]
+            [Conflict { about: About::Setting(game, SettingKey::Closed), counts: vec![counts], others }]
         );
         both.take(close(2), &mut ids);
         let settled = both.fold();
         assert_eq!(settled.games[0].game.closing, Some(Closing::forfeit(Side::Second)));
-        assert_eq!((settled.games[0].record.latest[&GamePart::Closing].len(), settled.conflicts.len()), (1, 0));
+        assert_eq!((settled.games[0].record.latest[&SettingKey::Closed].len(), settled.conflicts.len()), (1, 0));
         both.take(Step::Undo(both.changes.len() - 1), &mut ids);
         assert_eq!((both.fold().games, both.fold().conflicts), (fold.games, fold.conflicts), "they disagree again");
     }
@@ -210,7 +207,7 @@ fn two_equal_closings_are_no_conflict() {
         let mut both = together(devices);
         let fold = both.fold();
         assert!(fold.games[0].game.closing.is_some());
-        assert_eq!((fold.games[0].record.latest[&GamePart::Closing].len(), fold.conflicts), (2, vec![]));
+        assert_eq!((fold.games[0].record.latest[&SettingKey::Closed].len(), fold.conflicts), (2, vec![]));
         both.take(Step::Undo(2), &mut ids);
         assert!(both.fold().games[0].game.closing.is_some(), "the other closing stands");
         both.take(Step::Undo(3), &mut ids);
@@ -223,14 +220,17 @@ fn a_closing_by_a_third_side_is_set_aside() {
     let ([mut device, _], mut ids) = two_devices();
     device.take(close(0), &mut ids);
     let (game, before) = (named(game_id(&device)), named(device.last()));
-    device.add(json!([{ "closing": { "game": game, "forfeit": 2, "supersedes": [before] } }]), &mut ids);
+    device.add(
+        json!([{ "setting": { "game": game, "to": { "closed": { "forfeit": 2 } }, "supersedes": [before] } }]),
+        &mut ids,
+    );
     let fold = device.fold();
     assert_eq!(fold.set_aside.iter().map(|aside| aside.fact).collect::<Vec<_>>(), [device.last()]);
     assert_eq!(fold.games[0].game.closing, Some(Closing::Unfinished));
 }
 
 fn totals(points: Value, game: &Value) -> Value {
-    json!([{ "totals": { "game": game, "points": points, "winner": 1 } }])
+    json!([{ "setting": { "game": game, "to": { "totals": { "points": points, "winner": 1 } } } }])
 }
 
 #[test]
@@ -258,7 +258,7 @@ fn devices_that_give_different_totals_disagree() {
     assert_eq!(both.fold().conflicts, []);
     both.add(totals(json!([100, 80]), &game), &mut ids);
     let fold = both.fold();
-    let [Conflict { about: About::Part(_, GamePart::Totals), counts, others }] = &fold.conflicts[..] else {
+    let [Conflict { about: About::Setting(_, SettingKey::Totals), counts, others }] = &fold.conflicts[..] else {
         panic!("{fold:?}")
     };
     assert_eq!((counts.as_slice(), others.len()), (&[both.last()][..], 2));
@@ -274,8 +274,8 @@ fn totals_that_make_no_sense_are_set_aside() {
         assert_eq!((fold.set_aside.len(), fold.games[0].game.totals), (1, None), "{points}");
     }
     let ([mut device, _], mut ids) = two_devices();
-    let totals = json!({ "game": named(game_id(&device)), "points": [100, 90], "winner": 2 });
-    device.add(json!([{ "totals": totals }]), &mut ids);
+    let to = json!({ "totals": { "points": [100, 90], "winner": 2 } });
+    device.add(json!([{ "setting": { "game": named(game_id(&device)), "to": to } }]), &mut ids);
     assert_eq!(device.fold().set_aside.len(), 1, "no third side won");
 }
 
@@ -394,7 +394,7 @@ fn a_date_is_never_taken_away() {
     assert_eq!((undated.started, started.is_some()), (None, true));
     assert!(Edited::of(&game.game, &undated).is_nothing());
     let mut change = NewChange::new(ChangeVerb::SET);
-    change.set_part(&game.record, &undated, GamePart::Setting(SettingKey::Date), &known(&fold));
+    change.set_as(&game.record, &undated, SettingKey::Date, &known(&fold));
     assert!(change.is_empty());
     device.add(json!([{ "setting": { "game": named(game_id(&device)), "to": { "date": null } } }]), &mut ids);
     assert_eq!((device.fold().games[0].game.started, device.fold().set_aside.len()), (started, 1));

@@ -1,4 +1,4 @@
-//! An entry of a game, a hand or an adjustment; or a correction of one.
+//! An entry of a game, a hand or an adjustment; a correction of one, or that it is gone.
 
 use std::num::NonZero;
 
@@ -15,7 +15,8 @@ use crate::sheet::Adjustment;
 use crate::side::Side;
 
 /// A hand of a game, or another version of one. It has one of `knock`, `gin`, `big_gin`, `undercut`, `points` and `dead`, or
-/// `results` at a table with several pairs of opponents. With `adjust` it is no hand, but an adjustment beside the hands.
+/// `results` at a table with several pairs of opponents. With `adjust` it is no hand, but an adjustment beside the hands. With
+/// `gone` it says no more than that the hand was taken out.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub struct HandFact {
@@ -39,6 +40,9 @@ pub struct HandFact {
     /// The versions of this hand that it supersedes. It takes the place of the first that is of the same game.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub supersedes: Vec<FactId>,
+    /// Whether the hand was taken out of the game.
+    #[serde(default, skip_serializing_if = "is_default")]
+    pub gone: bool,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     knock: Option<(usize, Count, Count)>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -118,6 +122,11 @@ impl HandFact {
         let Adjustment { side, points, column, note, .. } = adjustment;
         let adjust = Some(Adjust(*side, points.0, *column));
         HandFact { game, number, adjust, note: note.clone(), ..HandFact::default() }
+    }
+
+    /// A hand of a game that is taken out.
+    pub(in crate::facts) fn gone(game: FactId) -> HandFact {
+        HandFact { game, gone: true, ..HandFact::default() }
     }
 
     /// The adjustment, if it is one. It stands after this many hands.

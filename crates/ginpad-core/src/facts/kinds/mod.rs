@@ -3,7 +3,6 @@
 //! A fact is written without its id and its change: the line gives both. [`Content`] says which other facts it names, and
 //! what it says something of.
 
-mod closing;
 mod fork;
 mod game;
 mod gap;
@@ -19,10 +18,8 @@ mod rules;
 mod setting;
 mod text;
 mod time;
-mod totals;
 mod undo;
 
-pub use closing::ClosingFact;
 pub use fork::ForkFact;
 pub use game::GameFact;
 pub use gap::GapFact;
@@ -34,10 +31,9 @@ pub use payment::PaymentFact;
 pub use player::PlayerFact;
 pub use redo::RedoFact;
 pub use removal::RemovalFact;
-pub use rules::RulesText;
+pub use rules::{RulesRead, RulesText};
 pub use setting::{GameSetting, SettingFact, SettingKey};
 pub use time::Time;
-pub use totals::TotalsFact;
 pub use undo::UndoFact;
 
 use super::{FactId, Subject};

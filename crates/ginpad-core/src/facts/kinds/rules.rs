@@ -3,6 +3,8 @@
 //! They stay text, so that knobs of a later version are passed on, and because nearly all games of a book have the same:
 //! whoever folds many games reads each text once.
 
+use std::collections::HashMap;
+
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Map, Value};
@@ -43,22 +45,19 @@ impl RulesText {
         self.0.get()
     }
 
-    /// The rules, and the names of knobs that this version does not know.
+    /// The rules. Knobs that this version does not know are passed over.
     ///
     /// # Errors
     /// It is not an object with a preset, a knob has no value, or the rules contradict themselves.
-    pub fn read(&self) -> Result<(TableRules, Vec<String>), String> {
+    pub fn read(&self) -> Result<TableRules, String> {
         let mut written: Map<String, Value> =
             serde_json::from_str(self.as_str()).map_err(|_| "the rules of a game are not knobs with values")?;
         let Some(Value::String(preset)) = written.shift_remove(PRESET) else {
             return Err("the rules of a game have no preset".into());
         };
-        let (mut settings, mut unknown) = (Vec::new(), Vec::new());
+        let mut settings = Vec::new();
         for (name, value) in written {
-            let Some(knob) = Knob::from_name(&name) else {
-                unknown.push(name);
-                continue;
-            };
+            let Some(knob) = Knob::from_name(&name) else { continue };
             let value = serde_json::from_value(value);
             let value = value.map_err(|_| format!("the knob `{name}` of a game has no value"))?;
             settings.push(Setting { knob, value });
@@ -67,6 +66,27 @@ impl RulesText {
             let reasons: Vec<String> = contradictions.iter().map(ToString::to_string).collect();
             format!("the rules of a game contradict themselves: {}", reasons.join("; "))
         })?;
-        Ok((TableRules { preset, rules }, unknown))
+        Ok(TableRules { preset, rules })
+    }
+}
+
+/// Rules that were read, by their text. Most games of a book have the same, so whoever folds many games keeps this.
+#[derive(Debug, Default)]
+pub struct RulesRead(HashMap<Box<str>, Result<TableRules, String>>);
+
+impl RulesRead {
+    /// The most texts that are kept.
+    const MOST: usize = 1000;
+
+    pub(in crate::facts) fn read(&mut self, text: &RulesText) -> Result<TableRules, String> {
+        if let Some(read) = self.0.get(text.as_str()) {
+            return read.clone();
+        }
+        if self.0.len() >= RulesRead::MOST {
+            self.0.clear();
+        }
+        let read = text.read();
+        self.0.insert(text.as_str().into(), read.clone());
+        read
     }
 }

@@ -1,94 +1,85 @@
-//! Something about a game that was set anew after the game had begun.
+//! Something about a game that was set: anew after it had begun, or how its players ended it, or the totals of an old one.
 
 use serde::{Deserialize, Serialize};
 
-use super::rules::RulesText;
+use super::rules::{RulesRead, RulesText};
 use super::{Content, Time};
 use crate::facts::{FactId, List, Subject};
-use crate::game::Game;
+use crate::game::{Closing, Game, Totals};
 use crate::label::{Event, Title};
 use crate::money::Stakes;
 use crate::points::Points;
 use crate::side::{BySide, Side};
 
-/// What of a game can be set anew. Each has versions of its own.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum SettingKey {
-    /// The rules.
-    Rules,
-    /// Who dealt the first hand.
-    Dealer,
-    /// The points that each side is given at the start.
-    Spot,
-    /// What it is played for.
-    Stake,
-    /// What it is called.
-    Title,
-    /// The trip, the season or the evening that it belongs to.
-    Event,
-    /// When it started.
-    Date,
-    /// Who plays.
-    Sides,
-}
-
-impl SettingKey {
-    /// All of them.
-    pub const ALL: [SettingKey; 8] = [
-        SettingKey::Rules,
-        SettingKey::Dealer,
-        SettingKey::Spot,
-        SettingKey::Stake,
-        SettingKey::Title,
-        SettingKey::Event,
-        SettingKey::Date,
-        SettingKey::Sides,
-    ];
-
-    /// The word for it.
-    pub const fn word(self) -> &'static str {
-        match self {
-            SettingKey::Rules => "rules",
-            SettingKey::Dealer => "dealer",
-            SettingKey::Spot => "spot",
-            SettingKey::Stake => "stake",
-            SettingKey::Title => "title",
-            SettingKey::Event => "event",
-            SettingKey::Date => "date",
-            SettingKey::Sides => "sides",
+/// The list that names everything that can be set of a game.
+macro_rules! settings {
+    ($($(#[$doc:meta])* $setting:ident($content:ty) = $word:literal),+ $(,)?) => {
+        /// What of a game can be set. Each has versions of its own.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        pub enum SettingKey {
+            $($(#[$doc])* $setting,)+
         }
-    }
 
-    /// What the word means.
-    pub fn from_word(word: &str) -> Option<SettingKey> {
-        SettingKey::ALL.into_iter().find(|key| key.word() == word)
-    }
+        impl SettingKey {
+            /// All of them.
+            pub const ALL: [SettingKey; [$($word),+].len()] = [$(SettingKey::$setting),+];
+
+            /// The word for it.
+            pub const fn word(self) -> &'static str {
+                match self {
+                    $(SettingKey::$setting => $word,)+
+                }
+            }
+
+            /// What the word means.
+            pub fn from_word(word: &str) -> Option<SettingKey> {
+                SettingKey::ALL.into_iter().find(|key| key.word() == word)
+            }
+        }
+
+        /// What a game is set to.
+        #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+        pub enum GameSetting {
+            $($(#[$doc])* #[serde(rename = $word)] $setting($content),)+
+        }
+
+        impl GameSetting {
+            /// What it sets.
+            pub const fn key(&self) -> SettingKey {
+                match self {
+                    $(GameSetting::$setting(_) => SettingKey::$setting,)+
+                }
+            }
+        }
+    };
 }
 
-/// What a game is set to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub enum GameSetting {
-    /// These rules, with every knob.
-    Rules(RulesText),
-    /// This side dealt first, counted from 0; nobody knows who did.
-    Dealer(Option<Side>),
-    /// Each side is given these points in every column.
-    Spot(BySide<Points>),
-    /// It is played for this.
-    Stake(Stakes),
-    /// It is called this, or nothing.
-    Title(Option<Title>),
-    /// It belongs to this, or to nothing.
-    Event(Option<Event>),
-    /// It started then.
-    Date(Time),
-    /// These people play, by side. A person has the place of whoever was there before.
-    Sides(Vec<Vec<FactId>>),
+settings! {
+    /// The rules, with every knob.
+    Rules(RulesText) = "rules",
+    /// The side that dealt the first hand, if anybody knows.
+    Dealer(Option<Side>) = "dealer",
+    /// The points that each side is given in every column.
+    Spot(BySide<Points>) = "spot",
+    /// What it is played for.
+    Stake(Stakes) = "stake",
+    /// What it is called.
+    Title(Option<Title>) = "title",
+    /// The trip, the season or the evening that it belongs to.
+    Event(Option<Event>) = "event",
+    /// When it started.
+    Date(Time) = "date",
+    /// Who plays, by side. A person has the place of whoever was there before.
+    Sides(Vec<Vec<FactId>>) = "sides",
+    /// Its totals, if nobody wrote down the hands.
+    Totals(Totals) = "totals",
+    /// How its players ended it.
+    Closed(Closing) = "closed",
 }
 
 impl GameSetting {
-    /// What a game says of one thing that can be set. `sides` is who plays. `None` for the date of a game without one.
+    /// What a game says of one thing that can be set. `sides` is who plays. `None` for a date, totals or an end that the game
+    /// does not have: they can be set, but not taken away.
     pub fn of(key: SettingKey, game: &Game, sides: &[Vec<FactId>]) -> Option<GameSetting> {
         Some(match key {
             SettingKey::Rules => GameSetting::Rules(RulesText::new(&game.rules)),
@@ -99,13 +90,16 @@ impl GameSetting {
             SettingKey::Event => GameSetting::Event(game.event.clone()),
             SettingKey::Date => GameSetting::Date(game.started?.into()),
             SettingKey::Sides => GameSetting::Sides(sides.to_vec()),
+            SettingKey::Totals => GameSetting::Totals(game.totals?),
+            SettingKey::Closed => GameSetting::Closed(game.closing?),
         })
     }
 
-    /// Sets a game so. Who plays is left: a setting names people by their ids. Rules that make no sense are left too.
-    pub fn apply(&self, game: &mut Game) {
+    /// Sets a game so. Who plays is left: a setting names people by their ids. Rules that make no sense are left too; those
+    /// that were `read` need not be read again.
+    pub fn apply(&self, game: &mut Game, read: &mut RulesRead) {
         match self {
-            GameSetting::Rules(rules) => rules.read().into_iter().for_each(|(rules, _)| game.rules = rules),
+            GameSetting::Rules(rules) => read.read(rules).into_iter().for_each(|rules| game.rules = rules),
             GameSetting::Dealer(dealer) => game.first_dealer = *dealer,
             GameSetting::Spot(spots) => game.spots = *spots,
             GameSetting::Stake(stakes) => game.stakes = *stakes,
@@ -113,29 +107,18 @@ impl GameSetting {
             GameSetting::Event(event) => game.event.clone_from(event),
             GameSetting::Date(date) => game.started = Some(date.moment()),
             GameSetting::Sides(_) => {}
-        }
-    }
-
-    /// What it sets.
-    pub const fn key(&self) -> SettingKey {
-        match self {
-            GameSetting::Rules(_) => SettingKey::Rules,
-            GameSetting::Dealer(_) => SettingKey::Dealer,
-            GameSetting::Spot(_) => SettingKey::Spot,
-            GameSetting::Stake(_) => SettingKey::Stake,
-            GameSetting::Title(_) => SettingKey::Title,
-            GameSetting::Event(_) => SettingKey::Event,
-            GameSetting::Date(_) => SettingKey::Date,
-            GameSetting::Sides(_) => SettingKey::Sides,
+            GameSetting::Totals(totals) => game.totals = Some(*totals),
+            GameSetting::Closed(closing) => game.closing = Some(*closing),
         }
     }
 }
 
-/// Something about a game that was set anew after it had begun.
+/// Something about a game that was set.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct SettingFact {
     /// The game.
+    #[serde(default = "FactId::game_of_the_line", skip_serializing_if = "FactId::is_game_of_the_line")]
     pub game: FactId,
     /// What it is set to.
     pub to: GameSetting,

@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 
 use chrono::TimeDelta;
 use ginpad_core::facts::{
-    Change, ChangeVerb, Counting, Edited, Fact, FactId, Fold, FoldedGame, GamePart, GameSetting, HandRecord, Hash,
-    KnownPeople, Line, NameFact, NewChange, NextLine, PaymentFact, RedoFact, RulesText, Subject, UndoFact, derived_id,
+    Change, ChangeVerb, Counting, Edited, Fact, FactId, Fold, FoldedGame, GameSetting, HandRecord, Hash, KnownPeople,
+    Line, NameFact, NewChange, NextLine, PaymentFact, RedoFact, RulesText, SettingKey, Subject, UndoFact, derived_id,
     fold,
 };
 use ginpad_core::game::{Closing, Game, Totals};
@@ -290,14 +290,14 @@ impl Device {
             Step::Edit { game: number, hands } => edit(&mut change, game(number)?, hands, known),
             Step::Close { game: number, how } => {
                 let how = [Closing::Unfinished, Closing::forfeit(Side::First), Closing::forfeit(Side::Second)][how % 3];
-                change.close(&game(number)?.record, how);
+                change.set(&game(number)?.record, GameSetting::Closed(how));
             }
             Step::Totals { game: number, points } => {
                 let game = game(number)?;
                 let winner = Side::from_index(points % 3).filter(|side| Side::TWO.contains(side));
                 let points = BySide::new(Points(100), Points(points as i64));
                 let is = Game { totals: Some(Totals { points, winner }), ..game.game.clone() };
-                change.set_part(&game.record, &is, GamePart::Totals, known);
+                change.set_as(&game.record, &is, SettingKey::Totals, known);
             }
             Step::Set { game: number, what } => {
                 let game = game(number)?;

@@ -82,12 +82,8 @@ impl Store for MemoryStore {
         lines.map(|at| self.lines[*at].0.clone()).try_for_each(visit)
     }
 
-    fn concerning(
-        &mut self,
-        subject: &Subject,
-        visit: &mut dyn FnMut(Change) -> Result<(), Infallible>,
-    ) -> Result<(), Infallible> {
+    fn concerning(&mut self, subject: &Subject) -> Result<Vec<Change>, Infallible> {
         let places = self.concerns.get(subject).map_or(&[][..], Vec::as_slice);
-        places.iter().map(|at| self.lines[*at].1.clone()).try_for_each(visit)
+        Ok(places.iter().map(|at| self.lines[*at].1.clone()).collect())
     }
 }

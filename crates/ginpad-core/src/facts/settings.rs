@@ -1,0 +1,93 @@
+//! What was set of a game, each thing with versions of its own.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::conflict::{About, Conflict, SetAside};
+use super::kinds::{GameFact, GameSetting, RulesRead, SettingFact, SettingKey};
+use super::sorted::{Sorted, Version};
+use super::versions::Settled;
+use super::{Change, FactId};
+use crate::game::{Closing, Game, Totals};
+use crate::side::Side;
+
+impl GameSetting {
+    /// Why it makes no sense for its game. Hands name seats, so a game keeps its number of players.
+    fn flaw(&self, game: &GameFact, rules: &mut RulesRead) -> Option<String> {
+        let places = |sides: &[Vec<FactId>]| sides.iter().map(Vec::len).collect::<Vec<_>>();
+        let own = places(&game.sides);
+        let has_side = |side: Option<Side>| side.is_none_or(|side| side.index() < own.len());
+        let no_such_side = || Some("no such side plays in the game".to_string());
+        match self {
+            GameSetting::Rules(text) => match rules.read(text) {
+                Ok(read) if read.rules.seats(&own) => None,
+                Ok(read) => Some(format!("these rules are for {}", read.rules.table.meaning())),
+                Err(why) => Some(why),
+            },
+            GameSetting::Dealer(dealer) if !has_side(*dealer) => no_such_side(),
+            GameSetting::Spot(spots) if spots.size() != own.len() => no_such_side(),
+            GameSetting::Totals(Totals { points, winner }) if points.size() != own.len() || !has_side(*winner) => {
+                no_such_side()
+            }
+            GameSetting::Closed(Closing::Forfeit { by, .. }) if !has_side(Some(*by)) => no_such_side(),
+            GameSetting::Sides(sides) if places(sides) != own => {
+                Some("a setting of sides has another number of players".into())
+            }
+            GameSetting::Sides(sides) => {
+                let mut seen = BTreeSet::new();
+                let is_twice = sides.iter().flatten().any(|person| !seen.insert(person));
+                is_twice.then(|| "a person sits in two seats".into())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// What was set of a game.
+#[derive(Debug, Default)]
+pub(super) struct Settings<'a> {
+    /// The latest versions of each. Another version supersedes them all.
+    pub(super) latest: BTreeMap<SettingKey, Vec<FactId>>,
+    /// The change that says when the game started, if that was set.
+    pub(super) dated_by: Option<&'a Change>,
+    counting: Vec<&'a GameSetting>,
+    pub(super) conflicts: Vec<Conflict>,
+    pub(super) set_aside: Vec<SetAside>,
+}
+
+impl<'a> Settings<'a> {
+    /// What counts of what was set of a game. For nearly every game that is nothing.
+    pub(super) fn of(game: &Version<'a, &'a GameFact>, sorted: &Sorted<'a>, rules: &mut RulesRead) -> Settings<'a> {
+        let mut settings = Settings::default();
+        let mut by_key: BTreeMap<SettingKey, Vec<Version<'a, &'a SettingFact>>> = BTreeMap::new();
+        for said in sorted.settings.iter().filter(|said| said.fact.game == game.id) {
+            match said.fact.to.flaw(game.fact, rules) {
+                None => by_key.entry(said.fact.to.key()).or_default().push(*said),
+                Some(why) => settings.set_aside.push(SetAside { fact: said.id, why }),
+            }
+        }
+        for (key, versions) in by_key {
+            let Some(settled) = Settled::of(&versions, |one, other| one.to == other.to) else { continue };
+            settings.conflicts.extend(settled.conflict(About::Setting(game.id, key)));
+            if key == SettingKey::Date {
+                settings.dated_by = Some(settled.counts.change);
+            }
+            settings.counting.push(&settled.counts.fact.to);
+            settings.latest.insert(key, settled.latest);
+        }
+        settings
+    }
+
+    /// Who sits where in the game.
+    pub(super) fn sides<'s>(&'s self, game: &'s GameFact) -> &'s [Vec<FactId>] {
+        let set = self.counting.iter().find_map(|setting| match setting {
+            GameSetting::Sides(sides) => Some(sides),
+            _ => None,
+        });
+        set.unwrap_or(&game.sides)
+    }
+
+    /// Makes the game what was said of it, apart from its players.
+    pub(super) fn apply(&self, game: &mut Game, rules: &mut RulesRead) {
+        self.counting.iter().for_each(|setting| setting.apply(game, rules));
+    }
+}
