@@ -2,6 +2,7 @@
 
 use clap::Args;
 use serde_json::json;
+use uuid::Uuid;
 
 use super::history::reported;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
@@ -56,6 +57,15 @@ fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure
             "the state folder cannot be used, so this is what any device did last; `check --verbose` names it";
         Ok(moved(app, pad, verb, &moving)?.remarks(is_anyones.then(|| Remark::note(anyones))).into())
     })
+}
+
+/// The id of what `undo` would take back, if there is anything.
+///
+/// # Errors
+/// The book cannot be read.
+pub(crate) fn newest(app: &App) -> Result<Option<Uuid>, Failure> {
+    let first = |pad: &Pad<'_>| Ok(pad.to_undo(1, by(app, pad)?, None)?.first().map(|act| act.id));
+    app.read_if_there(|| Ok(None), first)
 }
 
 /// Undoes or redoes the last changes of a game, whatever was done in other games since: `u` and `r 2` at the pad.
@@ -116,8 +126,9 @@ fn last(pad: &Pad<'_>, verb: ChangeVerb, asked: usize, by: By, game: Option<&Sto
         fewer if fewer < asked => {
             let who = game.map_or("this device".into(), |game| format!("game {}", game.number));
             let what = format!("{who} has only {} to {}", count(fewer, "change"), word(verb));
-            let fewer = CommandLine::again().operand("changes", [fewer.to_string()]);
-            Err(Failure::refused(what).hint(Hint::run(fewer)))
+            let history = CommandLine::of("history");
+            let history = game.map_or(history.clone(), |game| history.flag("game", game.number.to_string()));
+            Err(Failure::refused(what).hint(Hint::does(history, "lists them")))
         }
         _ => Ok(moving),
     }

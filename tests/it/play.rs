@@ -38,6 +38,22 @@ fn six_keys_log_a_knock_five_a_gin_and_five_an_undercut() {
 }
 
 #[test]
+fn undo_takes_back_what_was_done_last_at_this_pad() {
+    let table = Table::after(&["new Cid Dee", "log cid gin 4", "new Ann Bob --dealer Ann"]);
+    let mut pad = Terminal::start(&table, "play", 100);
+    pad.ends_with("\n>").types("a5 23\r").ends_with("\n>");
+    // A change of another game, then an upcard, then a hand that is corrected.
+    pad.types("drop --game 1\r").shows("dropped the whole game 1").ends_with("\n>");
+    pad.types("u\r").shows("undid: dropped the whole game 1").ends_with("\n>");
+    assert_eq!(hands(&table), ["Ann knock 5 23"]);
+    pad.types("up 7h\r").ends_with("\n>").types("fix 1 a6 23\r").shows("#1  Ann knocks, 6 against 23").ends_with("\n>");
+    pad.types("u\r").shows("undid: corrected hand 1").ends_with("\n>");
+    pad.types("u\r").shows("the upcard 7♥ is taken back; no hand was changed").ends_with("\n>");
+    pad.types("u\r").shows("undid: logged hand 1").ends_with("\n>");
+    assert_eq!(hands(&table), Vec::<String>::new());
+}
+
+#[test]
 fn the_line_above_the_prompt_has_score_needs_and_deal() {
     let table = table();
     let mut pad = Terminal::start(&table, "play", 100);

@@ -13,7 +13,8 @@ use crate::commands::undo;
 use crate::render::{NAME_DEALER, table_help};
 use ginpad_core::facts::ChangeVerb;
 
-/// Does what a line asks for in the game of a page. `upcard` is that of the next hand, if it was told.
+/// Does what a line asks for in the game of a page. `upcard` is that of the next hand, if it was told; `is_newest_here` says
+/// whether the newest change of this device was made at this pad.
 ///
 /// # Errors
 /// It cannot be done. Nothing was changed then.
@@ -22,6 +23,7 @@ pub(super) fn act(
     page: &Page,
     line: TableLine<'_>,
     upcard: Option<Upcard>,
+    is_newest_here: bool,
 ) -> Result<Answer, Failure> {
     let game = &page.game;
     let number = game.number.to_string();
@@ -31,6 +33,7 @@ pub(super) fn act(
     let words = match line {
         // The pad keeps the upcard.
         TableLine::Nothing | TableLine::Leave | TableLine::Upcard(_) => return Ok(Answer::default()),
+        TableLine::Undo(1) if is_newest_here => vec!["undo".into()],
         TableLine::Undo(changes) => return undo::in_game(&session.app, ChangeVerb::UNDO, changes, game),
         TableLine::Redo(changes) => return undo::in_game(&session.app, ChangeVerb::REDO, changes, game),
         TableLine::Command(TableCommand::Deal) => {

@@ -20,11 +20,13 @@ use crate::arguments::which_game;
 use crate::book::StoredGame;
 use crate::commands::new::{self, NewArgs};
 use crate::commands::play::{self, PlayArgs, without_a_terminal};
+use crate::commands::undo;
 use crate::render::{standing, status};
 use ginpad_core::facts::FactId;
 use ginpad_core::hand::Upcard;
 use ginpad_core::notation::Draft;
 use ginpad_core::table::{TableLine, complete_entry};
+use uuid::Uuid;
 
 /// The open pad.
 struct OpenPad<'s> {
@@ -37,6 +39,8 @@ struct OpenPad<'s> {
     _following: Option<Sender<()>>,
     /// The upcard of the next hand, if somebody told it.
     told: Option<Told>,
+    /// The changes that were made here and not taken back, the newest last.
+    made: Vec<Uuid>,
     /// Whether the last line was the hand that ended the game: then its answer says how it ended.
     has_just_ended: bool,
     /// Warnings that were given already.
@@ -50,6 +54,8 @@ struct Told {
     /// The game, and how many hands it had: the upcard belongs to the next one.
     game: FactId,
     hands: usize,
+    /// How many changes had been made here.
+    made: usize,
 }
 
 /// What comes after a line.
@@ -114,6 +120,7 @@ impl<'s> OpenPad<'s> {
             page,
             _following: following,
             told: None,
+            made: Vec::new(),
             has_just_ended: false,
             warned: Vec::new(),
         })
@@ -187,14 +194,22 @@ impl<'s> OpenPad<'s> {
         page.news(session)?.iter().for_each(|news| remark(news));
         let was_open = page.game.scored.is_open();
         if let TableLine::Upcard(card) = line {
-            self.told = told(session, &page.game, card)?;
+            self.told = told(session, &page.game, card)?.map(|told| Told { made: self.made.len(), ..told });
         }
         let upcard = self.upcard(&page.game);
-        if let (TableLine::Undo(1), Some(upcard)) = (line, upcard) {
+        let is_last = self.told.is_some_and(|told| told.made == self.made.len());
+        if let (TableLine::Undo(1), Some(upcard), true) = (line, upcard, is_last) {
             self.told = None;
-            return Ok(Answer::of(format!("the upcard {} is taken back; no hand was changed", upcard)));
+            return Ok(Answer::of(format!("the upcard {upcard} is taken back; no hand was changed")));
         }
-        let answer = act(session, &page, line, upcard)?;
+        let newest = undo::newest(&session.app)?;
+        let is_newest_here = newest.is_some() && newest == self.made.last().copied();
+        let answer = act(session, &page, line, upcard, is_newest_here)?;
+        let now = undo::newest(&session.app)?;
+        match line {
+            TableLine::Undo(_) => drop(self.made.pop_if(|_| is_newest_here)),
+            _ => self.made.extend(now.filter(|_| now != newest)),
+        }
         if matches!(line, TableLine::Entry(text) if text.split_whitespace().next() == Some("use")) {
             page.follow_current();
         }
@@ -257,5 +272,5 @@ fn told(session: &Session, game: &StoredGame, card: &str) -> Result<Option<Told>
     }
     let upcard = Upcard::read(card).map_err(|fault| refused(fault.to_string()))?;
     Draft::new(&scored.game, session.app.local()).upcard(upcard).map_err(|faults| refused(joined(faults)))?;
-    Ok(Some(Told { upcard, game: game.id, hands: scored.game.hands.len() }))
+    Ok(Some(Told { upcard, game: game.id, hands: scored.game.hands.len(), made: 0 }))
 }
