@@ -34,10 +34,10 @@ impl Spell for Invocation {
             Invocation::AtPad { line, lead } => {
                 // Any command can be typed there, without the name of the program and without the book.
                 let mut in_full = command.clone().without("book");
-                if lead.is_some() {
-                    // A short line has no flags.
-                    in_full.kept.clear();
-                }
+                // A short line has no flags.
+                let is_typed =
+                    |flag: &&str| lead.is_none() && line.values_of(flag).is_some_and(|typed| !typed.is_empty());
+                in_full.kept.retain(is_typed);
                 let short = line_at_pad(&in_full, lead.as_deref());
                 let is_whole = lead.is_none() || command.verb != Verb::Running;
                 return short.or_else(|| spelled(line.words(&in_full).filter(|_| is_whole)?));

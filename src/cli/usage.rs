@@ -10,13 +10,14 @@ use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, ArgMatches, Command, FromArgMatches as _};
 use ginpad_core::notation::is_placeholder;
 use ginpad_core::rules::Preset;
-use ginpad_core::table::TableLine;
+use ginpad_core::table::{HandNamed, TableLine};
 use ginpad_core::text::{and_list, harmless, or_list};
 
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::{GameName, WrongValue};
 use crate::cli::synonyms;
+use crate::commands::new::NewArgs;
 use crate::commands::{Cli, Command as Verb, help_pages};
 
 /// The help that a command line asks for. The first argument is the program's name.
@@ -47,7 +48,7 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString], app: &App) -> Failu
         .position(is_it)
         .filter(|_| matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::InvalidValue));
     let meant = at.and_then(|at| {
-        let known = known_flag(&words, at, app).or_else(|| known_value(&words, at, app));
+        let known = known_value(&words, at, app).or_else(|| known_flag(&words, at, app));
         known
             .or_else(|| part_of_entry(&words, at, app))
             .or_else(|| payment(&words, app))
@@ -156,7 +157,7 @@ fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
     if verbs.is_empty() {
         // A short word is like too many.
         names.extend(synonyms::all().filter(|word| word.chars().count() > 3));
-        let line_at_pad = || for_the_pad(&words[at..].join(" "));
+        let line_at_pad = || for_the_pad(&words[..at], &words[at..].join(" "), app);
         if let Some(hint) = payment(words, app).or_else(line_at_pad).or_else(|| entry(words, at, app)) {
             return failure.hint(hint);
         }
@@ -166,13 +167,19 @@ fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
     if !verbs.is_empty() && understood(&show).is_some_and(|verb| Verb::run(verb, app).is_ok()) {
         return failure.hint(Hint::run(CommandLine::verbatim(show)));
     }
+    let works = |line: &[String]| understood(line).is_some_and(|command| would_work(command, app));
+    // One word that was typed as two: `lay off`.
+    let together = words.get(at + 1).map(|next| [&words[..at], &[format!("{typed}{next}")], &words[at + 2..]].concat());
+    if let Some(line) = together.filter(|line| names.contains(&line[at].as_str()) && works(line)) {
+        return failure.hint(Hint::run(CommandLine::verbatim(line)));
+    }
     let slips = names.iter().filter(|name| is_slip(&typed.to_lowercase(), name));
     let line = |name: &&str| synonyms::in_full([&words[..at], &[name.to_string()], &words[at + 1..]].concat());
     let lines: BTreeSet<Vec<String>> = slips.map(line).collect();
     let only = lines.first().filter(|_| lines.len() == 1).cloned();
     failure.hint(match only {
         // Help is an answer.
-        Some(line) if parsed(&line).map_or_else(|error| !error.use_stderr(), |_| true) => {
+        Some(line) if parsed(&line).map_or_else(|error| !error.use_stderr(), |_| works(&line)) => {
             Hint::run(CommandLine::verbatim(line))
         }
         Some(line) => help_for(&line),
@@ -195,10 +202,30 @@ fn guesses(typed: &str, slips: &[&str], program: &Command) -> Hint {
     Hint::does(CommandLine::of("help"), &format!("lists the commands{perhaps}"))
 }
 
-/// Says where a line can be typed that is one of the pad: `u`, `up 7h`, `1= a5 23`.
-fn for_the_pad(line: &str) -> Option<Hint> {
-    let is_entry = matches!(TableLine::read(line), TableLine::Entry(_) | TableLine::Nothing | TableLine::Leave);
-    (!is_entry).then(|| Hint::advice("this is a line for the pad, which `play` opens"))
+/// What does the same as a line of the pad, or where it can be typed: `u`, `1= a5 23`, `up 7h`.
+fn for_the_pad(before: &[String], line: &str, app: &App) -> Option<Hint> {
+    let same = |words: &[String]| {
+        let line = [before, words].concat();
+        would_work(understood(&line)?, app).then(|| Hint::run(CommandLine::verbatim(line)))
+    };
+    let move_through = |verb: &str, changes: usize| match changes {
+        1 => same(&[verb.into()]),
+        several => same(&[verb.into(), several.to_string()]),
+    };
+    match TableLine::read(line) {
+        TableLine::Entry(_) | TableLine::Nothing | TableLine::Leave => None,
+        TableLine::Undo(changes) => move_through("undo", changes),
+        TableLine::Redo(changes) => move_through("redo", changes),
+        TableLine::Correct(hand, entry) => {
+            let hand = match hand {
+                HandNamed::Number(number) => number.to_string(),
+                HandNamed::FromTheEnd(1) => "last".into(),
+                HandNamed::FromTheEnd(back) => format!("-{back}"),
+            };
+            same(&["fix".to_string(), hand].into_iter().chain(shlex::split(entry)?).collect::<Vec<_>>())
+        }
+        _ => Some(Hint::advice("this is a line for the pad, which `play` opens")),
+    }
 }
 
 /// A hint that logs the words from a place on, if they are an entry of the current game; else how to mend the entry.
@@ -254,6 +281,7 @@ fn elsewhere(word: &str) -> Option<Hint> {
 /// The command with what is missing: a form where only the players know that.
 fn with_the_rest(words: &[String], missing: &[String]) -> Hint {
     let rest = missing.iter().map(|arg| arg.replace(['<', '>', '[', ']', '.'], ""));
+    let rest = rest.flat_map(|arg| arg.split(' ').map(str::to_string).collect::<Vec<_>>());
     let whole = CommandLine::verbatim(words.iter().cloned().chain(rest).collect());
     let is_known = missing.iter().all(|arg| arg.starts_with("--") && !arg.contains('<'));
     if is_known { Hint::run(whole) } else { Hint::with("the rest is missing:", whole.form()) }
@@ -273,7 +301,9 @@ fn known_flag(words: &[String], at: usize, app: &App) -> Option<Hint> {
         find(&name).into_iter().chain(synonyms::flags_of(&name).filter_map(find)).chain(alike).collect();
     let spelled = |flag: &&&Arg| Some(vec![format!("--{}{value}", flag.get_long()?)]);
     let preset = Preset::named(&name).map(|preset| vec!["--rules".to_string(), preset.name.clone()]);
-    let game = GameName::from_str(&words[at]).ok().and_then(|_| find("game"));
+    // Where no other number is expected: `history 3`.
+    let takes_none = command.get_positionals().next().is_none();
+    let game = GameName::from_str(&words[at]).ok().filter(|_| takes_none).and_then(|_| find("game"));
     let game = game.map(|_| vec!["--game".to_string(), words[at].clone()]);
     let line = |flag: Vec<String>| [&words[..at], &flag, &words[at + 1..]].concat();
     let works = |line: &Vec<String>| understood(line).is_some_and(|command| would_work(command, app));
@@ -304,9 +334,13 @@ fn part_of_entry(words: &[String], at: usize, app: &App) -> Option<Hint> {
 
 /// Whether a command that is understood would work. What a table says is tried.
 fn would_work(command: Option<Verb>, app: &App) -> bool {
-    use Verb::{Fix, Insert, Log, New, Set, Settle};
+    use Verb::{Fix, History, Insert, Log, New, Play, Set, Settle};
     match command {
-        Some(New(_) | Log(_) | Fix(_) | Insert(_) | Set(_) | Settle(_)) => Verb::run(command, &app.rehearsal()).is_ok(),
+        Some(New(_) | Log(_) | Fix(_) | Insert(_) | Set(_) | Settle(_) | History(_)) => {
+            Verb::run(command, &app.rehearsal()).is_ok()
+        }
+        // With names it starts a game.
+        Some(Play(args)) => args.new == NewArgs::default(),
         _ => true,
     }
 }
@@ -315,7 +349,10 @@ fn would_work(command: Option<Verb>, app: &App) -> bool {
 /// letters or more. The commands change the book, so nothing less clear is suggested.
 fn is_slip(typed: &str, name: &str) -> bool {
     let is_clear = strsim::hamming(typed, name) != Ok(1) || name.chars().count() >= 4;
-    typed != "exit" && is_clear && strsim::damerau_levenshtein(typed, name) == 1
+    typed != "exit"
+        && is_clear
+        && !typed.contains(|char: char| char.is_ascii_digit())
+        && strsim::damerau_levenshtein(typed, name) == 1
 }
 
 /// The command of these words, if they can be understood.

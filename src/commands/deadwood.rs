@@ -2,7 +2,7 @@
 
 use clap::Args;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
+use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::deadwood::DeadwoodReport;
@@ -107,7 +107,7 @@ pub(crate) fn typed_like(dealt: Dealt) -> Hint {
         Dealt::Ten => &["7hdc", "345s", "9td", "ks", "2h"],
         Dealt::Seven => &["7hdc", "345s", "9d"],
     };
-    Hint::with("type cards like", CommandLine::of("deadwood").words(cards.iter().copied()))
+    Hint::advice(format!("type cards like `{}`", cards.join(" ")))
 }
 
 /// Cards that are in the hand, and so cannot be out of play.

@@ -196,7 +196,10 @@ impl NewArgs {
         let sides = said.unwrap_or_else(|| self.sides.clone());
         let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(app, word)).collect();
         let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(app, word));
-        let (what, advice) = if let Some(knob) = self.set.iter().find(|knob| !knob.contains('=')) {
+        let (what, advice) = if let Some(preset) = self.set.iter().find_map(|knob| Preset::named(knob)) {
+            let rules = CommandLine::again().without("set").flag("rules", preset.name.clone());
+            (format!("`{}` is a preset, and `--set` takes KNOB=VALUE", preset.name), Hint::run(rules))
+        } else if let Some(knob) = self.set.iter().find(|knob| !knob.contains('=')) {
             let form = format!("write it like `--set {}=VALUE`", harmless(knob));
             (format!("`--set` takes KNOB=VALUE as one word, not `{}`", harmless(knob)), Hint::advice(form))
         } else if let Some(word) = names.iter().find(|word| is_placeholder(word)) {
@@ -205,8 +208,11 @@ impl NewArgs {
             let one = format!("a game has one preset, here {}; `--set KNOB=VALUE` changes it", harmless(rules.name()));
             (format!("`{}` is no name here", harmless(word)), Hint::advice(one))
         } else if let Some(word) = mistaken {
-            let add = CommandLine::of("player add").words([*word]);
-            (format!("`{}` is no name here", harmless(word)), Hint::does(add, "makes it one"))
+            // Somebody may be called Gin; where more words are no names, they belong to flags.
+            let may_be_name = names.len() == 2 && !word.starts_with(|char: char| char.is_ascii_digit());
+            let add = || Hint::does(CommandLine::of("player add").words([*word]), "makes it one");
+            let flags = || Hint::does(CommandLine::of("help").words(["new"]), "shows the flags for what is no name");
+            (format!("`{}` is no name here", harmless(word)), if may_be_name { add() } else { flags() })
         } else {
             match names.as_slice() {
                 [_, _] => return seated("the game cannot start", &names),
@@ -272,7 +278,12 @@ impl NewArgs {
         let mut ruled = NewArgs { sides: Vec::new(), ..self.clone() };
         let mut words = self.sides.iter().map(|word| word.strip_prefix("rules=").unwrap_or(word));
         while let Some(word) = words.next() {
-            if fold(word) == "rules" {
+            if fold(word) == "stake" {
+                let amount: Vec<&str> = words.by_ref().collect();
+                ruled.stake = Some(amount.join(" ")).filter(|amount| !amount.is_empty());
+            } else if fold(word) == "to" && words.clone().next().is_some_and(|points| points.parse::<u32>().is_ok()) {
+                ruled.set.extend(words.next().map(|points| format!("target={points}")));
+            } else if fold(word) == "rules" {
                 ruled.rules = words.next().map(|named| named.to_string().into());
             } else if Setting::read(word).is_ok() {
                 ruled.set.push(word.into());
@@ -299,7 +310,9 @@ impl NewArgs {
         let command = CommandLine::again().operand("sides", self.sides);
         let command = self.rules.into_iter().fold(command, |command, rules| command.flag("rules", rules.name()));
         let command = self.set.into_iter().fold(command, |command, knob| command.flag("set", knob));
-        self.dealer.into_iter().fold(command, |command, dealer| command.flag("dealer", dealer))
+        let said = [("dealer", self.dealer), ("stake", self.stake)];
+        let said = said.into_iter().filter_map(|(flag, value)| Some((flag, value?)));
+        said.fold(command, |command, (flag, value)| command.flag(flag, value))
     }
 
     /// The game that the flags describe.

@@ -19,7 +19,7 @@ use ginpad_core::rules::{Knob, Preset};
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
   ginpad rules                      the presets
-  ginpad rules show hollywood       every knob: its value, meaning and source
+  ginpad rules show hollywood       every knob: its value and meaning
   ginpad rules new friday.toml      your house rules, by questions
   ginpad rules new friday.toml --from @
   ginpad rules check friday.toml    faults, or a hand of each kind";

@@ -127,8 +127,9 @@ fn pay(app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answe
     let mut folded = Folded::new(pad, &wanted, |_| {})?;
     folded.pay(app, pad)?;
     if folded.stakes.is_empty() && folded.accounts.currencies().next().is_none() {
-        let new = Hint::does(CommandLine::of("new").flag("stake", "0.01 USD"), "starts one for a cent a point");
-        return Err(Failure::refused("no game is played for money, so there is nothing to pay").hint(new));
+        let set = CommandLine::of("set").words(["stake", "AMOUNT", "--game", "GAME"]).form();
+        let set = Hint::does(set, "says what a game was played for");
+        return Err(Failure::refused("no game is played for money, so there is nothing to pay").hint(set));
     }
     let mut meant = folded.accounts.between(from, to);
     if meant.is_empty() {

@@ -3,7 +3,7 @@
 use ginpad_core::cards::{Card, Cards};
 use ginpad_core::game::Game;
 use ginpad_core::hand::{Limit, LoggedHand, Refusal, RefusedHand, Upcard};
-use ginpad_core::notation::{EntryFault, LocalTime, read_entry, shown_entry};
+use ginpad_core::notation::{EntryFault, LocalTime, quoted, read_entry, shown_entry};
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Table;
 use ginpad_core::side::Side;
@@ -51,6 +51,12 @@ pub(crate) fn form(game: &Game, command: CommandLine) -> Hint {
     Hint::with("an entry looks like", command.entry(&format!("{results}{up}")).form())
 }
 
+/// The same entry with quotes around the note at its end: `ann knock 4 27 note took the four`.
+fn with_note_in_quotes(text: &str) -> Option<String> {
+    let (entry, note) = text.split_once(" note ").filter(|(_, note)| !note.contains('"'))?;
+    Some(format!("{entry} note {}", quoted(note.trim())))
+}
+
 /// The hint if text is not an entry. `at` is the byte where it goes wrong.
 pub(crate) fn for_unread(
     text: &str,
@@ -82,7 +88,7 @@ pub(crate) fn for_unread(
         }
         EntryFault::Ambiguous { readings } => readings.clone(),
         EntryFault::Expected { found, nearest: Some(nearest), .. } => with(found, nearest).into_iter().collect(),
-        _ => swapped().into_iter().collect(),
+        _ => swapped().into_iter().chain(with_note_in_quotes(text)).collect(),
     };
     let meant: Vec<&String> = mended.iter().filter(|entry| accepts(entry)).collect();
     let missing = |entry: &str| {

@@ -26,7 +26,7 @@ fn a_hint_names_the_same_command_with_the_same_flags() {
         ("l eve knock 0 31 --book 'my book.db'", "ginpad log Eve gin 31 --book 'my book.db'"),
         ("--book 'my book.db' log eve gni 31", "ginpad log eve gin 31 --book 'my book.db'"),
         ("score 7 --book 'my book.db'", "ginpad games --book 'my book.db'"),
-        ("undo 9 --book 'my book.db'", "ginpad undo 1 --book 'my book.db'"),
+        ("undo 9 --book 'my book.db'", "ginpad history --book 'my book.db'"),
         ("fix 9 dead --game 1", "ginpad score 1"),
     ] {
         assert_eq!(hint(&table, line, 1), hinted, "{line}");
@@ -244,7 +244,7 @@ fn the_help_lists_the_commands_and_that_of_a_command_is_short() {
 fn an_unknown_command_gets_two_guesses_at_most() {
     let table = Table::new();
     for (typed, hint) in [
-        ("lgo", "`ginpad log`"),
+        ("lgo", "`ginpad help log` shows how to use it"),
         ("stat", "`ginpad help` lists the commands; perhaps `standings` or `new` is meant"),
         ("result", "`ginpad help` lists the commands; perhaps `rescue` or `rules` is meant"),
         ("qqq", "`ginpad help` lists the commands"),

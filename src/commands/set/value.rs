@@ -9,7 +9,6 @@ use crate::arguments::filter_args::WhichGames;
 use crate::arguments::table_rules::{NamedRules, is_file, table_rules, unusable};
 use crate::book::StoredGame;
 use crate::render::standing;
-use crate::wording::settings::side_words;
 use ginpad_core::facts::{GameSetting, RulesRead, RulesText, SettingKey};
 use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::hand::Moment;
@@ -131,8 +130,9 @@ impl SetArgs {
             };
             if has == named { Ok(seated) } else { Err(Failure::refused(what())) }
         });
-        let like = CommandLine::again().operand("value", side_words(players));
-        seated.map_err(|failure| failure.hint(Hint::with("name both sides, like", like)))
+        let sides = players.order().map(|side| vec!["NAME"; players.of(side).len()].join("+"));
+        let like = CommandLine::again().operand("value", sides).form();
+        seated.map_err(|failure| failure.hint(Hint::with("name all sides:", like)))
     }
 }
 

@@ -57,7 +57,7 @@ pub(super) fn without_fillers(text: &str, players: &Players, table: Table) -> St
             let word = word_at(text, at);
             let how = outcome_of(word);
             let is_unit = wins_points && matches!(fold(word).as_str(), "point" | "points");
-            if is_unit || FILLERS.contains(&fold(word).as_str()) && is_nobody(word) {
+            if is_unit || FILLERS.contains(&fold(word).as_str()) && is_nobody(word) && !is_passive(text, at, word) {
                 plain.extend(word.bytes().map(|_| ' '));
                 continue;
             }
@@ -76,6 +76,12 @@ pub(super) fn without_fillers(text: &str, players: &Players, table: Table) -> St
 
 const fn ends_word(char: char) -> bool {
     matches!(char, ',' | ';' | ':') || char.is_whitespace()
+}
+
+/// Whether words say of the one who was undercut what others say of the winner: `Ann got undercut`.
+fn is_passive(text: &str, at: usize, word: &str) -> bool {
+    let next = word_at(text, skip_space(text, at + word.len()));
+    ["was", "got"].contains(&fold(word).as_str()) && outcome_of(next) == Some(Outcome::Undercut)
 }
 
 /// The word at a byte, up to white space or a sign that ends it. `is undercut` is one word; a time has a colon within.

@@ -2,10 +2,16 @@
 
 use std::fmt::Display;
 
-/// The candidate that was probably meant: one that differs in a few letters, or else one that starts with `typed`.
+use super::{fold, unaccented};
+
+/// The candidate that was probably meant: one that differs in accents only, or in a few letters, or else one that starts with `typed`.
 pub fn nearest<'a>(typed: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
     let typed = typed.to_lowercase();
     let candidates: Vec<&str> = candidates.into_iter().collect();
+    let plain = |text: &str| unaccented(&fold(text)).into_owned();
+    if let Some(accented) = candidates.iter().copied().find(|candidate| plain(candidate) == plain(&typed)) {
+        return Some(accented);
+    }
     let completed = || candidates.iter().copied().find(|candidate| candidate.to_lowercase().starts_with(&typed));
     candidates
         .iter()
