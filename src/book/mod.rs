@@ -6,6 +6,7 @@
 
 mod acts;
 mod append;
+mod arrivals;
 mod backup;
 mod carve;
 mod changes;
@@ -59,6 +60,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavio
 use state::Keeper;
 
 pub use acts::By;
+pub use arrivals::{Arrivals, Brought};
 pub use backup::{
     BackedUp, BackupFault, Before, Kept, Reason, RestoreFault, Restored, Restorer, Target, back_up, backups_of, kept,
     restore, thin,
@@ -67,7 +69,7 @@ pub use carve::seems_to_hold_lines;
 pub use check::{Problem, ProblemKind, Seen, Severity, check};
 pub use error::BookError;
 pub use export::ExportFault;
-pub use folder::{Brought, Exchange, FolderFault, SegmentFault, SharedFolder};
+pub use folder::{Exchange, FolderFault, SegmentFault, SharedFolder};
 pub use games::StoredGame;
 pub use header::Marks;
 pub use import::{Import, ImportPlan, ImportedGame, MoreHands, NotCorrected, Obstacle, OtherContent};

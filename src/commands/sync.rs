@@ -95,7 +95,7 @@ impl Meeting {
         let exchanged = received.and_then(|()| self.send(app, &mut exchange));
         let answer = before.answer(app, |changes| self.outcome(&exchange, changes));
         match exchanged {
-            Err(failure) if exchange.brought.amount.changes + exchange.sent.changes == 0 => Err(failure),
+            Err(failure) if exchange.arrivals.brought.amount.changes + exchange.sent.changes == 0 => Err(failure),
             Err(failure) => {
                 let warning = Remark::warning(format!("{}; {NOT_SENT}", failure.why()));
                 let hints = failure.into_hints().into_iter().map(Remark::Hint);
@@ -123,7 +123,7 @@ impl Meeting {
     }
 
     fn outcome(&self, exchange: &Exchange, changes: Changes) -> Outcome {
-        let Exchange { brought, sent, unread, .. } = exchange;
+        let (brought, Exchange { sent, unread, .. }) = (&exchange.arrivals.brought, exchange);
         let new_games = changes.games.iter().filter(|game| game.before.is_none()).count();
         let amount = |Counted { changes, facts, hands, .. }: Counted| json!({ "changes": changes, "facts": facts, "hands": hands });
         let kept_out: Vec<KeptOut> = unread.items.iter().map(kept_out).collect();
@@ -140,7 +140,7 @@ impl Meeting {
             "apart": stand_apart(&brought.apart),
             "changed": changes.moved(),
             "conflicts": changes.conflicts,
-            "new_id": exchange.meets_itself,
+            "new_id": exchange.arrivals.meets_itself,
             "mended": exchange.mended.iter().map(|file| whole(file)).collect::<Vec<_>>(),
             "unread": kept_out,
             "more_unread": unread.more,
@@ -156,7 +156,7 @@ impl Meeting {
         if done.is_empty() {
             done.push(format!("nothing is new, here or in {}", shown(&self.folder)).into());
         }
-        let met = exchange.meets_itself.then(|| {
+        let met = exchange.arrivals.meets_itself.then(|| {
             let folder = shown(&self.folder);
             let met = "under the id of this device, as after a copy of the machine; this device has a new id";
             format!("another book has written in {folder} {met}")
@@ -183,10 +183,10 @@ const MENDS: &str = "a sync on the device that wrote it mends a file that was cu
 /// Reads what is new in the folder, and takes it in.
 fn receive(app: &App, exchange: &mut Exchange, before: &mut Before) -> Result<(), Failure> {
     while exchange.fetch() {
-        let kept = exchange.brought.clone();
+        let kept = exchange.arrivals.brought.clone();
         let received = app.write(|pad| Ok(exchange.receive(pad, |pad, games| before.remember(pad, games))?));
         if let Err(failure) = received {
-            exchange.brought = kept;
+            exchange.arrivals.brought = kept;
             return Err(failure);
         }
     }

@@ -133,7 +133,7 @@ fn a_sync_scores_what_came_once_while_it_holds_the_book() {
     let pad = book.write().unwrap().watched_by(Arc::clone(&listener) as Arc<dyn Watcher>);
     // None of them was there before, and what is said of them is read when the book was let go of.
     exchange.receive(&pad, look).unwrap();
-    assert_eq!(exchange.brought.amount.hands, 61);
+    assert_eq!(exchange.arrivals.brought.amount.hands, 61);
     assert_eq!(listener.steps("reading games"), 0);
     look(&pad, &pad.games().unwrap().into_iter().collect()).unwrap();
     assert_eq!(listener.steps("reading games"), 21);

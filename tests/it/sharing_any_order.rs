@@ -107,7 +107,11 @@ impl Cottage {
         }
         exchange.mend(|file| fs::remove_file(file));
         assert!(!exchange.is_wrong(), "{:?}", exchange.unread);
-        if exchange.brought.amount.changes > 0 || exchange.sent.changes > 0 { Did::Something } else { Did::Nothing }
+        if exchange.arrivals.brought.amount.changes > 0 || exchange.sent.changes > 0 {
+            Did::Something
+        } else {
+            Did::Nothing
+        }
     }
 
     fn segments(&self) -> Vec<PathBuf> {

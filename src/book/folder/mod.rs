@@ -13,6 +13,6 @@ mod segment;
 #[cfg(test)]
 mod tests;
 
-pub use exchange::{Brought, Exchange};
+pub use exchange::Exchange;
 pub use listing::{FolderFault, SharedFolder};
 pub use segment::SegmentFault;

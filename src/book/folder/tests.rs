@@ -49,7 +49,7 @@ impl Table {
         let exchange = self.exchange(name);
         let mut unread: Vec<String> = exchange.unread.items.iter().map(|fault| word(fault).into()).collect();
         unread.sort();
-        (unread, exchange.brought.amount.changes, exchange.sent.changes)
+        (unread, exchange.arrivals.brought.amount.changes, exchange.sent.changes)
     }
 
     fn segments(&self) -> Vec<PathBuf> {
