@@ -188,6 +188,7 @@ fn why_apart(why: &WhyApart) -> String {
         WhyApart::Several => "nobody can tell who is who".into(),
         WhyApart::BothSit(game) => format!("game {game} seats both"),
         WhyApart::TakenBack => "they were made one before, and that was undone".into(),
+        WhyApart::Unasked => "they may be two people".into(),
     }
 }
 

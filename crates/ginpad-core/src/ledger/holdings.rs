@@ -22,6 +22,12 @@ pub struct Span {
     pub name: Uuid,
 }
 
+impl From<&Run> for Span {
+    fn from(run: &Run) -> Span {
+        Span { writer: run.writer, first: run.first, last: run.last, name: name_of(&run.hash) }
+    }
+}
+
 impl From<&Span> for Numbers {
     fn from(span: &Span) -> Numbers {
         Numbers { writer: span.writer, first: span.first, last: span.last }
@@ -85,6 +91,11 @@ impl Holdings {
                 Ok(is_there)
             }
         }
+    }
+
+    /// Where the lines stand that are held.
+    pub fn spans(&self) -> Vec<Span> {
+        self.runs.iter().map(Span::from).collect()
     }
 
     /// The lines that a place lacks in which these stand, all of which are here.

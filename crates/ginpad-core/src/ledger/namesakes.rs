@@ -15,6 +15,8 @@ pub enum Namesakes {
     /// They are one.
     #[default]
     Join,
+    /// Those whom one imported game seats in one place are one; the others may be two people of one name, and are listed.
+    JoinImported,
     /// They stay apart.
     KeepApart,
 }
@@ -41,6 +43,8 @@ pub enum WhyApart {
     BothSit(i64),
     /// They were joined before, and somebody took that back.
     TakenBack,
+    /// Nobody has said that they are one, and two homes may know two people of one name.
+    Unasked,
 }
 
 impl WhyApart {
@@ -87,7 +91,7 @@ impl<E> Acquaintance<'_, E> {
     ) -> Result<Met, E> {
         let (mut met, joined) = (Met::default(), &self.people.joined);
         let mut done = Vec::new();
-        if namesakes == Namesakes::Join {
+        if namesakes != Namesakes::KeepApart {
             done = self.join_seated(pairs, change)?;
             met.joined.extend(done.iter().map(|[_, stays]| self.people.own_name_of(*stays)));
         }
@@ -101,7 +105,10 @@ impl<E> Acquaintance<'_, E> {
             let why = match alike.as_slice() {
                 _ if theirs == 0 || theirs == alike.len() => continue,
                 _ if namesakes == Namesakes::KeepApart => Some(WhyApart::Asked),
-                [one, other] => self.why_apart([one, other])?,
+                [one, other] => match self.why_apart([one, other])? {
+                    None if namesakes == Namesakes::JoinImported => Some(WhyApart::Unasked),
+                    why => why,
+                },
                 _ => Some(WhyApart::Several),
             };
             if let Some(why) = why {
