@@ -6,6 +6,8 @@ mod app;
 mod arguments;
 pub mod book;
 pub mod cli;
+#[cfg(feature = "club")]
+pub mod club;
 mod commands;
 mod disk;
 mod render;

@@ -92,6 +92,8 @@ fn released_migrations_are_as_they_were() {
     assert_eq!(now, RELEASED);
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("migrations");
     let mut files: Vec<PathBuf> = fs::read_dir(folder).unwrap().map(|file| file.unwrap().path()).collect();
+    // Those of a club stand in a folder of their own.
+    files.retain(|file| file.is_file());
     files.sort();
     let files: Vec<String> = files.iter().map(|file| fs::read_to_string(file).unwrap()).collect();
     assert_eq!(files, MIGRATIONS, "a file in migrations/ is not run, or runs out of order");

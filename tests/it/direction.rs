@@ -41,6 +41,7 @@ const CORE: &[&str] = &[
 const PROGRAM: &[(&str, &[&str])] = &[
     ("disk", &[]),
     ("book", &["disk"]),
+    ("club", &["book"]),
     ("answer", &["disk"]),
     ("render", &["answer"]),
     ("reports", &["disk", "answer", "render"]),

@@ -18,6 +18,10 @@ mod cards_in_entries_program;
 mod catalogue;
 mod changes;
 mod check;
+#[cfg(all(unix, feature = "club"))]
+mod club;
+#[cfg(all(unix, feature = "club"))]
+mod club_exchange;
 mod completion;
 mod corrections;
 mod cottage;

@@ -1,4 +1,4 @@
-//! What every store of lines must do. The same tests run on a book and on a store in memory.
+//! What every store of lines must do. The same tests run on a book, on a store in memory and on a club.
 
 use std::fmt::Debug;
 
@@ -32,6 +32,17 @@ macro_rules! on_every_store {
                 #[test]
                 fn $name() {
                     super::$name(&mut crate::core::memory::MemoryStore::new());
+                }
+            )+
+        }
+
+        #[cfg(all(unix, feature = "club"))]
+        mod club {
+            $(
+                #[test]
+                fn $name() {
+                    let Some(test) = crate::support::clubs::TestClub::founded() else { return };
+                    super::$name(&mut test.connected());
                 }
             )+
         }
@@ -159,9 +170,6 @@ fn writers_that_take_turns_have_one_run_each<S: Store>(store: &mut S)
 where
     S::Error: Debug,
 {
-    if !S::TAKES_FOREIGN_WRITERS {
-        return;
-    }
     let (mut ann, mut bob) = (Hand::of(1), Hand::of(2));
     let lines: Vec<Line> = (0..6).map(|turn| if turn % 2 == 0 { ann.adds("A") } else { bob.adds("B") }).collect();
     appended(store, &lines);
@@ -193,9 +201,6 @@ fn a_fork_keeps_both_lines<S: Store>(store: &mut S)
 where
     S::Error: Debug,
 {
-    if !S::TAKES_FOREIGN_WRITERS {
-        return;
-    }
     let mut ann = Hand::of(1);
     let first = ann.adds("A");
     let mut copy = ann.copied();
@@ -214,9 +219,6 @@ fn both_sides_of_a_fork_go_on<S: Store>(store: &mut S)
 where
     S::Error: Debug,
 {
-    if !S::TAKES_FOREIGN_WRITERS {
-        return;
-    }
     let mut ann = Hand::of(1);
     let begun = [ann.adds("A"), ann.adds("B")];
     let mut copy = ann.copied();

@@ -6,4 +6,4 @@ mod conformance;
 mod journals;
 pub(crate) mod lines;
 mod upgrade;
-mod writers;
+pub(crate) mod writers;

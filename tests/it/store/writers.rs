@@ -13,16 +13,16 @@ use uuid::Uuid;
 use super::lines::Hand;
 
 /// A device with a book.
-struct Device {
+pub(crate) struct Device {
     folder: TempDir,
 }
 
 impl Device {
-    fn new() -> Device {
+    pub(crate) fn new() -> Device {
         Device { folder: tempfile::tempdir().unwrap() }
     }
 
-    fn book(&self) -> PathBuf {
+    pub(crate) fn book(&self) -> PathBuf {
         self.folder.path().join("book.db")
     }
 
@@ -30,7 +30,7 @@ impl Device {
         self.folder.path().join("state")
     }
 
-    fn open(&self, path: &Path) -> Book {
+    pub(crate) fn open(&self, path: &Path) -> Book {
         Book::open(path, Access::Write, Some(&self.state())).unwrap().unwrap()
     }
 
@@ -45,7 +45,7 @@ impl Device {
         (place, line)
     }
 
-    fn logs(&self, name: &str) -> (NextLine, Line) {
+    pub(crate) fn logs(&self, name: &str) -> (NextLine, Line) {
         self.logs_in(&self.book(), name)
     }
 

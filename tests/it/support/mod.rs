@@ -2,6 +2,8 @@
 
 #[cfg(unix)]
 pub(crate) mod chromium;
+#[cfg(all(unix, feature = "club"))]
+pub(crate) mod clubs;
 #[cfg(unix)]
 pub(crate) mod console;
 pub(crate) mod examples;

@@ -1,0 +1,224 @@
+//! Where a club is, and how it is reached.
+
+use std::fmt;
+use std::path::PathBuf;
+use std::str::FromStr;
+
+use postgres::Config;
+use postgres::config::{Host, SslMode};
+use thiserror::Error;
+
+/// How far the server is trusted.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Tls {
+    /// No TLS.
+    Off,
+    /// TLS if the server offers it; nobody asks whose certificate it has.
+    Preferred,
+    /// TLS; nobody asks whose certificate it has.
+    Required,
+    /// TLS with a certificate for this host that an authority signed.
+    Verified,
+}
+
+/// Where a club is: a `postgresql://` URL that `psql` takes too.
+///
+/// Unless the URL says otherwise by `sslmode`, a server in the network must prove by its certificate who it is; one on a
+/// socket needs no TLS.
+#[derive(Clone)]
+pub struct Address {
+    /// The URL without the password, for people.
+    shown: String,
+    pub(super) config: Config,
+    pub(super) tls: Tls,
+    /// Authorities besides those of the system.
+    pub(super) roots: Option<PathBuf>,
+}
+
+/// Why a text is no address of a club.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum AddressFault {
+    /// It is no such URL.
+    #[error("an address of a club looks like `postgresql://NAME@HOST/DATABASE`")]
+    NoUrl,
+    /// It has no user.
+    #[error("the address names no user")]
+    NoUser,
+    /// It has a value that is not known.
+    #[error("`sslmode` cannot be `{0}`; it takes disable, prefer, require, verify-ca or verify-full")]
+    SslMode(String),
+    /// The rest of it cannot be read.
+    #[error("the address cannot be read: {0}")]
+    Unreadable(String),
+}
+
+impl FromStr for Address {
+    type Err = AddressFault;
+
+    fn from_str(text: &str) -> Result<Address, AddressFault> {
+        let text = text.trim();
+        if !["postgresql://", "postgres://"].iter().any(|scheme| text.starts_with(scheme)) {
+            return Err(AddressFault::NoUrl);
+        }
+        // The client knows neither who has to be verified nor where authorities are.
+        let (base, query) = text.split_once('?').unwrap_or((text, ""));
+        let (mut ssl_mode, mut roots, mut rest) = (None, None, Vec::new());
+        for pair in query.split('&').filter(|pair| !pair.is_empty()) {
+            match pair.split_once('=') {
+                Some(("sslmode", mode)) => ssl_mode = Some(mode.to_string()),
+                Some(("sslrootcert", path)) => roots = Some(PathBuf::from(unescaped(path))),
+                _ => rest.push(pair),
+            }
+        }
+        let query = if rest.is_empty() { String::new() } else { format!("?{}", rest.join("&")) };
+        let bare = format!("{base}{query}");
+        let mut config =
+            Config::from_str(&bare).map_err(|error| AddressFault::Unreadable(super::error::reason(&error)))?;
+        if config.get_user().is_none() {
+            return Err(AddressFault::NoUser);
+        }
+        let is_local = config.get_hosts().iter().all(|host| matches!(host, Host::Unix(_)));
+        let tls = match ssl_mode.as_deref() {
+            None if is_local => Tls::Off,
+            Some("disable") => Tls::Off,
+            Some("allow" | "prefer") => Tls::Preferred,
+            Some("require") if roots.is_none() => Tls::Required,
+            None | Some("require" | "verify-ca" | "verify-full") => Tls::Verified,
+            Some(other) => return Err(AddressFault::SslMode(other.to_string())),
+        };
+        config.ssl_mode(match tls {
+            Tls::Off => SslMode::Disable,
+            Tls::Preferred => SslMode::Prefer,
+            Tls::Required | Tls::Verified => SslMode::Require,
+        });
+        config.application_name("ginpad");
+        let shown = match (base.split_once("://"), base.rsplit_once('@')) {
+            (Some((scheme, _)), Some((named, host))) => {
+                let user = named.split_once("://").map_or(named, |(_, user)| user);
+                format!("{scheme}://{}@{host}{}", user.split(':').next().unwrap_or_default(), escaped_query(text))
+            }
+            _ => base.to_string(),
+        };
+        Ok(Address { shown, config, tls, roots })
+    }
+}
+
+/// The query of a URL without passwords, with its question mark.
+fn escaped_query(url: &str) -> String {
+    let query = url.split_once('?').map_or("", |(_, query)| query);
+    let open: Vec<&str> = query.split('&').filter(|pair| !pair.is_empty() && !pair.starts_with("password=")).collect();
+    if open.is_empty() { String::new() } else { format!("?{}", open.join("&")) }
+}
+
+/// A value of a URL as it is meant.
+fn unescaped(text: &str) -> String {
+    let (mut bytes, mut rest) = (Vec::new(), text);
+    while let Some((before, after)) = rest.split_once('%') {
+        bytes.extend(before.bytes());
+        match after.get(..2).and_then(|digits| u8::from_str_radix(digits, 16).ok()) {
+            Some(byte) => {
+                bytes.push(byte);
+                rest = &after[2..];
+            }
+            None => {
+                bytes.push(b'%');
+                rest = after;
+            }
+        }
+    }
+    bytes.extend(rest.bytes());
+    String::from_utf8_lossy(&bytes).into_owned()
+}
+
+impl Address {
+    /// Who is connected.
+    pub fn user(&self) -> &str {
+        self.config.get_user().unwrap_or_default()
+    }
+
+    /// The same place for another user with a password.
+    ///
+    /// The text holds the password: it is for this user alone, and is printed once.
+    pub fn invitation(&self, user: &str, password: &str) -> String {
+        let (scheme, rest) = self.shown.split_once("://").unwrap_or(("postgresql", ""));
+        let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
+        format!("{scheme}://{user}:{password}@{place}")
+    }
+
+    /// The password, if the address has one.
+    pub fn password(&self) -> Option<&[u8]> {
+        self.config.get_password()
+    }
+
+    /// The same address with a password.
+    #[must_use]
+    pub fn with_password(mut self, password: &[u8]) -> Address {
+        self.config.password(password);
+        self
+    }
+}
+
+impl fmt::Display for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.shown)
+    }
+}
+
+impl fmt::Debug for Address {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "Address({})", self.shown)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn read(text: &str) -> Address {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn a_password_is_never_shown() {
+        for (text, shown) in [
+            ("postgresql://ann:s3cret@club.example/gin", "postgresql://ann@club.example/gin"),
+            (
+                "postgres://ann@club.example:5433/gin?sslmode=require",
+                "postgres://ann@club.example:5433/gin?sslmode=require",
+            ),
+            ("postgresql://ann@/gin?host=/run/x&password=s3cret", "postgresql://ann@/gin?host=/run/x"),
+            ("postgresql://ann:p%40ss@h/gin", "postgresql://ann@h/gin"),
+        ] {
+            let address = read(text);
+            assert_eq!(address.to_string(), shown);
+            assert!(!format!("{address:?}").contains("s3cret"));
+        }
+        assert_eq!(read("postgresql://ann:p%40ss@h/gin").password(), Some(b"p@ss".as_slice()));
+        let invited = read("postgresql://owner:s3cret@/gin?host=/run/x").invitation("gin_2", "abc");
+        assert_eq!(invited, "postgresql://gin_2:abc@/gin?host=/run/x");
+    }
+
+    #[test]
+    fn a_server_in_the_network_has_to_prove_itself_unless_told_otherwise() {
+        for (text, tls) in [
+            ("postgresql://ann@club.example/gin", Tls::Verified),
+            ("postgresql://ann@/gin?host=/run/postgresql", Tls::Off),
+            ("postgresql://ann@club.example/gin?sslmode=disable", Tls::Off),
+            ("postgresql://ann@club.example/gin?sslmode=prefer", Tls::Preferred),
+            ("postgresql://ann@club.example/gin?sslmode=require", Tls::Required),
+            ("postgresql://ann@club.example/gin?sslmode=require&sslrootcert=/ca.pem", Tls::Verified),
+            ("postgresql://ann@club.example/gin?sslmode=verify-full", Tls::Verified),
+        ] {
+            assert_eq!(read(text).tls, tls, "{text}");
+        }
+    }
+
+    #[test]
+    fn what_is_no_address_is_refused() {
+        let fault = |text: &str| text.parse::<Address>().unwrap_err();
+        assert_eq!(fault("mysql://ann@x/y"), AddressFault::NoUrl);
+        assert_eq!(fault("postgresql://club.example/gin"), AddressFault::NoUser);
+        assert_eq!(fault("postgresql://a@h/gin?sslmode=maybe"), AddressFault::SslMode("maybe".into()));
+        assert!(matches!(fault("postgresql://a@h/gin?nonsense=1"), AddressFault::Unreadable(_)));
+    }
+}

@@ -1,0 +1,107 @@
+//! The members of a club: who they are, and what was last heard of their devices.
+
+use std::time::SystemTime;
+
+use uuid::Uuid;
+
+use super::error::ClubError;
+use super::{Address, Club, passwords};
+
+/// A member of a club.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Member {
+    /// What people call the member.
+    pub called: String,
+    /// The role of the database.
+    pub role: String,
+    /// Whether the club is theirs.
+    pub is_owner: bool,
+    /// Whether it is the one who is connected.
+    pub is_self: bool,
+    /// The writers whose lines they sent.
+    pub writers: Vec<Seen>,
+}
+
+/// A writer of a member.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Seen {
+    /// The writer.
+    pub writer: Uuid,
+    /// The number of its last line.
+    pub last: u64,
+    /// When it was heard of last.
+    pub at: SystemTime,
+}
+
+impl Club {
+    /// The members who were not removed, by name.
+    ///
+    /// # Errors
+    /// The club cannot be read.
+    pub fn members(&mut self) -> Result<Vec<Member>, ClubError> {
+        let members = "SELECT called, role::text, role = (SELECT owner FROM ginpad.club), role = session_user \
+                       FROM ginpad.member WHERE removed IS NULL ORDER BY lower(called)";
+        let writers = "SELECT role::text, writer, seen, coalesce((SELECT max(sequence) FROM ginpad.change \
+                       WHERE change.writer = writer.writer), 0) FROM ginpad.writer ORDER BY seen DESC, writer";
+        let of_server = |error: postgres::Error| ClubError::of(&error, &self.place);
+        let mut found = Vec::new();
+        for row in self.client.query(members, &[]).map_err(of_server)? {
+            let (called, role, is_owner, is_self) = (row.get(0), row.get(1), row.get(2), row.get(3));
+            found.push(Member { called, role, is_owner, is_self, writers: Vec::new() });
+        }
+        for row in self.client.query(writers, &[]).map_err(of_server)? {
+            let (role, writer, at): (String, Uuid, SystemTime) = (row.get(0), row.get(1), row.get(2));
+            let last = u64::try_from(row.get::<_, i64>(3)).unwrap_or(0);
+            if let Some(member) = found.iter_mut().find(|member| member.role == role) {
+                member.writers.push(Seen { writer, last, at });
+            }
+        }
+        Ok(found)
+    }
+
+    /// Makes a member. The answer is the address under which the member, and nobody else, meets the club: it holds the
+    /// password, which is kept nowhere.
+    ///
+    /// # Errors
+    /// A member of this name is there, or the one who is connected may not make one.
+    pub fn add_member(&mut self, called: &str, address: &Address) -> Result<String, ClubError> {
+        let (place, members, password) = (self.place.clone(), self.members_role()?, passwords::new());
+        let of_server = |error: postgres::Error| ClubError::of(&error, &place);
+        let role = format!("{}_{}", members.trim_matches('"'), &Uuid::new_v4().simple().to_string()[..8]);
+        let mut transaction = self.client.transaction().map_err(of_server)?;
+        let add = "INSERT INTO ginpad.member (role, called) VALUES ($1::text::name, $2)";
+        transaction.execute(add, &[&role, &called]).map_err(of_server)?;
+        let create = "SELECT format('CREATE ROLE %I LOGIN PASSWORD %L IN ROLE %s', $1::text, $2::text, $3::text)";
+        let create = transaction.query_one(create, &[&role, &passwords::scrambled(&password), &members]);
+        transaction.batch_execute(create.map_err(of_server)?.get(0)).map_err(of_server)?;
+        transaction.commit().map_err(of_server)?;
+        Ok(address.invitation(&role, &password))
+    }
+
+    /// Lets a member in no more. What was sent stays; a connection that is open can read until it ends, and send nothing.
+    ///
+    /// # Errors
+    /// There is no such member but the owner, or the one who is connected may not do this.
+    pub fn remove_member(&mut self, member: &Member) -> Result<(), ClubError> {
+        let (place, members) = (self.place.clone(), self.members_role()?);
+        let of_server = |error: postgres::Error| ClubError::of(&error, &place);
+        let mut transaction = self.client.transaction().map_err(of_server)?;
+        let remove = "UPDATE ginpad.member SET removed = now() WHERE role = $1::text::name AND removed IS NULL";
+        transaction.execute(remove, &[&member.role]).map_err(of_server)?;
+        let revoke = "SELECT format('REVOKE %s FROM %I; ALTER ROLE %I NOLOGIN PASSWORD NULL', \
+                      $1::text, $2::text, $2::text)";
+        let revoke = transaction.query_one(revoke, &[&members, &member.role]).map_err(of_server)?;
+        transaction.batch_execute(revoke.get(0)).map_err(of_server)?;
+        transaction.commit().map_err(of_server)
+    }
+
+    /// Gives a writer to another member, who speaks for it from now on.
+    ///
+    /// # Errors
+    /// The club has no such writer of the one who is connected, or it may not be given.
+    pub fn give(&mut self, writer: Uuid, member: &Member) -> Result<bool, ClubError> {
+        let give = "UPDATE ginpad.writer SET role = $2::text::name WHERE writer = $1 AND role = session_user";
+        let given = self.client.execute(give, &[&writer, &member.role]);
+        given.map(|given| given == 1).map_err(|error| ClubError::of(&error, &self.place))
+    }
+}

@@ -1,0 +1,34 @@
+//! A club: the lines of many books in one PostgreSQL, which refuses what a member may not say.
+//!
+//! [`Club::connect`] reaches one under an [`Address`]; [`Club::found`] makes one in a database of its own. A club is a
+//! [`Store`](ginpad_core::ledger::Store) of lines like a book: what a line says is none of its business. Whose a writer is,
+//! which line follows which, and that a line matches its hash, the database checks by itself: see `migrations/postgres`.
+
+mod address;
+mod connection;
+mod error;
+mod exchange;
+mod members;
+mod passwords;
+mod schema;
+mod store;
+
+use postgres::Client;
+
+pub use address::{Address, AddressFault, Tls};
+pub use error::ClubError;
+pub use exchange::{ClubExchange, ExchangeFault};
+pub use members::{Member, Seen};
+
+/// A connection to a club.
+pub struct Club {
+    client: Client,
+    /// Where it is, without the password.
+    place: String,
+}
+
+impl std::fmt::Debug for Club {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Club").field("place", &self.place).finish_non_exhaustive()
+    }
+}

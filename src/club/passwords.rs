@@ -1,0 +1,97 @@
+//! Passwords where every client of PostgreSQL looks for them, and new ones.
+
+use std::env;
+use std::fs;
+use std::path::PathBuf;
+
+use postgres::config::Host;
+use uuid::Uuid;
+
+use super::address::Address;
+
+/// The password for an address that has none: that of `PGPASSWORD`, or that of the password file.
+pub(super) fn known(address: &Address) -> Option<Vec<u8>> {
+    if let Some(password) = env::var_os("PGPASSWORD").filter(|password| !password.is_empty()) {
+        return Some(password.into_encoded_bytes());
+    }
+    let beside_others = || Some(env::home_dir()?.join(".pgpass"));
+    let file = env::var_os("PGPASSFILE").map(PathBuf::from).or_else(beside_others)?;
+    let text = fs::read_to_string(&file).ok().filter(|_| is_private(&file))?;
+    let (config, user) = (&address.config, address.user());
+    let host = match config.get_hosts().first() {
+        Some(Host::Tcp(host)) => host.clone(),
+        _ => "localhost".into(),
+    };
+    let port = config.get_ports().first().copied().unwrap_or(5432).to_string();
+    let database = config.get_dbname().unwrap_or(user);
+    of_file(&text, [&host, &port, database, user]).map(String::into_bytes)
+}
+
+/// Whether nobody else may read the file. Other clients do not read it otherwise.
+fn is_private(file: &std::path::Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        fs::metadata(file).is_ok_and(|there| there.permissions().mode() & 0o077 == 0)
+    }
+    #[cfg(not(unix))]
+    {
+        file.exists()
+    }
+}
+
+/// The password of the first line that fits: `host:port:database:user:password`, with `*` for any and a backslash before `:`
+/// and `\`.
+fn of_file(text: &str, wanted: [&str; 4]) -> Option<String> {
+    text.lines().filter(|line| !line.starts_with('#')).find_map(|line| {
+        let fields = fields(line);
+        let [host, port, database, user, password] = fields.as_slice() else { return None };
+        let fits =
+            [host, port, database, user].iter().zip(wanted).all(|(field, wanted)| *field == "*" || *field == wanted);
+        fits.then(|| password.clone())
+    })
+}
+
+fn fields(line: &str) -> Vec<String> {
+    let (mut fields, mut chars) = (vec![String::new()], line.chars());
+    while let Some(char) = chars.next() {
+        match char {
+            ':' if fields.len() < 5 => fields.push(String::new()),
+            '\\' => fields.last_mut().into_iter().for_each(|field| field.extend(chars.next())),
+            char => fields.last_mut().into_iter().for_each(|field| field.push(char)),
+        }
+    }
+    fields
+}
+
+/// A password that nobody guesses and everybody can paste.
+pub(super) fn new() -> String {
+    [Uuid::new_v4(), Uuid::new_v4()].map(|random| random.simple().to_string()).concat()[..40].to_string()
+}
+
+/// A password as a server keeps it, so that it stands in no statement and no log.
+pub(super) fn scrambled(password: &str) -> String {
+    postgres_protocol::password::scram_sha_256(password.as_bytes())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_first_line_that_fits_has_the_password() {
+        let file = "# mine\nother:*:*:*:no\nclub\\:1:5432:gin:ann:a\\:b\\\\c\n*:*:*:ann:late:night\n*:*:gin\n";
+        let found = |host, user| of_file(file, [host, "5432", "gin", user]);
+        assert_eq!(found("club:1", "ann").as_deref(), Some("a:b\\c"));
+        assert_eq!(found("club", "ann").as_deref(), Some("late:night"));
+        assert_eq!(found("club", "bob"), None);
+        assert_eq!(found("other", "bob").as_deref(), Some("no"));
+    }
+
+    #[test]
+    fn passwords_differ_and_are_plain() {
+        let (one, other) = (new(), new());
+        assert!(one != other && one.len() == 40 && one.chars().all(|char| char.is_ascii_alphanumeric()));
+        assert!(scrambled(&one).starts_with("SCRAM-SHA-256$"));
+    }
+}

@@ -1,0 +1,214 @@
+//! The club as a store of lines.
+
+use std::collections::HashSet;
+use std::ops::RangeInclusive;
+
+use ginpad_core::facts::{Change, Hash, Line, Subject};
+use ginpad_core::ledger::{Appended, Refused, Run, Store, joined};
+use postgres::Row;
+use postgres::fallible_iterator::FallibleIterator as _;
+use postgres::types::ToSql;
+use uuid::Uuid;
+
+use super::Club;
+use super::error::ClubError;
+
+/// So many lines are indexed at once.
+const INDEXED_AT_ONCE: i64 = 10_000;
+
+/// What the database says of a line that it refuses.
+fn refused(error: &postgres::Error) -> Option<Refused> {
+    match error.code()?.code() {
+        "GP001" => Some(Refused::NoChange(super::error::reason(error))),
+        "GP002" => Some(Refused::Foreign),
+        "GP003" => Some(Refused::Gap),
+        _ => None,
+    }
+}
+
+/// The lines of a query that asks for `line, hash`, each verified.
+fn line(row: &Row) -> Result<Line, ClubError> {
+    Line::verified(row.get(0), &hash(row, 1)).map_err(ClubError::Altered)
+}
+
+/// A hash of a row. One of another length belongs to no line.
+fn hash(row: &Row, column: usize) -> Hash {
+    row.get::<_, &[u8]>(column).try_into().unwrap_or_default()
+}
+
+fn number(row: &Row, column: usize) -> u64 {
+    u64::try_from(row.get::<_, i64>(column)).unwrap_or(0)
+}
+
+/// PostgreSQL knows no larger numbers.
+fn known(number: u64) -> i64 {
+    i64::try_from(number).unwrap_or(i64::MAX)
+}
+
+impl Club {
+    /// Appends lines in one transaction. `None` if one of them is refused: then none was stored.
+    fn append_all(&mut self, lines: &[&Line]) -> Result<Result<HashSet<Hash>, Refused>, ClubError> {
+        let texts: Vec<&str> = lines.iter().map(|line| line.text()).collect();
+        let hashes: Vec<&[u8]> = lines.iter().map(|line| line.hash().as_slice()).collect();
+        let insert = "INSERT INTO ginpad.change (line, hash) SELECT line, hash \
+                      FROM unnest($1::text[], $2::bytea[]) WITH ORDINALITY AS given (line, hash, place) \
+                      ORDER BY place RETURNING hash";
+        match self.client.query(insert, &[&texts, &hashes]) {
+            Ok(rows) => Ok(Ok(rows.iter().map(|row| hash(row, 0)).collect())),
+            Err(error) => refused(&error).map(Err).ok_or_else(|| ClubError::of(&error, &self.place)),
+        }
+    }
+
+    /// The lines of a query, one after another.
+    fn each(
+        &mut self,
+        query: &str,
+        values: &[&(dyn ToSql + Sync)],
+        visit: &mut dyn FnMut(Line) -> Result<(), ClubError>,
+    ) -> Result<(), ClubError> {
+        let of_server = |error: postgres::Error| ClubError::of(&error, &self.place);
+        let values = values.iter().map(|value| *value as &dyn ToSql);
+        let values: Vec<&dyn ToSql> = values.collect();
+        let mut rows = self.client.query_raw(query, values).map_err(of_server)?;
+        while let Some(row) = rows.next().map_err(of_server)? {
+            visit(line(&row)?)?;
+        }
+        Ok(())
+    }
+
+    /// Notes that these writers of the one who is connected have met the club.
+    ///
+    /// # Errors
+    /// The club cannot be written.
+    pub fn met(&mut self, writers: &[Uuid]) -> Result<(), ClubError> {
+        let met = self.client.execute("SELECT ginpad.met($1)", &[&writers]);
+        met.map(drop).map_err(|error| ClubError::of(&error, &self.place))
+    }
+
+    /// The writers that the club knows as those of the one who is connected.
+    ///
+    /// # Errors
+    /// The club cannot be read.
+    pub fn own_writers(&mut self) -> Result<Vec<Uuid>, ClubError> {
+        let own = self.client.query("SELECT writer FROM ginpad.writer WHERE role = session_user", &[]);
+        Ok(own.map_err(|error| ClubError::of(&error, &self.place))?.iter().map(|row| row.get(0)).collect())
+    }
+}
+
+impl Store for Club {
+    type Error = ClubError;
+
+    /// It takes what follows a gap that somebody declared, and nothing else.
+    const TAKES_GAPS: bool = false;
+
+    /// A writer is its member's.
+    const TAKES_FOREIGN_WRITERS: bool = false;
+
+    fn append(&mut self, lines: &[Line]) -> Result<Vec<Appended>, ClubError> {
+        let faults: Vec<Option<String>> =
+            lines.iter().map(|line| Change::read(line).err().map(|fault| fault.to_string())).collect();
+        let sound: Vec<&Line> =
+            lines.iter().zip(&faults).filter(|(_, fault)| fault.is_none()).map(|(line, _)| line).collect();
+        let mut stored = match self.append_all(&sound)? {
+            Ok(stored) => stored,
+            // One of them is refused. Line by line tells which.
+            Err(_) => {
+                let mut answers = Vec::new();
+                for (line, fault) in lines.iter().zip(faults) {
+                    answers.push(match fault {
+                        Some(why) => Appended::Refused(Refused::NoChange(why)),
+                        None => match self.append_all(&[line])? {
+                            Ok(stored) if stored.is_empty() => Appended::Known,
+                            Ok(_) => Appended::Stored,
+                            Err(why) => Appended::Refused(why),
+                        },
+                    });
+                }
+                return Ok(answers);
+            }
+        };
+        let answer = |(line, fault): (&Line, Option<String>)| match fault {
+            Some(why) => Appended::Refused(Refused::NoChange(why)),
+            None if stored.remove(line.hash()) => Appended::Stored,
+            None => Appended::Known,
+        };
+        Ok(lines.iter().zip(faults).map(answer).collect())
+    }
+
+    fn index(&mut self) -> Result<(), ClubError> {
+        let of_server = |error: postgres::Error| ClubError::of(&error, &self.place);
+        let next = "SELECT line, hash, change.arrival, change.writer FROM ginpad.change \
+                    LEFT JOIN ginpad.indexed USING (writer) \
+                    WHERE change.arrival > coalesce(indexed.arrival, 0) ORDER BY change.arrival LIMIT $1";
+        loop {
+            let mut transaction = self.client.transaction().map_err(of_server)?;
+            let rows = transaction.query(next, &[&INDEXED_AT_ONCE]).map_err(of_server)?;
+            if rows.is_empty() {
+                return transaction.commit().map_err(of_server);
+            }
+            let (mut subjects, mut arrivals, mut writers) = (Vec::new(), Vec::<i64>::new(), Vec::<Uuid>::new());
+            for row in &rows {
+                // A line that makes no sense says something of nothing.
+                let change = line(row).ok().and_then(|line| Change::read(&line).ok());
+                for subject in change.iter().flat_map(Change::subjects) {
+                    subjects.push(subject.key());
+                    arrivals.push(row.get(2));
+                    writers.push(row.get(3));
+                }
+            }
+            let add = "INSERT INTO ginpad.concerns (subject, arrival, writer) \
+                       SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::uuid[]) ON CONFLICT DO NOTHING";
+            transaction.execute(add, &[&subjects, &arrivals, &writers]).map_err(of_server)?;
+            let (arrivals, writers): (Vec<i64>, Vec<Uuid>) =
+                rows.iter().map(|row| (row.get::<_, i64>(2), row.get::<_, Uuid>(3))).unzip();
+            let note = "INSERT INTO ginpad.indexed (writer, arrival) \
+                        SELECT writer, max(arrival) FROM unnest($1::uuid[], $2::bigint[]) AS seen (writer, arrival) \
+                        GROUP BY writer ON CONFLICT (writer) DO UPDATE SET arrival = excluded.arrival";
+            transaction.execute(note, &[&writers, &arrivals]).map_err(of_server)?;
+            transaction.commit().map_err(of_server)?;
+        }
+    }
+
+    /// Of a writer without gap and fork, the last line tells the run.
+    fn runs(&mut self) -> Result<Vec<Run>, ClubError> {
+        let of_server = |error: postgres::Error| ClubError::of(&error, &self.place);
+        let straight = "SELECT writer, sequence, hash FROM ginpad.writer CROSS JOIN LATERAL \
+                        (SELECT sequence, hash FROM ginpad.change WHERE change.writer = writer.writer \
+                         ORDER BY sequence DESC LIMIT 1) AS last WHERE is_straight";
+        let others = "SELECT writer, sequence, hash, before FROM ginpad.change JOIN ginpad.writer USING (writer) \
+                      WHERE NOT is_straight ORDER BY writer, sequence";
+        let whole =
+            |row: &Row| Run { writer: row.get(0), first: 1, last: number(row, 1), before: None, hash: hash(row, 2) };
+        let mut runs: Vec<Run> = self.client.query(straight, &[]).map_err(of_server)?.iter().map(whole).collect();
+        let one = |row: &Row| {
+            let before: Option<&[u8]> = row.get(3);
+            let before = before.and_then(|before| before.try_into().ok());
+            Run { writer: row.get(0), first: number(row, 1), last: number(row, 1), before, hash: hash(row, 2) }
+        };
+        runs.extend(self.client.query(others, &[]).map_err(of_server)?.iter().map(one));
+        Ok(joined(runs))
+    }
+
+    fn lines_of(
+        &mut self,
+        writer: Uuid,
+        numbers: RangeInclusive<u64>,
+        visit: &mut dyn FnMut(Line) -> Result<(), ClubError>,
+    ) -> Result<(), ClubError> {
+        let (first, last) = numbers.into_inner();
+        let query = "SELECT line, hash FROM ginpad.change WHERE writer = $1 AND sequence BETWEEN $2 AND $3 \
+                     ORDER BY sequence, arrival";
+        self.each(query, &[&writer, &known(first), &known(last)], visit)
+    }
+
+    fn concerning(&mut self, subject: &Subject) -> Result<Vec<Change>, ClubError> {
+        let query = "SELECT line, hash FROM ginpad.concerns JOIN ginpad.change USING (writer, arrival) \
+                     WHERE subject = $1 ORDER BY arrival";
+        let mut changes = Vec::new();
+        self.each(query, &[&subject.key()], &mut |line| {
+            changes.push(Change::read(&line).map_err(ClubError::Altered)?);
+            Ok(())
+        })?;
+        Ok(changes)
+    }
+}

@@ -1,0 +1,78 @@
+//! Clubs for tests: each in a database of its own on the server of `tests/with_postgres`.
+
+use std::env;
+use std::time::Duration;
+
+use ginpad::club::{Address, Club, Member};
+use postgres::{Client, NoTls};
+use uuid::Uuid;
+
+use super::program::skipped;
+
+/// So long a test waits for the server.
+pub(crate) const LIMIT: Duration = Duration::from_secs(20);
+
+/// A club in a database of its own, which goes with it.
+pub(crate) struct TestClub {
+    server: String,
+    database: String,
+    /// The URL of its owner.
+    pub(crate) url: String,
+}
+
+impl TestClub {
+    /// A database for a club. `None` where no server runs: then the test is skipped, and says so.
+    pub(crate) fn database() -> Option<TestClub> {
+        let Ok(server) = env::var("GINPAD_CLUB_SERVER") else {
+            skipped("no PostgreSQL runs; `tests/with_postgres cargo test` starts one");
+            return None;
+        };
+        let database = format!("club_{}", Uuid::new_v4().simple());
+        Client::connect(&server, NoTls).unwrap().batch_execute(&format!("CREATE DATABASE {database}")).unwrap();
+        let url = server.replace("/postgres?", &format!("/{database}?"));
+        Some(TestClub { server, database, url })
+    }
+
+    /// A club that was founded.
+    pub(crate) fn founded() -> Option<TestClub> {
+        let club = TestClub::database()?;
+        assert!(club.connected().found("Olga").unwrap());
+        Some(club)
+    }
+
+    /// The owner's address.
+    pub(crate) fn address(&self) -> Address {
+        self.url.parse().unwrap()
+    }
+
+    /// The owner's connection.
+    pub(crate) fn connected(&self) -> Club {
+        Club::connect(&self.address(), LIMIT).unwrap()
+    }
+
+    /// A new member: the URL that a new one gets.
+    pub(crate) fn invited(&self, called: &str) -> String {
+        self.connected().add_member(called, &self.address()).unwrap()
+    }
+
+    /// The member of this name.
+    pub(crate) fn member(&self, called: &str) -> Member {
+        self.connected().members().unwrap().into_iter().find(|member| member.called == called).unwrap()
+    }
+}
+
+impl Drop for TestClub {
+    fn drop(&mut self) {
+        let Ok(mut client) = Client::connect(&self.server, NoTls) else { return };
+        let _ = client.batch_execute(&format!("DROP DATABASE {} WITH (FORCE)", self.database));
+        let roles = "SELECT rolname::text FROM pg_roles WHERE starts_with(rolname, 'ginpad_' || $1)";
+        for row in client.query(roles, &[&self.database]).unwrap_or_default() {
+            let _ = client.batch_execute(&format!("DROP ROLE {}", row.get::<_, String>(0)));
+        }
+    }
+}
+
+/// A connection under a URL.
+pub(crate) fn club(url: &str) -> Club {
+    Club::connect(&url.parse().unwrap(), LIMIT).unwrap()
+}
