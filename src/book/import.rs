@@ -48,6 +48,13 @@ pub enum ImportedGame {
     },
     /// The book already had the game.
     Known(i64),
+    /// The book had the game with the same score, and with other settings than the sheet.
+    Differs {
+        /// Its number.
+        number: i64,
+        /// What differs.
+        settings: Vec<SettingKey>,
+    },
     /// The book had the game, and it was taken out as a whole; now it is there again.
     Back(i64),
     /// An earlier file of this import had the game.
@@ -209,9 +216,10 @@ impl Import<'_, '_> {
             let number = self.pad.number_of(id)?;
             return match self.plan.other {
                 _ if number > self.before => Ok(Some(ImportedGame::Repeated)),
-                OtherContent::Correct if !self.pad.counts(id)? => self.add_or_wait(id, game, says),
+                _ if self.has_all_of(id, game, says)? => self.known(number).map(Some),
+                _ if self.pad.counts(id)? => self.add_or_wait(id, Some((id, number)), (game, text), says),
+                OtherContent::Correct => self.add_or_wait(id, None, (game, text), says),
                 OtherContent::Add => self.known(number).map(Some),
-                OtherContent::Correct => self.correct((id, number), game, says).map(Some),
             };
         }
         if self.known.asks_for(game) {
@@ -221,7 +229,7 @@ impl Import<'_, '_> {
             Recognised::Known(number) => match self.pad.numbered(number)? {
                 // A file that corrects is rather about a game that is there.
                 Some(id) if self.plan.other == OtherContent::Correct && !self.pad.counts(id)? => {
-                    return self.add_or_wait(id, game, says);
+                    return self.add_or_wait(id, None, (game, text), says);
                 }
                 _ => self.known(number)?,
             },
@@ -231,7 +239,7 @@ impl Import<'_, '_> {
                 self.note(FactId { of: Uuid::nil(), place: 0 }, None, game);
                 ImportedGame::HeldBack
             }
-            Recognised::New => return self.add_or_wait(id, game, says),
+            Recognised::New => return self.add_or_wait(id, None, (game, text), says),
         }))
     }
 
@@ -262,6 +270,11 @@ impl Import<'_, '_> {
     pub fn restored(&self) -> Vec<Uuid> {
         let mut seen = BTreeSet::new();
         self.restored.iter().copied().filter(|act| seen.insert(*act)).collect()
+    }
+
+    /// The changes that took out the games which come back.
+    pub fn removals(&self) -> Vec<Uuid> {
+        self.removals.iter().copied().collect()
     }
 
     /// Joins people of games that were said again: somebody may have been given another name since.

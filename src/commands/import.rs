@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use self::answer::Imported;
+use self::answer::{Imported, out_again};
 use self::spreadsheet::{SpreadsheetArgs, no_such_heading, not_read, unused_names};
 use super::changes::Before;
 use super::import_book::{self, BookFile};
@@ -37,7 +37,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Import games from files
 ///
-/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. One of the same day and players with other content is added, with a note; `--update` corrects the game of the book instead. A sheet may also be a game of the book with more hands or a closing after it: `--continue` adds them to that game, and without it the game is only named. A file that `export --json` wrote brings a whole book, with everything that was undone or corrected; of what this book holds already, nothing is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
+/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. One of the same day, players and score that differs in anything else is only named. One of the same day and players with another score is added, with a note. `--update` corrects the game of the book instead. A sheet may also be a game of the book with more hands or a closing after it: `--continue` adds them to that game, and without it the game is only named. A file that `export --json` wrote brings a whole book, with everything that was undone or corrected; of what this book holds already, nothing is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
     /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input. A file is known by its content
@@ -180,7 +180,7 @@ impl ImportArgs {
         for (file, contents) in reading.books {
             imported.add_book(pad, import_book::take(pad, &file, contents, &mut before_change)?)?;
         }
-        let again = pad.import(plan, |import| {
+        let (again, removals) = pad.import(plan, |import| {
             for source in reading.sources {
                 match source {
                     ImportSource::Sheet(sheet) => drop(sheet.each_game(app.local(), None, |game, text| {
@@ -198,14 +198,16 @@ impl ImportArgs {
                 }
                 imported.extend(import.end_file()?);
             }
-            Ok::<_, Failure>(import.restored())
+            Ok::<_, Failure>((import.restored(), import.removals()))
         })?;
         imported.refuse(pad)?;
+        let out_again = if self.dry_run { None } else { out_again(pad, &removals)? };
         let again = (!again.is_empty()).then(|| {
             let counts = format!("{} in force again; ", count_is(again.len(), "change"));
             Remark::Note(Sentence::from(counts).run(CommandLine::of("history")).say(" lists all"))
         });
         let outcome = before.changes(app, pad)?.add_to(imported.outcome(pad, plan.longer, self.dry_run)?);
-        Ok(outcome.remarks(again).remarks(imported.beside(self.dry_run)).remarks(newcomers).into())
+        let beside = imported.differs().into_iter().chain(imported.beside(self.dry_run));
+        Ok(outcome.remarks(again).remarks(out_again).remarks(beside).remarks(newcomers).into())
     }
 }

@@ -58,3 +58,60 @@ fn a_game_that_is_taken_out_keeps_its_number_and_comes_back() {
     table.does("redo");
     assert_eq!(table.args("score 2").run().status, Some(1), "taken out once more");
 }
+
+#[test]
+fn a_game_that_an_import_brought_back_is_taken_out_again_as_the_note_says() {
+    let table = old();
+    table.does("drop --game 2");
+    table.does("drop --game 1");
+    table.put("more.csv", format!("{OLD}2019-06-01,Ann,Bob,10,200\n"));
+    let said = table.args("import more.csv").run();
+    assert!(said.err.contains("note: `ginpad redo 2` takes out again what came back"), "{said:?}");
+    table.does("redo 2");
+    assert_eq!(table.does("games --plain").lines().count(), 1, "only the new game is left");
+    table.does("import old.csv");
+    table.does("drop --game 1");
+    let said = table.args("import more.csv").run();
+    let id = said.err.split("`ginpad redo ").nth(1).and_then(|rest| rest.split('`').next()).unwrap_or_default();
+    table.does("new Ann Dee");
+    table.does(&format!("redo {id}"));
+    assert_eq!(table.args("score 1").run().status, Some(1), "{said:?}");
+}
+
+/// A table with a note beside each game.
+fn noted(rows: &str) -> String {
+    format!("date,side 1,side 2,total 1,total 2,note\n{rows}")
+}
+
+#[test]
+fn a_game_with_the_score_of_a_row_is_that_game_whatever_else_differs() {
+    let table = Table::new();
+    table.put("a.csv", noted("2020-01-02,Ann,Bob,300,110,old\n")).does("import a.csv");
+    let other = noted("2020-01-02,Ann,Bob,300,110,new\n");
+    let said = table.put("b.csv", other).args("import b.csv").run();
+    let note =
+        "note: game 1 has another title in the file; `ginpad import b.csv --update` makes the book like the file\n";
+    assert_eq!(said.out, "nothing to import: 1 game is in the book already, as game 1\n");
+    assert_eq!(said.err, note);
+
+    table.does("set totals 310 110 --game 1");
+    let said = table.put("b.csv", noted("2020-01-02,Bob,Ann,110,310,new\n")).args("import b.csv").run();
+    assert_eq!(said.err, note);
+    // Another game of that day does not stand in the way of the correction.
+    table.put("c.csv", noted("2020-01-02,Ann,Bob,50,220,\n")).does("import c.csv");
+    assert!(table.does("import b.csv --update").starts_with("corrected game 1: the title is new now, not old\n"));
+    assert_eq!(table.args("import b.csv").run().err, "");
+}
+
+#[test]
+fn a_row_that_a_game_has_now_corrects_no_other() {
+    let table = Table::new();
+    table.put("a.csv", noted("2020-01-02,Ann,Bob,300,110,\n")).does("import a.csv");
+    table.does("set totals 310 110 --game 1");
+    table.put("b.csv", noted("2020-01-02,Ann,Bob,300,110,\n2020-01-02,Ann,Bob,310,110,\n"));
+    let said = table.does("import b.csv --update");
+    assert!(said.starts_with("imported 1 game"), "{said}");
+    for again in ["a.csv --update", "a.csv", "b.csv --update", "b.csv"] {
+        assert!(table.does(&format!("import {again}")).starts_with("nothing to import"), "{again}");
+    }
+}

@@ -80,90 +80,132 @@ pub(super) struct Played {
 /// A sheet that waits for the end of its file: only then it is known which games its other sheets are.
 pub(super) struct Waiting {
     id: FactId,
+    text: String,
+    /// The game of the book that was first imported from this text.
+    own: Option<(FactId, i64)>,
     sheet: Game,
     says: Vec<SettingKey>,
     line: Option<usize>,
     day: NaiveDate,
-    /// The games that it could correct, each with its number.
+    /// The games that it could be or correct, each with its number. The own one comes first.
     games: Vec<(FactId, i64)>,
 }
 
 impl Import<'_, '_> {
     /// Ends a file. A text that comes several times in one file is that many games; in several files it is one.
     ///
+    /// What a game is now counts before what it was once: a sheet is the game that has all of it, or else one with its score, or
+    /// else the one that was first imported from it.
+    ///
     /// # Errors
     /// The book cannot be read or written.
     pub fn end_file(&mut self) -> Result<Vec<ImportedGame>, BookError> {
-        let mut waiting = mem::take(&mut self.waiting);
-        let mut wanted: BTreeMap<i64, usize> = BTreeMap::new();
+        let waiting = mem::take(&mut self.waiting);
+        let mut became = Vec::new();
+        let waiting = self.settle(waiting, &mut became, Likeness::is_whole)?;
+        let mut waiting = self.settle(waiting, &mut became, Likeness::has_score)?;
         for sheet in &mut waiting {
+            // If another sheet is the own game now, there are two.
+            if sheet.own.is_some_and(|(_, number)| !self.claimed.insert(number)) {
+                (sheet.id, sheet.own) = (self.known.id_of(&sheet.text), None);
+            }
+        }
+        let mut wanted: BTreeMap<i64, usize> = BTreeMap::new();
+        for sheet in waiting.iter_mut().filter(|sheet| sheet.own.is_none()) {
             sheet.games.retain(|(_, number)| !self.claimed.contains(number));
             sheet.games.iter().for_each(|(_, number)| *wanted.entry(*number).or_default() += 1);
         }
-        let became = waiting.into_iter().map(|waiting| {
-            let Waiting { id, sheet, says, line, day, games } = waiting;
-            self.line = line;
-            let players = || sheet.players.clone();
-            match *games {
-                [] => self.add_or_bring_back(id, &sheet),
-                _ if self.plan.other == OtherContent::Add => self.add_unless_alike(id, &sheet, &says, &games),
-                [(id, number)] if wanted.get(&number) == Some(&1) => self.correct((id, number), &sheet, &says),
-                [(_, game)] => Ok(self.not_corrected(NotCorrected::SeveralSheets { day, players: players(), game })),
-                _ => {
-                    let games = games.into_iter().map(|(_, number)| number).collect();
-                    Ok(self.not_corrected(NotCorrected::Several { day, players: players(), games }))
-                }
-            }
-        });
-        let became = became.collect();
+        for waiting in waiting {
+            self.line = waiting.line;
+            became.push(self.unlike(waiting, &wanted)?);
+        }
         self.known.next_file();
         self.claimed.clear();
-        became
+        Ok(became)
     }
 
-    /// Adds a new game, or brings back one that was taken out; if the book had games of its day and players, it waits for the
-    /// end of the file.
+    /// Whether a game of the book counts and has all that a sheet says.
+    pub(super) fn has_all_of(&self, id: FactId, sheet: &Game, says: &[SettingKey]) -> Result<bool, BookError> {
+        Ok(self.pad.counts(id)? && Likeness::of(&self.pad.game(id)?.scored.game, sheet, says).is_whole())
+    }
+
+    /// Takes those sheets for a game of the book that are like one. Gives the others back.
+    fn settle(
+        &mut self,
+        waiting: Vec<Waiting>,
+        became: &mut Vec<ImportedGame>,
+        is_it: fn(&Likeness) -> bool,
+    ) -> Result<Vec<Waiting>, BookError> {
+        let mut others = Vec::new();
+        for waiting in waiting {
+            let mut like = Vec::new();
+            for game in waiting.games.iter().filter(|(_, number)| !self.claimed.contains(number)) {
+                let likeness = Likeness::of(&self.pad.game(game.0)?.scored.game, &waiting.sheet, &waiting.says);
+                like.extend(is_it(&likeness).then_some((*game, likeness)));
+            }
+            let Some((game, likeness)) = like.into_iter().next() else {
+                others.push(waiting);
+                continue;
+            };
+            self.claimed.insert(game.1);
+            self.line = waiting.line;
+            became.push(match self.plan.other {
+                OtherContent::Correct => self.correct(game, &waiting.sheet, &waiting.says)?,
+                OtherContent::Add if likeness.is_whole() => ImportedGame::Known(game.1),
+                OtherContent::Add => ImportedGame::Differs { number: game.1, settings: likeness.edited.set },
+            });
+        }
+        Ok(others)
+    }
+
+    /// What becomes of a sheet that is like no game of the book, each of which so many sheets want.
+    fn unlike(&mut self, waiting: Waiting, wanted: &BTreeMap<i64, usize>) -> Result<ImportedGame, BookError> {
+        let Waiting { id, own, sheet, says, day, games, .. } = waiting;
+        let players = || sheet.players.clone();
+        let numbers = || games.iter().map(|(_, number)| *number).collect();
+        match (own, games.as_slice()) {
+            (Some((_, number)), _) if self.plan.other == OtherContent::Add => Ok(ImportedGame::Known(number)),
+            (Some(own), _) => self.correct(own, &sheet, &says),
+            (None, []) => self.add_or_bring_back(id, &sheet),
+            _ if self.plan.other == OtherContent::Add => Ok(match self.add_or_bring_back(id, &sheet)? {
+                ImportedGame::Added(number) => ImportedGame::AddedBeside { number, games: numbers() },
+                other => other,
+            }),
+            (None, [game]) if wanted.get(&game.1) == Some(&1) => self.correct(*game, &sheet, &says),
+            (None, [(_, game)]) => {
+                Ok(self.not_corrected(NotCorrected::SeveralSheets { day, players: players(), game: *game }))
+            }
+            _ => Ok(self.not_corrected(NotCorrected::Several { day, players: players(), games: numbers() })),
+        }
+    }
+
+    /// Adds a new game, or brings back one that was taken out; if the book had games that it could be, it waits for the end of
+    /// the file. `own` is the game that was first imported from this text.
     pub(super) fn add_or_wait(
         &mut self,
         id: FactId,
-        sheet: &Game,
+        own: Option<(FactId, i64)>,
+        (sheet, text): (&Game, &str),
         says: &[SettingKey],
     ) -> Result<Option<ImportedGame>, BookError> {
+        let mut games: Vec<(FactId, i64)> = own.into_iter().collect();
         if let Some(start) = sheet.started {
-            let day = start.date_naive();
             let seating = seated(sheet);
             let turned: Vec<_> = seating.iter().rev().take(2).cloned().collect();
-            let of_the_day = self.played_on(day)?.iter().filter(|game| game.sides == seating || game.sides == turned);
+            let of_the_day = self.played_on(start.date_naive())?.iter();
+            let of_the_day = of_the_day.filter(|game| game.sides == seating || game.sides == turned);
             let (exactly, others): (Vec<&Played>, Vec<&Played>) =
                 of_the_day.partition(|game| game.start == start.timestamp_millis());
-            let alike = if exactly.is_empty() { others } else { exactly };
-            let games: Vec<(FactId, i64)> = alike.into_iter().map(|game| (game.id, game.number)).collect();
-            if !games.is_empty() {
-                let (sheet, says, line) = (sheet.clone(), says.to_vec(), self.line);
-                self.waiting.push(Waiting { id, sheet, says, line, day, games });
-                return Ok(None);
-            }
+            let alike = if exactly.is_empty() { others } else { exactly }.into_iter();
+            games.extend(alike.map(|game| (game.id, game.number)).filter(|game| Some(*game) != own));
         }
-        self.add_or_bring_back(id, sheet).map(Some)
-    }
-
-    /// Adds a game beside those of its day and players, unless one of them has all that the sheet says.
-    fn add_unless_alike(
-        &mut self,
-        id: FactId,
-        sheet: &Game,
-        says: &[SettingKey],
-        games: &[(FactId, i64)],
-    ) -> Result<ImportedGame, BookError> {
-        for (id, number) in games {
-            let was = self.pad.game(*id)?.scored.game;
-            let (is, edited) = corrected(&was, sheet, says);
-            if (is_beginning(&is, &was) || is_alike(&was, &is, &edited)) && self.claimed.insert(*number) {
-                return Ok(ImportedGame::Known(*number));
-            }
+        if games.is_empty() {
+            return self.add_or_bring_back(id, sheet).map(Some);
         }
-        let games = games.iter().map(|(_, number)| *number).collect();
-        Ok(ImportedGame::AddedBeside { number: self.add(id, sheet)?, games })
+        let day = sheet.started.map(|start| start.date_naive()).unwrap_or_default();
+        let (sheet, text, says, line) = (sheet.clone(), text.to_string(), says.to_vec(), self.line);
+        self.waiting.push(Waiting { id, text, own, sheet, says, line, day, games });
+        Ok(None)
     }
 
     /// The games that the book had on a day. Those of the last day are kept.
@@ -192,10 +234,11 @@ impl Import<'_, '_> {
         self.append()?;
         let before = self.pad.game(id)?;
         let was = &before.scored.game;
-        let (is, edited) = corrected(was, sheet, says);
-        if is_beginning(&is, was) || is_alike(was, &is, &edited) {
+        let likeness = Likeness::of(was, sheet, says);
+        if likeness.is_whole() {
             return Ok(ImportedGame::Known(number));
         }
+        let Likeness { is, edited, .. } = likeness;
         let mut change = NewChange::new(ChangeVerb::IMPORT);
         change.edit(&before.record, &is, &edited, &self.people);
         self.write(change)?;
@@ -262,9 +305,33 @@ fn corrected(was: &Game, sheet: &Game, says: &[SettingKey]) -> (Game, Edited) {
     (is, edited)
 }
 
-/// Whether a sheet has nothing that a game of the book has not.
-fn is_alike(was: &Game, is: &Game, edited: &Edited) -> bool {
-    edited.is_nothing() && is.closing == was.closing && is.totals == was.totals
+/// How much of a game of the book a sheet is.
+struct Likeness {
+    /// What the game would be if the sheet were right.
+    is: Game,
+    edited: Edited,
+    is_beginning: bool,
+    has_ended_so: bool,
+}
+
+impl Likeness {
+    fn of(was: &Game, sheet: &Game, says: &[SettingKey]) -> Likeness {
+        let (is, edited) = corrected(was, sheet, says);
+        let has_ended_so = is.closing == was.closing && is.totals == was.totals;
+        Likeness { is_beginning: is_beginning(&is, was), has_ended_so, is, edited }
+    }
+
+    /// Whether the sheet has nothing that the game has not.
+    fn is_whole(&self) -> bool {
+        self.is_beginning || self.has_ended_so && self.edited.is_nothing()
+    }
+
+    /// Whether the game has the score of the sheet, and nothing that the sheet says shows that it is another game of that day.
+    fn has_score(&self) -> bool {
+        let is_scored = self.is.totals.is_some() || self.is.entries().next().is_some();
+        let same = self.has_ended_so && self.edited.hands.is_empty();
+        is_scored && same && !self.edited.set.contains(&SettingKey::Date)
+    }
 }
 
 /// Why the rules refuse hands of a game.

@@ -3,12 +3,14 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::json;
+use uuid::Uuid;
 
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::book::{BookError, ImportedGame, MoreHands, NotCorrected, Obstacle, Pad, StoredGame, TakenIn};
 use crate::commands::changes::{between, later_version};
 use crate::commands::edit::Differences;
 use crate::reports::outcome::{Outcome, SHOWN, how_much};
+use ginpad_core::facts::SettingKey;
 use ginpad_core::ledger::Longer;
 use ginpad_core::players::Players;
 use ginpad_core::text::{and_list, count, count_is, numbers, or_list};
@@ -22,6 +24,10 @@ pub(super) struct Imported {
     /// The added games that have the day and the players of others, and those.
     beside: Vec<(i64, Vec<i64>)>,
     known: BTreeSet<i64>,
+    /// Those among the known games that differ from their sheets, although they have the same score.
+    differing: BTreeSet<i64>,
+    /// In which settings they differ.
+    settings: BTreeSet<SettingKey>,
     /// The games that were corrected, before and after.
     corrected: Vec<[StoredGame; 2]>,
     /// Why sheets corrected no game, with their lines.
@@ -50,6 +56,11 @@ impl Imported {
             ImportedGame::Corrected(states) => self.corrected.push(*states),
             ImportedGame::NotCorrected { line, why } => self.not_corrected.push((line, why)),
             ImportedGame::Known(number) => drop(self.known.insert(number)),
+            ImportedGame::Differs { number, settings } => {
+                self.known.insert(number);
+                self.differing.insert(number);
+                self.settings.extend(settings);
+            }
             ImportedGame::Back(number) => drop(self.back.insert(number)),
             ImportedGame::Longer(more) => add_more(&mut self.longer, more),
             ImportedGame::Continued(more) => add_more(&mut self.continued, more),
@@ -106,6 +117,17 @@ impl Imported {
         let update = CommandLine::again().without("dry-run").switch("update");
         let correct = Sentence::from(format!("{what}; to correct instead, {lead} ")).run(update);
         (!new.is_empty()).then_some(Remark::Note(correct))
+    }
+
+    /// A note on the games that have the score of their sheets and differ besides.
+    pub(super) fn differs(&self) -> Option<Remark> {
+        let games: Vec<i64> = self.differing.iter().copied().collect();
+        let settings: Vec<&str> = self.settings.iter().map(|key| key.word()).collect();
+        let have = if games.len() == 1 { "has" } else { "have" };
+        let what = format!("{} {have} another {} in the file; ", numbers("game", &games), or_list(&settings));
+        let update = CommandLine::again().without("dry-run").switch("update");
+        let correct = Sentence::from(what).run(update).say(" makes the book like the file");
+        (!games.is_empty()).then_some(Remark::Note(correct))
     }
 
     /// What was done. A trial shows where the first of the new games would stand.
@@ -177,6 +199,20 @@ impl Imported {
         }
         done
     }
+}
+
+/// A note on how the games that came back are taken out once more: they came back by an undo, which `undo` does not take back.
+///
+/// # Errors
+/// The book cannot be read.
+pub(super) fn out_again(pad: &Pad<'_>, removals: &[Uuid]) -> Result<Option<Remark>, BookError> {
+    let redo = CommandLine::of("redo");
+    let redo = match removals {
+        [] => return Ok(None),
+        [only] => redo.words([pad.short_id(*only)?]),
+        several => redo.words([several.len().to_string()]),
+    };
+    Ok(Some(Remark::Note(Sentence::default().run(redo).say(" takes out again what came back"))))
 }
 
 /// `corrected game 1: the totals are 291 180 now, not 300 180`; of many, how many more.

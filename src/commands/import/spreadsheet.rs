@@ -96,7 +96,7 @@ impl SpreadsheetArgs {
     /// The hundred years in which the years with two digits seem to lie, if that is all that is unclear.
     pub(super) fn open_century(&self, app: &App, source: &Source, names: &NameMap) -> Option<Century> {
         let wrong = read_csv(&source.text().ok()?, self.reading(app, names)).err()?;
-        if let CsvAdvice::Century(century) = wrong.advice? { Some(century) } else { None }
+        if let CsvAdvice::Century(century) = wrong.advice.filter(|_| !wrong.has_others)? { Some(century) } else { None }
     }
 
     /// The games of a spreadsheet.
@@ -110,6 +110,13 @@ impl SpreadsheetArgs {
                 format!("{} has {} and was not read", shown(source.path()), count(wrong.faults.total(), "fault"));
             let in_century = |again: CommandLine, century: Century| again.flag("century", century.first.to_string());
             let hint = wrong.advice.map(|advice| match advice {
+                CsvAdvice::DateOrder(_) if wrong.has_others => Hint::advice(
+                    "correct the rest; then `--dates day-first` or `--dates month-first` says what comes first",
+                ),
+                CsvAdvice::Century(Century { first }) if wrong.has_others => Hint::advice(format!(
+                    "correct the rest; then `--century {first}` says that these years are {first} to {}",
+                    first + 99
+                )),
                 CsvAdvice::DateOrder(century) => {
                     let again = century.into_iter().fold(CommandLine::again(), in_century);
                     let [day, month] = ["day-first", "month-first"].map(|order| again.clone().flag("dates", order));
@@ -192,8 +199,16 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
     let winners = (games.winner_only > 0).then(|| {
         format!("{} kept by the winner only, as 0–0, because no totals are given", count_is(games.winner_only, "game"))
     });
+    let nameless = lines_that(games.nameless.as_slice(), ["names neither players nor a day and was not read", ""]);
+    let net = (games.net_only > 0).then(|| {
+        format!("{} kept with the winner's points only; the other side has 0", count_is(games.net_only, "game"))
+    });
+    let fewer = lines_that(
+        &games.fewer_won,
+        ["names the side with fewer points as the winner", "name the side with fewer points as the winner"],
+    );
     let points = (games.points_only > 0)
         .then(|| format!("{} kept as points only, because no deadwood is given", count_is(games.points_only, "hand")));
-    let notes = [columns, titles, sums, cut, winners, points].into_iter().flatten();
+    let notes = [columns, titles, sums, nameless, cut, winners, net, fewer, points].into_iter().flatten();
     notes.map(|note| Remark::note(format!("{}: {note}", shown(file)))).collect()
 }

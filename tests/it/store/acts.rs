@@ -251,7 +251,8 @@ fn a_game_that_was_taken_back_comes_back_as_it_stood() {
         assert!(games.iter().any(|game| sheet_hash(&pad.game(*game).unwrap().scored.game) == hash));
         assert_eq!(pad.people().unwrap().len(), 3);
     });
-    assert_eq!(table.keep(SHEETS), [1, 2, 3, 4].map(ImportedGame::Known));
+    // Game 1 has other hands than its sheet, and so the end of the file decides which game the sheet is.
+    assert_eq!(table.keep(SHEETS), [2, 3, 4, 1].map(ImportedGame::Known));
 }
 
 #[test]

@@ -70,6 +70,10 @@ enum MonthAndDay {
 impl WrittenDay {
     /// Reads a day. It may be one that no month has.
     pub(super) fn read(text: &str) -> Option<WrittenDay> {
+        let text = without_weekday(text);
+        if text.len() == 8 && text.bytes().all(|byte| byte.is_ascii_digit()) {
+            return WrittenDay::in_numbers(&format!("{}-{}-{}", &text[..4], &text[4..6], &text[6..]), '-');
+        }
         let in_numbers = ['-', '.', '/'].into_iter().find_map(|separator| WrittenDay::in_numbers(text, separator));
         in_numbers.or_else(|| WrittenDay::with_a_name(text))
     }
@@ -169,6 +173,16 @@ pub(super) fn in_english(text: &str) -> Option<String> {
     };
     let words = text.split(separator).filter(|word| !word.eq_ignore_ascii_case("de"));
     text.contains(char::is_alphabetic).then(|| words.map(english).collect::<Vec<_>>().join(&separator.to_string()))
+}
+
+/// The days of the week, in English and German.
+const WEEKDAYS: &str = "mon monday mo montag tue tues tuesday di dienstag wed wednesday mi mittwoch thu thur thurs thursday \
+    do donnerstag fri friday fr freitag sat saturday sa samstag sun sunday so sonntag";
+
+/// A day without the day of the week before it.
+fn without_weekday(text: &str) -> &str {
+    let is_weekday = |word: &str| WEEKDAYS.split_whitespace().any(|day| day == fold(word.trim_end_matches(['.', ','])));
+    text.split_once(' ').filter(|(word, _)| is_weekday(word)).map_or(text, |(_, day)| day.trim_start())
 }
 
 /// The day at the beginning of a text, as the longest words that are one, with the text after it: perhaps a time.

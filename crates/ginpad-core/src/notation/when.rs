@@ -41,8 +41,13 @@ pub enum WhenFault {
     #[error("cannot read `{0}` as a time; write it like 2026-11-20 19:30 +01:00")]
     Unreadable(String),
     /// Its year has two digits, which could be of any century.
-    #[error("the year of `{0}` has only two digits; write all four")]
-    TwoDigits(String),
+    #[error("the year of `{written}` has only two digits; write all four, like `{whole}`")]
+    TwoDigits {
+        /// The day as it is written.
+        written: String,
+        /// The same in a year that is not still to come.
+        whole: String,
+    },
     /// The day or the month could come first.
     #[error("`{written}` can be {} or {}", .days[0], .days[1])]
     Ambiguous {
@@ -108,8 +113,11 @@ fn read_day(text: &str, local: LocalTime<'_>) -> Result<NaiveDate, WhenFault> {
         return local.now.date_naive().checked_sub_days(Days::new(days)).ok_or_else(unreadable);
     }
     let day = WrittenDay::read(text).ok_or_else(unreadable)?;
-    if day.two_digits().is_some() {
-        return Err(WhenFault::TwoDigits(harmless(text)));
+    if let Some(digits) = day.two_digits() {
+        let year = Century::until(local.now.year(), std::iter::once(digits)).year(digits);
+        let whole = text.strip_suffix(&format!("{digits:02}")).map(|start| format!("{start}{year}"));
+        let whole = whole.map_or_else(|| year.to_string(), |whole| harmless(&whole));
+        return Err(WhenFault::TwoDigits { written: harmless(text), whole });
     }
     match *day.readings(Century { first: 0 }) {
         [day] => Ok(day),
@@ -302,7 +310,7 @@ mod tests {
         let fault = |text: &str| read(text).unwrap_err().to_string();
         assert_eq!(fault("1/2/2020 19:30"), "`1/2/2020` can be 2020-02-01 or 2020-01-02");
         assert!(fault("May 2019").starts_with("cannot read `May 2019` as a time"));
-        assert_eq!(fault("1.2.20"), "the year of `1.2.20` has only two digits; write all four");
+        assert_eq!(fault("1.2.20"), "the year of `1.2.20` has only two digits; write all four, like `1.2.2020`");
     }
 
     #[test]

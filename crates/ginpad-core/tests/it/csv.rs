@@ -413,3 +413,43 @@ fn sums_between_the_games_are_not_read() {
     let named = "date,side 1,side 2,total 1,total 2\n1.5.2018,Ann,Bob,1,5\n2.5.2018,Ann,Bob,2,7\n,Ann,,3,12\n3.5.2018,Ann,Bob,1,1\n";
     assert_eq!(faults(named), ["line 4, `side 2`: nobody is named"]);
 }
+
+#[test]
+fn winners_and_losers_name_the_sides() {
+    for (table, printed) in [
+        ("Datum;Sieger;Verlierer\n2.1.2020;Bob;Ann\n", "totals: 0, 0, Bob\n"),
+        ("Datum;Spieler 1;Spieler 2;Gewinner\n2.1.2020;Ann;Bob;Bob\n", "totals: 0, 0, Bob\n"),
+        ("Date;Winner;Loser;Net\n2.1.2020;Bob;Ann;120\n", "totals: 120, 0\n"),
+        ("Date;Won by;Lost by;Score\n2.1.2020;Bob;Ann;120\n", "totals: 120, 0\n"),
+        ("When;Won by;Lost by;Score;Other score;Remarks\n2.1.2020;Bob;Ann;120;80;\n", "totals: 120, 80, Bob\n"),
+        ("Date;Side 1;Side 2;Winner;Differenz\n2.1.2020;Ann;Bob;Bob;120\n", "totals: 0, 120\n"),
+        ("Anlass;Sieger;Verlierer;Total 1;Total 2\nCup;Bob;Ann;120;80\n", "totals: 120, 80, Bob\n"),
+    ] {
+        let sheet = sheets(table);
+        assert!(sheet.ends_with(printed) || sheet.ends_with(&printed.replace(", Bob", "")), "{table}{sheet}");
+    }
+    let read = read("Date;Winner;Loser;Net\n2.1.2020;Bob;Ann;120\n3.1.2020;Ann;Bob;20\n").unwrap();
+    assert_eq!((read.net_only, read.winner_only, read.fewer_won.len()), (2, 0, 0));
+}
+
+#[test]
+fn a_game_that_the_lower_total_won_is_named() {
+    let table = "side 1,side 2,total 1,total 2,winner\nAnn,Bob,300,110,Bob\nAnn,Bob,300,110,Ann\nAnn,Bob,5,5,Bob\n";
+    assert_eq!(read(table).unwrap().fewer_won, [2]);
+}
+
+#[test]
+fn a_last_row_of_wrong_sums_is_no_game() {
+    let read = read("Datum;Ann;Bob\n2.1.2020;100;20\n3.1.2020;30;110\n;131;130\n").unwrap();
+    assert_eq!((read.games.len(), read.nameless), (2, Some(4)));
+}
+
+#[test]
+fn a_day_may_have_its_weekday_before_it_or_nothing_between() {
+    for date in
+        ["Di 31.12.2013", "Di, 31.12.2013", "Sa. 31.12.2013", "Tue 31 Dec 2013", "20131231", "Tuesday 2013-12-31"]
+    {
+        let sheet = sheets(&format!("date;side 1;side 2;total 1;total 2\n{date};Ann;Bob;1;2\n"));
+        assert!(sheet.starts_with("date: 2013-12-31 "), "{date}: {sheet}");
+    }
+}

@@ -5,7 +5,7 @@ use ginpad_core::notation::{CsvReading, LocalTime, NameMap, print_games, read_cs
 use ginpad_core::players::Name;
 use ginpad_core::side::Side;
 
-use crate::csv::{faults, read};
+use crate::csv::{faults, read, read_as};
 
 #[test]
 fn what_a_row_says_twice_must_agree() {
@@ -131,4 +131,27 @@ fn a_file_has_at_most_so_many_games_and_a_game_so_many_hands() {
     assert_eq!(faults(&games), ["line 20002: a file has at most 20000 games; what follows was not read"]);
     let hands = format!("side 1,side 2,entry\nAnn,Bob,dead\n{}", ",,dead\n".repeat(10_000));
     assert_eq!(faults(&hands), ["line 10002: a game has at most 10000 hands; what follows was not read"]);
+}
+
+#[test]
+fn a_mistyped_map_is_named_whatever_else_is_wrong() {
+    let table = "Datum,Sieger,Spieler 1,Spieler 2,Total 1,Total 2\n31.5.98,Ann,Ann,Bob,3x,1\n";
+    for (map, said) in [
+        ("Sieger=sidee 1", "line 1, `Sieger`: no column is called `sidee 1`; did you mean `side 1`?"),
+        ("Sieger=gewimmer", "line 1, `Sieger`: no column is called `gewimmer`"),
+        ("Sigger=winner", "line 1: no heading is called `Sigger`"),
+    ] {
+        let found: Vec<String> = read_as(table, &[map], None).unwrap_err().faults.lines().collect();
+        assert!(found.iter().any(|fault| fault == said), "{map}: {found:?}");
+    }
+    // A player who heads numbers may have a name like a column.
+    let read = read_as("date,Mum,Dad\n2020-01-02,3,4\n", &["Mum=Kate", "Dad=Dale"], None).unwrap();
+    assert_eq!(read.games[0].players.side_name(Side::First), "Kate");
+}
+
+#[test]
+fn what_else_is_wrong_leaves_the_advice_on_the_dates() {
+    let wrong = read("date,side 1,side 2,total 1,total 2\n31.5.98,Ann,Bob,3x,1\n").unwrap_err();
+    assert!(wrong.has_others && wrong.advice.is_some(), "{wrong}");
+    assert!(!read("date,side 1,side 2,total 1,total 2\n31.5.98,Ann,Bob,3,1\n").unwrap_err().has_others);
 }

@@ -21,6 +21,8 @@ pub(super) fn set_aside(table: &mut Table, columns: &Columns) {
             table.titles.push(row.line);
         } else if (ends_section || ends_table) && !columns.says_who(&row) {
             table.sums.push(row.line);
+        } else if is_of_games && columns.sides.is_some() && rows.len() == 0 && all.are_missed_by(&row) {
+            table.nameless = Some(row.line);
         } else {
             all.add(&row);
             section.add(&row);
@@ -58,6 +60,12 @@ impl Sums {
     fn lacked_by(&self, row: &Row) -> bool {
         let lacks = |(at, (_, filled)): (usize, &(i64, usize))| *filled == self.rows && whole(row.cell(at)).is_none();
         self.columns.iter().enumerate().any(lacks)
+    }
+
+    /// Whether a row has only numbers, and lacks what all rows have, like a date: it can be no game.
+    fn are_missed_by(&self, row: &Row) -> bool {
+        let is_number = |at| row.cell(at).is_empty() || whole(row.cell(at)).is_some();
+        self.rows > 1 && (0..row.len()).all(is_number) && self.lacked_by(row)
     }
 
     /// Whether a row holds nothing but these sums, and perhaps a word like `May`, but no day.

@@ -40,11 +40,13 @@ pub(super) enum Column {
     Upcard,
     Note,
     At,
+    Loser,
+    Net,
 }
 
 use Column::{
-    At, Date, Deadwood, Dealer, Entry, Event, Game, Hand, How, Note, OpponentDeadwood, Points, Rules, Side1, Side2,
-    Stake, StakeGame, StakeLine, Status, Time, Title, Total1, Total2, Upcard, Who, Winner,
+    At, Date, Deadwood, Dealer, Entry, Event, Game, Hand, How, Loser, Net, Note, OpponentDeadwood, Points, Rules,
+    Side1, Side2, Stake, StakeGame, StakeLine, Status, Time, Title, Total1, Total2, Upcard, Who, Winner,
 };
 
 /// Every heading: its column, its name, and other names that people give it. Case, spaces and dashes make no
@@ -56,11 +58,17 @@ const HEADINGS: &[(Column, &str, &[&str])] = &[
     (Side1, "side 1", &["player 1", "team 1", "side a", "player a", "team a", "name 1", "spieler 1"]),
     (Side2, "side 2", &["player 2", "team 2", "side b", "player b", "team b", "name 2", "spieler 2"]),
     (Total1, "total 1", &["score 1", "points 1", "total a", "score a", "points a", "result 1", "punkte 1"]),
-    (Total2, "total 2", &["score 2", "points 2", "total b", "score b", "points b", "result 2", "punkte 2"]),
-    (Winner, "winner", &["won by", "won"]),
+    (
+        Total2,
+        "total 2",
+        &["score 2", "points 2", "total b", "score b", "points b", "result 2", "punkte 2", "other score"],
+    ),
+    (Winner, "winner", &["won by", "won", "sieger", "gewinner"]),
+    (Loser, "loser", &["lost by", "lost", "verlierer"]),
+    (Net, "net", &["margin", "difference", "differenz"]),
     (Status, "status", &["state", "closed", "ended"]),
     (Title, "title", &["name of the game"]),
-    (Event, "event", &["trip", "season", "tournament"]),
+    (Event, "event", &["trip", "season", "tournament", "turnier", "veranstaltung", "anlass"]),
     (Rules, "rules", &["rule", "preset"]),
     (Dealer, "dealer", &["first dealer", "dealt first"]),
     (Stake, "stake", &["stakes", "per point"]),
@@ -166,12 +174,67 @@ impl Columns {
                 None => unknown.push(at),
             }
         }
-        let of_hand = [Entry, Who, How, Points].iter().any(|column| columns.places.contains_key(column));
-        columns.layout = if of_hand { Layout::Hands } else { Layout::Games };
+        if !columns.are_mapped(names, &unknown, table, faults) {
+            return None;
+        }
+        columns.named_by_results();
+        columns.layout = if columns.are_of_hands() { Layout::Hands } else { Layout::Games };
         columns.named_by_headings(&mut unknown, names, table, faults);
         columns.leave_out(unknown, table, faults);
         columns.missing(table, names, faults);
+        columns.not_there(table, names, faults);
         (before && faults.is_empty()).then_some(columns)
+    }
+
+    /// Lists the headings that the map gives a column which does not exist. Whoever heads numbers may be a player.
+    fn are_mapped(&self, names: &NameMap, unknown: &[usize], table: &Table, faults: &mut Faults) -> bool {
+        let mut all = true;
+        for (at, heading) in table.headings.iter().enumerate() {
+            let Some((_, new)) = names.heading(heading).filter(|(_, new)| column_of(new).is_none()) else { continue };
+            let near = nearest(new, HEADINGS.iter().map(|(_, name, _)| *name));
+            let may_be_player = unknown.contains(&at) && Cells::below(table, at) == Some(Cells::Numbers);
+            if may_be_player && !near.is_some_and(|near| near.contains(' ')) {
+                continue;
+            }
+            let meant = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+            let reason = format!("no column is called `{}`{meant}", harmless(new));
+            faults.push(CsvFault::of_cell(table.heading_line, heading, reason));
+            all = false;
+        }
+        all
+    }
+
+    /// Lists the headings of the map that the table does not have, where something else is wrong too.
+    pub(super) fn not_there(&self, table: &Table, names: &NameMap, faults: &mut Faults) {
+        if faults.is_empty() {
+            return;
+        }
+        for heading in names.headings().filter(|heading| !self.mapped.iter().any(|mapped| mapped == heading)) {
+            let reason = format!("no heading is called `{}`", harmless(heading));
+            faults.push(CsvFault::of_line(table.heading_line, reason));
+        }
+    }
+
+    /// Takes the columns of the winners and the losers for the sides, if no others are. Their points are the winner's.
+    fn named_by_results(&mut self) {
+        let (Some(winner), Some(loser)) = (self.places.get(&Winner), self.places.get(&Loser)) else { return };
+        if self.has(Side1) || self.has(Side2) {
+            return;
+        }
+        self.places.extend([(Side1, *winner), (Side2, *loser)]);
+        self.places.remove(&Loser);
+        if let Some(points) = self.places.remove(&Points) {
+            let points_of = if self.has(Total2) { Total1 } else { Net };
+            self.places.entry(points_of).or_insert(points);
+        }
+    }
+
+    /// Whether a row is a hand: points and a result alone may be those of a game.
+    fn are_of_hands(&self) -> bool {
+        let any = |columns: &[Column]| columns.iter().any(|column| self.has(*column));
+        any(&[Entry, Who, Deadwood])
+            || any(&[How, Points]) && any(&[Hand, OpponentDeadwood, Upcard])
+            || self.has(Winner) && self.has(Points)
     }
 
     /// Takes two unknown headings for the two sides of a table of games that has no other columns for them.
@@ -256,8 +319,9 @@ impl Columns {
             faults.columns = Some(CsvAdvice::Columns { missing: Vec::new(), maps });
         }
         let elsewhere = |column: &Column| match self.layout {
-            Layout::Games => OF_A_HAND.contains(column) && *column != Note || *column == Game,
-            Layout::Hands => matches!(column, Total1 | Total2),
+            Layout::Games if *column == Net => self.has(Total1) || self.has(Total2),
+            Layout::Games => OF_A_HAND.contains(column) && *column != Note || matches!(column, Game | Loser),
+            Layout::Hands => matches!(column, Total1 | Total2 | Loser | Net),
         };
         let misplaced: Vec<Column> = self.places.keys().copied().filter(elsewhere).collect();
         for column in misplaced {

@@ -49,15 +49,17 @@ pub struct CsvFaults {
     pub faults: Listed<CsvFault>,
     /// What would help.
     pub advice: Option<CsvAdvice>,
+    /// Whether something else is wrong, which the advice does not help.
+    pub has_others: bool,
 }
 
 /// What would help to read a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum CsvAdvice {
     /// To say whether the day or the month comes first, and in which hundred years years with two digits lie if there are
-    /// any; nothing else is wrong.
+    /// any.
     DateOrder(Option<Century>),
-    /// To say that years with two digits lie in these hundred years; nothing else is wrong.
+    /// To say that years with two digits lie in these hundred years.
     Century(Century),
     /// To say which headings mean columns that are missing.
     Columns {
@@ -105,12 +107,9 @@ impl From<Faults> for CsvFaults {
         listed.more += faults.more;
         let of_dates = match faults.dates {
             Some(CsvAdvice::DateOrder(Some(_))) => 2,
-            _ => 1,
+            Some(_) => 1,
+            None => listed.total(),
         };
-        let advice = match faults.dates {
-            Some(advice) => (listed.total() == of_dates).then_some(advice),
-            None => faults.columns,
-        };
-        CsvFaults { faults: listed, advice }
+        CsvFaults { has_others: listed.total() > of_dates, advice: faults.dates.or(faults.columns), faults: listed }
     }
 }

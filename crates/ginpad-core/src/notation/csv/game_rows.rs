@@ -7,7 +7,7 @@ use super::numbers::total;
 use super::table::{Row, Table};
 use crate::game::{Closing, Game, Totals};
 use crate::points::Points;
-use crate::side::BySide;
+use crate::side::{BySide, Side};
 
 /// Reads the game of every row.
 pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Vec<(Game, usize, String)> {
@@ -35,11 +35,23 @@ fn game(row: &Row, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Option<Ga
         Some(total(cell).map_err(|reason| faults.push(heads.fault(row.line, column, reason))))
     };
     let (first, second) = (points(Column::Total1), points(Column::Total2));
+    let net = points(Column::Net);
     let (game, winner) = head?;
+    if let (None, None, None, WinnerCell::Side(side), Some(net)) = (&first, &second, game.closing, winner, net) {
+        heads.net_only += 1;
+        let net = net.ok()?;
+        let points = BySide::from_fn(2, |other| if other == side { net } else { Points::ZERO });
+        return Some(Game { totals: totals(points, winner, None, &mut |_, _| {}), ..game });
+    }
     if let (None, None, None, WinnerCell::Side(_) | WinnerCell::Nobody) = (&first, &second, game.closing, winner) {
         heads.winner_only += 1;
         let points = BySide::new(Points::ZERO, Points::ZERO);
         return Some(Game { totals: totals(points, winner, None, &mut |_, _| {}), ..game });
+    }
+    if let (Some(Ok(first)), Some(Ok(second)), WinnerCell::Side(side)) = (&first, &second, winner)
+        && (if side == Side::First { first < second } else { second < first })
+    {
+        heads.fewer_won.push(row.line);
     }
     let mut wrong = |column, reason: &str| faults.push(heads.fault(row.line, column, reason));
     let totals = match (first, second, game.closing) {

@@ -95,6 +95,10 @@ pub(super) struct HeadReader<'a> {
     pub points_only: Cell<usize>,
     /// How many games are kept by their winner only.
     pub winner_only: usize,
+    /// How many games are kept with the points of their winner only.
+    pub net_only: usize,
+    /// The lines of the games that the side with fewer points won.
+    pub fewer_won: Vec<usize>,
     /// The lines of the notes that were cut.
     pub cut: Vec<usize>,
     reading: CsvReading<'a>,
@@ -110,6 +114,8 @@ impl<'a> HeadReader<'a> {
             names: NameReader::new(reading.names),
             points_only: Cell::new(0),
             winner_only: 0,
+            net_only: 0,
+            fewer_won: Vec::new(),
             cut: Vec::new(),
             reading,
             dates,

@@ -52,12 +52,18 @@ pub struct CsvGames {
     pub points_only: usize,
     /// How many games are kept by their winner only, with totals of nothing.
     pub winner_only: usize,
+    /// How many games are kept with the points of their winner only.
+    pub net_only: usize,
+    /// The lines of the games that the side with fewer points won.
+    pub fewer_won: Vec<usize>,
     /// The lines of the notes that were cut, since they are longer than a title.
     pub cut: Vec<usize>,
     /// The lines of titles above the headings, and of headings between the games. They were not read.
     pub titles: Vec<usize>,
     /// The lines of rows that hold only sums. They were not read.
     pub sums: Vec<usize>,
+    /// The line of a last row of numbers that are not the sums. It was not read.
+    pub nameless: Option<usize>,
 }
 
 /// Reads the games of a table. Commas, semicolons or tabs separate its cells.
@@ -101,6 +107,7 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
     if games.is_empty() && faults.is_empty() {
         faults.push(CsvFault::of_line(table.heading_line, "there is no row below the headings"));
     }
+    columns.not_there(&table, reading.names, &mut faults);
     if !faults.is_empty() {
         return Err(faults.into());
     }
@@ -110,6 +117,8 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
         texts,
         points_only: heads.points_only.get(),
         winner_only: heads.winner_only,
+        net_only: heads.net_only,
+        fewer_won: std::mem::take(&mut heads.fewer_won),
         cut: std::mem::take(&mut heads.cut),
         mapped: heads.into_mapped(),
         says: columns.says(),
@@ -117,5 +126,6 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
         headings: table.headings,
         titles: table.titles,
         sums: table.sums,
+        nameless: table.nameless,
     })
 }

@@ -55,6 +55,8 @@ pub(super) struct Table {
     pub titles: Vec<usize>,
     /// The lines of rows that hold only sums, and are not among the rows.
     pub sums: Vec<usize>,
+    /// The line of a last row of numbers that are not the sums, and which is not among the rows.
+    pub nameless: Option<usize>,
 }
 
 /// One row.
@@ -130,6 +132,7 @@ impl Table {
             rows,
             titles,
             sums: labelled.iter().map(|row| row.line).collect(),
+            nameless: None,
         })
     }
 
