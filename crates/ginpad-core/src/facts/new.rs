@@ -85,10 +85,10 @@ impl NewChange {
     ) -> Result<Vec<Line>, LineFault> {
         let batch = if self.facts.len() > self.most { self.batch.or_else(|| Some(ids())) } else { self.batch };
         let (mut next, mut lines, mut from) = (next, Vec::new(), 0);
-        let mut rest = self.facts;
-        while !rest.is_empty() {
-            let beyond = rest.split_off(rest.len().min(self.most));
-            let derived = rest.iter().filter(|fact| fact.can_be_derived()).count();
+        let mut rest = self.facts.into_iter().peekable();
+        while rest.peek().is_some() {
+            let facts: Vec<Fact> = rest.by_ref().take(self.most).collect();
+            let derived = facts.iter().filter(|fact| fact.can_be_derived()).count();
             let change = Change {
                 name: Uuid::nil(),
                 format: FORMAT,
@@ -101,7 +101,7 @@ impl NewChange {
                 batch,
                 imported: self.imported,
                 from: self.imported.map_or(0, |_| from),
-                facts: rest,
+                facts,
                 has_unknown: false,
             };
             let line = change.line()?;
@@ -112,7 +112,6 @@ impl NewChange {
             next = NextLine { number: next.number + 1, before: Some(*line.hash()), ..next };
             from += u32::try_from(derived).unwrap_or(u32::MAX);
             lines.push(line);
-            rest = beyond;
         }
         Ok(lines)
     }
