@@ -4,7 +4,7 @@
 -- of another's writer, one that does not match its hash, one whose predecessor is not there, and any change to a line. A
 -- member hands in a text and its hash; whose it is and which number it has is read here, from the text.
 --
--- %MEMBERS% stands for the role that every member of this club is in.
+-- The name of the role that every member of this club is in is put in before these statements run.
 CREATE SCHEMA ginpad;
 REVOKE ALL ON SCHEMA ginpad FROM PUBLIC;
 GRANT USAGE ON SCHEMA ginpad TO %MEMBERS%;
@@ -14,6 +14,7 @@ CREATE TABLE ginpad.club (
     version integer NOT NULL,
     id uuid NOT NULL DEFAULT gen_random_uuid(),
     owner name NOT NULL DEFAULT session_user,
+    members name NOT NULL,
     is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one)
 );
 
@@ -42,7 +43,7 @@ CREATE TABLE ginpad.change (
     before bytea CHECK (length(before) = 32),
     hash bytea NOT NULL,
     arrival bigint NOT NULL,
-    line text NOT NULL CHECK (octet_length(line) <= 4194304 AND line !~ '[\r\n]'),
+    line text NOT NULL,
     CHECK (hash = sha256(convert_to(line, 'UTF8'))),
     CHECK ((before IS NULL) = (sequence = 1)),
     PRIMARY KEY (writer, sequence, hash)
@@ -74,49 +75,77 @@ CREATE TABLE ginpad.indexed (
 CREATE FUNCTION ginpad.bytes(text) RETURNS bytea IMMUTABLE STRICT LANGUAGE sql
     RETURN decode(translate($1, '-_', '+/') || repeat('=', (4 - length($1) % 4) % 4), 'base64');
 
--- Whether the one who is connected may speak for a writer, who is theirs from now on if it is nobody's.
-CREATE FUNCTION ginpad.speaks_for(whom uuid) RETURNS boolean
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
-BEGIN
-    INSERT INTO ginpad.writer (writer, role) VALUES (whom, session_user) ON CONFLICT DO NOTHING;
-    RETURN EXISTS (
+-- Whether a writer is of the one who is connected.
+CREATE FUNCTION ginpad.is_own(whom uuid) RETURNS boolean
+LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+    SELECT EXISTS (
         SELECT FROM ginpad.writer JOIN ginpad.member USING (role)
         WHERE writer = whom AND role = session_user AND removed IS NULL
-    );
-END $$;
+    )
+$$;
 
 -- Reads whose line comes, and refuses what the member may not say. Codes of refusals: GP001 no line, GP002 of another's
 -- writer, GP003 the line before it is missing.
 CREATE FUNCTION ginpad.take() RETURNS trigger
-LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET lock_timeout = '10s' AS $$
 DECLARE
     said json;
     gap json;
 BEGIN
+    -- On a table of their own, members would choose what runs here.
+    IF TG_RELID <> 'ginpad.change'::regclass THEN
+        RAISE EXCEPTION 'this is for the lines of the club' USING ERRCODE = 'GP001';
+    END IF;
+    -- An older snapshot would hide the lines that others have added.
+    IF current_setting('transaction_isolation') <> 'read committed' THEN
+        RAISE EXCEPTION 'lines come in read committed transactions' USING ERRCODE = 'GP001';
+    END IF;
     IF NEW.hash IS DISTINCT FROM sha256(convert_to(NEW.line, 'UTF8')) THEN
         RAISE EXCEPTION 'the line does not match its hash' USING ERRCODE = 'GP001';
     END IF;
     BEGIN
+        IF octet_length(NEW.line) > 4194304 OR NEW.line ~ '[\r\n]' OR NEW.line IS NOT NFC NORMALIZED THEN
+            RAISE data_exception;
+        END IF;
         said := NEW.line::json;
+        -- Each id is spelled in one way only: the bits beyond the last byte are 0.
+        IF json_typeof(said -> 'number') <> 'number' OR said ->> 'number' !~ '^[1-9][0-9]{0,14}$'
+            OR said ->> 'writer' !~ '^[A-Za-z0-9_-]{21}[AQgw]$'
+            OR said ->> 'before' !~ '^[A-Za-z0-9_-]{42}[AEIMQUYcgkosw048]$'
+            OR (said ->> 'before' IS NULL) <> (said ->> 'number' = '1')
+        THEN
+            RAISE data_exception;
+        END IF;
         NEW.writer := encode(ginpad.bytes(said ->> 'writer'), 'hex')::uuid;
         NEW.sequence := (said ->> 'number')::bigint;
         NEW.before := ginpad.bytes(said ->> 'before');
-    EXCEPTION WHEN data_exception THEN
-        RAISE EXCEPTION 'this is no line' USING ERRCODE = 'GP001';
+    EXCEPTION WHEN data_exception OR program_limit_exceeded OR statement_too_complex THEN
+        NEW.writer := NULL;
     END;
     IF NEW.writer IS NULL OR NEW.sequence IS NULL THEN
         RAISE EXCEPTION 'this is no line' USING ERRCODE = 'GP001';
     END IF;
-    -- One session at a time adds lines of a writer, so that each sees the line before its own.
-    PERFORM pg_advisory_xact_lock(hashtextextended(NEW.writer::text, 0));
     IF EXISTS (
         SELECT FROM ginpad.change
         WHERE (writer, sequence, hash) = (NEW.writer, NEW.sequence, NEW.hash)
     ) THEN
         RETURN NULL;
     END IF;
-    IF NOT ginpad.speaks_for(NEW.writer) THEN
+    IF EXISTS (SELECT FROM ginpad.member WHERE role = session_user AND removed IS NULL) THEN
+        -- Who sends the first line of a writer is its member.
+        INSERT INTO ginpad.writer (writer, role) VALUES (NEW.writer, session_user) ON CONFLICT DO NOTHING;
+    END IF;
+    -- One session at a time adds lines of a writer, so that each sees the line before its own. No member may lock this row.
+    PERFORM FROM ginpad.writer WHERE writer = NEW.writer FOR UPDATE;
+    IF NOT ginpad.is_own(NEW.writer) THEN
         RAISE EXCEPTION 'the writer belongs to another member' USING ERRCODE = 'GP002';
+    END IF;
+    -- It may have come meanwhile.
+    IF EXISTS (
+        SELECT FROM ginpad.change
+        WHERE (writer, sequence, hash) = (NEW.writer, NEW.sequence, NEW.hash)
+    ) THEN
+        RETURN NULL;
     END IF;
     IF NEW.sequence > 1 AND NOT EXISTS (
         SELECT FROM ginpad.change
@@ -133,14 +162,22 @@ BEGIN
         UPDATE ginpad.writer SET is_straight = false WHERE writer = NEW.writer AND is_straight;
     END IF;
     IF position('"gap"' IN NEW.line) > 0 THEN
-        FOR gap IN SELECT fact -> 'gap' FROM json_array_elements(said -> 'facts') AS fact WHERE fact -> 'gap' IS NOT NULL LOOP
-            INSERT INTO ginpad.given_up (writer, last, before)
-            SELECT writer, (gap ->> 'last')::bigint, ginpad.bytes(gap ->> 'before')
-            FROM (SELECT encode(ginpad.bytes(gap ->> 'writer'), 'hex')::uuid AS writer) AS named
-            WHERE session_user = (SELECT owner FROM ginpad.club)
-                OR EXISTS (SELECT FROM ginpad.writer AS own WHERE own.writer = named.writer AND own.role = session_user)
-            ON CONFLICT DO NOTHING;
-        END LOOP;
+        -- A fact that makes no sense is left aside, and the line is taken.
+        BEGIN
+            FOR gap IN
+                SELECT fact -> 'gap' FROM json_array_elements(said -> 'facts') AS fact WHERE fact -> 'gap' IS NOT NULL
+            LOOP
+                INSERT INTO ginpad.given_up (writer, last, before)
+                SELECT lost, (gap ->> 'last')::bigint, ginpad.bytes(gap ->> 'before')
+                FROM (SELECT encode(ginpad.bytes(gap ->> 'writer'), 'hex')::uuid AS lost) AS named
+                -- That of another member is not theirs to give up.
+                WHERE session_user = (SELECT owner FROM ginpad.club)
+                    OR NOT EXISTS (SELECT FROM ginpad.writer WHERE writer = lost AND role <> session_user)
+                ON CONFLICT DO NOTHING;
+            END LOOP;
+        EXCEPTION WHEN data_exception OR not_null_violation THEN
+            NULL;
+        END;
     END IF;
     NEW.arrival := nextval('ginpad.arrival');
     RETURN NEW;
@@ -155,18 +192,29 @@ END $$;
 CREATE TRIGGER keep BEFORE UPDATE OR DELETE OR TRUNCATE ON ginpad.change
     FOR EACH STATEMENT EXECUTE FUNCTION ginpad.keep();
 
+-- A writer is given away by its member only.
+CREATE FUNCTION ginpad.give() RETURNS trigger LANGUAGE plpgsql AS $$
+BEGIN
+    IF OLD.role <> session_user THEN
+        RAISE EXCEPTION 'the writer belongs to another member' USING ERRCODE = 'GP002';
+    END IF;
+    RETURN NEW;
+END $$;
+CREATE TRIGGER give BEFORE UPDATE OF role ON ginpad.writer FOR EACH ROW EXECUTE FUNCTION ginpad.give();
+
 -- Notes that the one who is connected has met the club with these writers.
 CREATE FUNCTION ginpad.met(writers uuid[]) RETURNS void
-LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
+LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET lock_timeout = '10s' AS $$
     UPDATE ginpad.writer SET seen = now() WHERE writer = ANY (writers) AND role = session_user
 $$;
 
 ALTER TABLE ginpad.change ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ginpad.change FORCE ROW LEVEL SECURITY;
-CREATE POLICY reads ON ginpad.change FOR SELECT TO %MEMBERS% USING (true);
-CREATE POLICY adds ON ginpad.change FOR INSERT TO %MEMBERS% WITH CHECK (ginpad.speaks_for(writer));
+-- For everybody whom the rights below let in: a policy that names a role goes with what that role owns.
+CREATE POLICY reads ON ginpad.change FOR SELECT USING (true);
+CREATE POLICY adds ON ginpad.change FOR INSERT WITH CHECK (ginpad.is_own(writer));
 
 GRANT SELECT ON ginpad.club, ginpad.member, ginpad.writer, ginpad.change, ginpad.given_up, ginpad.concerns TO %MEMBERS%;
 GRANT INSERT (line, hash) ON ginpad.change TO %MEMBERS%;
-REVOKE EXECUTE ON FUNCTION ginpad.speaks_for(uuid), ginpad.met(uuid[]) FROM PUBLIC;
-GRANT EXECUTE ON FUNCTION ginpad.speaks_for(uuid), ginpad.met(uuid[]) TO %MEMBERS%;
+REVOKE ALL ON ALL FUNCTIONS IN SCHEMA ginpad FROM PUBLIC;
+GRANT EXECUTE ON FUNCTION ginpad.is_own(uuid), ginpad.met(uuid[]) TO %MEMBERS%;

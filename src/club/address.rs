@@ -74,10 +74,12 @@ impl FromStr for Address {
         let bare = format!("{base}{query}");
         let mut config =
             Config::from_str(&bare).map_err(|error| AddressFault::Unreadable(super::error::reason(&error)))?;
-        if config.get_user().is_none() {
+        // What stands before the `@` is never shown but for the user.
+        if config.get_user().is_none() || !base.contains('@') {
             return Err(AddressFault::NoUser);
         }
-        let is_local = config.get_hosts().iter().all(|host| matches!(host, Host::Unix(_)));
+        let is_socket = |host: &Host| !matches!(host, Host::Tcp(_));
+        let is_local = config.get_hosts().iter().all(is_socket) && config.get_hostaddrs().is_empty();
         let tls = match ssl_mode.as_deref() {
             None if is_local => Tls::Off,
             Some("disable") => Tls::Off,

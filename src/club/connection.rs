@@ -56,10 +56,11 @@ impl Club {
         if row.get::<_, i32>(0) < OLDEST {
             return Err(ClubError::OldServer { place, found: row.get(1) });
         }
-        // What the server says is kept is kept.
-        let durable = "SELECT set_config('synchronous_commit', 'on', false) \
-                       WHERE current_setting('synchronous_commit') = 'off'";
-        client.execute(durable, &[]).map_err(of_server)?;
+        // What the server says is kept is kept, nobody waits for others for ever, and only the server's own functions run.
+        let settings = "SELECT set_config('search_path', 'pg_catalog', false), set_config('lock_timeout', $1, false), \
+                        CASE current_setting('synchronous_commit') WHEN 'off' \
+                        THEN set_config('synchronous_commit', 'on', false) END";
+        client.execute(settings, &[&format!("{}s", limit.as_secs())]).map_err(of_server)?;
         Ok(Club { client, place })
     }
 }

@@ -8,7 +8,7 @@ use std::collections::{BTreeSet, VecDeque};
 
 use ginpad_core::facts::{FactId, Line};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Appended, Counted, Holdings, Lack, Namesakes, Part, Span, Store};
+use ginpad_core::ledger::{Appended, Counted, Holdings, Lack, Namesakes, Numbers, Part, Span, Store};
 use ginpad_core::listed::Listed;
 
 use super::{Club, ClubError};
@@ -26,7 +26,7 @@ pub struct ClubExchange {
     /// What the club holds.
     theirs: Holdings,
     /// What of it the book lacks, until everything was fetched.
-    comes: VecDeque<Lack>,
+    comes: VecDeque<Numbers>,
     /// What the club lacks of the lines that this book may send, once the book was asked.
     goes: Option<VecDeque<Lack>>,
     /// Whether the lines of those go too who are no members.
@@ -37,6 +37,11 @@ pub struct ClubExchange {
     pub kept_out: Listed<String>,
 }
 
+/// What of one side's lines the other lacks, which has these.
+fn missing(theirs: &Holdings, ours: &[Span]) -> VecDeque<Numbers> {
+    theirs.lacking(ours).into_iter().map(|lack| lack.lines).collect()
+}
+
 impl ClubExchange {
     /// Asks the club what it holds. With `relays`, the book's lines of writers who are nobody's go too.
     ///
@@ -45,7 +50,7 @@ impl ClubExchange {
     pub fn begin(mut club: Club, namesakes: Namesakes, now: Moment, relays: bool) -> Result<ClubExchange, ClubError> {
         club.check()?;
         let (theirs, arrivals) = (Holdings::of(&mut club)?, Arrivals::new(namesakes, now));
-        let (comes, kept_out) = (theirs.lacking(&[]).into(), Listed::default());
+        let (comes, kept_out) = (missing(&theirs, &[]), Listed::default());
         Ok(ClubExchange { club, arrivals, theirs, comes, goes: None, relays, sent: Counted::default(), kept_out })
     }
 
@@ -55,7 +60,7 @@ impl ClubExchange {
     /// The book cannot be read.
     pub fn ask(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
         self.arrivals.ask(pad)?;
-        self.comes = self.theirs.lacking(&pad.runs()?.iter().map(Span::from).collect::<Vec<_>>()).into();
+        self.comes = missing(&self.theirs, &pad.runs()?.iter().map(Span::from).collect::<Vec<_>>());
         Ok(())
     }
 
@@ -64,15 +69,18 @@ impl ClubExchange {
     /// # Errors
     /// The club cannot be read, or sends a line that is not what was written.
     pub fn fetch(&mut self) -> Result<bool, ClubError> {
-        while let Some(lack) = self.comes.front_mut().filter(|_| !self.arrivals.fetched.is_full()) {
-            let Some(Part { lines, .. }) = lack.take(&mut self.club, PART)? else {
+        while let Some(lines) = self.comes.front_mut().filter(|_| !self.arrivals.fetched.is_full()) {
+            let found = self.club.some_lines(*lines, PART as i64)?;
+            // The rest is not there any more.
+            let Some((last, _)) = found.last() else {
                 self.comes.pop_front();
                 continue;
             };
-            for line in lines {
-                let name = line.name();
-                if let Err(why) = self.arrivals.fetched.push(line) {
-                    self.kept_out.push(format!("the club's line {name}: {why}"));
+            lines.first = last + 1;
+            // A line that cannot be read is nobody's loss but its own.
+            for (number, line) in found {
+                if let Err(why) = line.and_then(|line| self.arrivals.fetched.push(line)) {
+                    self.kept_out.push(format!("line {number} of the writer {} in the club: {why}", lines.writer));
                 }
             }
         }

@@ -67,7 +67,7 @@ impl Club {
     pub fn add_member(&mut self, called: &str, address: &Address) -> Result<String, ClubError> {
         let (place, members, password) = (self.place.clone(), self.members_role()?, passwords::new());
         let of_server = |error: postgres::Error| ClubError::of(&error, &place);
-        let role = format!("{}_{}", members.trim_matches('"'), &Uuid::new_v4().simple().to_string()[..8]);
+        let role = format!("{members}_{}", &Uuid::new_v4().simple().to_string()[..8]);
         let mut transaction = self.client.transaction().map_err(of_server)?;
         let add = "INSERT INTO ginpad.member (role, called) VALUES ($1::text::name, $2)";
         transaction.execute(add, &[&role, &called]).map_err(of_server)?;
@@ -81,13 +81,17 @@ impl Club {
     /// Lets a member in no more. What was sent stays; a connection that is open can read until it ends, and send nothing.
     ///
     /// # Errors
-    /// There is no such member but the owner, or the one who is connected may not do this.
+    /// It is the owner, or the one who is connected may not do this.
     pub fn remove_member(&mut self, member: &Member) -> Result<(), ClubError> {
         let (place, members) = (self.place.clone(), self.members_role()?);
         let of_server = |error: postgres::Error| ClubError::of(&error, &place);
         let mut transaction = self.client.transaction().map_err(of_server)?;
-        let remove = "UPDATE ginpad.member SET removed = now() WHERE role = $1::text::name AND removed IS NULL";
-        transaction.execute(remove, &[&member.role]).map_err(of_server)?;
+        let remove = "UPDATE ginpad.member SET removed = now() WHERE role = $1::text::name AND removed IS NULL \
+                      AND role <> (SELECT owner FROM ginpad.club)";
+        if transaction.execute(remove, &[&member.role]).map_err(of_server)? == 0 {
+            let why = format!("{} owns the club, or is no member", member.called);
+            return Err(ClubError::Refused { place, why });
+        }
         let revoke = "SELECT format('REVOKE %s FROM %I; ALTER ROLE %I NOLOGIN PASSWORD NULL', \
                       $1::text, $2::text, $2::text)";
         let revoke = transaction.query_one(revoke, &[&members, &member.role]).map_err(of_server)?;

@@ -15,11 +15,13 @@ pub(super) fn known(address: &Address) -> Option<Vec<u8>> {
         return Some(password.into_encoded_bytes());
     }
     let beside_others = || Some(env::home_dir()?.join(".pgpass"));
-    let file = env::var_os("PGPASSFILE").map(PathBuf::from).or_else(beside_others)?;
+    let file = env::var_os("PGPASSFILE").filter(|file| !file.is_empty()).map(PathBuf::from).or_else(beside_others)?;
     let text = fs::read_to_string(&file).ok().filter(|_| is_private(&file))?;
     let (config, user) = (&address.config, address.user());
     let host = match config.get_hosts().first() {
         Some(Host::Tcp(host)) => host.clone(),
+        #[cfg(unix)]
+        Some(Host::Unix(folder)) => folder.to_string_lossy().into_owned(),
         _ => "localhost".into(),
     };
     let port = config.get_ports().first().copied().unwrap_or(5432).to_string();

@@ -1,6 +1,7 @@
 //! The schema of a club: made by its owner, brought up to date, and told apart from others.
 
 use postgres::{GenericClient, Transaction};
+use uuid::Uuid;
 
 use super::Club;
 use super::error::ClubError;
@@ -33,16 +34,17 @@ impl Club {
         transaction.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK]).map_err(of_server)?;
         let found = found(&mut transaction, &place)?;
         let have = known(found, &place)?;
-        let role = members_role(&mut transaction).map_err(of_server)?;
-        if have == 0 {
-            begin(&mut transaction, &role).map_err(of_server)?;
-        }
+        let role = match have {
+            0 => begin(&mut transaction, &place)?,
+            _ => members_role(&mut transaction).map_err(of_server)?,
+        };
         for migration in &MIGRATIONS[have..] {
             transaction.batch_execute(&migration.replace("%MEMBERS%", &role)).map_err(of_server)?;
         }
         let version = newest();
         if have == 0 {
-            transaction.execute("INSERT INTO ginpad.club (version) VALUES ($1)", &[&version]).map_err(of_server)?;
+            let club = "INSERT INTO ginpad.club (version, members) VALUES ($1, $2::text::name)";
+            transaction.execute(club, &[&version, &role]).map_err(of_server)?;
             let owner = "INSERT INTO ginpad.member (role, called) VALUES (session_user, $1)";
             transaction.execute(owner, &[&called]).map_err(of_server)?;
         } else {
@@ -64,7 +66,7 @@ impl Club {
         }
     }
 
-    /// The role of all members of the club in this database.
+    /// The role of all members of the club.
     pub(super) fn members_role(&mut self) -> Result<String, ClubError> {
         members_role(&mut self.client).map_err(|error| ClubError::of(&error, &self.place))
     }
@@ -99,21 +101,33 @@ fn found(client: &mut impl GenericClient, place: &str) -> Result<Found, ClubErro
         }
         (true, false, true) => Ok(Found::Foreign),
         (true, true, true) => {
-            let version = client.query_opt("SELECT version FROM ginpad.club", &[]).map_err(of_server)?;
-            Ok(version.map_or(Found::Foreign, |row| Found::Club(row.get(0))))
+            let version = client.query_opt("SELECT version FROM ginpad.club LIMIT 1", &[]).ok().flatten();
+            // Another program may have a table of this name.
+            Ok(version.and_then(|row| row.try_get(0).ok()).map_or(Found::Foreign, Found::Club))
         }
     }
 }
 
-/// Makes the role that every member is in, the owner among them.
-fn begin(transaction: &mut Transaction<'_>, role: &str) -> Result<(), postgres::Error> {
-    let grants = "SELECT format('GRANT CONNECT ON DATABASE %I TO %s; GRANT %s TO %I', \
-                  current_database(), $1::text, $1::text, session_user)";
-    let grants: String = transaction.query_one(grants, &[&role])?.get(0);
-    transaction.batch_execute(&format!("CREATE ROLE {role} NOLOGIN; {grants}"))
+/// Makes the role that every member is in, the owner among them, and lets nobody else into the database. Roles belong to
+/// the whole server, so its name is one that no other club has.
+fn begin(transaction: &mut Transaction<'_>, place: &str) -> Result<String, ClubError> {
+    let of_server = |error: postgres::Error| ClubError::of(&error, place);
+    let encoding: String =
+        transaction.query_one("SELECT current_setting('server_encoding')", &[]).map_err(of_server)?.get(0);
+    if encoding != "UTF8" {
+        let why = format!("the database is in {encoding}, and cards and names need UTF8");
+        return Err(ClubError::Refused { place: place.to_string(), why });
+    }
+    let role = format!("ginpad_{}", &Uuid::new_v4().simple().to_string()[..8]);
+    let grants = "SELECT format('REVOKE CONNECT, TEMPORARY ON DATABASE %1$I FROM PUBLIC; \
+                  GRANT CONNECT ON DATABASE %1$I TO %2$I; GRANT %2$I TO %3$I', \
+                  current_database(), $1::text, session_user)";
+    let grants: String = transaction.query_one(grants, &[&role]).map_err(of_server)?.get(0);
+    transaction.batch_execute(&format!("CREATE ROLE {role} NOLOGIN; {grants}")).map_err(of_server)?;
+    Ok(role)
 }
 
-/// The role of all members, quoted: there is one for each database, as roles belong to the whole server.
+/// The role of all members of the club.
 fn members_role(client: &mut impl GenericClient) -> Result<String, postgres::Error> {
-    Ok(client.query_one("SELECT quote_ident('ginpad_' || current_database())", &[])?.get(0))
+    Ok(client.query_one("SELECT quote_ident(members::text) FROM ginpad.club", &[])?.get(0))
 }

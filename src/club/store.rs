@@ -1,20 +1,36 @@
 //! The club as a store of lines.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::ops::RangeInclusive;
 
-use ginpad_core::facts::{Change, Hash, Line, Subject};
-use ginpad_core::ledger::{Appended, Refused, Run, Store, joined};
+use ginpad_core::facts::{Change, Hash, Line, LineFault, Subject};
+use ginpad_core::ledger::{Appended, Numbers, Refused, Run, Store, joined};
 use postgres::Row;
 use postgres::fallible_iterator::FallibleIterator as _;
 use postgres::types::ToSql;
+use sha2::{Digest as _, Sha256};
 use uuid::Uuid;
 
 use super::Club;
 use super::error::ClubError;
 
+/// The number of a line, and the line if it can be read.
+pub(super) type Numbered = (u64, Result<Line, LineFault>);
+
 /// So many lines are indexed at once.
 const INDEXED_AT_ONCE: i64 = 10_000;
+
+/// So many lines are looked at for the next ones.
+const WINDOW: u64 = 1000;
+
+/// An index takes no longer keys.
+const LONGEST_KEY: usize = 200;
+
+/// The key of a subject: a long one is told by its hash.
+fn key(subject: &Subject) -> Vec<u8> {
+    let key = subject.key();
+    if key.len() <= LONGEST_KEY { key } else { [&key[..1], Sha256::digest(&key).as_slice()].concat() }
+}
 
 /// What the database says of a line that it refuses.
 fn refused(error: &postgres::Error) -> Option<Refused> {
@@ -57,6 +73,26 @@ impl Club {
             Ok(rows) => Ok(Ok(rows.iter().map(|row| hash(row, 0)).collect())),
             Err(error) => refused(&error).map(Err).ok_or_else(|| ClubError::of(&error, &self.place)),
         }
+    }
+
+    /// The next lines of a writer, as many as have so many bytes: their numbers, and why one cannot be read.
+    ///
+    /// # Errors
+    /// The club cannot be read.
+    pub(super) fn some_lines(
+        &mut self,
+        Numbers { writer, first, last }: Numbers,
+        bytes: i64,
+    ) -> Result<Vec<Numbered>, ClubError> {
+        let query = "SELECT line, hash, sequence FROM (\
+                         SELECT line, hash, sequence, arrival, sum(octet_length(line)) OVER (\
+                             ORDER BY sequence RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before \
+                         FROM ginpad.change WHERE writer = $1 AND sequence BETWEEN $2 AND $3) AS next \
+                     WHERE coalesce(before, 0) < $4 ORDER BY sequence, arrival";
+        let last = known(last.min(first.saturating_add(WINDOW)));
+        let rows = self.client.query(query, &[&writer, &known(first), &last, &bytes]);
+        let rows = rows.map_err(|error| ClubError::of(&error, &self.place))?;
+        Ok(rows.iter().map(|row| (number(row, 2), Line::verified(row.get(0), &hash(row, 1)))).collect())
     }
 
     /// The lines of a query, one after another.
@@ -142,28 +178,31 @@ impl Store for Club {
                     WHERE change.arrival > coalesce(indexed.arrival, 0) ORDER BY change.arrival LIMIT $1";
         loop {
             let mut transaction = self.client.transaction().map_err(of_server)?;
-            let rows = transaction.query(next, &[&INDEXED_AT_ONCE]).map_err(of_server)?;
-            if rows.is_empty() {
-                return transaction.commit().map_err(of_server);
-            }
             let (mut subjects, mut arrivals, mut writers) = (Vec::new(), Vec::<i64>::new(), Vec::<Uuid>::new());
-            for row in &rows {
+            let mut last: BTreeMap<Uuid, i64> = BTreeMap::new();
+            // The lines go by one at a time: they may be long.
+            let mut rows = transaction.query_raw(next, [&INDEXED_AT_ONCE]).map_err(of_server)?;
+            while let Some(row) = rows.next().map_err(of_server)? {
+                let (arrival, writer) = (row.get(2), row.get(3));
+                last.insert(writer, arrival);
                 // A line that makes no sense says something of nothing.
-                let change = line(row).ok().and_then(|line| Change::read(&line).ok());
+                let change = line(&row).ok().and_then(|line| Change::read(&line).ok());
                 for subject in change.iter().flat_map(Change::subjects) {
-                    subjects.push(subject.key());
-                    arrivals.push(row.get(2));
-                    writers.push(row.get(3));
+                    subjects.push(key(&subject));
+                    arrivals.push(arrival);
+                    writers.push(writer);
                 }
+            }
+            drop(rows);
+            if last.is_empty() {
+                return transaction.commit().map_err(of_server);
             }
             let add = "INSERT INTO ginpad.concerns (subject, arrival, writer) \
                        SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::uuid[]) ON CONFLICT DO NOTHING";
             transaction.execute(add, &[&subjects, &arrivals, &writers]).map_err(of_server)?;
-            let (arrivals, writers): (Vec<i64>, Vec<Uuid>) =
-                rows.iter().map(|row| (row.get::<_, i64>(2), row.get::<_, Uuid>(3))).unzip();
-            let note = "INSERT INTO ginpad.indexed (writer, arrival) \
-                        SELECT writer, max(arrival) FROM unnest($1::uuid[], $2::bigint[]) AS seen (writer, arrival) \
-                        GROUP BY writer ON CONFLICT (writer) DO UPDATE SET arrival = excluded.arrival";
+            let (writers, arrivals): (Vec<Uuid>, Vec<i64>) = last.into_iter().unzip();
+            let note = "INSERT INTO ginpad.indexed (writer, arrival) SELECT * FROM unnest($1::uuid[], $2::bigint[]) \
+                        ON CONFLICT (writer) DO UPDATE SET arrival = excluded.arrival";
             transaction.execute(note, &[&writers, &arrivals]).map_err(of_server)?;
             transaction.commit().map_err(of_server)?;
         }
@@ -205,7 +244,7 @@ impl Store for Club {
         let query = "SELECT line, hash FROM ginpad.concerns JOIN ginpad.change USING (writer, arrival) \
                      WHERE subject = $1 ORDER BY arrival";
         let mut changes = Vec::new();
-        self.each(query, &[&subject.key()], &mut |line| {
+        self.each(query, &[&key(subject)], &mut |line| {
             changes.push(Change::read(&line).map_err(ClubError::Altered)?);
             Ok(())
         })?;

@@ -1,7 +1,7 @@
 //! A club: what its database refuses, whoever asks.
 
 use ginpad::club::{Address, Club, ClubError};
-use ginpad_core::facts::Line;
+use ginpad_core::facts::{Line, hash_text, shortened};
 use ginpad_core::ledger::{Appended, Refused, Store};
 use postgres::{Client, NoTls};
 use uuid::Uuid;
@@ -133,6 +133,60 @@ fn a_line_is_never_changed_and_never_deleted() {
 }
 
 #[test]
+fn nothing_of_a_member_runs_as_the_owner() {
+    let Some(test) = TestClub::founded() else { return };
+    let ann = test.invited("Ann");
+    let line = Hand::of(1).adds("A");
+    // On a table of one's own, a trigger of the club would read types of one's own.
+    for sql in [
+        "CREATE TEMP TABLE mine (LIKE ginpad.change)",
+        "SELECT ginpad.bytes('AAAA')",
+        "SELECT ginpad.take()",
+        "SET ROLE founder",
+        "ALTER TABLE ginpad.change DISABLE TRIGGER USER",
+        "COPY ginpad.change FROM STDIN",
+        "INSERT INTO ginpad.indexed VALUES (gen_random_uuid(), 1)",
+        "SELECT FROM ginpad.writer FOR UPDATE",
+    ] {
+        assert_eq!(refused(&ann, sql), NO_RIGHT, "{sql}");
+    }
+    let older = format!("BEGIN ISOLATION LEVEL REPEATABLE READ; {}", insert(&line, line.hash()));
+    assert_eq!(refused(&ann, &older), "GP001");
+    // What the members' role owns is nothing that the club needs.
+    let mut client = Client::connect(&ann, NoTls).unwrap();
+    let members: String = client.query_one("SELECT members::text FROM ginpad.club", &[]).unwrap().get(0);
+    club(&ann).append(std::slice::from_ref(&line)).unwrap();
+    let _ = client.batch_execute(&format!("DROP OWNED BY {members}"));
+    assert_eq!(test.connected().runs().unwrap().len(), 1);
+}
+
+#[test]
+fn nobody_waits_for_a_lock_of_another() {
+    let Some(test) = TestClub::founded() else { return };
+    let (ann, bob) = (test.invited("Ann"), test.invited("Bob"));
+    let mut hand = Hand::of(1);
+    club(&ann).append(&[hand.adds("A")]).unwrap();
+    let mut holds = Client::connect(&bob, NoTls).unwrap();
+    let locks =
+        "BEGIN; SELECT pg_advisory_lock(hashtextextended(writer::text, 0)), ginpad.is_own(writer) FROM ginpad.writer";
+    holds.batch_execute(locks).unwrap();
+    assert_eq!(club(&ann).append(&[hand.adds("B")]).unwrap(), [Appended::Stored]);
+}
+
+#[test]
+fn the_owner_gives_away_only_writers_of_their_own_and_stays() {
+    let Some(test) = TestClub::founded() else { return };
+    let ann = test.invited("Ann");
+    club(&ann).append(&[Hand::of(1).adds("A")]).unwrap();
+    assert_eq!(refused(&test.url, "UPDATE ginpad.writer SET role = session_user"), "GP002");
+    let (owner, member) = (test.member("Olga"), test.member("Ann"));
+    assert!(!test.connected().give(Uuid::from_u128(1), &owner).unwrap());
+    assert!(matches!(test.connected().remove_member(&owner), Err(ClubError::Refused { .. })));
+    test.connected().remove_member(&member).unwrap();
+    assert!(matches!(test.connected().remove_member(&member), Err(ClubError::Refused { .. })));
+}
+
+#[test]
 fn a_fork_is_kept_from_its_own_member_only() {
     let Some(test) = TestClub::founded() else { return };
     let (ann, bob) = (test.invited("Ann"), test.invited("Bob"));
@@ -206,4 +260,28 @@ fn an_address_that_nobody_answers_is_one_sentence() {
     let Some(test) = TestClub::founded() else { return };
     let wrong = test.url.replacen("founder:", "founder:x", 1);
     assert!(matches!(Club::connect(&wrong.parse().unwrap(), LIMIT), Err(ClubError::NotLetIn { .. })));
+}
+
+#[test]
+fn a_gap_that_the_writers_member_declares_lets_in_what_follows() {
+    let Some(test) = TestClub::founded() else { return };
+    let (ann, bob) = (test.invited("Ann"), test.invited("Bob"));
+    let mut lost = Hand::of(1);
+    let lines: Vec<Line> = ["A", "B", "C"].map(|name| lost.adds(name)).into();
+    let gap = |last: u64, before: &Line| {
+        let (writer, before) = (shortened(Uuid::from_u128(1)), hash_text(before.hash()));
+        format!(r#"[{{"gap":{{"writer":"{writer}","first":2,"last":{last},"before":"{before}"}}}}]"#)
+    };
+    club(&ann).append(&lines[..1]).unwrap();
+    // Another member cannot, and a fact that makes no sense does nothing.
+    club(&bob).append(&[Hand::of(2).says(&gap(2, &lines[1]))]).unwrap();
+    let refused = Appended::Refused(Refused::Gap);
+    assert_eq!(club(&ann).append(&lines[2..]).unwrap(), std::slice::from_ref(&refused));
+    let mut hand = Hand::of(3);
+    let senseless = hand.says(r#"[{"gap":{"writer":"?","last":"x"}},{"gap":{}}]"#);
+    assert_eq!(club(&ann).append(&[senseless]).unwrap(), [Appended::Stored]);
+    club(&ann).append(&[hand.says(&gap(2, &lines[1]))]).unwrap();
+    assert_eq!(club(&ann).append(&lines[2..]).unwrap(), [Appended::Stored]);
+    let numbers: Vec<_> = club(&bob).runs().unwrap().iter().map(|run| (run.first, run.last)).collect();
+    assert!(numbers.contains(&(1, 1)) && numbers.contains(&(3, 3)), "{numbers:?}");
 }

@@ -63,10 +63,15 @@ impl TestClub {
 
 impl Drop for TestClub {
     fn drop(&mut self) {
+        let members = Client::connect(&self.url, NoTls).ok().and_then(|mut club| {
+            let members = club.query_one("SELECT members::text FROM ginpad.club", &[]).ok()?;
+            members.try_get::<_, String>(0).ok()
+        });
         let Ok(mut client) = Client::connect(&self.server, NoTls) else { return };
         let _ = client.batch_execute(&format!("DROP DATABASE {} WITH (FORCE)", self.database));
-        let roles = "SELECT rolname::text FROM pg_roles WHERE starts_with(rolname, 'ginpad_' || $1)";
-        for row in client.query(roles, &[&self.database]).unwrap_or_default() {
+        let roles = "SELECT rolname::text FROM pg_roles WHERE starts_with(rolname, $1)";
+        let roles = members.and_then(|members| client.query(roles, &[&members]).ok());
+        for row in roles.unwrap_or_default() {
             let _ = client.batch_execute(&format!("DROP ROLE {}", row.get::<_, String>(0)));
         }
     }
