@@ -42,13 +42,12 @@ const SYNONYMS: [(&str, &[&str]); 32] = [
 ];
 
 /// Flags, and what people call them. Each is only meant where a command has it.
-const FLAGS: [(&str, &[&str]); 34] = [
+const FLAGS: [(&str, &[&str]); 33] = [
     ("target", &["points", "score", "goal", "to", "up-to", "play-to"]),
     ("knock-limit", &["limit", "knock", "max-knock"]),
     ("gin-bonus", &["gin"]),
     ("big-gin-bonus", &["big-gin"]),
     ("undercut-bonus", &["undercut"]),
-    ("game-bonus", &["bonus"]),
     ("line-bonus", &["line", "box", "boxes"]),
     ("best-of", &["best", "matches"]),
     ("title", &["name", "called", "label"]),

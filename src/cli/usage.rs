@@ -296,7 +296,9 @@ fn known_flag(words: &[String], at: usize, app: &App) -> Option<Hint> {
     let name = typed.trim_start_matches('-').to_lowercase().replace('_', "-");
     let flags: Vec<&Arg> = command.get_arguments().filter(|arg| arg.get_long().is_some()).collect();
     let find = |long: &str| flags.iter().find(|arg| arg.get_long() == Some(long));
-    let alike = flags.iter().filter(|arg| arg.get_long().is_some_and(|long| is_slip(&name, long)));
+    // A bare word means a flag only if it is one: `set hand 2` is about a hand, and not about the knob `hands`.
+    let is_flag = typed.starts_with('-');
+    let alike = flags.iter().filter(|arg| is_flag && arg.get_long().is_some_and(|long| is_slip(&name, long)));
     let meant: Vec<&&Arg> =
         find(&name).into_iter().chain(synonyms::flags_of(&name).filter_map(find)).chain(alike).collect();
     let spelled = |flag: &&&Arg| Some(vec![format!("--{}{value}", flag.get_long()?)]);

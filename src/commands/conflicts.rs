@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use clap::{Args, Subcommand};
 use serde_json::json;
 
-use crate::answer::{Answer, CommandLine, Failure, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::kept;
@@ -51,7 +51,9 @@ pub(crate) fn run(args: ConflictsArgs, app: &App) -> Result<Answer, Failure> {
         Some(ConflictsCommand::Keep { numbers }) => app.change(|pad| keep(app, pad, &numbers)),
         None => {
             let conflicts = app.read(|pad| disagreements(app, pad))?;
-            Ok(Answer::report("Conflicts", ConflictsReport { conflicts }))
+            let numbers = "hands move up when one is dropped: list the conflicts again after each";
+            let several = (conflicts.len() > 1).then(|| Remark::note(numbers));
+            Ok(Answer::report("Conflicts", ConflictsReport { conflicts }).remarks(several))
         }
     }
 }

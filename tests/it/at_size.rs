@@ -345,16 +345,17 @@ fn the_first_change_of_a_device_does_not_look_through_those_of_others() {
     let lines = lines_of(&large.does("export --json"));
     let numbers: Vec<u64> = lines.iter().rev().take(3).map(|line| Change::read(line).unwrap().number).collect();
     assert_eq!(numbers, [2, 1, 4000]);
-    // It has few changes, and none before them is looked at.
+    // It has few changes, and none before them is looked at: that would be a megabyte. In a larger tree, each search takes a
+    // page or two more.
     for line in ["undo", "redo"] {
         let [few, many] = [&small, &large].map(|table| bytes_read(table, line).unwrap_or_default());
-        assert!(many < few + 50_000, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
+        assert!(many < few + 150_000, "ginpad {line}: {few} bytes in a small book, {many} in a large one");
         for table in [&small, &large] {
             table.does(line);
         }
     }
     let [few, many] = [&small, &large].map(|table| bytes_read(table, "undo").unwrap_or_default());
-    assert!(many < few + 50_000, "a second undo: {few} bytes in a small book, {many} in a large one");
+    assert!(many < few + 150_000, "a second undo: {few} bytes in a small book, {many} in a large one");
 }
 
 #[test]

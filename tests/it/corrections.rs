@@ -143,3 +143,13 @@ fn a_hand_may_be_inserted_last_and_only_its_winner_corrected() {
     assert!(table.does("fix 2 bg9").starts_with("hand 2 is `Bob gin 9` already; nothing was changed\n"));
     assert_eq!(table.files(), before);
 }
+
+#[test]
+fn partners_whose_hand_is_given_to_the_other_side_keep_their_pairs() {
+    let table = Table::after(&["new Al+Bea Cas+Di", "log al gin 20, cas knock 3 9"]);
+    // Cas won one table, so Al sat at the other, against Di.
+    table.does("fix 1 swap");
+    assert!(table.does("export @").contains("Di gin 20, Bea knock 3 9"));
+    table.does("fix 1 swap");
+    assert!(table.does("export @").contains("Al gin 20, Cas knock 3 9"));
+}

@@ -247,18 +247,26 @@ pub enum LoggedResult {
 }
 
 impl LoggedHand {
-    /// The same hand, won by the other side: the opponent, or of several the player in the same place, did what was said of
-    /// each. `None` if nobody is named, because the hand is dead, or if a game of this many sides has no other side.
+    /// The same hand, won by the other side: the opponent did what was said of each. Of several it is the player in the same
+    /// place, or if that one won another pair, the next. `None` if nobody is named, because the hand is dead, or if a game of
+    /// this many sides has no other side.
     #[must_use]
     pub fn swapped(&self, sides: usize) -> Option<LoggedHand> {
         let mut swapped = self.clone();
         let Played::Results(results) = &mut swapped.played else { return None };
+        let pairs = u8::try_from(results.len()).ok()?;
+        let mut taken: Vec<Seat> = results.iter().filter_map(LoggedResult::by).collect();
         for (at, by) in results.iter_mut().enumerate().filter_map(|(at, result)| Some((at, result.by_mut()?))) {
             *by = match self.between {
                 Some(two) => two.into_iter().find(|seat| seat.side != by.side)?,
-                None if sides == Side::TWO.len() => Seat { side: self.against(at, sides)?, ..*by },
+                None if sides == Side::TWO.len() => {
+                    let side = self.against(at, sides)?;
+                    let places = std::iter::once(by.place).chain(0..pairs);
+                    places.map(|place| Seat { side, place }).find(|seat| !taken.contains(seat))?
+                }
                 None => return None,
             };
+            taken.push(*by);
         }
         Some(swapped)
     }

@@ -5,7 +5,7 @@ use thiserror::Error;
 use super::cursor::{quoted_at, skip_space, skip_while};
 use crate::players::{Name, NameFault, Players, SeatingFault, WhoFault};
 use crate::side::{BySide, Side};
-use crate::text::count;
+use crate::text::{count, harmless};
 
 /// Why text does not say who plays.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -155,5 +155,9 @@ fn name_at(text: &str, at: usize) -> Result<(String, usize), SideFault> {
 /// It means no one, or could mean several.
 pub fn read_side(text: &str, players: &Players) -> Result<Side, WhoFault> {
     let names = split_names(text).unwrap_or_else(|_| vec![text.to_string()]);
-    players.find_side(&names)
+    players.find_side(&names).map_err(|fault| match fault {
+        // As it was typed, also where it has several names.
+        WhoFault::Unknown { nearest, .. } => WhoFault::Unknown { typed: harmless(text), nearest },
+        ambiguous => ambiguous,
+    })
 }

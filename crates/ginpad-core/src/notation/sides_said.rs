@@ -93,9 +93,9 @@ pub fn joins_sides(word: &str) -> bool {
 }
 
 /// Words that stand in hints for some that only the players know.
-const PLACEHOLDERS: [&str; 21] = [
+const PLACEHOLDERS: [&str; 25] = [
     "NAME", "COUNT", "CARD", "CARDS", "ENTRY", "VALUE", "POINTS", "KNOB", "TEXT", "SIDE", "AMOUNT", "GAME", "TIME",
-    "MONEY", "FILE", "SHEET", "FOLDER", "RULES", "HAND", "YEAR", "CHANGE",
+    "MONEY", "FILE", "SHEET", "FOLDER", "RULES", "HAND", "YEAR", "CHANGE", "NEW", "OLD", "OTHER", "OPPONENT",
 ];
 
 /// Whether a word stands in hints for one that only the players know: `new Ann NAME`.

@@ -84,7 +84,7 @@ const HEADINGS: &[(Column, &str, &[&str])] = &[
         "opponent deadwood",
         &["opponent's deadwood", "other deadwood", "defender's deadwood", "opponent count", "other count", "opponent"],
     ),
-    (Points, "points", &["score"]),
+    (Points, "points", &["score", "pts", "punkte"]),
     (Upcard, "upcard", &["up", "first upcard", "knock card"]),
     (Note, "note", &["notes", "comment", "comments", "remark", "remarks", "bemerkung", "anmerkung", "notiz"]),
     (At, "at", &["hand time", "played at"]),
