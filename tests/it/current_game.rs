@@ -45,21 +45,21 @@ fn the_pad_stays_open_at_a_game_that_ends() {
 #[test]
 fn a_hand_after_the_end_is_refused_and_every_way_on_is_named() {
     let table = ended();
-    let said = table.args("log cid gin 5").status(1).refused().err;
+    let said = table.args("log ann gin 5").status(1).refused().err;
     assert!(said.starts_with("error: the game was won by Ann in hand 1\n"), "{said}");
     assert_eq!(hinted(&said), ["ginpad new", "ginpad undo", "ginpad use 1"]);
     assert_eq!(hints(&said)[1], "`ginpad use 1` goes back to game 1 (Cid – Dee), open at 28–0");
     // If the last change was another one, an undo would not help this game.
     table.put("old.gin", "sides: Eve, Flo\n\neve gin 4\n");
     table.does("import old.gin");
-    let said = table.args("log cid gin 5").status(1).refused().err;
+    let said = table.args("log ann gin 5").status(1).refused().err;
     assert_eq!(hinted(&said), ["ginpad new", "ginpad use 1"]);
     // Whoever names a game means that one, or an open one of the same players.
-    let said = table.args("log cid gin 5 --game 2").status(1).refused().err;
+    let said = table.args("log ann gin 5 --game 2").status(1).refused().err;
     assert_eq!(hinted(&said), ["ginpad new"]);
     table.does("new Bob Ann");
     table.does("new Ann Dee");
-    let said = table.args("log cid gin 5 --game 2").status(1).refused().err;
+    let said = table.args("log ann gin 5 --game 2").status(1).refused().err;
     assert_eq!(hinted(&said).last().unwrap(), "ginpad use 4", "{said}");
     table.does("undo 2");
     table.does("use 1");

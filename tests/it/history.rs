@@ -285,6 +285,10 @@ fn import(pad: &Pad<'_>, model: &mut Model, sheets: &[Game], at: usize, longer: 
     let taken = taken.unwrap().unwrap();
     match begun {
         None if known => assert!(matches!(taken, ImportedGame::Known(_)), "{taken:?}"),
+        // The same hands on one day are the same game, whatever else the sheet says of it.
+        None if matches!(taken, ImportedGame::Differs { .. }) => {
+            assert!(model.games.iter().any(|kept| kept.game.hands.len() == sheet.hands.len()), "{taken:?}");
+        }
         None => {
             assert!(matches!(taken, ImportedGame::Added(_) | ImportedGame::AddedBeside { .. }), "{taken:?}");
             model.change(|games| games.push(Kept { sheet: at, game: sheet.clone(), source: Some(text) }));
