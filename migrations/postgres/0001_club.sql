@@ -125,6 +125,7 @@ BEGIN
     IF NEW.writer IS NULL OR NEW.sequence IS NULL THEN
         RAISE EXCEPTION 'this is no line' USING ERRCODE = 'GP001';
     END IF;
+    -- A line that is there is known, whoever sends it: nobody's row is locked for that.
     IF EXISTS (
         SELECT FROM ginpad.change
         WHERE (writer, sequence, hash) = (NEW.writer, NEW.sequence, NEW.hash)

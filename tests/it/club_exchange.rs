@@ -53,7 +53,11 @@ impl Home {
             let Some(part) = part.filter(|_| !is_cut()) else { break };
             exchange.put(part)?;
         }
-        Ok((exchange.arrivals.brought.amount.changes, exchange.sent.changes))
+        let (came, went) = (exchange.arrivals.brought.amount.changes, exchange.sent.changes);
+        let (is_complete, is_refused) = (cut.is_none(), !exchange.kept_out.is_empty());
+        let has_all = exchange.end(&book.read().unwrap()).unwrap();
+        assert!(!is_complete || has_all != is_refused, "{came} {went}");
+        Ok((came, went))
     }
 
     fn runs(&self) -> Vec<Run> {

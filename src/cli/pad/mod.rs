@@ -202,10 +202,11 @@ impl<'s> OpenPad<'s> {
             self.told = None;
             return Ok(Answer::of(format!("the upcard {upcard} is taken back; no hand was changed")));
         }
-        let newest = undo::newest(&session.app)?;
+        // Where that cannot be read, the line is done all the same, and `u` stays with its game.
+        let newest = undo::newest(&session.app).ok().flatten();
         let is_newest_here = newest.is_some() && newest == self.made.last().copied();
         let answer = act(session, &page, line, upcard, is_newest_here)?;
-        let now = undo::newest(&session.app)?;
+        let now = undo::newest(&session.app).ok().flatten();
         match line {
             TableLine::Undo(_) => drop(self.made.pop_if(|_| is_newest_here)),
             _ => self.made.extend(now.filter(|_| now != newest)),
