@@ -30,37 +30,47 @@ pub(crate) fn help(arguments: &[OsString]) -> StyledStr {
 /// Why a command line cannot be parsed. The first argument is the program's name. The app says what would work.
 pub(crate) fn failure(error: &Error, arguments: &[OsString], app: &App) -> Failure {
     let words: Vec<String> = arguments.iter().skip(1).map(|argument| argument.to_string_lossy().into_owned()).collect();
+    if error.kind() == ErrorKind::InvalidSubcommand {
+        return unknown_command(&text_of(error, ContextKind::InvalidSubcommand), &words, app);
+    }
+    let whole = mended(error, &words, MOST_SLIPS, app).map(|line| Hint::run(CommandLine::verbatim(line)));
     if let Some(wrong) = error.source().and_then(|source| source.downcast_ref::<WrongValue>()) {
-        return wrong.clone().into();
+        let failure = Failure::from(wrong.clone());
+        return whole.into_iter().fold(failure, Failure::hint_instead);
     }
-    let unknown = match error.kind() {
-        ErrorKind::InvalidSubcommand => {
-            return unknown_command(&text_of(error, ContextKind::InvalidSubcommand), &words, app);
-        }
-        ErrorKind::InvalidValue => Some(text_of(error, ContextKind::InvalidValue)).filter(|value| !value.is_empty()),
-        _ => None,
-    };
-    let arg = text_of(error, ContextKind::InvalidArg);
-    let unknown = unknown.as_deref().or(arg.split(' ').next()).unwrap_or_default();
-    let is_it = |word: &String| *word == unknown || word.split_once('=').is_some_and(|(flag, _)| flag == unknown);
-    let at = words
-        .iter()
-        .position(is_it)
-        .filter(|_| matches!(error.kind(), ErrorKind::UnknownArgument | ErrorKind::InvalidValue));
-    let meant = at.and_then(|at| {
-        let known = known_value(&words, at, app).or_else(|| known_flag(&words, at, app));
-        known
-            .or_else(|| part_of_entry(&words, at, app))
-            .or_else(|| payment(&words, app))
-            .or_else(|| elsewhere(&words[at]))
-    });
     let failure = Failure::usage(what_is_wrong(error, &words, app));
-    match error.kind() {
-        ErrorKind::MissingRequiredArgument => {
-            failure.hint(with_the_rest(&words, &texts_of(error, ContextKind::InvalidArg)))
-        }
-        _ => failure.hint(meant.unwrap_or_else(|| help_for(&words))),
+    if error.kind() == ErrorKind::MissingRequiredArgument {
+        return failure.hint(with_the_rest(&words, &texts_of(error, ContextKind::InvalidArg)));
     }
+    let meant = whole.or_else(|| {
+        let at = wrong_word(error, &words)?;
+        flag_without_value(&words, at).or_else(|| payment(&words, app)).or_else(|| elsewhere(&words[at]))
+    });
+    failure.hint(meant.unwrap_or_else(|| help_for(&words)))
+}
+
+/// The place of the word for which a command line cannot be parsed.
+fn wrong_word(error: &Error, words: &[String]) -> Option<usize> {
+    let typed = match error.kind() {
+        ErrorKind::UnknownArgument => String::new(),
+        ErrorKind::InvalidValue | ErrorKind::ValueValidation => text_of(error, ContextKind::InvalidValue),
+        _ => return None,
+    };
+    let typed = if typed.is_empty() { text_of(error, ContextKind::InvalidArg) } else { typed };
+    let typed = if words.contains(&typed) { &typed } else { typed.split(' ').next()? };
+    words.iter().position(|word| word == typed || word.split_once('=').is_some_and(|(flag, _)| flag == typed))
+}
+
+/// The same command line with what seems to be meant in place of each wrong word, if it would work. At most so many words
+/// are wrong.
+fn mended(error: &Error, words: &[String], slips: usize, app: &App) -> Option<Vec<String>> {
+    let at = wrong_word(error, words)?;
+    let lines = known_value(words, at).into_iter().chain(known_flags(words, at)).chain(part_of_entry(words, at));
+    let mut lines = lines.collect::<Vec<_>>().into_iter();
+    lines.find_map(|line| match parsed(&line) {
+        Err(error) if slips > 1 => mended(&error, &line, slips - 1, app),
+        _ => would_work(understood(&line)?, app).then_some(line),
+    })
 }
 
 /// Refuses a command line that still holds a placeholder like NAME, so that a pasted form does nothing.
@@ -125,6 +135,9 @@ fn name_of(arg: &str) -> String {
     let in_words = IN_WORDS.iter().find(|(name, _)| *name == value).map(|(_, words)| words.to_string());
     in_words.unwrap_or(value)
 }
+
+/// How many wrong words of one command line are mended.
+const MOST_SLIPS: usize = 3;
 
 /// How many commands a hint names that have a flag.
 const MOST_VERBS: usize = 3;
@@ -241,7 +254,7 @@ fn entry(words: &[String], at: usize, app: &App) -> Option<Hint> {
 }
 
 /// The same command line with the value that a word means: `set titel Friday`, `set name Friday`, `set --title Friday`.
-fn known_value(words: &[String], at: usize, app: &App) -> Option<Hint> {
+fn known_value(words: &[String], at: usize) -> Option<Vec<String>> {
     let program = crate::commands::command();
     let (command, _) = named(&program, &words[..at]);
     let values = command.get_positionals().next()?.get_possible_values();
@@ -251,8 +264,7 @@ fn known_value(words: &[String], at: usize, app: &App) -> Option<Hint> {
     let names = || values.iter().map(|value| value.get_name());
     let value = names().find(|value| is_meant(value)).or_else(|| names().find(|value| is_slip(&typed, value)))?;
     let changed: Vec<String> = [value].into_iter().chain(rest).map(str::to_string).collect();
-    let line = [&words[..at], &changed, &words[at + 1..]].concat();
-    would_work(understood(&line)?, app).then(|| Hint::run(CommandLine::verbatim(line)))
+    Some([&words[..at], &changed, &words[at + 1..]].concat())
 }
 
 /// A payment as people say it: `bob paid ann 5`, `settle bob pays ann 5 USD`.
@@ -270,8 +282,7 @@ fn payment(words: &[String], app: &App) -> Option<Hint> {
 fn elsewhere(word: &str) -> Option<Hint> {
     let name = word.strip_prefix("--")?.split('=').next()?;
     let program = crate::commands::command();
-    let has = |command: &&Command| command.get_arguments().any(|arg| arg.get_long() == Some(name));
-    let verbs = program.get_subcommands().filter(|command| !command.is_hide_set()).filter(has);
+    let verbs = program.get_subcommands().filter(|command| !command.is_hide_set() && has_flag(command, name));
     let verbs: Vec<String> = verbs.map(|command| format!("`{}`", command.get_name())).collect();
     (1..=MOST_VERBS)
         .contains(&verbs.len())
@@ -287,40 +298,51 @@ fn with_the_rest(words: &[String], missing: &[String]) -> Hint {
     if is_known { Hint::run(whole) } else { Hint::with("the rest is missing:", whole.form()) }
 }
 
-/// The same command line with the flag that a word means, which is no flag or value of its command: `--points 150`, `--jsno`,
-/// `--hollywood`, `settle pay`.
-fn known_flag(words: &[String], at: usize, app: &App) -> Option<Hint> {
+/// The flags of a command that a word means, which is no flag or value of it: `--points`, `--jsno`, `pay`.
+fn flags_meant<'a>(command: &'a Command, word: &str) -> Vec<&'a Arg> {
+    let name = word.trim_start_matches('-').to_lowercase().replace('_', "-");
+    let flags = || command.get_arguments().filter_map(|arg| Some((arg, arg.get_long()?)));
+    let find = |long: &str| flags().find(|(_, flag)| *flag == long).map(|(arg, _)| arg);
+    // A bare word means a flag only if it is one: `set hand 2` is about a hand, and not about the knob `hands`.
+    let alike = flags().filter(|(_, long)| word.starts_with('-') && is_slip(&name, long)).map(|(arg, _)| arg);
+    find(&name).into_iter().chain(synonyms::flags_of(&name).filter_map(find)).chain(alike).collect()
+}
+
+/// The same command line with each flag that a word may mean: `--points 150`, `--jsno`, `--hollywood`, `settle pay`, and
+/// `game` before a word that stands for no argument: `drop game 1`.
+fn known_flags(words: &[String], at: usize) -> Vec<Vec<String>> {
     let program = crate::commands::command();
     let (command, _) = named(&program, &words[..at]);
     let (typed, value) = words[at].split_at(words[at].find('=').unwrap_or(words[at].len()));
-    let name = typed.trim_start_matches('-').to_lowercase().replace('_', "-");
-    let flags: Vec<&Arg> = command.get_arguments().filter(|arg| arg.get_long().is_some()).collect();
-    let find = |long: &str| flags.iter().find(|arg| arg.get_long() == Some(long));
-    // A bare word means a flag only if it is one: `set hand 2` is about a hand, and not about the knob `hands`.
-    let is_flag = typed.starts_with('-');
-    let alike = flags.iter().filter(|arg| is_flag && arg.get_long().is_some_and(|long| is_slip(&name, long)));
-    let meant: Vec<&&Arg> =
-        find(&name).into_iter().chain(synonyms::flags_of(&name).filter_map(find)).chain(alike).collect();
-    let spelled = |flag: &&&Arg| Some(vec![format!("--{}{value}", flag.get_long()?)]);
-    let preset = Preset::named(&name).map(|preset| vec!["--rules".to_string(), preset.name.clone()]);
+    let preset = Preset::named(typed.trim_start_matches('-')).map(|preset| vec!["--rules".into(), preset.name.clone()]);
     // Where no other number is expected: `history 3`.
     let takes_none = command.get_positionals().next().is_none();
-    let game = GameName::from_str(&words[at]).ok().filter(|_| takes_none).and_then(|_| find("game"));
+    let game = GameName::from_str(&words[at]).ok().filter(|_| takes_none && has_flag(command, "game"));
     let game = game.map(|_| vec!["--game".to_string(), words[at].clone()]);
-    let line = |flag: Vec<String>| [&words[..at], &flag, &words[at + 1..]].concat();
-    let works = |line: &Vec<String>| understood(line).is_some_and(|command| would_work(command, app));
-    if let Some(line) = preset.into_iter().chain(game).chain(meant.iter().filter_map(spelled)).map(line).find(works) {
-        return Some(Hint::run(CommandLine::verbatim(line)));
-    }
-    // Only the players know the values.
-    let flag = meant.first().filter(|_| at + 1 == words.len())?;
+    let meant = flags_meant(command, typed).into_iter().filter_map(Arg::get_long);
+    let flags = preset.into_iter().chain(game).chain(meant.map(|long| vec![format!("--{long}{value}")]));
+    let before = at.checked_sub(1).filter(|before| has_flag(command, &words[*before]));
+    let before = before.map(|before| (before, vec![format!("--{}", words[before]), words[at].clone()]));
+    let flags = before.into_iter().chain(flags.map(|flag| (at, flag)));
+    flags.map(|(from, flag)| [&words[..from], &flag, &words[at + 1..]].concat()).collect()
+}
+
+/// The same command line with the flag that its last word means, and a form of the value, which only the players know.
+fn flag_without_value(words: &[String], at: usize) -> Option<Hint> {
+    let program = crate::commands::command();
+    let flag = *flags_meant(named(&program, &words[..at]).0, &words[at]).first().filter(|_| at + 1 == words.len())?;
     let values = flag.get_value_names()?.iter().take(flag.get_num_args()?.min_values()).map(ToString::to_string);
-    let form: Vec<String> = words[..at].iter().cloned().chain(spelled(flag)?).chain(values).collect();
-    Some(Hint::advice(format!("the rest is missing: `{}`", form.join(" "))))
+    let flag = format!("--{}", flag.get_long()?);
+    let whole = CommandLine::verbatim(words[..at].iter().cloned().chain([flag]).chain(values).collect());
+    Some(Hint::with("the rest is missing:", whole.form()))
+}
+
+fn has_flag(command: &Command, name: &str) -> bool {
+    command.get_arguments().any(|arg| arg.get_long() == Some(name))
 }
 
 /// The same command line with what a flag says as words at the end of its entry: `--note hi`, `--up 7h`.
-fn part_of_entry(words: &[String], at: usize, app: &App) -> Option<Hint> {
+fn part_of_entry(words: &[String], at: usize) -> Option<Vec<String>> {
     let verbs = named(&crate::commands::command(), &words[..at]).1;
     let takes_entry = ["log", "fix", "insert"].contains(&verbs.first()?.as_str());
     let (typed, value) = words[at].split_once('=').unwrap_or((&words[at], ""));
@@ -329,9 +351,7 @@ fn part_of_entry(words: &[String], at: usize, app: &App) -> Option<Hint> {
         "" => (words.get(at + 1)?.as_str(), at + 2),
         value => (value, at + 1),
     };
-    let line = [&words[..at], &words[rest..], &[modifier.to_string(), value.to_string()]].concat();
-    let works = would_work(understood(&line)?, app);
-    works.then(|| Hint::run(CommandLine::verbatim(line)))
+    Some([&words[..at], &words[rest..], &[modifier.to_string(), value.to_string()]].concat())
 }
 
 /// Whether a command that is understood would work. What a table says is tried.

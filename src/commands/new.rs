@@ -1,5 +1,7 @@
 //! `new`: starts a game.
 
+mod sides;
+
 use std::fmt;
 
 use clap::{ArgMatches, Args, FromArgMatches};
@@ -18,13 +20,11 @@ use ginpad_core::facts::Person;
 use ginpad_core::game::Game;
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::{Amount, Stakes};
-use ginpad_core::notation::{
-    SeatingDraft, is_placeholder, is_rule_or_entry_word, joins_sides, read_side, read_sides_said, read_spots,
-};
+use ginpad_core::notation::{SeatingDraft, read_side, read_spots};
 use ginpad_core::players::{Name, Players};
-use ginpad_core::rules::{Knob, Preset, Setting, Table, TableRules};
+use ginpad_core::rules::{Preset, Table, TableRules};
 use ginpad_core::side::{BySide, Side};
-use ginpad_core::text::{fold, harmless, nearest, number_word};
+use ginpad_core::text::{fold, nearest};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -172,80 +172,6 @@ impl NewArgs {
         self.game(app, last.scored.game.players.clone(), Some(&last))
     }
 
-    /// Who plays. Where some of the words are rules, the command that says so is suggested.
-    fn players(&self, app: &App) -> Result<Players, Failure> {
-        self.sides(app).map_err(|failure| {
-            let ruled = self.ruled();
-            if ruled.sides.len() == self.sides.len() {
-                return failure;
-            }
-            let named = || ruled.sides(app).and_then(|players| ruled.game(app, players, None));
-            let rematch = || app.read_if_there(|| Err(no_last_game()), |pad| ruled.rematch_game(app, pad));
-            match if ruled.sides.is_empty() { rematch().or_else(|_| named()) } else { named() } {
-                Ok(_) => failure.hint_instead(Hint::run(ruled.command())),
-                Err(why) => why.into_usage().without_again(),
-            }
-        })
-    }
-
-    /// The players that the words name, or why they name none, and what to do about it.
-    fn sides(&self, app: &App) -> Result<Players, Failure> {
-        let said = read_sides_said(&self.sides);
-        // Words that stand between some names only may say more than that these are sides.
-        let is_clear = said.is_some() || !self.sides.iter().any(|word| joins_sides(word));
-        let sides = said.unwrap_or_else(|| self.sides.clone());
-        let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(app, word)).collect();
-        let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(app, word));
-        let (what, advice) = if let Some(preset) = self.set.iter().find_map(|knob| Preset::named(knob)) {
-            let rules = CommandLine::again().without("set").flag("rules", preset.name.clone());
-            (format!("`{}` is a preset, and `--set` takes KNOB=VALUE", preset.name), Hint::run(rules))
-        } else if let Some(knob) = self.set.iter().find(|knob| !knob.contains('=')) {
-            let form = format!("write it like `--set {}=VALUE`", harmless(knob));
-            (format!("`--set` takes KNOB=VALUE as one word, not `{}`", harmless(knob)), Hint::advice(form))
-        } else if let Some(word) = names.iter().find(|word| is_placeholder(word)) {
-            (format!("`{word}` stands for a name"), Hint::advice("type the name in its place"))
-        } else if let (Some(word), Some(rules)) = (mistaken.filter(|word| Preset::named(word).is_some()), &self.rules) {
-            let one = format!("a game has one preset, here {}; `--set KNOB=VALUE` changes it", harmless(rules.name()));
-            (format!("`{}` is no name here", harmless(word)), Hint::advice(one))
-        } else if let Some(word) = mistaken {
-            // Somebody may be called Gin; where more words are no names, they belong to flags.
-            let may_be_name = names.len() == 2 && !word.starts_with(|char: char| char.is_ascii_digit());
-            let add = || Hint::does(CommandLine::of("player add").words([*word]), "makes it one");
-            let flags = || Hint::does(CommandLine::of("help").words(["new"]), "shows the flags for what is no name");
-            (format!("`{}` is no name here", harmless(word)), if may_be_name { add() } else { flags() })
-        } else {
-            match names.as_slice() {
-                [_, _] => return seated("the game cannot start", &names),
-                [_, _, ..] if names.len() <= Side::MOST && self.order == WordOrder::Together && is_clear => {
-                    return seated("the game cannot start", &names);
-                }
-                [] | [_] => {
-                    let one = names.first().map_or("NAME".to_string(), |one| one.to_string());
-                    let new = CommandLine::of("new").words([one, "NAME".into()]);
-                    let rules = self.rules.iter().map(|rules| ("rules", rules.name().to_string()));
-                    let set = self.set.iter().map(|knob| ("set", knob.clone()));
-                    let new = rules.chain(set).fold(new, |new, (flag, value)| new.flag(flag, value));
-                    ("a game has two sides".into(), Hint::with("name both:", new.form()))
-                }
-                several => {
-                    let most = number_word(Side::MOST);
-                    let quotes = "quote names and values of several words, and join partners with `+`";
-                    let what = match several {
-                        [.., last] if self.order == WordOrder::Apart => {
-                            format!("`{}` stands after a flag, apart from the other names", harmless(last))
-                        }
-                        _ if several.len() > Side::MOST => {
-                            format!("a game has two to {most} sides, not {}", several.len())
-                        }
-                        _ => "it is not clear who plays on which side".into(),
-                    };
-                    (what, Hint::advice(quotes))
-                }
-            }
-        };
-        Err(Failure::usage(what).hint(advice))
-    }
-
     /// How else as many people can play, if no rules were named.
     fn other_ways(&self, game: &Game) -> Option<Remark> {
         let names: Vec<String> = game.players.seats().map(|(_, name)| name.to_string()).collect();
@@ -271,48 +197,6 @@ impl NewArgs {
             (Table::RoundTable, 5) => other.run(in_the_box()).say(format!(" has {first} play against a team")),
             (Table::RoundTable, _) => other.run(teams()).say(" has two teams"),
         }))
-    }
-
-    /// The same arguments with those of the words that name rules as rules.
-    fn ruled(&self) -> NewArgs {
-        let mut ruled = NewArgs { sides: Vec::new(), ..self.clone() };
-        let mut words = self.sides.iter().map(|word| word.strip_prefix("rules=").unwrap_or(word));
-        while let Some(word) = words.next() {
-            if fold(word) == "stake" {
-                let amount: Vec<&str> = words.by_ref().collect();
-                ruled.stake = Some(amount.join(" ")).filter(|amount| !amount.is_empty());
-            } else if fold(word) == "to" && words.clone().next().is_some_and(|points| points.parse::<u32>().is_ok()) {
-                ruled.set.extend(words.next().map(|points| format!("target={points}")));
-            } else if fold(word) == "rules" {
-                ruled.rules = words.next().map(|named| named.to_string().into());
-            } else if Setting::read(word).is_ok() {
-                ruled.set.push(word.into());
-            } else if let Some((knob, value)) = Knob::from_name(word).and_then(|knob| Some((knob, words.next()?))) {
-                let set = format!("{word}={value}");
-                match knob {
-                    // Who deals the first hand, not who deals the next.
-                    Knob::Dealer if !knob.values().words().contains(&fold(value).as_str()) => {
-                        ruled.dealer = Some(value.into())
-                    }
-                    _ => ruled.set.push(set),
-                }
-            } else if let (None, Some(preset)) = (&ruled.rules, Preset::named(word)) {
-                ruled.rules = Some(preset.name.clone().into());
-            } else {
-                ruled.sides.push(word.into());
-            }
-        }
-        ruled
-    }
-
-    /// The command with these sides and rules, and with everything else that was typed.
-    fn command(self) -> CommandLine {
-        let command = CommandLine::again().operand("sides", self.sides);
-        let command = self.rules.into_iter().fold(command, |command, rules| command.flag("rules", rules.name()));
-        let command = self.set.into_iter().fold(command, |command, knob| command.flag("set", knob));
-        let said = [("dealer", self.dealer), ("stake", self.stake)];
-        let said = said.into_iter().filter_map(|(flag, value)| Some((flag, value?)));
-        said.fold(command, |command, (flag, value)| command.flag(flag, value))
     }
 
     /// The game that the flags describe.
@@ -463,10 +347,4 @@ pub(super) fn seated<T: AsRef<str>>(what: &str, sides: &[T]) -> Result<Players, 
         None if faults.is_empty() => Err(Failure::usage("a game has two sides")),
         _ => Err(Failure::because(what, &faults)),
     }
-}
-
-/// Whether the book knows a player of this name.
-fn is_known(app: &App, name: &str) -> bool {
-    let known = |pad: &Pad<'_>| Ok(pad.people()?.iter().any(|person| person.name.folded() == fold(name)));
-    app.read_if_there(|| Ok(false), known).unwrap_or(false)
 }
