@@ -101,7 +101,10 @@ impl<'a> Telling<'a> {
             let Some((words, command)) = self.version((version, &fact), &conflict, game, undo)? else { continue };
             let does = match &command {
                 Some(command) if command.is("undo") => format!("takes back: {words}"),
-                Some(command) if command.is("drop") => "takes it out".into(),
+                Some(command) if command.is("drop") => match conflict.about {
+                    About::SameNumber(..) => format!("takes out {words}"),
+                    _ => "takes it out".into(),
+                },
                 _ => format!("makes it {words}"),
             };
             ways.extend(command.filter(|command| ways.iter().all(|(known, _)| known != command)).map(|it| (it, does)));

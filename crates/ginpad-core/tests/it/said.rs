@@ -164,6 +164,13 @@ fn an_opponent_whose_name_begins_with_a_suit() {
     assert_eq!(read(head, "ann 5 d 23"), Err(two.into()));
     assert_eq!(read(head, "ann 5 dee 23").as_deref(), Ok("Ann knock 5 23"));
     assert_eq!(read("sides: Ann, Bob", "ann 5 d 23").as_deref(), Ok("Ann knock 5D 23"));
+    // Before one number it is the name, since the points are the same.
+    assert_eq!(read(head, "a5 d9").as_deref(), Ok("Ann knock 5 9"));
+    assert_eq!(read(head, "a5 9d").as_deref(), Ok("Ann knock 5 9D"));
+    assert_eq!(read("sides: Ann, Bob", "ag d9").as_deref(), Ok("Ann gin 9D"));
+    assert_eq!(read("sides: Ann, Cid, Dee", "a5 c9").as_deref(), Ok("Ann knock 5 Cid 9"));
+    let partners = read("rules: partners\nsides: Ann & Cid, Bob & Dee", "ag d3, ck 3 9");
+    assert!(partners.as_ref().is_err_and(|why| why.contains("Bob faces Ann") || why.contains("faces")), "{partners:?}");
 }
 
 #[test]
