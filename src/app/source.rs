@@ -18,7 +18,7 @@ const MOST_BLANK: u64 = 64 * 1024;
 const MOST_KEPT: u64 = 1024;
 
 /// What to do with text in another encoding.
-pub(crate) const SAVE_AS_UTF_8: &str =
+const SAVE_AS_UTF_8: &str =
     "save the file as UTF-8; a spreadsheet program calls it `CSV UTF-8`, or asks for the encoding";
 
 /// Something that can be read from its beginning.
@@ -55,12 +55,11 @@ impl Source {
     /// The first character that is no white space and no mark of the encoding, if it soon comes.
     ///
     /// # Errors
-    /// The source cannot be read, or is not text in UTF-8.
+    /// The source cannot be read, or is not text.
     pub(crate) fn first(&self) -> Result<Option<u8>, Failure> {
         let mut beginning = Vec::new();
         let read = self.read()?.take(MOST_BLANK).read_to_end(&mut beginning);
         read.map_err(|error| unreadable(&self.path, reason(&error)))?;
-        not_utf_16(&self.path, &beginning)?;
         if beginning.starts_with(DATABASE) {
             return Err(database(&self.path));
         }
@@ -138,17 +137,6 @@ fn database(path: &Path) -> Failure {
     let failure = unreadable(path, "it is a book, or another database");
     let merge = path.to_str().filter(|name| *name != "-").map(|book| CommandLine::of("merge").words([book]));
     failure.hint_if(merge.map(|merge| Hint::does(merge, "takes in everything that another book holds")))
-}
-
-/// Checks that text does not begin as UTF-16 does.
-///
-/// # Errors
-/// It does.
-pub(super) fn not_utf_16(path: &Path, beginning: &[u8]) -> Result<(), Failure> {
-    if beginning.starts_with(&[0xff, 0xfe]) || beginning.starts_with(&[0xfe, 0xff]) {
-        return Err(unreadable(path, "it is UTF-16 text").hint(Hint::advice(SAVE_AS_UTF_8)));
-    }
-    Ok(())
 }
 
 /// Whether a file begins as a book does, like every file of SQLite. A device or a pipe is not read.

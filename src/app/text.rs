@@ -4,6 +4,8 @@ use std::fs;
 use std::io::Read;
 use std::path::Path;
 
+use encoding_rs::WINDOWS_1252;
+
 use super::App;
 use super::source::{self, Source};
 use crate::answer::{Failure, Hint};
@@ -23,12 +25,23 @@ impl App {
 }
 
 impl Source {
-    /// All of it as text.
+    /// All of a spreadsheet as text, and its encoding where that is not UTF-8: spreadsheet programs also write UTF-16 and
+    /// Windows-1252, of which every text is valid.
     ///
     /// # Errors
-    /// It cannot be read, is too large, or is not UTF-8. The message names the file.
-    pub(crate) fn text(&self) -> Result<String, Failure> {
-        text(self.path(), self.read()?)
+    /// It cannot be read, is too large, or is not text.
+    pub(crate) fn spreadsheet(&self) -> Result<(String, Option<&'static str>), Failure> {
+        let (text, encoding) = match String::from_utf8(bytes(self.path(), self.read()?)?) {
+            Ok(text) => (text, None),
+            Err(other) => {
+                let (text, encoding, _) = WINDOWS_1252.decode(other.as_bytes());
+                (text.into_owned(), Some(encoding.name()))
+            }
+        };
+        if text.contains('\0') {
+            return Err(source::unreadable(self.path(), "it is not text"));
+        }
+        Ok((text, encoding))
     }
 }
 
@@ -44,6 +57,14 @@ pub(crate) fn text_of_regular_file(file: &Path) -> Result<String, Failure> {
 }
 
 fn text(file: &Path, read: impl Read) -> Result<String, Failure> {
+    String::from_utf8(bytes(file, read)?).map_err(|error| {
+        let at = error.utf8_error().valid_up_to();
+        let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+        source::not_utf_8(file, line)
+    })
+}
+
+fn bytes(file: &Path, read: impl Read) -> Result<Vec<u8>, Failure> {
     let mut bytes = Vec::new();
     let read = read.take(MOST * 1024 * 1024 + 1).read_to_end(&mut bytes);
     read.map_err(|error| source::unreadable(file, reason(&error)))?;
@@ -51,10 +72,5 @@ fn text(file: &Path, read: impl Read) -> Result<String, Failure> {
         return Err(source::unreadable(file, format!("it is larger than {MOST} MB"))
             .hint(Hint::advice("split it into several files; ten thousand hands of text sheets take less than 1 MB")));
     }
-    source::not_utf_16(file, &bytes)?;
-    String::from_utf8(bytes).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-        source::not_utf_8(file, line)
-    })
+    Ok(bytes)
 }

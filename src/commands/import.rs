@@ -37,7 +37,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Import games from files
 ///
-/// All files are read first; if one has a fault, nothing is imported. Games that the book already has are skipped. One of the same day, players and score that differs in anything else is only named. One of the same day and players with another score is added, with a note. `--update` corrects the game of the book instead. A sheet may also be a game of the book with more hands or a closing after it: `--continue` adds them to that game, and without it the game is only named. A file that `export --json` wrote brings a whole book, with everything that was undone or corrected; of what this book holds already, nothing is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
+/// If a file has a fault, nothing is imported. Games that the book has are skipped. Of a game with the same day and players, one with another score is added and named, and one with the same score only named; `--update` corrects the game of the book instead. `--continue` adds what a sheet has after the last hand of a game. What `export --json` wrote is a whole book, and nothing of it is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
     /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input. A file is known by its content
@@ -48,7 +48,7 @@ pub(crate) struct ImportArgs {
     #[arg(long, short = 'n')]
     dry_run: bool,
 
-    /// Where a sheet is a game of the book with more hands or a closing after it, add them to that game
+    /// Where a sheet is a game of the book with more after it, add that to the game
     #[arg(long)]
     r#continue: bool,
 
@@ -149,7 +149,8 @@ impl ImportArgs {
             return Ok(());
         }
         let source = if self.spreadsheets.is_spreadsheet(file) {
-            let read = self.spreadsheets.read(app, &opened, names)?;
+            let (read, encoding) = self.spreadsheets.read(app, &opened, names)?;
+            reading.warnings.extend(encoding);
             read.games.iter().cloned().for_each(&mut take_note);
             reading.warnings.extend(not_read(file, &read));
             reading.mapped.extend(read.mapped.iter().cloned());

@@ -133,7 +133,7 @@ fn a_hostile_config_is_refused_at_once() {
     fs::write(&config, format!("a = {}", "[".repeat(60_000))).unwrap();
     refused("line 1: ");
     fs::write(&config, [0xff, 0xfe]).unwrap();
-    refused("it is UTF-16 text");
+    refused("line 1 is not UTF-8 text");
     fs::write(&config, "version = 2\nnew = 1\n").unwrap();
     refused("it was written for a newer ginpad (version 2; this one reads up to 1)");
     fs::remove_file(&config).unwrap();

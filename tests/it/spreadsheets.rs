@@ -45,6 +45,24 @@ fn a_spreadsheet_is_imported_once_and_marked() {
 }
 
 #[test]
+fn a_spreadsheet_in_another_encoding_is_read_and_says_so() {
+    let latin = b"Side 1;Side 2;Total 1;Total 2\nJ\xfcrgen;Bob \x96 the elder;330;48\n".to_vec();
+    let wide = "\u{feff}Side 1\tSide 2\tTotal 1\tTotal 2\nJürgen\tBob – the elder\t330\t48\n";
+    let wide = wide.encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
+    for (text, encoding) in [(latin, "windows-1252"), (wide, "UTF-16LE")] {
+        let table = Table::new();
+        table.put("old.csv", text);
+        let said = table.args("import old.csv").run();
+        assert!(said.err.contains(&format!("old.csv: read as {encoding}, because it is not UTF-8")), "{said:?}");
+        let names = table.json("players")["players"].as_array().unwrap().clone();
+        assert_eq!(names.iter().map(|player| &player["name"]).collect::<Vec<_>>(), ["Jürgen", "Bob – the elder"]);
+    }
+    let table = Table::new();
+    table.put("old.csv", b"\xffside\x001;".to_vec());
+    assert!(table.args("import old.csv").run().err.contains("it is not text"));
+}
+
+#[test]
 fn more_rows_bring_only_the_new_games() {
     let table = Table::new();
     table.put("old.csv", OLD).put("more.csv", format!("{OLD}4.6.2011;Ann;Bob;1;2;\n31.5.2011;Ann;Bob;330;48;\n"));

@@ -95,17 +95,26 @@ impl SpreadsheetArgs {
 
     /// The hundred years in which the years with two digits seem to lie, if that is all that is unclear.
     pub(super) fn open_century(&self, app: &App, source: &Source, names: &NameMap) -> Option<Century> {
-        let wrong = read_csv(&source.text().ok()?, self.reading(app, names)).err()?;
+        let wrong = read_csv(&source.spreadsheet().ok()?.0, self.reading(app, names)).err()?;
         if let CsvAdvice::Century(century) = wrong.advice.filter(|_| !wrong.has_others)? { Some(century) } else { None }
     }
 
-    /// The games of a spreadsheet.
+    /// The games of a spreadsheet, and what to know about its text.
     ///
     /// # Errors
     /// The file cannot be read, or it has faults, which are all given.
-    pub(super) fn read(&self, app: &App, source: &Source, names: &NameMap) -> Result<CsvGames, Failure> {
-        let text = source.text()?;
-        read_csv(&text, self.reading(app, names)).map_err(|wrong| {
+    pub(super) fn read(
+        &self,
+        app: &App,
+        source: &Source,
+        names: &NameMap,
+    ) -> Result<(CsvGames, Option<Remark>), Failure> {
+        let (text, encoding) = source.spreadsheet()?;
+        let encoding = encoding.map(|encoding| {
+            let read = format!("{}: read as {encoding}, because it is not UTF-8", shown(source.path()));
+            Remark::note(format!("{read}; look whether letters with accents are right"))
+        });
+        let games = read_csv(&text, self.reading(app, names)).map_err(|wrong| {
             let what =
                 format!("{} has {} and was not read", shown(source.path()), count(wrong.faults.total(), "fault"));
             let in_century = |again: CommandLine, century: Century| again.flag("century", century.first.to_string());
@@ -137,7 +146,8 @@ impl SpreadsheetArgs {
                 }
             });
             Failure::listing(what, &wrong.faults).hint_if(hint)
-        })
+        })?;
+        Ok((games, encoding))
     }
 
     /// Notes about players who are new to the book and have a name much like another: it may be mistyped.

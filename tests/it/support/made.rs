@@ -53,10 +53,6 @@ pub(crate) const MADE: &[(&str, Maker)] = &[
         let connection = Connection::open(table.path("recipes.db")).unwrap();
         connection.execute_batch("CREATE TABLE recipe (name TEXT); PRAGMA user_version = 1;").unwrap();
     }),
-    ("old.csv: `Ann,Bob` in UTF-16", |table| {
-        let text = "\u{feff}Ann,Bob\n330,48\n".encode_utf16().flat_map(u16::to_le_bytes).collect::<Vec<u8>>();
-        table.put("old.csv", text);
-    }),
     ("half.db: a book without its last hundred bytes", |table| {
         table.does("new Ann Bob --book half.db");
         table.args("log - --book half.db").stdin("dead\n".repeat(100)).check_status();
