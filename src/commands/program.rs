@@ -242,6 +242,14 @@ mod tests {
     }
 
     #[test]
+    fn no_help_is_longer_than_a_screen() {
+        for page in help_pages().get_subcommands() {
+            let help = page.clone().term_width(100).render_help().to_string();
+            assert!(help.lines().count() <= 40, "{help}");
+        }
+    }
+
+    #[test]
     fn the_help_names_every_command() {
         let examples = EXAMPLES.lines().filter_map(|line| line.strip_prefix("  ginpad ")?.split(' ').next());
         let named: Vec<&str> = MORE.iter().flat_map(|(_, commands)| commands.split(' ')).chain(examples).collect();

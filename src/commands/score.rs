@@ -30,7 +30,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Show the score sheet
 ///
-/// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement. With `--as`, the game stands beside the same hands under other rules, with what differs and which knobs make the difference. With `--watch`, it is shown again whenever the book changes, also when another program or a pad changes it: on the whole screen of a terminal, else one below the other, with `--json` one document a line. Without GAME, whichever game is the current one is watched. `q`, `.` or Ctrl-C leaves.
+/// Shows points and running totals hand by hand, each column with a line where it closed, then the settlement. With `--as`, it stands beside the same hands under other rules, with what differs and which knobs make the difference. With `--watch`, it is shown again whenever the book changes: on the whole screen of a terminal, else one below the other, with `--json` one document a line. Without GAME it follows the current game.
 #[derive(Debug, Args)]
 pub(crate) struct ScoreArgs {
     #[command(flatten)]

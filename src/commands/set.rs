@@ -40,7 +40,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Change what a game was begun with
 ///
-/// The game is scored anew, also one that is over; if it opens again, ginpad says so. Rules under which a logged hand would be illegal are refused. `-` clears a title, an event, a stake, a spot, the dealer or the winner. New sides have as many players as the old ones, and each gets the hands of the player whose place it is. The rules, the stakes and the event can be set for several games at once. `ginpad undo` takes it back.
+/// The game is scored anew, also one that is over; if it opens again, ginpad says so. Rules under which a logged hand would be illegal are refused. `-` clears a title, an event, a stake, a spot, the dealer or the winner. New sides have as many players as the old ones, each in the place of one. Rules, stakes and the event can be set for several games at once. `ginpad undo` takes it back.
 #[derive(Debug, Args)]
 pub(crate) struct SetArgs {
     /// What to change

@@ -29,14 +29,14 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Show what everybody owes or is owed, or record a payment
 ///
-/// Finished games with a stake count, less what was paid. The payments are one of the shortest ways to settle everything; once one of them is paid, the others stay as they are. Nothing is converted: each currency is settled for itself. `ginpad undo` takes back a payment.
+/// Finished games with a stake count, less what was paid. The payments are one of the shortest ways to settle everything, each currency for itself; once one is paid, the others stay. `ginpad undo` takes back a payment.
 #[derive(Debug, Args)]
 pub(crate) struct SettleArgs {
     /// Only what is about this person
     #[arg(value_name = "NAME")]
     name: Option<String>,
 
-    /// Record a payment: who paid, who was paid, how much, and in which currency if there are several
+    /// Record a payment; name the currency if there are several
     #[arg(long, value_names = ["FROM", "TO", "AMOUNT", "CURRENCY"], num_args = 3..=4, allow_negative_numbers = true)]
     #[arg(conflicts_with_all = ["games", "csv", "html", "last", "rules"])]
     #[arg(conflicts_with_all = WhichGames::FLAGS)]
