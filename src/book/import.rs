@@ -9,7 +9,9 @@ mod same_day;
 use std::collections::BTreeSet;
 
 use chrono::NaiveDate;
-use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, Line, NewChange, NextLine, SettingKey, Subject};
+use ginpad_core::facts::{
+    ChangeVerb, Fact, FactId, GameFact, KnownPeople, Line, NewChange, NextLine, SettingKey, Subject,
+};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Beginning, KnownGames, Longer, Recognised, seating};
@@ -136,6 +138,12 @@ pub struct Import<'p, 'b> {
     added: i64,
     /// The numbers of the games of the book that sheets of this file are.
     claimed: BTreeSet<i64>,
+    /// A game of the book that was first imported from a text of this file.
+    known_by_text: Option<FactId>,
+    /// The first and the last day of the games of this file.
+    days: Option<(NaiveDate, NaiveDate)>,
+    /// The numbers of games that an earlier import of a file brought, and that it does not have any more.
+    missing: Vec<i64>,
     /// The line where the sheet begins that is being taken in.
     line: Option<usize>,
     /// The sheets of this file that may be corrections.
@@ -171,6 +179,9 @@ impl Pad<'_> {
             before: self.highest_number()?,
             added: 0,
             claimed: BTreeSet::new(),
+            known_by_text: None,
+            days: None,
+            missing: Vec::new(),
             line: None,
             waiting: Vec::new(),
             day: None,
@@ -203,6 +214,9 @@ impl Import<'_, '_> {
     /// The book cannot be read or written.
     pub fn take(&mut self, game: &Game, text: &str, says: &[SettingKey]) -> Result<Option<ImportedGame>, BookError> {
         self.steps.advance(game.hands.len() + 1);
+        if let Some(day) = game.started.map(|start| start.date_naive()) {
+            self.days = Some(self.days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
+        }
         let became = self.recognised(game, text, says)?;
         self.claimed.extend(became.as_ref().and_then(ImportedGame::known));
         self.line = None;
@@ -213,6 +227,7 @@ impl Import<'_, '_> {
         let id = self.known.id_of(text);
         if self.pad.has_lines_about(id)? && self.pad.is_begun(id)? {
             self.known.is_same(id);
+            self.known_by_text.get_or_insert(id);
             let number = self.pad.number_of(id)?;
             return match self.plan.other {
                 _ if number > self.before => Ok(Some(ImportedGame::Repeated)),
@@ -275,6 +290,46 @@ impl Import<'_, '_> {
     /// The changes that took out the games which come back.
     pub fn removals(&self) -> Vec<Uuid> {
         self.removals.iter().copied().collect()
+    }
+
+    /// The numbers of games that the book has from an earlier import of these files, of the same days, and that the files do
+    /// not have any more.
+    pub fn missing(&self) -> &[i64] {
+        &self.missing
+    }
+
+    /// Finds the games that came with the first known game of a file and are not in it now. `became` is what its sheets are.
+    fn find_missing(&mut self, became: &[ImportedGame]) -> Result<(), BookError> {
+        let (Some(known), Some((first, last))) = (self.known_by_text.take(), self.days.take()) else { return Ok(()) };
+        let Some((act, true)) = self.pad.act_that_began(known)? else { return Ok(()) };
+        let mut begun: Vec<FactId> = Vec::new();
+        self.pad.each_of_act(act, |change| {
+            let is_of_these_days = |game: &GameFact| {
+                let day = game.start.as_ref().map(|start| start.moment().date_naive());
+                day.is_some_and(|day| (first..=last).contains(&day))
+            };
+            let games = change.each_fact().filter_map(|(id, fact)| match fact {
+                Fact::Game(game) if is_of_these_days(game) => Some(id),
+                _ => None,
+            });
+            begun.extend(games);
+        })?;
+        self.claimed.extend(became.iter().filter_map(ImportedGame::known));
+        let beside = |number: &i64| {
+            became
+                .iter()
+                .any(|became| matches!(became, ImportedGame::AddedBeside { games, .. } if games.contains(number)))
+        };
+        for id in begun {
+            let number = self.pad.number_if_any(id)?.filter(|number| *number <= self.before);
+            let number = number.filter(|number| !self.claimed.contains(number) && !beside(number));
+            if let Some(number) = number
+                && self.pad.counts(id)?
+            {
+                self.missing.push(number);
+            }
+        }
+        Ok(())
     }
 
     /// Joins people of games that were said again: somebody may have been given another name since.

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use self::answer::{Imported, out_again};
+use self::answer::{Imported, not_in_the_file, out_again};
 use self::spreadsheet::{SpreadsheetArgs, no_such_heading, not_read, unused_names};
 use super::changes::Before;
 use super::import_book::{self, BookFile};
@@ -153,6 +153,7 @@ impl ImportArgs {
             reading.warnings.extend(encoding);
             read.games.iter().cloned().for_each(&mut take_note);
             reading.warnings.extend(not_read(file, &read));
+            reading.warnings.extend(self.spreadsheets.may_be_games(file, &read));
             reading.mapped.extend(read.mapped.iter().cloned());
             let new = read.headings.iter().filter(|heading| !reading.headings.contains(heading)).cloned();
             reading.headings.extend(new.collect::<Vec<_>>());
@@ -172,16 +173,17 @@ impl ImportArgs {
 
     /// Imports the games of all files, or says what would become of them.
     fn take(&self, app: &App, pad: &Pad<'_>, plan: ImportPlan, reading: FirstReading) -> Result<Answer, Failure> {
+        let has_spreadsheets = reading.sources.iter().any(|source| matches!(source, ImportSource::Spreadsheet(_)));
         let known: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());
-        let (mut imported, mut newcomers) = (Imported::default(), Vec::new());
+        let mut imported = Imported::default();
         // A whole book comes in before anything else is written, so that an empty book takes its numbers.
         let (has_games, mut before) = (pad.newest()?.is_some(), Before::default());
         let mut before_change = |pad: &Pad<'_>, games: &_| if has_games { before.remember(pad, games) } else { Ok(()) };
         for (file, contents) in reading.books {
             imported.add_book(pad, import_book::take(pad, &file, contents, &mut before_change)?)?;
         }
-        let (again, removals) = pad.import(plan, |import| {
+        let (again, removals, missing) = pad.import(plan, |import| {
             for source in reading.sources {
                 match source {
                     ImportSource::Sheet(sheet) => drop(sheet.each_game(app.local(), None, |game, text| {
@@ -189,7 +191,6 @@ impl ImportArgs {
                         Ok(())
                     })?),
                     ImportSource::Spreadsheet(read) => {
-                        newcomers.extend(self.spreadsheets.newcomers(&read.games, &known, self.dry_run));
                         let says: Vec<_> = read.says.iter().filter_map(|word| SettingKey::from_word(word)).collect();
                         for ((mut game, text), line) in read.games.iter().cloned().zip(&read.texts).zip(&read.lines) {
                             spellings.spell(&mut game);
@@ -199,9 +200,11 @@ impl ImportArgs {
                 }
                 imported.extend(import.end_file()?);
             }
-            Ok::<_, Failure>((import.restored(), import.removals()))
+            Ok::<_, Failure>((import.restored(), import.removals(), import.missing().to_vec()))
         })?;
         imported.refuse(pad)?;
+        let now: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
+        let newcomers = self.spreadsheets.newcomers(&known, &now, self.dry_run).filter(|_| has_spreadsheets);
         let out_again = if self.dry_run { None } else { out_again(pad, &removals)? };
         let again = (!again.is_empty()).then(|| {
             let counts = format!("{} in force again; ", count_is(again.len(), "change"));
@@ -209,6 +212,7 @@ impl ImportArgs {
         });
         let outcome = before.changes(app, pad)?.add_to(imported.outcome(pad, plan.longer, self.dry_run)?);
         let beside = imported.differs().into_iter().chain(imported.beside(self.dry_run));
-        Ok(outcome.remarks(again).remarks(out_again).remarks(beside).remarks(newcomers).into())
+        let missing = not_in_the_file(&missing);
+        Ok(outcome.remarks(again).remarks(out_again).remarks(beside).remarks(missing).remarks(newcomers).into())
     }
 }

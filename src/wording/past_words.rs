@@ -56,7 +56,11 @@ pub(crate) fn past(verb: ChangeVerb) -> &'static str {
 /// # Errors
 /// The book cannot be read, or is damaged.
 pub(crate) fn described(pad: &Pad<'_>, act: &Act, games: &[&StoredGame], spell: Spell) -> Result<String, Failure> {
-    let (deed, about) = (deed(act.verb()), act.games());
+    let deed = match deed(act.verb()) {
+        "imported" if act.begun().next().is_none() && act.game_count() > 0 => "corrected",
+        deed => deed,
+    };
+    let about = act.games();
     let people = about_people(pad, act)?;
     if !people.is_empty() {
         return Ok(and_list(&people));

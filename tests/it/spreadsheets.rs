@@ -63,6 +63,46 @@ fn a_spreadsheet_in_another_encoding_is_read_and_says_so() {
 }
 
 #[test]
+fn games_that_a_corrected_file_has_no_more_are_named() {
+    let next_year = OLD.replace("2011", "2012");
+    let table = Table::new();
+    table.put("2011.csv", OLD).put("2012.csv", &next_year).put("later.csv", OLD.replace("1.6.2011", "2.6.2011"));
+    table.does("import 2011.csv 2012.csv");
+    let notes = |line: &str| table.args(line).run().err;
+    assert_eq!(notes("import 2011.csv"), "", "those of the other file are of other days");
+    let missing = "game 2 came with the others and is not in the file now; `ginpad drop --game 2` takes it out";
+    assert!(notes("import later.csv --update").contains(missing));
+    table.does("drop --game 2");
+    assert_eq!(notes("import later.csv"), "");
+}
+
+#[test]
+fn a_name_much_like_another_is_noted_once_for_all_files() {
+    let of = |name: &str| format!("Side 1;Side 2;Total 1;Total 2\n{name};Bob;330;48\n");
+    let table = Table::new();
+    table.put("1.csv", of("Müller")).put("2.csv", of("Mueller")).put("3.csv", of("Müler"));
+    let notes = |line: &str| table.args(line).run().err;
+    let said = notes("import 1.csv 2.csv 3.csv");
+    assert!(said.contains("Mueller and Müler are new to the book; if you meant Müller and Müller"), "{said}");
+    assert!(said.contains("`ginpad import 1.csv 2.csv 3.csv --map Mueller=Müller --map Müler=Müller`"), "{said}");
+    table.does("player merge Mueller Müller");
+    assert_eq!(notes("import 1.csv 2.csv 3.csv"), "", "nobody is new now");
+}
+
+#[test]
+fn rows_of_points_that_may_be_games_are_noted_with_the_way_to_say_so() {
+    let table = Table::new();
+    table
+        .put("old.csv", "Datum;Spieler 1;Spieler 2;Sieger;Punkte\n1.5.2011;Ann;Bob;Ann;120\n2.5.2011;Ann;Bob;Bob;99\n");
+    let said = table.args("import old.csv --dry-run").run().err;
+    let again = "each row was read as a hand; if it is a game, undo this and import with \
+                 `ginpad import old.csv --dry-run --map Punkte=net`";
+    assert!(said.contains(again), "{said}");
+    table.does("import old.csv --map Punkte=net");
+    assert!(table.does("score 1").contains("120"));
+}
+
+#[test]
 fn more_rows_bring_only_the_new_games() {
     let table = Table::new();
     table.put("old.csv", OLD).put("more.csv", format!("{OLD}4.6.2011;Ann;Bob;1;2;\n31.5.2011;Ann;Bob;330;48;\n"));

@@ -119,6 +119,7 @@ impl Import<'_, '_> {
             self.line = waiting.line;
             became.push(self.unlike(waiting, &wanted)?);
         }
+        self.find_missing(&became)?;
         self.known.next_file();
         self.claimed.clear();
         Ok(became)

@@ -10,7 +10,6 @@ use crate::answer::file_words::shown;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::source::Source;
-use ginpad_core::game::Game;
 use ginpad_core::notation::{Century, CsvAdvice, CsvGames, CsvReading, DateOrder, NameMap, Template, read_csv};
 use ginpad_core::players::Name;
 use ginpad_core::text::{and_list, count, count_is, harmless, nearest, numbers, or_list};
@@ -21,7 +20,7 @@ const MOST_NEW: usize = 100;
 /// The flags for spreadsheets.
 #[derive(Debug, Args)]
 pub(crate) struct SpreadsheetArgs {
-    /// The files are spreadsheets: tables of comma-separated values. A file named *.csv or *.tsv always is one
+    /// The files are spreadsheets; a file named *.csv or *.tsv always is one
     #[arg(long)]
     csv: bool,
 
@@ -69,14 +68,15 @@ impl SpreadsheetArgs {
     /// # Errors
     /// Every one that cannot be read; or there is no spreadsheet among the files.
     pub(super) fn names(&self, app: &App, files: &[PathBuf]) -> Result<NameMap, Failure> {
-        let is_used = files.iter().any(|file| self.is_spreadsheet(file));
+        let tables = files.iter().filter(|file| self.is_spreadsheet(file)).count();
+        let is_used = tables > 0;
         if !is_used && (!self.map.is_empty() || self.dates.is_some() || self.century.is_some()) {
             let flags = [("--map", !self.map.is_empty()), ("--dates", self.dates.is_some())];
             let flag = flags.into_iter().find(|(_, is_set)| *is_set).map_or("--century", |(flag, _)| flag);
             return Err(Failure::usage(format!("`{flag}` is for spreadsheets, and no file is one"))
                 .hint(Hint::advice("add `--csv` if the files are spreadsheets")));
         }
-        let mut names = NameMap::default();
+        let mut names = NameMap::for_tables(tables);
         let wrong: Vec<_> = self.map.iter().filter_map(|text| names.add(text).err()).collect();
         if !wrong.is_empty() {
             return Err(Failure::because("the names cannot be mapped", &wrong));
@@ -150,20 +150,32 @@ impl SpreadsheetArgs {
         Ok((games, encoding))
     }
 
-    /// Notes about players who are new to the book and have a name much like another: it may be mistyped.
-    pub(super) fn newcomers(&self, games: &[Game], known: &[Name], is_trial: bool) -> Vec<Remark> {
-        let seats = games.iter().flat_map(|game| game.players.seats().map(|(_, name)| name));
-        let mut folded: BTreeSet<String> = known.iter().map(Name::folded).collect();
-        let new: Vec<&Name> = seats.filter(|name| folded.insert(name.folded())).take(MOST_NEW).collect();
-        let remark = |(at, name): (usize, &&Name)| {
-            let others = known.iter().chain(new[..at].iter().copied()).map(Name::as_str);
-            let near = nearest(name.as_str(), others)?;
-            let again = self.map.iter().fold(CommandLine::again(), |again, map| again.flag("map", map));
-            let lead = if is_trial { "import with " } else { "undo this and import with " };
-            let new = Sentence::from(format!("{name} is new to the book; if you meant {near}, {lead}"));
-            Some(Remark::Note(new.run(again.flag("map", format!("{name}={near}")))))
+    /// A note about players who are new to the book and have a name much like another: it may be mistyped. `known` were
+    /// there before.
+    pub(super) fn newcomers(&self, known: &[Name], now: &[Name], is_trial: bool) -> Option<Remark> {
+        let folded: BTreeSet<String> = known.iter().map(Name::folded).collect();
+        let new: Vec<&Name> = now.iter().filter(|name| !folded.contains(&name.folded())).take(MOST_NEW).collect();
+        let near = |(at, name): (usize, &&Name)| {
+            let of_the_book = nearest(name.as_str(), known.iter().map(Name::as_str));
+            let near = of_the_book.or_else(|| nearest(name.as_str(), new[..at].iter().map(|name| name.as_str())))?;
+            Some((name.to_string(), near.to_string()))
         };
-        new.iter().enumerate().filter_map(remark).collect()
+        let (mistyped, meant): (Vec<String>, Vec<String>) = new.iter().enumerate().filter_map(near).unzip();
+        let are = if mistyped.len() == 1 { "is" } else { "are" };
+        let lead = if is_trial { "import with " } else { "undo this and import with " };
+        let new = format!("{} {are} new to the book; if you meant {}, {lead}", and_list(&mistyped), and_list(&meant));
+        let maps = mistyped.iter().zip(&meant).map(|(old, new)| format!("{old}={new}"));
+        let again =
+            self.map.iter().cloned().chain(maps).fold(CommandLine::again(), |again, map| again.flag("map", map));
+        (!mistyped.is_empty()).then(|| Remark::Note(Sentence::from(new).run(again)))
+    }
+
+    /// A note that each row was read as a hand, where it may be a game.
+    pub(super) fn may_be_games(&self, file: &Path, games: &CsvGames) -> Option<Remark> {
+        let net = format!("{}=net", games.points_of_games.as_ref()?);
+        let again = self.map.iter().chain([&net]).fold(CommandLine::again(), |again, map| again.flag("map", map));
+        let read = format!("{}: each row was read as a hand; if it is a game, undo this and import with ", shown(file));
+        Some(Remark::Note(Sentence::from(read).run(again)))
     }
 }
 
@@ -197,11 +209,18 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
     let left_out: Vec<String> = games.left_out.iter().map(|heading| format!("`{}`", harmless(heading))).collect();
     let columns = match left_out.as_slice() {
         [] => None,
-        [only] => Some(format!("the column {only} was not read")),
-        several => Some(format!("the columns {} were not read", and_list(several))),
+        [only] => Some(format!("the column {only} was not read; `--map HEADING=COLUMN` says what a heading means")),
+        several => Some(format!(
+            "the columns {} were not read; `--map HEADING=COLUMN` says what a heading means",
+            and_list(several)
+        )),
     };
     let titles = lines_that(&games.titles, ["is a heading and was not read", "are headings and were not read"]);
     let sums = lines_that(&games.sums, ["holds only sums and was not read", "hold only sums and were not read"]);
+    let dated = lines_that(
+        &games.dated_above,
+        ["has no date and was given that of the row above", "have no date and were given that of the row above"],
+    );
     let cut = lines_that(
         &games.cut,
         ["has a note longer than a title; it was cut", "have notes longer than a title; they were cut"],
@@ -219,6 +238,6 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
     );
     let points = (games.points_only > 0)
         .then(|| format!("{} kept as points only, because no deadwood is given", count_is(games.points_only, "hand")));
-    let notes = [columns, titles, sums, nameless, cut, winners, net, fewer, points].into_iter().flatten();
+    let notes = [columns, titles, sums, nameless, dated, cut, winners, net, fewer, points].into_iter().flatten();
     notes.map(|note| Remark::note(format!("{}: {note}", shown(file)))).collect()
 }

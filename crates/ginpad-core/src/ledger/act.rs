@@ -169,8 +169,13 @@ impl Act {
 
     /// The games that it is about. None of a large one.
     pub fn games(&self) -> Vec<FactId> {
+        if self.is_large() { Vec::new() } else { self.games_of_those_read() }
+    }
+
+    /// The games that its changes are about which are read.
+    fn games_of_those_read(&self) -> Vec<FactId> {
         let mut games = Vec::new();
-        for (id, fact) in self.facts() {
+        for (id, fact) in self.changes.iter().flat_map(Change::each_fact) {
             match fact {
                 // A hand is also listed with all games in which it ever stood.
                 Fact::Hand(hand) => {
@@ -189,12 +194,13 @@ impl Act {
         games
     }
 
-    /// How many games it is about. Nearly every game of a large import takes one change; a large act that begins no game
-    /// has very many hands of one.
+    /// How many games it is about. Nearly every game of a large import takes one change; a large act that begins none and
+    /// is about one has very many hands of it.
     pub fn game_count(&self) -> usize {
         match self.begun().count() {
             _ if !self.is_large() => self.games().len(),
-            0 => 1,
+            0 if self.games_of_those_read().len() == 1 => 1,
+            0 => self.count,
             begun => self.count - self.changes.len().saturating_sub(begun),
         }
     }

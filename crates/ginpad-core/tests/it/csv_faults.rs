@@ -47,15 +47,17 @@ fn what_a_row_says_twice_must_agree() {
 #[test]
 fn every_wrong_row_is_listed() {
     let right = "2011-05-31,Ann,Bob,330,48\n";
-    let wrong = "x,Ann,Bob,330,48\n";
-    let table = format!("date,side 1,side 2,total 1,total 2\n{}", format!("{right}{wrong}").repeat(20));
-    let found = faults(&table);
+    let wrong = |row: usize| format!("x{row},Ann,Bob,330,48\n");
+    let table = |rows: &[String]| format!("date,side 1,side 2,total 1,total 2\n{}", rows.concat());
+    let found = faults(&table(&(0..20).map(|row| format!("{right}{}", wrong(row))).collect::<Vec<_>>()));
     assert_eq!(found.len(), 20);
-    assert_eq!(found[0], "line 3, `date`: cannot read `x` as a date; write it like 2011-05-31");
+    assert_eq!(found[0], "line 3, `date`: cannot read `x0` as a date; write it like 2011-05-31");
     assert!(found[19].starts_with("line 41, "));
-    let many = format!("date,side 1,side 2,total 1,total 2\n{}", wrong.repeat(11_000));
-    let wrong = read(&many).unwrap_err().faults;
-    assert_eq!((wrong.items.len(), wrong.total()), (100, 11_000));
+    let many = read(&table(&(0..11_000).map(wrong).collect::<Vec<_>>())).unwrap_err().faults;
+    assert_eq!((many.items.len(), many.total()), (100, 11_000));
+    // What is wrong in the same way is said once.
+    let same = faults(&table(&(0..9).map(|_| wrong(1)).chain([right.to_string(), wrong(1)]).collect::<Vec<_>>()));
+    assert_eq!(same, ["lines 2 to 10 and 12, `date`: cannot read `x1` as a date; write it like 2011-05-31"]);
 }
 
 #[test]

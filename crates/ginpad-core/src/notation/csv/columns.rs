@@ -57,11 +57,11 @@ const HEADINGS: &[(Column, &str, &[&str])] = &[
     (Time, "time", &["start", "started"]),
     (Side1, "side 1", &["player 1", "team 1", "side a", "player a", "team a", "name 1", "spieler 1"]),
     (Side2, "side 2", &["player 2", "team 2", "side b", "player b", "team b", "name 2", "spieler 2"]),
-    (Total1, "total 1", &["score 1", "points 1", "total a", "score a", "points a", "result 1", "punkte 1"]),
+    (Total1, "total 1", &["score 1", "points 1", "total a", "score a", "points a", "result 1", "punkte 1", "pkt 1"]),
     (
         Total2,
         "total 2",
-        &["score 2", "points 2", "total b", "score b", "points b", "result 2", "punkte 2", "other score"],
+        &["score 2", "points 2", "total b", "score b", "points b", "result 2", "punkte 2", "pkt 2", "other score"],
     ),
     (Winner, "winner", &["won by", "won", "sieger", "gewinner"]),
     (Loser, "loser", &["lost by", "lost", "verlierer"]),
@@ -129,6 +129,15 @@ fn column_of(heading: &str) -> Option<Column> {
     HEADINGS.iter().find(|(_, name, others)| fits(name) || others.iter().any(&fits)).map(|(column, ..)| *column)
 }
 
+/// What a heading means that stands twice, once for each side: `Player, Score, Player, Score`.
+const fn of_each_side(column: Column) -> Option<[Column; 2]> {
+    match column {
+        Who => Some([Side1, Side2]),
+        Points => Some([Total1, Total2]),
+        _ => None,
+    }
+}
+
 /// The name of a column.
 pub(super) fn name_of(column: Column) -> &'static str {
     HEADINGS.iter().find(|(known, ..)| *known == column).map_or("", |(_, name, _)| name)
@@ -164,13 +173,17 @@ impl Columns {
             let renamed = names.heading(heading).and_then(|(old, new)| Some((old, column_of(new)?)));
             columns.mapped.extend(renamed.map(|(old, _)| old.to_string()));
             match renamed.map(|(_, column)| column).or_else(|| column_of(heading)) {
-                Some(column) => {
-                    if let Some(first) = columns.places.insert(column, at) {
-                        columns.places.insert(column, first);
+                Some(column) => match (columns.places.get(&column).copied(), of_each_side(column)) {
+                    (None, _) => drop(columns.places.insert(column, at)),
+                    (Some(first), Some([one, other])) if !columns.has(one) && !columns.has(other) => {
+                        columns.places.remove(&column);
+                        columns.places.extend([(one, first), (other, at)]);
+                    }
+                    (Some(first), _) => {
                         let reason = format!("this heading and `{}` mean the same column", table.headings[first]);
                         faults.push(CsvFault::of_cell(table.heading_line, heading, reason));
                     }
-                }
+                },
                 None => unknown.push(at),
             }
         }
@@ -206,7 +219,7 @@ impl Columns {
 
     /// Lists the headings of the map that the table does not have, where something else is wrong too.
     pub(super) fn not_there(&self, table: &Table, names: &NameMap, faults: &mut Faults) {
-        if faults.is_empty() {
+        if faults.is_empty() || names.is_for_several_tables {
             return;
         }
         for heading in names.headings().filter(|heading| !self.mapped.iter().any(|mapped| mapped == heading)) {
@@ -221,7 +234,9 @@ impl Columns {
         if self.has(Side1) || self.has(Side2) {
             return;
         }
-        self.places.extend([(Side1, *winner), (Side2, *loser)]);
+        // Totals stand in the order of the sides.
+        let (first, second) = if self.has(Total2) { (winner.min(loser), winner.max(loser)) } else { (winner, loser) };
+        self.places.extend([(Side1, *first), (Side2, *second)]);
         self.places.remove(&Loser);
         if let Some(points) = self.places.remove(&Points) {
             let points_of = if self.has(Total2) { Total1 } else { Net };
@@ -235,6 +250,13 @@ impl Columns {
         any(&[Entry, Who, Deadwood])
             || any(&[How, Points]) && any(&[Hand, OpponentDeadwood, Upcard])
             || self.has(Winner) && self.has(Points)
+    }
+
+    /// The heading of the points, if a row was taken for a hand and may be a game: it says who won so many points.
+    pub(super) fn points_of_games(&self) -> Option<&str> {
+        let of_hands = [Game, Hand, Entry, Who, How, Deadwood, OpponentDeadwood, Upcard];
+        let is_bare = self.layout == Layout::Hands && !of_hands.iter().any(|column| self.has(*column));
+        is_bare.then(|| self.heading(Points))
     }
 
     /// Takes two unknown headings for the two sides of a table of games that has no other columns for them.
@@ -293,7 +315,8 @@ impl Columns {
     /// The column that a mistyped heading was probably meant for, if the table has no such column.
     fn meant(&self, heading: &str) -> Option<&'static str> {
         let absent = HEADINGS.iter().filter(|(column, ..)| !self.places.contains_key(column)).map(|(_, name, _)| *name);
-        nearest(heading, absent).filter(|_| heading.chars().count() > 2)
+        // `hands` counts them, and does not number one.
+        nearest(heading, absent).filter(|near| heading.chars().count() > 2 && fold(heading) != format!("{near}s"))
     }
 
     /// Leaves out columns that mean nothing here, unless a heading looks mistyped.

@@ -6,13 +6,13 @@ use thiserror::Error;
 
 use crate::listed::Listed;
 use crate::notation::day::Century;
-use crate::text::harmless;
+use crate::text::{harmless, numbers};
 
 /// One thing that is wrong with a table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct CsvFault {
-    /// The line of the file in which the row begins, counted from 1.
-    pub line: usize,
+    /// The lines of the file in which the rows begin, counted from 1.
+    pub lines: Vec<usize>,
     /// The heading of the column; none if it is about the whole row.
     pub column: Option<String>,
     /// What is wrong.
@@ -22,18 +22,18 @@ pub struct CsvFault {
 impl CsvFault {
     /// A fault of a cell.
     pub(super) fn of_cell(line: usize, column: &str, reason: impl fmt::Display) -> CsvFault {
-        CsvFault { line, column: Some(column.to_string()), reason: reason.to_string() }
+        CsvFault { lines: vec![line], column: Some(column.to_string()), reason: reason.to_string() }
     }
 
     /// A fault of a whole row.
     pub(super) fn of_line(line: usize, reason: impl fmt::Display) -> CsvFault {
-        CsvFault { line, column: None, reason: reason.to_string() }
+        CsvFault { lines: vec![line], column: None, reason: reason.to_string() }
     }
 }
 
 impl fmt::Display for CsvFault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "line {}", self.line)?;
+        f.write_str(&numbers("line", &self.lines))?;
         if let Some(column) = &self.column {
             write!(f, ", `{}`", harmless(column))?;
         }
@@ -84,10 +84,15 @@ pub(super) struct Faults {
 impl Faults {
     /// Nobody corrects more than this many at a time; the rest are counted.
     const KEPT: usize = 10_000;
+    /// So many of the last faults are compared with the next.
+    const COMPARED: usize = 20;
 
-    /// Adds a fault.
+    /// Adds a fault. What is wrong in many rows in the same way is one fault.
     pub(super) fn push(&mut self, fault: CsvFault) {
-        if self.found.len() < Faults::KEPT {
+        let same = |known: &&mut CsvFault| known.column == fault.column && known.reason == fault.reason;
+        if let Some(known) = self.found.iter_mut().rev().take(Faults::COMPARED).find(same) {
+            known.lines.extend(fault.lines);
+        } else if self.found.len() < Faults::KEPT {
             self.found.push(fault);
         } else {
             self.more += 1;
@@ -102,7 +107,7 @@ impl Faults {
 
 impl From<Faults> for CsvFaults {
     fn from(mut faults: Faults) -> CsvFaults {
-        faults.found.sort_by_key(|fault| fault.line);
+        faults.found.sort_by_key(|fault| fault.lines.first().copied());
         let mut listed: Listed<CsvFault> = faults.found.into_iter().collect();
         listed.more += faults.more;
         let of_dates = match faults.dates {

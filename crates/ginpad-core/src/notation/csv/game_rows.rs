@@ -12,20 +12,29 @@ use crate::side::{BySide, Side};
 /// Reads the game of every row.
 pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Vec<(Game, usize, String)> {
     let mut games = Vec::new();
+    let mut day = None;
     for row in &table.rows {
         if games.len() == MOST_GAMES {
             let reason = format!("a file has at most {MOST_GAMES} games; what follows was not read");
             faults.push(super::CsvFault::of_line(row.line, reason));
             break;
         }
-        games.extend(game(row, heads, faults).map(|game| (game, row.line, heads.columns.source(row))));
+        let mut cells = HeadCells::of_row(heads.columns, row);
+        // Of the games of an evening often only the first has a date.
+        match (cells.get(Column::Date), day) {
+            (None, Some(above)) => {
+                cells.set(Column::Date, above);
+                heads.dated_above.push(row.line);
+            }
+            (own, _) => day = own,
+        }
+        games.extend(game(row, cells, heads, faults).map(|game| (game, row.line, heads.columns.source(row))));
     }
     games
 }
 
 /// The game of a row. `None` if anything is wrong with it.
-fn game(row: &Row, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Option<Game> {
-    let mut cells = HeadCells::of_row(heads.columns, row);
+fn game<'t>(row: &'t Row, mut cells: HeadCells<'t>, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Option<Game> {
     if let Some(note) = heads.columns.text(row, Column::Note) {
         cells.set(Column::Note, (row.line, note));
     }

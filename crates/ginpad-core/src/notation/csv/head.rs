@@ -99,6 +99,8 @@ pub(super) struct HeadReader<'a> {
     pub net_only: usize,
     /// The lines of the games that the side with fewer points won.
     pub fewer_won: Vec<usize>,
+    /// The lines of the games that have the date of the row above.
+    pub dated_above: Vec<usize>,
     /// The lines of the notes that were cut.
     pub cut: Vec<usize>,
     reading: CsvReading<'a>,
@@ -116,6 +118,7 @@ impl<'a> HeadReader<'a> {
             winner_only: 0,
             net_only: 0,
             fewer_won: Vec::new(),
+            dated_above: Vec::new(),
             cut: Vec::new(),
             reading,
             dates,

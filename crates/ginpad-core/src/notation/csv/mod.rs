@@ -56,6 +56,10 @@ pub struct CsvGames {
     pub net_only: usize,
     /// The lines of the games that the side with fewer points won.
     pub fewer_won: Vec<usize>,
+    /// The lines of the games that have no date of their own, and so that of the row above.
+    pub dated_above: Vec<usize>,
+    /// The heading of points that may be those of whole games, although each row was read as a hand.
+    pub points_of_games: Option<String>,
     /// The lines of the notes that were cut, since they are longer than a title.
     pub cut: Vec<usize>,
     /// The lines of titles above the headings, and of headings between the games. They were not read.
@@ -119,6 +123,8 @@ pub fn read_csv(text: &str, reading: CsvReading<'_>) -> Result<CsvGames, CsvFaul
         winner_only: heads.winner_only,
         net_only: heads.net_only,
         fewer_won: std::mem::take(&mut heads.fewer_won),
+        dated_above: std::mem::take(&mut heads.dated_above),
+        points_of_games: columns.points_of_games().map(str::to_string),
         cut: std::mem::take(&mut heads.cut),
         mapped: heads.into_mapped(),
         says: columns.says(),

@@ -19,6 +19,8 @@ pub struct NameMap {
     names: BTreeMap<String, (String, Name)>,
     /// Names of the book that would otherwise be read as several.
     whole: BTreeMap<String, Name>,
+    /// Whether several tables are read with it, so that a heading which one of them lacks may stand in another.
+    pub(super) is_for_several_tables: bool,
 }
 
 /// Why a spelling cannot be mapped.
@@ -43,6 +45,11 @@ pub enum NameMapFault {
 }
 
 impl NameMap {
+    /// An empty map with which so many tables are read.
+    pub fn for_tables(tables: usize) -> NameMap {
+        NameMap { is_for_several_tables: tables > 1, ..NameMap::default() }
+    }
+
     /// Adds `OLD=NEW`. The last `=` counts, so that the old spelling may have others.
     ///
     /// # Errors
