@@ -114,6 +114,11 @@ impl Failure {
         self
     }
 
+    /// Whether it says what would help.
+    pub(crate) const fn has_hint(&self) -> bool {
+        !self.hints.is_empty()
+    }
+
     /// What can be done about it.
     pub(crate) fn into_hints(self) -> Vec<Hint> {
         self.hints

@@ -66,6 +66,7 @@ fn wrong_word(error: &Error, words: &[String]) -> Option<usize> {
 fn mended(error: &Error, words: &[String], slips: usize, app: &App) -> Option<Vec<String>> {
     let at = wrong_word(error, words)?;
     let lines = known_value(words, at).into_iter().chain(known_flags(words, at)).chain(part_of_entry(words, at));
+    let lines = lines.chain(after_the_verb(words, at)).chain(without_noun(words, at));
     let mut lines = lines.collect::<Vec<_>>().into_iter();
     lines.find_map(|line| match parsed(&line) {
         Err(error) if slips > 1 => mended(&error, &line, slips - 1, app),
@@ -95,7 +96,13 @@ fn what_is_wrong(error: &Error, words: &[String], app: &App) -> String {
             let typed = called(vec![harmless(&words.join(" "))]);
             format!("{typed} needs {}", and_list(&named(ContextKind::InvalidArg)))
         }
-        ErrorKind::UnknownArgument if typed.starts_with('-') => format!("{command} has no flag `{}`", harmless(&typed)),
+        ErrorKind::UnknownArgument if typed.starts_with('-') => {
+            let flag = harmless(&typed);
+            match wrong_word(error, words).and_then(|at| after_the_verb(words, at)) {
+                Some(_) => format!("`{flag}` stands before the command"),
+                None => format!("{command} has no flag `{flag}`"),
+            }
+        }
         ErrorKind::UnknownArgument => format!("{command} does not take `{}`", harmless(&typed)),
         ErrorKind::InvalidValue if value.is_empty() => format!("{arg} needs a value"),
         ErrorKind::InvalidValue => {
@@ -138,6 +145,9 @@ fn name_of(arg: &str) -> String {
 
 /// How many wrong words of one command line are mended.
 const MOST_SLIPS: usize = 3;
+
+/// Words for what a number or a name stands for.
+const NOUNS: [&str; 4] = ["hand", "game", "player", "change"];
 
 /// How many commands a hint names that have a flag.
 const MOST_VERBS: usize = 3;
@@ -337,6 +347,23 @@ fn flag_without_value(words: &[String], at: usize) -> Option<Hint> {
     Some(Hint::with("the rest is missing:", whole.form()))
 }
 
+/// The same command line with a flag that stands before the command at its end: `--rules hollywood new Ann Bob`.
+fn after_the_verb(words: &[String], at: usize) -> Option<Vec<String>> {
+    let program = crate::commands::command();
+    let is_verb = |word: &String| program.find_subcommand(word).is_some();
+    let verb = at + words[at..].iter().position(is_verb).filter(|_| words[at].starts_with("--"))?;
+    let is_before = !words[..at].iter().any(is_verb);
+    is_before.then(|| [&words[..at], &words[verb..], &words[at..verb]].concat())
+}
+
+/// The same command line without the noun for what is named: `drop hand 3`, `close game`.
+fn without_noun(words: &[String], at: usize) -> Option<Vec<String>> {
+    let noun = [Some(at), at.checked_sub(1)].into_iter().flatten().find(|at| NOUNS.contains(&words[*at].as_str()))?;
+    let is_verb = named(&crate::commands::command(), &words[..=noun]).1.len()
+        > named(&crate::commands::command(), &words[..noun]).1.len();
+    (!is_verb).then(|| [&words[..noun], &words[noun + 1..]].concat())
+}
+
 fn has_flag(command: &Command, name: &str) -> bool {
     command.get_arguments().any(|arg| arg.get_long() == Some(name))
 }
@@ -356,9 +383,9 @@ fn part_of_entry(words: &[String], at: usize) -> Option<Vec<String>> {
 
 /// Whether a command that is understood would work. What a table says is tried.
 fn would_work(command: Option<Verb>, app: &App) -> bool {
-    use Verb::{Fix, History, Insert, Log, New, Play, Set, Settle};
+    use Verb::{Close, Drop, Fix, History, Insert, Log, Move, New, Play, Set, Settle};
     match command {
-        Some(New(_) | Log(_) | Fix(_) | Insert(_) | Set(_) | Settle(_) | History(_)) => {
+        Some(New(_) | Log(_) | Fix(_) | Insert(_) | Set(_) | Settle(_) | History(_) | Move(_) | Drop(_) | Close(_)) => {
             Verb::run(command, &app.rehearsal()).is_ok()
         }
         // With names it starts a game.

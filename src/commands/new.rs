@@ -3,6 +3,7 @@
 mod sides;
 
 use std::fmt;
+use std::ops::Range;
 
 use clap::{ArgMatches, Args, FromArgMatches};
 
@@ -94,20 +95,40 @@ pub(crate) struct NewArgs {
 }
 
 /// How the names stand on the command line. Some after a flag may belong to its value, as in `--title Friday night`.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 enum WordOrder {
     /// Side by side.
     #[default]
     Together,
     /// A flag stands between them.
-    Apart,
+    Apart(Option<Stray>),
+}
+
+/// Words after the value of a flag, apart from the names before it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+struct Stray {
+    flag: String,
+    value: String,
+    /// Where these words stand among all.
+    words: Range<usize>,
 }
 
 impl FromArgMatches for WordOrder {
     fn from_arg_matches(matches: &ArgMatches) -> Result<WordOrder, clap::Error> {
         let places: Vec<usize> = matches.indices_of("sides").into_iter().flatten().collect();
-        let is_apart = places.windows(2).any(|two| two[0] + 1 != two[1]);
-        Ok(if is_apart { WordOrder::Apart } else { WordOrder::Together })
+        let Some(apart) = (1..places.len()).find(|at| places[at - 1] + 1 != places[*at]) else {
+            return Ok(WordOrder::Together);
+        };
+        let together = (apart + 1..places.len()).take_while(|at| places[at - 1] + 1 == places[*at]).count();
+        let value_before = |id: &str| {
+            let at = matches.indices_of(id)?.position(|at| at + 1 == places[apart])?;
+            matches.get_raw(id)?.nth(at)?.to_str().map(str::to_string)
+        };
+        let stray = matches.ids().find_map(|id| {
+            let value = value_before(id.as_str())?;
+            Some(Stray { flag: id.to_string(), value, words: apart..apart + 1 + together })
+        });
+        Ok(WordOrder::Apart(stray))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
@@ -181,10 +202,6 @@ impl NewArgs {
         }
         let (first, others) = names.split_first().filter(|_| !self.sides.is_empty())?;
         let in_the_box = || again(vec![first.clone(), others.join("+")]);
-        let teams = || {
-            let team = |of: usize| names.iter().skip(of).step_by(2).cloned().collect::<Vec<_>>().join("+");
-            again(vec![team(0), team(1)])
-        };
         let other = Sentence::from("other ways: ");
         Some(Remark::Note(match (game.rules.rules.table, names.len()) {
             (Table::Two, _) => return None,
@@ -195,7 +212,7 @@ impl NewArgs {
             }
             (Table::Captain, _) => other.run(again(names.clone())).say(" has each play for himself"),
             (Table::RoundTable, 5) => other.run(in_the_box()).say(format!(" has {first} play against a team")),
-            (Table::RoundTable, _) => other.run(teams()).say(" has two teams"),
+            (Table::RoundTable, _) => other.run(again(two_teams(&game.players))).say(" has two teams"),
         }))
     }
 
@@ -229,9 +246,16 @@ impl NewArgs {
             return Err(Failure::all("the game cannot start", failures));
         };
         if let Err(fault) = rules.rules.seat(&players) {
-            let again = CommandLine::again().flag("rules", usual.preset.clone());
-            let usual = Hint::does(again, &format!("plays {}", usual.preset));
-            let hint = (set.is_empty() && before.is_none()).then_some(usual);
+            let hint = match (players.sides(), Preset::named(&rules.preset)) {
+                (4, Some(preset)) if players.is_single() && preset.is_for_partners() => {
+                    Some(Hint::run(CommandLine::again().operand("sides", two_teams(&players))))
+                }
+                _ => {
+                    let again = CommandLine::again().flag("rules", usual.preset.clone());
+                    let usual = Hint::does(again, &format!("plays {}", usual.preset));
+                    (set.is_empty() && before.is_none()).then_some(usual)
+                }
+            };
             return Err(Failure::refused(format!("the game cannot start: {fault}")).hint_if(hint));
         }
         let first_dealer = match before {
@@ -267,6 +291,13 @@ impl NewArgs {
 /// What was given, if it can be read. Why it cannot be is added to the failures.
 fn kept<T, E: fmt::Display>(read: Option<Result<T, E>>, failures: &mut Vec<Failure>) -> Option<T> {
     read?.map_err(|fault| failures.push(Failure::refused(fault))).ok()
+}
+
+/// Two sides of players who sit in turn.
+fn two_teams(players: &Players) -> Vec<String> {
+    let names: Vec<String> = players.seats().map(|(_, name)| name.to_string()).collect();
+    let team = |of: usize| names.iter().skip(of).step_by(2).cloned().collect::<Vec<_>>().join("+");
+    vec![team(0), team(1)]
 }
 
 /// Who deals first, as the config has it. Somebody who does not play does not deal.

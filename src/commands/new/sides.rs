@@ -1,10 +1,12 @@
 //! Who plays a new game, as the words of the command say it; what of them are rules; and how else as many people can play.
 
-use super::{NewArgs, WordOrder, no_last_game, seated};
+use super::{NewArgs, Stray, WordOrder, no_last_game, seated};
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::book::Pad;
-use ginpad_core::notation::{is_placeholder, is_rule_or_entry_word, joins_sides, read_sides_said};
+use ginpad_core::notation::{
+    is_of_a_request, is_placeholder, is_rule_or_entry_word, joins_sides, names_a_day, read_sides_said,
+};
 use ginpad_core::players::Players;
 use ginpad_core::rules::{Knob, Preset, Setting};
 use ginpad_core::side::Side;
@@ -22,7 +24,8 @@ impl NewArgs {
             let rematch = || app.read_if_there(|| Err(no_last_game()), |pad| ruled.rematch_game(app, pad));
             match if ruled.sides.is_empty() { rematch().or_else(|_| named()) } else { named() } {
                 Ok(_) => failure.hint_instead(Hint::run(ruled.command())),
-                Err(why) => why.into_usage().without_again(),
+                Err(why) if why.has_hint() => why.into_usage().without_again(),
+                Err(_) => failure,
             }
         })
     }
@@ -31,12 +34,14 @@ impl NewArgs {
     fn sides(&self, app: &App) -> Result<Players, Failure> {
         let said = read_sides_said(&self.sides);
         // Words that stand between some names only may say more than that these are sides.
-        let may_say_more = |word: &String| joins_sides(word) || has_comma_inside(word);
+        let may_say_more = |word: &String| joins_sides(word) || looks_like_several(word);
         let is_clear = said.is_some() || !self.sides.iter().any(may_say_more);
         let sides = said.unwrap_or_else(|| self.sides.clone());
         let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(app, word)).collect();
         let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(app, word));
-        let (what, advice) = if let Some(preset) = self.set.iter().find_map(|knob| Preset::named(knob)) {
+        let (what, advice) = if let Some(longer) = self.with_longer_value(app) {
+            longer
+        } else if let Some(preset) = self.set.iter().find_map(|knob| Preset::named(knob)) {
             let rules = CommandLine::again().without("set").flag("rules", preset.name.clone());
             (format!("`{}` is a preset, and `--set` takes KNOB=VALUE", preset.name), Hint::run(rules))
         } else if let Some(knob) = self.set.iter().find(|knob| !knob.contains('=')) {
@@ -55,7 +60,7 @@ impl NewArgs {
             (format!("`{}` is no name here", harmless(word)), if may_be_name { add() } else { flags() })
         } else {
             match names.as_slice() {
-                [_, _] if !names.iter().any(|name| has_comma_inside(name)) => {
+                [_, _] if !names.iter().any(|name| looks_like_several(name)) => {
                     return seated("the game cannot start", &names);
                 }
                 [_, _, ..] if names.len() <= Side::MOST && self.order == WordOrder::Together && is_clear => {
@@ -73,7 +78,7 @@ impl NewArgs {
                     let most = number_word(Side::MOST);
                     let quotes = "quote names and values of several words, and join partners with `+`";
                     let what = match several {
-                        [.., last] if self.order == WordOrder::Apart => {
+                        [.., last] if self.order != WordOrder::Together => {
                             format!("`{}` stands after a flag, apart from the other names", harmless(last))
                         }
                         _ if several.len() > Side::MOST => {
@@ -86,6 +91,28 @@ impl NewArgs {
             }
         };
         Err(Failure::usage(what).hint(advice))
+    }
+
+    /// What is wrong where a value has several words and no quotes, as in `--title Friday night`, and the command with quotes.
+    fn with_longer_value(&self, app: &App) -> Option<(String, Hint)> {
+        let WordOrder::Apart(Some(Stray { flag, value, words })) = &self.order else { return None };
+        let whole = format!("{value} {}", self.sides.get(words.clone())?.join(" "));
+        let (before, after) = (&self.sides[..words.start], &self.sides[words.end..]);
+        let mut longer = NewArgs { sides: [before, after].concat(), order: WordOrder::Together, ..self.clone() };
+        let fields = [
+            ("title", &mut longer.title),
+            ("event", &mut longer.event),
+            ("stake", &mut longer.stake),
+            ("stake-game", &mut longer.stake_game),
+            ("stake-line", &mut longer.stake_line),
+            ("at", &mut longer.at),
+        ];
+        let (flag, field) = fields.into_iter().find(|(name, _)| name == flag)?;
+        *field = Some(whole.clone());
+        longer.checked(app).ok()?;
+        let again = CommandLine::again().operand("sides", longer.sides).flag(flag, whole);
+        let what = format!("`{}` stands after `--{flag} {}`", self.sides[words.clone()].join(" "), harmless(value));
+        Some((what, Hint::run(again)))
     }
 
     /// The same arguments with those of the words that name rules as rules.
@@ -104,10 +131,15 @@ impl NewArgs {
                 ruled.stake = Some(amount.join(" ")).filter(|amount| !amount.is_empty());
             } else if fold(word) == "to" && words.clone().next().is_some_and(|points| points.parse::<u32>().is_ok()) {
                 ruled.set.extend(words.next().map(|points| format!("target={points}")));
-            } else if fold(word) == "rules" {
+            } else if fold(word.trim_end_matches(':')) == "rules" && ruled.rules.is_some() {
+                // `hollywood rules`
+            } else if fold(word.trim_end_matches(':')) == "rules" {
                 ruled.rules = words.next().map(|named| named.to_string().into());
-            } else if is_number && word.len() > 1 {
+            } else if is_number && word.len() > 1 && ruled.sides.len() > 1 && self.order == WordOrder::Together {
                 ruled.set.push(format!("target={word}"));
+            } else if ruled.at.is_none() && names_a_day(word) {
+                ruled.at = Some(word.into());
+            } else if is_of_a_request(word) {
             } else if Setting::read(word).is_ok() {
                 ruled.set.push(word.into());
             } else if let Some((knob, value)) = Knob::from_name(word).and_then(|knob| Some((knob, words.next()?))) {
@@ -119,13 +151,16 @@ impl NewArgs {
                     }
                     _ => ruled.set.push(set),
                 }
-            } else if let (None, Some(preset)) = (&ruled.rules, Preset::named(word)) {
+            } else if let (None, Some(preset)) = (&ruled.rules, Preset::meant(word)) {
                 ruled.rules = Some(preset.name.clone().into());
             } else {
                 ruled.sides.push(word.into());
             }
         }
         ruled.set.extend(knobs);
+        while ruled.sides.last().is_some_and(|last| joins_sides(last)) {
+            ruled.sides.pop();
+        }
         ruled
     }
 
@@ -134,15 +169,16 @@ impl NewArgs {
         let command = CommandLine::again().operand("sides", self.sides);
         let command = self.rules.into_iter().fold(command, |command, rules| command.flag("rules", rules.name()));
         let command = self.set.into_iter().fold(command, |command, knob| command.flag("set", knob));
-        let said = [("dealer", self.dealer), ("stake", self.stake)];
+        let said = [("dealer", self.dealer), ("stake", self.stake), ("at", self.at)];
         let said = said.into_iter().filter_map(|(flag, value)| Some((flag, value?)));
         said.fold(command, |command, (flag, value)| command.flag(flag, value))
     }
 }
 
-/// Whether a word looks like several names: `Ann,Bob`. In `Smith, Ann` a space follows the comma.
-fn has_comma_inside(word: &str) -> bool {
-    word.split(',').skip(1).any(|rest| rest.starts_with(char::is_alphabetic))
+/// Whether a word looks like several names: `Ann,Bob`, `Ann/Bob`. In `Smith, Ann` a space follows the comma.
+fn looks_like_several(word: &str) -> bool {
+    let is_name = |part: &str| !part.is_empty() && part.chars().all(char::is_alphabetic);
+    word.contains([',', '/']) && word.split([',', '/']).all(is_name)
 }
 
 /// Whether the book knows a player of this name.

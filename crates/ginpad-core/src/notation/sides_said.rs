@@ -1,5 +1,6 @@
 //! The sides of a new game as people say them: `Ann and Bob`, `Ann vs Bob`, `Ann & Cid vs Bob & Dee`, `Ann and Bob and Cid`.
 
+use super::day::day_before;
 use super::words::{DEAD, MISDEAL, outcome_of};
 use crate::rules::{Knob, Preset, Setting};
 use crate::text::fold;
@@ -15,6 +16,9 @@ const OTHER_WORDS: [&str; 17] = [
     "rules", "up", "note", "adjust", "column", "at", "to", "by", "until", "for", "title", "event", "stake", "stakes",
     "spot", "date", "sides",
 ];
+/// Words of a sentence that asks for a game and say nothing of it: `new game Ann Bob`, `play hollywood with Ann and Bob`.
+const OF_A_REQUEST: [&str; 10] =
+    ["new", "game", "rematch", "again", "play", "player", "players", "in", "using", "please"];
 
 /// One word of those that say who plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -113,9 +117,15 @@ pub fn is_entry_word(word: &str) -> bool {
 /// is as likely a name.
 pub fn is_rule_or_entry_word(word: &str) -> bool {
     let of_an_entry = is_entry_word(word) || OTHER_WORDS.contains(&fold(word).as_str());
-    let of_rules = || Preset::named(word).is_some() || Knob::from_name(word).is_some() || Setting::read(word).is_ok();
+    let of_rules = || Preset::meant(word).is_some() || Knob::from_name(word).is_some() || Setting::read(word).is_ok();
     let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-    is_number || word.chars().count() > 1 && (of_an_entry || of_rules())
+    let is_day = || day_before(word).is_some_and(|(_, rest)| rest.is_empty());
+    is_number || word.chars().count() > 1 && (of_an_entry || is_of_a_request(word) || of_rules() || is_day())
+}
+
+/// Whether a word says nothing of a new game, and is no name unless somebody is called that.
+pub fn is_of_a_request(word: &str) -> bool {
+    OF_A_REQUEST.contains(&fold(word).as_str())
 }
 
 /// Adds the parts of a word: a name may have a sign before or after it, `Ann,` or `&Bob`.

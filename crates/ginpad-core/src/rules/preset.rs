@@ -120,6 +120,16 @@ impl Preset {
         FILES.iter().position(|(preset, _)| *preset == name).map(|at| &*READ[at])
     }
 
+    /// The preset of that name, or of a long one that differs in one letter.
+    pub fn meant(name: &str) -> Option<&'static Preset> {
+        const LONG: usize = 6;
+        let typed = name.trim().to_lowercase();
+        let is_slip = |preset: &&Preset| {
+            preset.name.chars().count() >= LONG && strsim::damerau_levenshtein(&preset.name, &typed) == 1
+        };
+        Preset::named(name).or_else(|| Preset::all().find(is_slip))
+    }
+
     /// The preset of that name.
     ///
     /// # Errors
