@@ -24,9 +24,12 @@ pub(crate) fn either_day(text: &str, fault: &WhenFault, again: impl Fn(String) -
     Some(Hint(Sentence::default().run(one).say(" or ").run(other)))
 }
 
-/// Says on which day a time was taken to be, if that is not today and no day was typed.
+/// Says on which day a time was taken to be, if that is not today and no day was typed, or is still to come.
 pub(crate) fn day_taken(app: &App, typed: &str, taken: Moment) -> Option<Remark> {
     let (day, today) = (taken.date_naive(), app.now.date_naive());
+    if today.succ_opt().is_some_and(|tomorrow| day > tomorrow) {
+        return Some(Remark::note(format!("{day} is still to come")));
+    }
     if day == today || names_a_day(typed) {
         return None;
     }

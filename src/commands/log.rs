@@ -119,8 +119,8 @@ impl LogArgs {
     /// # Errors
     /// It cannot be read.
     pub(crate) fn time(&self, app: &App, game: &Game) -> Result<Option<Moment>, Failure> {
-        let local = app.local().of_the_evening_of(game);
-        self.at.as_ref().map(|text| moment(local, text, |at| CommandLine::again().flag("at", at))).transpose()
+        let local = |text: &str| app.local().of_the_evening_of(game, text);
+        self.at.as_ref().map(|text| moment(local(text), text, |at| CommandLine::again().flag("at", at))).transpose()
     }
 }
 

@@ -79,7 +79,8 @@ impl Reader<'_> {
             self.expect(time, "a time", &[]);
             return None;
         }
-        match (read_moment(&self.text[time..end], self.local.of_the_evening_of(self.game)), hand.at) {
+        let written = &self.text[time..end];
+        match (read_moment(written, self.local.of_the_evening_of(self.game, written)), hand.at) {
             (Ok(moment), None) => hand.at = Some(moment),
             (Ok(_), Some(_)) => return self.stop(at, EntryFault::Twice("at")),
             (Err(fault), _) => return self.stop(time, fault.into()),

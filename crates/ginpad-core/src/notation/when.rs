@@ -21,9 +21,12 @@ pub struct LocalTime<'a> {
 
 impl LocalTime<'_> {
     /// The same for what is said of a game: a time without a date is one of its evening, also past midnight. The evening
-    /// goes on from the latest hand whose time is known.
+    /// goes on from the latest hand whose time is known. A `text` that names a day is of that day.
     #[must_use]
-    pub fn of_the_evening_of(self, game: &Game) -> Self {
+    pub fn of_the_evening_of(self, game: &Game, text: &str) -> Self {
+        if names_a_day(text) {
+            return self;
+        }
         let hands = game.hands.iter().filter_map(|hand| hand.logged().at);
         let latest = game.started.into_iter().chain(hands).max();
         let end = latest.and_then(|latest| latest.checked_add_signed(REST_OF_AN_EVENING));
@@ -320,12 +323,13 @@ mod tests {
         let local = LocalTime { now, offset_at: &|_| FixedOffset::east_opt(3600).unwrap() };
         let on = |sheet: &str, text| {
             let game = crate::notation::read_one(sheet).unwrap();
-            read_moment(text, local.of_the_evening_of(&game)).map(print_moment).unwrap()
+            read_moment(text, local.of_the_evening_of(&game, text)).map(print_moment).unwrap()
         };
         let friday = "date: 2026-11-20 19:30 +01:00\nsides: Ann, Bob\n";
         assert_eq!(on(friday, "19:45"), "2026-11-20 19:45 +01:00");
         assert_eq!(on(friday, "19:00"), "2026-11-20 19:00 +01:00");
         assert_eq!(on(friday, "00:30"), "2026-11-21 00:30 +01:00");
+        assert_eq!(on(friday, "yesterday 20:00"), "2026-11-24 20:00 +01:00");
         let next_day = format!("{friday}\nann gin 4 at 2026-11-21 14:00 +01:00\n");
         assert_eq!(on(&next_day, "19:45"), "2026-11-21 19:45 +01:00");
         let today = "date: 2026-11-25 21:00 +01:00\nsides: Ann, Bob\n";
