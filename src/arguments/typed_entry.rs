@@ -15,11 +15,19 @@ use ginpad_core::sheet::Adjustment;
 use ginpad_core::text::is_control;
 
 /// The entry that the arguments make. The shell took the quotes off a note and off the cards of one hand: the note gets
-/// its quotes back, and the cards become one word.
+/// its quotes back, and the cards become one word. A note that never had quotes goes on to the end, or to `up` or `at`.
 pub(crate) fn entry(words: &[String]) -> String {
     let mut text = String::new();
     let mut note = false;
-    for (at, word) in words.iter().enumerate() {
+    let mut words = words.iter().enumerate().peekable();
+    while let Some((at, word)) = words.next() {
+        let is_bare = note && !word.contains(char::is_whitespace) && !word.starts_with('"');
+        let goes_on = |word: &&String| is_bare && !["up", "at"].iter().any(|known| word.eq_ignore_ascii_case(known));
+        let mut word = word.clone();
+        while let Some((_, more)) = words.next_if(|(_, more)| goes_on(more)) {
+            word = format!("{word} {more}");
+        }
+        let word = &word;
         if !text.is_empty() {
             text.push(' ');
         }

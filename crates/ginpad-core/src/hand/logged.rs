@@ -271,6 +271,16 @@ impl LoggedHand {
         Some(swapped)
     }
 
+    /// The same hand with what its cards come to in place of them.
+    #[must_use]
+    pub(crate) fn in_numbers(&self, ace: Ace) -> LoggedHand {
+        let mut hand = self.clone();
+        if let Played::Results(results) = &mut hand.played {
+            results.iter_mut().for_each(|result| result.count_in_numbers(ace));
+        }
+        hand
+    }
+
     /// The side that faced the player named in a result, counted from 0, in a game of this many sides. `None` if nobody is
     /// named, or if nobody lost the points that were given.
     ///
@@ -319,6 +329,22 @@ impl LoggedResult {
             | LoggedResult::Undercut { by, .. }
             | LoggedResult::Points { by, .. } => Some(*by),
             LoggedResult::Dead => None,
+        }
+    }
+
+    /// Puts what the cards come to in place of them.
+    fn count_in_numbers(&mut self, ace: Ace) {
+        let total = |count: &mut Count| *count = Count::number(count.total(ace)).unwrap_or_else(|| count.clone());
+        match self {
+            LoggedResult::Knock { own, other, .. } | LoggedResult::Undercut { own, other, .. } => {
+                total(own);
+                total(other);
+            }
+            LoggedResult::Gin { own, other, .. } | LoggedResult::BigGin { own, other, .. } => {
+                *own = None;
+                total(other);
+            }
+            LoggedResult::Points { .. } | LoggedResult::Dead => {}
         }
     }
 

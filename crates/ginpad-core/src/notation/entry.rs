@@ -104,6 +104,10 @@ fn read_words(
     };
     let readings = if reader.all_followed { narrowed(readings, accepted) } else { readings };
     let readings = narrowed(readings, complete);
+    // The letter of `c9` is a name rather than a suit where that makes no difference to the points.
+    let in_numbers = |hand: &LoggedHand| hand.in_numbers(reader.rules.ace);
+    let are_worth_the_same = readings.windows(2).all(|two| in_numbers(&two[0]) == in_numbers(&two[1]));
+    let readings = if are_worth_the_same { narrowed(readings, |hand| *hand == in_numbers(hand)) } else { readings };
     match readings.as_slice() {
         [hand] => Ok(hand.clone()),
         [] => {

@@ -87,20 +87,10 @@ impl Reader<'_> {
     /// Every way to read the count of the opponent of `by`, with or without the name before it.
     pub(super) fn others(&mut self, by: Seat, at: usize, expected: &'static str) -> Vec<OthersCount> {
         let at = skip_space(self.text, at);
-        let (counts, named) = (self.count(at, expected), self.named(by, at));
-        let opponent = self.game.opponent_of(by, self.playing);
-        // The letter of `c9` is the opponent's, not the suit of one card: the points are the same.
-        let is_named = |read: &Count, end: usize| {
-            let is_it = |other: &OthersCount| {
-                let named = other.opponent.map(|opponent| opponent.seat);
-                other.count.end == end && other.count.doubt.is_none() && (self.table == Table::Two || named == opponent)
-            };
-            read.cards().is_some_and(|cards| cards.len() == 1) && named.iter().any(is_it)
-        };
-        let plain = counts.into_iter().filter(|(read, end)| !is_named(read, *end));
-        let plain: Vec<_> =
-            plain.map(|(read, end)| OthersCount { opponent: None, count: Way { read, end, doubt: None } }).collect();
-        plain.into_iter().chain(named).collect()
+        let named = self.named(by, at);
+        let plain = self.count(at, expected).into_iter();
+        let plain = plain.map(|(read, end)| OthersCount { opponent: None, count: Way { read, end, doubt: None } });
+        plain.chain(named).collect()
     }
 
     /// Every way to read an opponent's name and the count after it.
