@@ -9,6 +9,7 @@ use ginpad_core::players::Name;
 use ginpad_core::text::{and_list, count};
 use serde_json::{Value, json};
 
+use super::use_game::is_current;
 use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
 use crate::app::App;
 use crate::book::{BookError, JoinedElsewhere, Pad, StoredGame};
@@ -52,6 +53,8 @@ pub(super) struct Before {
     games: BTreeMap<FactId, Option<GameState>>,
     /// The numbers of the conflicts. `None` before the first call.
     conflicts: Option<BTreeSet<String>>,
+    /// The current game.
+    current: Option<FactId>,
 }
 
 impl Before {
@@ -62,7 +65,10 @@ impl Before {
     pub(super) fn remember(&mut self, pad: &Pad<'_>, concerned: &BTreeSet<FactId>) -> Result<(), BookError> {
         let conflicts = match &mut self.conflicts {
             Some(conflicts) => conflicts,
-            none => none.insert(pad.conflicts_about_people()?.iter().map(Conflict::digits).collect()),
+            none => {
+                self.current = pad.current()?;
+                none.insert(pad.conflicts_about_people()?.iter().map(Conflict::digits).collect())
+            }
         };
         let mut new: BTreeSet<FactId> =
             concerned.iter().copied().filter(|game| !self.games.contains_key(game)).collect();
@@ -96,7 +102,8 @@ impl Before {
         })?;
         // What is left does not count any more, or never did.
         games.extend(self.games.values().flatten().map(|before| GameChange::between(Some(before), None)));
-        Ok(Changes { games, conflicts: telling.done()? })
+        let current = pad.current_game()?.filter(|now| self.current.is_some_and(|was| was != now.id));
+        Ok(Changes { games, conflicts: telling.done()?, current: current.map(|now| is_current(&now)) })
     }
 
     /// The answer about something that was kept. Others may write while its changes are read; where they cannot be read, it
@@ -118,6 +125,8 @@ pub(super) struct Changes {
     /// The games that something came for.
     pub(super) games: Vec<GameChange>,
     pub(super) conflicts: Vec<ListedConflict>,
+    /// Which game is current since then, if it was another one.
+    current: Option<String>,
 }
 
 impl Changes {
@@ -134,6 +143,7 @@ impl Changes {
             let list = CommandLine::of("conflicts");
             outcome.ways.push(what.run(list).say(" lists what was said, and how to settle it"));
         }
+        let outcome = outcome.remarks(self.current.map(Remark::note));
         Outcome { conflicts: self.conflicts, ..outcome.games(self.games) }
     }
 }

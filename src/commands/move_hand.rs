@@ -70,7 +70,8 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
             let drop = format!("`drop {} --game {}` takes it out; log it anew in its game", at + 1, from.number);
             return Err(refused(&reasons, Some(Hint::advice(drop))));
         };
-        let place = before.unwrap_or(reached.scored.game.hands.len().saturating_sub(1));
+        let moved = &from.record.hands[at];
+        let place = reached.record.hands.iter().position(|hand| hand.is_of_one_hand(moved)).unwrap_or_default();
         if let Some(GameHand::Refused(hand)) = reached.scored.game.hands.get(place) {
             reasons.extend(hand.refusals.iter().map(ToString::to_string));
             let score = CommandLine::of("score").words([to.number.to_string()]);

@@ -94,9 +94,9 @@ impl<'a> Telling<'a> {
             }
             None => what,
         };
-        let (mut said, mut ways) = (Vec::new(), Vec::<(CommandLine, String)>::new());
+        let (mut said, mut ways) = (Vec::<Version>::new(), Vec::<(CommandLine, String)>::new());
         for version in self.versions(&conflict)? {
-            let Some((fact, change)) = self.fact(version, &conflict)? else { continue };
+            let Some((fact, mut change)) = self.fact(version, &conflict)? else { continue };
             let undo = CommandLine::of("undo").words([self.pad.short_id(change.act())?]);
             let Some((words, command)) = self.version((version, &fact), &conflict, game, undo)? else { continue };
             let does = match &command {
@@ -105,8 +105,18 @@ impl<'a> Telling<'a> {
                     About::SameNumber(..) => format!("takes out {words}"),
                     _ => "takes it out".into(),
                 },
+                Some(command) if command.is("move") => "moves it there, as it is".into(),
                 _ => format!("makes it {words}"),
             };
+            // Of two that are the same, every device offers to take out the same one, so that one of them stays.
+            if let About::SameNumber(..) = conflict.about
+                && said.iter().any(|known| known.words == words)
+            {
+                ways.clear();
+            }
+            if let (Fact::Game(_), About::Removed(_), Some(game)) = (&fact, &conflict.about, game) {
+                change = self.newest_entry(game)?.unwrap_or(change);
+            }
             ways.extend(command.filter(|command| ways.iter().all(|(known, _)| known != command)).map(|it| (it, does)));
             let (device, made) = (change.writer.to_string(), self.app.here(change.at.moment()));
             let (counts, own) = (!conflict.others.contains(&version), self.pad.own_writers()?.contains(&change.writer));
@@ -122,6 +132,14 @@ impl<'a> Telling<'a> {
         }
         let game = game.map(|game| game.number);
         Ok(ListedConflict { number: String::new(), game, kind, what, said, commands: Vec::new(), ways, conflict })
+    }
+
+    /// The change that said the newest hand or adjustment of a game.
+    fn newest_entry(&self, game: &StoredGame) -> Result<Option<Change>, Failure> {
+        let entries = game.record.hands.iter().chain(&game.record.adjustments);
+        let said = entries.map(|entry| Ok(self.pad.fact(entry.id)?.map(|(_, change)| change)));
+        let said: Vec<Option<Change>> = said.collect::<Result<_, Failure>>()?;
+        Ok(said.into_iter().flatten().max_by_key(|change| change.id))
     }
 
     /// The facts that stand against each other.

@@ -207,3 +207,19 @@ fn namesakes_are_told_apart_as_the_fold_tells_them_apart() {
     assert!(book.read().unwrap().people().unwrap().len() >= 8);
     answers_as_the_fold(&mut book);
 }
+
+#[test]
+fn of_a_hand_that_was_logged_twice_every_device_offers_to_take_out_the_same_copy() {
+    let table = two_devices(&["new Ann Bob --at '2026-11-20 19:30'"], &["log bob gin 5"], &["log bob gin 5"]);
+    elsewhere(&table, "import first.json");
+    table.put("here.json", table.does("export --json"));
+    elsewhere(&table, "import here.json");
+    let offered = |book: &str| {
+        let listed = table.json(&format!("conflicts{book}"));
+        let commands = listed["conflicts"][0]["commands"].as_array().unwrap();
+        let drops = commands.iter().map(|command| command.as_str().unwrap().to_string());
+        drops.filter(|command| command.contains(" drop ")).collect::<Vec<_>>()
+    };
+    let [here] = <[String; 1]>::try_from(offered("")).unwrap();
+    assert_eq!(offered(" --book copy.db"), [format!("{here} --book copy.db")]);
+}

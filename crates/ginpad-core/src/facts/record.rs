@@ -37,6 +37,13 @@ pub struct GameRecord {
     pub(super) inserted: BTreeMap<FactId, u32>,
 }
 
+impl HandRecord {
+    /// Whether both are versions of one hand, also if it was moved between games.
+    pub fn is_of_one_hand(&self, other: &HandRecord) -> bool {
+        self.first == other.first
+    }
+}
+
 /// Where a hand of a game comes from.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct HandRecord {
