@@ -16,7 +16,9 @@ pub(crate) fn table_help(game: &Game, canvas: Canvas) -> String {
         let lead = format!("{typed}{}", " ".repeat(TAB.saturating_sub(width(&typed)).max(2)));
         fill(&lead, &[what], canvas.line_columns(), TAB).join("\n") + "\n"
     };
-    let commands = COMMANDS.map(|(typed, what)| (typed.to_string(), what.to_string()));
+    let is_for_it = |(typed, _): &(&str, &str)| game.players.sides() == 2 || !OF_TWO_SIDES.contains(typed);
+    let commands = COMMANDS.into_iter().filter(is_for_it);
+    let commands = commands.map(|(typed, what)| (typed.to_string(), what.to_string()));
     entries(game).into_iter().chain(commands).map(line).collect()
 }
 
@@ -35,16 +37,24 @@ fn entries(game: &Game) -> [(String, String); 4] {
             (format!("{a}5 {b}23"), format!("{knocks}; `{a}5 23` once it is known who plays"))
         }
     };
-    let gin = (format!("{b}g31"), format!("{second} goes gin, the other has 31 left"));
+    let gin = match (game.rules.rules.table, players.pairs()) {
+        (Table::RoundTable, _) => (format!("{b}g31 …"), format!("{second} goes gin; all others, round the table")),
+        (Table::Two, 2..) => (format!("{b}g31, …"), format!("{second} goes gin; a result for each pair")),
+        _ => (format!("{b}g31"), format!("{second} goes gin, the other has 31 left")),
+    };
     let sum = (format!("{a}5 10+9+4"), "sums count, and so do cards: KhQd3c".into());
     [knock, gin, sum, ("-".into(), "a dead hand".into())]
 }
 
-const COMMANDS: [(&str, &str); 12] = [
+/// Commands for games of two sides.
+const OF_TWO_SIDES: [&str; 2] = ["swap 3", "o"];
+
+const COMMANDS: [(&str, &str); 13] = [
     ("up 7h", "the upcard, when it is turned: it goes with the next hand"),
     ("u, r", "undo, redo; `u 2` the last two"),
     ("3= ENTRY", "hand 3 was this; `=` is the last, and `3=` alone shows it"),
-    ("swap 3", "hand 3 was the other side's; `drop 3`, `insert 3 ENTRY`"),
+    ("swap 3", "hand 3 was the other side's"),
+    ("drop 3", "takes hand 3 out; `insert 3 ENTRY` puts one before it"),
     ("s, e", "the sheet; the last hand explained"),
     ("b", "the board: the score in large figures"),
     ("o", "each side's chance to win"),
@@ -84,7 +94,8 @@ mod tests {
         up 7h           the upcard, when it is turned: it goes with the next hand
         u, r            undo, redo; `u 2` the last two
         3= ENTRY        hand 3 was this; `=` is the last, and `3=` alone shows it
-        swap 3          hand 3 was the other side's; `drop 3`, `insert 3 ENTRY`
+        swap 3          hand 3 was the other side's
+        drop 3          takes hand 3 out; `insert 3 ENTRY` puts one before it
         s, e            the sheet; the last hand explained
         b               the board: the score in large figures
         o               each side's chance to win

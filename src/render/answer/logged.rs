@@ -180,7 +180,7 @@ fn total(game: &ScoredGame, column: &Column, settlement: &Settlement, side: Side
     let boxes = phrases::boxes(column.boxes[side]);
     let parts = [
         (settlement.hand_points[side], String::new()),
-        (settlement.shutout[side], "shutout ".into()),
+        (settlement.shutout_in_totals()[side], "shutout ".into()),
         (settlement.game_bonus[side], "game ".into()),
         (settlement.line_bonus[side], format!("{boxes} ")),
     ];

@@ -18,7 +18,7 @@ pub(crate) fn status(game: &ScoredGame, upcard: Option<Upcard>, canvas: Canvas) 
         parts.insert(0, format!("{}, {}", printable(&sides(&game.game)), game.game.rules));
     }
     parts.extend(upcard.filter(|_| phrases::is_open(game)).map(|upcard| turned(game, upcard)));
-    parts.extend(lacks_dealer(game).then(|| format!("{NAME_DEALER} says who deals")));
+    parts.extend(lacks_dealer(game).then(|| format!("{NAME_DEALER} says who dealt first")));
     fill("", &parts, canvas.line_columns(), 2).join("\n")
 }
 
@@ -71,7 +71,7 @@ mod tests {
     #[test]
     fn after_the_first_hand_it_says_how_to_name_a_dealer() {
         let sheet = "sides: Ann, Bob\n\nann knock 4 27\n";
-        assert_eq!(said(sheet, 80), "Ann 23 (needs 77), Bob 0 (needs 100)   `dealer NAME` says who deals");
+        assert_eq!(said(sheet, 80), "Ann 23 (needs 77), Bob 0 (needs 100)   `dealer NAME` says who dealt first");
         let sheet = format!("{sheet}ann knock 4 5\n");
         assert_eq!(said(&sheet, 80), "Ann 24 (needs 76), Bob 0 (needs 100)");
     }

@@ -178,10 +178,11 @@ fn summary(game: &ScoredGame, columns: &[usize], has_points: bool) -> Vec<SheetR
     let has_points = has_points || rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO;
     let rows = [
         closed("points", &|_, settlement| each(settlement.hand_points).filter(|_| has_points)),
-        closed("shutout", &|_, settlement| for_some(settlement.shutout)),
+        closed("shutout", &|_, settlement| for_some(settlement.shutout_in_totals())),
         closed("game bonus", &|_, settlement| for_some(settlement.game_bonus)),
         boxes(rules, &columns),
         closed("total", &|_, settlement| each(settlement.totals())),
+        closed("shutout", &|_, settlement| for_some(settlement.shutout_beside_totals())),
         closed("net", &|_, settlement| Some(net(settlement.nets(), "", 1))),
         closed("multiplied", &|column, settlement| {
             let times = Some(column.multiplier).filter(|times| *times != 1)?;

@@ -242,10 +242,21 @@ impl Settlement {
 
     /// The total of each side.
     pub fn totals(&self) -> BySide<Points> {
-        let shutout = in_totals(self.shutout);
+        let shutout = self.shutout_in_totals();
         BySide::from_fn(self.hand_points.size(), |side| {
             self.hand_points[side] + shutout[side] + self.game_bonus[side] + self.line_bonus[side]
         })
+    }
+
+    /// What the shutout added to the totals: nothing with more than two sides.
+    pub fn shutout_in_totals(&self) -> BySide<Points> {
+        in_totals(self.shutout)
+    }
+
+    /// What the shutout adds to the nets beside the totals: with more than two sides, all of it.
+    pub fn shutout_beside_totals(&self) -> BySide<Points> {
+        let inside = self.shutout_in_totals();
+        BySide::from_fn(self.shutout.size(), |side| self.shutout[side] - inside[side])
     }
 
     /// What one side wins from another: the difference of their totals, and what the one pays who was shut out. Before the
