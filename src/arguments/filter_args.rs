@@ -20,11 +20,11 @@ use ginpad_core::text::{count, harmless};
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Which games")]
 pub(crate) struct WhichGames {
-    /// Games that started then or later: a year, a month, a day like 2026-11-20 or 20.11.2026, yesterday, or a time
+    /// Games since a year, a month, a day like 20.11.2026, yesterday, or a time
     #[arg(long, value_name = "TIME")]
     since: Option<String>,
 
-    /// Games that started then or earlier; a year, a month or a day counts to its end
+    /// Games until then; a year, a month or a day counts to its end
     #[arg(long, value_name = "TIME")]
     until: Option<String>,
 
@@ -52,7 +52,7 @@ pub(crate) struct FilterArgs {
     #[arg(long, value_name = "N", value_parser = number)]
     last: Option<usize>,
 
-    /// Games under a preset, whatever knobs were turned; or under exactly these rules: `standard, target=150`, or a file
+    /// Games under a preset, or under exactly these rules: `standard, target=150` or a file
     #[arg(long, value_name = "RULES")]
     rules: Option<NamedRules>,
 }

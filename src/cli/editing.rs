@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::editor::Editor;
 use super::session::Session;
-use crate::answer::file_words::shown;
+use crate::answer::file_words::{shown, whole};
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::commands::edit::{self, EditArgs, is_empty, read, sheet_of, without_editor};
 use crate::disk::reason;
@@ -44,7 +44,7 @@ fn in_editor(args: &EditArgs, session: &Session) -> Result<Answer, Failure> {
     }
     let edit = CommandLine::of("edit").words([opened.number.to_string()]);
     let goes_on = sheet.to_str().map(|path| Hint::does(edit.flag("from", path), "goes on with it"));
-    let kept = format!("the sheet is kept in {}", shown(&sheet));
+    let kept = format!("the sheet is kept in {}", whole(&sheet));
     match answer {
         Ok(answer) => Ok(answer.remarks([Remark::note(kept)]).remarks(goes_on.map(Remark::Hint))),
         Err(failure) => Err(failure.and(&kept).hint_if(goes_on)),

@@ -41,7 +41,9 @@ fn leaves_game_open(words: &[String]) -> bool {
     let Ok((_, matches)) = parsed(&after_the_name(words.to_vec())) else { return false };
     let Some((verb, matches)) = matches.subcommand() else { return false };
     let is_of_the_book = ["export", "history", "play"].contains(&verb);
-    let takes_game = matches.try_contains_id("game").is_ok();
+    let program = crate::commands::command();
+    let mut flags = program.find_subcommand(verb).into_iter().flat_map(clap::Command::get_arguments);
+    let takes_game = flags.any(|arg| arg.get_long() == Some("game"));
     let is_said = |id: &&str| matches!(matches.try_contains_id(id), Ok(true));
     takes_game && !is_of_the_book && !["game", "game-flag", "file"].iter().any(is_said)
 }

@@ -42,7 +42,7 @@ pub(crate) struct PlayerArgs {
     #[arg(long, value_name = "N", value_parser = number, help_heading = "Which games")]
     min_games: Option<usize>,
 
-    /// Sort the opponents and partners by this column, the highest first; `name` sorts by name
+    /// Sort opponents and partners by this column, the highest first, or by `name`
     #[arg(long, value_name = "COLUMN", value_parser = sorted_by, help_heading = "How it is shown")]
     sort: Option<SortedBy>,
 

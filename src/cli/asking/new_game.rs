@@ -62,7 +62,8 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
         asker.ask(Question { text, help: DEALER_HELP.into(), words: names.clone() }, |answer| {
             knows_dealer = !changes_rules(new, session, answer)?;
             if knows_dealer && !answer.is_empty() {
-                read_side(answer, &players).map_err(|fault| format!("{fault}; Enter alone goes on"))?;
+                read_side(answer, &players)
+                    .map_err(|fault| format!("{fault}; Enter alone goes on, then hands can be typed"))?;
                 new.dealer = Some(answer.to_string());
             }
             Ok(())

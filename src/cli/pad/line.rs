@@ -2,6 +2,7 @@
 
 use ginpad_core::hand::Upcard;
 use ginpad_core::players::WhoFault;
+use ginpad_core::rules::Preset;
 use ginpad_core::table::{TableCommand, TableLine, with_upcard};
 
 use super::follow::Page;
@@ -37,7 +38,7 @@ pub(super) fn act(
         TableLine::Undo(changes) => return undo::in_game(&session.app, ChangeVerb::UNDO, changes, game),
         TableLine::Redo(changes) => return undo::in_game(&session.app, ChangeVerb::REDO, changes, game),
         TableLine::Command(TableCommand::Deal) => {
-            return Ok(Answer::of(format!("{NAME_DEALER} says who dealt the first hand")));
+            return Ok(Answer::of(format!("{NAME_DEALER} says who dealt first")));
         }
         TableLine::Command(TableCommand::Next) => return NewArgs::rematch(&session.app, game),
         TableLine::Command(TableCommand::Help) => {
@@ -82,6 +83,17 @@ fn command(page: &Page, line: &str) -> Option<Vec<String>> {
     let mut words = words.strip_prefix(&["ginpad".to_string()]).unwrap_or(&words).to_vec();
     let verb = words.first()?.clone();
     let is_nobody = matches!(page.game.scored.game.players.find(&verb), Err(WhoFault::Unknown { .. }));
+    if is_nobody && verb == "n" && words.len() > 1 {
+        // The next game of the same players, by other rules.
+        let players = &page.game.scored.game.players;
+        let sides = players.order().map(|side| {
+            let names: Vec<&str> = players.of(side).iter().map(|name| name.as_str()).collect();
+            names.join("+")
+        });
+        let rules = Preset::meant(&words[1]).map(|_| "--rules".to_string());
+        let rest = words[1..].iter().cloned();
+        return Some(std::iter::once("new".to_string()).chain(sides).chain(rules).chain(rest).collect());
+    }
     if !is_nobody || !is_command(&verb) {
         return None;
     }
