@@ -68,7 +68,8 @@ impl Totals {
 }
 
 /// How a table ended a game before its rules did. Source: `docs/rules.md`, "What happens beside the hands".
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
+#[serde(from = "WrittenClosing", into = "WrittenClosing")]
 pub enum Closing {
     /// Nobody wins it.
     Unfinished,
@@ -87,6 +88,40 @@ impl Closing {
     /// A side gave up, and what was won counts.
     pub const fn forfeit(by: Side) -> Closing {
         Closing::Forfeit { by, counts: ForfeitCounts::Everything }
+    }
+}
+
+/// How players ended a game, as it is written.
+#[derive(Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+enum WrittenClosing {
+    Unfinished,
+    Settled,
+    /// This side gave up.
+    Forfeit(Side),
+    /// The same, and only the closed columns count.
+    ForfeitNoPoints(Side),
+}
+
+impl From<Closing> for WrittenClosing {
+    fn from(closing: Closing) -> WrittenClosing {
+        match closing {
+            Closing::Unfinished => WrittenClosing::Unfinished,
+            Closing::Settled => WrittenClosing::Settled,
+            Closing::Forfeit { by, counts: ForfeitCounts::Everything } => WrittenClosing::Forfeit(by),
+            Closing::Forfeit { by, counts: ForfeitCounts::ClosedColumns } => WrittenClosing::ForfeitNoPoints(by),
+        }
+    }
+}
+
+impl From<WrittenClosing> for Closing {
+    fn from(written: WrittenClosing) -> Closing {
+        match written {
+            WrittenClosing::Unfinished => Closing::Unfinished,
+            WrittenClosing::Settled => Closing::Settled,
+            WrittenClosing::Forfeit(by) => Closing::forfeit(by),
+            WrittenClosing::ForfeitNoPoints(by) => Closing::Forfeit { by, counts: ForfeitCounts::ClosedColumns },
+        }
     }
 }
 

@@ -55,7 +55,7 @@ macro_rules! kinds {
 
             fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
                 match self {
-                    $(Fact::$kind(fact) => fact.each_named(visit),)+
+                    $(Fact::$kind(fact) => fact.named().into_iter().for_each(visit),)+
                     Fact::Unknown(_) | Fact::Senseless { .. } => {}
                 }
             }
@@ -63,7 +63,7 @@ macro_rules! kinds {
             /// Shows what it says something of, with this id.
             pub(crate) fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject)) {
                 match self {
-                    $(Fact::$kind(fact) => fact.each_subject(own, visit),)+
+                    $(Fact::$kind(fact) => fact.subjects(own).into_iter().for_each(visit),)+
                     Fact::Unknown(_) | Fact::Senseless { .. } => {}
                 }
             }
@@ -176,23 +176,17 @@ impl Change {
 
     /// Makes sure that its envelope makes sense, and completes what its facts leave out.
     fn bounded(mut self) -> Result<Change, &'static str> {
-        if self.id.get_version_num() != 7 {
-            return Err("its id is no UUIDv7");
-        }
-        if !(1..=MOST_LINES).contains(&self.number) {
-            return Err("its number is 0 or too high");
-        }
-        if (self.number == 1) != self.before.is_none() {
-            return Err("its number and the line before it do not agree");
-        }
-        if self.verb.is_empty() || self.verb.len() > 40 || !self.verb.bytes().all(is_of_a_verb) {
-            return Err("its verb is not a word");
-        }
-        if self.imported.is_some_and(|game| game.is_nil()) {
-            return Err("the id of its game is empty");
-        }
-        if self.from > MOST_FACTS {
-            return Err("it has too many facts");
+        let is_word = (1..=40).contains(&self.verb.len()) && self.verb.bytes().all(is_of_a_verb);
+        let faults = [
+            (self.id.get_version_num() != 7, "its id is no UUIDv7"),
+            (!(1..=MOST_LINES).contains(&self.number), "its number is 0 or too high"),
+            ((self.number == 1) != self.before.is_none(), "its number and the line before it do not agree"),
+            (!is_word, "its verb is not a word"),
+            (self.imported.is_some_and(|game| game.is_nil()), "the id of its game is empty"),
+            (self.from > MOST_FACTS, "it has too many facts"),
+        ];
+        if let Some((_, why)) = faults.into_iter().find(|(is_so, _)| *is_so) {
+            return Err(why);
         }
         self.complete();
         Ok(self)

@@ -6,13 +6,13 @@ use std::convert::Infallible;
 use uuid::Uuid;
 
 use super::conflict::{About, Conflict, Kept, SetAside, Waiting};
-use super::kinds::{GameFact, HandFact, RulesRead, Time};
+use super::kinds::{HandFact, RulesRead, Time};
 use super::order::{Games, Order, Placed, in_order};
 use super::people::People;
 use super::record::GameRecord;
 use super::settings::Settings;
 use super::sorted::{Sorted, Version};
-use super::versions::Union;
+use super::versions::{Union, latest, superseded};
 use super::{Change, Counting, Fact, FactId, SettingKey, Subject};
 use crate::game::Game;
 use crate::hand::{GameHand, RefusedHand};
@@ -161,7 +161,7 @@ pub fn games_besides<'a>(game: FactId, about: impl Iterator<Item = &'a Change>) 
 /// The facts of a change that make no sense by themselves.
 pub fn senseless(change: &Change) -> impl Iterator<Item = SetAside> + '_ {
     change.each_fact().filter_map(|(fact, said)| match said {
-        Fact::Senseless { kind, why } => Some(SetAside { fact, why: format!("a fact of kind `{kind}`: {why}") }),
+        Fact::Senseless { kind, why } => Some(SetAside { fact, why: format!("{kind}: {why}") }),
         _ => None,
     })
 }
@@ -246,7 +246,15 @@ pub fn fold_game(
         players,
     };
     settings.apply(&mut game, rules);
-    let record = GameRecord::begun(said, &game, &settings, sides);
+    let dated_by = settings.dated_by.unwrap_or(said.change);
+    let record = GameRecord {
+        id,
+        is_imported: said.change.imported.is_some(),
+        start: (game.started.map_or(dated_by.at, Time::from).milliseconds(), dated_by.id),
+        latest: settings.latest,
+        sides,
+        ..GameRecord::default()
+    };
     let mut conflicts = settings.conflicts;
     if !twice.is_empty() {
         let counts = twice.into_iter().chain([id]).collect();
@@ -284,27 +292,6 @@ fn seating(sides: &[Vec<FactId>], people: &People) -> Result<(Players, BTreeSet<
     let players = Players::new(names);
     let players = players.map_err(|faults| faults.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))?;
     Ok((players, twice))
-}
-
-impl GameRecord {
-    /// The facts of a game, apart from its hands.
-    fn begun(
-        said: &Version<'_, &GameFact>,
-        game: &Game,
-        settings: &Settings<'_>,
-        sides: Vec<Vec<FactId>>,
-    ) -> GameRecord {
-        let dated_by = settings.dated_by.unwrap_or(said.change);
-        let started = game.started.map_or(dated_by.at, Time::from).milliseconds();
-        GameRecord {
-            id: said.id,
-            is_imported: said.change.imported.is_some(),
-            start: (started, dated_by.id),
-            latest: settings.latest.clone(),
-            sides,
-            ..GameRecord::default()
-        }
-    }
 }
 
 impl FoldedGame {
@@ -396,5 +383,29 @@ impl FoldedGame {
         }
         self.game.hands.push(judged);
         self.record.hands.push(record);
+    }
+
+    /// Takes the game out of the book, if a removal names all that was said of it. Whatever a device says of the game without
+    /// knowing of the removal wins over it, so that nothing is lost: then devices disagree about that.
+    pub(super) fn take_out(&mut self, sorted: &Sorted<'_>) {
+        let game = self.record.id;
+        let removals: Vec<Version<'_, FactId>> =
+            sorted.removals.iter().filter(|said| said.fact == game).copied().collect();
+        let latest: Vec<FactId> = latest(&removals).iter().map(|said| said.id).collect();
+        if latest.is_empty() {
+            return;
+        }
+        let all = sorted.hands.iter().map(Version::bare).chain(sorted.settings.iter().map(Version::bare));
+        let all: Vec<Version<'_, ()>> = all.chain(removals.iter().map(Version::bare)).collect();
+        let knows_all = |removal: &FactId| {
+            let of_it = all.iter().map(|said| Version { counts: said.id == *removal, ..*said });
+            let known = superseded(&of_it.collect::<Vec<_>>());
+            self.record.said().all(|fact| known.contains(&fact))
+        };
+        self.record.is_out = latest.iter().any(knows_all);
+        self.record.removals.clone_from(&latest);
+        if !self.record.is_out {
+            self.conflicts.push(Conflict { about: About::Removed(game), counts: vec![game], others: latest });
+        }
     }
 }

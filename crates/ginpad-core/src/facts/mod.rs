@@ -18,7 +18,6 @@ mod new;
 mod order;
 mod people;
 mod record;
-mod removed;
 mod settings;
 mod sorted;
 mod subject;

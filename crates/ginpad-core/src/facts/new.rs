@@ -239,20 +239,9 @@ impl NewChange {
     /// added.
     pub fn edit(&mut self, game: &GameRecord, is: &Game, edited: &Edited, known: &KnownPeople) {
         edited.set.iter().for_each(|key| self.set_as(game, is, *key, known));
-        self.edit_hands(game, is, &edited.hands);
-    }
-
-    /// Sets something of a game to what `is` says. If devices disagree about it, this settles it. Players who are not known
-    /// yet are added.
-    pub fn set_as(&mut self, game: &GameRecord, is: &Game, key: SettingKey, known: &KnownPeople) {
-        let sides = if key == SettingKey::Sides { self.seats(&is.players, known) } else { Vec::new() };
-        GameSetting::of(key, is, &sides).into_iter().for_each(|to| self.set(game, to));
-    }
-
-    fn edit_hands(&mut self, game: &GameRecord, is: &Game, hands: &[EditedHand]) {
         // The numbers of the next new hands, by the hand that they are put before.
         let mut numbers: HashMap<Option<EntryAt>, u32> = HashMap::new();
-        for hand in hands {
+        for hand in &edited.hands {
             match *hand {
                 EditedHand::Corrected { was, is: at } => {
                     if let Some(record) = game.entry(was) {
@@ -270,6 +259,13 @@ impl NewChange {
                 }
             }
         }
+    }
+
+    /// Sets something of a game to what `is` says. If devices disagree about it, this settles it. Players who are not known
+    /// yet are added.
+    pub fn set_as(&mut self, game: &GameRecord, is: &Game, key: SettingKey, known: &KnownPeople) {
+        let sides = if key == SettingKey::Sides { self.seats(&is.players, known) } else { Vec::new() };
+        GameSetting::of(key, is, &sides).into_iter().for_each(|to| self.set(game, to));
     }
 
     /// Sets something of a game anew. If devices disagree about it, this settles it.

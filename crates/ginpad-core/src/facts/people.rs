@@ -73,11 +73,6 @@ impl Joined {
         self.into.keys().copied()
     }
 
-    /// Whether a joining that counts names this person.
-    fn involves(&self, person: FactId) -> bool {
-        self.into.contains_key(&person) || self.members.contains_key(&person)
-    }
-
     /// The joinings of a person that count.
     pub fn joinings(&self, person: FactId) -> Vec<FactId> {
         self.latest.get(&person).cloned().unwrap_or_default()
@@ -119,7 +114,8 @@ impl People {
         added.sort_unstable_by_key(|said| said.age());
         for id in added.into_iter().map(|said| said.id) {
             let versions = names.remove(&id).unwrap_or_default();
-            let is_listed = versions.iter().any(|version| version.counts) || people.joined.involves(id) || about(id)?;
+            let is_listed =
+                versions.iter().any(|version| version.counts) || people.joined.same_as(id).len() > 1 || about(id)?;
             let name = people.latest_name(id, versions).unwrap_or_else(|| nameless(id));
             people.own.insert(id, name.clone());
             if is_listed && people.joined.listed_as(id) == id {

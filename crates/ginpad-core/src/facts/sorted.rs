@@ -33,12 +33,11 @@ impl<'a, T> Version<'a, T> {
 
     /// It without what was said.
     pub(super) const fn bare(&self) -> Version<'a, ()> {
-        let Version { id, counts, change, supersedes, .. } = *self;
-        Version { id, counts, change, supersedes, fact: () }
+        self.with(self.supersedes, ())
     }
 
-    fn with<U>(self, supersedes: &'a [FactId], fact: U) -> Version<'a, U> {
-        let Version { id, counts, change, .. } = self;
+    const fn with<U>(&self, supersedes: &'a [FactId], fact: U) -> Version<'a, U> {
+        let Version { id, counts, change, .. } = *self;
         Version { id, counts, change, supersedes, fact }
     }
 }

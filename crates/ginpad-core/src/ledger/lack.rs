@@ -46,11 +46,10 @@ impl Lack {
                 let is_of_run = self.names.as_ref().is_none_or(|names| names.contains(&line.name()));
                 let change = Change::read(&line).ok().filter(|change| change.number == *next && is_of_run);
                 let Some(change) = change.filter(|_| left > 0) else { return Ok(()) };
-                let Change { writer, number, before, .. } = change;
-                let begun = Run { writer, first: number, last: number, before, hash: *line.hash() };
-                let begun = || Part { run: begun, lines: Vec::new(), amount: Counted::default() };
+                let run = || Run::begun_by(&change, line.hash());
+                let begun = || Part { run: run(), lines: Vec::new(), amount: Counted::default() };
                 let part = part.get_or_insert_with(begun);
-                (part.run.last, part.run.hash) = (number, *line.hash());
+                (part.run.last, part.run.hash) = (change.number, *line.hash());
                 part.amount += &change;
                 left = left.saturating_sub(line.text().len());
                 part.lines.push(line);

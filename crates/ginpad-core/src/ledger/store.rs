@@ -9,7 +9,7 @@ use uuid::Uuid;
 use crate::facts::{Change, Hash, Line, Subject, base64url};
 
 /// Lines of one writer without a gap between them, each naming the hash of the one before.
-#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub struct Run {
     /// The writer.
     #[serde(with = "base64url")]
@@ -24,6 +24,14 @@ pub struct Run {
     /// The hash of its last line.
     #[serde(with = "base64url")]
     pub hash: Hash,
+}
+
+impl Run {
+    /// The run that a line with this hash begins.
+    pub fn begun_by(change: &Change, hash: &Hash) -> Run {
+        let Change { writer, number, before, .. } = *change;
+        Run { writer, first: number, last: number, before, hash: *hash }
+    }
 }
 
 /// What became of a line that was to be appended.

@@ -16,6 +16,11 @@ pub fn count_is(number: usize, noun: &str) -> String {
     format!("{} {}", count(number, noun), if number == 1 { "is" } else { "are" })
 }
 
+/// `1 fact waits`, `2 facts wait`.
+pub fn count_does(number: usize, noun: &str, verb: &str) -> String {
+    format!("{} {verb}{}", count(number, noun), if number == 1 { "s" } else { "" })
+}
+
 /// More runs of numbers than this are counted.
 const MOST_RUNS: usize = 12;
 
@@ -108,6 +113,7 @@ mod tests {
         let odd: Vec<i64> = (0..100).filter(|number| number % 2 == 1).collect();
         assert_eq!(numbers("line", &odd), "lines 1, 3, 5, 7, 9, 11, 13, 15, 17, 19, 21, 23 and 38 more");
         assert_eq!([count_is(1, "hand"), count_is(2, "box")], ["1 hand is", "2 boxes are"]);
+        assert_eq!([1, 2].map(|number| count_does(number, "fact", "wait")), ["1 fact waits", "2 facts wait"]);
     }
 
     #[test]

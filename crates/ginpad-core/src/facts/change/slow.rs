@@ -77,13 +77,6 @@ struct Lenient<'f> {
     seen: &'f Seen,
 }
 
-impl<'f> Lenient<'f> {
-    fn beside(&self) -> impl Fn(Value) -> Lenient<'f> + use<'f> {
-        let seen = self.seen;
-        move |value| Lenient { value, seen }
-    }
-}
-
 impl<'de> IntoDeserializer<'de, Error> for Lenient<'_> {
     type Deserializer = Self;
 
@@ -96,7 +89,7 @@ impl<'de> Deserializer<'de> for Lenient<'_> {
     type Error = Error;
 
     fn deserialize_any<V: Visitor<'de>>(self, visitor: V) -> Result<V::Value, Error> {
-        let inner = self.beside();
+        let inner = |value| Lenient { value, seen: self.seen };
         match self.value {
             Value::Array(items) => {
                 let mut items = SeqDeserializer::new(items.into_iter().map(inner));
@@ -137,7 +130,7 @@ impl<'de> Deserializer<'de> for Lenient<'_> {
         variants: &'static [&'static str],
         visitor: V,
     ) -> Result<V::Value, Error> {
-        let inner = self.beside();
+        let inner = |value| Lenient { value, seen: self.seen };
         match self.value {
             Value::Object(tagged) if tagged.len() == 1 => {
                 let tagged = MapDeserializer::new(tagged.into_iter().map(|(tag, value)| (tag, inner(value))));

@@ -55,17 +55,13 @@ impl GameFact {
 }
 
 impl Content for GameFact {
-    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
-        self.sides.iter_mut().flatten().for_each(visit);
+    fn named(&mut self) -> impl IntoIterator<Item = &mut FactId> {
+        self.sides.iter_mut().flatten()
     }
 
-    fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject)) {
-        visit(Subject::Game(own));
-        for person in self.sides.iter().flatten() {
-            visit(Subject::Seats(*person));
-            if self.start.is_none() {
-                visit(Subject::Undated(*person));
-            }
-        }
+    fn subjects(&self, own: FactId) -> impl IntoIterator<Item = Subject> {
+        let people = self.sides.iter().flatten().copied();
+        let undated = people.clone().filter(|_| self.start.is_none()).map(Subject::Undated);
+        people.map(Subject::Seats).chain(undated).chain([Subject::Game(own)])
     }
 }

@@ -1,4 +1,4 @@
-//! Lines of a writer that are lost for good.
+//! What somebody knows of the numbers of a writer's lines: some are lost for good, or stand beside others.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -24,7 +24,23 @@ pub struct GapFact {
 }
 
 impl Content for GapFact {
-    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
-        visit(Subject::List(List::Gaps));
+    fn subjects(&self, _: FactId) -> impl IntoIterator<Item = Subject> {
+        [Subject::List(List::Gaps)]
+    }
+}
+
+/// A line that shares its number with another line of its writer, because two copies of one book wrote. Somebody knows of
+/// it and keeps it. A fork is settled once every line with its number is known in this way.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ForkFact {
+    /// The name of the line.
+    #[serde(with = "base64url")]
+    pub line: Uuid,
+}
+
+impl Content for ForkFact {
+    fn subjects(&self, _: FactId) -> impl IntoIterator<Item = Subject> {
+        [Subject::List(List::Gaps)]
     }
 }

@@ -269,13 +269,12 @@ impl HandResult {
 }
 
 impl Content for HandFact {
-    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
-        visit(&mut self.game);
-        self.was.iter_mut().chain(&mut self.first).chain(&mut self.before).chain(&mut self.supersedes).for_each(visit);
+    fn named(&mut self) -> impl IntoIterator<Item = &mut FactId> {
+        let versions = self.was.iter_mut().chain(&mut self.first).chain(&mut self.before).chain(&mut self.supersedes);
+        versions.chain([&mut self.game])
     }
 
-    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
-        visit(Subject::Game(self.game));
-        self.was.iter().for_each(|game| visit(Subject::Game(*game)));
+    fn subjects(&self, _: FactId) -> impl IntoIterator<Item = Subject> {
+        self.was.iter().copied().chain([self.game]).map(Subject::Game)
     }
 }

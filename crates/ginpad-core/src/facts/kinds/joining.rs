@@ -19,15 +19,11 @@ pub struct JoiningFact {
 }
 
 impl Content for JoiningFact {
-    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
-        visit(&mut self.player);
-        visit(&mut self.into);
-        self.supersedes.iter_mut().for_each(visit);
+    fn named(&mut self) -> impl IntoIterator<Item = &mut FactId> {
+        self.supersedes.iter_mut().chain([&mut self.player, &mut self.into])
     }
 
-    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
-        visit(Subject::Person(self.player));
-        visit(Subject::Person(self.into));
-        visit(Subject::List(List::Joinings));
+    fn subjects(&self, _: FactId) -> impl IntoIterator<Item = Subject> {
+        [Subject::Person(self.player), Subject::Person(self.into), Subject::List(List::Joinings)]
     }
 }

@@ -17,12 +17,11 @@ pub struct KeepingFact {
 }
 
 impl Content for KeepingFact {
-    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
-        self.game.iter_mut().chain(&mut self.facts).for_each(visit);
+    fn named(&mut self) -> impl IntoIterator<Item = &mut FactId> {
+        self.game.iter_mut().chain(&mut self.facts)
     }
 
-    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
-        self.game.into_iter().for_each(|game| visit(Subject::Game(game)));
-        visit(Subject::List(List::Keepings));
+    fn subjects(&self, _: FactId) -> impl IntoIterator<Item = Subject> {
+        self.game.map(Subject::Game).into_iter().chain([Subject::List(List::Keepings)])
     }
 }

@@ -19,14 +19,11 @@ pub struct PaymentFact {
 }
 
 impl Content for PaymentFact {
-    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
-        visit(&mut self.from);
-        visit(&mut self.to);
+    fn named(&mut self) -> impl IntoIterator<Item = &mut FactId> {
+        [&mut self.from, &mut self.to]
     }
 
-    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
-        visit(Subject::Seats(self.from));
-        visit(Subject::Seats(self.to));
-        visit(Subject::List(List::Payments));
+    fn subjects(&self, _: FactId) -> impl IntoIterator<Item = Subject> {
+        [Subject::Seats(self.from), Subject::Seats(self.to), Subject::List(List::Payments)]
     }
 }

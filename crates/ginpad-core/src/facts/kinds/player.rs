@@ -1,11 +1,11 @@
-//! A person.
+//! A person, and what they are called from now on.
 
 use serde::{Deserialize, Serialize};
 
 use super::Content;
 use crate::facts::{FactId, List, Subject};
 
-/// A person, with the name they were added under. A [`NameFact`](super::NameFact) gives another name.
+/// A person, with the name they were added under. A [`NameFact`] gives another name.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct PlayerFact {
@@ -14,9 +14,30 @@ pub struct PlayerFact {
 }
 
 impl Content for PlayerFact {
-    fn each_subject(&self, own: FactId, visit: &mut dyn FnMut(Subject)) {
-        visit(Subject::Person(own));
-        visit(Subject::called(&self.name));
-        visit(Subject::List(List::People));
+    fn subjects(&self, own: FactId) -> impl IntoIterator<Item = Subject> {
+        [Subject::Person(own), Subject::called(&self.name), Subject::List(List::People)]
+    }
+}
+
+/// Another name of a person.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct NameFact {
+    /// The person.
+    pub player: FactId,
+    /// The name.
+    pub name: String,
+    /// The earlier names that it supersedes. The first name of a person is the fact that added them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub supersedes: Vec<FactId>,
+}
+
+impl Content for NameFact {
+    fn named(&mut self) -> impl IntoIterator<Item = &mut FactId> {
+        self.supersedes.iter_mut().chain([&mut self.player])
+    }
+
+    fn subjects(&self, _: FactId) -> impl IntoIterator<Item = Subject> {
+        [Subject::Person(self.player), Subject::called(&self.name), Subject::List(List::People)]
     }
 }

@@ -16,13 +16,11 @@ pub struct RemovalFact {
 }
 
 impl Content for RemovalFact {
-    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
-        visit(&mut self.game);
-        self.supersedes.iter_mut().for_each(visit);
+    fn named(&mut self) -> impl IntoIterator<Item = &mut FactId> {
+        self.supersedes.iter_mut().chain([&mut self.game])
     }
 
-    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
-        visit(Subject::Game(self.game));
-        visit(Subject::List(List::Relisted));
+    fn subjects(&self, _: FactId) -> impl IntoIterator<Item = Subject> {
+        [Subject::Game(self.game), Subject::List(List::Relisted)]
     }
 }

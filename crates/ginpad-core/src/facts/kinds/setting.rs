@@ -139,19 +139,16 @@ impl SettingFact {
 }
 
 impl Content for SettingFact {
-    fn each_named(&mut self, visit: &mut dyn FnMut(&mut FactId)) {
-        visit(&mut self.game);
-        if let GameSetting::Sides(sides) = &mut self.to {
-            sides.iter_mut().flatten().for_each(&mut *visit);
-        }
-        self.supersedes.iter_mut().for_each(visit);
+    fn named(&mut self) -> impl IntoIterator<Item = &mut FactId> {
+        let sides = match &mut self.to {
+            GameSetting::Sides(sides) => sides.as_mut_slice(),
+            _ => &mut [],
+        };
+        sides.iter_mut().flatten().chain(&mut self.supersedes).chain([&mut self.game])
     }
 
-    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
-        visit(Subject::Game(self.game));
-        if let GameSetting::Date(_) = self.to {
-            visit(Subject::List(List::Relisted));
-        }
-        self.seated().for_each(|person| visit(Subject::Seats(person)));
+    fn subjects(&self, _: FactId) -> impl IntoIterator<Item = Subject> {
+        let dates = matches!(self.to, GameSetting::Date(_)).then_some(Subject::List(List::Relisted));
+        self.seated().map(Subject::Seats).chain(dates).chain([Subject::Game(self.game)])
     }
 }

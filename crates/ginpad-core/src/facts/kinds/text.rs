@@ -8,7 +8,7 @@ use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::cards::Cards;
-use crate::game::{Closing, ForfeitCounts, Totals};
+use crate::game::Totals;
 use crate::hand::{Count, Note, Upcard};
 use crate::label::{Event, Title};
 use crate::money::{Amount, Stakes};
@@ -145,40 +145,5 @@ impl<'de> Deserialize<'de> for Stakes {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Stakes, D::Error> {
         let WrittenStakes { point, game, line } = WrittenStakes::deserialize(deserializer)?;
         Stakes::new(point, game, line).map_err(D::Error::custom)
-    }
-}
-
-/// How players ended a game.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum WrittenClosing {
-    Unfinished,
-    Settled,
-    /// This side gave up.
-    Forfeit(Side),
-    /// The same, and only the closed columns count.
-    ForfeitNoPoints(Side),
-}
-
-impl Serialize for Closing {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let written = match *self {
-            Closing::Unfinished => WrittenClosing::Unfinished,
-            Closing::Settled => WrittenClosing::Settled,
-            Closing::Forfeit { by, counts: ForfeitCounts::Everything } => WrittenClosing::Forfeit(by),
-            Closing::Forfeit { by, counts: ForfeitCounts::ClosedColumns } => WrittenClosing::ForfeitNoPoints(by),
-        };
-        written.serialize(serializer)
-    }
-}
-
-impl<'de> Deserialize<'de> for Closing {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Closing, D::Error> {
-        Ok(match WrittenClosing::deserialize(deserializer)? {
-            WrittenClosing::Unfinished => Closing::Unfinished,
-            WrittenClosing::Settled => Closing::Settled,
-            WrittenClosing::Forfeit(by) => Closing::forfeit(by),
-            WrittenClosing::ForfeitNoPoints(by) => Closing::Forfeit { by, counts: ForfeitCounts::ClosedColumns },
-        })
     }
 }

@@ -1,4 +1,4 @@
-//! A change taken back.
+//! A change taken back, and an undo taken back.
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -17,8 +17,28 @@ pub struct UndoFact {
 }
 
 impl Content for UndoFact {
-    fn each_subject(&self, _: FactId, visit: &mut dyn FnMut(Subject)) {
-        visit(Subject::Undone(self.of));
-        visit(Subject::List(List::Undos));
+    fn subjects(&self, _: FactId) -> impl IntoIterator<Item = Subject> {
+        [Subject::Undone(self.of), Subject::List(List::Undos)]
+    }
+}
+
+/// An undo taken back.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RedoFact {
+    /// The undo that it takes back.
+    pub undo: FactId,
+    /// What that undo took back: the name of the change, or the id of the batch.
+    #[serde(with = "base64url")]
+    pub of: Uuid,
+}
+
+impl Content for RedoFact {
+    fn named(&mut self) -> impl IntoIterator<Item = &mut FactId> {
+        [&mut self.undo]
+    }
+
+    fn subjects(&self, _: FactId) -> impl IntoIterator<Item = Subject> {
+        [Subject::Undone(self.of), Subject::List(List::Undos)]
     }
 }
