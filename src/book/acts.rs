@@ -1,18 +1,19 @@
-//! Acts of this book: listed newest first, found by their ids, taken back and restored.
+//! Acts of this book: listed newest first, found by their ids, taken back and restored; and the games that they concern.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
 use std::iter;
 use std::ops::ControlFlow;
 
-use ginpad_core::facts::{Change, ChangeVerb, Counting, Fact, FactId, RedoFact, Subject, UndoFact};
+use ginpad_core::facts::{
+    Change, ChangeVerb, Counting, Fact, FactId, JoiningFact, RedoFact, Subject, UndoFact, games_besides,
+};
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Act, built_on_undone, redoable, undoable};
 use rusqlite::params;
 use uuid::Uuid;
 
 use super::error::BookError;
-use super::gathered::begins;
 use super::lines::Stored;
 use super::pad::Pad;
 
@@ -30,7 +31,6 @@ type Acts<'a> = Box<dyn Iterator<Item = Result<Act, BookError>> + 'a>;
 
 /// Of a larger import only the first lines are read. Other batches are read whole: they say what they did to each game.
 const READ_OF_IMPORT: i64 = 64;
-const ALL: i64 = i64::MAX;
 
 impl Pad<'_> {
     /// What was done, the newest first; with a game, what was done in it, and what took that back or restored it. What this
@@ -88,18 +88,10 @@ impl Pad<'_> {
 
     /// The newest change of each act about a game, or that undid or redid one, the newest first.
     fn newest_about(&self, game: FactId) -> Result<Vec<Change>, BookError> {
-        let mut found = Vec::new();
-        let mut visit = |arrival, change| {
-            found.push((arrival, change));
-            Ok(())
-        };
-        self.concerning(&Subject::Game(game), &mut visit)?;
-        let about: Vec<Subject> = found.iter().map(|(_, change)| Subject::Undone(change.act())).collect();
-        for act in about.into_iter().collect::<BTreeSet<_>>() {
-            self.concerning(&act, |arrival, change| {
-                found.push((arrival, change));
-                Ok(())
-            })?;
+        let mut found = self.concerning(&Subject::Game(game))?;
+        let about: BTreeSet<Subject> = found.iter().map(|(_, change)| Subject::Undone(change.act())).collect();
+        for act in about {
+            found.append(&mut self.concerning(&act)?);
         }
         found.sort_by_key(|(arrival, _)| Reverse(*arrival));
         let mut seen = BTreeSet::new();
@@ -122,12 +114,12 @@ impl Pad<'_> {
 
     /// The act of which this is a change.
     fn act_with(&self, change: Change) -> Result<Act, BookError> {
-        let most = if ChangeVerb::IMPORT.is(&change.verb) { READ_OF_IMPORT } else { ALL };
+        let most = if ChangeVerb::IMPORT.is(&change.verb) { READ_OF_IMPORT } else { i64::MAX };
         let (changes, count) = match change.batch {
             Some(batch) => (self.batch(batch, most)?, self.extent(batch)?.2),
             None => (vec![change], 1),
         };
-        let counting = self.counting(Act::asked(&changes))?;
+        let counting = Counting::of(self.undos_of(Act::asked(&changes))?.values());
         let act = Act::of(changes, usize::try_from(count).unwrap_or(0), &counting);
         let mut act = act.ok_or_else(|| self.damaged("a change is missing"))?;
         for version in act.replaced() {
@@ -155,15 +147,6 @@ impl Pad<'_> {
         let key = Subject::Batch(batch).key();
         let (first, last) = self.one(ENDS, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?.unwrap_or_default();
         Ok((first, last, self.sum(&key)?.0))
-    }
-
-    /// What was undone and redone of these acts.
-    fn counting(&self, acts: impl IntoIterator<Item = Uuid>) -> Result<Counting, BookError> {
-        let mut changes = Vec::new();
-        for act in acts.into_iter().collect::<BTreeSet<_>>() {
-            changes.extend(self.changes_concerning(&Subject::Undone(act))?);
-        }
-        Ok(Counting::of(&changes))
     }
 
     /// What undoing the last `count` acts, of a game if one is given, would take back, the newest first; fewer if there are
@@ -235,11 +218,8 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read.
     pub fn act_that_began(&self, game: FactId) -> Result<Option<(Uuid, bool)>, BookError> {
-        if let Some(began) = self.beginning(game)? {
-            return Ok(Some((began.act(), true)));
-        }
-        let changes = self.changes_concerning(&Subject::Game(game))?;
-        Ok(changes.iter().find(|change| begins(change, game)).map(|began| (began.act(), false)))
+        let speaks = self.speaking(game, |fact| matches!(fact, Fact::Game(_)))?;
+        Ok(speaks.map(|(counts, began)| (began.act(), counts)))
     }
 
     /// The acts whose ids lie between these two, at most `most`.
@@ -255,7 +235,7 @@ impl Pad<'_> {
             Stored::COLUMNS
         );
         self.each(&names, [first, last], |stored| {
-            let change = stored.change().map_err(|fault| self.no_line(fault))?;
+            let change = self.change_of(&stored)?;
             // What belongs to a batch is undone with the batch.
             if found.len() < most && change.batch.is_none() {
                 found.push(change.name);
@@ -272,17 +252,66 @@ impl Pad<'_> {
     /// The book cannot be read.
     pub fn short_id(&self, act: Uuid) -> Result<String, BookError> {
         const LEAST: usize = 8;
-        const ALIKE: &str = "\
-            SELECT substr(hash, 1, 16) FROM change WHERE substr(hash, 1, 16) BETWEEN ?1 AND ?2 UNION ALL
-            SELECT substr(subject, 2) FROM sum WHERE subject BETWEEN ?3 AND ?4";
         let rest = u128::MAX >> (4 * LEAST);
-        let ends = [act.as_u128() & !rest, act.as_u128() | rest].map(Uuid::from_u128);
-        let batches = ends.map(|id| Subject::Batch(id).key());
-        let alike: Vec<Uuid> = self.all(ALIKE, params![ends[0], ends[1], batches[0], batches[1]], |row| row.get(0))?;
+        let [first, last] = [act.as_u128() & !rest, act.as_u128() | rest].map(Uuid::from_u128);
+        let alike = self.acts_between((first, last), i32::MAX as usize)?;
         let id = act.to_string();
         let shared = |other: Uuid| id.bytes().zip(other.to_string().bytes()).take_while(|(one, it)| one == it).count();
         let shared = alike.into_iter().filter(|other| *other != act).map(shared).max().unwrap_or(0);
         let start = id.get(..(shared + 1).max(LEAST)).unwrap_or(&id);
         Ok(start.trim_end_matches('-').to_string())
     }
+
+    /// The games that may be otherwise once these changes are in the book, without those between which and them hands were
+    /// moved.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(super) fn games_concerned(&self, changes: &[Change]) -> Result<BTreeSet<FactId>, BookError> {
+        let mut games: BTreeSet<FactId> = changes.iter().flat_map(games_of).collect();
+        let (joined, mut acts) = (self.joined()?, BTreeSet::new());
+        for fact in changes.iter().flat_map(|change| &change.facts) {
+            match fact {
+                Fact::Joining(JoiningFact { player, into, .. }) => {
+                    let [player, into] = [player, into].map(|person| joined.same_as(*person));
+                    games.extend(self.games_together(Subject::Seats, &player, &into)?);
+                }
+                Fact::Undo(UndoFact { of }) | Fact::Redo(RedoFact { of, .. }) if acts.insert(*of) => {
+                    self.each_of_act(*of, |change| games.extend(games_of(change)))?;
+                }
+                _ => {}
+            }
+        }
+        Ok(games)
+    }
+
+    /// The other games that may be otherwise because hands were moved between them and these.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn games_beside(&self, games: &BTreeSet<FactId>) -> Result<BTreeSet<FactId>, BookError> {
+        let mut beside = BTreeSet::new();
+        for game in games {
+            beside.extend(games_besides(*game, self.changes_concerning(&Subject::Game(*game))?.iter()));
+        }
+        Ok(beside)
+    }
+
+    /// Shows the changes of what one command did: the one with this name, or those of this batch.
+    pub(super) fn each_of_act(&self, act: Uuid, mut visit: impl FnMut(&Change)) -> Result<(), BookError> {
+        self.change_named(act)?.iter().for_each(|(_, change)| visit(change));
+        // A batch may be large.
+        for arrival in self.arrivals(&Subject::Batch(act))? {
+            visit(&self.line_at(arrival)?.0);
+        }
+        Ok(())
+    }
+}
+
+/// The games of which a change says something.
+fn games_of(change: &Change) -> impl Iterator<Item = FactId> {
+    change.subjects().into_iter().filter_map(|subject| match subject {
+        Subject::Game(game) => Some(game),
+        _ => None,
+    })
 }

@@ -7,13 +7,11 @@ use rusqlite::params;
 use super::error::BookError;
 use super::lines::{STARTS, part_of_start, part_of_sum};
 use super::pad::Pad;
-use super::runs::listed_run;
-use super::state::Device;
+use super::runs::ListedRun;
 
 /// The run to which the next line may belong.
 struct Last {
-    arrival: i64,
-    run: Run,
+    run: ListedRun,
     /// Whether the book does not say yet how far it goes.
     has_grown: bool,
 }
@@ -25,34 +23,26 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written. The pad must be dropped then.
     pub fn append(&self, lines: &[Line]) -> Result<Vec<Appended>, BookError> {
-        let (mut last, mut devices) = (self.last_run()?, None);
+        const INSERT: &str = "INSERT INTO change (id, line, hash) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
+        const LAST: &str = "SELECT writer, first, last, before, hash, arrival FROM run ORDER BY arrival DESC LIMIT 1";
+        let last = self.one(LAST, [], ListedRun::of)?;
+        let (mut last, mut devices) = (last.map(|run| Last { run, has_grown: false }), None);
         let mut answers = Vec::with_capacity(lines.len());
         for line in lines {
             answers.push(match Change::read(line) {
-                Ok(change) => self.append_one(line, &change, &mut last, &mut devices)?,
                 Err(fault) => Appended::Refused(Refused::NoChange(fault.to_string())),
+                Ok(change) if self.run(INSERT, params![change.id, line.text(), line.hash()])? == 0 => Appended::Known,
+                Ok(change) => {
+                    let arrival = self.transaction.last_insert_rowid();
+                    self.index(arrival, line.hash(), &change)?;
+                    self.index_run(arrival, line.hash(), &change, &mut last)?;
+                    self.notice_own(line.hash(), &change, &mut devices)?;
+                    Appended::Stored
+                }
             });
         }
         self.keep_run(last)?;
         Ok(answers)
-    }
-
-    fn append_one(
-        &self,
-        line: &Line,
-        change: &Change,
-        last: &mut Option<Last>,
-        devices: &mut Option<Vec<Device>>,
-    ) -> Result<Appended, BookError> {
-        const INSERT: &str = "INSERT INTO change (id, line, hash) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
-        if self.run(INSERT, params![change.id, line.text(), line.hash()])? == 0 {
-            return Ok(Appended::Known);
-        }
-        let arrival = self.transaction.last_insert_rowid();
-        self.index(arrival, line.hash(), change)?;
-        self.index_run(arrival, line.hash(), change, last)?;
-        self.notice_own(line.hash(), change, devices)?;
-        Ok(Appended::Stored)
     }
 
     /// Indexes a line under what it says something of.
@@ -80,30 +70,22 @@ impl Pad<'_> {
 
     /// Adds a line to the run that it continues, or begins one.
     fn index_run(&self, arrival: i64, hash: &Hash, change: &Change, last: &mut Option<Last>) -> Result<(), BookError> {
-        if let Some(Last { arrival: begun, run, has_grown }) = last {
-            let follows = (run.writer, run.last + 1, Some(run.hash)) == (change.writer, change.number, change.before);
-            if follows && begun.checked_add_unsigned(change.number - run.first) == Some(arrival) {
-                (run.last, run.hash, *has_grown) = (change.number, *hash, true);
-                return Ok(());
-            }
+        if let Some(Last { run, has_grown }) = last
+            && run.goes_on(arrival, change, hash)
+        {
+            *has_grown = true;
+            return Ok(());
         }
         self.keep_run(last.take())?;
-        let Change { writer, number, before, .. } = *change;
+        let run = Run::begun_by(change, hash);
         let begin = "INSERT INTO run VALUES (?1, ?2, ?3, ?3, ?4, ?5)";
-        self.run(begin, params![arrival, writer, number, before, hash])?;
-        let run = Run { writer, first: number, last: number, before, hash: *hash };
-        *last = Some(Last { arrival, run, has_grown: false });
+        self.run(begin, params![arrival, run.writer, run.first, run.before, run.hash])?;
+        *last = Some(Last { run: ListedRun { arrival, run }, has_grown: false });
         Ok(())
     }
 
-    fn last_run(&self) -> Result<Option<Last>, BookError> {
-        let last = "SELECT writer, first, last, before, hash, arrival FROM run ORDER BY arrival DESC LIMIT 1";
-        let last = self.one(last, [], listed_run)?;
-        Ok(last.map(|(run, arrival)| Last { arrival, run, has_grown: false }))
-    }
-
     fn keep_run(&self, last: Option<Last>) -> Result<(), BookError> {
-        if let Some(Last { arrival, run, has_grown: true }) = last {
+        if let Some(Last { run: ListedRun { arrival, run }, has_grown: true }) = last {
             let grow = "UPDATE run SET last = ?2, hash = ?3 WHERE arrival = ?1";
             self.run(grow, params![arrival, run.last, run.hash])?;
         }

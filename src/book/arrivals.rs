@@ -1,19 +1,24 @@
-//! Lines that come from other devices, wherever they met, and what they do to the book.
+//! Lines that come from other devices or from another book, wherever they met, and what they do to the book.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::io::BufRead;
 use std::mem;
+use std::path::PathBuf;
 
-use ginpad_core::facts::FactId;
+use chrono::Utc;
+use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Apart, Batch, Counted, Namesakes, Numbers};
+use ginpad_core::ledger::{Apart, Batch, Counted, Met, Namesakes, Numbers};
 use ginpad_core::players::Name;
+use tempfile::TempPath;
 use uuid::Uuid;
 
+use super::backup::{Reason, automatic};
 use super::error::BookError;
-use super::intake::{TakenIn, people_of};
-use super::namesakes::JoinedElsewhere;
-use super::own::Own;
+use super::intake::{BeforeChange, Contents, DocumentFault, TakenIn, people_of};
+use super::other_book::Own;
 use super::pad::Pad;
+use super::people::JoinedElsewhere;
 
 /// What came from the other devices, and what it did.
 #[derive(Debug, Clone, Default)]
@@ -76,19 +81,14 @@ impl Arrivals {
         !self.fetched.lines.is_empty() || !self.people.is_empty()
     }
 
-    /// Takes in what was read, and joins people of one name if it `is_all`. `before_change` sees the book before anything comes
+    /// Takes in what was read, and joins people of one name if it `is_all`. `before` sees the book before anything comes
     /// that may change these games.
     ///
     /// # Errors
     /// The book cannot be written. The caller must not commit then.
-    pub fn receive(
-        &mut self,
-        pad: &Pad<'_>,
-        is_all: bool,
-        mut before_change: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
-    ) -> Result<(), BookError> {
+    pub fn receive(&mut self, pad: &Pad<'_>, is_all: bool, mut before: impl BeforeChange) -> Result<(), BookError> {
         let (people, mut taken) = (pad.everyone()?, TakenIn::into(pad)?);
-        for change in taken.take(pad, &mut self.fetched, &mut before_change)? {
+        for change in taken.take(pad, &mut self.fetched, &mut before)? {
             let (writer, number) = (change.writer, change.number);
             let is_own = self.own.contains(&writer);
             self.people.entry((!is_own).then_some(writer)).or_default().extend(people_of(&change));
@@ -118,15 +118,74 @@ impl Arrivals {
         let mut people = mem::take(&mut self.people);
         while let Some((_, theirs)) = people.pop_first() {
             let of_others = people.values().flatten().copied().collect();
-            let (met, change) = pad.meet_namesakes(&theirs, &of_others, &self.imported, self.namesakes)?;
+            let (mut met, change) =
+                pad.meet_namesakes(ChangeVerb::MERGE, &theirs, &of_others, &self.imported, self.namesakes)?;
             pad.write(change, self.now)?;
             self.brought.joined.extend(met.joined);
-            for apart in met.apart {
-                if !self.brought.apart.contains(&apart) {
-                    self.brought.apart.push(apart);
-                }
-            }
+            met.apart.retain(|apart| !self.brought.apart.contains(apart));
+            self.brought.apart.append(&mut met.apart);
         }
         Ok(())
+    }
+}
+
+/// How books are joined, and when.
+#[derive(Debug, Clone, Copy)]
+pub struct Merging {
+    /// What is to become of people of one name.
+    pub namesakes: Namesakes,
+    /// Whether the book is backed up before anything is added.
+    pub is_backed_up: bool,
+    /// When.
+    pub now: Moment,
+}
+
+/// What became of another book.
+#[derive(Debug, Default)]
+pub struct Merged {
+    /// What was taken in.
+    pub taken: TakenIn,
+    /// People of one name.
+    pub met: Met,
+    /// The backup of the book as it was. There is none if nothing was added or there was nothing.
+    pub backup: Option<PathBuf>,
+}
+
+impl Pad<'_> {
+    /// Takes in the lines of another book, and joins people of one name. Before anything is written, the book is backed up
+    /// if that is wanted. `before` sees the book before something comes that may change games, with these games.
+    ///
+    /// # Errors
+    /// The lines cannot be read, or the book cannot be written or backed up. The caller must not commit then.
+    pub fn merge<R: BufRead>(
+        &self,
+        contents: Contents<R>,
+        Merging { namesakes, is_backed_up, now }: Merging,
+        mut before: impl BeforeChange,
+    ) -> Result<Merged, DocumentFault> {
+        let mut is_due = is_backed_up && self.count_of_lines()? > 0;
+        let mut backup: Option<TempPath> = None;
+        let mut back_up = || -> Result<(), BookError> {
+            if mem::take(&mut is_due) {
+                let (made, _) = automatic(self.path, Reason::Merge, now.with_timezone(&Utc), self.watcher())?;
+                backup = Some(made);
+            }
+            Ok(())
+        };
+        let taken = self.take_in(contents, |pad, games| {
+            back_up()?;
+            before(pad, games)
+        })?;
+        let (met, change) =
+            self.meet_namesakes(ChangeVerb::MERGE, &taken.people, &BTreeSet::new(), &taken.imported, namesakes)?;
+        if !change.is_empty() {
+            back_up()?;
+            self.write(change, now)?;
+        }
+        let backup = backup.map(|mut backup| {
+            backup.disable_cleanup(true);
+            backup.to_path_buf()
+        });
+        Ok(Merged { taken, met, backup })
     }
 }

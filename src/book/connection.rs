@@ -1,16 +1,26 @@
-//! Sets up every connection to a book alike.
+//! Opens every connection to a book, sets all of them up alike, and asks what a file is like after something failed.
 
+use std::path::Path;
 use std::time::Duration;
 
 use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
-use rusqlite::{Connection, ErrorCode};
+use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 /// How long another program may hold the book before we give up.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How many prepared statements a connection keeps: more than a command has.
 const STATEMENTS: usize = 128;
+
+/// Opens a file with the settings of every connection. Without the URI flag, a name that begins with `file:` is an ordinary
+/// file name.
+pub(super) fn open(name: impl AsRef<Path>, flags: OpenFlags) -> rusqlite::Result<Connection> {
+    let flags = flags | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
+    let opened = Connection::open_with_flags(name, flags)?;
+    guard(&opened)?;
+    Ok(opened)
+}
 
 /// The settings of every connection that leave the file as it is. After them, SQLite does not turn the journal off any
 /// more.
@@ -35,26 +45,15 @@ pub(super) fn guard(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// The settings of every connection to a book that may write, also one that only reads: it may play the journal of a
+/// The settings of a connection to a book that may write, also one that only reads: it may play the journal of a
 /// program that was stopped. With DELETE and EXTRA, no crash and no copy of the file alone was seen to lose an
 /// acknowledged hand (docs/decisions.md).
 pub(super) fn set_up(connection: &Connection) -> rusqlite::Result<()> {
-    guard(connection)?;
     connection.execute_batch(
         "PRAGMA synchronous = EXTRA;
          PRAGMA fullfsync = ON;
          PRAGMA checkpoint_fullfsync = ON;",
     )
-}
-
-/// For a command that looks at each page and asks each question about once: the memory of one serves for the next.
-/// Otherwise SQLite keeps two megabytes of pages and every statement, and memory that a program touches for the first time
-/// costs more than a page that is read again.
-pub(super) fn keep_little(connection: &Connection) -> rusqlite::Result<()> {
-    const STATEMENTS: usize = 8;
-    const PAGES: i64 = 20;
-    connection.set_prepared_statement_cache_capacity(STATEMENTS);
-    connection.pragma_update(None, "cache_size", PAGES)
 }
 
 /// The number of the schema, and the mark beside it.
@@ -68,4 +67,53 @@ pub(super) fn leave_wal(connection: &Connection) -> rusqlite::Result<()> {
         Err(error) if error.sqlite_error_code() != Some(ErrorCode::ReadOnly) => Err(error),
         _ => Ok(()),
     }
+}
+
+/// What SQLite's own check of a whole file says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) enum Soundness {
+    /// All of it makes sense.
+    Sound,
+    /// A part of it makes no sense, or its tables and indexes do not agree.
+    Damaged,
+    /// A part of it cannot be read.
+    Unread,
+}
+
+/// Asks SQLite to check every page, every index and every condition on a row.
+pub(super) fn soundness(connection: &Connection) -> rusqlite::Result<Soundness> {
+    let said: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    Ok(match said.as_str() {
+        "ok" => Soundness::Sound,
+        said if is_unread(said) => Soundness::Unread,
+        _ => Soundness::Damaged,
+    })
+}
+
+/// What a second look at a book shows after SQLite could not make sense of it, or cannot say what went wrong. `None` if
+/// something else keeps it from looking.
+pub(super) fn second_check(connection: &Connection) -> Option<Soundness> {
+    match soundness(connection) {
+        Ok(said) => Some(said),
+        Err(error) => match error.sqlite_error_code()? {
+            ErrorCode::SystemIoFailure => Some(Soundness::Unread),
+            // Not even the schema can be read. Another connection sees whether that is so of the first page too. A file
+            // whose schema has another format is an error without a code of its own.
+            ErrorCode::Unknown | ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => {
+                let again =
+                    open(connection.path()?, OpenFlags::SQLITE_OPEN_READ_ONLY).and_then(|again| version(&again));
+                let is_unread = again.is_err_and(|error| error.sqlite_error_code() == Some(ErrorCode::SystemIoFailure));
+                Some(if is_unread { Soundness::Unread } else { Soundness::Damaged })
+            }
+            _ => None,
+        },
+    }
+}
+
+/// Whether a page could not be read, in SQLite's words.
+fn is_unread(said: &str) -> bool {
+    const SYSTEM_IO_FAILURE: i32 = 10;
+    let number = said.split_once("error code=").map(|(_, rest)| rest.lines().next().unwrap_or_default());
+    let number = number.and_then(|number| number.trim().parse::<i32>().ok());
+    said.contains("failed to get page") || number.is_some_and(|number| number & 0xff == SYSTEM_IO_FAILURE)
 }

@@ -3,20 +3,11 @@
 use std::path::Path;
 
 use rusqlite::backup::{Backup, StepResult};
-use rusqlite::{Connection, ErrorCode, OpenFlags, ffi};
+use rusqlite::{Connection, ErrorCode, OpenFlags, TransactionBehavior, ffi};
 
-use super::connection::guard;
-use super::fault::{Soundness, soundness};
-use super::lines::verify_all;
+use super::connection::{Soundness, guard, soundness};
+use super::pad::Pad;
 use super::watched::{self, Watcher};
-
-/// Opens a file to read it, with the settings of every book.
-pub(super) fn opened_anew(path: &Path) -> rusqlite::Result<Connection> {
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
-    let opened = Connection::open_with_flags(path, flags)?;
-    guard(&opened)?;
-    Ok(opened)
-}
 
 /// Copies every page of a book. All of them are of one transaction, so the wait for another program is the usual one.
 pub(super) fn every_page(
@@ -63,7 +54,8 @@ fn without_journal(copy: &Path) -> rusqlite::Result<Connection> {
 
 /// Whether SQLite can make sense of all of a book, and every line is what was written.
 pub(super) fn is_sound(book: &Connection, path: &Path) -> bool {
-    soundness(book).is_ok_and(|said| said == Soundness::Sound) && verify_all(book, path, &|| {}).is_ok()
+    let pad = Pad::begin(book, TransactionBehavior::Deferred, path, None);
+    soundness(book).is_ok_and(|said| said == Soundness::Sound) && pad.is_ok_and(|pad| pad.verify(|| {}).is_ok())
 }
 
 #[cfg(test)]

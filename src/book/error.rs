@@ -6,7 +6,7 @@ use std::{env, io};
 use rusqlite::{Connection, ErrorCode, ffi};
 use thiserror::Error;
 
-use super::fault::{Soundness, second_check};
+use super::connection::{Soundness, second_check};
 use super::header::Marks;
 use super::journal::journal_of;
 use crate::disk::{Refusal, folder_of, is_writable, reached_the_limit, reason, reason_not_made};
@@ -174,18 +174,18 @@ impl BookError {
     pub(super) fn of(error: rusqlite::Error, path: &Path) -> BookError {
         use rusqlite::Error;
         let here = || path.to_path_buf();
-        match error.sqlite_error() {
-            Some(fault) => of_sqlite(*fault, path),
-            None => match error {
-                Error::FromSqlConversionFailure(..)
-                | Error::IntegralValueOutOfRange(..)
-                | Error::InvalidColumnType(..)
-                | Error::Utf8Error(..) => BookError::Flawed { path: here(), what: STRANGE.into() },
-                Error::InvalidPath(_) | Error::NulError(_) => {
-                    BookError::CannotOpen { path: here(), why: "its name cannot be used".into() }
-                }
-                _ => BookError::Unexpected { path: here(), code: 0 },
-            },
+        if let Some(fault) = error.sqlite_error() {
+            return of_sqlite(*fault, path);
+        }
+        match error {
+            Error::FromSqlConversionFailure(..)
+            | Error::IntegralValueOutOfRange(..)
+            | Error::InvalidColumnType(..)
+            | Error::Utf8Error(..) => BookError::Flawed { path: here(), what: STRANGE.into() },
+            Error::InvalidPath(_) | Error::NulError(_) => {
+                BookError::CannotOpen { path: here(), why: "its name cannot be used".into() }
+            }
+            _ => BookError::Unexpected { path: here(), code: 0 },
         }
     }
 

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use ginpad_core::facts::{
-    Change, Conflict, Counting, FactId, FoldedGame, GameRecord, Kept, List, RulesRead, SetAside, Sorted, Subject,
-    Waiting, fold_game, games_besides,
+    Change, Conflict, FactId, FoldedGame, GameRecord, Kept, List, RulesRead, SetAside, Sorted, Subject, Waiting,
+    fold_game, games_besides,
 };
 use ginpad_core::game::ScoredGame;
 use ginpad_core::sheet::EntryAt;
@@ -82,8 +82,7 @@ impl Pad<'_> {
         if begun.is_empty() {
             return Err(self.damaged("a game is missing"));
         }
-        let undos = self.undos_of(lines.values()).map_err(named)?;
-        let mut counting = Counting::of(undos.values());
+        let mut counting = self.counting_of(lines.values()).map_err(named)?;
         let counts = begun.iter().any(|change| counting.counts(change));
         if !counts {
             begun.iter().for_each(|change| counting.restore(change));

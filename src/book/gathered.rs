@@ -31,17 +31,13 @@ pub(super) fn begins(change: &Change, game: FactId) -> bool {
 impl Pad<'_> {
     /// The changes that say something of a subject.
     pub(super) fn gathered(&self, subject: &Subject) -> Result<Gathered, BookError> {
-        let mut gathered = Gathered::default();
-        self.gather(&mut gathered, subject)?;
-        Ok(gathered)
+        Ok(self.concerning(subject)?.into_iter().map(|(_, change)| (change.name, change)).collect())
     }
 
     /// Adds the changes that say something of a subject.
     pub(super) fn gather(&self, to: &mut Gathered, subject: &Subject) -> Result<(), BookError> {
-        self.concerning(subject, |_, change| {
-            to.insert(change.name, change);
-            Ok(())
-        })
+        to.append(&mut self.gathered(subject)?);
+        Ok(())
     }
 
     /// The undos and redos of the whole book.
@@ -49,34 +45,49 @@ impl Pad<'_> {
         self.gathered(&Subject::List(List::Undos))
     }
 
-    /// The undos of these changes and the redos of those; in a book with few of them all that there are.
-    pub(super) fn undos_of<'c>(&self, changes: impl Iterator<Item = &'c Change>) -> Result<Gathered, BookError> {
+    /// The undos of these acts and the redos of those; in a book with few of them all that there are.
+    pub(super) fn undos_of(&self, acts: impl Iterator<Item = Uuid>) -> Result<Gathered, BookError> {
         if self.sum(&Subject::List(List::Undos).key())?.0 <= FEW {
             return self.every_undo();
         }
-        let acts: BTreeSet<Uuid> = changes.flat_map(|change| change.batch.into_iter().chain([change.name])).collect();
         let mut undos = Gathered::default();
+        let acts: BTreeSet<Uuid> = acts.collect();
         acts.into_iter().try_for_each(|act| self.gather(&mut undos, &Subject::Undone(act)))?;
         Ok(undos)
     }
 
     /// Which of these changes count.
     pub(super) fn counting_of<'c>(&self, changes: impl Iterator<Item = &'c Change>) -> Result<Counting, BookError> {
-        Ok(Counting::of(self.undos_of(changes)?.values()))
+        let acts = changes.flat_map(|change| change.batch.into_iter().chain([change.name]));
+        Ok(Counting::of(self.undos_of(acts)?.values()))
     }
 
-    /// The change that begins a game, if one counts and makes sense. An imported game may be begun by several; the oldest
-    /// speaks.
-    pub(super) fn beginning(&self, game: FactId) -> Result<Option<Change>, BookError> {
-        let mut begun = match self.change_named(game.of)? {
+    /// Of the changes that say a fact in which this `is_it`, the one that speaks, and whether it counts. A fact of an imported
+    /// game may be said by several; the oldest that counts speaks.
+    pub(super) fn speaking(&self, id: FactId, is_it: fn(&Fact) -> bool) -> Result<Option<(bool, Change)>, BookError> {
+        let mut saying = match self.change_named(id.of)? {
             Some((_, change)) => vec![change],
-            None => self.changes_concerning(&Subject::Game(game))?,
+            // The facts of an imported game are known by the game.
+            None => self.changes_concerning(&Subject::Game(FactId { of: id.of, place: 0 }))?,
         };
-        begun.retain(|change| begins(change, game));
-        let counting = self.counting_of(begun.iter())?;
-        begun.retain(|change| counting.counts(change));
-        let speaks = begun.into_iter().min_by_key(|change| (change.id, change.name));
-        Ok(speaks.filter(|change| makes_sense(change, game)))
+        saying.retain(|change| change.fact(id).is_some_and(is_it));
+        let counting = self.counting_of(saying.iter())?;
+        let saying = saying.into_iter().map(|change| (counting.counts(&change), change));
+        Ok(saying.min_by_key(|(counts, change)| (!counts, change.id, change.name)))
+    }
+
+    /// The fact with this id, and the change that says it. Of several imports that say it, the oldest that counts speaks.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn fact(&self, id: FactId) -> Result<Option<(Fact, Change)>, BookError> {
+        Ok(self.speaking(id, |_| true)?.and_then(|(_, change)| Some((change.fact(id)?.clone(), change))))
+    }
+
+    /// The change that begins a game, if one counts and makes sense.
+    pub(super) fn beginning(&self, game: FactId) -> Result<Option<Change>, BookError> {
+        let speaks = self.speaking(game, |fact| matches!(fact, Fact::Game(_)))?;
+        Ok(speaks.filter(|(counts, change)| *counts && makes_sense(change, game)).map(|(_, change)| change))
     }
 
     /// The lines that were taken back, by their arrivals.
@@ -113,19 +124,17 @@ impl Pad<'_> {
 
     /// These people, everyone who is one with them, and everyone with a like name, so that each gets the right number.
     pub(super) fn people_like(&self, people: impl Iterator<Item = FactId>) -> Result<People, BookError> {
-        let mut about = Gathered::default();
-        let mut known = BTreeSet::new();
-        let mut names = BTreeSet::new();
-        self.gather_people(people.collect(), &mut known, &mut about, &mut |name| {
-            names.insert(name);
-        })?;
+        let (mut known, mut about) = (BTreeSet::new(), Gathered::default());
+        self.gather_people(people.collect(), &mut known, &mut about)?;
+        let names = about.values().flat_map(named).filter(|(id, _)| known.contains(id));
+        let names: BTreeSet<Subject> = names.map(|(_, name)| Subject::called(name)).collect();
         let mut alike = Vec::new();
         for called in names {
             for change in self.changes_concerning(&called)? {
                 alike.extend(named(&change).filter(|(_, name)| Subject::called(name) == called).map(|(id, _)| id));
             }
         }
-        self.gather_people(alike, &mut known, &mut about, &mut |_| {})?;
+        self.gather_people(alike, &mut known, &mut about)?;
         self.people_of(&about)
     }
 
@@ -135,21 +144,17 @@ impl Pad<'_> {
         mut pending: Vec<FactId>,
         known: &mut BTreeSet<FactId>,
         about: &mut Gathered,
-        called: &mut dyn FnMut(Subject),
     ) -> Result<(), BookError> {
         while let Some(person) = pending.pop() {
             if !known.insert(person) {
                 continue;
             }
             for change in self.changes_concerning(&Subject::Person(person))? {
-                named(&change).filter(|(id, _)| *id == person).for_each(|(_, name)| called(Subject::called(name)));
-                for fact in &change.facts {
-                    if let Fact::Joining(joining) = fact
-                        && [joining.player, joining.into].contains(&person)
-                    {
-                        pending.extend([joining.player, joining.into]);
-                    }
-                }
+                let joinings = change.facts.iter().filter_map(|fact| match fact {
+                    Fact::Joining(joining) => Some([joining.player, joining.into]),
+                    _ => None,
+                });
+                pending.extend(joinings.filter(|two| two.contains(&person)).flatten());
                 about.insert(change.name, change);
             }
         }
@@ -167,19 +172,8 @@ impl Pad<'_> {
     fn is_involved(&self, person: FactId) -> Result<bool, BookError> {
         for arrival in self.arrivals(&Subject::Seats(person))? {
             let change = self.line_at(arrival)?.0;
-            if !self.counting_of([&change].into_iter())?.counts(&change) {
-                continue;
-            }
-            for fact in &change.facts {
-                let is_involved = match fact {
-                    Fact::Payment(payment) => [payment.from, payment.to].contains(&person),
-                    Fact::Setting(setting) => setting.seated().any(|seated| seated == person),
-                    Fact::Game(game) => game.sides.iter().flatten().any(|seated| *seated == person),
-                    _ => false,
-                };
-                if is_involved {
-                    return Ok(true);
-                }
+            if self.counting_of([&change].into_iter())?.counts(&change) {
+                return Ok(true);
             }
         }
         Ok(false)

@@ -11,7 +11,7 @@ pub(super) const APPLICATION_ID: i64 = 0x6769_6e70;
 /// The first hundred bytes of an SQLite database, or fewer if the file is shorter. The format is at
 /// <https://sqlite.org/fileformat2.html#the_database_header>.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub(super) struct Header(Vec<u8>);
+pub(super) struct Header(pub(super) Vec<u8>);
 
 impl Header {
     /// How long it is, in bytes.
@@ -21,10 +21,6 @@ impl Header {
     pub(super) fn of(mut start: Vec<u8>) -> Header {
         start.truncate(Header::LENGTH);
         Header(start)
-    }
-
-    pub(super) fn bytes(&self) -> &[u8] {
-        &self.0
     }
 
     /// Whether it is complete.

@@ -7,6 +7,7 @@
 mod same_day;
 
 use std::collections::BTreeSet;
+use std::mem;
 
 use chrono::NaiveDate;
 use ginpad_core::facts::{
@@ -14,7 +15,7 @@ use ginpad_core::facts::{
 };
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Beginning, KnownGames, Longer, Recognised, seating};
+use ginpad_core::ledger::{Beginning, KnownGames, Longer, Namesakes, Recognised, seating};
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::Side;
 use serde::Serialize;
@@ -123,7 +124,6 @@ pub struct Import<'p, 'b> {
     next_line: Option<NextLine>,
     /// Lines that are still to be appended.
     lines: Vec<Line>,
-    bytes: usize,
     people: KnownPeople,
     known: KnownGames,
     /// The games that were said before and taken back.
@@ -170,7 +170,6 @@ impl Pad<'_> {
             batch: Uuid::now_v7(),
             next_line: None,
             lines: Vec::new(),
-            bytes: 0,
             people: self.known()?,
             known: KnownGames::default(),
             again: BTreeSet::new(),
@@ -337,8 +336,9 @@ impl Import<'_, '_> {
         if self.again.is_empty() {
             return Ok(());
         }
-        let mut change = NewChange::new(ChangeVerb::IMPORT);
-        self.pad.join_as_imported(&self.again, &mut change)?;
+        let (again, nobody) = (mem::take(&mut self.again), BTreeSet::new());
+        let (_, change) =
+            self.pad.meet_namesakes(ChangeVerb::IMPORT, &nobody, &nobody, &again, Namesakes::JoinImported)?;
         self.write(change)?;
         self.append()
     }
@@ -412,17 +412,14 @@ impl Import<'_, '_> {
         for line in lines.map_err(|fault| self.pad.no_line(fault))? {
             let next = self.next_line.get_or_insert(next_line);
             (next.number, next.before) = (next.number + 1, Some(*line.hash()));
-            self.bytes += line.text().len();
             self.lines.push(line);
         }
-        if self.bytes < KEPT { Ok(()) } else { self.append() }
+        let bytes: usize = self.lines.iter().map(|line| line.text().len()).sum();
+        if bytes < KEPT { Ok(()) } else { self.append() }
     }
 
     fn append(&mut self) -> Result<(), BookError> {
-        self.pad.append_own(&self.lines)?;
-        self.lines.clear();
-        self.bytes = 0;
-        Ok(())
+        self.pad.append_own(&mem::take(&mut self.lines))
     }
 }
 
@@ -439,7 +436,7 @@ impl Pad<'_> {
             let first = Side::TWO.map(|side| sheet.players.of(side).first().and_then(|name| people.find(name)));
             if let [Some(one), Some(other)] = first {
                 let joined = self.joined()?;
-                games = self.games_seating(Subject::Undated, &joined.same_as(one), &joined.same_as(other))?;
+                games = self.games_together(Subject::Undated, &joined.same_as(one), &joined.same_as(other))?;
             }
         }
         self.listed_among(&games, |_| true)

@@ -2,7 +2,6 @@
 //! them; the lines say which count.
 
 use std::collections::{BTreeSet, HashSet};
-use std::ops::ControlFlow;
 
 use ginpad_core::facts::{Change, FactId, FoldedGame, List, Subject};
 
@@ -33,7 +32,9 @@ impl Pad<'_> {
     fn listed(&self, mut wanted: impl FnMut(&Listing) -> bool) -> Result<Vec<FactId>, BookError> {
         let starts = self.starts()?;
         let (mut unsure, gone) = (listed_again(&starts), self.games_taken_back()?);
-        unsure.extend(self.relisted()?);
+        // The fold says where a game stands whose date was set, or that was taken out.
+        let relisted = self.changes_concerning(&Subject::List(List::Relisted))?;
+        unsure.extend(relisted.iter().flat_map(Change::relists));
         let mut games = Vec::with_capacity(starts.len());
         for place in starts.into_iter().filter(|(_, _, game)| !gone.contains(game)) {
             // Of several lines that claim a start of a game, one speaks.
@@ -54,9 +55,7 @@ impl Pad<'_> {
         let mut gone = HashSet::new();
         for arrival in ordered {
             for game in self.line_at(arrival)?.0.games() {
-                // An imported game may have been said by another line too.
-                let all = self.arrivals(&Subject::Game(game))?.iter().all(|arrival| lines.contains(arrival));
-                if all || !self.is_begun(game)? {
+                if self.is_gone(game, &lines)? || !self.is_begun(game)? {
                     gone.insert(game);
                 }
             }
@@ -64,20 +63,17 @@ impl Pad<'_> {
         Ok(gone)
     }
 
-    /// The games whose date was set or that were taken out, by any line: the fold says where they stand.
-    fn relisted(&self) -> Result<HashSet<FactId>, BookError> {
-        let changes = self.changes_concerning(&Subject::List(List::Relisted))?;
-        Ok(changes.iter().flat_map(Change::relists).collect())
+    /// Whether all lines about a game are among those that were taken back: an imported one may have been said by others too.
+    pub(super) fn is_gone(&self, game: FactId, taken_back: &HashSet<i64>) -> Result<bool, BookError> {
+        Ok(self.arrivals(&Subject::Game(game))?.iter().all(|arrival| taken_back.contains(arrival)))
     }
 
     /// Where a game stands in lists, if it was begun.
     pub(super) fn listing(&self, game: FactId) -> Result<Option<Listing>, BookError> {
         let Some(begun) = self.beginning(game)? else { return Ok(None) };
-        let is_relisted = self.sum(&Subject::List(List::Relisted).key())?.0 > 0
-            && self
-                .changes_concerning(&Subject::Game(game))?
-                .iter()
-                .any(|change| change.relists().any(|it| it == game));
+        let any_is = self.sum(&Subject::List(List::Relisted).key())?.0 > 0;
+        let about = if any_is { self.changes_concerning(&Subject::Game(game))? } else { Vec::new() };
+        let is_relisted = about.iter().flat_map(Change::relists).any(|relisted| relisted == game);
         // A game whose own fact makes no sense stands where it was begun, whatever was set of it.
         if is_relisted && let Ok((FoldedGame { record, .. }, _)) = self.folded_game(game)? {
             let (time, change) = record.start;
@@ -121,23 +117,19 @@ impl Pad<'_> {
     /// The book cannot be read, or is damaged.
     pub(crate) fn game_before(&self, game: FactId, back: usize) -> Result<Option<StoredGame>, BookError> {
         let Some(from) = self.listing(game)? else { return Ok(None) };
-        let (mut left, mut found) = (back, None);
-        self.starts_before(from.place, |place| {
-            match self.listing(place.2)? {
-                Some(listing) if listing.is_out => {}
-                Some(listing) if listing.place == place => {
-                    left = left.saturating_sub(1);
-                    found = (left == 0).then_some(place.2);
-                }
+        let (mut left, mut at) = (back, from.place);
+        while let Some(place) = self.start_before(at)? {
+            let listing = self.listing(place.2)?.filter(|listing| !listing.is_out);
+            match listing.map(|listing| listing.place) {
+                Some(own) if own == place && left <= 1 => return self.game(place.2).map(Some),
+                Some(own) if own == place => left -= 1,
                 // Another line that claims a start of it speaks.
-                Some(listing) if !self.lists_start(listing.place)? => {
-                    return Err(self.damaged("the list of games by their start is not what was written"));
-                }
+                Some(own) if !self.lists_start(own)? => return Err(self.no_starts()),
                 _ => {}
             }
-            Ok(if found.is_some() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-        })?;
-        found.map(|game| self.game(game)).transpose()
+            at = place;
+        }
+        Ok(None)
     }
 }
 

@@ -5,11 +5,10 @@
 
 use std::fs::{self, File};
 use std::io;
-use std::path::{Path, PathBuf};
+use std::path::Path;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use super::connection::PATIENCE;
 use super::error::{BookError, refused};
 use super::header::Header;
 use super::journal::{Journal, journal_of};
@@ -21,8 +20,6 @@ use crate::disk::{kind_of, open, read_at, with_ending};
 pub(super) struct Seen {
     /// Whether the file holds nothing yet.
     pub is_empty: bool,
-    /// Whether the book has a mark of its own.
-    pub is_marked: bool,
     /// Whether the file has another name.
     pub is_linked: bool,
     /// Whether changes to the book are kept in a write-ahead log.
@@ -31,14 +28,9 @@ pub(super) struct Seen {
     pub has_log: bool,
 }
 
-/// Looks at a book before it is opened.
-pub(super) fn before_opening(path: &Path, migrations: &[&str]) -> Result<Seen, BookError> {
-    settled(PATIENCE, || inspect(path, migrations))
-}
-
 /// Looks until it is clear what is there. Another program may be writing, so a fault counts only if the file begins as it
 /// did when a fault was found before: each transaction changes that.
-fn settled(
+pub(super) fn settled(
     patience: Duration,
     mut inspect: impl FnMut() -> Result<(Header, Result<Seen, BookError>), BookError>,
 ) -> Result<Seen, BookError> {
@@ -58,7 +50,7 @@ fn settled(
 /// Makes sure that nothing of another book is where no book is: neither a new book nor the answer that there is none
 /// would be right.
 pub(super) fn before_making(path: &Path) -> Result<(), BookError> {
-    for leftover in [journal_of(path), log_of(path)] {
+    for leftover in [journal_of(path), with_ending(path, "-wal")] {
         // The journal may be of a book that another program has just made.
         if there(&leftover)?.is_some_and(|there| there.len() > 0) && fs::symlink_metadata(path).is_err() {
             return Err(BookError::Orphan { book: path.to_path_buf(), leftover });
@@ -100,7 +92,7 @@ pub(super) fn inspect(path: &Path, migrations: &[&str]) -> Result<(Header, Resul
 fn judge(path: &Path, file: &mut File, header: &Header, migrations: &[&str]) -> Result<Seen, BookError> {
     let cannot = |error: io::Error| refused(path, &error);
     let book = || path.to_path_buf();
-    let begins = header.bytes().iter().all(|byte| *byte == 0);
+    let begins = header.0.iter().all(|byte| *byte == 0);
     if !begins && !header.is_of_a_book() {
         return Err(match header.is_whole() {
             _ if header.was_of_a_book() => broken_header(path),
@@ -127,7 +119,7 @@ fn judge(path: &Path, file: &mut File, header: &Header, migrations: &[&str]) -> 
     if !begins && journal == Journal::None && (header.is_damaged() || moves_no_page(header, file).map_err(cannot)?) {
         return Err(broken_header(path));
     }
-    let log = log_of(path);
+    let log = with_ending(path, "-wal");
     let has_log = there(&log)?.is_some_and(|log| log.len() > 0);
     if has_log && (begins || !header.has_write_ahead_log()) {
         return Err(BookError::Leftover { book: book(), leftover: log });
@@ -142,7 +134,7 @@ fn judge(path: &Path, file: &mut File, header: &Header, migrations: &[&str]) -> 
         there(&with_ending(path, "-shm"))?;
     }
     let (is_empty, is_linked) = (itself.len() == 0, names(&itself) > 1);
-    Ok(Seen { is_empty, is_marked: header.is_marked(), is_linked, keeps_log, has_log })
+    Ok(Seen { is_empty, is_linked, keeps_log, has_log })
 }
 
 /// Whether the header says falsely that SQLite moves pages. It would then take the second page for a list of the others,
@@ -154,11 +146,6 @@ fn moves_no_page(header: &Header, file: &mut File) -> io::Result<bool> {
 
 fn broken_header(path: &Path) -> BookError {
     BookError::Flawed { path: path.to_path_buf(), what: "the beginning of its file is not what was written".into() }
-}
-
-/// The name of a book's write-ahead log.
-pub(super) fn log_of(path: &Path) -> PathBuf {
-    with_ending(path, "-wal")
 }
 
 /// How many names a file has.
@@ -175,10 +162,13 @@ fn names(_: &std::fs::Metadata) -> u64 {
 
 #[cfg(test)]
 mod tests {
+    use std::path::PathBuf;
+
     use rusqlite::Connection;
 
     use super::*;
     use crate::book::MIGRATIONS;
+    use crate::book::connection::PATIENCE;
     use crate::book::opening::{self, Access};
 
     #[test]

@@ -12,8 +12,7 @@ use uuid::Uuid;
 
 use super::error::BookError;
 use super::numbers::NewGames;
-use super::other_book::OtherBook;
-use super::own::Own;
+use super::other_book::{OtherBook, Own};
 use super::pad::Pad;
 
 /// Why lines cannot be taken in.
@@ -65,7 +64,9 @@ impl<R: BufRead> Contents<R> {
 }
 
 /// Sees the book with the games that lines are about, before these lines come.
-pub(super) type BeforeChange<'l> = dyn FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError> + 'l;
+pub trait BeforeChange: FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError> {}
+
+impl<F: FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>> BeforeChange for F {}
 
 /// What was taken in.
 #[derive(Debug, Default)]
@@ -98,7 +99,7 @@ impl TakenIn {
         &mut self,
         pad: &Pad<'_>,
         batch: &mut Batch,
-        before_change: &mut BeforeChange<'_>,
+        before: &mut impl BeforeChange,
     ) -> Result<Vec<Change>, BookError> {
         let mut unknown = Vec::new();
         for (line, change) in batch.take() {
@@ -112,7 +113,7 @@ impl TakenIn {
         if lines.is_empty() {
             return Ok(changes);
         }
-        before_change(pad, &pad.games_concerned(&changes)?)?;
+        before(pad, &pad.games_concerned(&changes)?)?;
         let mut new = Vec::new();
         for (change, became) in changes.into_iter().zip(pad.append(&lines)?) {
             match became {
@@ -147,7 +148,7 @@ pub(super) fn people_of(change: &Change) -> impl Iterator<Item = FactId> {
 }
 
 impl Pad<'_> {
-    /// Takes in the lines that the book does not have. Before anything is written, `before_change` sees the book with the games that
+    /// Takes in the lines that the book does not have. Before anything is written, `before` sees the book with the games that
     /// may change.
     ///
     /// # Errors
@@ -155,24 +156,24 @@ impl Pad<'_> {
     pub fn take_in<R: BufRead>(
         &self,
         contents: Contents<R>,
-        mut before_change: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
+        mut before: impl BeforeChange,
     ) -> Result<TakenIn, DocumentFault> {
         let (mut taken, mut batch, mut own) = (TakenIn::into(self)?, Batch::default(), Own::default());
         match contents {
             Contents::File(mut file, ahead, kept_out) => {
                 (batch, taken.kept_out) = (ahead, kept_out);
                 while batch.fill(&mut file, &mut taken.kept_out).map_err(FileFault::Io)? {
-                    taken.take(self, &mut batch, &mut before_change)?;
+                    taken.take(self, &mut batch, &mut before)?;
                 }
             }
             Contents::Book(mut book) => {
                 while book.read(&mut batch, &mut taken.kept_out).map_err(DocumentFault::Other)? {
-                    taken.take(self, &mut batch, &mut before_change)?;
+                    taken.take(self, &mut batch, &mut before)?;
                 }
                 own = book.own();
             }
         }
-        taken.take(self, &mut batch, &mut before_change)?;
+        taken.take(self, &mut batch, &mut before)?;
         own.numbers.extend(batch.numbers.into_iter().flatten());
         taken.number(self, own)?;
         Ok(taken)

@@ -91,7 +91,7 @@ fn begins_a_book(header: &Header, book: &mut File, page: u32) -> io::Result<Jour
     let is_unwritten = |bytes: &[u8]| bytes.iter().all(|byte| *byte == 0);
     let is_empty_leaf = |bytes: &[u8]| bytes[0] == LEAF_OF_A_TABLE && bytes.get(3..5) == Some(&[0, 0]);
     let holds_no_change = is_unwritten(&table) || is_empty_leaf(&table);
-    let is_new = is_unwritten(header.bytes()) || header.is_of_a_book() && header.changes() <= 1;
+    let is_new = is_unwritten(&header.0) || header.is_of_a_book() && header.changes() <= 1;
     Ok(if is_new && holds_no_change { Journal::Own } else { Journal::Strange })
 }
 
@@ -120,7 +120,10 @@ fn first_page(journal: &mut File, start: Start) -> io::Result<Option<Header>> {
             if read_at(journal, at, 4)? == [0, 0, 0, 1] {
                 let page = read_at(journal, at + 4, start.page as usize)?;
                 let sum = read_at(journal, at + 4 + u64::from(start.page), 4)?;
-                let is_sound = big_endian(&sum, 0) == Some(checksum(nonce, &page));
+                // Every 200th byte from the end counts, and the number of the start.
+                let places = (1..=page.len().saturating_sub(200)).rev().step_by(200);
+                let right = places.fold(nonce, |sum, at| sum.wrapping_add(u32::from(page[at])));
+                let is_sound = big_endian(&sum, 0) == Some(right);
                 return Ok(is_sound.then(|| Header::of(page)));
             }
             at += record;
@@ -130,12 +133,6 @@ fn first_page(journal: &mut File, start: Start) -> io::Result<Option<Header>> {
         now = Start::read(journal, at)?;
     }
     Ok(None)
-}
-
-/// The checksum of a page: every 200th byte from the end, and the number of the start.
-fn checksum(nonce: u32, page: &[u8]) -> u32 {
-    let places = (1..=page.len().saturating_sub(200)).rev().step_by(200);
-    places.fold(nonce, |sum, at| sum.wrapping_add(u32::from(page[at])))
 }
 
 impl Start {

@@ -1,10 +1,10 @@
 //! The way out: lines by their subject, their name, their id and their arrival, each verified while it is read.
 
 use std::ops::ControlFlow;
-use std::path::Path;
 
 use ginpad_core::facts::{Change, FactId, Hash, Line, LineFault, Subject, hash_of, verified};
-use rusqlite::{Connection, Params, Row, params};
+use rusqlite::types::Type;
+use rusqlite::{Params, Row, params};
 use uuid::Uuid;
 
 use super::error::BookError;
@@ -34,6 +34,13 @@ impl Stored<'_> {
                                                  LEFT JOIN change ON change.arrival = concerns.arrival \
                                                  WHERE concerns.subject = ?1 ORDER BY concerns.arrival";
 
+    /// The line in a row. What is no text, or no hash, matches none.
+    fn of<'r>(row: &'r Row<'_>) -> rusqlite::Result<Stored<'r>> {
+        let (text, hash) = (row.get_ref(1)?.as_str(), row.get_ref(2)?.as_blob());
+        let hash = hash.ok().and_then(|hash| hash.try_into().ok()).unwrap_or_default();
+        Ok(Stored { arrival: row.get(0)?, text: text.unwrap_or_default(), hash })
+    }
+
     /// Its change.
     ///
     /// # Errors
@@ -52,24 +59,20 @@ impl Stored<'_> {
 }
 
 impl Pad<'_> {
-    /// Shows the changes that say something of a subject, in order of arrival, each verified. It is made sure that none is
-    /// missing.
+    /// The changes that say something of a subject, in order of arrival, each verified, and when they arrived. It is made
+    /// sure that none is missing.
     ///
     /// # Errors
     /// The book cannot be read, or a line is missing or is not what was written.
-    pub fn concerning(
-        &self,
-        subject: &Subject,
-        mut visit: impl FnMut(i64, Change) -> Result<(), BookError>,
-    ) -> Result<(), BookError> {
-        let key = subject.key();
+    pub fn concerning(&self, subject: &Subject) -> Result<Vec<(i64, Change)>, BookError> {
+        let (key, mut changes) = (subject.key(), Vec::new());
         let (mut lines, mut sum) = (0, 0);
         self.each(Stored::OF_SUBJECT, [&key], |stored| {
             (lines, sum) = (lines + 1, sum ^ part_of_sum(&stored.hash));
-            visit(stored.arrival, stored.change().map_err(|fault| self.no_line(fault))?)?;
+            changes.push((stored.arrival, self.change_of(&stored)?));
             Ok(ControlFlow::Continue(()))
         })?;
-        if self.sum(&key)? == (lines, sum) { Ok(()) } else { Err(self.hides_a_line()) }
+        if self.sum(&key)? == (lines, sum) { Ok(changes) } else { Err(self.hides_a_line()) }
     }
 
     /// When the lines arrived that say something of a subject, in order.
@@ -84,17 +87,12 @@ impl Pad<'_> {
         self.damaged("a line is missing where it should be listed")
     }
 
-    /// The changes that say something of a subject, as [`Pad::concerning`] shows them.
+    /// The changes that say something of a subject, as [`Pad::concerning`] finds them.
     ///
     /// # Errors
     /// Those of [`Pad::concerning`].
     pub fn changes_concerning(&self, subject: &Subject) -> Result<Vec<Change>, BookError> {
-        let mut changes = Vec::new();
-        self.concerning(subject, |_, change| {
-            changes.push(change);
-            Ok(())
-        })?;
-        Ok(changes)
+        Ok(self.concerning(subject)?.into_iter().map(|(_, change)| change).collect())
     }
 
     /// How many lines concern a subject, and the sum of their hashes.
@@ -110,51 +108,27 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read, or a start is missing or is not what was written.
     pub(super) fn starts(&self) -> Result<Vec<Start>, BookError> {
-        let (mut starts, mut lines, mut sum) = (Vec::new(), 0, 0);
-        self.each_start("SELECT time, id, game FROM start ORDER BY time, id, game", [], |place| {
-            (lines, sum) = (lines + 1, sum ^ part_of_start(place.0, place.1, &Subject::Game(place.2).key()));
-            starts.push(place);
-            Ok(ControlFlow::Continue(()))
-        })?;
-        match self.sum(STARTS)? == (lines, sum) {
-            true => Ok(starts),
-            false => Err(self.damaged("the list of games by their start is not what was written")),
-        }
+        let starts = self.all("SELECT time, id, game FROM start ORDER BY time, id, game", [], start)?;
+        let part = |(time, id, game): &Start| part_of_start(*time, *id, &Subject::Game(*game).key());
+        let sum = starts.iter().fold((0, 0), |(lines, sum), start| (lines + 1, sum ^ part(start)));
+        if self.sum(STARTS)? == sum { Ok(starts) } else { Err(self.no_starts()) }
     }
 
-    /// Shows those before a place, the last first, as long as somebody wants to see more.
-    pub(super) fn starts_before(
-        &self,
-        (time, id, game): Start,
-        visit: impl FnMut(Start) -> Result<ControlFlow<()>, BookError>,
-    ) -> Result<(), BookError> {
+    /// The last start before another.
+    pub(super) fn start_before(&self, (time, id, game): Start) -> Result<Option<Start>, BookError> {
         const BEFORE: &str = "SELECT time, id, game FROM start WHERE (time, id, game) < (?1, ?2, ?3) \
-                              ORDER BY time DESC, id DESC, game DESC";
-        self.each_start(BEFORE, params![time, id, Subject::Game(game).key()], visit)
+                              ORDER BY time DESC, id DESC, game DESC LIMIT 1";
+        self.one(BEFORE, params![time, id, Subject::Game(game).key()], start)
+    }
+
+    pub(super) fn no_starts(&self) -> BookError {
+        self.damaged("the list of games by their start is not what was written")
     }
 
     /// Whether a start is listed.
     pub(super) fn lists_start(&self, (time, id, game): Start) -> Result<bool, BookError> {
         let find = "SELECT 1 FROM start WHERE time = ?1 AND id = ?2 AND game = ?3";
         Ok(self.one(find, params![time, id, Subject::Game(game).key()], |_| Ok(()))?.is_some())
-    }
-
-    fn each_start(
-        &self,
-        find: &str,
-        params: impl Params,
-        mut visit: impl FnMut(Start) -> Result<ControlFlow<()>, BookError>,
-    ) -> Result<(), BookError> {
-        let mut starts = self.sqlite(self.transaction.prepare_cached(find))?;
-        let mut starts = self.sqlite(starts.query(params))?;
-        while let Some(row) = self.sqlite(starts.next())? {
-            let game = self.sqlite(row.get_ref(2).and_then(|key| Ok(Subject::game_with_key(key.as_blob()?))))?;
-            let game = game.ok_or_else(|| self.damaged("the list of games holds what is no game"))?;
-            if visit((self.sqlite(row.get(0))?, self.sqlite(row.get(1))?, game))?.is_break() {
-                break;
-            }
-        }
-        Ok(())
     }
 
     /// The change with this name, and when it arrived.
@@ -170,7 +144,7 @@ impl Pad<'_> {
     pub(super) fn changes_found(&self, find: &str, params: impl Params) -> Result<Vec<(i64, Change)>, BookError> {
         let mut found = Vec::new();
         self.each(find, params, |stored| {
-            found.push((stored.arrival, stored.change().map_err(|fault| self.no_line(fault))?));
+            found.push((stored.arrival, self.change_of(&stored)?));
             Ok(ControlFlow::Continue(()))
         })?;
         Ok(found)
@@ -182,6 +156,14 @@ impl Pad<'_> {
     /// The book cannot be read.
     pub fn each_line(&self, mut visit: impl FnMut(Stored<'_>) -> Result<(), BookError>) -> Result<(), BookError> {
         self.arrived(i64::MIN, i64::MAX, |stored| visit(stored).map(ControlFlow::Continue))
+    }
+
+    /// Makes sure that every line is what was written. `step` is called for each.
+    pub(super) fn verify(&self, step: impl Fn()) -> Result<(), BookError> {
+        self.each_line(|stored| {
+            step();
+            if hash_of(stored.text) == stored.hash { Ok(()) } else { Err(self.altered()) }
+        })
     }
 
     /// Shows the lines with these arrivals, in order.
@@ -199,7 +181,7 @@ impl Pad<'_> {
     pub(super) fn line_at(&self, arrival: i64) -> Result<(Change, Hash), BookError> {
         let mut found = None;
         self.arrived(arrival, arrival, |stored| {
-            found = Some((stored.change().map_err(|fault| self.no_line(fault))?, stored.hash));
+            found = Some((self.change_of(&stored)?, stored.hash));
             Ok(ControlFlow::Break(()))
         })?;
         found.ok_or_else(|| self.hides_a_line())
@@ -210,7 +192,7 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read.
     pub fn count_of_lines(&self) -> Result<usize, BookError> {
-        self.sqlite(count(&self.transaction))
+        Ok(self.one("SELECT count(*) FROM change", [], |row| row.get(0))?.unwrap_or(0))
     }
 
     /// Shows the lines that a statement finds.
@@ -223,18 +205,16 @@ impl Pad<'_> {
         let mut found = self.sqlite(self.transaction.prepare_cached(find))?;
         let mut rows = self.sqlite(found.query(params))?;
         while let Some(row) = self.sqlite(rows.next())? {
-            if visit(self.stored(row)?)?.is_break() {
+            if visit(self.sqlite(Stored::of(row))?)?.is_break() {
                 break;
             }
         }
         Ok(())
     }
 
-    fn stored<'r>(&self, row: &'r Row<'_>) -> Result<Stored<'r>, BookError> {
-        let arrival = self.sqlite(row.get(0))?;
-        let text = self.sqlite(row.get_ref(1))?.as_str().map_err(|_| self.no_line(LineFault::Altered))?;
-        let hash = self.sqlite(row.get_ref(2))?.as_blob().ok().and_then(|hash| hash.try_into().ok());
-        Ok(Stored { arrival, text, hash: hash.ok_or_else(|| self.no_line(LineFault::Altered))? })
+    /// The change of a line that stands in the book.
+    pub(super) fn change_of(&self, stored: &Stored<'_>) -> Result<Change, BookError> {
+        stored.change().map_err(|fault| self.no_line(fault))
     }
 
     pub(super) fn altered(&self) -> BookError {
@@ -250,28 +230,11 @@ impl Pad<'_> {
     }
 }
 
-/// How many lines a book holds.
-pub(super) fn count(connection: &Connection) -> rusqlite::Result<usize> {
-    connection.query_row("SELECT count(*) FROM change", [], |row| row.get(0))
-}
-
-/// Makes sure that every line is what was written. `step` is called for each.
-pub(super) fn verify_all(connection: &Connection, path: &Path, step: &dyn Fn()) -> Result<(), BookError> {
-    let sqlite = |error| BookError::of(error, path);
-    let mut lines = connection.prepare("SELECT line, hash FROM change").map_err(sqlite)?;
-    let mut lines = lines.query([]).map_err(sqlite)?;
-    while let Some(row) = lines.next().map_err(sqlite)? {
-        let is_sound =
-            row.get_ref(0).map_err(sqlite)?.as_str().is_ok_and(|text| {
-                row.get_ref(1).is_ok_and(|hash| hash.as_blob().is_ok_and(|hash| hash == hash_of(text)))
-            });
-        if !is_sound {
-            let what = "a line is not what was written".into();
-            return Err(BookError::Flawed { path: path.to_path_buf(), what });
-        }
-        step();
-    }
-    Ok(())
+/// A start that is listed.
+fn start(row: &Row<'_>) -> rusqlite::Result<Start> {
+    let game = Subject::game_with_key(row.get_ref(2)?.as_blob()?);
+    let no_game = || rusqlite::Error::InvalidColumnType(2, String::new(), Type::Blob);
+    Ok((row.get(0)?, row.get(1)?, game.ok_or_else(no_game)?))
 }
 
 /// Under this key, `sum` counts all starts.

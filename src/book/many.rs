@@ -7,8 +7,7 @@ use std::ops::{ControlFlow, Range};
 use std::{mem, panic, thread};
 
 use ginpad_core::facts::{
-    Change, Counting, FactId, FoldedGame, Hash, Kept, People, RulesRead, Sorted, Subject, fold_game, games_besides,
-    verified,
+    Change, Counting, FactId, FoldedGame, Hash, People, RulesRead, Sorted, Subject, fold_game, games_besides, verified,
 };
 use ginpad_core::game::Game;
 
@@ -48,17 +47,9 @@ struct Lines {
     lines: Vec<(Range<usize>, Hash)>,
 }
 
-/// What became of a game.
-enum Read<T> {
-    /// This was made of it.
-    Made(T),
-    /// It makes no sense.
-    SetAside,
-    /// It needs lines of other games too, or does not count.
-    Apart(FactId),
-    /// A line of the game with this number is not what was written.
-    Altered(Option<i64>),
-}
+/// What was made of a game; or a game that must be read by itself: it needs lines of other games too, does not count, makes no
+/// sense, or is damaged.
+type Read<T> = Result<T, FactId>;
 
 /// What the fold of every game needs, and what is made of each.
 struct Folding<M> {
@@ -74,15 +65,12 @@ impl<T, M: Fn(FoldedGame, i64) -> T> Folding<M> {
 
     fn one(&self, text: &str, game: &Lines, rules: &mut RulesRead) -> Read<T> {
         let lines = game.lines.iter().map(|(place, hash)| verified(&text[place.clone()], hash));
-        let Ok(changes) = lines.collect::<Result<Vec<Change>, _>>() else { return Read::Altered(game.number) };
-        let Some(number) = game.number.filter(|_| games_besides(game.id, changes.iter()).is_empty()) else {
-            return Read::Apart(game.id);
-        };
-        match fold_game(game.id, &Sorted::of(&changes, &self.counting), &self.people, rules) {
-            Ok(Some(folded)) => Read::Made((self.make)(folded, number)),
-            Ok(None) => Read::Apart(game.id),
-            Err(_) => Read::SetAside,
-        }
+        let changes: Vec<Change> = lines.collect::<Result<_, _>>().map_err(|_| game.id)?;
+        let is_alone = games_besides(game.id, changes.iter()).is_empty();
+        let number = game.number.filter(|_| is_alone).ok_or(game.id)?;
+        let folded = fold_game(game.id, &Sorted::of(&changes, &self.counting), &self.people, rules);
+        let folded = folded.ok().flatten().ok_or(game.id)?;
+        Ok((self.make)(folded, number))
     }
 }
 
@@ -92,15 +80,12 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn games_where(&self, mut wanted: impl FnMut(&Game) -> bool) -> Result<Vec<FactId>, BookError> {
-        let mut found = Vec::new();
-        self.each_made(
-            &self.games()?,
-            |folded, _| (folded.record.id, folded.game),
-            |(id, game)| {
-                found.extend(wanted(&game).then_some(id));
-                Ok::<(), BookError>(())
-            },
-        )?;
+        let (games, mut found) = (self.games()?, Vec::new());
+        let make = |folded: FoldedGame, _| (folded.record.id, folded.game);
+        self.each_made(&games, make, |(id, game)| {
+            found.extend(wanted(&game).then_some(id));
+            Ok::<(), BookError>(())
+        })?;
         Ok(found)
     }
 
@@ -114,16 +99,9 @@ impl Pad<'_> {
         games: &[FactId],
         mut visit: impl FnMut(StoredGame) -> Result<(), E>,
     ) -> Result<(), E> {
-        let steps = self.steps("reading games", games.len());
-        let mut kept: Option<Kept> = None;
+        let (steps, kept) = (self.steps("reading games", games.len()), self.kept()?);
         self.each_made(games, StoredGame::new, |mut game| {
-            if !game.conflicts.is_empty() {
-                let kept = match &mut kept {
-                    Some(kept) => kept,
-                    none => none.insert(self.kept()?),
-                };
-                kept.settle(&mut game.conflicts);
-            }
+            kept.settle(&mut game.conflicts);
             visit(game)?;
             steps.advance(1);
             Ok(())
@@ -180,10 +158,8 @@ impl Pad<'_> {
             });
             for read in read.into_iter().flatten() {
                 match read {
-                    Read::Made(made) => visit(made)?,
-                    Read::SetAside => {}
-                    Read::Apart(id) => self.made_apart(id, &folding.make, &mut visit)?,
-                    Read::Altered(number) => return Err(self.of_game(self.altered(), number).into()),
+                    Ok(made) => visit(made)?,
+                    Err(id) => self.made_apart(id, &folding.make, &mut visit)?,
                 }
             }
             spare = mem::replace(&mut chunk, next?);

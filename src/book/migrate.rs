@@ -6,15 +6,13 @@
 use std::path::Path;
 
 use chrono::Utc;
-use rusqlite::{Connection, Transaction, TransactionBehavior};
+use rusqlite::{Connection, TransactionBehavior};
 
 use super::backup::{Reason, automatic};
-use super::commit::commit;
-use super::connection;
 use super::error::BookError;
 use super::header;
-use super::lines;
 use super::notice::Notice;
+use super::pad::Pad;
 use super::schema;
 use super::watched::{self, Watcher};
 
@@ -37,62 +35,52 @@ pub(super) fn is_older(schema: i64, migrations: &[&str]) -> bool {
     usize::try_from(schema).is_ok_and(|schema| schema < migrations.len())
 }
 
-/// The schema of a book.
-#[derive(Debug)]
-pub(super) struct Schema {
-    /// How many migrations made it; 0 for a new book.
-    pub version: i64,
-    /// What the user added.
-    pub notice: Option<Notice>,
-}
-
-/// The schema of the book. One transaction reads all of it: if another program made the schema between two reads, the
+/// How many migrations made the schema of the book, 0 for a new one, and what the user added. One transaction reads all of it: if another program made the schema between two reads, the
 /// book would look foreign.
 ///
 /// # Errors
 /// It is not that of a book, or it was altered.
-pub(super) fn schema(connection: &mut Connection, path: &Path, migrations: &[&str]) -> Result<Schema, BookError> {
-    let sqlite = |error| BookError::of(error, path);
-    let reading = connection.transaction_with_behavior(TransactionBehavior::Deferred).map_err(sqlite)?;
-    let version = version(&reading, path, migrations)?;
-    let notice = if version > 0 { schema::compare(&reading, path, version, migrations)? } else { None };
-    reading.finish().map_err(sqlite)?;
-    Ok(Schema { version, notice })
+pub(super) fn schema(
+    connection: &Connection,
+    path: &Path,
+    migrations: &[&str],
+) -> Result<(i64, Option<Notice>), BookError> {
+    let pad = Pad::begin(connection, TransactionBehavior::Deferred, path, None)?;
+    let version = version(&pad, migrations)?;
+    let made_by = &migrations[..usize::try_from(version).unwrap_or(0)];
+    let notice = if made_by.is_empty() { None } else { schema::compare(&pad, made_by)? };
+    Ok((version, notice))
 }
 
 /// Runs the migrations that a book in memory lacks.
-pub(super) fn to_latest(connection: &mut Connection, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
-    let sqlite = |error| BookError::of(error, path);
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sqlite)?;
-    run(&transaction, path, migrations)?;
-    transaction.commit().map_err(sqlite)
+pub(super) fn to_latest(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
+    let pad = Pad::begin(connection, TransactionBehavior::Immediate, path, None)?;
+    run(&pad, migrations)?;
+    pad.transaction.commit().map_err(|error| BookError::of(error, path))
 }
 
 /// Upgrades a book to the latest schema, all or nothing, and returns what is to be shown. The version is read again under
 /// the lock: another program may have upgraded the book. An older book is backed up beside itself first, under the same
-/// lock, and every line is verified before the upgrade counts. A book without a mark of its own gets one, also if it is not
-/// older.
+/// lock, and every line is verified before the upgrade counts.
 pub(super) fn upgrade(
-    connection: &mut Connection,
+    connection: &Connection,
     path: &Path,
     watcher: Option<&dyn Watcher>,
     migrations: &[&str],
 ) -> Result<Option<Notice>, BookError> {
-    let sqlite = |error| BookError::of(error, path);
-    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).map_err(sqlite)?;
-    let now = version(&transaction, path, migrations)?;
+    let pad = Pad::begin(connection, TransactionBehavior::Immediate, path, None)?;
+    let now = version(&pad, migrations)?;
     let mut backup = None;
-    if is_older(now, migrations) {
-        if now > 0 {
-            backup = Some(automatic(path, Reason::Upgrade, Utc::now(), watcher)?.0);
-        }
-        run(&transaction, path, migrations)?;
-        let steps = watched::begin(watcher, "upgrading the book", lines::count(&transaction).map_err(sqlite)?);
-        lines::verify_all(&transaction, path, &|| steps.advance(1))?;
-    } else if header::is_mark(header::split(connection::version(&transaction).map_err(sqlite)?).1) {
+    if !is_older(now, migrations) {
         return Ok(None);
     }
-    let committed = commit(transaction, path);
+    if now > 0 {
+        backup = Some(automatic(path, Reason::Upgrade, Utc::now(), watcher)?.0);
+    }
+    run(&pad, migrations)?;
+    let steps = watched::begin(watcher, "upgrading the book", pad.count_of_lines()?);
+    pad.verify(|| steps.advance(1))?;
+    let committed = pad.committed();
     if let (Some(backup), Ok(_) | Err(BookError::Uncertain(..))) = (&mut backup, &committed) {
         backup.disable_cleanup(true);
     }
@@ -101,33 +89,25 @@ pub(super) fn upgrade(
 }
 
 /// Runs the missing migrations in a transaction that holds the write lock. The mark beside the number stays.
-fn run(transaction: &Transaction<'_>, path: &Path, migrations: &[&str]) -> Result<(), BookError> {
-    let sqlite = |error| BookError::of(error, path);
-    let now = version(transaction, path, migrations)?;
-    let (_, mark) = header::split(connection::version(transaction).map_err(sqlite)?);
+fn run(pad: &Pad<'_>, migrations: &[&str]) -> Result<(), BookError> {
+    let (now, (_, mark)) = (version(pad, migrations)?, pad.number_and_mark()?);
     for migration in migrations.iter().skip(usize::try_from(now).unwrap_or(0)) {
-        transaction.execute_batch(migration).map_err(sqlite)?;
+        pad.sqlite(pad.transaction.execute_batch(migration))?;
     }
-    let (schema, _) = header::split(connection::version(transaction).map_err(sqlite)?);
-    transaction.pragma_update(None, "user_version", header::joined(schema, mark).cast_signed()).map_err(sqlite)
+    let (schema, _) = pad.number_and_mark()?;
+    pad.sqlite(pad.transaction.pragma_update(None, "user_version", header::joined(schema, mark).cast_signed()))
 }
 
-fn version(connection: &Connection, path: &Path, migrations: &[&str]) -> Result<i64, BookError> {
-    let sqlite = |error| BookError::of(error, path);
-    let version = connection::version(connection).map_err(sqlite)?;
-    let mark: i64 = connection.pragma_query_value(None, "application_id", |row| row.get(0)).map_err(sqlite)?;
-    if mark == header::APPLICATION_ID {
-        let schema = i64::from(header::split(version).0);
-        readable(schema, path, migrations)?;
-        if schema > 0 {
-            return Ok(schema);
-        }
-        let what = "the number of its schema is not what was written".into();
-        return Err(BookError::Flawed { path: path.to_path_buf(), what });
+fn version(pad: &Pad<'_>, migrations: &[&str]) -> Result<i64, BookError> {
+    let (number, mark) = pad.number_and_mark()?;
+    let whose: i64 = pad.sqlite(pad.transaction.pragma_query_value(None, "application_id", |row| row.get(0)))?;
+    if whose == header::APPLICATION_ID {
+        readable(number.into(), pad.path, migrations)?;
+        let what = "the number of its schema is not what was written";
+        return if number > 0 { Ok(number.into()) } else { Err(pad.damaged(what)) };
     }
-    let tables: i64 =
-        connection.query_row("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0)).map_err(sqlite)?;
-    if version == 0 && tables == 0 { Ok(0) } else { Err(BookError::Foreign(path.to_path_buf())) }
+    let tables: i64 = pad.one("SELECT count(*) FROM sqlite_schema", [], |row| row.get(0))?.unwrap_or(0);
+    if (number, mark, tables) == (0, 0, 0) { Ok(0) } else { Err(BookError::Foreign(pad.path.to_path_buf())) }
 }
 
 #[cfg(test)]
@@ -141,22 +121,22 @@ mod tests {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
         let mut opened = open(&path, Access::Write, None, MIGRATIONS).unwrap().unwrap();
-        let mark_of = |connection: &Connection| header::split(connection::version(connection).unwrap()).1;
-        let first = mark_of(&opened.connection);
+        let mut mark = || opened.read().unwrap().number_and_mark().unwrap().1;
+        let first = mark();
         assert!(header::is_mark(first));
-        upgrade(&mut opened.connection, &path, None, MIGRATIONS).unwrap();
-        assert_eq!(mark_of(&opened.connection), first);
+        upgrade(&opened.connection, &path, None, MIGRATIONS).unwrap();
+        assert_eq!(opened.read().unwrap().number_and_mark().unwrap().1, first);
     }
 
     #[test]
     fn a_migration_that_fails_changes_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let path = folder.path().join("book.db");
-        let mut connection = Connection::open(&path).unwrap();
-        to_latest(&mut connection, &path, &MIGRATIONS[..1]).unwrap();
+        let connection = Connection::open(&path).unwrap();
+        to_latest(&connection, &path, &MIGRATIONS[..1]).unwrap();
         let broken = "CREATE TABLE half (x); PRAGMA user_version = 2; SELECT nonsense;";
-        assert!(to_latest(&mut connection, &path, &[MIGRATIONS[0], broken]).is_err());
-        assert_eq!(version(&connection, &path, MIGRATIONS).unwrap(), 1);
+        assert!(to_latest(&connection, &path, &[MIGRATIONS[0], broken]).is_err());
+        assert_eq!(schema(&connection, &path, MIGRATIONS).unwrap().0, 1);
         let half = "SELECT count(*) FROM sqlite_schema WHERE name = 'half'";
         assert_eq!(connection.query_row(half, [], |row| row.get::<_, i64>(0)).unwrap(), 0);
     }

@@ -11,20 +11,14 @@ mod backup;
 mod carve;
 mod changes;
 mod check;
-mod commit;
-mod concerned;
-mod conflicts;
 mod connection;
 mod copy;
 mod current;
 mod error;
 mod export;
-mod fault;
 mod folder;
 mod games;
-mod gaps;
 mod gathered;
-mod glance;
 mod header;
 mod import;
 mod in_order;
@@ -33,14 +27,11 @@ mod intake;
 mod journal;
 mod lines;
 mod many;
-mod merge;
 mod migrate;
-mod namesakes;
 mod notice;
 mod numbers;
 mod opening;
 mod other_book;
-mod own;
 mod pad;
 mod people;
 mod rescue;
@@ -56,11 +47,11 @@ mod writer;
 
 use std::path::{Path, PathBuf};
 
-use rusqlite::{Connection, ErrorCode, OpenFlags, Transaction, TransactionBehavior};
+use rusqlite::{ErrorCode, OpenFlags, TransactionBehavior};
 use state::Keeper;
 
 pub use acts::By;
-pub use arrivals::{Arrivals, Brought};
+pub use arrivals::{Arrivals, Brought, Merged, Merging};
 pub use backup::{
     BackedUp, BackupFault, Before, Kept, Reason, RestoreFault, Restored, Restorer, Target, back_up, backups_of, kept,
     restore, thin,
@@ -76,13 +67,11 @@ pub use import::{Import, ImportPlan, ImportedGame, MoreHands, NotCorrected, Obst
 pub use inspection::schema_of;
 pub use intake::{Contents, DocumentFault, TakenIn};
 pub use lines::Stored;
-pub use merge::{Merged, Merging};
-pub use namesakes::JoinedElsewhere;
 pub use notice::Notice;
-pub use opening::Access;
-use opening::Opened;
+pub use opening::{Access, Book};
 pub use other_book::{MergeFault, OtherBook};
 pub use pad::Pad;
+pub use people::JoinedElsewhere;
 pub use rescue::{RescueFault, Rescued, rescue};
 pub use schema::MIGRATIONS;
 pub use state::{can_keep_state, last_numbers};
@@ -91,17 +80,6 @@ pub use watched::{Steps, Watcher};
 /// The version of SQLite in this program.
 pub fn sqlite_version() -> &'static str {
     rusqlite::version()
-}
-
-/// An open book.
-#[derive(Debug)]
-pub struct Book {
-    connection: Connection,
-    path: PathBuf,
-    /// What this device remembers of it.
-    keeper: Option<Keeper>,
-    leaves_files: bool,
-    notices: Vec<Notice>,
 }
 
 impl Book {
@@ -131,13 +109,7 @@ impl Book {
         migrations: &[&str],
     ) -> Result<Option<Book>, BookError> {
         let opened = opening::open(path, access, watcher, migrations)?;
-        Ok(opened.map(|Opened { connection, path, leaves_files, notices }| Book {
-            connection,
-            keeper: state.map(|state| Keeper::new(state, &path)),
-            path,
-            leaves_files,
-            notices,
-        }))
+        Ok(opened.map(|book| Book { keeper: state.map(|state| Keeper::new(state, &book.path)), ..book }))
     }
 
     /// Whether there are files beside the book until it is closed.
@@ -159,7 +131,7 @@ impl Book {
     }
 
     /// A copy of a book for a trial, or an empty one, in a temporary file that SQLite removes. Whatever happens to it, nobody
-    /// waits for it, and nothing of it is noted in the state folder.
+    /// waits for it. It must not be committed: the state folder is that of the book.
     ///
     /// # Errors
     /// The book cannot be read, or there is no room for a copy.
@@ -172,7 +144,7 @@ impl Book {
                 Some(ErrorCode::DiskFull) => error::no_temporary_file(error),
                 _ => BookError::of(error, &book.path).after_second_check(&book.connection),
             })?;
-            trial.keeper = book.keeper.map(Keeper::of_a_trial);
+            trial.keeper = book.keeper;
         }
         Ok(trial)
     }
@@ -181,11 +153,11 @@ impl Book {
     fn anew(name: &str) -> Result<Book, BookError> {
         let path = if name.is_empty() { PathBuf::from("a temporary file") } else { PathBuf::from(name) };
         let sqlite = |error| BookError::of(error, &path);
-        let mut connection = Connection::open(name).map_err(error::no_temporary_file)?;
-        connection::guard(&connection).map_err(error::no_temporary_file)?;
+        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+        let connection = connection::open(name, flags).map_err(error::no_temporary_file)?;
         migrate::shape(&connection).map_err(sqlite)?;
-        migrate::to_latest(&mut connection, &path, MIGRATIONS)?;
-        Ok(Book { connection, path, keeper: None, leaves_files: false, notices: Vec::new() })
+        migrate::to_latest(&connection, &path, MIGRATIONS)?;
+        Ok(Book::of(connection, path))
     }
 
     /// Begins to read.
@@ -193,7 +165,7 @@ impl Book {
     /// # Errors
     /// Another program holds the book, or it cannot be read.
     pub fn read(&mut self) -> Result<Pad<'_>, BookError> {
-        self.begin(TransactionBehavior::Deferred)
+        Pad::begin(&self.connection, TransactionBehavior::Deferred, &self.path, self.keeper.as_ref())
     }
 
     /// Begins to write. Nobody else can write until the pad is committed or dropped.
@@ -205,7 +177,7 @@ impl Book {
             // Also what is taken back in the end may have to be written for a while.
             return Err(BookError::Linked(self.path.clone()));
         }
-        self.begin(TransactionBehavior::Immediate)
+        Pad::begin(&self.connection, TransactionBehavior::Immediate, &self.path, self.keeper.as_ref())
     }
 
     /// Asks the book again, over a new connection, whether a change was kept.
@@ -217,20 +189,10 @@ impl Book {
         let Book { connection, path, .. } = self;
         // The old connection may still hold locks.
         drop(connection);
-        let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
-        let again =
-            Connection::open_with_flags(&path, flags).and_then(|again| connection::set_up(&again).map(|()| again));
-        match again {
-            Ok(again) => commit::after(*error, marks, &again, &path),
+        let again = connection::open(&path, OpenFlags::SQLITE_OPEN_READ_WRITE);
+        match again.and_then(|again| connection::set_up(&again).map(|()| again)) {
+            Ok(again) => pad::after(*error, marks, &again, &path),
             Err(_) => Err(BookError::Uncertain(error, marks)),
         }
-    }
-
-    fn begin(&mut self, behavior: TransactionBehavior) -> Result<Pad<'_>, BookError> {
-        // The transaction is begun with the connection at hand, which may be asked what went wrong.
-        let begun = Transaction::new_unchecked(&self.connection, behavior);
-        let transaction =
-            begun.map_err(|error| BookError::of(error, &self.path).after_second_check(&self.connection))?;
-        Ok(Pad::new(transaction, &self.path, self.keeper.as_ref()))
     }
 }

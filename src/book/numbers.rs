@@ -56,12 +56,8 @@ impl Pad<'_> {
     pub fn number_if_any(&self, game: FactId) -> Result<Option<i64>, BookError> {
         let key = Subject::Game(game).key();
         let find = "SELECT number, hash FROM game_number WHERE game = ?1";
-        let found = self.one(find, [&key], |row| Ok((row.get(0)?, row.get::<_, [u8; 32]>(1)?)))?;
-        match found {
-            Some((number, hash)) if hash == check_of_number(number, &key) => Ok(Some(number)),
-            Some(_) => Err(self.damaged("the number of a game is not what was written")),
-            None => Ok(None),
-        }
+        let found = self.one(find, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        found.map(|(number, hash)| self.game_of_row(number, &key, hash).map(|_| number)).transpose()
     }
 
     /// The number of a game in this book.
@@ -76,10 +72,8 @@ impl Pad<'_> {
     /// they have numbers.
     pub(super) fn make_sure_of_no_number(&self, game: FactId) -> Result<(), BookError> {
         let listed = "SELECT 1 FROM game_number NOT INDEXED WHERE game = ?1";
-        match self.one(listed, [Subject::Game(game).key()], |_| Ok(()))? {
-            None => Ok(()),
-            Some(()) => Err(self.damaged("two lists of its games do not agree")),
-        }
+        let found = self.one(listed, [Subject::Game(game).key()], |_| Ok(()))?;
+        if found.is_none() { Ok(()) } else { Err(self.damaged("two lists of its games do not agree")) }
     }
 
     /// The id of the game with this number, whether it counts or not.
@@ -142,11 +136,8 @@ impl Pad<'_> {
             if seen == FEW {
                 taken_back = Some(self.lines_taken_back()?);
             }
-            let is_gone = match &taken_back {
-                Some(lines) => self.arrivals(&Subject::Game(game))?.iter().all(|arrival| lines.contains(arrival)),
-                None => false,
-            };
-            if !is_gone && is_meant(game)? {
+            let is_gone = taken_back.as_ref().map(|lines| self.is_gone(game, lines)).transpose()?;
+            if is_gone != Some(true) && is_meant(game)? {
                 return Ok(Some((number, game)));
             }
             (before, seen) = (number, seen + 1);

@@ -3,16 +3,19 @@
 use std::fs;
 use std::io::ErrorKind;
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags};
 
-use super::connection::{guard, leave_wal, set_up};
+use super::connection::{self, PATIENCE, leave_wal, set_up};
 use super::copy::every_page;
 use super::error::{BookError, refused};
 use super::inspection;
-use super::migrate::{self, Schema};
+use super::migrate;
 use super::notice::Notice;
+use super::schema::MIGRATIONS;
+use super::state::Keeper;
 use super::watched::Watcher;
 use crate::disk::{folder_of, make_folder, new_file, sync};
 
@@ -25,15 +28,52 @@ pub enum Access {
     Write,
 }
 
-/// A book that is open.
-pub(super) struct Opened {
-    pub connection: Connection,
+/// An open book.
+#[derive(Debug)]
+pub struct Book {
+    pub(super) connection: Connection,
     /// Where it is, without links.
-    pub path: PathBuf,
+    pub(super) path: PathBuf,
+    /// What this device remembers of it.
+    pub(super) keeper: Option<Keeper>,
     /// Whether SQLite keeps files beside it until it is closed.
-    pub leaves_files: bool,
-    /// What is odd about its file.
-    pub notices: Vec<Notice>,
+    pub(super) leaves_files: bool,
+    pub(super) notices: Vec<Notice>,
+}
+
+/// How long everything that is asked at a glance may take together.
+const GLANCE: Duration = Duration::from_millis(250);
+
+/// How long another program may hold the book then.
+const SHORT: Duration = Duration::from_millis(50);
+
+/// How many steps SQLite takes between two looks at the clock: about a tenth of a millisecond.
+const STEPS: std::ffi::c_int = 5000;
+
+impl Book {
+    /// A book that is open, in a file of which nothing is odd. Nothing is remembered of it.
+    pub(super) const fn of(connection: Connection, path: PathBuf) -> Book {
+        Book { connection, path, keeper: None, leaves_files: false, notices: Vec::new() }
+    }
+
+    /// Opens the book at a path for a glance in passing, for somebody who types and waits for a suggestion: nothing is waited
+    /// for, made, upgraded, played back or reported. Whatever takes longer than that fails. `None` if there is no book, or one
+    /// that cannot be read at once and as it is: an older one, one in use, or one whose last writer was stopped.
+    pub fn at_a_glance(path: &Path) -> Option<Book> {
+        let path = fs::canonicalize(path).ok()?;
+        let seen = inspection::inspect(&path, MIGRATIONS).ok()?.1.ok()?;
+        if seen.is_empty || seen.keeps_log {
+            return None;
+        }
+        // Who may not write plays no journal.
+        let mut connection = connection::open(&path, OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
+        connection.busy_timeout(SHORT).ok()?;
+        let began = Instant::now();
+        connection.progress_handler(STEPS, Some(move || began.elapsed() > GLANCE)).ok()?;
+        let (version, _) = migrate::schema(&connection, &path, MIGRATIONS).ok()?;
+        let is_current = !migrate::is_older(version, MIGRATIONS);
+        is_current.then(|| Book::of(connection, path))
+    }
 }
 
 /// Opens the book, and makes or upgrades it if needed. `None` if it is opened to be read and there is none.
@@ -42,7 +82,7 @@ pub(super) fn open(
     access: Access,
     watcher: Option<&dyn Watcher>,
     migrations: &[&str],
-) -> Result<Option<Opened>, BookError> {
+) -> Result<Option<Book>, BookError> {
     let cannot = |why: std::io::Error| refused(path, &why);
     let mut notices = Vec::new();
     let path = match (fs::canonicalize(path), access) {
@@ -53,7 +93,7 @@ pub(super) fn open(
         (Err(error), Access::Read) => return Err(cannot(error)),
         (Err(_), Access::Write) => make(path, &mut notices)?,
     };
-    let seen = inspection::before_opening(&path, migrations)?;
+    let seen = inspection::settled(PATIENCE, || inspection::inspect(&path, migrations))?;
     match access {
         Access::Read if seen.is_empty => return Ok(None),
         Access::Read if seen.is_linked => notices.push(Notice::Linked(path.clone())),
@@ -61,23 +101,26 @@ pub(super) fn open(
         Access::Read | Access::Write => {}
     }
     let sqlite = |error| BookError::of(error, &path);
-    let (mut connection, schema) = connect(&path, migrations).map_err(|error| match error {
+    let (connection, (version, added)) = connect(&path, migrations).map_err(|error| match error {
         // SQLite reads such a book only with files of its own beside it.
         BookError::ReadOnly(path) if access == Access::Read && seen.keeps_log => BookError::Unfinished(path),
         error => error,
     })?;
-    notices.extend(schema.notice);
+    notices.extend(added);
     if access == Access::Read {
         if seen.has_log {
             // The last to close a log writes it into the book. Whoever only reads leaves that to others.
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(sqlite)?;
         }
-        if migrate::is_older(schema.version, migrations) {
+        if migrate::is_older(version, migrations) {
             // Reading must not change the file, so that an older book can also be read where nobody may write it.
-            let copy = upgraded_in_memory(&connection, &path, watcher, migrations)?;
-            return Ok(Some(Opened { connection: copy, path, leaves_files: false, notices }));
+            let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
+            let mut copy = connection::open(":memory:", flags).map_err(sqlite)?;
+            every_page(&connection, &mut copy, watcher).map_err(sqlite)?;
+            migrate::to_latest(&copy, &path, migrations)?;
+            return Ok(Some(Book { notices, ..Book::of(copy, path) }));
         }
-        return Ok(Some(Opened { connection, path, leaves_files: seen.keeps_log, notices }));
+        return Ok(Some(Book { leaves_files: seen.keeps_log, notices, ..Book::of(connection, path) }));
     }
     if seen.keeps_log {
         leave_wal(&connection).map_err(|error| sqlite(error).after_second_check(&connection))?;
@@ -85,23 +128,19 @@ pub(super) fn open(
     if seen.is_empty {
         migrate::shape(&connection).map_err(sqlite)?;
     }
-    if !seen.is_marked || migrate::is_older(schema.version, migrations) {
-        let upgraded = migrate::upgrade(&mut connection, &path, watcher, migrations);
-        notices.extend(upgraded.map_err(|error| error.after_second_check(&connection))?);
+    if migrate::is_older(version, migrations) {
+        notices.extend(migrate::upgrade(&connection, &path, watcher, migrations)?);
     }
-    Ok(Some(Opened { connection, path, leaves_files: seen.keeps_log, notices }))
+    Ok(Some(Book { leaves_files: seen.keeps_log, notices, ..Book::of(connection, path) }))
 }
 
 /// Connects to a book, and makes sure that it is one. If that fails, the connection is closed again.
-fn connect(path: &Path, migrations: &[&str]) -> Result<(Connection, Schema), BookError> {
+fn connect(path: &Path, migrations: &[&str]) -> Result<(Connection, (i64, Option<Notice>)), BookError> {
     let sqlite = |error| BookError::of(error, path);
-    // Without the URI flag, a name that begins with `file:` is an ordinary file name.
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
-    let mut connection = Connection::open_with_flags(path, flags).map_err(sqlite)?;
+    let connection = connection::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(sqlite)?;
     set_up(&connection).map_err(|error| sqlite(error).after_second_check(&connection))?;
     // Nothing above writes. What follows may, so make sure first that the file is a book.
-    let schema = migrate::schema(&mut connection, path, migrations);
-    let schema = schema.map_err(|error| error.after_second_check(&connection))?;
+    let schema = migrate::schema(&connection, path, migrations)?;
     Ok((connection, schema))
 }
 
@@ -120,30 +159,14 @@ fn make(path: &Path, notices: &mut Vec<Notice>) -> Result<PathBuf, BookError> {
     fs::canonicalize(path).map_err(cannot)
 }
 
-/// A copy of an older book in memory, upgraded.
-fn upgraded_in_memory(
-    book: &Connection,
-    path: &Path,
-    watcher: Option<&dyn Watcher>,
-    migrations: &[&str],
-) -> Result<Connection, BookError> {
-    let sqlite = |error| BookError::of(error, path);
-    let mut copy = Connection::open_in_memory().map_err(sqlite)?;
-    every_page(book, &mut copy, watcher).map_err(sqlite)?;
-    guard(&copy).map_err(sqlite)?;
-    migrate::to_latest(&mut copy, path, migrations)?;
-    Ok(copy)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::book::MIGRATIONS;
 
     #[test]
     fn every_connection_is_set_up_the_same_way() {
         let folder = tempfile::tempdir().unwrap();
-        let Opened { connection, .. } =
+        let Book { connection, .. } =
             open(&folder.path().join("book.db"), Access::Write, None, MIGRATIONS).unwrap().unwrap();
         let number = |pragma: &str| -> i64 { connection.pragma_query_value(None, pragma, |row| row.get(0)).unwrap() };
         for (pragma, value) in [

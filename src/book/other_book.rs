@@ -1,25 +1,26 @@
-//! The lines of another book's file.
+//! Another book's file: its lines, and what is its own and no fact, like the numbers of its games.
 //!
 //! Its schema is compared with that of a book before anything of it is read. Then only its lines are read, with limits, and
 //! each is verified. Nothing in it runs, and it is never opened as the book of a command.
 
-use std::path::{Path, PathBuf};
-use std::{fs, io};
+use std::collections::BTreeMap;
+use std::io;
+use std::ops::ControlFlow;
+use std::path::Path;
 
-use ginpad_core::facts::{Hash, Line};
+use ginpad_core::facts::FactId;
 use ginpad_core::ledger::Batch;
 use ginpad_core::listed::Listed;
-use rusqlite::Connection;
 use rusqlite::limits::Limit;
 use thiserror::Error;
 
+use super::current::Choice;
 use super::error::BookError;
-use super::opening::{self, Access, Opened};
-use super::own::Own;
 use super::pad::Pad;
-use super::schema::MIGRATIONS;
+use super::state::Device;
 use super::watched::Watcher;
-use crate::disk::is_one_file;
+use super::{Access, Book, MIGRATIONS};
+use crate::disk::{is_one_file, is_regular};
 
 /// Why another book cannot be read.
 #[derive(Debug, Error)]
@@ -38,10 +39,9 @@ pub enum MergeFault {
 /// Another book.
 #[derive(Debug)]
 pub struct OtherBook {
-    connection: Connection,
-    path: PathBuf,
-    /// The arrival of the last line that was read.
-    at: i64,
+    book: Book,
+    /// The arrival of the next line to be read.
+    next: i64,
 }
 
 /// The longest row, in bytes: a line with what belongs to it.
@@ -56,43 +56,49 @@ impl OtherBook {
         if is_one_file(book, file) {
             return Err(MergeFault::TheBook);
         }
-        if !fs::metadata(file)?.is_file() {
-            return Err(io::Error::other("it is not a regular file").into());
-        }
-        let opened = opening::open(file, Access::Read, watcher, MIGRATIONS).map_err(MergeFault::Refused)?;
-        let Some(Opened { connection, path, .. }) = opened else {
-            return Err(MergeFault::Refused(BookError::NotABook(file.to_path_buf())));
-        };
-        let limited = connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST);
-        limited.map_err(|error| MergeFault::Refused(BookError::of(error, &path)))?;
-        Ok(OtherBook { connection, path, at: i64::MIN })
+        is_regular(file)?;
+        let opened = Book::open_with(file, Access::Read, None, watcher, MIGRATIONS).map_err(MergeFault::Refused)?;
+        let Some(book) = opened else { return Err(MergeFault::Refused(BookError::NotABook(file.to_path_buf()))) };
+        let limited = book.connection.set_limit(Limit::SQLITE_LIMIT_LENGTH, LONGEST);
+        limited.map_err(|error| MergeFault::Refused(BookError::of(error, &book.path)))?;
+        Ok(OtherBook { book, next: i64::MIN })
     }
 
     /// Fills a batch with the next lines, and names those that do not match their hashes. The answer is whether there may be more.
     pub(super) fn read(&mut self, batch: &mut Batch, faults: &mut Listed<String>) -> Result<bool, BookError> {
-        let read = (|| {
-            let next = "SELECT arrival, line, hash FROM change WHERE arrival > ?1 ORDER BY arrival";
-            let mut next = self.connection.prepare_cached(next)?;
-            let mut found = next.query([self.at])?;
-            while !batch.is_full()
-                && let Some(row) = found.next()?
-            {
-                self.at = row.get(0)?;
-                let text = row.get_ref(1)?.as_str().unwrap_or_default();
-                let hash: Option<Hash> = row.get_ref(2)?.as_blob().ok().and_then(|hash| hash.try_into().ok());
-                let line = Line::verified(text.into(), &hash.unwrap_or_default());
-                if let Err(fault) = line.and_then(|line| batch.push(line)) {
-                    faults.push(format!("line {}: {fault}", self.at));
-                }
+        let OtherBook { book, next } = self;
+        book.read()?.arrived(*next, i64::MAX, |stored| {
+            if let Err(fault) = stored.line().and_then(|line| batch.push(line)) {
+                faults.push(format!("line {}: {fault}", stored.arrival));
             }
-            Ok(batch.is_full())
-        })();
-        read.map_err(|error| BookError::of(error, &self.path).after_second_check(&self.connection))
+            *next = stored.arrival.saturating_add(1);
+            Ok(if batch.is_full() { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+        })?;
+        Ok(batch.is_full())
     }
 
     /// What is its own.
+    pub(super) fn own(&mut self) -> Own {
+        self.book.read().map_or_else(|_| Own::default(), |pad| pad.own())
+    }
+}
+
+/// What is a book's own, as far as it is what was written.
+#[derive(Debug, Default)]
+pub(super) struct Own {
+    pub numbers: BTreeMap<FactId, i64>,
+    pub choices: Vec<Choice>,
+    pub devices: Vec<Device>,
+}
+
+impl Pad<'_> {
+    /// What is this book's own. What cannot be read of it is left out: it is no fact.
     pub(super) fn own(&self) -> Own {
-        let reading = self.connection.unchecked_transaction();
-        reading.map_or_else(|_| Own::default(), |reading| Pad::new(reading, &self.path, None).own())
+        let numbers = self.numbered_games().unwrap_or_default();
+        Own {
+            numbers: numbers.into_iter().map(|numbered| (numbered.game, numbered.number.into())).collect(),
+            choices: self.choices().unwrap_or_default(),
+            devices: self.devices().unwrap_or_default(),
+        }
     }
 }

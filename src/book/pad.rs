@@ -1,15 +1,20 @@
-//! One transaction on the book.
+//! One transaction on the book, and what became of a change whose commit failed.
+//!
+//! An error of COMMIT does not say whether the change was kept: the disk may fail after the change is in the book, when
+//! the journal is gone and only the folder is still to be synced or the lock to be given back. So the book is asked for the
+//! mark that each transaction leaves.
 
 use std::cell::RefCell;
 use std::path::Path;
 use std::rc::Rc;
 use std::sync::Arc;
 
-use rusqlite::{Params, Row, Transaction};
+use rusqlite::{Connection, Params, Row, Transaction, TransactionBehavior};
 
-use super::commit;
-use super::connection::keep_little;
-use super::error::BookError;
+use super::connection::version;
+use super::error::{BookError, refused};
+use super::header::{self, Marks};
+use super::journal;
 use super::notice::Notice;
 use super::state::{Keeper, Standing, Writing};
 use super::watched::{self, Steps, Watcher};
@@ -31,10 +36,18 @@ pub struct Pad<'b> {
 }
 
 impl<'b> Pad<'b> {
-    pub(super) fn new(transaction: Transaction<'b>, path: &'b Path, keeper: Option<&'b Keeper>) -> Pad<'b> {
+    /// Begins a transaction on the book at this path.
+    pub(super) fn begin(
+        connection: &'b Connection,
+        behavior: TransactionBehavior,
+        path: &'b Path,
+        keeper: Option<&'b Keeper>,
+    ) -> Result<Pad<'b>, BookError> {
+        let begun = Transaction::new_unchecked(connection, behavior);
+        let transaction = begun.map_err(|error| BookError::of(error, path).after_second_check(connection))?;
         let changed_before = transaction.total_changes();
         let (writing, standing) = (RefCell::new(None), RefCell::new(None));
-        Pad { transaction, path, keeper, writing, standing, watcher: None, changed_before }
+        Ok(Pad { transaction, path, keeper, writing, standing, watcher: None, changed_before })
     }
 
     /// The same pad, with somebody who is told about long work.
@@ -43,12 +56,17 @@ impl<'b> Pad<'b> {
         Pad { watcher: Some(watcher), ..self }
     }
 
-    /// For a command that looks at one game and no more: keeps little of what it reads in memory, and is quicker so.
+    /// For a command that looks at each page and asks each question about once: the memory of one serves for the next.
+    /// Otherwise SQLite keeps two megabytes of pages and every statement, and memory that a program touches for the first
+    /// time costs more than a page that is read again.
     ///
     /// # Errors
     /// The book cannot be read.
     pub(crate) fn keep_little(&self) -> Result<(), BookError> {
-        self.sqlite(keep_little(&self.transaction))
+        const STATEMENTS: usize = 8;
+        const PAGES: i64 = 20;
+        self.transaction.set_prepared_statement_cache_capacity(STATEMENTS);
+        self.sqlite(self.transaction.pragma_update(None, "cache_size", PAGES))
     }
 
     /// Who is told about long work.
@@ -70,12 +88,49 @@ impl<'b> Pad<'b> {
         if self.transaction.total_changes() == self.changed_before {
             return Ok(None);
         }
-        let notice = commit::commit(self.transaction, self.path)?;
-        if let (Some(keeper), Some(writing)) = (self.keeper, self.writing.into_inner()) {
+        let (keeper, writing) = (self.keeper, self.writing.take());
+        let notice = self.committed()?;
+        if let (Some(keeper), Some(writing)) = (keeper, writing) {
             // A state that is behind the book is what a crash leaves too, and does no harm.
             let _ = keeper.note(&writing);
         }
         Ok(notice)
+    }
+
+    /// Leaves a mark in the book, by which its journal is known, and says which. It takes effect with the transaction that is
+    /// under way.
+    fn mark(&self) -> Result<Marks, BookError> {
+        let (schema, before) = self.number_and_mark()?;
+        let set = |mark| {
+            let version = header::joined(schema, mark).cast_signed();
+            self.sqlite(self.transaction.pragma_update(None, "user_version", version))
+        };
+        let nonce = || journal::nonce(&journal::journal_of(self.path)).map_err(|error| refused(self.path, &error));
+        let nonce = match nonce()? {
+            // Nothing was written yet. To set what is there already begins the journal.
+            None => set(before).and_then(|()| nonce())?,
+            nonce => nonce,
+        };
+        let own = header::mark_after(before, nonce);
+        set(own)?;
+        Ok(Marks { before, own })
+    }
+
+    /// Commits a transaction in which something was written. The answer is what failed although everything was kept.
+    pub(super) fn committed(self) -> Result<Option<Notice>, BookError> {
+        let marks = self.mark()?;
+        let Err(error) = self.transaction.execute_batch("COMMIT") else { return Ok(None) };
+        let error = BookError::of(error, self.path);
+        if !self.transaction.is_autocommit() {
+            // The transaction is still open, and is rolled back when it is dropped.
+            return Err(error);
+        }
+        after(error, marks, &self.transaction, self.path)
+    }
+
+    /// The number of the book's schema, and the mark beside it.
+    pub(super) fn number_and_mark(&self) -> Result<(u32, u32), BookError> {
+        Ok(header::split(self.sqlite(version(&self.transaction))?))
     }
 
     pub(super) fn sqlite<T>(&self, result: rusqlite::Result<T>) -> Result<T, BookError> {
@@ -114,5 +169,41 @@ impl<'b> Pad<'b> {
     ) -> Result<Vec<T>, BookError> {
         let found = self.transaction.prepare_cached(statement);
         self.sqlite(found.and_then(|mut statement| statement.query_map(params, make)?.collect()))
+    }
+}
+
+/// What to say of an error with which a transaction ended that was to leave a mark. Another program may have written once
+/// since then.
+pub(super) fn after(
+    error: BookError,
+    marks: Marks,
+    book: &Connection,
+    path: &Path,
+) -> Result<Option<Notice>, BookError> {
+    match version(book).ok().and_then(|version| marks.is_kept(header::split(version).1)) {
+        Some(true) => Ok(Some(Notice::after(&error, path))),
+        Some(false) => Err(error),
+        None => Err(BookError::Uncertain(Box::new(error), marks)),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn whether_a_transaction_was_kept_is_told_by_both_marks() {
+        let marks = Marks { before: 0x0011_1222, own: 0x0033_3111 };
+        assert_eq!(marks.is_kept(0x0033_3111), Some(true));
+        assert_eq!(marks.is_kept(0x0011_1222), Some(false));
+        assert_eq!(marks.is_kept(0x0044_4333), Some(true), "another program wrote after it");
+        assert_eq!(marks.is_kept(0x0044_4111), Some(false), "another program wrote instead");
+        assert_eq!(marks.is_kept(0x0044_4555), None);
+        // By chance the mark before names the own bits of the new one.
+        let marks = Marks { before: 0x0011_1333, own: 0x0033_3111 };
+        assert_eq!(marks.is_kept(marks.before), Some(false));
+        let marks = Marks { before: 0x0011_1222, own: 0x0011_1111 };
+        assert_eq!(marks.is_kept(0x0044_4111), None, "it may have come after either");
+        assert_eq!(Marks { before: 7, own: 7 }.is_kept(7), None);
     }
 }

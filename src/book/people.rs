@@ -1,15 +1,27 @@
-//! People: who is in the book, who is one with whom, their games and their payments.
+//! People: who is in the book, who is one with whom, their games and their payments; and people of one name in two books.
 
 use std::collections::{BTreeMap, BTreeSet};
 
 use ginpad_core::facts::{
-    Fact, FactId, FoldedGame, Joined, KnownPeople, List, Payment, People, Person, Sorted, Subject, payments,
+    Change, ChangeVerb, Conflict, Fact, FactId, FoldedGame, Joined, KnownPeople, List, NewChange, Payment, People,
+    Person, Sorted, Subject, payments,
 };
+use ginpad_core::ledger::{Acquaintance, Met, Namesakes};
+use ginpad_core::players::Name;
 
 use super::error::BookError;
 use super::games::StoredGame;
 use super::gathered::{Gathered, seating};
 use super::pad::Pad;
+
+/// Somebody of this book who is one person with somebody else, because another device said so.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct JoinedElsewhere {
+    /// How they are called here.
+    pub name: Name,
+    /// The change that takes it back if it is undone, as it is typed.
+    pub change: String,
+}
 
 impl Pad<'_> {
     /// The changes that say something of people, and of who is one with whom.
@@ -74,15 +86,35 @@ impl Pad<'_> {
         Ok(one.into_iter().flat_map(|person| joined.joinings(person)).collect())
     }
 
+    /// What devices disagree about people.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn conflicts_about_people(&self) -> Result<Vec<Conflict>, BookError> {
+        let mut about_people = self.everyone()?.conflicts;
+        self.kept()?.settle(&mut about_people);
+        Ok(about_people)
+    }
+
+    /// The numbers of all that devices disagree about.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn numbers_of_disagreements(&self) -> Result<Vec<String>, BookError> {
+        let mut numbers: Vec<String> = self.conflicts_about_people()?.iter().map(Conflict::digits).collect();
+        self.each_game(&self.games()?, |game| {
+            numbers.extend(game.conflicts.iter().map(Conflict::digits));
+            Ok::<(), BookError>(())
+        })?;
+        Ok(numbers)
+    }
+
     /// The payments that count, the oldest first.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn payments(&self) -> Result<Vec<Payment>, BookError> {
         let paid = self.gathered(&Subject::List(List::Payments))?;
-        if paid.is_empty() {
-            return Ok(Vec::new());
-        }
         let counting = self.counting_of(paid.values())?;
         Ok(payments(&Sorted::of(paid.values(), &counting), &self.everyone()?))
     }
@@ -114,7 +146,7 @@ impl Pad<'_> {
         if one == other {
             return Ok(Vec::new());
         }
-        let games = self.games_together(&one, &other)?;
+        let games = self.games_together(Subject::Seats, &one, &other)?;
         let mut numbers = Vec::new();
         self.each_game_among(&games, |game| {
             let sits = |people: &BTreeSet<FactId>| game.record.sides.iter().flatten().any(|seat| people.contains(seat));
@@ -137,20 +169,13 @@ impl Pad<'_> {
             return Ok(Vec::new());
         };
         let joined = self.joined()?;
-        self.games_among(&self.games_together(&joined.same_as(first), &joined.same_as(second))?)
+        let games = self.games_together(Subject::Seats, &joined.same_as(first), &joined.same_as(second))?;
+        self.games_among(&games)
     }
 
-    /// The games in which one of these people and one of those were seated together, by any line.
+    /// The games in which one of these people and one of those were seated together, by any line that is listed as this
+    /// subject of both.
     pub(super) fn games_together(
-        &self,
-        one: &BTreeSet<FactId>,
-        other: &BTreeSet<FactId>,
-    ) -> Result<BTreeSet<FactId>, BookError> {
-        self.games_seating(Subject::Seats, one, other)
-    }
-
-    /// The same of the games that lines begin or seat which are listed as this subject of both.
-    pub(super) fn games_seating(
         &self,
         subject: fn(FactId) -> Subject,
         one: &BTreeSet<FactId>,
@@ -163,14 +188,75 @@ impl Pad<'_> {
         let mut games = BTreeSet::new();
         for arrival in seats(one)?.intersection(&seats(other)?) {
             let change = self.line_at(*arrival)?.0;
-            games.extend(
-                seating(&change)
-                    .filter(|(_, seated)| {
-                        [one, other].iter().all(|people| seated.iter().any(|person| people.contains(person)))
-                    })
-                    .map(|(game, _)| game),
-            );
+            let sits = |seated: &[FactId], people: &BTreeSet<_>| seated.iter().any(|person| people.contains(person));
+            let together = seating(&change).filter(|(_, seated)| sits(seated, one) && sits(seated, other));
+            games.extend(together.map(|(game, _)| game));
         }
         Ok(games)
+    }
+
+    /// Joins people of one name, or takes note that they stay apart: see [`Acquaintance::meet`]. Imported `games` may say more
+    /// of who is who. The answer also holds the change to write.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn meet_namesakes(
+        &self,
+        verb: ChangeVerb,
+        theirs: &BTreeSet<FactId>,
+        of_others: &BTreeSet<FactId>,
+        games: &BTreeSet<FactId>,
+        namesakes: Namesakes,
+    ) -> Result<(Met, NewChange), BookError> {
+        let (about, pairs) = (self.about_people()?, self.seated_alike(games)?);
+        let mut acquaintance = Acquaintance {
+            people: &self.people_of(&about)?,
+            said: about.values().collect(),
+            kept: self.kept()?,
+            both_sit: &mut |one, other| Ok(self.games_with_both(one, other)?.first().copied()),
+        };
+        let mut change = NewChange::new(verb);
+        let met = acquaintance.meet((theirs, of_others), &pairs, namesakes, &mut change)?;
+        Ok((met, change))
+    }
+
+    /// The people whom imports of one dated game seat in one place.
+    fn seated_alike(&self, games: &BTreeSet<FactId>) -> Result<BTreeSet<[FactId; 2]>, BookError> {
+        let mut pairs = BTreeSet::new();
+        for game in games {
+            let key = Subject::Game(*game);
+            if self.sum(&key.key())?.0 < 2 {
+                continue;
+            }
+            let changes = self.changes_concerning(&key)?;
+            let mut seats = changes.iter().flat_map(Change::each_fact).filter_map(|(id, fact)| match fact {
+                Fact::Game(said) if id == *game && said.start.is_some() => Some(said.sides.concat()),
+                _ => None,
+            });
+            let Some(first) = seats.next() else { continue };
+            pairs.extend(seats.flat_map(|other| first.iter().copied().zip(other).map(<[_; 2]>::from)));
+        }
+        Ok(pairs)
+    }
+
+    /// Who of the people at an earlier time is one person with somebody else since then.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub(super) fn joined_since(&self, then: &People) -> Result<Vec<JoinedElsewhere>, BookError> {
+        let now = self.everyone()?;
+        let knew = |person| then.listed.iter().any(|known| known.id == then.joined.listed_as(person));
+        let mut found = Vec::new();
+        for person in &now.listed {
+            let mut new = now.joined.same_as(person.id);
+            new.retain(|one| then.joined.listed_as(*one) != person.id && (knew(*one) || knew(person.id)));
+            let joinings = new.iter().flat_map(|one| now.joined.joinings(*one)).last();
+            if let Some(joining) = joinings
+                && let Some((_, change)) = self.change_named(joining.of)?
+            {
+                found.push(JoinedElsewhere { name: person.name.clone(), change: self.short_id(change.act())? });
+            }
+        }
+        Ok(found)
     }
 }

@@ -11,7 +11,7 @@ use ginpad_core::facts::Hash;
 use ginpad_core::ledger::{Batch, Counted, Numbers, given_up, lacking, lasts};
 use ginpad_core::listed::Listed;
 use ginpad_core::text::count;
-use rusqlite::{Connection, OpenFlags};
+use rusqlite::{OpenFlags, TransactionBehavior};
 use thiserror::Error;
 use uuid::Uuid;
 
@@ -19,10 +19,10 @@ use super::carve::Carver;
 use super::error::BookError;
 use super::inspection;
 use super::intake::TakenIn;
-use super::own::Own;
+use super::other_book::Own;
 use super::pad::Pad;
-use super::{Access, Book, MIGRATIONS, schema};
-use crate::disk::{Readers, Unfinished};
+use super::{Access, Book, MIGRATIONS, connection, schema};
+use crate::disk::{Readers, Unfinished, is_regular};
 
 /// What was saved, and what is lost.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -83,9 +83,7 @@ pub fn rescue<G>(
     if into.symlink_metadata().is_ok() {
         return Err(RescueFault::Into(ErrorKind::AlreadyExists.into()));
     }
-    if !fs::metadata(from)?.is_file() {
-        return Err(RescueFault::From(io::Error::other("it is not a regular file")));
-    }
+    is_regular(from)?;
     inspection::before_making(into)?;
     let unnamed = Unfinished::beside(into, Readers::Owner).map_err(RescueFault::Into)?;
     let guard = unfinished(unnamed.path().to_path_buf());
@@ -167,13 +165,11 @@ type Left = (Vec<(Uuid, u64)>, Own);
 fn what_else_is_left(from: &Path) -> Option<Left> {
     let from = fs::canonicalize(from).ok()?;
     let name: String = from.to_str()?.bytes().map(|byte| format!("%{byte:02x}")).collect();
-    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
-    let connection = Connection::open_with_flags(format!("file:{name}?immutable=1"), flags).ok()?;
-    super::connection::guard(&connection).ok()?;
-    schema::compare(&connection, &from, i64::try_from(MIGRATIONS.len()).ok()?, MIGRATIONS).ok()?;
-    let reading = connection.unchecked_transaction().ok()?;
-    let pad = Pad::new(reading, &from, None);
-    let ends = pad.listed_runs().ok()?.into_iter().map(|(run, _)| (run.writer, run.last)).collect();
+    let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
+    let connection = connection::open(format!("file:{name}?immutable=1"), flags).ok()?;
+    let pad = Pad::begin(&connection, TransactionBehavior::Deferred, &from, None).ok()?;
+    schema::compare(&pad, MIGRATIONS).ok()?;
+    let ends = pad.listed_runs().ok()?.into_iter().map(|listed| (listed.run.writer, listed.run.last)).collect();
     Some((ends, pad.own()))
 }
 

@@ -1,30 +1,50 @@
-//! Lines by their writer and number.
+//! Lines by their writer and number: which there are, which are missing between others, and which are there twice.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
-use ginpad_core::facts::{Change, Hash, Line, Subject};
-use ginpad_core::ledger::{Appended, Run, Store, joined};
+use ginpad_core::facts::{Change, ChangeVerb, Hash, Line, Subject};
+use ginpad_core::hand::Moment;
+use ginpad_core::ledger::{Appended, Fork, Numbers, Run, Store, forks, gaps, given_up, giving_up, joined};
 use rusqlite::{Row, params};
 use uuid::Uuid;
 
 use super::error::BookError;
-use super::lines::Stored;
 use super::pad::Pad;
 
-/// A run of the list, and the arrival of its first line.
-pub(super) fn listed_run(row: &Row<'_>) -> rusqlite::Result<(Run, i64)> {
-    let run =
-        Run { writer: row.get(0)?, first: row.get(1)?, last: row.get(2)?, before: row.get(3)?, hash: row.get(4)? };
-    Ok((run, row.get(5)?))
+/// A run as the book lists it: its lines arrived one after another.
+#[derive(Debug, Hash)]
+pub(super) struct ListedRun {
+    /// The arrival of its first line.
+    pub(super) arrival: i64,
+    pub(super) run: Run,
+}
+
+impl ListedRun {
+    pub(super) fn of(row: &Row<'_>) -> rusqlite::Result<ListedRun> {
+        let run =
+            Run { writer: row.get(0)?, first: row.get(1)?, last: row.get(2)?, before: row.get(3)?, hash: row.get(4)? };
+        Ok(ListedRun { arrival: row.get(5)?, run })
+    }
+
+    /// Adds a line, if it follows the last one. The answer is whether it does.
+    pub(super) fn goes_on(&mut self, arrival: i64, change: &Change, hash: &Hash) -> bool {
+        let ListedRun { arrival: begun, run } = self;
+        let comes_next = begun.checked_add_unsigned(change.number.wrapping_sub(run.first)) == Some(arrival);
+        let follows = (run.writer, run.last + 1, Some(run.hash)) == (change.writer, change.number, change.before);
+        if follows && comes_next {
+            (run.last, run.hash) = (change.number, *hash);
+        }
+        follows && comes_next
+    }
 }
 
 impl Pad<'_> {
-    /// The runs that the book lists, each with the arrival of its first line. They are not compared with the lines.
+    /// The runs that the book lists. They are not compared with the lines.
     ///
     /// # Errors
     /// The book cannot be read.
-    pub(super) fn listed_runs(&self) -> Result<Vec<(Run, i64)>, BookError> {
-        self.all("SELECT writer, first, last, before, hash, arrival FROM run", [], listed_run)
+    pub(super) fn listed_runs(&self) -> Result<Vec<ListedRun>, BookError> {
+        self.all("SELECT writer, first, last, before, hash, arrival FROM run", [], ListedRun::of)
     }
 
     /// The runs that are in the book, by writer and first number. Where one continues another, the two are one.
@@ -34,7 +54,7 @@ impl Pad<'_> {
     pub fn runs(&self) -> Result<Vec<Run>, BookError> {
         let runs = self.listed_runs()?;
         let mut lines = 0;
-        for (run, arrival) in &runs {
+        for ListedRun { arrival, run } in &runs {
             let length = run.last.checked_sub(run.first);
             let last = length.and_then(|length| arrival.checked_add_unsigned(length));
             let (first, _) = self.line_at(*arrival)?;
@@ -51,7 +71,7 @@ impl Pad<'_> {
         if all.flatten().unwrap_or(0) != lines {
             return Err(self.no_run());
         }
-        Ok(joined(runs.into_iter().map(|(run, _)| run).collect()))
+        Ok(joined(runs.into_iter().map(|listed| listed.run).collect()))
     }
 
     fn no_run(&self) -> BookError {
@@ -68,54 +88,41 @@ impl Pad<'_> {
         self.one(last, [writer], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
-    /// Shows the lines of a writer with these numbers, each verified, in order of number; those of a writer that forked one
-    /// branch after another.
-    ///
-    /// # Errors
-    /// The book cannot be read, or a line is missing or is not what was written.
-    pub fn lines_of(
-        &self,
-        writer: Uuid,
-        numbers: RangeInclusive<u64>,
-        mut visit: impl FnMut(Line) -> Result<(), BookError>,
-    ) -> Result<(), BookError> {
-        let (from, to) = numbers.into_inner();
-        // SQLite knows no larger numbers.
-        let to = to.min(i64::MAX.unsigned_abs());
-        let find = "SELECT first, last, arrival FROM run WHERE writer = ?1 AND first <= ?2 AND last >= ?3 \
-                    ORDER BY first, arrival";
-        let runs: Vec<(u64, u64, i64)> =
-            self.all(find, params![writer, to, from], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
-        for (first, last, arrival) in runs {
-            let arrival_of = |number: u64| arrival.saturating_add_unsigned(number - first);
-            let (mut number, last) = (first.max(from), last.min(to));
-            self.arrived(arrival_of(number), arrival_of(last), |stored| {
-                visit(self.line_numbered(stored, writer, number)?)?;
-                number += 1;
-                Ok(ControlFlow::Continue(()))
-            })?;
-            if number != last + 1 {
-                return Err(self.hides_a_line());
-            }
-        }
-        Ok(())
-    }
-
-    /// A line that must be the one of a writer with this number.
-    fn line_numbered(&self, stored: Stored<'_>, writer: Uuid, number: u64) -> Result<Line, BookError> {
-        let line = stored.line().map_err(|fault| self.no_line(fault))?;
-        let change = Change::read(&line).map_err(|fault| self.no_line(fault))?;
-        match (change.writer, change.number) == (writer, number) {
-            true => Ok(line),
-            false => Err(self.no_run()),
-        }
-    }
-
     /// The hash of the line of a writer with this number, or of one of them.
     pub(super) fn hash_of_number(&self, writer: Uuid, number: u64) -> Result<Option<Hash>, BookError> {
         let find = "SELECT change.hash FROM run JOIN change ON change.arrival = run.arrival + ?2 - run.first \
                     WHERE run.writer = ?1 AND run.first <= ?2 AND run.last >= ?2 ORDER BY run.first DESC LIMIT 1";
         self.one(find, params![writer, number], |row| row.get(0))
+    }
+
+    /// The lines that are missing between others, without those that were given up.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn gaps(&self) -> Result<Vec<Numbers>, BookError> {
+        Ok(gaps(&self.runs()?, &given_up(&mut { self })?))
+    }
+
+    /// Where writers forked, by the runs of a book, without what somebody settled.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn forks(&self, runs: &[Run]) -> Result<Vec<Fork>, BookError> {
+        forks(&mut { self }, runs)
+    }
+
+    /// Gives up the lines of a writer that are missing between others, and keeps every line where it forked: nobody is
+    /// asked for them or warned of them any more.
+    ///
+    /// # Errors
+    /// The book cannot be written.
+    pub fn give_up(&self, writer: Uuid, now: Moment) -> Result<(), BookError> {
+        let facts = giving_up(&mut { self }, writer)?;
+        self.change(ChangeVerb::GIVE_UP, now, |change| {
+            for fact in facts {
+                change.say(fact);
+            }
+        })
     }
 }
 
@@ -145,7 +152,31 @@ impl Store for &Pad<'_> {
         numbers: RangeInclusive<u64>,
         visit: &mut dyn FnMut(Line) -> Result<(), BookError>,
     ) -> Result<(), BookError> {
-        Pad::lines_of(self, writer, numbers, visit)
+        let (from, to) = numbers.into_inner();
+        // SQLite knows no larger numbers.
+        let to = to.min(i64::MAX.unsigned_abs());
+        let find = "SELECT first, last, arrival FROM run WHERE writer = ?1 AND first <= ?2 AND last >= ?3 \
+                    ORDER BY first, arrival";
+        let runs: Vec<(u64, u64, i64)> =
+            self.all(find, params![writer, to, from], |row| Ok((row.get(0)?, row.get(1)?, row.get(2)?)))?;
+        for (first, last, arrival) in runs {
+            let arrival_of = |number: u64| arrival.saturating_add_unsigned(number - first);
+            let (mut number, last) = (first.max(from), last.min(to));
+            self.arrived(arrival_of(number), arrival_of(last), |stored| {
+                let line = stored.line().map_err(|fault| self.no_line(fault))?;
+                let change = Change::read(&line).map_err(|fault| self.no_line(fault))?;
+                if (change.writer, change.number) != (writer, number) {
+                    return Err(self.no_run());
+                }
+                visit(line)?;
+                number += 1;
+                Ok(ControlFlow::Continue(()))
+            })?;
+            if number != last + 1 {
+                return Err(self.hides_a_line());
+            }
+        }
+        Ok(())
     }
 
     fn concerning(&mut self, subject: &Subject) -> Result<Vec<Change>, BookError> {

@@ -4,8 +4,6 @@
 //! is used only if every object of its schema is ours and as we made it. A table or an index of the user's own does no
 //! harm: no statement of ours looks at it.
 
-use std::path::Path;
-
 use ginpad_core::facts::{hash_of, hash_text};
 use ginpad_core::text::harmless;
 use rusqlite::{Connection, Row};
@@ -13,6 +11,7 @@ use serde::Serialize;
 
 use super::error::BookError;
 use super::notice::Notice;
+use super::pad::Pad;
 
 /// The files of `migrations/`. Each sets `user_version` to its place in this list, counted from 1.
 pub const MIGRATIONS: &[&str] = &[include_str!("../../migrations/0001_ledger.sql")];
@@ -36,31 +35,23 @@ struct Object {
 ///
 /// # Errors
 /// Something was altered, is missing or must not be there.
-pub(super) fn compare(
-    connection: &Connection,
-    path: &Path,
-    version: i64,
-    migrations: &[&str],
-) -> Result<Option<Notice>, BookError> {
-    let sqlite = |error| BookError::of(error, path);
-    let (theirs, roots) = objects_and_roots(connection).map_err(sqlite)?;
+pub(super) fn compare(pad: &Pad<'_>, migrations: &[&str]) -> Result<Option<Notice>, BookError> {
+    let (theirs, roots) = pad.sqlite(objects_and_roots(&pad.transaction))?;
     if share_a_page(roots) {
-        let what = "two of its tables begin in one place".into();
-        return Err(BookError::Flawed { path: path.to_path_buf(), what });
+        return Err(pad.damaged("two of its tables begin in one place"));
     }
-    let migrations = &migrations[..usize::try_from(version).unwrap_or(0).min(migrations.len())];
     let is_released = MIGRATIONS.starts_with(migrations);
     if is_released && DIGESTS.get(migrations.len() - 1).is_some_and(|pinned| *pinned == digest(&theirs)) {
         return Ok(None);
     }
-    let made = Connection::open_in_memory().map_err(sqlite)?;
-    migrations.iter().try_for_each(|migration| made.execute_batch(migration)).map_err(sqlite)?;
-    let (ours, _) = objects_and_roots(&made).map_err(sqlite)?;
+    let made = pad.sqlite(Connection::open_in_memory())?;
+    pad.sqlite(migrations.iter().try_for_each(|migration| made.execute_batch(migration)))?;
+    let (ours, _) = pad.sqlite(objects_and_roots(&made))?;
     let (faults, additions) = differences(&ours, &theirs);
     if faults.is_empty() {
         return Ok((!additions.is_empty()).then_some(Notice::NotOurs(additions)));
     }
-    Err(BookError::Altered { path: path.to_path_buf(), how: faults })
+    Err(BookError::Altered { path: pad.path.to_path_buf(), how: faults })
 }
 
 /// The objects of a schema, sorted, since `VACUUM` changes their order, and where the rows of tables and indexes begin.
@@ -146,6 +137,10 @@ impl Object {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use rusqlite::TransactionBehavior;
+
     use super::*;
 
     /// A book that these migrations made, and these statements altered.
@@ -162,8 +157,8 @@ mod tests {
 
     fn found(statements: &str) -> Result<Option<Notice>, Vec<String>> {
         let book = altered(MIGRATIONS, statements);
-        let version = i64::try_from(MIGRATIONS.len()).unwrap();
-        compare(&book, Path::new("book.db"), version, MIGRATIONS).map_err(|error| match error {
+        let pad = Pad::begin(&book, TransactionBehavior::Deferred, Path::new("book.db"), None).unwrap();
+        compare(&pad, MIGRATIONS).map_err(|error| match error {
             BookError::Altered { how, .. } => how,
             other => panic!("{other}"),
         })

@@ -28,8 +28,6 @@ pub(super) struct Keeper {
     folder: PathBuf,
     /// The book, without links.
     pub book: PathBuf,
-    /// Whether nothing is to be noted, because this is a trial.
-    is_trial: bool,
 }
 
 /// Who writes in a book, and what tells its file from copies. It is the same in the book and outside.
@@ -108,12 +106,7 @@ impl Remembered {
 
 impl Keeper {
     pub(super) fn new(folder: &Path, book: &Path) -> Keeper {
-        Keeper { folder: folder.join(BOOKS), book: book.to_path_buf(), is_trial: false }
-    }
-
-    /// For a trial: nothing is noted.
-    pub(super) fn of_a_trial(self) -> Keeper {
-        Keeper { is_trial: true, ..self }
+        Keeper { folder: folder.join(BOOKS), book: book.to_path_buf() }
     }
 
     /// What tells the folder from those of other users, in a few characters.
@@ -139,9 +132,6 @@ impl Keeper {
 
     /// Notes who has written in the book, and how far.
     pub(super) fn note(&self, writing: &Writing) -> io::Result<()> {
-        if self.is_trial {
-            return Ok(());
-        }
         let remembered = Remembered {
             book: self.book.to_string_lossy().into_owned(),
             device: writing.device.clone(),

@@ -203,16 +203,6 @@ impl Pad<'_> {
         Ok(lacking(standing.removed().into_iter().chain(standing.lost(self)?), self.runs()?.iter().map(Numbers::from)))
     }
 
-    /// All lines that this book has, or had on this device.
-    ///
-    /// # Errors
-    /// The book cannot be read.
-    pub(super) fn lines_known(&self) -> Result<Vec<Numbers>, BookError> {
-        let mut known = self.lines_gone()?;
-        known.extend(self.runs()?.iter().map(Numbers::from));
-        Ok(known)
-    }
-
     /// The lines that this device wrote in the book and that are not there. Whoever writes is told of them by
     /// [`Pad::lost_before`].
     ///

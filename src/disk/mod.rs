@@ -12,7 +12,7 @@ mod synced;
 mod unfinished;
 
 pub(crate) use limit::{outlive_the_file_size_limit, reached_the_limit};
-pub(crate) use names::{folder_of, is_one_file, is_writable, kind_of, open, read_at, with_ending};
+pub(crate) use names::{folder_of, is_one_file, is_regular, is_writable, kind_of, open, read_at, with_ending};
 pub(crate) use private::{make_folder, new_file, overwrite, sync};
 pub(crate) use refusal::{Refusal, reason, reason_not_made};
 pub(crate) use spool::{NotKept, Spool};

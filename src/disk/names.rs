@@ -55,6 +55,12 @@ pub(crate) fn kind_of(there: &Metadata) -> &'static str {
     }
 }
 
+/// Makes sure that this is a file, and not a pipe or a device.
+pub(crate) fn is_regular(path: &Path) -> io::Result<()> {
+    let is_file = std::fs::metadata(path)?.is_file();
+    if is_file { Ok(()) } else { Err(io::Error::other("it is not a regular file")) }
+}
+
 /// Opens a file to read it. A pipe is not waited for.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();

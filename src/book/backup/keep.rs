@@ -8,17 +8,17 @@ use std::sync::Arc;
 use chrono::{DateTime, Utc};
 use ginpad_core::ledger::Batch;
 use ginpad_core::listed::Listed;
+use rusqlite::{OpenFlags, TransactionBehavior};
 
 use super::super::check::{Severity, examined};
-use super::super::connection::{guard, leave_wal};
-use super::super::copy::{into_file, opened_anew};
+use super::super::connection::{leave_wal, open};
+use super::super::copy::into_file;
 use super::super::error::BookError;
-use super::super::inspection;
 use super::super::other_book::{MergeFault, OtherBook};
 use super::super::pad::Pad;
 use super::super::schema::MIGRATIONS;
 use super::super::watched::Watcher;
-use super::super::{Access, Book};
+use super::super::{Access, Book, inspection};
 use super::kept::{Reason, backups_of, free_name};
 use crate::disk::{Readers, Unfinished, folder_of, is_one_file, kind_of, make_folder, with_ending};
 
@@ -174,13 +174,11 @@ fn holds_nothing_else(book: &mut Book, file: &Path) -> Result<(), BackupFault> {
 /// is one file.
 pub(super) fn sound(copy: &Path, watcher: &Arc<dyn Watcher>) -> Result<Result<usize, Vec<String>>, BookError> {
     let sqlite = |error| BookError::of(error, copy);
-    {
-        let writing = rusqlite::Connection::open(copy).map_err(sqlite)?;
-        guard(&writing).and_then(|()| leave_wal(&writing)).map_err(sqlite)?;
-    }
-    let connection = opened_anew(copy).map_err(sqlite)?;
-    let reading = connection.unchecked_transaction().map_err(sqlite)?;
-    let mut pad = Pad::new(reading, copy, None).watched_by(Arc::clone(watcher));
+    let writing = open(copy, OpenFlags::SQLITE_OPEN_READ_WRITE);
+    writing.and_then(|writing| leave_wal(&writing)).map_err(sqlite)?;
+    let connection = open(copy, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(sqlite)?;
+    let pad = Pad::begin(&connection, TransactionBehavior::Deferred, copy, None)?;
+    let mut pad = pad.watched_by(Arc::clone(watcher));
     let problems = examined(&mut pad, |_| Ok(Vec::new()))?;
     let damage = problems.into_iter().filter(|problem| problem.severity == Severity::Damage);
     let damage: Vec<String> = damage.map(|problem| problem.what).collect();

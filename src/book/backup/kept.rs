@@ -49,11 +49,6 @@ impl Reason {
     pub const fn is_sound(self) -> bool {
         !matches!(self, Reason::Damaged)
     }
-
-    /// Whether ginpad made the backup by itself, and removes it in time.
-    pub(super) const fn is_thinned(self) -> bool {
-        matches!(self, Reason::Restore | Reason::Merge)
-    }
 }
 
 /// A backup that is kept beside a book.

@@ -9,7 +9,6 @@ mod keep;
 mod kept;
 mod replace;
 mod restore;
-mod thinning;
 
 pub(super) use automatic::automatic;
 pub use automatic::thin;

@@ -14,17 +14,16 @@ use chrono::{DateTime, Utc};
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Numbers, lacking};
 use rusqlite::backup::{Backup, StepResult};
-use rusqlite::{Connection, TransactionBehavior};
+use rusqlite::{Connection, OpenFlags, TransactionBehavior};
 use tempfile::TempPath;
 
-use super::super::commit;
-use super::super::connection::{guard, version};
+use super::super::connection::{open, version};
 use super::super::copy::busy;
 use super::super::error::{BookError, not_copied, refused};
 use super::super::header::{Marks, joined, mark_after, split};
 use super::super::journal::{self, journal_of};
 use super::super::notice::Notice;
-use super::super::pad::Pad;
+use super::super::pad::{self, Pad};
 use super::super::watched::Watcher;
 use super::super::{Access, Book};
 use super::automatic::automatic;
@@ -68,17 +67,16 @@ pub(super) fn into_the_book(
     pad.transaction.execute_batch("PRAGMA locking_mode = EXCLUSIVE").map_err(sqlite)?;
     let is_empty = pad.count_of_lines().is_ok_and(|lines| lines == 0);
     // Of a damaged book nobody knows what it had.
-    let (writers, had) = (pad.own_writers()?, pad.lines_known().unwrap_or_default());
+    let (writers, mut had) = (pad.own_writers()?, pad.lines_gone().unwrap_or_default());
+    had.extend(pad.runs().unwrap_or_default().iter().map(Numbers::from));
     let lost = pad.lost().unwrap_or_default();
     let made = || automatic(&path, Reason::Restore, restorer.now.with_timezone(&Utc), Some(&**watcher));
     let mut kept = if is_empty { None } else { Some(made()?) };
     drop(pad);
-    let other = Connection::open(candidate).map_err(sqlite)?;
-    guard(&other).map_err(sqlite)?;
+    let other = open(candidate, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(sqlite)?;
     let (writing, lost) = {
-        let begun = rusqlite::Transaction::new_unchecked(&other, TransactionBehavior::Immediate).map_err(sqlite)?;
         // The device must not number lines again that another book has from it.
-        let pad = Pad::new(begun, &path, book.keeper.as_ref());
+        let pad = Pad::begin(&other, TransactionBehavior::Immediate, &path, book.keeper.as_ref())?;
         pad.begin_new_writer(writers, had)?;
         let lost = lacking(lost, pad.runs()?.iter().map(Numbers::from));
         let writing = pad.writing.take();
@@ -121,7 +119,7 @@ fn pages(other: &Connection, book: &mut Connection, path: &Path) -> Result<Optio
     let Err(error) = step(-1) else { return Ok(None) };
     let error = sqlite(error);
     drop(backup);
-    commit::after(error, Marks { before, own }, book, path)
+    pad::after(error, Marks { before, own }, book, path)
 }
 
 /// Gives the name of a book that is too damaged to be opened to another one. An error leaves the book as it was.

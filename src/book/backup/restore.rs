@@ -20,7 +20,7 @@ use super::super::{Access, Book};
 use super::automatic::thin;
 use super::keep::sound;
 use super::replace::{Before, Restorer, in_the_place_of, into_the_book};
-use crate::disk::{Readers, Unfinished, folder_of, is_one_file, make_folder, open};
+use crate::disk::{Readers, Unfinished, folder_of, is_regular, make_folder, open};
 
 /// What was brought back.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -69,9 +69,6 @@ pub fn restore<G>(
     watcher: &Arc<dyn Watcher>,
     unfinished: impl FnOnce(PathBuf) -> G,
 ) -> Result<Restored, RestoreFault> {
-    if is_one_file(book, from) {
-        return Err(RestoreFault::TheBook);
-    }
     // A link to the book stays one.
     let book = &fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
     make_folder(folder_of(book)).map_err(|error| refused(book, &error))?;
@@ -93,10 +90,7 @@ pub fn restore<G>(
 
 /// Appends the lines of a file to a new book that nobody else sees.
 fn copied(from: &Path, book: &Path, into: &Path, watcher: &Arc<dyn Watcher>) -> Result<(), RestoreFault> {
-    if !fs::metadata(from).map_err(RestoreFault::From)?.is_file() {
-        return Err(RestoreFault::From(io::Error::other("it is not a regular file")));
-    }
-    let is_document = is_document(from).map_err(RestoreFault::From)?;
+    let is_document = is_regular(from).and_then(|()| is_document(from)).map_err(RestoreFault::From)?;
     let contents = if is_document {
         let file = BufReader::new(open(from).map_err(RestoreFault::From)?);
         Contents::file(file).map_err(RestoreFault::Document)?

@@ -4,12 +4,12 @@ use std::fs;
 use std::path::Path;
 use std::sync::Arc;
 
-use ginpad_core::facts::hash_of;
+use ginpad_core::facts::{hash_of, senseless};
 use ginpad_core::listed::Listed;
-use ginpad_core::text::count;
+use ginpad_core::text::count_does;
 
+use super::super::connection::{Soundness, soundness};
 use super::super::error::BookError;
-use super::super::fault::{Soundness, soundness};
 use super::super::notice::Notice;
 use super::super::pad::Pad;
 use super::super::schema::MIGRATIONS;
@@ -18,7 +18,7 @@ use super::super::{Access, Book};
 use super::lists::Lists;
 use super::problem::{Problem, ProblemKind};
 use super::surroundings::surroundings;
-use super::writers::{senseless, writers};
+use super::writers::{makes_no_sense, writers};
 
 /// Checks a book. `meaning` is asked what its lines mean: what it finds is added, and damage that keeps it from looking is
 /// a finding too. The worst comes first. `None` if there is no book.
@@ -134,7 +134,7 @@ fn every_line(pad: &Pad<'_>, step: impl Fn(), found: &mut Findings) -> Result<()
         step();
         match stored.change() {
             Ok(change) => {
-                senseless(&change).into_iter().for_each(|problem| odd.push(problem));
+                senseless(&change).for_each(|aside| odd.push(makes_no_sense(Some(&change), &aside.why)));
                 unknown += usize::from(change.has_unknown);
                 lists.take(pad, (stored.arrival, &stored.hash), &change)
             }
@@ -156,11 +156,8 @@ fn every_line(pad: &Pad<'_>, step: impl Fn(), found: &mut Findings) -> Result<()
     let rest = odd.rest().map(|rest| Problem::warning(ProblemKind::Unreadable, rest));
     found.0.extend(odd.items.into_iter().chain(rest));
     if unknown > 0 {
-        let holds = if unknown == 1 { "holds" } else { "hold" };
-        let what = format!(
-            "{} {holds} what only a newer ginpad knows; that is kept, and not counted",
-            count(unknown, "change")
-        );
+        let holds = count_does(unknown, "change", "hold");
+        let what = format!("{holds} what only a newer ginpad knows; that is kept, and not counted");
         found.0.push(Problem::warning(ProblemKind::Unknown, what));
     }
     Ok(())

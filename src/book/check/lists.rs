@@ -7,11 +7,11 @@ use std::hash::{DefaultHasher, Hasher as _};
 
 use ginpad_core::facts::{Change, Hash, Subject};
 use ginpad_core::ledger::Run;
-use uuid::Uuid;
 
 use super::super::error::BookError;
 use super::super::lines::{STARTS, part_of_start, part_of_sum};
 use super::super::pad::Pad;
+use super::super::runs::ListedRun;
 
 /// What the lists should say, by the lines that were seen.
 #[derive(Default)]
@@ -20,7 +20,7 @@ pub(super) struct Lists {
     sums: Sums,
     /// Whether a start is not listed that a line claims.
     lacks_start: bool,
-    run: Option<(i64, Run)>,
+    run: Option<ListedRun>,
     runs: Sum,
 }
 
@@ -51,12 +51,6 @@ struct Sums {
     hash: i64,
 }
 
-type Row<'a> = (i64, Uuid, u64, u64, Option<&'a [u8]>, &'a [u8]);
-
-fn row(arrival: i64, run: &Run) -> Row<'_> {
-    (arrival, run.writer, run.first, run.last, run.before.as_ref().map(|hash| &hash[..]), &run.hash[..])
-}
-
 impl Lists {
     /// Takes a line, in order of arrival.
     pub(super) fn take(
@@ -73,35 +67,18 @@ impl Lists {
         for (game, time) in change.starts() {
             self.lacks_start |= !pad.lists_start((time, change.id, game))?;
         }
-        let Change { writer, number, before, .. } = *change;
-        match &mut self.run {
-            Some((begun, run))
-                if run.writer == writer
-                    && run.last + 1 == number
-                    && before == Some(run.hash)
-                    && begun.checked_add_unsigned(number - run.first) == Some(arrival) =>
-            {
-                (run.last, run.hash) = (number, *hash);
-            }
-            _ => {
-                self.end_run();
-                self.run = Some((arrival, Run { writer, first: number, last: number, before, hash: *hash }));
-            }
+        if !self.run.as_mut().is_some_and(|run| run.goes_on(arrival, change, hash)) {
+            let begun = ListedRun { arrival, run: Run::begun_by(change, hash) };
+            self.run.replace(begun).into_iter().for_each(|run| self.runs.add(run));
         }
         Ok(())
     }
 
-    fn end_run(&mut self) {
-        if let Some((arrival, run)) = self.run.take() {
-            self.runs.add(row(arrival, &run));
-        }
-    }
-
     /// What of the lists is not what the lines make, in words.
     pub(super) fn faults(mut self, pad: &Pad<'_>) -> Result<Vec<&'static str>, BookError> {
-        self.end_run();
+        self.run.take().into_iter().for_each(|run| self.runs.add(run));
         let mut faults = Vec::new();
-        let mut concerns = Sum::default();
+        let (mut concerns, mut runs, mut sums) = (Sum::default(), Sum::default(), Sums::default());
         pad.all("SELECT subject, arrival FROM concerns", [], |row| {
             concerns.add((row.get_ref(0)?.as_blob()?, row.get::<_, i64>(1)?));
             Ok(())
@@ -109,8 +86,7 @@ impl Lists {
         if concerns != self.concerns {
             faults.push("the list of what lines say something of does not agree with the lines");
         }
-        let mut runs = Sum::default();
-        pad.listed_runs()?.iter().for_each(|(run, arrival)| runs.add(row(*arrival, run)));
+        pad.listed_runs()?.into_iter().for_each(|run| runs.add(run));
         if runs != self.runs {
             faults.push("the list of the lines of each writer does not agree with the lines");
         }
@@ -121,14 +97,12 @@ impl Lists {
             self.sums.lines = self.sums.lines.wrapping_add(digest(STARTS));
             self.sums.hash ^= part_of_start(time, id, &Subject::Game(game).key());
         }
-        let mut sums = Sums::default();
-        let all = pad.all("SELECT subject, lines, hash FROM sum", [], |row| {
+        pad.all("SELECT subject, lines, hash FROM sum", [], |row| {
             let lines = digest(row.get_ref(0)?.as_blob()?).wrapping_mul(row.get::<_, i64>(1)?.cast_unsigned());
             sums.lines = sums.lines.wrapping_add(lines);
             sums.hash ^= row.get::<_, i64>(2)?;
             Ok(())
-        });
-        all?;
+        })?;
         if sums != self.sums {
             faults.push("the count of the lines of each subject does not agree with the lines");
         }

@@ -1,7 +1,7 @@
 //! What the lines of a book mean: its games, its people, and what of it does not fit.
 
 use ginpad_core::facts::{Conflict, FactId, HandRecord, SetAside};
-use ginpad_core::text::{count, printable};
+use ginpad_core::text::count_does;
 
 use super::super::error::BookError;
 use super::super::games::StoredGame;
@@ -55,8 +55,7 @@ impl<'b> Pad<'b> {
             problems.extend(self.waits_for(game)?);
         }
         if waiting > 0 {
-            let wait = if waiting == 1 { "waits" } else { "wait" };
-            let what = format!("{} {wait} for the rest of what belongs to them", count(waiting, "fact"));
+            let what = format!("{} for the rest of what belongs to them", count_does(waiting, "fact", "wait"));
             problems.push(Problem::warning(ProblemKind::Waiting, what));
         }
         Ok(problems)
@@ -66,10 +65,9 @@ impl<'b> Pad<'b> {
     fn waits_for(&self, game: FactId) -> Result<Option<Problem>, BookError> {
         let (changes, began) = (self.built_on_undone(game, None)?.len(), self.act_that_began(game)?);
         let Some((began, _)) = began.filter(|_| changes > 0) else { return Ok(None) };
-        let wait = if changes == 1 { "waits" } else { "wait" };
         let number = self.number_if_any(game)?.map(|number| format!("game {number}"));
         let game = number.unwrap_or_else(|| "a game".into());
-        let what = format!("{} {wait} for {game}, which was taken back", count(changes, "change"));
+        let what = format!("{} for {game}, which was taken back", count_does(changes, "change", "wait"));
         Ok(Some(Problem::warning(ProblemKind::TakenBack(began), what)))
     }
 
@@ -90,6 +88,6 @@ impl<'b> Pad<'b> {
     /// A fact that makes no sense, with who wrote it.
     fn set_aside(&self, aside: &SetAside) -> Result<Problem, BookError> {
         let said = self.fact(aside.fact)?;
-        Ok(makes_no_sense(said.as_ref().map(|(_, change)| change), &printable(&aside.why)))
+        Ok(makes_no_sense(said.as_ref().map(|(_, change)| change), &aside.why))
     }
 }

@@ -2,7 +2,7 @@
 
 use ginpad_core::facts::Change;
 use ginpad_core::ledger::{Fork, Numbers, gaps, given_up, joined};
-use ginpad_core::text::{count, harmless, printable};
+use ginpad_core::text::{count, printable};
 use uuid::Uuid;
 
 use super::super::error::BookError;
@@ -13,7 +13,7 @@ use super::problem::{Problem, ProblemKind};
 /// Finds what is odd about the numbers of lines. A gap in what this book wrote itself is damage.
 pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
     // That they are what the lines make is checked with the lines.
-    let runs = joined(pad.listed_runs()?.into_iter().map(|(run, _)| run).collect());
+    let runs = joined(pad.listed_runs()?.into_iter().map(|listed| listed.run).collect());
     let own = pad.own_writers()?;
     let mut found = Vec::new();
     for Numbers { writer, first, last } in gaps(&runs, &given_up(&mut { &*pad })?) {
@@ -47,19 +47,9 @@ pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
     Ok(found)
 }
 
-/// What a change holds that makes no sense, with its writer.
-pub(super) fn senseless(change: &Change) -> Option<Problem> {
-    use ginpad_core::facts::Fact;
-    let fact = change.facts.iter().find_map(|fact| match fact {
-        Fact::Senseless { kind, why } => Some((kind, why)),
-        _ => None,
-    });
-    let (kind, why) = fact?;
-    Some(makes_no_sense(Some(change), &format!("{}: {}", harmless(kind), printable(why))))
-}
-
 /// A fact of this change makes no sense, and why.
 pub(super) fn makes_no_sense(change: Option<&Change>, why: &str) -> Problem {
+    let why = printable(why);
     let by = change.map(|change| format!(" in line {} of the writer {}", change.number, change.writer));
     let fact = format!("a fact{}", by.unwrap_or_default());
     let what = format!("{fact} makes no sense, is kept and does not count: {why}");

@@ -7,13 +7,13 @@ use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
 use std::{io, mem};
 
-use ginpad_core::facts::FactId;
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Counted, Holdings, Lack, Namesakes, Part, Segment, Span};
 use ginpad_core::listed::Listed;
 
 use super::super::arrivals::Arrivals;
 use super::super::error::BookError;
+use super::super::intake::BeforeChange;
 use super::super::notice::Notice;
 use super::super::pad::Pad;
 use super::listing::{Listing, SharedFolder};
@@ -85,12 +85,8 @@ impl Exchange {
     ///
     /// # Errors
     /// The book cannot be written. The caller must not commit then.
-    pub fn receive(
-        &mut self,
-        pad: &Pad<'_>,
-        before_change: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
-    ) -> Result<(), BookError> {
-        self.arrivals.receive(pad, self.reading.is_done(), before_change)
+    pub fn receive(&mut self, pad: &Pad<'_>, before: impl BeforeChange) -> Result<(), BookError> {
+        self.arrivals.receive(pad, self.reading.is_done(), before)
     }
 
     /// Collects the next lines that the folder lacks, if there are any, as many as a file holds. [`Exchange::put`] writes

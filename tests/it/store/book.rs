@@ -4,6 +4,7 @@ use std::path::Path;
 
 use ginpad::book::{Access, Book, BookError, schema_of};
 use ginpad_core::facts::{FactId, Line, Subject, shortened};
+use ginpad_core::ledger::Store as _;
 use rusqlite::Connection;
 use uuid::Uuid;
 
@@ -74,7 +75,7 @@ fn a_line_that_a_run_misplaces_is_noticed() {
         let mut book = open();
         let pad = book.read().unwrap();
         assert!(pad.runs().unwrap_err().is_damage(), "{statements}");
-        assert!(pad.lines_of(writer, 1..=40, |_| Ok(())).unwrap_err().is_damage(), "{statements}");
+        assert!((&pad).lines_of(writer, 1..=40, &mut |_| Ok(())).unwrap_err().is_damage(), "{statements}");
     }
 }
 
