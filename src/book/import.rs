@@ -10,9 +10,7 @@ use std::collections::BTreeSet;
 use std::mem;
 
 use chrono::NaiveDate;
-use ginpad_core::facts::{
-    ChangeVerb, Fact, FactId, GameFact, KnownPeople, Line, NewChange, NextLine, SettingKey, Subject,
-};
+use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, Line, NewChange, NextLine, SettingKey, Subject};
 use ginpad_core::game::Game;
 use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Beginning, KnownGames, Longer, Namesakes, Recognised, seating};
@@ -73,13 +71,14 @@ pub enum ImportedGame {
 }
 
 impl ImportedGame {
-    /// The game of the book that the sheet is.
-    fn known(&self) -> Option<i64> {
+    /// The games of the book that the sheet is, or is much like.
+    fn known(&self) -> Vec<i64> {
         match self {
-            ImportedGame::Known(number) | ImportedGame::Extended(number) => Some(*number),
-            ImportedGame::Longer(more) | ImportedGame::Continued(more) => Some(more.game),
-            ImportedGame::Corrected(states) => Some(states[0].number),
-            _ => None,
+            ImportedGame::Known(number) | ImportedGame::Extended(number) => vec![*number],
+            ImportedGame::Longer(more) | ImportedGame::Continued(more) => vec![more.game],
+            ImportedGame::Corrected(states) => vec![states[0].number],
+            ImportedGame::AddedBeside { games, .. } => games.clone(),
+            _ => Vec::new(),
         }
     }
 }
@@ -217,7 +216,7 @@ impl Import<'_, '_> {
             self.days = Some(self.days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
         }
         let became = self.recognised(game, text, says)?;
-        self.claimed.extend(became.as_ref().and_then(ImportedGame::known));
+        self.claimed.extend(became.iter().flat_map(ImportedGame::known));
         self.line = None;
         Ok(became)
     }
@@ -302,29 +301,13 @@ impl Import<'_, '_> {
         let (Some(known), Some((first, last))) = (self.known_by_text.take(), self.days.take()) else { return Ok(()) };
         let Some((act, true)) = self.pad.act_that_began(known)? else { return Ok(()) };
         let mut begun: Vec<FactId> = Vec::new();
-        self.pad.each_of_act(act, |change| {
-            let is_of_these_days = |game: &GameFact| {
-                let day = game.start.as_ref().map(|start| start.moment().date_naive());
-                day.is_some_and(|day| (first..=last).contains(&day))
-            };
-            let games = change.each_fact().filter_map(|(id, fact)| match fact {
-                Fact::Game(game) if is_of_these_days(game) => Some(id),
-                _ => None,
-            });
-            begun.extend(games);
-        })?;
-        self.claimed.extend(became.iter().filter_map(ImportedGame::known));
-        let beside = |number: &i64| {
-            became
-                .iter()
-                .any(|became| matches!(became, ImportedGame::AddedBeside { games, .. } if games.contains(number)))
-        };
+        self.pad.each_of_act(act, |change| begun.extend(change.games()))?;
+        self.claimed.extend(became.iter().flat_map(ImportedGame::known));
         for id in begun {
             let number = self.pad.number_if_any(id)?.filter(|number| *number <= self.before);
-            let number = number.filter(|number| !self.claimed.contains(number) && !beside(number));
-            if let Some(number) = number
-                && self.pad.counts(id)?
-            {
+            let Some(number) = number.filter(|number| !self.claimed.contains(number)) else { continue };
+            let started = self.pad.game(id)?.scored.game.started.map(|start| start.date_naive());
+            if started.is_some_and(|day| (first..=last).contains(&day)) && self.pad.counts(id)? {
                 self.missing.push(number);
             }
         }
