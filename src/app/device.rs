@@ -2,13 +2,14 @@
 
 use std::env;
 use std::fs;
+use std::io;
 use std::path::{self, Path, PathBuf};
 
 use chrono::{FixedOffset, Local, NaiveDateTime, Offset, TimeDelta, TimeZone, Utc};
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 
 use crate::book::can_keep_state;
-use crate::disk::{folder_of, make_folder};
+use crate::disk::{folder_of, make_folder, overwrite};
 use ginpad_core::facts::{hash_of, name_of};
 
 /// Where this device keeps what is not in a named book. A folder that the platform does not have is `None`.
@@ -54,21 +55,31 @@ impl Device {
 
     /// The folder in which a book met other devices last.
     pub(crate) fn shared_folder(&self, book: &Path) -> Option<PathBuf> {
-        fs::read_to_string(self.shared_folder_file(book)?).ok().map(PathBuf::from)
+        self.remembered("shared", book).map(PathBuf::from)
     }
 
     /// Remembers the folder in which a book meets other devices. What cannot be remembered has to be named again.
     pub(crate) fn remember_shared_folder(&self, book: &Path, folder: &Path) -> Option<()> {
-        let (file, folder) = (self.shared_folder_file(book)?, path::absolute(folder).ok()?);
-        make_folder(folder_of(&file)).ok()?;
-        fs::write(file, folder.to_str()?).ok()
+        self.remember("shared", book, path::absolute(folder).ok()?.to_str()?).ok()
+    }
+
+    /// What this device remembers of a book.
+    pub(super) fn remembered(&self, what: &str, book: &Path) -> Option<String> {
+        fs::read_to_string(self.memory(what, book).ok()?).ok()
+    }
+
+    /// Remembers something of a book, in a file that only its owner may read.
+    pub(super) fn remember(&self, what: &str, book: &Path, text: &str) -> io::Result<()> {
+        let file = self.memory(what, book)?;
+        make_folder(folder_of(&file))?;
+        overwrite(&file, text.as_bytes())
     }
 
     /// Where that is remembered.
-    fn shared_folder_file(&self, book: &Path) -> Option<PathBuf> {
-        let book = book.canonicalize().ok()?;
-        let name = name_of(&hash_of(&book.to_string_lossy()));
-        Some(self.state.as_deref()?.join("shared").join(name.simple().to_string()))
+    fn memory(&self, what: &str, book: &Path) -> io::Result<PathBuf> {
+        let name = name_of(&hash_of(&book.canonicalize()?.to_string_lossy()));
+        let state = self.state.as_deref().ok_or(io::ErrorKind::NotFound)?;
+        Ok(state.join(what).join(name.simple().to_string()))
     }
 
     /// Whether the next run can find what this run chose.

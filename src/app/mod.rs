@@ -4,6 +4,8 @@
 mod book_failure;
 pub(crate) mod book_watch;
 pub(crate) mod clock;
+#[cfg(feature = "club")]
+pub(crate) mod club;
 pub(crate) mod config;
 pub(crate) mod config_file;
 pub(crate) mod device;

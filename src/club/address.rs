@@ -1,12 +1,17 @@
 //! Where a club is, and how it is reached.
 
+use std::env;
 use std::fmt;
 use std::path::PathBuf;
 use std::str::FromStr;
+use std::time::Duration;
 
-use postgres::Config;
-use postgres::config::{Host, SslMode};
 use thiserror::Error;
+use tokio_postgres::Config;
+use tokio_postgres::config::{Host, SslMode};
+
+/// So long a server is waited for, unless somebody says otherwise.
+const PATIENCE: Duration = Duration::from_secs(10);
 
 /// How far the server is trusted.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,6 +150,14 @@ impl Address {
         let (scheme, rest) = self.shown.split_once("://").unwrap_or(("postgresql", ""));
         let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
         format!("{scheme}://{user}:{password}@{place}")
+    }
+
+    /// How long the server is waited for: as `connect_timeout` of the address or `PGCONNECT_TIMEOUT` say in seconds, or else
+    /// ten seconds.
+    pub fn limit(&self) -> Duration {
+        let of_environment = || env::var("PGCONNECT_TIMEOUT").ok()?.parse().ok().map(Duration::from_secs);
+        let said = self.config.get_connect_timeout().copied().or_else(of_environment);
+        said.filter(|limit| !limit.is_zero()).unwrap_or(PATIENCE)
     }
 
     /// The password, if the address has one.

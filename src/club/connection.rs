@@ -1,27 +1,41 @@
 //! Reaches the server of a club.
 
+use std::future::poll_fn;
+use std::pin::pin;
+use std::sync::mpsc::TryRecvError;
 use std::sync::{Arc, mpsc};
-use std::thread;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use postgres::NoTls;
+use futures_util::TryStreamExt as _;
+use ginpad_core::text::count;
 use rustls::client::danger::{HandshakeSignatureValid, ServerCertVerified, ServerCertVerifier};
 use rustls::crypto::{CryptoProvider, ring, verify_tls12_signature, verify_tls13_signature};
 use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
+use tokio::io::{AsyncRead, AsyncWrite};
+use tokio::runtime::Builder;
+use tokio::time::{sleep, timeout};
+use tokio_postgres::types::ToSql;
+use tokio_postgres::{AsyncMessage, Connection, NoTls, Row};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::address::{Address, Tls};
-use super::error::{ClubError, reason};
+use super::error::ClubError;
 use super::{Club, passwords};
 
 /// The oldest server that a club was tried on.
 const OLDEST: i32 = 150_000;
 
+/// The values of a statement.
+pub(super) type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
+
+/// What is being done at the server, when it is waited for.
+type Answer<T> = Result<T, tokio_postgres::Error>;
+
 impl Club {
     /// Connects to the server of a club, which may have none yet. Without a password in the address, it is looked for where
-    /// every client looks: `PGPASSWORD`, then the password file.
+    /// every client looks: `PGPASSWORD`, then the password file. No answer is waited for longer than the limit, now or later.
     ///
     /// # Errors
     /// Nobody answers within the limit, lets the user in, or can be trusted; or the server is too old.
@@ -32,37 +46,132 @@ impl Club {
         if let Some(password) = address.password().is_none().then(|| passwords::known(address)).flatten() {
             config.password(password);
         }
-        config.connect_timeout(limit).tcp_user_timeout(limit);
         let tls = (address.tls != Tls::Off).then(|| encrypted(address).map_err(unreachable)).transpose()?;
-        // A server that takes the connection and then is silent is waited for no longer than one that does not answer.
-        let (sender, receiver) = mpsc::channel();
-        thread::spawn(move || {
-            let connected = match tls {
-                None => config.connect(NoTls),
-                Some(tls) => config.connect(tls),
-            };
-            // Whoever asked may have stopped waiting.
-            let _ = sender.send(connected);
-        });
-        let connected = receiver.recv_timeout(limit);
-        let connected = connected.map_err(|_| unreachable(format!("no answer in {} seconds", limit.as_secs())))?;
-        let mut client = connected.map_err(|error| match error.code() {
-            Some(_) => ClubError::of(&error, &place),
-            None => ClubError::Unreachable { place: place.clone(), why: reason(&error) },
+        let runtime = Builder::new_current_thread().enable_all().build();
+        let runtime = runtime.map_err(|error| unreachable(error.to_string()))?;
+        let (notified, heard) = mpsc::channel();
+        let connects = async {
+            match tls {
+                None => config.connect(NoTls).await.map(|(client, connection)| (client, spawn(connection, notified))),
+                Some(tls) => {
+                    config.connect(tls).await.map(|(client, connection)| (client, spawn(connection, notified)))
+                }
+            }
+        };
+        let connected = runtime.block_on(async { timeout(limit, connects).await });
+        let connected = connected.map_err(|_| unreachable(no_answer(limit)))?;
+        let (client, ()) = connected.map_err(|error| match ClubError::of(&error, &place) {
+            ClubError::Lost { place, why } => ClubError::Unreachable { place, why },
+            error => error,
         })?;
-        let of_server = |error: postgres::Error| ClubError::of(&error, &place);
+        let mut club = Club { client, runtime, limit, place, heard };
         let version = "SELECT current_setting('server_version_num')::int4, current_setting('server_version')";
-        let row = client.query_one(version, &[]).map_err(of_server)?;
+        let row = club.row(version, &[])?;
         if row.get::<_, i32>(0) < OLDEST {
-            return Err(ClubError::OldServer { place, found: row.get(1) });
+            return Err(ClubError::OldServer { place: club.place, found: row.get(1) });
         }
         // What the server says is kept is kept, nobody waits for others for ever, and only the server's own functions run.
         let settings = "SELECT set_config('search_path', 'pg_catalog', false), set_config('lock_timeout', $1, false), \
                         CASE current_setting('synchronous_commit') WHEN 'off' \
                         THEN set_config('synchronous_commit', 'on', false) END";
-        client.execute(settings, &[&format!("{}s", limit.as_secs())]).map_err(of_server)?;
-        Ok(Club { client, place })
+        club.execute(settings, &[&format!("{}s", limit.as_secs())])?;
+        Ok(club)
     }
+
+    /// Waits for the server, and no longer than the limit.
+    fn wait<T>(&self, answer: impl Future<Output = Answer<T>>) -> Result<T, ClubError> {
+        let answer = self.runtime.block_on(async { timeout(self.limit, answer).await });
+        let silent = |_| ClubError::Lost { place: self.place.clone(), why: no_answer(self.limit) };
+        answer.map_err(silent)?.map_err(|error| ClubError::of(&error, &self.place))
+    }
+
+    /// The rows of a query.
+    pub(super) fn rows(&mut self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, ClubError> {
+        self.wait(self.client.query(sql, values))
+    }
+
+    /// The one row of a query.
+    pub(super) fn row(&mut self, sql: &str, values: Values<'_>) -> Result<Row, ClubError> {
+        self.wait(self.client.query_one(sql, values))
+    }
+
+    /// Does something, and says to how many rows.
+    pub(super) fn execute(&mut self, sql: &str, values: Values<'_>) -> Result<u64, ClubError> {
+        self.wait(self.client.execute(sql, values))
+    }
+
+    /// Does several things that have no values.
+    pub(super) fn batch(&mut self, sql: &str) -> Result<(), ClubError> {
+        self.wait(self.client.batch_execute(sql))
+    }
+
+    /// Shows the rows of a query one after another.
+    pub(super) fn each_row(
+        &mut self,
+        sql: &str,
+        values: Values<'_>,
+        mut visit: impl FnMut(Row) -> Result<(), ClubError>,
+    ) -> Result<(), ClubError> {
+        let values = values.iter().map(|value| *value as &dyn ToSql);
+        let mut rows = pin!(self.wait(self.client.query_raw(sql, values))?);
+        while let Some(row) = self.wait(rows.try_next())? {
+            visit(row)?;
+        }
+        Ok(())
+    }
+
+    /// Waits so long for somebody to notify this connection, and says whether somebody did.
+    ///
+    /// # Errors
+    /// The connection was lost.
+    pub fn hears(&mut self, patience: Duration) -> Result<bool, ClubError> {
+        const MOMENT: Duration = Duration::from_millis(200);
+        let began = Instant::now();
+        while began.elapsed() < patience {
+            self.runtime.block_on(async { sleep(MOMENT).await });
+            match self.heard.try_recv() {
+                Ok(()) => return Ok(true),
+                Err(TryRecvError::Empty) => {}
+                Err(TryRecvError::Disconnected) => {
+                    return Err(ClubError::Lost { place: self.place.clone(), why: "the server closed it".into() });
+                }
+            }
+        }
+        Ok(false)
+    }
+
+    /// Does all of it or nothing.
+    pub(super) fn at_once<T>(&mut self, does: impl FnOnce(&mut Club) -> Result<T, ClubError>) -> Result<T, ClubError> {
+        self.batch("BEGIN")?;
+        match does(self) {
+            Ok(done) => self.batch("COMMIT").map(|()| done),
+            Err(error) => {
+                // Where that fails too, the server forgets all of it when the connection ends.
+                let _ = self.batch("ROLLBACK");
+                Err(error)
+            }
+        }
+    }
+}
+
+/// Why a silent server is waited for no longer.
+fn no_answer(limit: Duration) -> String {
+    format!("no answer in {}", count(usize::try_from(limit.as_secs()).unwrap_or(usize::MAX), "second"))
+}
+
+/// Lets a connection do its work whenever its client is waited for, and passes on that something was notified.
+fn spawn<S, T>(mut connection: Connection<S, T>, heard: mpsc::Sender<()>)
+where
+    S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+    T: AsyncRead + AsyncWrite + Unpin + Send + 'static,
+{
+    tokio::spawn(async move {
+        while let Some(Ok(message)) = poll_fn(|context| connection.poll_message(context)).await {
+            if matches!(message, AsyncMessage::Notification(_)) {
+                let _ = heard.send(());
+            }
+        }
+    });
 }
 
 /// How the connection is encrypted, and what the server has to prove.

@@ -1,10 +1,11 @@
 //! What can go wrong with a club.
 
-use std::error::Error as _;
+use std::io;
 
 use ginpad_core::facts::LineFault;
-use postgres::error::{DbError, SqlState};
+use ginpad_core::ledger::Refused;
 use thiserror::Error;
+use tokio_postgres::error::{DbError, SqlState};
 
 /// Why a club cannot be used.
 #[derive(Debug, Error)]
@@ -68,6 +69,9 @@ pub enum ClubError {
         /// Why.
         why: String,
     },
+    /// The database refuses a line that was handed in.
+    #[error("the club refuses a line: {0}")]
+    Line(Refused),
     /// A line that the club sends is not what was written.
     #[error("the club sent a line that is not what was written: {0}")]
     Altered(LineFault),
@@ -75,10 +79,19 @@ pub enum ClubError {
 
 impl ClubError {
     /// What an answer of the server means.
-    pub(super) fn of(error: &postgres::Error, place: &str) -> ClubError {
+    pub(super) fn of(error: &tokio_postgres::Error, place: &str) -> ClubError {
         let (place, why) = (place.to_string(), reason(error));
-        let Some(code) = error.code() else { return ClubError::Lost { place, why } };
+        let Some(code) = error.code() else {
+            // The client knows no other way to tell of it.
+            return match why.as_str() {
+                "password missing" => ClubError::NotLetIn { place, why: "it asks for a password".into() },
+                _ => ClubError::Lost { place, why },
+            };
+        };
         match code {
+            code if code.code() == "GP001" => ClubError::Line(Refused::NoChange(why)),
+            code if code.code() == "GP002" => ClubError::Line(Refused::Foreign),
+            code if code.code() == "GP003" => ClubError::Line(Refused::Gap),
             &SqlState::DISK_FULL => ClubError::Full(place),
             &SqlState::INVALID_PASSWORD | &SqlState::INVALID_AUTHORIZATION_SPECIFICATION => {
                 ClubError::NotLetIn { place, why }
@@ -92,8 +105,23 @@ impl ClubError {
 }
 
 /// The words of an error, without the SQL around them.
-pub(super) fn reason(error: &postgres::Error) -> String {
+pub(super) fn reason(error: &tokio_postgres::Error) -> String {
     let of_the_server = |error: &DbError| error.message().to_string();
-    let source = || error.source().map_or_else(|| error.to_string(), ToString::to_string);
-    error.as_db_error().map_or_else(source, of_the_server)
+    error.as_db_error().map_or_else(|| of_the_machine(error), of_the_server)
+}
+
+/// Why no server answered: the words of what lies deepest, in the way of all messages.
+fn of_the_machine(error: &tokio_postgres::Error) -> String {
+    let mut deepest: &dyn std::error::Error = error;
+    while let Some(deeper) = deepest.source() {
+        deepest = deeper;
+    }
+    if let Some(error) = deepest.downcast_ref::<io::Error>() {
+        let words = error.get_ref().map_or_else(|| crate::disk::reason(error), ToString::to_string);
+        return words;
+    }
+    match deepest.to_string() {
+        words if words.contains("certificate") => format!("it cannot prove who it is ({words})"),
+        words => words,
+    }
 }

@@ -4,12 +4,14 @@
 //! logs a hand waits for the club. After any of them the program may be stopped: what was taken in stays, and the rest comes
 //! or goes the next time.
 
-use std::collections::{BTreeSet, VecDeque};
+use std::collections::{BTreeMap, BTreeSet, VecDeque};
+use std::mem;
 
 use ginpad_core::facts::{FactId, Line};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Appended, Counted, Holdings, Lack, Namesakes, Numbers, Part, Span, Store};
+use ginpad_core::ledger::{Appended, Counted, Holdings, Lack, Namesakes, Numbers, Part, Span, Store, lasts};
 use ginpad_core::listed::Listed;
+use uuid::Uuid;
 
 use super::{Club, ClubError};
 use crate::book::{Arrivals, BookError, Pad};
@@ -25,6 +27,10 @@ pub struct ClubExchange {
     pub arrivals: Arrivals,
     /// What the club holds.
     theirs: Holdings,
+    /// What the book holds, until it was compared.
+    ours: Vec<Span>,
+    /// The writers of whom both hold other lines under one number. Nobody knows yet which: all of them come.
+    apart: BTreeSet<Uuid>,
     /// What of it the book lacks, until everything was fetched.
     comes: VecDeque<Numbers>,
     /// What the club lacks of the lines that this book may send, once the book was asked.
@@ -51,7 +57,8 @@ impl ClubExchange {
         club.check()?;
         let (theirs, arrivals) = (Holdings::of(&mut club)?, Arrivals::new(namesakes, now));
         let (comes, kept_out) = (missing(&theirs, &[]), Listed::default());
-        Ok(ClubExchange { club, arrivals, theirs, comes, goes: None, relays, sent: Counted::default(), kept_out })
+        let (ours, apart, sent) = (Vec::new(), BTreeSet::new(), Counted::default());
+        Ok(ClubExchange { club, arrivals, theirs, ours, apart, comes, goes: None, relays, sent, kept_out })
     }
 
     /// Asks the book what need not come. Without a book this step is left out.
@@ -60,7 +67,15 @@ impl ClubExchange {
     /// The book cannot be read.
     pub fn ask(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
         self.arrivals.ask(pad)?;
-        self.comes = missing(&self.theirs, &pad.runs()?.iter().map(Span::from).collect::<Vec<_>>());
+        let held = Holdings::of(&mut { pad })?;
+        self.ours = held.spans();
+        self.comes = missing(&self.theirs, &self.ours);
+        let is_behind = |span: &Span| self.ours.iter().any(|our| our.writer == span.writer && our.last >= span.last);
+        for span in self.theirs.spans().into_iter().filter(is_behind) {
+            if !held.has(&mut { pad }, &span)? {
+                self.apart.insert(span.writer);
+            }
+        }
         Ok(())
     }
 
@@ -69,6 +84,14 @@ impl ClubExchange {
     /// # Errors
     /// The club cannot be read, or sends a line that is not what was written.
     pub fn fetch(&mut self) -> Result<bool, ClubError> {
+        let ours = mem::take(&mut self.ours);
+        if !ours.is_empty() {
+            self.apart.append(&mut self.club.apart(&ours)?);
+            for (writer, last) in self.lasts().into_iter().filter(|(writer, _)| self.apart.contains(writer)) {
+                self.comes.retain(|lines| lines.writer != writer);
+                self.comes.push_back(Numbers { writer, first: 1, last });
+            }
+        }
         while let Some(lines) = self.comes.front_mut().filter(|_| !self.arrivals.fetched.is_full()) {
             let found = self.club.some_lines(*lines, PART as i64)?;
             // The rest is not there any more.
@@ -80,7 +103,9 @@ impl ClubExchange {
             // A line that cannot be read is nobody's loss but its own.
             for (number, line) in found {
                 if let Err(why) = line.and_then(|line| self.arrivals.fetched.push(line)) {
-                    self.kept_out.push(format!("line {number} of the writer {} in the club: {why}", lines.writer));
+                    let member = self.club.member_of(lines.writer)?;
+                    self.kept_out
+                        .push(format!("line {number} of the writer {}, sent by {member}: {why}", lines.writer));
                 }
             }
         }
@@ -114,21 +139,26 @@ impl ClubExchange {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn collect(&mut self, pad: &Pad<'_>) -> Result<Option<Part>, BookError> {
-        let goes = match &mut self.goes {
+        Lack::next(self.going(pad)?, &mut { pad }, PART)
+    }
+
+    /// What the club lacks and this book may send.
+    fn going(&mut self, pad: &Pad<'_>) -> Result<&mut VecDeque<Lack>, BookError> {
+        let going = match self.goes.take() {
             Some(goes) => goes,
-            none => {
+            None => {
                 let mut lacks = Holdings::of(&mut { pad })?.lacking(&self.theirs.spans());
                 lacks.retain(|lack| self.relays || self.arrivals.own.contains(&lack.lines.writer));
-                none.insert(lacks.into())
+                // What follows a gap is taken once the line has come that declares the gap.
+                let there = self.theirs.spans();
+                let follows = |lines: Numbers| {
+                    there.iter().any(|span| (span.writer, span.last + 1) == (lines.writer, lines.first))
+                };
+                lacks.sort_by_key(|lack| lack.lines.first > 1 && !follows(lack.lines));
+                lacks.into()
             }
         };
-        while let Some(lack) = goes.front_mut() {
-            if let Some(part) = lack.take(&mut { pad }, PART)? {
-                return Ok(Some(part));
-            }
-            goes.pop_front();
-        }
-        Ok(None)
+        Ok(self.goes.insert(going))
     }
 
     /// Sends lines, which count as sent once the club has committed them. Of a writer whose line is refused, nothing more goes.
@@ -152,25 +182,38 @@ impl ClubExchange {
         Ok(())
     }
 
-    /// Ends the exchange: notes that this member was here, and says whether the club now holds what this book may send.
+    /// Ends the exchange: notes that this member was here, and asks what the club holds now.
     ///
     /// # Errors
     /// The club cannot be read.
-    pub fn end(mut self, pad: &Pad<'_>) -> Result<bool, ExchangeFault> {
+    pub fn end(&mut self) -> Result<(), ClubError> {
         self.club.met(&self.arrivals.own)?;
         self.theirs = Holdings::of(&mut self.club)?;
         self.goes = None;
-        Ok(self.collect(pad)?.is_none())
+        Ok(())
+    }
+
+    /// How many lines of the book the club lacks that this book may send, as far as [`ClubExchange::end`] or
+    /// [`ClubExchange::begin`] saw it.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn unsent(&mut self, pad: &Pad<'_>) -> Result<u64, BookError> {
+        Ok(amount(self.going(pad)?.iter().map(|lack| lack.lines)))
+    }
+
+    /// How many lines are still to come.
+    pub fn coming(&self) -> u64 {
+        amount(self.comes.iter().copied())
+    }
+
+    /// The number of the last line of each writer that the club holds.
+    pub fn lasts(&self) -> BTreeMap<Uuid, u64> {
+        lasts(self.theirs.spans().iter().map(|span| (span.writer, span.last)))
     }
 }
 
-/// Why an exchange cannot be ended.
-#[derive(Debug, thiserror::Error)]
-pub enum ExchangeFault {
-    /// The club.
-    #[error(transparent)]
-    Club(#[from] ClubError),
-    /// The book.
-    #[error(transparent)]
-    Book(#[from] BookError),
+/// How many lines these are.
+fn amount(numbers: impl Iterator<Item = Numbers>) -> u64 {
+    numbers.map(|lines| lines.last.saturating_sub(lines.first) + 1).sum()
 }

@@ -43,13 +43,12 @@ impl Club {
                        FROM ginpad.member WHERE removed IS NULL ORDER BY lower(called)";
         let writers = "SELECT role::text, writer, seen, coalesce((SELECT max(sequence) FROM ginpad.change \
                        WHERE change.writer = writer.writer), 0) FROM ginpad.writer ORDER BY seen DESC, writer";
-        let of_server = |error: postgres::Error| ClubError::of(&error, &self.place);
         let mut found = Vec::new();
-        for row in self.client.query(members, &[]).map_err(of_server)? {
+        for row in self.rows(members, &[])? {
             let (called, role, is_owner, is_self) = (row.get(0), row.get(1), row.get(2), row.get(3));
             found.push(Member { called, role, is_owner, is_self, writers: Vec::new() });
         }
-        for row in self.client.query(writers, &[]).map_err(of_server)? {
+        for row in self.rows(writers, &[])? {
             let (role, writer, at): (String, Uuid, SystemTime) = (row.get(0), row.get(1), row.get(2));
             let last = u64::try_from(row.get::<_, i64>(3)).unwrap_or(0);
             if let Some(member) = found.iter_mut().find(|member| member.role == role) {
@@ -59,22 +58,31 @@ impl Club {
         Ok(found)
     }
 
+    /// What the member is called who sent the lines of a writer.
+    ///
+    /// # Errors
+    /// The club cannot be read.
+    pub(super) fn member_of(&mut self, writer: Uuid) -> Result<String, ClubError> {
+        let called = "SELECT called FROM ginpad.writer JOIN ginpad.member USING (role) WHERE writer = $1";
+        let rows = self.rows(called, &[&writer])?;
+        Ok(rows.first().map_or_else(|| "nobody".into(), |row| row.get(0)))
+    }
+
     /// Makes a member. The answer is the address under which the member, and nobody else, meets the club: it holds the
     /// password, which is kept nowhere.
     ///
     /// # Errors
     /// A member of this name is there, or the one who is connected may not make one.
     pub fn add_member(&mut self, called: &str, address: &Address) -> Result<String, ClubError> {
-        let (place, members, password) = (self.place.clone(), self.members_role()?, passwords::new());
-        let of_server = |error: postgres::Error| ClubError::of(&error, &place);
+        let (members, password) = (self.members_role()?, passwords::new());
         let role = format!("{members}_{}", &Uuid::new_v4().simple().to_string()[..8]);
-        let mut transaction = self.client.transaction().map_err(of_server)?;
-        let add = "INSERT INTO ginpad.member (role, called) VALUES ($1::text::name, $2)";
-        transaction.execute(add, &[&role, &called]).map_err(of_server)?;
-        let create = "SELECT format('CREATE ROLE %I LOGIN PASSWORD %L IN ROLE %s', $1::text, $2::text, $3::text)";
-        let create = transaction.query_one(create, &[&role, &passwords::scrambled(&password), &members]);
-        transaction.batch_execute(create.map_err(of_server)?.get(0)).map_err(of_server)?;
-        transaction.commit().map_err(of_server)?;
+        self.at_once(|club| {
+            let add = "INSERT INTO ginpad.member (role, called) VALUES ($1::text::name, $2)";
+            club.execute(add, &[&role, &called])?;
+            let create = "SELECT format('CREATE ROLE %I LOGIN PASSWORD %L IN ROLE %s', $1::text, $2::text, $3::text)";
+            let create = club.row(create, &[&role, &passwords::scrambled(&password), &members])?;
+            club.batch(create.get(0))
+        })?;
         Ok(address.invitation(&role, &password))
     }
 
@@ -84,19 +92,18 @@ impl Club {
     /// It is the owner, or the one who is connected may not do this.
     pub fn remove_member(&mut self, member: &Member) -> Result<(), ClubError> {
         let (place, members) = (self.place.clone(), self.members_role()?);
-        let of_server = |error: postgres::Error| ClubError::of(&error, &place);
-        let mut transaction = self.client.transaction().map_err(of_server)?;
-        let remove = "UPDATE ginpad.member SET removed = now() WHERE role = $1::text::name AND removed IS NULL \
-                      AND role <> (SELECT owner FROM ginpad.club)";
-        if transaction.execute(remove, &[&member.role]).map_err(of_server)? == 0 {
-            let why = format!("{} owns the club, or is no member", member.called);
-            return Err(ClubError::Refused { place, why });
-        }
-        let revoke = "SELECT format('REVOKE %s FROM %I; ALTER ROLE %I NOLOGIN PASSWORD NULL', \
-                      $1::text, $2::text, $2::text)";
-        let revoke = transaction.query_one(revoke, &[&members, &member.role]).map_err(of_server)?;
-        transaction.batch_execute(revoke.get(0)).map_err(of_server)?;
-        transaction.commit().map_err(of_server)
+        self.at_once(|club| {
+            let remove = "UPDATE ginpad.member SET removed = now() WHERE role = $1::text::name AND removed IS NULL \
+                          AND role <> (SELECT owner FROM ginpad.club)";
+            if club.execute(remove, &[&member.role])? == 0 {
+                let why = format!("{} owns the club, or is no member", member.called);
+                return Err(ClubError::Refused { place, why });
+            }
+            let revoke = "SELECT format('REVOKE %s FROM %I; ALTER ROLE %I NOLOGIN PASSWORD NULL', \
+                          $1::text, $2::text, $2::text)";
+            let revoke = club.row(revoke, &[&members, &member.role])?;
+            club.batch(revoke.get(0))
+        })
     }
 
     /// Gives a writer to another member, who speaks for it from now on.
@@ -105,7 +112,6 @@ impl Club {
     /// The club has no such writer of the one who is connected, or it may not be given.
     pub fn give(&mut self, writer: Uuid, member: &Member) -> Result<bool, ClubError> {
         let give = "UPDATE ginpad.writer SET role = $2::text::name WHERE writer = $1 AND role = session_user";
-        let given = self.client.execute(give, &[&writer, &member.role]);
-        given.map(|given| given == 1).map_err(|error| ClubError::of(&error, &self.place))
+        Ok(self.execute(give, &[&writer, &member.role])? == 1)
     }
 }

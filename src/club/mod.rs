@@ -13,18 +13,28 @@ mod passwords;
 mod schema;
 mod store;
 
-use postgres::Client;
+use std::sync::mpsc;
+use std::time::Duration;
+
+use tokio::runtime::Runtime;
+use tokio_postgres::Client;
 
 pub use address::{Address, AddressFault, Tls};
 pub use error::ClubError;
-pub use exchange::{ClubExchange, ExchangeFault};
+pub use exchange::ClubExchange;
 pub use members::{Member, Seen};
 
 /// A connection to a club.
 pub struct Club {
     client: Client,
+    /// What the client waits in.
+    runtime: Runtime,
+    /// How long any answer is waited for.
+    limit: Duration,
     /// Where it is, without the password.
     place: String,
+    /// Hears when something is notified.
+    heard: mpsc::Receiver<()>,
 }
 
 impl std::fmt::Debug for Club {

@@ -4,7 +4,7 @@ use std::env;
 use std::fs;
 use std::path::PathBuf;
 
-use postgres::config::Host;
+use tokio_postgres::config::Host;
 use uuid::Uuid;
 
 use super::address::Address;

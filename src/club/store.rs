@@ -1,17 +1,16 @@
 //! The club as a store of lines.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::RangeInclusive;
 
 use ginpad_core::facts::{Change, Hash, Line, LineFault, Subject};
-use ginpad_core::ledger::{Appended, Numbers, Refused, Run, Store, joined};
-use postgres::Row;
-use postgres::fallible_iterator::FallibleIterator as _;
-use postgres::types::ToSql;
+use ginpad_core::ledger::{Appended, Numbers, Refused, Run, Span, Store, joined};
 use sha2::{Digest as _, Sha256};
+use tokio_postgres::Row;
 use uuid::Uuid;
 
 use super::Club;
+use super::connection::Values;
 use super::error::ClubError;
 
 /// The number of a line, and the line if it can be read.
@@ -30,16 +29,6 @@ const LONGEST_KEY: usize = 200;
 fn key(subject: &Subject) -> Vec<u8> {
     let key = subject.key();
     if key.len() <= LONGEST_KEY { key } else { [&key[..1], Sha256::digest(&key).as_slice()].concat() }
-}
-
-/// What the database says of a line that it refuses.
-fn refused(error: &postgres::Error) -> Option<Refused> {
-    match error.code()?.code() {
-        "GP001" => Some(Refused::NoChange(super::error::reason(error))),
-        "GP002" => Some(Refused::Foreign),
-        "GP003" => Some(Refused::Gap),
-        _ => None,
-    }
 }
 
 /// The lines of a query that asks for `line, hash`, each verified.
@@ -69,9 +58,10 @@ impl Club {
         let insert = "INSERT INTO ginpad.change (line, hash) SELECT line, hash \
                       FROM unnest($1::text[], $2::bytea[]) WITH ORDINALITY AS given (line, hash, place) \
                       ORDER BY place RETURNING hash";
-        match self.client.query(insert, &[&texts, &hashes]) {
+        match self.rows(insert, &[&texts, &hashes]) {
             Ok(rows) => Ok(Ok(rows.iter().map(|row| hash(row, 0)).collect())),
-            Err(error) => refused(&error).map(Err).ok_or_else(|| ClubError::of(&error, &self.place)),
+            Err(ClubError::Line(why)) => Ok(Err(why)),
+            Err(error) => Err(error),
         }
     }
 
@@ -90,8 +80,7 @@ impl Club {
                          FROM ginpad.change WHERE writer = $1 AND sequence BETWEEN $2 AND $3) AS next \
                      WHERE coalesce(before, 0) < $4 ORDER BY sequence, arrival";
         let last = known(last.min(first.saturating_add(WINDOW)));
-        let rows = self.client.query(query, &[&writer, &known(first), &last, &bytes]);
-        let rows = rows.map_err(|error| ClubError::of(&error, &self.place))?;
+        let rows = self.rows(query, &[&writer, &known(first), &last, &bytes])?;
         Ok(rows.iter().map(|row| (number(row, 2), Line::verified(row.get(0), &hash(row, 1)))).collect())
     }
 
@@ -99,17 +88,53 @@ impl Club {
     fn each(
         &mut self,
         query: &str,
-        values: &[&(dyn ToSql + Sync)],
+        values: Values<'_>,
         visit: &mut dyn FnMut(Line) -> Result<(), ClubError>,
     ) -> Result<(), ClubError> {
-        let of_server = |error: postgres::Error| ClubError::of(&error, &self.place);
-        let values = values.iter().map(|value| *value as &dyn ToSql);
-        let values: Vec<&dyn ToSql> = values.collect();
-        let mut rows = self.client.query_raw(query, values).map_err(of_server)?;
-        while let Some(row) = rows.next().map_err(of_server)? {
-            visit(line(&row)?)?;
-        }
-        Ok(())
+        self.each_row(query, values, |row| visit(line(&row)?))
+    }
+
+    /// The writers of whom the club has another line than the last one of a run that a book holds.
+    ///
+    /// # Errors
+    /// The club cannot be read.
+    pub(super) fn apart(&mut self, spans: &[Span]) -> Result<BTreeSet<Uuid>, ClubError> {
+        let writers: Vec<Uuid> = spans.iter().map(|span| span.writer).collect();
+        let lasts: Vec<i64> = spans.iter().map(|span| known(span.last)).collect();
+        let names: Vec<&[u8]> = spans.iter().map(|span| span.name.as_bytes().as_slice()).collect();
+        let apart = "SELECT ours.writer FROM unnest($1::uuid[], $2::bigint[], $3::bytea[]) AS ours (writer, last, name) \
+                     JOIN ginpad.change ON change.writer = ours.writer AND sequence = last \
+                     GROUP BY ours.writer, last, name HAVING NOT bool_or(substr(hash, 1, 16) = name)";
+        Ok(self.rows(apart, &[&writers, &lasts, &names])?.iter().map(|row| row.get(0)).collect())
+    }
+
+    /// Indexes the next lines, and says whether there were any.
+    fn index_some(&mut self) -> Result<bool, ClubError> {
+        let next = "SELECT line, hash, change.arrival, change.writer FROM ginpad.change \
+                    LEFT JOIN ginpad.indexed USING (writer) \
+                    WHERE change.arrival > coalesce(indexed.arrival, 0) ORDER BY change.arrival LIMIT $1";
+        let (mut subjects, mut arrivals, mut writers) = (Vec::new(), Vec::<i64>::new(), Vec::<Uuid>::new());
+        let mut last: BTreeMap<Uuid, i64> = BTreeMap::new();
+        // The lines go by one at a time: they may be long.
+        self.each_row(next, &[&INDEXED_AT_ONCE], |row| {
+            let (arrival, writer) = (row.get(2), row.get(3));
+            last.insert(writer, arrival);
+            // A line that makes no sense says something of nothing.
+            let change = line(&row).ok().and_then(|line| Change::read(&line).ok());
+            for subject in change.iter().flat_map(Change::subjects) {
+                subjects.push(key(&subject));
+                arrivals.push(arrival);
+                writers.push(writer);
+            }
+            Ok(())
+        })?;
+        let add = "INSERT INTO ginpad.concerns (subject, arrival, writer) \
+                   SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::uuid[]) ON CONFLICT DO NOTHING";
+        self.execute(add, &[&subjects, &arrivals, &writers])?;
+        let (last_of, arrivals): (Vec<Uuid>, Vec<i64>) = last.into_iter().unzip();
+        let note = "INSERT INTO ginpad.indexed (writer, arrival) SELECT * FROM unnest($1::uuid[], $2::bigint[]) \
+                    ON CONFLICT (writer) DO UPDATE SET arrival = excluded.arrival";
+        Ok(self.execute(note, &[&last_of, &arrivals])? > 0)
     }
 
     /// Notes that these writers of the one who is connected have met the club.
@@ -117,8 +142,7 @@ impl Club {
     /// # Errors
     /// The club cannot be written.
     pub fn met(&mut self, writers: &[Uuid]) -> Result<(), ClubError> {
-        let met = self.client.execute("SELECT ginpad.met($1)", &[&writers]);
-        met.map(drop).map_err(|error| ClubError::of(&error, &self.place))
+        self.execute("SELECT ginpad.met($1)", &[&writers]).map(drop)
     }
 
     /// The writers that the club knows as those of the one who is connected.
@@ -126,8 +150,8 @@ impl Club {
     /// # Errors
     /// The club cannot be read.
     pub fn own_writers(&mut self) -> Result<Vec<Uuid>, ClubError> {
-        let own = self.client.query("SELECT writer FROM ginpad.writer WHERE role = session_user", &[]);
-        Ok(own.map_err(|error| ClubError::of(&error, &self.place))?.iter().map(|row| row.get(0)).collect())
+        let own = self.rows("SELECT writer FROM ginpad.writer WHERE role = session_user", &[])?;
+        Ok(own.iter().map(|row| row.get(0)).collect())
     }
 }
 
@@ -172,45 +196,12 @@ impl Store for Club {
     }
 
     fn index(&mut self) -> Result<(), ClubError> {
-        let of_server = |error: postgres::Error| ClubError::of(&error, &self.place);
-        let next = "SELECT line, hash, change.arrival, change.writer FROM ginpad.change \
-                    LEFT JOIN ginpad.indexed USING (writer) \
-                    WHERE change.arrival > coalesce(indexed.arrival, 0) ORDER BY change.arrival LIMIT $1";
-        loop {
-            let mut transaction = self.client.transaction().map_err(of_server)?;
-            let (mut subjects, mut arrivals, mut writers) = (Vec::new(), Vec::<i64>::new(), Vec::<Uuid>::new());
-            let mut last: BTreeMap<Uuid, i64> = BTreeMap::new();
-            // The lines go by one at a time: they may be long.
-            let mut rows = transaction.query_raw(next, [&INDEXED_AT_ONCE]).map_err(of_server)?;
-            while let Some(row) = rows.next().map_err(of_server)? {
-                let (arrival, writer) = (row.get(2), row.get(3));
-                last.insert(writer, arrival);
-                // A line that makes no sense says something of nothing.
-                let change = line(&row).ok().and_then(|line| Change::read(&line).ok());
-                for subject in change.iter().flat_map(Change::subjects) {
-                    subjects.push(key(&subject));
-                    arrivals.push(arrival);
-                    writers.push(writer);
-                }
-            }
-            drop(rows);
-            if last.is_empty() {
-                return transaction.commit().map_err(of_server);
-            }
-            let add = "INSERT INTO ginpad.concerns (subject, arrival, writer) \
-                       SELECT * FROM unnest($1::bytea[], $2::bigint[], $3::uuid[]) ON CONFLICT DO NOTHING";
-            transaction.execute(add, &[&subjects, &arrivals, &writers]).map_err(of_server)?;
-            let (writers, arrivals): (Vec<Uuid>, Vec<i64>) = last.into_iter().unzip();
-            let note = "INSERT INTO ginpad.indexed (writer, arrival) SELECT * FROM unnest($1::uuid[], $2::bigint[]) \
-                        ON CONFLICT (writer) DO UPDATE SET arrival = excluded.arrival";
-            transaction.execute(note, &[&writers, &arrivals]).map_err(of_server)?;
-            transaction.commit().map_err(of_server)?;
-        }
+        while self.at_once(Club::index_some)? {}
+        Ok(())
     }
 
     /// Of a writer without gap and fork, the last line tells the run.
     fn runs(&mut self) -> Result<Vec<Run>, ClubError> {
-        let of_server = |error: postgres::Error| ClubError::of(&error, &self.place);
         let straight = "SELECT writer, sequence, hash FROM ginpad.writer CROSS JOIN LATERAL \
                         (SELECT sequence, hash FROM ginpad.change WHERE change.writer = writer.writer \
                          ORDER BY sequence DESC LIMIT 1) AS last WHERE is_straight";
@@ -218,13 +209,13 @@ impl Store for Club {
                       WHERE NOT is_straight ORDER BY writer, sequence";
         let whole =
             |row: &Row| Run { writer: row.get(0), first: 1, last: number(row, 1), before: None, hash: hash(row, 2) };
-        let mut runs: Vec<Run> = self.client.query(straight, &[]).map_err(of_server)?.iter().map(whole).collect();
+        let mut runs: Vec<Run> = self.rows(straight, &[])?.iter().map(whole).collect();
         let one = |row: &Row| {
             let before: Option<&[u8]> = row.get(3);
             let before = before.and_then(|before| before.try_into().ok());
             Run { writer: row.get(0), first: number(row, 1), last: number(row, 1), before, hash: hash(row, 2) }
         };
-        runs.extend(self.client.query(others, &[]).map_err(of_server)?.iter().map(one));
+        runs.extend(self.rows(others, &[])?.iter().map(one));
         Ok(joined(runs))
     }
 

@@ -7,6 +7,8 @@ pub(crate) mod backup;
 pub(crate) mod changes;
 pub(crate) mod check;
 pub(crate) mod close;
+#[cfg(feature = "club")]
+pub(crate) mod club;
 pub(crate) mod completions;
 pub(crate) mod config;
 pub(crate) mod conflicts;

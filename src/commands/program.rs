@@ -4,6 +4,8 @@ use std::path::PathBuf;
 
 use clap::{CommandFactory as _, Parser, Subcommand};
 
+#[cfg(feature = "club")]
+use super::club;
 use super::{
     backup, check, close, completions, config, conflicts, correct, deadwood, edit, explain, export, games, history,
     import, layoff, log, man, merge, move_hand, new, odds, overview, play, player, players, ratings, records, rescue,
@@ -27,12 +29,14 @@ At the table:
   ginpad deadwood 7hdc 345s ks   deadwood of cards, what to throw, may I knock";
 
 /// The commands that the examples above do not show, by what they are for.
-const MORE: [(&str, &str); 6] = [
+const MORE: &[(&str, &str)] = &[
     ("putting right", "redo history drop insert move set edit conflicts"),
     ("games", "games use close explain odds"),
     ("all games", "standings versus player players records ratings settle"),
     ("cards, rules", "layoff rules"),
     ("the book", "export import check backup restore rescue merge sync"),
+    #[cfg(feature = "club")]
+    ("many tables", "club"),
     ("the program", "config completions man help"),
 ];
 
@@ -93,14 +97,19 @@ fn examples(lines: &str) -> String {
 }
 
 /// Makes [`Command`] of a list: each command with its arguments, the function that runs it, and the examples above its help,
-/// and the field of its report flags, if it answers with a report.
+/// the field of its report flags, if it answers with a report, and the Cargo feature that it is a part of, if it is one.
 macro_rules! commands {
-    ($($(#[$how:meta])* $name:ident = $module:ident::{$args:ident, $run:ident, $examples:ident} $(=> $flags:ident)?;)*) => {
+    ($($(#[$how:meta])* $name:ident = $module:ident::{$args:ident, $run:ident, $examples:ident} $(=> $flags:ident)? $(if $feature:literal)?;)*) => {
         /// What to do. The flags of a command are only made known to clap when it is the one that was typed.
         #[derive(Debug, Subcommand)]
         #[command(defer = true)]
         pub(crate) enum Command {
-            $(#[command(before_help = examples($module::$examples))] $(#[$how])* $name($module::$args),)*
+            $(
+                $(#[cfg(feature = $feature)])?
+                #[command(before_help = examples($module::$examples))]
+                $(#[$how])*
+                $name($module::$args),
+            )*
         }
 
         impl Command {
@@ -108,6 +117,8 @@ macro_rules! commands {
             pub(crate) fn report_flags(&self) -> Option<&ReportFlags> {
                 match self {
                     Command::Rules(args) => Some(args.flags()),
+                    #[cfg(feature = "club")]
+                    Command::Club(args) => Some(&args.flags),
                     $($(Command::$name(args) => Some(&args.$flags),)?)*
                     _ => None,
                 }
@@ -120,7 +131,10 @@ macro_rules! commands {
             pub(crate) fn run(command: Option<Command>, app: &App) -> Result<Answer, Failure> {
                 match command {
                     None => overview::run(app),
-                    $(Some(Command::$name(args)) => $module::$run(args, app),)*
+                    $(
+                        $(#[cfg(feature = $feature)])?
+                        Some(Command::$name(args)) => $module::$run(args, app),
+                    )*
                 }
             }
         }
@@ -174,6 +188,8 @@ commands! {
     Backup = backup::{BackupArgs, run, EXAMPLES} => flags;
     Merge = merge::{MergeArgs, run, EXAMPLES};
     Sync = sync::{SyncArgs, run, EXAMPLES};
+    #[command(args_conflicts_with_subcommands = true)]
+    Club = club::{ClubArgs, run, EXAMPLES} if "club";
     Restore = restore::{RestoreArgs, run, EXAMPLES};
     Rescue = rescue::{RescueArgs, run, EXAMPLES};
     Config = config::{ConfigArgs, run, EXAMPLES} => flags;

@@ -5,6 +5,8 @@ pub(crate) mod backups;
 #[cfg(test)]
 mod cards_tests;
 pub(crate) mod check;
+#[cfg(feature = "club")]
+pub(crate) mod club;
 pub(crate) mod comparison;
 pub(crate) mod config;
 pub(crate) mod conflicts;

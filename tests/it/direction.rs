@@ -41,14 +41,14 @@ const CORE: &[&str] = &[
 const PROGRAM: &[(&str, &[&str])] = &[
     ("disk", &[]),
     ("book", &["disk"]),
-    ("club", &["book"]),
+    ("club", &["disk", "book"]),
     ("answer", &["disk"]),
     ("render", &["answer"]),
     ("reports", &["disk", "answer", "render"]),
-    ("app", &["disk", "book", "answer"]),
+    ("app", &["disk", "book", "club", "answer"]),
     ("wording", &["book", "answer", "render", "reports", "app"]),
     ("arguments", &["book", "answer", "render", "app", "wording"]),
-    ("commands", &["disk", "book", "answer", "render", "reports", "app", "wording", "arguments"]),
+    ("commands", &["disk", "book", "club", "answer", "render", "reports", "app", "wording", "arguments"]),
     ("cli", &["disk", "book", "answer", "render", "reports", "app", "wording", "arguments", "commands"]),
 ];
 

@@ -21,6 +21,8 @@ mod check;
 #[cfg(all(unix, feature = "club"))]
 mod club;
 #[cfg(all(unix, feature = "club"))]
+mod club_commands;
+#[cfg(all(unix, feature = "club"))]
 mod club_exchange;
 mod completion;
 mod corrections;

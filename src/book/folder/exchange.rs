@@ -112,13 +112,7 @@ impl Exchange {
                 none.insert(lacks.into())
             }
         };
-        while let Some(lack) = lacks.front_mut() {
-            if let Some(part) = lack.take(&mut { pad }, FULL)? {
-                return Ok(Some(part));
-            }
-            lacks.pop_front();
-        }
-        Ok(None)
+        Lack::next(lacks, &mut { pad }, FULL)
     }
 
     /// Writes lines into the folder that it lacks. The answer is what is odd about the folder.

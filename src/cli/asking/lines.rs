@@ -1,9 +1,15 @@
 //! Lines that are typed at a terminal, with history and completion, and questions that they answer.
 
+#[cfg(feature = "club")]
+use std::borrow::Cow;
 use std::io::{IsTerminal as _, stdout};
 
+#[cfg(feature = "club")]
+use rustyline::ColorMode;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
+#[cfg(feature = "club")]
+use rustyline::highlight::CmdKind;
 use rustyline::highlight::Highlighter;
 use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
@@ -110,6 +116,54 @@ impl Asker {
         }
     }
 }
+
+/// Asks for a line that nobody may see: it is shown as stars, and not kept for the arrow keys.
+///
+/// # Errors
+/// The question was left, or the terminal is gone.
+#[cfg(feature = "club")]
+pub(super) fn ask_hidden(question: &str) -> Result<String, Failure> {
+    let config = Config::builder().color_mode(ColorMode::Forced).build();
+    let mut editor = rustyline::Editor::<Hidden, FileHistory>::with_config(config).map_err(|error| unusable(&error))?;
+    editor.set_helper(Some(Hidden));
+    remark(question);
+    match editor.readline(PROMPT) {
+        Ok(line) => Ok(line),
+        Err(ReadlineError::Eof | ReadlineError::Interrupted) => Err(left()),
+        Err(error) => Err(unusable(&error)),
+    }
+}
+
+/// Hides what is typed.
+#[cfg(feature = "club")]
+struct Hidden;
+
+#[cfg(feature = "club")]
+impl Completer for Hidden {
+    type Candidate = String;
+}
+
+#[cfg(feature = "club")]
+impl Highlighter for Hidden {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        Cow::Owned("*".repeat(line.chars().count()))
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
+        true
+    }
+}
+
+#[cfg(feature = "club")]
+impl Hinter for Hidden {
+    type Hint = String;
+}
+
+#[cfg(feature = "club")]
+impl Validator for Hidden {}
+
+#[cfg(feature = "club")]
+impl Helper for Hidden {}
 
 pub(super) fn left() -> Failure {
     Failure::refused("left; nothing was changed")

@@ -25,6 +25,14 @@ pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failur
             None => Ok(()),
         },
         Command::Import(import) if session.can_ask() => import::ask(import, session),
+        #[cfg(feature = "club")]
+        Command::Club(club) if session.can_ask() => match club.unsaid() {
+            Some(line) => {
+                *line = Some(lines::ask_hidden("The line that the owner of the club has given to you?")?);
+                Ok(())
+            }
+            None => Ok(()),
+        },
         Command::Log(log) if session.can_ask() && log.entry.is_empty() => hand::ask(log, session),
         _ => Ok(()),
     }

@@ -1,6 +1,7 @@
 //! Clubs for tests: each in a database of its own on the server of `tests/with_postgres`.
 
 use std::env;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 use ginpad::club::{Address, Club, Member};
@@ -43,6 +44,41 @@ impl TestClub {
     /// The owner's address.
     pub(crate) fn address(&self) -> Address {
         self.url.parse().unwrap()
+    }
+
+    /// The owner's address without the password, and the password.
+    pub(crate) fn without_password(&self) -> (String, String) {
+        let password = self.url.split([':', '@']).nth(2).unwrap().to_string();
+        (self.url.replacen(&format!(":{password}@"), "@", 1), password)
+    }
+
+    /// The socket of the server.
+    pub(crate) fn socket(&self) -> PathBuf {
+        Path::new(self.url.split_once("host=").unwrap().1).join(".s.PGSQL.5432")
+    }
+
+    /// A backup of the database.
+    pub(crate) fn backed_up(&self) -> String {
+        let backup = format!("{}_backup", self.database);
+        self.on_server(&format!("CREATE DATABASE {backup} TEMPLATE {}", self.database));
+        backup
+    }
+
+    /// Puts a backup in the place of the database.
+    pub(crate) fn restored(&self, backup: &str) {
+        self.on_server(&format!("DROP DATABASE {} WITH (FORCE)", self.database));
+        self.on_server(&format!("ALTER DATABASE {backup} RENAME TO {}", self.database));
+    }
+
+    fn on_server(&self, sql: &str) {
+        // Whoever was connected may still be leaving.
+        let mut client = Client::connect(&self.server, NoTls).unwrap();
+        let done = (0..100).any(|_| {
+            let done = client.batch_execute(sql).is_ok();
+            std::thread::sleep(Duration::from_millis(if done { 0 } else { 50 }));
+            done
+        });
+        assert!(done, "{sql}");
     }
 
     /// The owner's connection.

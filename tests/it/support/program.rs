@@ -201,6 +201,21 @@ impl Table {
         found
     }
 
+    /// Every file on the table with its content, whatever it is.
+    #[cfg(unix)]
+    pub(crate) fn all_files(&self) -> Vec<(PathBuf, Vec<u8>)> {
+        let (mut found, mut folders) = (Vec::new(), vec![self.root.clone()]);
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(&folder).unwrap().map(Result::unwrap) {
+                match entry.file_type().unwrap().is_dir() {
+                    true => folders.push(entry.path()),
+                    false => found.push((entry.path(), fs::read(entry.path()).unwrap())),
+                }
+            }
+        }
+        found
+    }
+
     /// Text without the name of the folder that this run happens to have.
     pub(crate) fn placeless(&self, text: &str) -> String {
         text.replace(&*self.root.to_string_lossy(), HOME)

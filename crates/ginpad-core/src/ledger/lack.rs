@@ -1,6 +1,6 @@
 //! Lines that another place lacks, a part at a time.
 
-use std::collections::HashSet;
+use std::collections::{HashSet, VecDeque};
 
 use uuid::Uuid;
 
@@ -33,6 +33,20 @@ pub struct Part {
 const WINDOW: u64 = 256;
 
 impl Lack {
+    /// Reads the next lines of what lacks, as many as have so many bytes. `None` if nothing is left.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn next<S: Store>(lacks: &mut VecDeque<Lack>, store: &mut S, bytes: usize) -> Result<Option<Part>, S::Error> {
+        while let Some(lack) = lacks.front_mut() {
+            if let Some(part) = lack.take(store, bytes)? {
+                return Ok(Some(part));
+            }
+            lacks.pop_front();
+        }
+        Ok(None)
+    }
+
     /// Takes the next of them, until they have so many bytes. `None` if no more are there.
     ///
     /// # Errors

@@ -1,0 +1,116 @@
+//! The club of a book: what this device remembers of it, and why it cannot be used.
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+use uuid::Uuid;
+
+use super::App;
+use crate::answer::file_words::shown;
+use crate::answer::{CommandLine, Failure, Hint};
+use crate::club::{Address, AddressFault, Club, ClubError};
+use crate::disk::reason;
+
+/// What a device remembers of the club of a book, in a file that only its owner may read.
+#[derive(Debug, Default, Serialize, Deserialize)]
+pub(crate) struct Membership {
+    /// The address as it was given, which may hold the password.
+    url: String,
+    /// The last line of each writer that the club held when they met last.
+    pub(crate) seen: BTreeMap<Uuid, u64>,
+}
+
+impl Membership {
+    /// That of whoever was given this address.
+    pub(crate) fn of(url: &str) -> Membership {
+        Membership { url: url.trim().into(), seen: BTreeMap::new() }
+    }
+
+    /// The address.
+    ///
+    /// # Errors
+    /// It is none.
+    pub(crate) fn address(&self) -> Result<Address, Failure> {
+        Ok(self.url.parse::<Address>()?)
+    }
+
+    /// Connects to the club, or to the server where one may be made.
+    ///
+    /// # Errors
+    /// The address cannot be read, or nobody is reached there.
+    pub(crate) fn connect(&self) -> Result<Club, Failure> {
+        let address = self.address()?;
+        Ok(Club::connect(&address, address.limit())?)
+    }
+}
+
+impl App {
+    /// The club that the book is part of, as far as this device remembers it.
+    ///
+    /// # Errors
+    /// There is no place for a book.
+    pub(crate) fn remembered_club(&self) -> Result<Option<Membership>, Failure> {
+        let remembered = self.device.remembered("club", &self.book_path()?);
+        Ok(remembered.and_then(|text| serde_json::from_str(&text).ok()))
+    }
+
+    /// The same where it must be in one.
+    ///
+    /// # Errors
+    /// It is not.
+    pub(crate) fn membership(&self) -> Result<Membership, Failure> {
+        let joins = CommandLine::of("club").words(["join"]);
+        self.remembered_club()?.ok_or_else(|| {
+            Failure::refused("this book is in no club")
+                .hint(Hint::does(joins, "asks for the line that the owner of a club gave to you"))
+        })
+    }
+
+    /// Remembers the club of the book.
+    ///
+    /// # Errors
+    /// It cannot be remembered.
+    pub(crate) fn remember_club(&self, membership: &Membership) -> Result<(), Failure> {
+        let text = serde_json::to_string(membership).map_err(Failure::fault)?;
+        self.device.remember("club", &self.book_path()?, &text).map_err(|error| {
+            let place = self.device.state.as_deref().map_or_else(|| "a state folder".into(), shown);
+            Failure::refused(format!("cannot remember the club in {place}: {}", reason(&error)))
+                .hint(Hint::advice("make that folder writable, then run the same command again"))
+        })
+    }
+}
+
+impl From<AddressFault> for Failure {
+    fn from(fault: AddressFault) -> Failure {
+        let looks = "the owner's `club add NAME` prints such a line; sockets are named by `?host=FOLDER`";
+        Failure::refused(fault).hint(Hint::advice(looks))
+    }
+}
+
+impl From<ClubError> for Failure {
+    fn from(error: ClubError) -> Failure {
+        let failure = Failure::refused(&error);
+        match error {
+            ClubError::Unreachable { .. } | ClubError::Lost { .. } | ClubError::Full(_) => {
+                failure.hint(Hint::advice("the book is unharmed; run the same command again once the club answers"))
+            }
+            ClubError::NotLetIn { .. } => {
+                let line = "takes another line from the owner; a password may also be in PGPASSWORD or `.pgpass`";
+                failure.hint(Hint::does(CommandLine::of("club").words(["join"]), line))
+            }
+            ClubError::NoClub(_) => {
+                let makes = CommandLine::of("club").words(["init", "URL"]).form();
+                failure.hint(Hint::does(makes, "makes one there"))
+            }
+            ClubError::Foreign(_) => failure.hint(Hint::advice("name another database")),
+            ClubError::Newer { .. } => failure.hint(Hint::advice("update ginpad")),
+            ClubError::OldServer { .. } => failure.hint(Hint::advice("update the server, or name another one")),
+            ClubError::Refused { .. } | ClubError::Line(_) => {
+                failure.hint(Hint::does(CommandLine::of("club"), "shows who owns the club, and who is a member"))
+            }
+            ClubError::Altered(_) => {
+                failure.hint(Hint::advice("the book is unharmed; tell the owner, who has a backup of the club"))
+            }
+        }
+    }
+}

@@ -1,0 +1,262 @@
+//! `club`: many tables, one ledger, on a PostgreSQL of the club's own.
+
+use std::io::BufRead as _;
+
+use chrono::{DateTime, Utc};
+use clap::{Args, Subcommand};
+use serde_json::json;
+
+use super::sync::{self, meet};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
+use crate::app::App;
+use crate::app::club::Membership;
+use crate::arguments::ReportFlags;
+use crate::club::{Club, ClubError, ClubExchange, Member};
+use crate::reports::club::{ClubReport, Device, Member as Row};
+use crate::reports::outcome::Outcome;
+use ginpad_core::ledger::Namesakes;
+use ginpad_core::notation::print_moment;
+use ginpad_core::players::Name;
+use ginpad_core::text::{harmless, nearest};
+
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+  ginpad club                        who is in it, and what is not sent yet
+  ginpad club init postgresql://olga@club.example/gin
+  ginpad club add Bob                makes Bob a member: a line for Bob
+  ginpad club join                   asks for that line
+  ginpad sync                        exchanges what is new";
+
+/// Meet many devices in one PostgreSQL: a club
+///
+/// Every device keeps its own book and scores without the club; `ginpad sync` exchanges what is new. The club is a database that one member owns. Nobody can say anything in another's name there, and nothing that was sent can be changed. The password of a member stands in the line that `club add` prints, and is kept in a file that only its user may read; the owner's is that of PGPASSWORD or of the password file `.pgpass`. Without more words, shows the members, their devices, when each was last seen, and what is not yet sent.
+#[derive(Debug, Args)]
+pub(crate) struct ClubArgs {
+    /// What else to do.
+    #[command(subcommand)]
+    command: Option<ClubCommand>,
+
+    #[command(flatten)]
+    pub(crate) flags: ReportFlags,
+}
+
+/// What to do with a club.
+#[derive(Debug, Subcommand)]
+enum ClubCommand {
+    /// Make a club in a database, and join it with this book
+    ///
+    /// Whoever does this owns the club. The user of the address needs the right to make roles (CREATEROLE), and a database that is empty. Where the club is there already, it is brought up to date.
+    Init {
+        /// Where: `postgresql://USER@HOST/DATABASE`, without a password
+        #[arg(value_name = "URL")]
+        url: String,
+    },
+    /// Make a member, and print the one line to give to them
+    Add {
+        /// What the member is called
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
+    /// Let a member in no more; what was sent stays
+    Remove {
+        /// The member
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
+    /// Give a device's changes that the owner has sent to the member whose they are
+    Give {
+        /// The start of the id of the writer
+        #[arg(value_name = "WRITER")]
+        writer: String,
+
+        /// The member
+        #[arg(value_name = "NAME")]
+        name: String,
+    },
+    /// Join a club with the line that its owner has given to you
+    ///
+    /// The line is asked for, or read from standard input. People of one name here and in the club are one person from then on.
+    Join {
+        /// Leave people of one name two people
+        #[arg(long)]
+        keep_apart: bool,
+
+        /// The line, if the door has asked for it.
+        #[arg(skip)]
+        line: Option<String>,
+    },
+}
+
+impl ClubArgs {
+    /// The line that is to be asked for, if one is.
+    pub(crate) const fn unsaid(&mut self) -> Option<&mut Option<String>> {
+        match &mut self.command {
+            Some(ClubCommand::Join { line, .. }) => Some(line),
+            _ => None,
+        }
+    }
+}
+
+/// Shows the club, or does something with it.
+pub(crate) fn run(args: ClubArgs, app: &App) -> Result<Answer, Failure> {
+    match args.command {
+        None => show(app),
+        Some(ClubCommand::Init { url }) => init(app, &url),
+        Some(ClubCommand::Add { name }) => add(app, &name),
+        Some(ClubCommand::Remove { name }) => remove(app, &name),
+        Some(ClubCommand::Give { writer, name }) => give(app, &writer, &name),
+        Some(ClubCommand::Join { keep_apart, line }) => {
+            let membership = Membership::of(&line.map_or_else(read_line, Ok)?);
+            let namesakes = if keep_apart { Namesakes::KeepApart } else { Namesakes::Join };
+            join(membership.connect()?, membership, namesakes, app)
+        }
+    }
+}
+
+/// Makes the book part of a club, and remembers it.
+fn join(club: Club, membership: Membership, namesakes: Namesakes, app: &App) -> Result<Answer, Failure> {
+    let place = sync::club::open(club, membership, namesakes, false, app)?;
+    // A book that nothing was logged in may join too, and what is not there is not remembered.
+    app.write(|_| Ok(()))?;
+    meet(app, vec![Ok(place)], true, false)
+}
+
+/// The first line of standard input.
+fn read_line() -> Result<String, Failure> {
+    let mut line = String::new();
+    let read = std::io::stdin().lock().read_line(&mut line);
+    if read.is_err() || line.trim().is_empty() {
+        let what = "the line that the owner of the club has given to you is missing";
+        return Err(Failure::refused(what).hint(Hint::advice("write it in a file, and `club join < FILE` reads it")));
+    }
+    Ok(line)
+}
+
+fn show(app: &App) -> Result<Answer, Failure> {
+    let membership = app.membership()?;
+    let mut club = membership.connect()?;
+    club.check()?;
+    let members = club.members()?;
+    let mut exchange = ClubExchange::begin(club, Namesakes::default(), app.now, false)?;
+    let own = app.read_if_there(|| Ok(Vec::new()), |pad| Ok(pad.own_writers()?))?;
+    app.read_if_there(|| Ok(()), |pad| Ok(exchange.ask(pad)?))?;
+    app.let_go();
+    exchange.turn()?;
+    let unsent = app.read_if_there(|| Ok(0), |pad| Ok(exchange.unsent(pad)?))?;
+    let number = |number: u64| usize::try_from(number).unwrap_or(usize::MAX);
+    let row = |member: Member| Row {
+        name: member.called,
+        owner: member.is_owner,
+        you: member.is_self,
+        devices: member
+            .writers
+            .iter()
+            .map(|seen| Device {
+                writer: seen.writer.to_string(),
+                this_device: own.contains(&seen.writer),
+                changes: seen.last,
+                seen: print_moment(app.here(DateTime::<Utc>::from(seen.at).fixed_offset())),
+            })
+            .collect(),
+    };
+    let report = ClubReport {
+        place: format!("the club at {}", membership.address()?),
+        members: members.into_iter().map(row).collect(),
+        unsent: number(unsent),
+        unread: number(exchange.coming()),
+    };
+    Ok(Answer::report("Club", report))
+}
+
+fn init(app: &App, url: &str) -> Result<Answer, Failure> {
+    let membership = Membership::of(url);
+    let address = membership.address()?;
+    if address.password().is_some() {
+        let what = "a password does not belong on the command line, where others can read it";
+        let without = CommandLine::of("club").words(["init".to_string(), address.to_string()]);
+        let does = "reads it from PGPASSWORD or from the password file `.pgpass`";
+        return Err(Failure::usage(what).hint(Hint::does(without, does)));
+    }
+    let mut club = membership.connect()?;
+    let is_new = club.found(address.user()).map_err(|error| match error {
+        ClubError::Refused { .. } => Failure::refused(&error).hint(Hint::advice(
+            "the user needs an empty database, and a superuser of the server gives the right to make roles: `ALTER ROLE USER \
+             CREATEROLE`",
+        )),
+        error => error.into(),
+    })?;
+    let made = if is_new { "this is a new club, and you own it; " } else { "the club was there, and is up to date; " };
+    let adds = CommandLine::of("club").words(["add", "NAME"]).form();
+    let told = Remark::note(Sentence::from(made).run(adds).say(" makes a member"));
+    Ok(join(club, membership, Namesakes::Join, app)?.remarks([told]))
+}
+
+/// The club with its members, for something that only its owner may do.
+fn owned(membership: &Membership) -> Result<(Club, Vec<Member>), Failure> {
+    let mut club = membership.connect()?;
+    club.check()?;
+    let members = club.members()?;
+    match members.iter().find(|member| member.is_owner) {
+        Some(owner) if !owner.is_self => {
+            let what = format!("only {} may do this, who owns the club", owner.called);
+            Err(Failure::refused(what).hint(Hint::does(CommandLine::of("club"), "shows who is a member")))
+        }
+        _ => Ok((club, members)),
+    }
+}
+
+/// The member of this name.
+fn member<'m>(members: &'m [Member], typed: &str) -> Result<&'m Member, Failure> {
+    let is_meant = |member: &&Member| member.called.to_lowercase() == typed.to_lowercase();
+    members.iter().find(is_meant).ok_or_else(|| {
+        let near = nearest(typed, members.iter().map(|member| member.called.as_str()));
+        let meant = near.map(|near| format!("; did you mean `{near}`?")).unwrap_or_default();
+        Failure::refused(format!("no member named `{}`{meant}", harmless(typed)))
+            .hint(Hint::does(CommandLine::of("club"), "lists the members"))
+    })
+}
+
+fn add(app: &App, typed: &str) -> Result<Answer, Failure> {
+    let name = Name::read(typed).map_err(Failure::usage)?;
+    let membership = app.membership()?;
+    let (mut club, members) = owned(&membership)?;
+    if let Ok(known) = member(&members, name.as_str()) {
+        let lists = Hint::does(CommandLine::of("club"), "lists the members");
+        return Err(Failure::refused(format!("{} is a member already", known.called)).hint(lists));
+    }
+    let line = club.add_member(name.as_str(), &membership.address()?)?;
+    let told = format!("{name} is a member; give {name}, and nobody else, this line, for which `club join` asks:");
+    let document = json!({ "schema": "ginpad/club-member/1", "name": name, "line": line });
+    Ok(Outcome::new(document).did([told, line]).into())
+}
+
+fn remove(app: &App, typed: &str) -> Result<Answer, Failure> {
+    let (mut club, members) = owned(&app.membership()?)?;
+    let member = member(&members, typed)?;
+    if member.is_owner {
+        let what = format!("{} owns the club, and cannot leave it", member.called);
+        return Err(Failure::refused(what).hint(Hint::does(CommandLine::of("club"), "lists the members")));
+    }
+    club.remove_member(member)?;
+    let name = &member.called;
+    let told = format!("{name} is no member any more; what {name} sent stays");
+    Ok(Outcome::new(json!({ "schema": "ginpad/club-member/1", "name": name, "line": null })).did([told]).into())
+}
+
+fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {
+    let (mut club, members) = owned(&app.membership()?)?;
+    let member = member(&members, name)?;
+    let own = members.iter().filter(|member| member.is_self).flat_map(|member| &member.writers);
+    let is_meant = |writer: &String| !typed.is_empty() && writer.starts_with(&typed.to_lowercase());
+    let meant: Vec<_> = own.filter(|seen| is_meant(&seen.writer.to_string())).collect();
+    let [seen] = meant.as_slice() else {
+        let what = format!("`{}` is not the start of one writer that you have sent for others", harmless(typed));
+        return Err(
+            Failure::refused(what).hint(Hint::does(CommandLine::of("club"), "lists the devices of each member"))
+        );
+    };
+    club.give(seen.writer, member)?;
+    let told = format!("the writer {} is {}'s now, whose devices send what follows", seen.writer, member.called);
+    let document = json!({ "schema": "ginpad/club-give/1", "writer": seen.writer, "name": member.called });
+    Ok(Outcome::new(document).did([told]).into())
+}

@@ -1,0 +1,135 @@
+//! A club as the place of a meeting.
+
+use std::mem;
+
+use ginpad_core::ledger::{Counted, Namesakes, Part};
+use ginpad_core::listed::Listed;
+use ginpad_core::text::count;
+
+use super::place::{BeforeChange, Findings, Place, Reached};
+use crate::answer::{Failure, Remark};
+use crate::app::App;
+use crate::app::club::Membership;
+use crate::book::{Arrivals, BookError, Pad, Steps};
+use crate::club::{Club, ClubExchange};
+use crate::reports::outcome::KeptOut;
+
+/// A club.
+struct TheClub {
+    place: String,
+    membership: Membership,
+    exchange: ClubExchange,
+    /// How many lines it had when the book met it last, and has not any more.
+    lost: u64,
+    /// How many lines were not sent in the end.
+    left: u64,
+    /// Who shows how far it is.
+    steps: Option<Box<dyn Steps>>,
+}
+
+/// The club that the book is part of, if it is in one. With `relays`, it must be.
+pub(super) fn remembered(namesakes: Namesakes, relays: bool, app: &App) -> Result<Option<Reached>, Failure> {
+    let membership = if relays { Some(app.membership()?) } else { app.remembered_club()? };
+    let open = |membership: Membership| open(membership.connect()?, membership, namesakes, relays, app);
+    Ok(membership.map(open))
+}
+
+/// Looks what a club has.
+pub(in crate::commands) fn open(
+    club: Club,
+    membership: Membership,
+    namesakes: Namesakes,
+    relays: bool,
+    app: &App,
+) -> Reached {
+    let place = format!("the club at {}", membership.address()?);
+    let exchange = ClubExchange::begin(club, namesakes, app.now, relays)?;
+    let there = exchange.lasts();
+    let lost =
+        membership.seen.iter().map(|(writer, last)| last.saturating_sub(there.get(writer).copied().unwrap_or(0)));
+    Ok(Box::new(TheClub { lost: lost.sum(), place, membership, exchange, left: 0, steps: None }))
+}
+
+impl Place for TheClub {
+    fn name(&self) -> String {
+        self.place.clone()
+    }
+
+    fn arrivals(&mut self) -> &mut Arrivals {
+        &mut self.exchange.arrivals
+    }
+
+    fn sent(&mut self) -> &mut Counted {
+        &mut self.exchange.sent
+    }
+
+    fn ask(&mut self, app: &App, pad: &Pad<'_>) -> Result<(), BookError> {
+        self.exchange.ask(pad)?;
+        self.steps = Some(app.watcher().begin("fetching changes", steps(self.exchange.coming())));
+        Ok(())
+    }
+
+    fn fetch(&mut self) -> Result<bool, Failure> {
+        let before = self.exchange.coming();
+        let is_waiting = self.exchange.fetch()?;
+        let done = steps(before.saturating_sub(self.exchange.coming()));
+        self.steps.iter().for_each(|steps| steps.advance(done));
+        Ok(is_waiting)
+    }
+
+    fn receive(&mut self, pad: &Pad<'_>, before_change: &mut BeforeChange<'_>) -> Result<(), BookError> {
+        self.exchange.receive(pad, before_change)
+    }
+
+    fn turn(&mut self) -> Result<(), Failure> {
+        self.steps = None;
+        Ok(self.exchange.turn()?)
+    }
+
+    fn collect(&mut self, app: &App, pad: &Pad<'_>) -> Result<Option<Part>, BookError> {
+        if self.steps.is_none() {
+            self.steps = Some(app.watcher().begin("sending changes", steps(self.exchange.unsent(pad)?)));
+        }
+        self.exchange.collect(pad)
+    }
+
+    fn put(&mut self, _: &App, part: Part) -> Result<(), Failure> {
+        let lines = part.lines.len();
+        self.exchange.put(part)?;
+        self.steps.iter().for_each(|steps| steps.advance(lines));
+        Ok(())
+    }
+
+    fn end(&mut self, app: &App, is_trial: bool) -> Result<(), Failure> {
+        self.steps = None;
+        if is_trial {
+            return Ok(());
+        }
+        self.exchange.end()?;
+        self.left = app.read_if_there(|| Ok(0), |pad| Ok(self.exchange.unsent(pad)?))?;
+        self.membership.seen = self.exchange.lasts();
+        app.remember_club(&self.membership)
+    }
+
+    fn findings(mut self: Box<Self>) -> Findings {
+        let Listed { items, more } = mem::take(&mut self.exchange.kept_out);
+        let changes = |number: u64| count(steps(number), "change");
+        let lost = (self.lost > 0).then(|| {
+            let again = "what this book may send of them is sent again, and the other devices send theirs";
+            let lost = changes(self.lost);
+            Remark::warning(format!("the club had lost {lost}, as after an older backup is restored; {again}"))
+        });
+        let left = (self.left > 0 && items.is_empty()).then(|| {
+            let left = "came into the book meanwhile; the next sync sends what is new";
+            Remark::note(format!("{} {left}", changes(self.left)))
+        });
+        let kept_out = items.into_iter().map(|what| KeptOut { kind: "line", wrong: true, what });
+        let kept_out = Listed { items: kept_out.collect(), more };
+        Findings { mended: Vec::new(), kept_out, remarks: lost.into_iter().chain(left).collect() }
+    }
+}
+
+/// A number of lines as a number of steps.
+fn steps(lines: u64) -> usize {
+    usize::try_from(lines).unwrap_or(usize::MAX)
+}

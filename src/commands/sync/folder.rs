@@ -1,0 +1,151 @@
+//! A shared folder as the place of a meeting.
+
+use std::io::ErrorKind;
+use std::mem;
+use std::path::{Path, PathBuf};
+
+use ginpad_core::ledger::{Counted, Namesakes, Numbers, Part};
+use ginpad_core::listed::Listed;
+use ginpad_core::text::printable;
+
+use super::place::{BeforeChange, Findings, NOT_SENT, Place, Reached};
+use crate::answer::file_words::{shown, whole};
+use crate::answer::{Failure, Hint, Remark};
+use crate::app::App;
+use crate::book::{Arrivals, BookError, Exchange, FolderFault, Pad, SegmentFault, SharedFolder};
+use crate::disk::reason;
+use crate::reports::outcome::KeptOut;
+
+/// A shared folder.
+pub(super) struct Folder {
+    path: PathBuf,
+    exchange: Exchange,
+}
+
+impl Folder {
+    /// Looks what is in a folder.
+    pub(super) fn open(path: PathBuf, namesakes: Namesakes, app: &App) -> Reached {
+        let book = app.book_to_make()?;
+        let unusable = |fault| unusable(&path, &book, fault);
+        let folder = SharedFolder::open(&path, &book).map_err(unusable)?;
+        let exchange = Exchange::begin(folder, namesakes, app.now);
+        let exchange = exchange.map_err(|error| unusable(FolderFault::Unreadable(error)))?;
+        Ok(Box::new(Folder { path, exchange }))
+    }
+}
+
+impl Place for Folder {
+    fn name(&self) -> String {
+        shown(&self.path)
+    }
+
+    fn arrivals(&mut self) -> &mut Arrivals {
+        &mut self.exchange.arrivals
+    }
+
+    fn sent(&mut self) -> &mut Counted {
+        &mut self.exchange.sent
+    }
+
+    fn ask(&mut self, _: &App, pad: &Pad<'_>) -> Result<(), BookError> {
+        self.exchange.ask(pad)
+    }
+
+    fn fetch(&mut self) -> Result<bool, Failure> {
+        Ok(self.exchange.fetch())
+    }
+
+    fn receive(&mut self, pad: &Pad<'_>, before_change: &mut BeforeChange<'_>) -> Result<(), BookError> {
+        self.exchange.receive(pad, before_change)
+    }
+
+    fn turn(&mut self) -> Result<(), Failure> {
+        Ok(())
+    }
+
+    fn collect(&mut self, _: &App, pad: &Pad<'_>) -> Result<Option<Part>, BookError> {
+        self.exchange.collect(pad)
+    }
+
+    fn put(&mut self, app: &App, part: Part) -> Result<(), Failure> {
+        let notice = self.exchange.put(part).map_err(|error| {
+            let what = format!("cannot write in {}: {}", shown(&self.path), reason(&error));
+            let advice = "nothing is lost: the next sync sends it once the folder can be written";
+            Failure::refused(what).and(NOT_SENT).hint(Hint::advice(advice))
+        })?;
+        app.note(notice);
+        Ok(())
+    }
+
+    /// Files of this device that were cut go once all that they held is there.
+    fn end(&mut self, app: &App, is_trial: bool) -> Result<(), Failure> {
+        self.exchange.mend(|file| if is_trial { Ok(()) } else { std::fs::remove_file(file) });
+        if !is_trial {
+            app.device.remember_shared_folder(&app.book_path()?, &self.path);
+        }
+        Ok(())
+    }
+
+    fn findings(mut self: Box<Self>) -> Findings {
+        let Listed { items, more } = mem::take(&mut self.exchange.unread);
+        let mends = items.iter().any(SegmentFault::may_be_mended).then(|| Remark::Hint(Hint::advice(MENDS)));
+        Findings {
+            mended: self.exchange.mended.iter().map(|file| whole(file)).collect(),
+            kept_out: Listed { items: items.iter().map(kept_out).collect(), more },
+            remarks: mends.into_iter().collect(),
+        }
+    }
+}
+
+/// What helps with a file that was cut short or damaged.
+const MENDS: &str = "a sync on the device that wrote it mends a file that was cut short; remove a damaged one, and the \
+                     next sync of a device that has what it held sends it again";
+
+fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
+    let name = shown(folder);
+    let (what, advice) = match fault {
+        FolderFault::Unreadable(error) if error.kind() == ErrorKind::NotFound => {
+            (format!("there is no folder {name}"), "make it first, or name another")
+        }
+        FolderFault::Unreadable(error) => {
+            (format!("cannot read {name}: {}", reason(&error)), "name a folder that the other devices see too")
+        }
+        FolderFault::HoldsTheBook => {
+            let name = whole(&std::fs::canonicalize(folder).unwrap_or_else(|_| folder.to_path_buf()));
+            let what = format!("the book {} is in {name}, and a book is not to be shared as a file", whole(book));
+            (what, "name another folder; a book that is copied while somebody writes in it may be damaged")
+        }
+    };
+    Failure::refused(what).hint(Hint::advice(advice))
+}
+
+/// Something of the folder that was not read.
+fn kept_out(fault: &SegmentFault) -> KeptOut {
+    let (kind, what) = match fault {
+        SegmentFault::Unfinished(file) => {
+            ("unfinished", format!("{} has not come whole yet; a later sync reads it", whole(file)))
+        }
+        SegmentFault::Newer(file) => {
+            ("newer", format!("a newer ginpad wrote {}; update ginpad, and the next sync reads it", whole(file)))
+        }
+        SegmentFault::Missing(Numbers { writer, first, last }) => {
+            let missing = if first == last { format!("change {first}") } else { format!("changes {first} to {last}") };
+            ("missing", format!("not here yet: {missing} of the writer {writer}; a later sync reads what is missing"))
+        }
+        SegmentFault::Strange(file) => {
+            ("strange", format!("{} has another name than ginpad gives, and was not read", whole(file)))
+        }
+        SegmentFault::InTheWay(file, what) => ("in-the-way", format!("{} is {what}, and was not read", whole(file))),
+        SegmentFault::Damaged(file, why) => {
+            ("damaged", format!("{} is damaged and was not read: {}", whole(file), printable(why)))
+        }
+        SegmentFault::Unreadable(file, error) => {
+            ("unreadable", format!("cannot read {}: {}", whole(file), reason(error)))
+        }
+        SegmentFault::Refused(file, why) => {
+            let why: Vec<String> = why.lines().map(|line| printable(&line)).collect();
+            ("refused", format!("not all that {} holds was taken in: {}", whole(file), why.join("; ")))
+        }
+    };
+    KeptOut { kind, wrong: fault.is_wrong(), what }
+}

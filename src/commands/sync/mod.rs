@@ -1,0 +1,240 @@
+//! `sync`: meets other devices, in a shared folder or in the club.
+
+#[cfg(feature = "club")]
+pub(super) mod club;
+mod folder;
+mod place;
+
+use std::path::PathBuf;
+
+use clap::Args;
+use serde_json::json;
+
+use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
+use crate::answer::{Answer, Failure, Hint, Remark, Sentence};
+use crate::app::App;
+use crate::book::{Brought, Pad};
+use crate::reports::outcome::{Outcome, how_much};
+use folder::Folder;
+use ginpad_core::ledger::{Counted, Namesakes};
+use ginpad_core::listed::Listed;
+use place::{Met, NOT_SENT, Place, Reached};
+
+/// Examples above the help.
+pub(crate) const EXAMPLES: &str = "\
+  ginpad sync ~/Dropbox/ginpad       what is new goes there, and comes here
+  ginpad sync                        the same folder again
+  ginpad sync shared --dry-run       only say what would go and come";
+
+/// Meet other devices in a shared folder: each sends what it has logged, and gets what the others have
+///
+/// The folder may be one that Dropbox, Syncthing or the like keeps alike on several machines, one on a server, or one on a stick. Every device has its own book, which never goes there, and its own folder in it, in which nobody else writes. So devices may sync in any order, as often as they like, at once, and be stopped at any moment: in the end all books hold the same, and no hand counts twice. Only what is new is read and written. People of one name from two devices are one person from then on, as with `merge`; `--keep-apart` leaves them two, on every device. What devices say differently is listed by `ginpad conflicts`. Whoever may read the folder may read every game.
+#[derive(Debug, Args)]
+pub(crate) struct SyncArgs {
+    /// The shared folder, which must be there; without it, the one where this book met the others last
+    #[arg(value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+
+    /// Leave people of one name two people
+    #[arg(long)]
+    keep_apart: bool,
+
+    /// In the club, also send the lines of people who are no members: for its owner
+    #[cfg(feature = "club")]
+    #[arg(long, conflicts_with = "folder")]
+    relay: bool,
+
+    /// Only say what would go and come
+    #[arg(long, short = 'n')]
+    dry_run: bool,
+}
+
+/// Exchanges what is new.
+pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
+    let book = app.book_to_make()?;
+    let folder = args.folder.clone().or_else(|| app.device.shared_folder(&book));
+    let namesakes = if args.keep_apart { Namesakes::KeepApart } else { Namesakes::Join };
+    let mut places: Vec<Reached> = Vec::new();
+    places.extend(folder.filter(|_| !args.is_for_club()).map(|folder| Folder::open(folder, namesakes, app)));
+    #[cfg(feature = "club")]
+    if args.folder.is_none() {
+        let namesakes = if args.keep_apart { Namesakes::KeepApart } else { Namesakes::JoinImported };
+        places.extend(club::remembered(namesakes, args.relay, app)?);
+    }
+    if places.is_empty() {
+        let what = "this book has met no other device yet, so `sync` needs a folder that they share";
+        let names = Hint::advice("name it: `sync FOLDER`; the next `sync` remembers it, and needs none in a club");
+        return Err(Failure::refused(what).hint(names));
+    }
+    meet(app, places, args.folder.is_none(), args.dry_run)
+}
+
+impl SyncArgs {
+    /// Whether only the club is meant.
+    fn is_for_club(&self) -> bool {
+        #[cfg(feature = "club")]
+        return self.relay;
+        #[cfg(not(feature = "club"))]
+        false
+    }
+}
+
+/// Meets other devices in these places, one after another. `is_told` says whether the answer names the place.
+///
+/// # Errors
+/// The book cannot be used, or nothing came or went because each meeting failed.
+pub(super) fn meet(app: &App, places: Vec<Reached>, is_told: bool, is_trial: bool) -> Result<Answer, Failure> {
+    let places = places.into_iter().map(|place| place.and_then(|place| asked(app, place)));
+    let (places, mut before): (Vec<_>, _) = (places.collect(), Before::default());
+    if is_trial {
+        return app.trial(|pad| {
+            let met = places.into_iter().map(|place| meeting(place, |place| rehearse(app, pad, place, &mut before)));
+            told(met.collect(), is_told, |met| Ok(outcome(met, before.changes(app, pad)?, true).into()))
+        });
+    }
+    let met = places.into_iter().map(|place| meeting(place, |place| exchange(app, place, &mut before)));
+    told(met.collect(), is_told, |met| Ok(before.answer(app, |changes| outcome(met, changes, false))))
+}
+
+/// The answer about meetings, with what failed.
+fn told(
+    mut met: Vec<Met>,
+    is_told: bool,
+    answer: impl FnOnce(Vec<Met>) -> Result<Answer, Failure>,
+) -> Result<Answer, Failure> {
+    if met.iter().all(|met| met.failed.is_some() && !met.did_something()) {
+        let failures = met.into_iter().filter_map(|met| met.failed).collect();
+        return Err(Failure::all("this book met nobody", failures));
+    }
+    let note = (is_told && met.len() == 1).then(|| Remark::note(format!("met in {}", met[0].place)));
+    let failures: Vec<Failure> = met.iter_mut().filter_map(|met| met.failed.take()).collect();
+    met.retain(|met| !met.place.is_empty());
+    let answer = answer(met)?.remarks(note);
+    Ok(failures.into_iter().fold(answer, |answer, failure| {
+        let warning = Remark::warning(format!("{}; {NOT_SENT}", failure.why()));
+        answer.remarks([warning]).remarks(failure.into_hints().into_iter().map(Remark::Hint)).bad()
+    }))
+}
+
+/// Asks the book what need not come from a place.
+fn asked(app: &App, mut place: Box<dyn Place>) -> Reached {
+    app.read_if_there(|| Ok(()), |pad| Ok(place.ask(app, pad)?))?;
+    app.let_go();
+    Ok(place)
+}
+
+/// Holds a meeting, if there is a place, and says how it was.
+fn meeting(place: Reached, hold: impl FnOnce(&mut dyn Place) -> Result<(), Failure>) -> Met {
+    let mut place = match place {
+        Ok(place) => place,
+        Err(failure) => return Met::failed(failure),
+    };
+    let failed = hold(&mut *place).err();
+    let arrivals = place.arrivals();
+    let (brought, met_itself) = (arrivals.brought.clone(), arrivals.meets_itself);
+    Met { place: place.name(), brought, sent: *place.sent(), met_itself, failed, findings: place.findings() }
+}
+
+/// Says what would go and come.
+fn rehearse(app: &App, pad: &Pad<'_>, place: &mut dyn Place, before: &mut Before) -> Result<(), Failure> {
+    while place.fetch()? {
+        place.receive(pad, &mut |pad, games| before.remember(pad, games))?;
+    }
+    place.turn()?;
+    while let Some(part) = place.collect(app, pad)? {
+        *place.sent() += part.amount;
+    }
+    place.end(app, true)
+}
+
+/// Takes in what came, and then sends what goes. Nobody waits for the place, nor for what is said of it: the book is
+/// released before.
+fn exchange(app: &App, place: &mut dyn Place, before: &mut Before) -> Result<(), Failure> {
+    while place.fetch()? {
+        let kept = place.arrivals().brought.clone();
+        let received = app.write(|pad| Ok(place.receive(pad, &mut |pad, games| before.remember(pad, games))?));
+        app.let_go();
+        if let Err(failure) = received {
+            place.arrivals().brought = kept;
+            return Err(failure);
+        }
+    }
+    place.turn()?;
+    loop {
+        let collected = app.read_if_there(|| Ok(None), |pad| Ok(place.collect(app, pad)?));
+        app.let_go();
+        let Some(part) = collected? else { break };
+        place.put(app, part)?;
+    }
+    place.end(app, false)
+}
+
+fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
+    let mut all = Brought::default();
+    let (mut sent, mut returned) = (Counted::default(), Counted::default());
+    let (mut done, mut notes, mut mended): (Vec<Sentence>, Vec<String>, Vec<String>) = Default::default();
+    let (mut remarks, mut kept_out) = (Vec::new(), Listed::default());
+    let (is_one, mut new_id) = (met.len() == 1, false);
+    let new_games = changes.games.iter().filter(|game| game.before.is_none()).count();
+    let places: Vec<String> = met.iter().map(|met| met.place.clone()).collect();
+    for Met { place, brought, sent: went, met_itself, findings, .. } in met {
+        let here = if is_one { String::new() } else { format!("in {place}: ") };
+        let came = how_much(if is_one { new_games } else { 0 }, brought.amount);
+        let received = came.map(|what| format!("{here}received {what}"));
+        let back = how_much(0, brought.returned).map(|what| format!("{what} came back, which a restore had removed"));
+        let went_there = how_much(went.games, went).map(|what| format!("{here}sent {what}"));
+        let is_new = went_there.is_some() || received.is_some();
+        let people = joined_or_apart(&brought.joined, &brought.joined_elsewhere, &brought.apart);
+        done.extend(went_there.into_iter().chain(received).chain(back).map(Sentence::from));
+        if !is_new && people.is_empty() {
+            done.push(format!("nothing is new, here or in {place}").into());
+        }
+        done.extend(people);
+        new_id |= met_itself;
+        notes.extend(met_itself.then(|| {
+            let met = "under the id of this device, as after a copy of the machine; this device has a new id";
+            format!("another book has written in {place} {met}")
+        }));
+        let mends = "was damaged and is removed; what this device had written in it is in the folder";
+        notes.extend(findings.mended.iter().map(|file| format!("{file} {mends}")));
+        mended.extend(findings.mended);
+        remarks.extend(findings.remarks);
+        findings.kept_out.items.into_iter().for_each(|out| kept_out.push(out));
+        kept_out.more += findings.kept_out.more;
+        sent += went;
+        returned += brought.returned;
+        all.amount += brought.amount;
+        all.writers.extend(brought.writers);
+        all.joined.extend(brought.joined);
+        all.joined_elsewhere.extend(brought.joined_elsewhere);
+        all.apart.extend(brought.apart);
+    }
+    let amount =
+        |Counted { changes, facts, hands, .. }: Counted| json!({ "changes": changes, "facts": facts, "hands": hands });
+    let document = json!({
+        "schema": "ginpad/sync/1",
+        "places": places,
+        "sent": amount(sent),
+        "received": amount(all.amount),
+        "devices": all.writers.len(),
+        "returned": { "facts": returned.facts, "hands": returned.hands },
+        "games": changes.games.iter().map(|game| game.number).collect::<Vec<_>>(),
+        "people": all.amount.people,
+        "joined": all.joined,
+        "joined_elsewhere": all.joined_elsewhere.iter().map(|joined| &joined.name).collect::<Vec<_>>(),
+        "apart": stand_apart(&all.apart),
+        "changed": changes.moved(),
+        "conflicts": changes.conflicts,
+        "new_id": new_id,
+        "mended": mended,
+        "unread": kept_out.items,
+        "more_unread": kept_out.more,
+        "dry_run": is_trial,
+    });
+    let outcome = Outcome::new(document)
+        .did(done)
+        .remarks(later_version(all.amount.unknown))
+        .remarks(notes.into_iter().map(Remark::note))
+        .remarks(remarks);
+    changes.add_to(Outcome { is_trial, kept_out, ..outcome })
+}
