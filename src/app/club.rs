@@ -1,6 +1,7 @@
 //! The club of a book: what this device remembers of it, and why it cannot be used.
 
 use std::collections::BTreeMap;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 use uuid::Uuid;
@@ -8,8 +9,8 @@ use uuid::Uuid;
 use super::App;
 use crate::answer::file_words::shown;
 use crate::answer::{CommandLine, Failure, Hint};
-use crate::club::{Address, AddressFault, Club, ClubError};
-use crate::disk::reason;
+use crate::club::{Address, AddressFault, Club, ClubError, TallyFault};
+use crate::disk::{make_folder, reason};
 
 /// What a device remembers of the club of a book, in a file that only its owner may read.
 #[derive(Debug, Default, Serialize, Deserialize)]
@@ -66,6 +67,22 @@ impl App {
         })
     }
 
+    /// Where the copy of a club's lines is from which its figures are worked out.
+    ///
+    /// # Errors
+    /// There is no place for it.
+    pub(crate) fn copy_of_club(&self, club: Uuid) -> Result<PathBuf, Failure> {
+        let state = self.device.state.as_deref().filter(|_| self.device.remembers());
+        let copies = state.ok_or_else(|| {
+            Failure::refused("this device has no folder in which it may keep a copy of the club")
+                .hint(Hint::advice("make the state folder of ginpad writable"))
+        })?;
+        let copies = copies.join("copies");
+        make_folder(&copies)
+            .map_err(|error| Failure::refused(format!("cannot make {}: {}", shown(&copies), reason(&error))))?;
+        Ok(copies.join(format!("{}.db", club.simple())))
+    }
+
     /// Remembers the club of the book.
     ///
     /// # Errors
@@ -84,6 +101,15 @@ impl From<AddressFault> for Failure {
     fn from(fault: AddressFault) -> Failure {
         let looks = "the owner's `club add NAME` prints such a line; sockets are named by `?host=FOLDER`";
         Failure::refused(fault).hint(Hint::advice(looks))
+    }
+}
+
+impl From<TallyFault> for Failure {
+    fn from(fault: TallyFault) -> Failure {
+        match fault {
+            TallyFault::Club(error) => error.into(),
+            TallyFault::Book(error) => error.into(),
+        }
     }
 }
 

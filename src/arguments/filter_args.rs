@@ -4,11 +4,12 @@ use clap::Args;
 use ginpad_core::facts::{FactId, Person};
 
 use super::day::either_day;
+use super::games::{Games, Only};
 use super::table_rules::{NamedRules, table_rules, unusable};
 use super::{number, year};
 use crate::answer::{CommandLine, Failure, Head, Hint};
 use crate::app::App;
-use crate::book::{BookError, Pad};
+use crate::book::Pad;
 use ginpad_core::game::Game;
 use ginpad_core::label::Event;
 use ginpad_core::notation::{Span, read_span};
@@ -78,6 +79,8 @@ pub(crate) struct Selection<'a> {
     /// How many of them were read, and how many of those are finished.
     read: usize,
     finished: usize,
+    /// Whether they were only counted.
+    is_counted: bool,
 }
 
 impl WhichGames {
@@ -146,11 +149,11 @@ impl FilterArgs {
     pub(crate) fn read<const N: usize>(
         &self,
         app: &App,
-        pad: &Pad<'_>,
+        games: &dyn Games,
         min_games: Option<usize>,
         names: [&str; N],
     ) -> Result<(Wanted, [Person; N]), Failure> {
-        let people = pad.people()?;
+        let people = games.everybody()?;
         let mut failures = Vec::new();
         let names = names.map(|typed| kept(person(&people, typed), &mut failures));
         let rules = read(&self.rules, sought, &mut failures);
@@ -181,30 +184,37 @@ impl Wanted {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn games(&self, pad: &Pad<'_>) -> Result<Selection<'_>, BookError> {
+    pub(crate) fn games(&self, games: &dyn Games) -> Result<Selection<'_>, Failure> {
         // If every game fits, no game is read to find that out.
         if self.filter.takes_every_game() {
-            return Ok(self.selection(self.filter.choose().newest(pad.games()?), 0));
+            return Ok(self.selection(self.filter.choose().newest(games.all()?), 0));
         }
-        self.games_where(pad, |_| true)
+        self.games_where(games, Only::All, |_| true)
     }
 
-    /// The games of the book that fit, and of which this is so.
+    /// The games that fit, and of which this is so. It is so of none but these.
     ///
     /// # Errors
-    /// The book cannot be read, or is damaged.
+    /// The games cannot be read, or are damaged.
     pub(crate) fn games_where(
         &self,
-        pad: &Pad<'_>,
+        games: &dyn Games,
+        only: Only<'_>,
         wanted: impl Fn(&Game) -> bool,
-    ) -> Result<Selection<'_>, BookError> {
+    ) -> Result<Selection<'_>, Failure> {
         let mut choice = self.filter.choose();
-        let games = pad.games_where(|game| wanted(game) && choice.takes(game))?;
+        let games = games.those(only, &mut |game| wanted(game) && choice.takes(game))?;
         Ok(self.selection(choice.newest(games), choice.undated))
     }
 
+    /// The games of which these are so many and so many finished ones, without a look at any.
+    #[cfg(feature = "club")]
+    pub(crate) fn counted(&self, read: usize, finished: usize) -> Selection<'_> {
+        Selection { read, finished, is_counted: true, ..self.selection(Vec::new(), 0) }
+    }
+
     const fn selection(&self, games: Vec<FactId>, undated: usize) -> Selection<'_> {
-        Selection { wanted: self, games, undated, read: 0, finished: 0 }
+        Selection { wanted: self, games, undated, read: 0, finished: 0, is_counted: false }
     }
 }
 
@@ -213,12 +223,11 @@ impl Selection<'_> {
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(crate) fn each(&mut self, pad: &Pad<'_>, mut visit: impl FnMut(ReportedGame<'_>)) -> Result<(), BookError> {
-        pad.each_game(&self.games, |stored| {
+    pub(crate) fn each(&mut self, games: &dyn Games, mut visit: impl FnMut(ReportedGame<'_>)) -> Result<(), Failure> {
+        games.each(&self.games, &mut |game| {
             self.read += 1;
-            self.finished += usize::from(Finished::of(&stored.scored).is_some());
-            visit(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored });
-            Ok(())
+            self.finished += usize::from(Finished::of(game.scored).is_some());
+            visit(game);
         })
     }
 
@@ -230,11 +239,11 @@ impl Selection<'_> {
             (unfinished > 0).then(|| format!("{unfinished} not finished")),
         ];
         let why_empty = match self.wanted.min_games {
-            Some(least) if !self.games.is_empty() => {
+            Some(least) if !self.games.is_empty() || self.is_counted && self.read > 0 => {
                 format!("nothing fits: fewer than {}", count(least, "finished game"))
             }
             _ if !self.wanted.filter.is_empty() => "no game fits".into(),
-            _ if self.games.is_empty() => "no games yet".into(),
+            _ if self.games.is_empty() && self.read == 0 => "no games yet".into(),
             _ => "nothing to show yet".into(),
         };
         Head {

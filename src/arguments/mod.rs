@@ -1,9 +1,12 @@
 //! What the words of a command line mean: which game, which hand, which rules, which day.
 
 pub(crate) mod card_flags;
+#[cfg(feature = "club")]
+mod club_games;
 pub(crate) mod day;
 pub(crate) mod filter_args;
 mod game_arg;
+pub(crate) mod games;
 pub(crate) mod knob_flags;
 mod report_flags;
 pub(crate) mod table_rules;

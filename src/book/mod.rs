@@ -40,6 +40,7 @@ mod runs;
 mod samples;
 mod schema;
 mod state;
+mod tallied;
 #[cfg(test)]
 mod tests;
 mod watched;
@@ -75,6 +76,7 @@ pub use people::JoinedElsewhere;
 pub use rescue::{RescueFault, Rescued, rescue};
 pub use schema::MIGRATIONS;
 pub use state::{can_keep_state, last_numbers};
+pub use tallied::Known;
 pub use watched::{Steps, Watcher};
 
 /// The version of SQLite in this program.

@@ -141,10 +141,13 @@ impl Club {
     }
 
     /// Does all of it or nothing.
-    pub(super) fn at_once<T>(&mut self, does: impl FnOnce(&mut Club) -> Result<T, ClubError>) -> Result<T, ClubError> {
+    pub(super) fn at_once<T, E: From<ClubError>>(
+        &mut self,
+        does: impl FnOnce(&mut Club) -> Result<T, E>,
+    ) -> Result<T, E> {
         self.batch("BEGIN")?;
         match does(self) {
-            Ok(done) => self.batch("COMMIT").map(|()| done),
+            Ok(done) => Ok(self.batch("COMMIT").map(|()| done)?),
             Err(error) => {
                 // Where that fails too, the server forgets all of it when the connection ends.
                 let _ = self.batch("ROLLBACK");

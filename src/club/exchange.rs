@@ -202,6 +202,11 @@ impl ClubExchange {
         Ok(amount(self.going(pad)?.iter().map(|lack| lack.lines)))
     }
 
+    /// The connection.
+    pub fn into_club(self) -> Club {
+        self.club
+    }
+
     /// How many lines are still to come.
     pub fn coming(&self) -> u64 {
         amount(self.comes.iter().copied())

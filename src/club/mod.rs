@@ -8,10 +8,12 @@ mod address;
 mod connection;
 mod error;
 mod exchange;
+mod figures;
 mod members;
 mod passwords;
 mod schema;
 mod store;
+mod tally;
 
 use std::sync::mpsc;
 use std::time::Duration;
@@ -22,7 +24,9 @@ use tokio_postgres::Client;
 pub use address::{Address, AddressFault, Tls};
 pub use error::ClubError;
 pub use exchange::ClubExchange;
+pub use figures::{AsOf, Paid, Played};
 pub use members::{Member, Seen};
+pub use tally::{Tallied, TallyFault, tally};
 
 /// A connection to a club.
 pub struct Club {

@@ -6,7 +6,10 @@ use super::Club;
 use super::error::ClubError;
 
 /// What makes the schema, in order. What was released is never changed.
-const MIGRATIONS: &[&str] = &[include_str!("../../migrations/postgres/0001_club.sql")];
+const MIGRATIONS: &[&str] = &[
+    include_str!("../../migrations/postgres/0001_club.sql"),
+    include_str!("../../migrations/postgres/0002_figures.sql"),
+];
 
 /// The lock under which one program at a time makes or upgrades the schema.
 const LOCK: i64 = 0x6769_6e70_6164;

@@ -1,6 +1,7 @@
 //! `club`: many tables, one ledger, on a PostgreSQL of the club's own.
 
 use std::io::BufRead as _;
+use std::time::Duration;
 
 use chrono::{DateTime, Utc};
 use clap::{Args, Subcommand};
@@ -11,13 +12,13 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::club::Membership;
 use crate::arguments::ReportFlags;
-use crate::club::{Club, ClubError, ClubExchange, Member};
+use crate::club::{Club, ClubError, ClubExchange, Member, tally as worked_out};
 use crate::reports::club::{ClubReport, Device, Member as Row};
 use crate::reports::outcome::Outcome;
 use ginpad_core::ledger::Namesakes;
 use ginpad_core::notation::print_moment;
 use ginpad_core::players::Name;
-use ginpad_core::text::{harmless, nearest};
+use ginpad_core::text::{count, harmless, nearest};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -25,7 +26,8 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad club init postgresql://olga@club.example/gin
   ginpad club add Bob                makes Bob a member: a line for Bob
   ginpad club join                   asks for that line
-  ginpad sync                        exchanges what is new";
+  ginpad sync                        exchanges what is new
+  ginpad club tally                  works out the figures of `standings --club`";
 
 /// Meet many devices in one PostgreSQL: a club
 ///
@@ -56,6 +58,14 @@ enum ClubCommand {
         /// What the member is called
         #[arg(value_name = "NAME")]
         name: String,
+    },
+    /// Work out the club's figures, for reports with `--club`
+    ///
+    /// The owner does this, once in a while or all the time. Only games that something new was said of are worked out again. For that, this device keeps a copy of the club's changes beside what it remembers of the club.
+    Tally {
+        /// Go on, and work out what comes as it comes, until Ctrl-C
+        #[arg(long)]
+        watch: bool,
     },
     /// Let a member in no more; what was sent stays
     Remove {
@@ -104,6 +114,7 @@ pub(crate) fn run(args: ClubArgs, app: &App) -> Result<Answer, Failure> {
         Some(ClubCommand::Init { url }) => init(app, &url),
         Some(ClubCommand::Add { name }) => add(app, &name),
         Some(ClubCommand::Remove { name }) => remove(app, &name),
+        Some(ClubCommand::Tally { watch }) => tally(app, watch),
         Some(ClubCommand::Give { writer, name }) => give(app, &writer, &name),
         Some(ClubCommand::Join { keep_apart, line }) => {
             let membership = Membership::of(&line.map_or_else(read_line, Ok)?);
@@ -241,6 +252,33 @@ fn remove(app: &App, typed: &str) -> Result<Answer, Failure> {
     let name = &member.called;
     let told = format!("{name} is no member any more; what {name} sent stays");
     Ok(Outcome::new(json!({ "schema": "ginpad/club-member/1", "name": name, "line": null })).did([told]).into())
+}
+
+/// So long a watching tally waits before it looks for itself.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+fn tally(app: &App, watches: bool) -> Result<Answer, Failure> {
+    let membership = app.membership()?;
+    let (mut club, _) = owned(&membership)?;
+    let copy = app.copy_of_club(club.id()?)?;
+    if watches {
+        club.listen()?;
+    }
+    loop {
+        let (there, tallied) = worked_out(club, &copy, app.now, &app.watcher())?;
+        let all = if tallied.is_anew { ", which are all" } else { "" };
+        let told = format!("worked out {}{all}", count(tallied.games, "game"));
+        if !watches {
+            let document = json!({ "schema": "ginpad/club-tally/1", "games": tallied.games, "anew": tallied.is_anew });
+            return Ok(Outcome::new(document).did([told]).into());
+        }
+        if tallied.games > 0 {
+            app.door().remark(&Remark::note(told));
+        }
+        club = there;
+        // Lines come in many parts, and each is told.
+        club.hears(PATIENCE)?;
+    }
 }
 
 fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {

@@ -7,11 +7,12 @@ use super::standings::{SortedBy, sorted_by};
 use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
+use crate::arguments::games::{From, Only};
 use crate::arguments::{ReportFlags, number};
-use crate::book::BookError;
 use crate::reports::figures::NamedLine;
 use crate::reports::player::{Opponent, PlayerReport};
 use ginpad_core::facts::Person;
+use ginpad_core::game::Game;
 use ginpad_core::reports::{PlayerGames, RatingPeriods};
 
 /// Examples above the help.
@@ -36,6 +37,9 @@ pub(crate) struct PlayerArgs {
     name: Option<String>,
 
     #[command(flatten)]
+    from: From,
+
+    #[command(flatten)]
     filter: FilterArgs,
 
     /// Leave out whoever finished fewer games
@@ -56,16 +60,14 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
         return command.run(app);
     }
     let typed = args.name.take().unwrap_or_default();
-    app.read(|pad| {
-        let (wanted, [Person { name, .. }]) = args.filter.read(app, pad, args.min_games, [&typed])?;
-        let mut selection = wanted.games_where(pad, |game| game.players.seats().any(|(_, seated)| *seated == name))?;
+    args.from.games(app, |from| {
+        let (wanted, [Person { name, id }]) = args.filter.read(app, from, args.min_games, [&typed])?;
+        let sits = |game: &Game| game.players.seats().any(|(_, seated)| *seated == name);
+        let mut selection = wanted.games_where(from, Only::With(&[id]), sits)?;
         let mut games = PlayerGames::new(name.clone(), app.now.date_naive());
-        selection.each(pad, |game| games.enter(game))?;
+        selection.each(from, |game| games.enter(game))?;
         let mut ratings = RatingPeriods::following(name.clone());
-        pad.each_game(&pad.games()?, |stored| {
-            ratings.enter(&stored.scored);
-            Ok::<(), BookError>(())
-        })?;
+        from.each(&from.all()?, &mut |game| ratings.enter(game.scored))?;
         let ratings = ratings.finish();
         let mut opponents: Vec<Opponent> = games.opponents().iter().map(Opponent::new).collect();
         opponents.retain(|opponent| wanted.enough(opponent.line.line.games()));

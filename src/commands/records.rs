@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
+use crate::arguments::games::From;
 use crate::arguments::{ReportFlags, number};
 use crate::reports::records::RecordsReport;
 use ginpad_core::players::Name;
@@ -23,6 +24,9 @@ pub(crate) const EXAMPLES: &str = "\
 /// come the games of this day in other years.
 #[derive(Debug, Args)]
 pub(crate) struct RecordsArgs {
+    #[command(flatten)]
+    from: From,
+
     #[command(flatten)]
     filter: FilterArgs,
 
@@ -53,16 +57,16 @@ pub(crate) enum SortedBy {
 
 /// Shows the records.
 pub(crate) fn run(args: RecordsArgs, app: &App) -> Result<Answer, Failure> {
-    app.read(|pad| {
-        let (wanted, []) = args.filter.read(app, pad, args.min_games, [])?;
-        let mut selection = wanted.games(pad)?;
+    args.from.games(app, |games| {
+        let (wanted, []) = args.filter.read(app, games, args.min_games, [])?;
+        let mut selection = wanted.games(games)?;
         let mut standings = Standings::default();
         if wanted.min_games.is_some() {
-            wanted.games(pad)?.each(pad, |game| standings.enter(game))?;
+            wanted.games(games)?.each(games, |game| standings.enter(game))?;
         }
         let enough = |name: &Name| standings.player(name).is_some_and(|line| wanted.enough(line.games()));
         let mut keeper = RecordKeeper::new(app.now.date_naive());
-        selection.each(pad, |game| {
+        selection.each(games, |game| {
             if wanted.min_games.is_none() || game.scored.game.players.seats().all(|(_, name)| enough(name)) {
                 keeper.enter(game);
             }

@@ -9,6 +9,7 @@ use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark};
 use crate::app::App;
 use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, WhichGames, kept, person};
+use crate::arguments::games::{From, Games, Only};
 use crate::book::Pad;
 use crate::render::owes_or_is_owed;
 use crate::reports::outcome::Outcome;
@@ -47,6 +48,9 @@ pub(crate) struct SettleArgs {
     games: bool,
 
     #[command(flatten)]
+    from: From,
+
+    #[command(flatten)]
     filter: FilterArgs,
 
     #[command(flatten)]
@@ -68,18 +72,18 @@ pub(crate) fn run(args: SettleArgs, app: &App) -> Result<Answer, Failure> {
 
 impl SettleArgs {
     fn list(&self, app: &App) -> Result<Answer, Failure> {
-        app.read(|pad| {
-            let people = pad.people()?;
+        self.from.games(app, |games| {
+            let people = games.everybody()?;
             let one = self.name.as_ref().map(|typed| person(&people, typed)).transpose();
             let pays = || CommandLine::verbatim(["settle", "--paid", "FROM", "TO", "AMOUNT"].map(Into::into).to_vec());
             let one = one
                 .map_err(|fault| fault.hint(Hint::does(pays().form(), "records a payment")))?
                 .map(|person| &person.name);
-            let (wanted, []) = self.filter.read(app, pad, None, [])?;
-            let mut games = Vec::new();
-            let mut folded = Folded::new(pad, &wanted, |settled| games.push(settled))?;
+            let (wanted, []) = self.filter.read(app, games, None, [])?;
+            let mut settled = Vec::new();
+            let mut folded = Folded::new(games, &wanted, |game| settled.push(game))?;
             let has_all = wanted.filter.is_empty();
-            let paid = if has_all { Some(folded.pay(app, pad)?) } else { None };
+            let paid = if has_all { Some(folded.pay(app, games)?) } else { None };
             let is_empty = folded.accounts.currencies().next().is_none();
             let narrowed = (!has_all && !is_empty)
                 .then(|| Remark::note("these are only the games that fit; payments are not subtracted"));
@@ -99,7 +103,7 @@ impl SettleArgs {
                 pairs: accounts().flat_map(Account::pairs).collect(),
                 paid,
                 undated: head.undated,
-                games: self.games.then_some(games),
+                games: self.games.then_some(settled),
             };
             let report = match one {
                 Some(name) => report.about(name),
@@ -164,15 +168,15 @@ struct Folded<'a> {
 
 impl<'a> Folded<'a> {
     /// Folds the games with a stake that fit, and shows each that is over to `visit`.
-    fn new(pad: &Pad<'_>, wanted: &'a Wanted, mut visit: impl FnMut(SettledGame)) -> Result<Folded<'a>, Failure> {
+    fn new(games: &dyn Games, wanted: &'a Wanted, mut visit: impl FnMut(SettledGame)) -> Result<Folded<'a>, Failure> {
         let stakes = RefCell::new(BTreeMap::new());
-        let mut selection = wanted.games_where(pad, |game| {
+        let mut selection = wanted.games_where(games, Only::Staked, |game| {
             let currency = game.stakes.currency();
             stakes.borrow_mut().extend(currency.map(|currency| (currency.code(), currency)));
             currency.is_some()
         })?;
         let mut accounts = Accounts::default();
-        selection.each(pad, |game| {
+        selection.each(games, |game| {
             let Some(money) = GameMoney::of(game.scored) else { return };
             accounts.enter(&money, &game.scored.game.players);
             visit(SettledGame::new(game.number, game.scored, &money));
@@ -181,10 +185,11 @@ impl<'a> Folded<'a> {
     }
 
     /// Enters the payments of the book.
-    fn pay(&mut self, app: &App, pad: &Pad<'_>) -> Result<Vec<Paid>, Failure> {
-        let names: BTreeMap<FactId, Name> = pad.people()?.into_iter().map(|person| (person.id, person.name)).collect();
+    fn pay(&mut self, app: &App, games: &dyn Games) -> Result<Vec<Paid>, Failure> {
+        let names: BTreeMap<FactId, Name> =
+            games.everybody()?.into_iter().map(|person| (person.id, person.name)).collect();
         let mut paid = Vec::new();
-        for payment in pad.payments()? {
+        for payment in games.paid()? {
             let (Some(from), Some(to)) = (names.get(&payment.payer), names.get(&payment.payee)) else { continue };
             self.accounts.pay(from, to, payment.amount);
             let at = Some(app.here(payment.at.moment()));

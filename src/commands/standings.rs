@@ -5,6 +5,7 @@ use clap::Args;
 use crate::answer::{Answer, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
+use crate::arguments::games::From;
 use crate::arguments::{ReportFlags, WrongValue, number};
 use crate::reports::figures::{NamedLine, label};
 use crate::reports::standings::StandingsReport;
@@ -24,6 +25,9 @@ pub(crate) const EXAMPLES: &str = "\
 /// shows more of them; `--csv` and `--json` have them all. Partners have a line each, and one for their side.
 #[derive(Debug, Args)]
 pub(crate) struct StandingsArgs {
+    #[command(flatten)]
+    from: From,
+
     #[command(flatten)]
     filter: FilterArgs,
 
@@ -85,11 +89,16 @@ pub(crate) fn sorted_by(text: &str) -> Result<SortedBy, WrongValue> {
 
 /// Shows the standings.
 pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
-    app.read(|pad| {
-        let (wanted, []) = args.filter.read(app, pad, args.min_games, [])?;
-        let mut selection = wanted.games(pad)?;
-        let mut standings = Standings::default();
-        selection.each(pad, |game| standings.enter(game))?;
+    args.from.games(app, |games| {
+        let (wanted, []) = args.filter.read(app, games, args.min_games, [])?;
+        let (standings, selection) = match games.standings(&wanted)? {
+            Some(added_up) => added_up,
+            None => {
+                let (mut standings, mut selection) = (Standings::default(), wanted.games(games)?);
+                selection.each(games, |game| standings.enter(game))?;
+                (standings, selection)
+            }
+        };
         let in_order = |mut lines: Vec<NamedLine>| {
             lines.retain(|named| wanted.enough(named.line.games()));
             SortedBy::Name.sort(&mut lines, |named| named);

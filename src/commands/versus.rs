@@ -7,6 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
+use crate::arguments::games::{From, Only};
 use crate::arguments::{ReportFlags, number};
 use crate::reports::versus::{GAMES, VersusReport, last};
 use ginpad_core::players::Name;
@@ -31,6 +32,9 @@ pub(crate) struct VersusArgs {
     /// The opponent
     #[arg(value_name = "OPPONENT")]
     other: String,
+
+    #[command(flatten)]
+    from: From,
 
     #[command(flatten)]
     filter: FilterArgs,
@@ -64,16 +68,17 @@ pub(crate) enum SortedBy {
 
 /// Shows the two players.
 pub(crate) fn run(args: VersusArgs, app: &App) -> Result<Answer, Failure> {
-    app.read(|pad| {
-        let (wanted, people) = args.filter.read(app, pad, args.min_games, [&args.one, &args.other])?;
+    args.from.games(app, |games| {
+        let (wanted, people) = args.filter.read(app, games, args.min_games, [&args.one, &args.other])?;
+        let ids = people.each_ref().map(|person| person.id);
         let [one, other] = people.map(|person| person.name);
         if one == other {
             return Err(Failure::refused(format!("{one} cannot be compared with {one}; name two players"))
                 .hint(Hint::does(CommandLine::of("players"), "lists the players")));
         }
         let mut versus = Versus::new(one, other);
-        let mut selection = wanted.games_where(pad, |game| versus.takes(game))?;
-        selection.each(pad, |game| versus.enter(game))?;
+        let mut selection = wanted.games_where(games, Only::With(&ids), |game| versus.takes(game))?;
+        selection.each(games, |game| versus.enter(game))?;
         let is_enough = wanted.enough(versus.ledger.entries.len());
         let games = if is_enough { args.sorted(&versus) } else { Vec::new() };
         let title = versus.names.each_ref().map(Name::as_str).join(" – ");

@@ -55,7 +55,7 @@ pub(crate) struct Paid {
 /// What one game came to.
 #[derive(Debug, Serialize)]
 pub(crate) struct SettledGame {
-    #[serde(rename = "game")]
+    #[serde(rename = "game", serialize_with = "ginpad_core::reports::number_or_null")]
     number: i64,
     #[serde(rename = "date", serialize_with = "ginpad_core::reports::day_of")]
     started: Option<Moment>,

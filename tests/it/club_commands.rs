@@ -10,78 +10,10 @@ use std::time::{Duration, Instant};
 use std::{fs, thread};
 
 use postgres::{Client, NoTls};
-use serde_json::Value;
 
-use crate::support::clubs::TestClub;
+use crate::support::clubs::{Home, TestClub};
 use crate::support::hints::hinted;
-use crate::support::program::{Said, Table};
-
-/// A table at which somebody meets a club.
-struct Home {
-    table: Table,
-    /// The owner's password, which no line of a member has.
-    password: String,
-}
-
-impl Home {
-    fn new() -> Home {
-        Home { table: Table::new(), password: String::new() }
-    }
-
-    /// The owner's, whose book is in the club.
-    fn owner(test: &TestClub) -> Home {
-        let (url, password) = test.without_password();
-        let home = Home { table: Table::new(), password };
-        home.does(&format!("club init '{url}'"));
-        home
-    }
-
-    /// A member's, whose book is in the club.
-    fn joined(owner: &Home, name: &str) -> Home {
-        let home = Home::new();
-        home.joins(&owner.line_for(name), "");
-        home
-    }
-
-    /// Makes a member. The answer is the line for them.
-    fn line_for(&self, name: &str) -> String {
-        self.json(&format!("club add {name}"))["line"].as_str().unwrap().to_string()
-    }
-
-    fn joins(&self, line: &str, flags: &str) -> String {
-        let said = self.table.args(&format!("club join {flags}")).stdin(line).run();
-        assert_eq!(said.status, Some(0), "{}", said.err);
-        said.out
-    }
-
-    fn run(&self, line: &str) -> Said {
-        self.table.args(line).env("PGPASSWORD", &self.password).run()
-    }
-
-    fn does(&self, line: &str) -> String {
-        let said = self.run(line);
-        assert_eq!(said.status, Some(0), "ginpad {line}\n{}", said.err);
-        said.out + &said.err
-    }
-
-    fn fails(&self, line: &str) -> String {
-        let said = self.run(line);
-        assert!(said.status == Some(1) && said.err.starts_with("error: "), "ginpad {line}\n{}{}", said.out, said.err);
-        said.err
-    }
-
-    fn json(&self, line: &str) -> Value {
-        serde_json::from_str(&self.run(&format!("{line} --json")).out).unwrap()
-    }
-
-    /// The lines of the book.
-    fn lines(&self) -> Vec<String> {
-        let export = self.table.does("export --json");
-        let mut lines: Vec<String> = export.lines().filter(|line| line.contains("sha256")).map(Into::into).collect();
-        lines.sort();
-        lines
-    }
-}
+use crate::support::program::Table;
 
 /// A server that forwards to the real one as long as it may.
 struct Proxy {

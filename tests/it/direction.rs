@@ -47,7 +47,7 @@ const PROGRAM: &[(&str, &[&str])] = &[
     ("reports", &["disk", "answer", "render"]),
     ("app", &["disk", "book", "club", "answer"]),
     ("wording", &["book", "answer", "render", "reports", "app"]),
-    ("arguments", &["book", "answer", "render", "app", "wording"]),
+    ("arguments", &["book", "club", "answer", "render", "app", "wording"]),
     ("commands", &["disk", "book", "club", "answer", "render", "reports", "app", "wording", "arguments"]),
     ("cli", &["disk", "book", "answer", "render", "reports", "app", "wording", "arguments", "commands"]),
 ];

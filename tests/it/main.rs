@@ -24,6 +24,8 @@ mod club;
 mod club_commands;
 #[cfg(all(unix, feature = "club"))]
 mod club_exchange;
+#[cfg(all(unix, feature = "club"))]
+mod club_figures;
 mod completion;
 mod corrections;
 mod cottage;

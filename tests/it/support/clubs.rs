@@ -6,9 +6,10 @@ use std::time::Duration;
 
 use ginpad::club::{Address, Club, Member};
 use postgres::{Client, NoTls};
+use serde_json::Value;
 use uuid::Uuid;
 
-use super::program::skipped;
+use super::program::{Said, Table, skipped};
 
 /// So long a test waits for the server.
 pub(crate) const LIMIT: Duration = Duration::from_secs(20);
@@ -110,6 +111,73 @@ impl Drop for TestClub {
         for row in roles.unwrap_or_default() {
             let _ = client.batch_execute(&format!("DROP ROLE {}", row.get::<_, String>(0)));
         }
+    }
+}
+
+/// A table at which somebody meets a club.
+pub(crate) struct Home {
+    pub(crate) table: Table,
+    /// The owner's password, which no line of a member has.
+    password: String,
+}
+
+impl Home {
+    pub(crate) fn new() -> Home {
+        Home { table: Table::new(), password: String::new() }
+    }
+
+    /// The owner's, whose book is in the club.
+    pub(crate) fn owner(test: &TestClub) -> Home {
+        let (url, password) = test.without_password();
+        let home = Home { table: Table::new(), password };
+        home.does(&format!("club init '{url}'"));
+        home
+    }
+
+    /// A member's, whose book is in the club.
+    pub(crate) fn joined(owner: &Home, name: &str) -> Home {
+        let home = Home::new();
+        home.joins(&owner.line_for(name), "");
+        home
+    }
+
+    /// Makes a member. The answer is the line for them.
+    pub(crate) fn line_for(&self, name: &str) -> String {
+        self.json(&format!("club add {name}"))["line"].as_str().unwrap().to_string()
+    }
+
+    pub(crate) fn joins(&self, line: &str, flags: &str) -> String {
+        let said = self.table.args(&format!("club join {flags}")).stdin(line).run();
+        assert_eq!(said.status, Some(0), "{}", said.err);
+        said.out
+    }
+
+    pub(crate) fn run(&self, line: &str) -> Said {
+        self.table.args(line).env("PGPASSWORD", &self.password).run()
+    }
+
+    pub(crate) fn does(&self, line: &str) -> String {
+        let said = self.run(line);
+        assert_eq!(said.status, Some(0), "ginpad {line}\n{}", said.err);
+        said.out + &said.err
+    }
+
+    pub(crate) fn fails(&self, line: &str) -> String {
+        let said = self.run(line);
+        assert!(said.status == Some(1) && said.err.starts_with("error: "), "ginpad {line}\n{}{}", said.out, said.err);
+        said.err
+    }
+
+    pub(crate) fn json(&self, line: &str) -> Value {
+        serde_json::from_str(&self.run(&format!("{line} --json")).out).unwrap()
+    }
+
+    /// The lines of the book.
+    pub(crate) fn lines(&self) -> Vec<String> {
+        let export = self.table.does("export --json");
+        let mut lines: Vec<String> = export.lines().filter(|line| line.contains("sha256")).map(Into::into).collect();
+        lines.sort();
+        lines
     }
 }
 

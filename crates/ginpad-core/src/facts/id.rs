@@ -5,7 +5,8 @@ use std::fmt;
 
 use base64::Engine as _;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;
-use serde::de::{Error, Visitor};
+use serde::de::value::{self, StrDeserializer};
+use serde::de::{Error, IntoDeserializer as _, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use uuid::Uuid;
 
@@ -89,6 +90,12 @@ impl<'de> Deserialize<'de> for FactId {
 /// The id of a fact as it is named in a line.
 pub fn named(id: FactId) -> String {
     if id.place == 0 { shortened(id.of) } else { format!("{}.{}", shortened(id.of), id.place) }
+}
+
+/// Reads the id of a fact as it is named in a line; `None` if the text is not one.
+pub fn read_named(text: &str) -> Option<FactId> {
+    let text: StrDeserializer<'_, value::Error> = text.into_deserializer();
+    FactId::deserialize(text).ok()
 }
 
 /// 16 bytes in base64url.

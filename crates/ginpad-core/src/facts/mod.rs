@@ -30,7 +30,7 @@ pub use counting::Counting;
 pub use edited::{Edited, EditedHand};
 pub use fold::{Fold, FoldedGame, Payment, fold, fold_game, games_besides, payments, senseless};
 pub(crate) use id::base64url;
-pub use id::{FactId, hash_text, named, read_hash, shortened};
+pub use id::{FactId, hash_text, named, read_hash, read_named, shortened};
 pub(crate) use kinds::is_default;
 pub use kinds::{
     ForkFact, GameFact, GameSetting, GapFact, HandFact, JoiningFact, KeepingFact, NameFact, PaymentFact, PlayerFact,

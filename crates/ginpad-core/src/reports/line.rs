@@ -99,6 +99,8 @@ pub struct Dealt {
 /// Games won one after another, in the order of the games. A loss or a tie ends a streak.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Streak {
+    /// The one with which the games began.
+    pub first: usize,
     /// The one that goes on.
     pub now: usize,
     /// The longest.
@@ -111,12 +113,27 @@ pub struct GamePlace {
     /// Its id.
     #[serde(skip)]
     pub id: FactId,
-    /// Its number.
-    #[serde(rename = "game")]
+    /// Its number; 0 if the book does not have it.
+    #[serde(rename = "game", serialize_with = "number_or_null")]
     pub number: i64,
     /// When it started, if that is known.
     #[serde(rename = "date", serialize_with = "super::day_of")]
     pub started: Option<Moment>,
+}
+
+impl GamePlace {
+    /// Its number, if the book has the game: a club may have others.
+    pub fn known_number(&self) -> Option<i64> {
+        Some(self.number).filter(|number| *number != 0)
+    }
+}
+
+/// Serializes the number of a game; null if the book does not have it.
+///
+/// # Errors
+/// Those of the serializer.
+pub fn number_or_null<S: Serializer>(number: &i64, serializer: S) -> Result<S::Ok, S::Error> {
+    Some(*number).filter(|number| *number != 0).serialize(serializer)
 }
 
 /// A hand that stands out.
@@ -134,7 +151,7 @@ impl Serialize for BestHand {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut hand = serializer.serialize_struct("BestHand", 4)?;
         hand.serialize_field("points", &self.points)?;
-        hand.serialize_field("game", &self.game.number)?;
+        hand.serialize_field("game", &self.game.known_number())?;
         hand.serialize_field("hand", &(self.hand + 1))?;
         hand.serialize_field("date", &self.game.started.map(day_text))?;
         hand.end()
@@ -186,6 +203,7 @@ impl Line {
                 self.won += 1;
                 self.streak.now += 1;
                 self.streak.longest = self.streak.longest.max(self.streak.now);
+                self.streak.first += usize::from(self.lost + self.tied == 0);
                 return;
             }
             GameResult::Lost => self.lost += 1,

@@ -3,6 +3,7 @@
 
 mod figure;
 mod filter;
+mod kept_line;
 mod ledger;
 mod ledger_years;
 mod line;
@@ -20,7 +21,7 @@ pub use figure::{Figure, FigureKind, Ratio, standing_order};
 pub use filter::{Choice, Filter, FilterFault, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};
 pub use ledger_years::LedgerYear;
-pub use line::{BestGame, BestHand, Dealt, GamePlace, Line, Streak, Sum};
+pub use line::{BestGame, BestHand, Dealt, GamePlace, Line, Streak, Sum, number_or_null};
 pub use player::{Against, PlayerGames};
 pub use race::{comeback, race};
 pub use ratings::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};

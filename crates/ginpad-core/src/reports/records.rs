@@ -84,7 +84,7 @@ impl Serialize for Record {
         record.serialize_field("players", &self.holders)?;
         record.serialize_field("against", &self.against)?;
         record.serialize_field("shared", &self.kind.is_shared())?;
-        record.serialize_field("game", &self.game.number)?;
+        record.serialize_field("game", &self.game.known_number())?;
         record.serialize_field("hand", &self.hand.map(|hand| hand + 1))?;
         record.serialize_field("date", &self.game.started.map(day_text))?;
         record.serialize_field("began", &self.began)?;

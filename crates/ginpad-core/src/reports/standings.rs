@@ -82,6 +82,12 @@ impl Standings {
         }
     }
 
+    /// The standings of these lines.
+    pub fn of_lines(players: Vec<(Name, Line)>, partners: Vec<Partners>) -> Standings {
+        let at = players.iter().enumerate().map(|(at, (name, _))| (name.clone(), at)).collect();
+        Standings { at, players, partners_at: BTreeMap::new(), partners }
+    }
+
     /// The players, in the order in which they first sat down.
     pub fn players(&self) -> &[(Name, Line)] {
         &self.players

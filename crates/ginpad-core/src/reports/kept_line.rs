@@ -1,0 +1,121 @@
+//! A line of the standings as text that can be kept, and lines of one player added up: each is of some games, and the later
+//! one of later games.
+
+use serde::{Deserialize, Serialize};
+
+use super::line::{BestGame, BestHand, GamePlace, Line};
+use crate::facts::{FactId, Time};
+use crate::hand::Moment;
+use crate::points::Points;
+
+/// A line as it is kept. A game is told by its id: its number is another one in each book.
+#[derive(Serialize, Deserialize)]
+struct KeptLine {
+    counts: Vec<usize>,
+    sums: Vec<i64>,
+    streak: [usize; 3],
+    best: Option<(i64, KeptGame, usize)>,
+    comeback: Option<(i64, KeptGame)>,
+    span: [Option<Time>; 2],
+}
+
+type KeptGame = (FactId, Option<Time>);
+
+fn kept(game: GamePlace) -> KeptGame {
+    (game.id, game.started.map(Time::from))
+}
+
+fn moment(time: Option<Time>) -> Option<Moment> {
+    time.map(Time::moment)
+}
+
+impl Line {
+    /// Everything that is counted, but for streaks.
+    const fn counts(&mut self) -> [&mut usize; 20] {
+        [
+            &mut self.won,
+            &mut self.lost,
+            &mut self.tied,
+            &mut self.hands,
+            &mut self.hands_won,
+            &mut self.knocks,
+            &mut self.gins,
+            &mut self.big_gins,
+            &mut self.undercuts,
+            &mut self.undercut_against,
+            &mut self.dead,
+            &mut self.knocking.of,
+            &mut self.caught.of,
+            &mut self.defended,
+            &mut self.told,
+            &mut self.with_deal.hands,
+            &mut self.with_deal.won,
+            &mut self.without_deal.hands,
+            &mut self.without_deal.won,
+            &mut self.lengths.of,
+        ]
+    }
+
+    /// Everything that is added up.
+    const fn sums(&mut self) -> [&mut i64; 6] {
+        [
+            &mut self.net.0,
+            &mut self.points_for.0,
+            &mut self.points_against.0,
+            &mut self.knocking.total,
+            &mut self.caught.total,
+            &mut self.lengths.total,
+        ]
+    }
+
+    /// Adds the line of later games.
+    pub fn go_on(&mut self, mut later: Line) {
+        let games = self.games();
+        self.counts().into_iter().zip(later.counts()).for_each(|(own, later)| *own += *later);
+        self.sums().into_iter().zip(later.sums()).for_each(|(own, later)| *own += *later);
+        let (own, next) = (&mut self.streak, later.streak);
+        own.longest = own.longest.max(next.longest).max(own.now + next.first);
+        // A streak goes on through games that were all won.
+        own.first += if own.first == games { next.first } else { 0 };
+        own.now = if next.now == later.games() { own.now + next.now } else { next.now };
+        if let Some(best) =
+            later.biggest_hand.filter(|best| self.biggest_hand.is_none_or(|own| best.points > own.points))
+        {
+            self.biggest_hand = Some(best);
+        }
+        if let Some(best) = later.comeback.filter(|best| self.comeback.is_none_or(|own| best.points > own.points)) {
+            self.comeback = Some(best);
+        }
+        self.first = self.first.or(later.first);
+        self.last = later.last.or(self.last);
+    }
+
+    /// The line as text.
+    pub fn keep(&self) -> String {
+        let mut line = self.clone();
+        let kept = KeptLine {
+            counts: line.counts().iter().map(|count| **count).collect(),
+            sums: line.sums().iter().map(|sum| **sum).collect(),
+            streak: [self.streak.first, self.streak.now, self.streak.longest],
+            best: self.biggest_hand.map(|best| (best.points.0, kept(best.game), best.hand)),
+            comeback: self.comeback.map(|best| (best.points.0, kept(best.game))),
+            span: [self.first, self.last].map(|moment| moment.map(Time::from)),
+        };
+        serde_json::to_string(&kept).unwrap_or_default()
+    }
+
+    /// A line from text. `number` says what a book calls a game.
+    pub fn of_kept(text: &str, number: impl Fn(FactId) -> i64) -> Option<Line> {
+        let kept: KeptLine = serde_json::from_str(text).ok()?;
+        let mut line = Line::default();
+        line.counts().into_iter().zip(kept.counts).for_each(|(own, kept)| *own = kept);
+        line.sums().into_iter().zip(kept.sums).for_each(|(own, kept)| *own = kept);
+        [line.streak.first, line.streak.now, line.streak.longest] = kept.streak;
+        let place = |(id, started): KeptGame| GamePlace { id, number: number(id), started: moment(started) };
+        line.biggest_hand =
+            kept.best.map(|(points, game, hand)| BestHand { points: Points(points), game: place(game), hand });
+        line.comeback = kept.comeback.map(|(points, game)| BestGame { points: Points(points), game: place(game) });
+        [line.first, line.last] = kept.span.map(moment);
+        Some(line)
+    }
+}

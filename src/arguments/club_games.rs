@@ -1,0 +1,205 @@
+//! The games of a club, as its tables have them.
+
+use std::cell::RefCell;
+use std::collections::{BTreeMap, BTreeSet, HashMap};
+
+use chrono::{DateTime, Utc};
+use ginpad_core::facts::{FactId, Payment, Person, read_named};
+use ginpad_core::game::{Game, ScoredGame};
+use ginpad_core::money::Amount;
+use ginpad_core::notation::{print_moment, read_one};
+use ginpad_core::players::{Name, Players};
+use ginpad_core::reports::{Line, Partners, ReportedGame, Standings};
+use ginpad_core::side::BySide;
+use ginpad_core::text::count;
+use serde::{Serialize, Serializer};
+
+use super::filter_args::{Selection, Wanted};
+use super::games::{Games, Only};
+use crate::answer::{Answer, Block, CommandLine, Content, Failure, Hint, Remark, Report};
+use crate::app::App;
+use crate::book::Known;
+use crate::club::Club;
+
+/// Makes a report of the club's games, which says how new they are.
+///
+/// # Errors
+/// The club cannot be read, and those of the report.
+pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
+    let mut club = app.membership()?.connect()?;
+    club.check()?;
+    let as_of = club.as_of()?.ok_or_else(|| {
+        let tally = CommandLine::of("club").words(["tally"]);
+        Failure::refused("nobody has worked out the club's figures yet")
+            .hint(Hint::does(tally, "does, on the owner's device; without `--club`, the figures are of this book"))
+    })?;
+    let numbers = app.read_if_there(|| Ok(BTreeMap::new()), |pad| Ok(pad.all_numbers()?))?;
+    app.let_go();
+    let people = club.everybody()?;
+    let games = ClubGames { club: RefCell::new(club), people, numbers, sheets: RefCell::default() };
+    let answer = report(&games)?;
+    let as_of = AsOf {
+        at: print_moment(app.here(DateTime::<Utc>::from(as_of.at).fixed_offset())),
+        since: usize::try_from(as_of.since).unwrap_or(usize::MAX),
+    };
+    let since = (as_of.since > 0).then(|| format!("; {} came since", count(as_of.since, "change")));
+    let told = Remark::note(format!("of the whole club, as of {}{}", as_of.at, since.unwrap_or_default()));
+    let content = match answer.content {
+        Content::Report(head, report) => Content::Report(head, Box::new(OfClub { report, as_of })),
+        content => content,
+    };
+    Ok(Answer { content, ..answer }.remarks([told]))
+}
+
+/// How new the figures are.
+#[derive(Debug)]
+struct AsOf {
+    at: String,
+    since: usize,
+}
+
+/// A report of the club's games: its document also says how new they are.
+#[derive(Debug)]
+struct OfClub {
+    report: Box<dyn Report>,
+    as_of: AsOf,
+}
+
+impl Serialize for OfClub {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut document = serde_json::to_value(&*self.report).map_err(serde::ser::Error::custom)?;
+        if let Some(fields) = document.as_object_mut() {
+            fields.insert("as_of".into(), self.as_of.at.clone().into());
+            fields.insert("changes_since".into(), self.as_of.since.into());
+        }
+        document.serialize(serializer)
+    }
+}
+
+impl Report for OfClub {
+    fn blocks(&self) -> Vec<Block<'_>> {
+        self.report.blocks()
+    }
+}
+
+/// The games of a club.
+struct ClubGames {
+    club: RefCell<Club>,
+    people: Vec<Known>,
+    /// What this book calls them.
+    numbers: BTreeMap<FactId, i64>,
+    /// Those that were listed, each with who sits there.
+    sheets: RefCell<HashMap<FactId, (Vec<FactId>, String)>>,
+}
+
+impl ClubGames {
+    fn number(&self, game: FactId) -> i64 {
+        self.numbers.get(&game).copied().unwrap_or(0)
+    }
+
+    /// A game from its sheet, with the names that people have now.
+    fn game(&self, known: &HashMap<FactId, &Known>, seated: &[FactId], sheet: &str) -> Option<Game> {
+        let mut game = read_one(sheet).ok()?;
+        let listed = |person: &FactId| known.get(person).map(|known| known.listed);
+        // A game that seats one person twice keeps both under their own names.
+        let are_apart = seated.iter().map(listed).collect::<BTreeSet<_>>().len() == seated.len();
+        let mut seats = seated.iter();
+        let mut name = || {
+            let known = known.get(seats.next()?)?;
+            Some(if are_apart { known.called.clone() } else { known.own.clone() })
+        };
+        let players = &game.players;
+        let sides = BySide::from_fn(players.sides(), |side| {
+            players.of(side).iter().filter_map(|_| name()).collect::<Vec<Name>>()
+        });
+        game.players = Players::new(sides).ok()?;
+        Some(game)
+    }
+
+    /// Lists the games of which this is so, and keeps them.
+    fn listed(&self, only: Only<'_>, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure> {
+        let (with, has_stake) = match only {
+            Only::All => (&[][..], false),
+            Only::With(people) => (people, false),
+            Only::Staked => (&[][..], true),
+        };
+        let known: HashMap<FactId, &Known> = self.people.iter().map(|known| (known.id, known)).collect();
+        let (mut games, mut sheets) = (Vec::new(), self.sheets.borrow_mut());
+        self.club.borrow_mut().each_game(with, has_stake, |id, seated, sheet| {
+            if self.game(&known, &seated, &sheet).is_some_and(|game| wanted(&game)) {
+                games.push(id);
+                sheets.insert(id, (seated, sheet));
+            }
+            Ok(())
+        })?;
+        Ok(games)
+    }
+}
+
+impl Games for ClubGames {
+    fn everybody(&self) -> Result<Vec<Person>, Failure> {
+        let listed = self.people.iter().filter(|known| known.id == known.listed);
+        Ok(listed.map(|known| Person { id: known.id, name: known.called.clone() }).collect())
+    }
+
+    fn all(&self) -> Result<Vec<FactId>, Failure> {
+        let (mut games, mut sheets) = (Vec::new(), self.sheets.borrow_mut());
+        self.club.borrow_mut().each_game(&[], false, |id, seated, sheet| {
+            games.push(id);
+            sheets.insert(id, (seated, sheet));
+            Ok(())
+        })?;
+        Ok(games)
+    }
+
+    fn those(&self, only: Only<'_>, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure> {
+        self.listed(only, wanted)
+    }
+
+    fn each(&self, games: &[FactId], visit: &mut dyn FnMut(ReportedGame<'_>)) -> Result<(), Failure> {
+        let known: HashMap<FactId, &Known> = self.people.iter().map(|known| (known.id, known)).collect();
+        let sheets = self.sheets.borrow();
+        for id in games {
+            let Some((seated, sheet)) = sheets.get(id) else { continue };
+            let Some(game) = self.game(&known, seated, sheet) else { continue };
+            let scored: ScoredGame = game.scored();
+            visit(ReportedGame { id: *id, number: self.number(*id), scored: &scored });
+        }
+        Ok(())
+    }
+
+    fn paid(&self) -> Result<Vec<Payment>, Failure> {
+        let paid = self.club.borrow_mut().paid()?;
+        let payment = |paid: crate::club::Paid| {
+            let (amount, at) = (Amount::read(&paid.amount).ok()?, serde_json::from_str(&paid.at).ok()?);
+            Some(Payment { id: FactId::default(), payer: paid.payer, payee: paid.payee, amount, at })
+        };
+        Ok(paid.into_iter().filter_map(payment).collect())
+    }
+
+    fn standings<'w>(&self, wanted: &'w Wanted) -> Result<Option<(Standings, Selection<'w>)>, Failure> {
+        if !wanted.filter.is_empty() {
+            return Ok(None);
+        }
+        let ([read, finished], months) = self.club.borrow_mut().standings()?;
+        let mut lines: BTreeMap<String, Line> = BTreeMap::new();
+        for (who, line) in months {
+            let Some(line) = Line::of_kept(&line, |game| self.number(game)) else { continue };
+            lines.entry(who).or_default().go_on(line);
+        }
+        let called: HashMap<FactId, &Name> = self.people.iter().map(|known| (known.id, &known.called)).collect();
+        let (mut players, mut partners) = (Vec::new(), Vec::new());
+        for (who, line) in lines {
+            let names = who.split(' ').map(|person| called.get(&read_named(person)?).copied().cloned());
+            let Some(mut names) = names.collect::<Option<Vec<Name>>>() else { continue };
+            match names.as_slice() {
+                [only] => players.push((only.clone(), line)),
+                _ => {
+                    names.sort_by_key(Name::folded);
+                    partners.push(Partners { names, line });
+                }
+            }
+        }
+        Ok(Some((Standings::of_lines(players, partners), wanted.counted(read, finished))))
+    }
+}

@@ -1,0 +1,91 @@
+//! What tables of figures elsewhere are made from: which games lines concern since they were made, and who everybody is.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::ops::ControlFlow;
+
+use ginpad_core::facts::{FactId, Hash};
+use ginpad_core::players::Name;
+
+use super::error::BookError;
+use super::pad::Pad;
+
+/// Somebody whom lines name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Known {
+    /// The person.
+    pub id: FactId,
+    /// As whom they are listed: another one, if both are one.
+    pub listed: FactId,
+    /// What they are called there.
+    pub called: Name,
+    /// What they are called by themselves.
+    pub own: Name,
+}
+
+/// So many lines are looked at together.
+const AT_ONCE: usize = 2000;
+
+impl Pad<'_> {
+    /// The arrival and the hash of the last line, if there is one.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn last_line(&self) -> Result<Option<(i64, Hash)>, BookError> {
+        self.one("SELECT arrival, hash FROM change ORDER BY arrival DESC LIMIT 1", [], |row| {
+            Ok((row.get(0)?, row.get(1)?))
+        })
+    }
+
+    /// Whether the line with this hash arrived then.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn has_arrived(&self, arrival: i64, hash: &Hash) -> Result<bool, BookError> {
+        let find = "SELECT 1 FROM change WHERE arrival = ?1 AND hash = ?2";
+        Ok(self.one(find, (arrival, hash), |_| Ok(()))?.is_some())
+    }
+
+    /// The games that the lines concern which came after an arrival, and those beside them.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn games_since(&self, arrival: i64) -> Result<BTreeSet<FactId>, BookError> {
+        let (mut games, mut changes, mut after) = (BTreeSet::new(), Vec::new(), arrival);
+        loop {
+            self.arrived(after.saturating_add(1), i64::MAX, |stored| {
+                changes.push(stored.change().map_err(|fault| self.no_line(fault))?);
+                after = stored.arrival;
+                Ok(if changes.len() < AT_ONCE { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+            })?;
+            if changes.is_empty() {
+                break;
+            }
+            games.append(&mut self.games_concerned(&changes)?);
+            changes.clear();
+        }
+        games.append(&mut self.games_beside(&games)?);
+        Ok(games)
+    }
+
+    /// Everybody whom lines name, those added first coming first.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn everybody(&self) -> Result<Vec<Known>, BookError> {
+        let people = self.everyone()?;
+        let known = |listed: FactId| {
+            let all = people.joined.same_as(listed).into_iter();
+            let (called, people) = (people.name_of(listed), &people);
+            all.map(move |id| Known { id, listed, called: called.clone(), own: people.own_name_of(id) })
+        };
+        Ok(people.listed.iter().flat_map(|person| known(person.id)).collect())
+    }
+
+    /// The numbers of all games that have one.
+    ///
+    /// # Errors
+    /// The book cannot be read, or is damaged.
+    pub fn all_numbers(&self) -> Result<BTreeMap<FactId, i64>, BookError> {
+        Ok(self.numbered_games()?.into_iter().map(|numbered| (numbered.game, numbered.number.into())).collect())
+    }
+}

@@ -1,0 +1,197 @@
+//! The tally: the owner folds the games whose lines are new, and writes their figures into the club.
+//!
+//! The fold needs the lines of a game by what they say, what undoes them, and who is who. A book has all that, so the owner
+//! keeps a copy of the club's lines in a book of its own, to which nothing else goes. A copy that is gone is made again.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
+use std::sync::Arc;
+
+use ginpad_core::facts::{FactId, Hash, named};
+use ginpad_core::hand::Moment;
+use ginpad_core::ledger::{Namesakes, Store as _};
+use ginpad_core::notation::print_readable;
+use ginpad_core::players::{Name, Players};
+use ginpad_core::reports::{Finished, ReportedGame, Standings};
+use ginpad_core::side::BySide;
+use thiserror::Error;
+
+use super::exchange::ClubExchange;
+use super::figures::{Paid, Played};
+use super::{Club, ClubError};
+use crate::book::{Access, Book, BookError, MIGRATIONS, Pad, StoredGame, Watcher};
+
+/// So many games are written at once.
+const AT_ONCE: usize = 500;
+
+/// What a tally did.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Tallied {
+    /// How many games were worked out.
+    pub games: usize,
+    /// Whether all were, because there were no figures that go with the copy.
+    pub is_anew: bool,
+}
+
+/// Why a tally cannot be made.
+#[derive(Debug, Error)]
+pub enum TallyFault {
+    /// The club.
+    #[error(transparent)]
+    Club(#[from] ClubError),
+    /// The copy.
+    #[error(transparent)]
+    Book(#[from] BookError),
+}
+
+/// Works out what is new, with a copy of the club's lines in this file.
+///
+/// # Errors
+/// The club cannot be read or written, or the copy cannot.
+pub fn tally(
+    mut club: Club,
+    copy: &Path,
+    now: Moment,
+    watcher: &Arc<dyn Watcher>,
+) -> Result<(Club, Tallied), TallyFault> {
+    club.check()?;
+    club.index()?;
+    let mut exchange = ClubExchange::begin(club, Namesakes::JoinImported, now, false)?;
+    let Some(mut book) = Book::open_with(copy, Access::Write, None, Some(&**watcher), MIGRATIONS)? else {
+        return Ok((exchange.into_club(), Tallied::default()));
+    };
+    exchange.ask(&book.read()?)?;
+    let steps = watcher.begin("fetching changes", usize::try_from(exchange.coming()).unwrap_or(usize::MAX));
+    loop {
+        exchange.fetch()?;
+        let lines = exchange.arrivals.fetched.lines.len();
+        if lines == 0 {
+            break;
+        }
+        let pad = book.write()?;
+        // Nobody is joined here: the club's lines say who is one.
+        exchange.arrivals.receive(&pad, false, |_, _| Ok(()))?;
+        pad.commit()?;
+        steps.advance(lines);
+    }
+    drop(steps);
+    let (mut club, pad) = (exchange.into_club(), book.read()?.watched_by(Arc::clone(watcher)));
+    let Some(last) = pad.last_line()? else { return Ok((club, Tallied::default())) };
+    let up_to = club.tallied_up_to()?;
+    let since = match up_to {
+        Some((arrival, hash)) if pad.has_arrived(arrival, &hash)? => Some(arrival),
+        _ => None,
+    };
+    let tallied = club.at_once(|club| write(club, &pad, since, last))?;
+    drop(pad);
+    Ok((club, tallied))
+}
+
+fn write(club: &mut Club, pad: &Pad<'_>, since: Option<i64>, last: (i64, Hash)) -> Result<Tallied, TallyFault> {
+    let people = pad.everybody()?;
+    let mut entering = Entering {
+        listed: people.iter().map(|known| (known.id, known.listed)).collect(),
+        club,
+        games: Vec::new(),
+        months: BTreeSet::new(),
+        number: 0,
+    };
+    match since {
+        Some(since) => {
+            let mut concerned = pad.games_since(since)?;
+            concerned.extend(entering.club.games_of_relisted(&people)?);
+            let all: Vec<FactId> = concerned.iter().copied().collect();
+            all.chunks(AT_ONCE).try_for_each(|some| entering.forget(some))?;
+            pad.each_game_among(&concerned, |game| entering.enter(&game))?;
+        }
+        None => {
+            entering.club.forget_figures()?;
+            pad.each_game(&pad.games()?, |game| entering.enter(&game))?;
+        }
+    }
+    entering.flush()?;
+    for (who, month) in std::mem::take(&mut entering.months) {
+        entering.club.add_up(&who, month)?;
+    }
+    let paid = pad.payments()?.into_iter().map(|payment| Paid {
+        payer: payment.payer,
+        payee: payment.payee,
+        amount: payment.amount.to_string(),
+        at: serde_json::to_string(&payment.at).unwrap_or_default(),
+    });
+    let (number, paid) = (entering.number, paid.collect::<Vec<_>>());
+    club.end_tally(&people, &paid, last)?;
+    Ok(Tallied { games: number, is_anew: since.is_none() })
+}
+
+/// Games on their way into the tables.
+struct Entering<'c> {
+    club: &'c mut Club,
+    /// As whom each person is listed.
+    listed: BTreeMap<FactId, FactId>,
+    games: Vec<Played>,
+    /// Whose months are others now.
+    months: BTreeSet<(String, i32)>,
+    number: usize,
+}
+
+impl Entering<'_> {
+    fn forget(&mut self, games: &[FactId]) -> Result<(), TallyFault> {
+        self.months.append(&mut self.club.enter_games(games, &[])?);
+        Ok(())
+    }
+
+    fn enter(&mut self, game: &StoredGame) -> Result<(), TallyFault> {
+        self.games.push(played(game, &self.listed));
+        self.number += 1;
+        if self.games.len() == AT_ONCE { self.flush() } else { Ok(()) }
+    }
+
+    fn flush(&mut self) -> Result<(), TallyFault> {
+        let games = std::mem::take(&mut self.games);
+        self.months.append(&mut self.club.enter_games(&[], &games)?);
+        Ok(())
+    }
+}
+
+/// A game as the tables hold it.
+fn played(game: &StoredGame, listed: &BTreeMap<FactId, FactId>) -> Played {
+    let mut standings = Standings::default();
+    standings.enter(ReportedGame { id: game.id, number: 0, scored: &game.scored });
+    let (players, seated) = (&game.scored.game.players, game.record.sides.concat());
+    let who: BTreeMap<&Name, String> = players
+        .seats()
+        .zip(&seated)
+        .map(|((_, name), person)| (name, named(listed.get(person).copied().unwrap_or(*person))))
+        .collect();
+    let whose = |name: &Name| who.get(name).cloned().unwrap_or_default();
+    let mut results: Vec<_> =
+        players.seats().map(|(_, name)| (whose(name), standings.player(name).cloned().unwrap_or_default())).collect();
+    for partners in standings.partners() {
+        let mut names: Vec<String> = partners.names.iter().map(whose).collect();
+        names.sort();
+        results.push((names.join(" "), partners.line.clone()));
+    }
+    let mut sheet = game.scored.game.clone();
+    sheet.players = seats(players);
+    Played {
+        id: game.id,
+        start: game.record.start,
+        has_stake: game.scored.game.stakes.currency().is_some(),
+        is_finished: Finished::of(&game.scored).is_some(),
+        sheet: print_readable(&sheet).0,
+        seated,
+        results,
+    }
+}
+
+/// The players, called by their seats.
+fn seats(players: &Players) -> Players {
+    let mut seat = 0;
+    let mut name = || {
+        seat += 1;
+        Name::read(&format!("P{seat}")).ok()
+    };
+    let seats = BySide::from_fn(players.sides(), |side| players.of(side).iter().filter_map(|_| name()).collect());
+    Players::new(seats).unwrap_or_else(|_| players.clone())
+}
