@@ -19,7 +19,7 @@ use super::games::{Games, Only};
 use crate::answer::{Answer, Block, CommandLine, Content, Failure, Hint, Remark, Report};
 use crate::app::App;
 use crate::book::Known;
-use crate::club::Club;
+use crate::club::{AddedUp, Club};
 
 /// Makes a report of the club's games, which says how new they are.
 ///
@@ -181,7 +181,7 @@ impl Games for ClubGames {
         if !wanted.filter.is_empty() {
             return Ok(None);
         }
-        let ([read, finished], months) = self.club.borrow_mut().standings()?;
+        let AddedUp { games, finished, months } = self.club.borrow_mut().standings()?;
         let mut lines: BTreeMap<String, Line> = BTreeMap::new();
         for (who, line) in months {
             let Some(line) = Line::of_kept(&line, |game| self.number(game)) else { continue };
@@ -200,6 +200,6 @@ impl Games for ClubGames {
                 }
             }
         }
-        Ok(Some((Standings::of_lines(players, partners), wanted.counted(read, finished))))
+        Ok(Some((Standings::of_lines(players, partners), wanted.counted(games, finished))))
     }
 }

@@ -1,6 +1,6 @@
 //! The tables of figures: the owner writes them, and everybody reads them.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::time::SystemTime;
 
 use ginpad_core::facts::{FactId, Hash, named, read_named};
@@ -43,6 +43,17 @@ pub struct Paid {
     pub amount: String,
     /// When, as JSON.
     pub at: String,
+}
+
+/// What is added up of all games.
+#[derive(Debug, Clone, Default)]
+pub struct AddedUp {
+    /// How many games there are.
+    pub games: usize,
+    /// How many of them came out.
+    pub finished: usize,
+    /// The line of each month, by whose it is, in order.
+    pub months: Vec<(String, String)>,
 }
 
 /// How new the figures are.
@@ -157,9 +168,18 @@ impl Club {
             let gone = "DELETE FROM ginpad.standing WHERE who = $1 AND month = $2";
             return self.execute(gone, &[&who, &month]).map(drop);
         };
-        let put = "INSERT INTO ginpad.standing (who, month, line) VALUES ($1, $2, $3) \
+        self.put_months(&BTreeMap::from([((who.to_string(), month), line)]))
+    }
+
+    /// Writes the lines of months.
+    pub(super) fn put_months(&mut self, months: &BTreeMap<(String, i32), Line>) -> Result<(), ClubError> {
+        let whose: Vec<&str> = months.keys().map(|(who, _)| who.as_str()).collect();
+        let when: Vec<i32> = months.keys().map(|(_, month)| *month).collect();
+        let lines: Vec<String> = months.values().map(Line::keep).collect();
+        let put = "INSERT INTO ginpad.standing (who, month, line) \
+                   SELECT * FROM unnest($1::text[], $2::integer[], $3::text[]) \
                    ON CONFLICT (who, month) DO UPDATE SET line = excluded.line";
-        self.execute(put, &[&who, &month, &line.keep()]).map(drop)
+        self.execute(put, &[&whose, &when, &lines]).map(drop)
     }
 
     /// Writes who everybody is, what was paid, and which line was the last.
@@ -225,15 +245,16 @@ impl Club {
         Ok(rows.iter().map(paid).collect())
     }
 
-    /// How many games there are, how many of them came out, and the lines of each month, by whose they are, in order.
+    /// What is added up of all games.
     ///
     /// # Errors
     /// The club cannot be read.
-    pub fn standings(&mut self) -> Result<([usize; 2], Vec<(String, String)>), ClubError> {
+    pub fn standings(&mut self) -> Result<AddedUp, ClubError> {
         let games = self.row("SELECT count(*), count(*) FILTER (WHERE is_finished) FROM ginpad.played", &[])?;
         let count = |column| usize::try_from(games.get::<_, i64>(column)).unwrap_or(0);
         let lines = self.rows("SELECT who, line FROM ginpad.standing ORDER BY who, month", &[])?;
-        Ok(([count(0), count(1)], lines.iter().map(|row| (row.get(0), row.get(1))).collect()))
+        let months = lines.iter().map(|row| (row.get(0), row.get(1))).collect();
+        Ok(AddedUp { games: count(0), finished: count(1), months })
     }
 
     /// Shows the games in their order, each with who sits there and its sheet: all, or those in which all of these people
@@ -263,7 +284,7 @@ impl Club {
 }
 
 /// The month of a time in milliseconds, counted in 31 days each: months are only parts of some length, in order.
-fn month_of(started: i64) -> i32 {
+pub(super) fn month_of(started: i64) -> i32 {
     const MONTH: i64 = 31 * 24 * 60 * 60 * 1000;
     i32::try_from(started.div_euclid(MONTH)).unwrap_or(i32::MAX)
 }

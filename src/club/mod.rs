@@ -24,7 +24,7 @@ use tokio_postgres::Client;
 pub use address::{Address, AddressFault, Tls};
 pub use error::ClubError;
 pub use exchange::ClubExchange;
-pub use figures::{AsOf, Paid, Played};
+pub use figures::{AddedUp, AsOf, Paid, Played};
 pub use members::{Member, Seen};
 pub use tally::{Tallied, TallyFault, tally};
 

@@ -110,9 +110,10 @@ impl Club {
 
     /// Indexes the next lines, and says whether there were any.
     fn index_some(&mut self) -> Result<bool, ClubError> {
-        let next = "SELECT line, hash, change.arrival, change.writer FROM ginpad.change \
-                    LEFT JOIN ginpad.indexed USING (writer) \
-                    WHERE change.arrival > coalesce(indexed.arrival, 0) ORDER BY change.arrival LIMIT $1";
+        let next = "SELECT line, hash, new.arrival, writer FROM ginpad.writer LEFT JOIN ginpad.indexed USING (writer) \
+                    CROSS JOIN LATERAL (SELECT line, hash, change.arrival FROM ginpad.change \
+                    WHERE change.writer = writer.writer AND change.arrival > coalesce(indexed.arrival, 0) \
+                    ORDER BY change.arrival LIMIT $1) AS new ORDER BY new.arrival LIMIT $1";
         let (mut subjects, mut arrivals, mut writers) = (Vec::new(), Vec::<i64>::new(), Vec::<Uuid>::new());
         let mut last: BTreeMap<Uuid, i64> = BTreeMap::new();
         // The lines go by one at a time: they may be long.

@@ -12,12 +12,12 @@ use ginpad_core::hand::Moment;
 use ginpad_core::ledger::{Namesakes, Store as _};
 use ginpad_core::notation::print_readable;
 use ginpad_core::players::{Name, Players};
-use ginpad_core::reports::{Finished, ReportedGame, Standings};
+use ginpad_core::reports::{Finished, Line, ReportedGame, Standings};
 use ginpad_core::side::BySide;
 use thiserror::Error;
 
 use super::exchange::ClubExchange;
-use super::figures::{Paid, Played};
+use super::figures::{Paid, Played, month_of};
 use super::{Club, ClubError};
 use crate::book::{Access, Book, BookError, MIGRATIONS, Pad, StoredGame, Watcher};
 
@@ -94,6 +94,8 @@ fn write(club: &mut Club, pad: &Pad<'_>, since: Option<i64>, last: (i64, Hash)) 
         club,
         games: Vec::new(),
         months: BTreeSet::new(),
+        added_up: BTreeMap::new(),
+        is_anew: since.is_none(),
         number: 0,
     };
     match since {
@@ -110,8 +112,13 @@ fn write(club: &mut Club, pad: &Pad<'_>, since: Option<i64>, last: (i64, Hash)) 
         }
     }
     entering.flush()?;
-    for (who, month) in std::mem::take(&mut entering.months) {
-        entering.club.add_up(&who, month)?;
+    match since {
+        Some(_) => {
+            for (who, month) in std::mem::take(&mut entering.months) {
+                entering.club.add_up(&who, month)?;
+            }
+        }
+        None => entering.club.put_months(&std::mem::take(&mut entering.added_up))?,
     }
     let paid = pad.payments()?.into_iter().map(|payment| Paid {
         payer: payment.payer,
@@ -132,6 +139,9 @@ struct Entering<'c> {
     games: Vec<Played>,
     /// Whose months are others now.
     months: BTreeSet<(String, i32)>,
+    /// The lines of each month, if all games are entered, in their order.
+    added_up: BTreeMap<(String, i32), Line>,
+    is_anew: bool,
     number: usize,
 }
 
@@ -142,7 +152,13 @@ impl Entering<'_> {
     }
 
     fn enter(&mut self, game: &StoredGame) -> Result<(), TallyFault> {
-        self.games.push(played(game, &self.listed));
+        let game = played(game, &self.listed);
+        if self.is_anew {
+            for (who, line) in &game.results {
+                self.added_up.entry((who.clone(), month_of(game.start.0))).or_default().go_on(line.clone());
+            }
+        }
+        self.games.push(game);
         self.number += 1;
         if self.games.len() == AT_ONCE { self.flush() } else { Ok(()) }
     }

@@ -35,6 +35,40 @@ fn the_rules_page_says_what_the_program_prints() {
     compare("docs/rules.md", &Table::new().run(&document));
 }
 
+/// What is another each time on the page about clubs, and what the page says in its place.
+#[cfg(all(unix, feature = "club"))]
+fn the_same_each_time(text: &str) -> String {
+    let is_hex = |text: &str| text.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'));
+    let line = |line: &str| {
+        let mut line = line.to_string();
+        if let Some(at) = line.find("ginpad_") {
+            // The name of a role, and perhaps a password.
+            let end = line[at..].find('@').map_or(line.len(), |end| at + end);
+            let secret = if line[at..end].contains(':') { ":0a1b2c3d4e5f60718293a4b5c6d7e8f901234567" } else { "" };
+            line.replace_range(at..end, &format!("ginpad_7ab1e05c_04c2f6d8{secret}"));
+        }
+        if let Some(at) = line.find("  20").map(|at| at + 2).or_else(|| line.find("as of 20").map(|at| at + 6)) {
+            line.replace_range(at..at + 16, "2026-11-20 22:41");
+        }
+        let words: Vec<&str> = line.split(' ').collect();
+        let word = |word: &&str| if word.len() == 8 && is_hex(word) { "04c2f6d8" } else { word }.to_string();
+        words.iter().map(word).collect::<Vec<String>>().join(" ") + "\n"
+    };
+    text.lines().map(line).collect()
+}
+
+#[cfg(all(unix, feature = "club"))]
+#[test]
+fn the_club_page_says_what_the_program_prints() {
+    const SHOWN: &str = "postgresql://founder@/gin?host=/run/postgresql";
+    let Some(test) = crate::support::clubs::TestClub::database() else { return };
+    let (table, (url, password)) = (Table::new(), test.without_password());
+    table.put_private(".pgpass", &format!("*:*:*:founder:{password}\n"));
+    let printed = table.run(&read("docs/club.md").replace(SHOWN, &url));
+    let (place, shown) = (url.split_once('@').unwrap().1, SHOWN.split_once('@').unwrap().1);
+    compare("docs/club.md", &the_same_each_time(&printed.replace(place, shown)));
+}
+
 #[test]
 fn the_evening_of_the_readme_is_the_one_of_the_example() {
     let printed = trimmed(&Table::new().type_in("sh examples/evening.sh"));

@@ -25,6 +25,8 @@ mod club_commands;
 #[cfg(all(unix, feature = "club"))]
 mod club_exchange;
 #[cfg(all(unix, feature = "club"))]
+mod club_faults;
+#[cfg(all(unix, feature = "club"))]
 mod club_figures;
 mod completion;
 mod corrections;

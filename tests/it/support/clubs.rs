@@ -29,10 +29,15 @@ impl TestClub {
             skipped("no PostgreSQL runs; `tests/with_postgres cargo test` starts one");
             return None;
         };
-        let database = format!("club_{}", Uuid::new_v4().simple());
+        Some(TestClub::on(&server))
+    }
+
+    /// The same on this server.
+    pub(crate) fn on(server: &str) -> TestClub {
+        let (server, database) = (server.to_string(), format!("club_{}", Uuid::new_v4().simple()));
         Client::connect(&server, NoTls).unwrap().batch_execute(&format!("CREATE DATABASE {database}")).unwrap();
         let url = server.replace("/postgres?", &format!("/{database}?"));
-        Some(TestClub { server, database, url })
+        TestClub { server, database, url }
     }
 
     /// A club that was founded.

@@ -65,6 +65,15 @@ impl Table {
         Table { folder }
     }
 
+    /// Puts a file on it that only its user may read.
+    #[cfg(all(unix, feature = "club"))]
+    pub(crate) fn put_private(&self, name: &str, content: &str) {
+        use std::os::unix::fs::PermissionsExt as _;
+        let path = self.folder.path().join(name);
+        fs::write(&path, content).unwrap();
+        fs::set_permissions(path, fs::Permissions::from_mode(0o600)).unwrap();
+    }
+
     /// What `sh` prints for a command, on both streams together, and a line with the exit status unless it is 0.
     pub(crate) fn type_in(&self, command: &str) -> String {
         let programs = Path::new(env!("CARGO_BIN_EXE_ginpad")).parent().unwrap();
