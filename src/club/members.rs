@@ -86,6 +86,18 @@ impl Club {
         Ok(address.invitation(&role, &password))
     }
 
+    /// Gives a member another password. The answer is as for a new one.
+    ///
+    /// # Errors
+    /// The one who is connected may not do this.
+    pub fn renew_member(&mut self, member: &Member, address: &Address) -> Result<String, ClubError> {
+        let password = passwords::new();
+        let renew = "SELECT format('ALTER ROLE %I PASSWORD %L', $1::text, $2::text)";
+        let renew = self.row(renew, &[&member.role, &passwords::scrambled(&password)])?;
+        self.batch(renew.get(0))?;
+        Ok(address.invitation(&member.role, &password))
+    }
+
     /// Lets a member in no more. What was sent stays; a connection that is open can read until it ends, and send nothing.
     ///
     /// # Errors

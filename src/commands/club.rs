@@ -58,6 +58,10 @@ enum ClubCommand {
         /// What the member is called
         #[arg(value_name = "NAME")]
         name: String,
+
+        /// Another line for a member who is there; the one before is worth nothing then
+        #[arg(long)]
+        again: bool,
     },
     /// Work out the club's figures, for reports with `--club`
     ///
@@ -112,7 +116,8 @@ pub(crate) fn run(args: ClubArgs, app: &App) -> Result<Answer, Failure> {
     match args.command {
         None => show(app),
         Some(ClubCommand::Init { url }) => init(app, &url),
-        Some(ClubCommand::Add { name }) => add(app, &name),
+        Some(ClubCommand::Add { name, again: false }) => add(app, &name),
+        Some(ClubCommand::Add { name, again: true }) => renew(app, &name),
         Some(ClubCommand::Remove { name }) => remove(app, &name),
         Some(ClubCommand::Tally { watch }) => tally(app, watch),
         Some(ClubCommand::Give { writer, name }) => give(app, &writer, &name),
@@ -232,13 +237,34 @@ fn add(app: &App, typed: &str) -> Result<Answer, Failure> {
     let membership = app.membership()?;
     let (mut club, members) = owned(&membership)?;
     if let Ok(known) = member(&members, name.as_str()) {
-        let lists = Hint::does(CommandLine::of("club"), "lists the members");
-        return Err(Failure::refused(format!("{} is a member already", known.called)).hint(lists));
+        let again = Hint::does(
+            CommandLine::again().switch("again"),
+            "prints another line, and the one before is worth nothing",
+        );
+        return Err(Failure::refused(format!("{} is a member already", known.called)).hint(again));
     }
     let line = club.add_member(name.as_str(), &membership.address()?)?;
+    Ok(invited(name.as_str(), line))
+}
+
+fn renew(app: &App, typed: &str) -> Result<Answer, Failure> {
+    let membership = app.membership()?;
+    let (mut club, members) = owned(&membership)?;
+    let member = member(&members, typed)?;
+    if member.is_owner {
+        let what = format!("{} owns the club, and has no line", member.called);
+        let role = "the server's own commands give a role another password: `ALTER ROLE NAME PASSWORD …`";
+        return Err(Failure::refused(what).hint(Hint::advice(role)));
+    }
+    let line = club.renew_member(member, &membership.address()?)?;
+    Ok(invited(&member.called, line))
+}
+
+/// Hands out the line of a member.
+fn invited(name: &str, line: String) -> Answer {
     let told = format!("{name} is a member; give {name}, and nobody else, this line, for which `club join` asks:");
     let document = json!({ "schema": "ginpad/club-member/1", "name": name, "line": line });
-    Ok(Outcome::new(document).did([told, line]).into())
+    Outcome::new(document).did([told, line]).into()
 }
 
 fn remove(app: &App, typed: &str) -> Result<Answer, Failure> {
