@@ -159,8 +159,21 @@ impl Failure {
     pub(crate) fn text(&self, reader: &dyn Spell) -> String {
         let reasons = self.reasons.iter().map(|reason| format!("\n  {}", reason.replace('\n', "\n  ")));
         let hints = self.hints.iter().filter_map(|hint| hint.0.text(reader)).map(|hint| format!("\nhint: {hint}"));
-        format!("error: {}{}", self.first_line(), reasons.chain(hints).collect::<String>())
+        without_passwords(format!("error: {}{}", self.first_line(), reasons.chain(hints).collect::<String>()))
     }
+}
+
+/// A text without the passwords of addresses in it: whoever typed one where it does not belong is not to see it again in a log.
+fn without_passwords(text: String) -> String {
+    let Some((before, rest)) = text.split_once("://") else { return text };
+    let ends = |char: char| char.is_whitespace() || "'\"`".contains(char);
+    let (address, after) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
+    let is_of_a_club = before.ends_with("postgresql") || before.ends_with("postgres");
+    let address = match address.rsplit_once('@').filter(|_| is_of_a_club) {
+        Some((user, place)) => format!("{}@{place}", user.split(':').next().unwrap_or_default()),
+        None => address.to_string(),
+    };
+    format!("{before}://{address}{}", without_passwords(after.to_string()))
 }
 
 impl From<NotKept> for Failure {
@@ -202,6 +215,18 @@ mod tests {
             assert_eq!(failure.kind(), Kind::Fault);
             assert!(!text(&failure).ends_with(':'), "{}", text(&failure));
         }
+    }
+
+    #[test]
+    fn no_message_repeats_a_password() {
+        let typed = "`club init postgresql://ann:s3cret@h/x --jsn 'postgres://bob:p4ss:w@/y?host=/z'` at http://a:b@c";
+        let said = text(&Failure::refused(typed).hint(Hint::advice(typed)));
+        assert!(!said.contains("s3cret") && !said.contains("p4ss"), "{said}");
+        assert_eq!(
+            said.matches("postgresql://ann@h/x --jsn 'postgres://bob@/y?host=/z'` at http://a:b@c").count(),
+            2,
+            "{said}"
+        );
     }
 
     #[test]

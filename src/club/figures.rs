@@ -218,9 +218,10 @@ impl Club {
     /// # Errors
     /// The club cannot be read.
     pub fn as_of(&mut self) -> Result<Option<AsOf>, ClubError> {
-        let since = "SELECT at, (SELECT count(*) FROM ginpad.writer LEFT JOIN ginpad.indexed USING (writer) \
-                     CROSS JOIN LATERAL (SELECT FROM ginpad.change WHERE change.writer = writer.writer \
-                     AND arrival > coalesce(indexed.arrival, 0)) AS new) FROM ginpad.tallied";
+        // Each writer is asked for by itself, so that only what is new is looked at.
+        let since = "SELECT at, (SELECT coalesce(sum((SELECT count(*) FROM ginpad.change \
+                     WHERE change.writer = writer.writer AND change.arrival > coalesce(indexed.arrival, 0))), 0)::bigint \
+                     FROM ginpad.writer LEFT JOIN ginpad.indexed USING (writer)) FROM ginpad.tallied";
         let rows = self.rows(since, &[])?;
         Ok(rows.first().map(|row| AsOf { at: row.get(0), since: u64::try_from(row.get::<_, i64>(1)).unwrap_or(0) }))
     }

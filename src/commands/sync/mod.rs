@@ -26,12 +26,12 @@ pub(crate) const EXAMPLES: &str = "\
   ginpad sync                        the same folder again
   ginpad sync shared --dry-run       only say what would go and come";
 
-/// Meet other devices in a shared folder: each sends what it has logged, and gets what the others have
+/// Meet other devices in a shared folder, or in the club: each sends what it has logged, and gets what the others have
 ///
-/// The folder may be one that Dropbox, Syncthing or the like keeps alike on several machines, one on a server, or one on a stick. Every device has its own book, which never goes there, and its own folder in it, in which nobody else writes. So devices may sync in any order, as often as they like, at once, and be stopped at any moment: in the end all books hold the same, and no hand counts twice. Only what is new is read and written. People of one name from two devices are one person from then on, as with `merge`; `--keep-apart` leaves them two, on every device. What devices say differently is listed by `ginpad conflicts`. Whoever may read the folder may read every game.
+/// The folder may be one that Dropbox, Syncthing or the like keeps alike on several machines, one on a server, or one on a stick. Every device has its own book, which never goes there, and its own folder in it, in which nobody else writes. So devices may sync in any order, as often as they like, at once, and be stopped at any moment: in the end all books hold the same, and no hand counts twice. Only what is new is read and written. People of one name from two devices are one person from then on, as with `merge`; `--keep-apart` leaves them two, on every device. What devices say differently is listed by `ginpad conflicts`. Whoever may read the folder may read every game. A book that is part of a club meets the others there too, if no folder is named; `ginpad help club` says more.
 #[derive(Debug, Args)]
 pub(crate) struct SyncArgs {
-    /// The shared folder, which must be there; without it, the one where this book met the others last
+    /// The shared folder, which must be there; without it, the one where this book met the others last, and the club
     #[arg(value_name = "FOLDER")]
     folder: Option<PathBuf>,
 
