@@ -19,8 +19,7 @@ use ginpad_core::reports::{PlayerGames, RatingPeriods};
 pub(crate) const EXAMPLES: &str = "\
   ginpad player Ann                           everything about Ann
   ginpad player ann --since 2026 --rules hollywood
-  ginpad player rename Jon John               another name, in every game
-  ginpad player merge Annie Ann               Annie is Ann, and is called Ann";
+  ginpad player rename Jon John               another name, in every game";
 
 /// Show everything about one player; add, rename or merge players
 ///
