@@ -44,6 +44,7 @@ pub(crate) enum Only<'p> {
     /// All of them.
     All,
     /// Those in which all of these people sit.
+    #[cfg_attr(not(feature = "club"), expect(dead_code, reason = "a book looks at all games"))]
     With(&'p [FactId]),
     /// Those that are played for money.
     Staked,
