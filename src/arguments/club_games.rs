@@ -9,13 +9,12 @@ use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::money::Amount;
 use ginpad_core::notation::{print_moment, read_one};
 use ginpad_core::players::{Name, Players};
-use ginpad_core::reports::{Line, Partners, ReportedGame, Standings};
+use ginpad_core::reports::{Filter, Line, Partners, ReportedGame, Standings};
 use ginpad_core::side::BySide;
 use ginpad_core::text::count;
 use serde::{Serialize, Serializer};
 
-use super::filter_args::{Selection, Wanted};
-use super::games::{Games, Only};
+use super::games::{Counted, Games, Only};
 use crate::answer::{Answer, Block, CommandLine, Content, Failure, Hint, Remark, Report};
 use crate::app::App;
 use crate::book::Known;
@@ -177,8 +176,8 @@ impl Games for ClubGames {
         Ok(paid.into_iter().filter_map(payment).collect())
     }
 
-    fn standings<'w>(&self, wanted: &'w Wanted) -> Result<Option<(Standings, Selection<'w>)>, Failure> {
-        if !wanted.filter.is_empty() {
+    fn standings(&self, filter: &Filter) -> Result<Option<Counted>, Failure> {
+        if !filter.is_empty() {
             return Ok(None);
         }
         let AddedUp { games, finished, months } = self.club.borrow_mut().standings()?;
@@ -200,6 +199,6 @@ impl Games for ClubGames {
                 }
             }
         }
-        Ok(Some((Standings::of_lines(players, partners), wanted.counted(games, finished))))
+        Ok(Some(Counted { standings: Standings::of_lines(players, partners), games, finished }))
     }
 }

@@ -208,7 +208,6 @@ impl Wanted {
     }
 
     /// The games of which these are so many and so many finished ones, without a look at any.
-    #[cfg(feature = "club")]
     pub(crate) fn counted(&self, read: usize, finished: usize) -> Selection<'_> {
         Selection { read, finished, is_counted: true, ..self.selection(Vec::new(), 0) }
     }

@@ -1,42 +1,11 @@
-//! Where the games of a report come from: the book, or the tables of a club.
+//! The games that a report is made of, wherever they are.
 
-use clap::Args;
 use ginpad_core::facts::{FactId, Payment, Person};
 use ginpad_core::game::Game;
-use ginpad_core::reports::{ReportedGame, Standings};
+use ginpad_core::reports::{Filter, ReportedGame, Standings};
 
-use super::filter_args::{Selection, Wanted};
-use crate::answer::{Answer, Failure};
-use crate::app::App;
+use crate::answer::Failure;
 use crate::book::Pad;
-
-/// The flag that says where the games of a report come from.
-#[derive(Debug, Clone, Args)]
-#[command(next_help_heading = "Which games")]
-pub(crate) struct From {
-    /// Games of the whole club, as its server has worked them out
-    #[cfg(feature = "club")]
-    #[arg(long)]
-    club: bool,
-}
-
-impl From {
-    /// Makes a report of games.
-    ///
-    /// # Errors
-    /// They cannot be read, and those of the report.
-    pub(crate) fn games(
-        &self,
-        app: &App,
-        report: impl FnOnce(&dyn Games) -> Result<Answer, Failure>,
-    ) -> Result<Answer, Failure> {
-        #[cfg(feature = "club")]
-        if self.club {
-            return super::club_games::report(app, report);
-        }
-        app.read(|pad| report(pad))
-    }
-}
 
 /// Which games need to be looked at. A book looks at all.
 #[derive(Debug, Clone, Copy)]
@@ -48,6 +17,15 @@ pub(crate) enum Only<'p> {
     With(&'p [FactId]),
     /// Those that are played for money.
     Staked,
+}
+
+/// Standings that were added up before.
+pub(crate) struct Counted {
+    pub(crate) standings: Standings,
+    /// Of how many games.
+    pub(crate) games: usize,
+    /// How many of these came out.
+    pub(crate) finished: usize,
 }
 
 /// Games that a report can be made of.
@@ -68,7 +46,7 @@ pub(crate) trait Games {
     fn paid(&self) -> Result<Vec<Payment>, Failure>;
 
     /// The standings of these games, where they are added up already.
-    fn standings<'w>(&self, _: &'w Wanted) -> Result<Option<(Standings, Selection<'w>)>, Failure> {
+    fn standings(&self, _: &Filter) -> Result<Option<Counted>, Failure> {
         Ok(None)
     }
 }

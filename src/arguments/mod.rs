@@ -5,6 +5,7 @@ pub(crate) mod card_flags;
 mod club_games;
 pub(crate) mod day;
 pub(crate) mod filter_args;
+mod from;
 mod game_arg;
 pub(crate) mod games;
 pub(crate) mod knob_flags;
@@ -14,6 +15,7 @@ pub(crate) mod typed_entry;
 mod values;
 pub(crate) mod which_game;
 
+pub(crate) use from::From;
 pub(crate) use game_arg::GameArg;
 pub(crate) use knob_flags::KnobFlags;
 pub(crate) use report_flags::ReportFlags;

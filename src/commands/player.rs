@@ -7,8 +7,8 @@ use super::standings::{SortedBy, sorted_by};
 use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
-use crate::arguments::games::{From, Only};
-use crate::arguments::{ReportFlags, number};
+use crate::arguments::games::Only;
+use crate::arguments::{From, ReportFlags, number};
 use crate::reports::figures::NamedLine;
 use crate::reports::player::{Opponent, PlayerReport};
 use ginpad_core::facts::Person;
@@ -23,8 +23,8 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Show everything about one player; add, rename or merge players
 ///
-/// Shows the figures of the standings, the rating and its history, and the figures against each opponent and with each
-/// partner. The rating is always of every finished game with a date; the flags choose the games of everything else.
+/// Shows the figures of the standings, the rating with its history, and the figures by opponent and by partner. The rating
+/// is of every finished game with a date, whatever the flags say.
 #[derive(Debug, Args)]
 pub(crate) struct PlayerArgs {
     /// What else to do.

@@ -7,9 +7,9 @@ use clap::Args;
 
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark};
 use crate::app::App;
-use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, WhichGames, kept, person};
-use crate::arguments::games::{From, Games, Only};
+use crate::arguments::games::{Games, Only};
+use crate::arguments::{From, ReportFlags};
 use crate::book::Pad;
 use crate::render::owes_or_is_owed;
 use crate::reports::outcome::Outcome;

@@ -5,8 +5,8 @@ use clap::Args;
 use crate::answer::{Answer, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
-use crate::arguments::games::From;
-use crate::arguments::{ReportFlags, WrongValue, number};
+use crate::arguments::games::Counted;
+use crate::arguments::{From, ReportFlags, WrongValue, number};
 use crate::reports::figures::{NamedLine, label};
 use crate::reports::standings::StandingsReport;
 use ginpad_core::reports::{Figure, Standings, standing_order};
@@ -91,8 +91,8 @@ pub(crate) fn sorted_by(text: &str) -> Result<SortedBy, WrongValue> {
 pub(crate) fn run(args: StandingsArgs, app: &App) -> Result<Answer, Failure> {
     args.from.games(app, |games| {
         let (wanted, []) = args.filter.read(app, games, args.min_games, [])?;
-        let (standings, selection) = match games.standings(&wanted)? {
-            Some(added_up) => added_up,
+        let (standings, selection) = match games.standings(&wanted.filter)? {
+            Some(Counted { standings, games, finished }) => (standings, wanted.counted(games, finished)),
             None => {
                 let (mut standings, mut selection) = (Standings::default(), wanted.games(games)?);
                 selection.each(games, |game| standings.enter(game))?;
