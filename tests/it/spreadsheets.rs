@@ -58,7 +58,7 @@ fn a_spreadsheet_in_another_encoding_is_read_and_says_so() {
         assert_eq!(names.iter().map(|player| &player["name"]).collect::<Vec<_>>(), ["Jürgen", "Bob – the elder"]);
     }
     let table = Table::new();
-    table.put("old.csv", b"\xffside\x001;".to_vec());
+    table.put("old.csv", b"\xffside\x001;");
     assert!(table.args("import old.csv").run().err.contains("it is not text"));
 }
 
