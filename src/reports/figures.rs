@@ -3,7 +3,7 @@
 use std::borrow::Borrow;
 
 use ginpad_core::players::Name;
-use ginpad_core::reports::{Figure, FigureKind, Line, Partners, day_text};
+use ginpad_core::reports::{Figure, FigureKind, Line, Partners, day_text, game_called};
 use ginpad_core::text::printable;
 use serde::Serialize;
 use serde::ser::{SerializeMap, Serializer};
@@ -107,7 +107,7 @@ pub(crate) fn label(figure: Figure, lines: &[NamedLine]) -> String {
         (Figure::BiggestComeback, [only]) => only.line.comeback.map(|best| best.game),
         _ => None,
     };
-    let game = game.map(|game| format!(" (game {})", game.number)).unwrap_or_default();
+    let game = game.map(|game| format!(" ({})", game_called(game.number))).unwrap_or_default();
     let words = match figure {
         Figure::Won => "games won",
         Figure::Lost => "games lost",

@@ -2,7 +2,9 @@
 
 use ginpad_core::players::Name;
 use ginpad_core::points::Points;
-use ginpad_core::reports::{Against, Anniversary, Figure, GamePlace, Grounds, PlayerRating, RatedDay, day_text};
+use ginpad_core::reports::{
+    Against, Anniversary, Figure, GamePlace, Grounds, PlayerRating, RatedDay, day_text, game_called,
+};
 use ginpad_core::text::count;
 use serde::Serialize;
 
@@ -119,8 +121,8 @@ impl PlayerReport {
     /// The first and the last game.
     fn span(&self) -> Option<String> {
         let when = |game: GamePlace| match game.started {
-            Some(started) => format!("{} (game {})", day_text(started), game.number),
-            None => format!("game {}", game.number),
+            Some(started) => format!("{} ({})", day_text(started), game_called(game.number)),
+            None => game_called(game.number),
         };
         let (first, last) = (self.first?, self.last?);
         Some(match first.id == last.id {

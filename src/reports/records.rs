@@ -1,6 +1,6 @@
 //! The records of a book, and its games of this day in other years.
 
-use ginpad_core::reports::{Anniversary, Record, RecordKind, day_text};
+use ginpad_core::reports::{Anniversary, Record, RecordKind, day_text, game_called};
 use ginpad_core::side::Side;
 use ginpad_core::text::{and_list, count, times};
 use serde::Serialize;
@@ -61,12 +61,12 @@ fn who(record: &Record) -> String {
 fn notes(record: &Record) -> Vec<String> {
     let began = record.began.filter(|began| began.id != record.game.id);
     let began = began.map(|began| match (record.kind, began.started) {
-        (RecordKind::LongestStreak, _) | (_, None) => format!("from game {}", began.number),
+        (RecordKind::LongestStreak, _) | (_, None) => format!("from {}", game_called(began.number)),
         (_, Some(started)) => format!("since {}", day_text(started)),
     });
     let equaled = (record.equaled > 0).then(|| format!("equaled {}", times(record.equaled)));
     let hand = record.hand.map(|hand| format!(", hand {}", hand + 1)).unwrap_or_default();
-    let game = format!("game {}{hand}", record.game.number);
+    let game = game_called(record.game.number) + &hand;
     std::iter::once(game).chain(began).chain(equaled).collect()
 }
 

@@ -12,8 +12,8 @@ use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::Moment;
 use ginpad_core::money::{Currency, Minor, Money};
 use ginpad_core::players::Name;
-use ginpad_core::reports::day_text;
 use ginpad_core::reports::money::{Balance, GameMoney, Pair, Payment};
+use ginpad_core::reports::{day_text, game_called};
 use ginpad_core::text::count;
 use serde::Serialize;
 
@@ -213,7 +213,7 @@ fn game_line(game: &SettledGame) -> String {
     let date = game.started.map(|started| format!(" on {}", day_text(started))).unwrap_or_default();
     let payments: Vec<String> = game.payments.iter().map(pays).collect();
     let what = if payments.is_empty() { format!("{}, level", game.sides) } else { payments.join(", ") };
-    format!("game {}{date}: {what}", game.number)
+    format!("{}{date}: {what}", game_called(game.number))
 }
 
 /// A payment that was just recorded: `ginpad/payment/1`.

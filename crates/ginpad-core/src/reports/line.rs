@@ -121,6 +121,11 @@ pub struct GamePlace {
     pub started: Option<Moment>,
 }
 
+/// What people call a game by its number, which is 0 if the book does not have it.
+pub fn game_called(number: i64) -> String {
+    if number == 0 { "a game of another table".into() } else { format!("game {number}") }
+}
+
 impl GamePlace {
     /// Its number, if the book has the game: a club may have others.
     pub fn known_number(&self) -> Option<i64> {

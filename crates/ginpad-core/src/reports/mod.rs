@@ -21,7 +21,7 @@ pub use figure::{Figure, FigureKind, Ratio, standing_order};
 pub use filter::{Choice, Filter, FilterFault, RulesSought, is_this_day};
 pub use ledger::{Lead, Ledger, LedgerEntry};
 pub use ledger_years::LedgerYear;
-pub use line::{BestGame, BestHand, Dealt, GamePlace, Line, Streak, Sum, number_or_null};
+pub use line::{BestGame, BestHand, Dealt, GamePlace, Line, Streak, Sum, game_called, number_or_null};
 pub use player::{Against, PlayerGames};
 pub use race::{comeback, race};
 pub use ratings::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
