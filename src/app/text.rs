@@ -3,6 +3,7 @@
 use std::fs;
 use std::io::Read;
 use std::path::Path;
+use std::string::FromUtf8Error;
 
 use encoding_rs::WINDOWS_1252;
 
@@ -33,6 +34,10 @@ impl Source {
     pub(crate) fn spreadsheet(&self) -> Result<(String, Option<&'static str>), Failure> {
         let (text, encoding) = match String::from_utf8(bytes(self.path(), self.read()?)?) {
             Ok(text) => (text, None),
+            // UTF-8 with one wrong letter is no other encoding.
+            Err(other) if !other.as_bytes()[..other.utf8_error().valid_up_to()].is_ascii() => {
+                return Err(not_utf_8(self.path(), &other));
+            }
             Err(other) => {
                 let (text, encoding, _) = WINDOWS_1252.decode(other.as_bytes());
                 (text.into_owned(), Some(encoding.name()))
@@ -57,11 +62,13 @@ pub(crate) fn text_of_regular_file(file: &Path) -> Result<String, Failure> {
 }
 
 fn text(file: &Path, read: impl Read) -> Result<String, Failure> {
-    String::from_utf8(bytes(file, read)?).map_err(|error| {
-        let at = error.utf8_error().valid_up_to();
-        let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
-        source::not_utf_8(file, line)
-    })
+    String::from_utf8(bytes(file, read)?).map_err(|error| not_utf_8(file, &error))
+}
+
+fn not_utf_8(file: &Path, error: &FromUtf8Error) -> Failure {
+    let at = error.utf8_error().valid_up_to();
+    let line = error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1;
+    source::not_utf_8(file, line)
 }
 
 fn bytes(file: &Path, read: impl Read) -> Result<Vec<u8>, Failure> {

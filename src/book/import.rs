@@ -137,12 +137,12 @@ pub struct Import<'p, 'b> {
     added: i64,
     /// The numbers of the games of the book that sheets of this file are.
     claimed: BTreeSet<i64>,
-    /// A game of the book that was first imported from a text of this file.
+    /// A game of the book that was first imported from a text of these files.
     known_by_text: Option<FactId>,
-    /// The first and the last day of the games of this file.
+    /// The first and the last day of the games of these files.
     days: Option<(NaiveDate, NaiveDate)>,
-    /// The numbers of games that an earlier import of a file brought, and that it does not have any more.
-    missing: Vec<i64>,
+    /// The numbers of the games of the book that sheets are or are much like.
+    found: BTreeSet<i64>,
     /// The line where the sheet begins that is being taken in.
     line: Option<usize>,
     /// The sheets of this file that may be corrections.
@@ -179,7 +179,7 @@ impl Pad<'_> {
             claimed: BTreeSet::new(),
             known_by_text: None,
             days: None,
-            missing: Vec::new(),
+            found: BTreeSet::new(),
             line: None,
             waiting: Vec::new(),
             day: None,
@@ -290,28 +290,26 @@ impl Import<'_, '_> {
         self.removals.iter().copied().collect()
     }
 
-    /// The numbers of games that the book has from an earlier import of these files, of the same days, and that the files do
-    /// not have any more.
-    pub fn missing(&self) -> &[i64] {
-        &self.missing
-    }
-
-    /// Finds the games that came with the first known game of a file and are not in it now. `became` is what its sheets are.
-    fn find_missing(&mut self, became: &[ImportedGame]) -> Result<(), BookError> {
-        let (Some(known), Some((first, last))) = (self.known_by_text.take(), self.days.take()) else { return Ok(()) };
-        let Some((act, true)) = self.pad.act_that_began(known)? else { return Ok(()) };
+    /// The numbers of games that came with the first known game, on the days of these files, and are in none of them. Some
+    /// may be of a file that was imported together with them, and not now.
+    ///
+    /// # Errors
+    /// The book cannot be read.
+    pub fn missing(&mut self) -> Result<Vec<i64>, BookError> {
+        let (Some(known), Some((first, last))) = (self.known_by_text, self.days) else { return Ok(Vec::new()) };
+        let Some((act, true)) = self.pad.act_that_began(known)? else { return Ok(Vec::new()) };
         let mut begun: Vec<FactId> = Vec::new();
         self.pad.each_of_act(act, |change| begun.extend(change.games()))?;
-        self.claimed.extend(became.iter().flat_map(ImportedGame::known));
+        let mut missing = Vec::new();
         for id in begun {
             let number = self.pad.number_if_any(id)?.filter(|number| *number <= self.before);
-            let Some(number) = number.filter(|number| !self.claimed.contains(number)) else { continue };
+            let Some(number) = number.filter(|number| !self.found.contains(number)) else { continue };
             let started = self.pad.game(id)?.scored.game.started.map(|start| start.date_naive());
             if started.is_some_and(|day| (first..=last).contains(&day)) && self.pad.counts(id)? {
-                self.missing.push(number);
+                missing.push(number);
             }
         }
-        Ok(())
+        Ok(missing)
     }
 
     /// Joins people of games that were said again: somebody may have been given another name since.

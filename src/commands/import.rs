@@ -153,7 +153,7 @@ impl ImportArgs {
             reading.warnings.extend(encoding);
             read.games.iter().cloned().for_each(&mut take_note);
             reading.warnings.extend(not_read(file, &read));
-            reading.warnings.extend(self.spreadsheets.may_be_games(file, &read));
+            reading.warnings.extend(self.spreadsheets.may_be_games(file, &read, self.dry_run));
             reading.mapped.extend(read.mapped.iter().cloned());
             let new = read.headings.iter().filter(|heading| !reading.headings.contains(heading)).cloned();
             reading.headings.extend(new.collect::<Vec<_>>());
@@ -174,8 +174,6 @@ impl ImportArgs {
     /// Imports the games of all files, or says what would become of them.
     fn take(&self, app: &App, pad: &Pad<'_>, plan: ImportPlan, reading: FirstReading) -> Result<Answer, Failure> {
         let has_spreadsheets = reading.sources.iter().any(|source| matches!(source, ImportSource::Spreadsheet(_)));
-        let known: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
-        let mut spellings = Spellings::new(known.iter().cloned());
         let mut imported = Imported::default();
         // A whole book comes in before anything else is written, so that an empty book takes its numbers.
         let (has_games, mut before) = (pad.newest()?.is_some(), Before::default());
@@ -183,6 +181,8 @@ impl ImportArgs {
         for (file, contents) in reading.books {
             imported.add_book(pad, import_book::take(pad, &file, contents, &mut before_change)?)?;
         }
+        let known: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
+        let mut spellings = Spellings::new(known.iter().cloned());
         let (again, removals, missing) = pad.import(plan, |import| {
             for source in reading.sources {
                 match source {
@@ -200,7 +200,7 @@ impl ImportArgs {
                 }
                 imported.extend(import.end_file()?);
             }
-            Ok::<_, Failure>((import.restored(), import.removals(), import.missing().to_vec()))
+            Ok::<_, Failure>((import.restored(), import.removals(), import.missing()?))
         })?;
         imported.refuse(pad)?;
         let now: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();

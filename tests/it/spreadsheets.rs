@@ -70,7 +70,7 @@ fn games_that_a_corrected_file_has_no_more_are_named() {
     table.does("import 2011.csv 2012.csv");
     let notes = |line: &str| table.args(line).run().err;
     assert_eq!(notes("import 2011.csv"), "", "those of the other file are of other days");
-    let missing = "game 2 came with the others and is not in the file now; `ginpad drop --game 2` takes it out";
+    let missing = "game 2 was imported together with some of these games and was not found now";
     assert!(notes("import later.csv --update").contains(missing));
     table.does("drop --game 2");
     assert_eq!(notes("import later.csv"), "");
@@ -95,7 +95,7 @@ fn rows_of_points_that_may_be_games_are_noted_with_the_way_to_say_so() {
     table
         .put("old.csv", "Datum;Spieler 1;Spieler 2;Sieger;Punkte\n1.5.2011;Ann;Bob;Ann;120\n2.5.2011;Ann;Bob;Bob;99\n");
     let said = table.args("import old.csv --dry-run").run().err;
-    let again = "each row was read as a hand; if it is a game, undo this and import with \
+    let again = "each row was read as a hand; if it is a game, import with \
                  `ginpad import old.csv --dry-run --map Punkte=net`";
     assert!(said.contains(again), "{said}");
     table.does("import old.csv --map Punkte=net");

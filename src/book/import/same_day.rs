@@ -119,9 +119,9 @@ impl Import<'_, '_> {
             self.line = waiting.line;
             became.push(self.unlike(waiting, &wanted)?);
         }
-        self.find_missing(&became)?;
         self.known.next_file();
-        self.claimed.clear();
+        self.found.append(&mut self.claimed);
+        self.found.extend(became.iter().flat_map(ImportedGame::known));
         Ok(became)
     }
 

@@ -218,11 +218,11 @@ pub(super) fn out_again(pad: &Pad<'_>, removals: &[Uuid]) -> Result<Option<Remar
 /// A note about games that came with others of a file and are not in it any more: a date may have been corrected, or a row
 /// removed.
 pub(super) fn not_in_the_file(missing: &[i64]) -> Option<Remark> {
-    let first = missing.first()?;
-    let (are, out) = if missing.len() == 1 { ("is", " takes it out") } else { ("are", " takes the first one out") };
-    let what = format!("{} came with the others and {are} not in the file now; ", numbers("game", missing));
-    let drop = CommandLine::of("drop").flag("game", first.to_string());
-    Some(Remark::Note(Sentence::from(what).run(drop).say(out)))
+    let (were, them) = if missing.len() == 1 { ("was", "it") } else { ("were", "each") };
+    let numbers = numbers("game", missing);
+    let what = format!("{numbers} {were} imported together with some of these games and {were} not found now");
+    let out = format!("{what}; if that is meant, `drop --game GAME` takes {them} out");
+    (!missing.is_empty()).then(|| Remark::note(out))
 }
 
 /// `corrected game 1: the totals are 291 180 now, not 300 180`; of many, how many more.

@@ -171,10 +171,11 @@ impl SpreadsheetArgs {
     }
 
     /// A note that each row was read as a hand, where it may be a game.
-    pub(super) fn may_be_games(&self, file: &Path, games: &CsvGames) -> Option<Remark> {
+    pub(super) fn may_be_games(&self, file: &Path, games: &CsvGames, is_trial: bool) -> Option<Remark> {
         let net = format!("{}=net", games.points_of_games.as_ref()?);
         let again = self.map.iter().chain([&net]).fold(CommandLine::again(), |again, map| again.flag("map", map));
-        let read = format!("{}: each row was read as a hand; if it is a game, undo this and import with ", shown(file));
+        let lead = if is_trial { "import with " } else { "undo this and import with " };
+        let read = format!("{}: each row was read as a hand; if it is a game, {lead}", shown(file));
         Some(Remark::Note(Sentence::from(read).run(again)))
     }
 }

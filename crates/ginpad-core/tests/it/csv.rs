@@ -453,3 +453,20 @@ fn a_day_may_have_its_weekday_before_it_or_nothing_between() {
         assert!(sheet.starts_with("date: 2013-12-31 "), "{date}: {sheet}");
     }
 }
+
+#[test]
+fn a_heading_that_stands_twice_is_one_for_each_side() {
+    let of_two = "sides: Ann, Bob\ntotals: 330, 48\n";
+    assert!(sheets("player,score,player,score\nAnn,330,Bob,48\n").ends_with(of_two));
+    assert!(sheets("Winner,Points,Loser,Points\nAnn,330,Bob,48\n").ends_with(of_two));
+    assert!(sheets("Loser,Points,Winner,Points\nAnn,48,Bob,330\n").ends_with("sides: Ann, Bob\ntotals: 48, 330\n"));
+    let faults = read("player,score,player,score,player\nAnn,330,Bob,48,Cid\n").unwrap_err().to_string();
+    assert_eq!(faults, "line 1, `player`: two headings say this of the two sides already");
+}
+
+#[test]
+fn a_game_without_a_date_has_that_of_the_row_above() {
+    let table = "date,side 1,side 2,total 1,total 2\n31.5.2011,Ann,Bob,330,48\n,Ann,Bob,1,2\n";
+    assert_eq!(read(table).unwrap().dated_above, [3]);
+    assert_eq!(sheets(table).matches("date: 2011-05-31").count(), 2);
+}

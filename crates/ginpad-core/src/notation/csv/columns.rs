@@ -168,16 +168,21 @@ impl Columns {
             left_out: Vec::new(),
         };
         let before = faults.is_empty();
-        let mut unknown = Vec::new();
+        let (mut unknown, mut twice) = (Vec::new(), Vec::new());
         for (at, heading) in table.headings.iter().enumerate() {
             let renamed = names.heading(heading).and_then(|(old, new)| Some((old, column_of(new)?)));
             columns.mapped.extend(renamed.map(|(old, _)| old.to_string()));
             match renamed.map(|(_, column)| column).or_else(|| column_of(heading)) {
                 Some(column) => match (columns.places.get(&column).copied(), of_each_side(column)) {
+                    (None, _) if twice.contains(&column) => {
+                        let reason = "two headings say this of the two sides already";
+                        faults.push(CsvFault::of_cell(table.heading_line, heading, reason));
+                    }
                     (None, _) => drop(columns.places.insert(column, at)),
                     (Some(first), Some([one, other])) if !columns.has(one) && !columns.has(other) => {
                         columns.places.remove(&column);
                         columns.places.extend([(one, first), (other, at)]);
+                        twice.push(column);
                     }
                     (Some(first), _) => {
                         let reason = format!("this heading and `{}` mean the same column", table.headings[first]);
