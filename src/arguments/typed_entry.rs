@@ -7,8 +7,8 @@ use ginpad_core::cards::Cards;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::{AcceptedHand, LoggedHand};
 use ginpad_core::notation::{
-    EntryFault, Fault, LocalTime, excerpt, print_adjustment, quoted, read_adjustment, read_corrected_adjustment,
-    read_correction, read_entry,
+    EntryFault, Fault, LocalTime, ends_half_day, excerpt, print_adjustment, quoted, read_adjustment,
+    read_corrected_adjustment, read_correction, read_entry,
 };
 use ginpad_core::players::WhoFault;
 use ginpad_core::sheet::Adjustment;
@@ -22,9 +22,10 @@ pub(crate) fn entry(words: &[String]) -> String {
     let mut words = words.iter().enumerate().peekable();
     while let Some((at, word)) = words.next() {
         let is_bare = note && !word.contains(char::is_whitespace) && !word.starts_with('"');
-        let goes_on = |word: &&String| is_bare && !["up", "at"].iter().any(|known| word.eq_ignore_ascii_case(known));
+        let ends =
+            |word: &str| ["up", "at"].iter().any(|known| word.eq_ignore_ascii_case(known)) || ends_half_day(word);
         let mut word = word.clone();
-        while let Some((_, more)) = words.next_if(|(_, more)| goes_on(more)) {
+        while let Some((_, more)) = words.next_if(|(_, more)| is_bare && !ends(more)) {
             word = format!("{word} {more}");
         }
         let word = &word;

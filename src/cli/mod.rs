@@ -152,13 +152,16 @@ const USUAL_ROWS: usize = 20;
 
 /// Reads the command line. Help is an error too, as it is for clap.
 fn parsed(arguments: &[OsString]) -> Result<(Cli, ArgMatches), clap::Error> {
-    let read = |program: clap::Command| {
+    let read = |program: clap::Command| -> Result<(Cli, ArgMatches), clap::Error> {
         let matches = program.try_get_matches_from(arguments)?;
         Ok((Cli::from_arg_matches(&matches)?, matches))
     };
     let quick = first_command(arguments).unwrap_or_else(program);
     // What is wrong or asked for is worded by the whole program, which knows what every command does.
-    read(quick).or_else(|_| read(crate::commands::command()))
+    match read(quick) {
+        Err(error) if error.kind() != ErrorKind::DisplayVersion => read(crate::commands::command()),
+        read => read,
+    }
 }
 
 /// The program with nothing but the command that is the first word, if it is one. To every command that it knows, clap

@@ -39,6 +39,7 @@ pub(crate) struct SettleArgs {
 
     /// Record a payment; name the currency if there are several
     #[arg(long, value_names = ["FROM", "TO", "AMOUNT", "CURRENCY"], num_args = 3..=4, allow_negative_numbers = true)]
+    #[cfg_attr(feature = "club", arg(conflicts_with = "club"))]
     #[arg(conflicts_with_all = ["games", "csv", "html", "last", "rules"])]
     #[arg(conflicts_with_all = WhichGames::FLAGS)]
     paid: Vec<String>,

@@ -261,3 +261,23 @@ fn without_utf_8_everything_for_people_is_plain_ascii() {
     assert!(!table.does("score").is_ascii());
     assert!(table.args("score").env("LC_ALL", "C").run().out.is_ascii());
 }
+
+#[test]
+fn a_note_needs_no_quotes_in_the_shell() {
+    let table = Table::after(&["new Ann Bob --at '2026-11-20 19:30'"]);
+    table.does("log ann 5 23 note took the four");
+    table.does("log ann 5 23 note took the four up 7h");
+    table.does("log ann 5 23 note late 9pm");
+    let hands = table.json("score")["hands"].as_array().unwrap().clone();
+    let notes: Vec<_> = hands.iter().map(|hand| hand["note"].as_str().unwrap()).collect();
+    assert_eq!(notes, ["took the four", "took the four", "late"]);
+    assert_eq!(hands[1]["upcard"], "7H");
+}
+
+#[test]
+fn yesterday_is_the_day_before_today_in_an_old_game() {
+    let table = Table::after(&["new Ann Bob --at '2020-11-20 19:30'"]);
+    table.does("log ann 5 23 at yesterday 20:00");
+    let at = table.json("score")["hands"][0]["at"].as_str().unwrap().to_string();
+    assert!(!at.starts_with("2020"), "{at}");
+}

@@ -122,8 +122,8 @@ impl NewArgs {
         let mut words = self.sides.iter().map(|word| word.strip_prefix("rules=").unwrap_or(word));
         while let Some(word) = words.next() {
             let is_number = word.parse::<u32>().is_ok();
-            if let Some(knob) = knobs.pop_if(|_| is_number) {
-                ruled.set.push(format!("{knob}={word}"));
+            if is_number && !knobs.is_empty() {
+                ruled.set.push(format!("{}={word}", knobs.remove(0)));
                 continue;
             }
             if fold(word) == "stake" {

@@ -46,4 +46,4 @@ pub use sides_said::{
 };
 pub use spots::read_spots;
 pub use totals::{is_nobody, read_totals};
-pub use when::{LocalTime, Span, WhenFault, names_a_day, print_moment, read_moment, read_span};
+pub use when::{LocalTime, Span, WhenFault, ends_half_day, names_a_day, print_moment, read_moment, read_span};

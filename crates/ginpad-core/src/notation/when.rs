@@ -166,7 +166,7 @@ fn twelve_hours(clock: &str, half: Half) -> Option<NaiveTime> {
 }
 
 /// Whether a text ends in `am` or `pm` after nothing but a time of day: `7pm`, `7:30 pm`, or only `pm`.
-pub(super) fn ends_half_day(text: &str) -> bool {
+pub fn ends_half_day(text: &str) -> bool {
     let (rest, half) = half_of_day(text);
     half.is_some() && rest.trim_end().bytes().all(|byte| byte.is_ascii_digit() || byte == b':')
 }
