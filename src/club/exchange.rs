@@ -25,6 +25,8 @@ pub struct ClubExchange {
     club: Club,
     /// What comes from it.
     pub arrivals: Arrivals,
+    /// The member's writers that the club knows, once it was asked: the lines of a second laptop go too.
+    of_member: Vec<Uuid>,
     /// What the club holds.
     theirs: Holdings,
     /// What the book holds, until it was compared.
@@ -57,8 +59,8 @@ impl ClubExchange {
         club.check()?;
         let (theirs, arrivals) = (Holdings::of(&mut club)?, Arrivals::new(namesakes, now));
         let (comes, kept_out) = (missing(&theirs, &[]), Listed::default());
-        let (ours, apart, sent) = (Vec::new(), BTreeSet::new(), Counted::default());
-        Ok(ClubExchange { club, arrivals, theirs, ours, apart, comes, goes: None, relays, sent, kept_out })
+        let (of_member, ours, apart, sent) = (Vec::new(), Vec::new(), BTreeSet::new(), Counted::default());
+        Ok(ClubExchange { club, arrivals, of_member, theirs, ours, apart, comes, goes: None, relays, sent, kept_out })
     }
 
     /// Asks the book what need not come. Without a book this step is left out.
@@ -129,8 +131,7 @@ impl ClubExchange {
     /// # Errors
     /// The club cannot be read.
     pub fn turn(&mut self) -> Result<(), ClubError> {
-        let others = self.club.own_writers()?;
-        self.arrivals.own.extend(others);
+        self.of_member = self.club.own_writers()?;
         Ok(())
     }
 
@@ -148,7 +149,8 @@ impl ClubExchange {
             Some(goes) => goes,
             None => {
                 let mut lacks = Holdings::of(&mut { pad })?.lacking(&self.theirs.spans());
-                lacks.retain(|lack| self.relays || self.arrivals.own.contains(&lack.lines.writer));
+                let is_own = |writer: &Uuid| self.arrivals.own.contains(writer) || self.of_member.contains(writer);
+                lacks.retain(|lack| self.relays || is_own(&lack.lines.writer));
                 // What follows a gap is taken once the line has come that declares the gap.
                 let there = self.theirs.spans();
                 let follows = |lines: Numbers| {
@@ -182,7 +184,7 @@ impl ClubExchange {
         Ok(())
     }
 
-    /// Ends the exchange: notes that this member was here, and asks what the club holds now.
+    /// Ends the exchange: notes that this book was here, no other device of its member, and asks what the club holds now.
     ///
     /// # Errors
     /// The club cannot be read.

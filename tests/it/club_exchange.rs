@@ -96,6 +96,26 @@ fn a_second_laptop_is_the_same_member() {
 }
 
 #[test]
+fn a_laptop_that_is_lost_is_not_seen_when_another_one_is() {
+    let Some(test) = TestClub::founded() else { return };
+    let url = test.invited("Ann");
+    let [one, lost] = [Home::new(url.clone()), Home::new(url)];
+    one.device.logs("A");
+    lost.device.logs("B");
+    one.meets(None).unwrap();
+    let of_one = test.member("Ann").writers[0].writer;
+    lost.meets(None).unwrap();
+    let seen = |is_one: bool| {
+        let writers = test.member("Ann").writers;
+        writers.into_iter().find(|seen| (seen.writer == of_one) == is_one).unwrap().at
+    };
+    let before = (seen(true), seen(false));
+    one.meets(None).unwrap();
+    assert!(seen(true) > before.0);
+    assert_eq!(seen(false), before.1);
+}
+
+#[test]
 fn lines_of_others_go_only_when_they_are_relayed_and_a_members_never_do() {
     let Some(test) = TestClub::founded() else { return };
     let (owner, ann, stranger) = (Home::new(test.url.clone()), Home::new(test.invited("Ann")), Device::new());
