@@ -308,18 +308,24 @@ fn tally(app: &App, watches: bool) -> Result<Answer, Failure> {
 }
 
 fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {
+    // Without its own writer, this book could send nothing any more.
+    let of_this_book = app.read_if_there(|| Ok(Vec::new()), |pad| Ok(pad.own_writers()?))?;
+    app.let_go();
     let (mut club, members) = owned(&app.membership()?)?;
     let member = member(&members, name)?;
     let own = members.iter().filter(|member| member.is_self).flat_map(|member| &member.writers);
+    let others = own.filter(|seen| !of_this_book.contains(&seen.writer));
     let is_meant = |writer: &String| !typed.is_empty() && writer.starts_with(&typed.to_lowercase());
-    let meant: Vec<_> = own.filter(|seen| is_meant(&seen.writer.to_string())).collect();
+    let meant: Vec<_> = others.filter(|seen| is_meant(&seen.writer.to_string())).collect();
+    let lists = Hint::does(CommandLine::of("club"), "lists the devices of each member");
     let [seen] = meant.as_slice() else {
         let what = format!("`{}` is not the start of one writer that you have sent for others", harmless(typed));
-        return Err(
-            Failure::refused(what).hint(Hint::does(CommandLine::of("club"), "lists the devices of each member"))
-        );
+        return Err(Failure::refused(what).hint(lists));
     };
-    club.give(seen.writer, member)?;
+    if !club.give(seen.writer, member)? {
+        let what = format!("the writer {} is not yours any more, and cannot be given", seen.writer);
+        return Err(Failure::refused(what).hint(lists));
+    }
     let told = format!("the writer {} is {}'s now, whose devices send what follows", seen.writer, member.called);
     let document = json!({ "schema": "ginpad/club-give/1", "writer": seen.writer, "name": member.called });
     Ok(Outcome::new(document).did([told]).into())

@@ -282,6 +282,22 @@ fn what_a_stranger_logged_is_relayed_and_given() {
     assert!(stranger.does("sync").contains("sent 1 hand in 1 change\n"));
     owner.does("sync");
     assert_eq!(owner.json("games")["games"][0]["hands"], 2);
+    // The writer of the owner's own book stays, or the owner could send nothing any more.
+    owner.table.does("new Olga Ann");
+    owner.does("sync");
+    let devices = owner.json("club")["members"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|member| member["you"] == true)
+        .unwrap()["devices"]
+        .clone();
+    let own =
+        devices.as_array().unwrap().iter().find(|device| device["this_device"] == true).unwrap()["writer"].clone();
+    let said = owner.fails(&format!("club give {} sue", own.as_str().unwrap()));
+    assert!(said.contains("is not the start of one writer that you have sent for others"), "{said}");
+    owner.table.does("log ann gin 4");
+    assert!(owner.does("sync").contains("sent 1 hand in 1 change\n"));
 }
 
 #[test]
