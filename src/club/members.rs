@@ -68,22 +68,43 @@ impl Club {
         Ok(rows.first().map_or_else(|| "nobody".into(), |row| row.get(0)))
     }
 
-    /// Makes a member. The answer is the address under which the member, and nobody else, meets the club: it holds the
-    /// password, which is kept nowhere.
+    /// Makes a member. One of this name who was removed comes back under the same role, so that the devices that were theirs
+    /// send again. The answer is the address under which the member, and nobody else, meets the club: it holds the password,
+    /// which is kept nowhere.
     ///
     /// # Errors
     /// A member of this name is there, or the one who is connected may not make one.
     pub fn add_member(&mut self, called: &str, address: &Address) -> Result<String, ClubError> {
         let (members, password) = (self.members_role()?, passwords::new());
-        let role = format!("{members}_{}", &Uuid::new_v4().simple().to_string()[..8]);
-        self.at_once(|club| {
-            let add = "INSERT INTO ginpad.member (role, called) VALUES ($1::text::name, $2)";
-            club.execute(add, &[&role, &called])?;
-            let create = "SELECT format('CREATE ROLE %I LOGIN PASSWORD %L IN ROLE %s', $1::text, $2::text, $3::text)";
-            let create = club.row(create, &[&role, &passwords::scrambled(&password), &members])?;
-            club.batch(create.get(0))
+        let role = self.at_once(|club| {
+            let role = match club.removed_role(called)? {
+                Some(role) => {
+                    let again = "UPDATE ginpad.member SET removed = NULL, called = $2 WHERE role = $1::text::name";
+                    club.execute(again, &[&role, &called])?;
+                    role
+                }
+                None => {
+                    let role = format!("{members}_{}", &Uuid::new_v4().simple().to_string()[..8]);
+                    let add = "INSERT INTO ginpad.member (role, called) VALUES ($1::text::name, $2)";
+                    club.execute(add, &[&role, &called])?;
+                    club.batch(&format!("CREATE ROLE {role}"))?;
+                    role
+                }
+            };
+            let lets_in = "SELECT format('GRANT %s TO %I; ALTER ROLE %I LOGIN PASSWORD %L', \
+                           $1::text, $2::text, $2::text, $3::text)";
+            let lets_in = club.row(lets_in, &[&members, &role, &passwords::scrambled(&password)])?;
+            club.batch(lets_in.get(0))?;
+            Ok::<String, ClubError>(role)
         })?;
         Ok(address.invitation(&role, &password))
+    }
+
+    /// The role of the member of this name who was removed last, if the server still has it.
+    fn removed_role(&mut self, called: &str) -> Result<Option<String>, ClubError> {
+        let removed = "SELECT role::text FROM ginpad.member JOIN pg_roles ON rolname = role \
+                       WHERE lower(called) = lower($1) AND removed IS NOT NULL ORDER BY removed DESC LIMIT 1";
+        Ok(self.rows(removed, &[&called])?.first().map(|row| row.get(0)))
     }
 
     /// Gives a member another password. The answer is as for a new one.
@@ -118,10 +139,10 @@ impl Club {
         })
     }
 
-    /// Gives a writer to another member, who speaks for it from now on.
+    /// Gives a writer to another member, who speaks for it from now on. The answer is whether the one who is connected had it.
     ///
     /// # Errors
-    /// The club has no such writer of the one who is connected, or it may not be given.
+    /// It may not be given.
     pub fn give(&mut self, writer: Uuid, member: &Member) -> Result<bool, ClubError> {
         let give = "UPDATE ginpad.writer SET role = $2::text::name WHERE writer = $1 AND role = session_user";
         Ok(self.execute(give, &[&writer, &member.role])? == 1)

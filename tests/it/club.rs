@@ -206,7 +206,9 @@ fn whoever_was_removed_is_let_in_no_more_and_the_lines_stay() {
     let Some(test) = TestClub::founded() else { return };
     let (ann, bob) = (test.invited("Ann"), test.invited("Bob"));
     let mut open = club(&ann);
-    open.append(&[Hand::of(1).adds("A")]).unwrap();
+    let mut hand = Hand::of(1);
+    let first = hand.adds("A");
+    open.append(std::slice::from_ref(&first)).unwrap();
     let member = test.member("Ann");
     test.connected().remove_member(&member).unwrap();
     assert!(open.append(&[Hand::of(2).adds("B")]).is_err());
@@ -214,9 +216,12 @@ fn whoever_was_removed_is_let_in_no_more_and_the_lines_stay() {
     assert_eq!(club(&bob).runs().unwrap().len(), 1);
     let names: Vec<String> = test.connected().members().unwrap().into_iter().map(|member| member.called).collect();
     assert_eq!(names, ["Bob", "Olga"]);
-    // The name is free again, and the writer stays whose it was.
-    let again = test.invited("Ann");
-    assert!(!club(&again).own_writers().unwrap().contains(&Uuid::from_u128(1)));
+    // Whoever is added again sends from the same laptop as before, with the new line only.
+    let again = test.invited("ann");
+    assert!(Club::connect(&ann.parse::<Address>().unwrap(), LIMIT).is_err());
+    assert_eq!(club(&again).own_writers().unwrap(), [Uuid::from_u128(1)]);
+    assert_eq!(club(&again).append(&[first, hand.adds("B")]).unwrap(), [Appended::Known, Appended::Stored]);
+    assert_eq!(test.member("ann").writers.len(), 1);
 }
 
 #[test]
