@@ -49,16 +49,23 @@ impl App {
     /// The club that the book is part of, as far as this device remembers it.
     ///
     /// # Errors
-    /// There is no place for a book.
+    /// There is no place for a book, or what the device remembers cannot be read.
     pub(crate) fn remembered_club(&self) -> Result<Option<Membership>, Failure> {
+        let unreadable = |why: String| {
+            let joins = CommandLine::of("club").words(["join"]);
+            Failure::refused(format!("cannot read what this device remembers of the club: {why}"))
+                .hint(Hint::does(joins, "asks again for the line that the owner gave to you, and remembers it anew"))
+        };
         let remembered = self.device.remembered("club", &self.book_path()?);
-        Ok(remembered.and_then(|text| serde_json::from_str(&text).ok()))
+        let remembered = remembered.map_err(|error| unreadable(reason(&error)))?;
+        let read = |text: String| serde_json::from_str(&text).map_err(|_| unreadable("the file is damaged".into()));
+        remembered.map(read).transpose()
     }
 
     /// The same where it must be in one.
     ///
     /// # Errors
-    /// It is not.
+    /// It is not, or what the device remembers cannot be read.
     pub(crate) fn membership(&self) -> Result<Membership, Failure> {
         let joins = CommandLine::of("club").words(["join"]);
         self.remembered_club()?.ok_or_else(|| {

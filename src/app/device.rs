@@ -9,7 +9,7 @@ use chrono::{FixedOffset, Local, NaiveDateTime, Offset, TimeDelta, TimeZone, Utc
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
 
 use crate::book::can_keep_state;
-use crate::disk::{folder_of, make_folder, overwrite};
+use crate::disk::{Readers, Unfinished, folder_of, make_folder};
 use ginpad_core::facts::{hash_of, name_of};
 
 /// Where this device keeps what is not in a named book. A folder that the platform does not have is `None`.
@@ -55,7 +55,7 @@ impl Device {
 
     /// The folder in which a book met other devices last.
     pub(crate) fn shared_folder(&self, book: &Path) -> Option<PathBuf> {
-        self.remembered("shared", book).map(PathBuf::from)
+        self.remembered("shared", book).ok()?.map(PathBuf::from)
     }
 
     /// Remembers the folder in which a book meets other devices. What cannot be remembered has to be named again.
@@ -63,16 +63,23 @@ impl Device {
         self.remember("shared", book, path::absolute(folder).ok()?.to_str()?).ok()
     }
 
-    /// What this device remembers of a book.
-    pub(super) fn remembered(&self, what: &str, book: &Path) -> Option<String> {
-        fs::read_to_string(self.memory(what, book).ok()?).ok()
+    /// What this device remembers of a book, if it remembers anything.
+    pub(super) fn remembered(&self, what: &str, book: &Path) -> io::Result<Option<String>> {
+        match self.memory(what, book).and_then(fs::read_to_string) {
+            Ok(text) => Ok(Some(text)),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
     }
 
-    /// Remembers something of a book, in a file that only its owner may read.
+    /// Remembers something of a book, in a file that only its owner may read. What was remembered before stays until all of
+    /// it is on the disk.
     pub(super) fn remember(&self, what: &str, book: &Path, text: &str) -> io::Result<()> {
         let file = self.memory(what, book)?;
         make_folder(folder_of(&file))?;
-        overwrite(&file, text.as_bytes())
+        let unfinished = Unfinished::beside(&file, Readers::Owner)?;
+        fs::write(unfinished.path(), text)?;
+        unfinished.replace(&file).map(drop)
     }
 
     /// Where that is remembered.

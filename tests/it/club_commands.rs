@@ -120,6 +120,37 @@ fn a_password_stands_in_one_file_of_its_user_and_nowhere_else() {
 }
 
 #[test]
+fn the_only_copy_of_a_password_is_never_written_over_and_a_damaged_one_is_named() {
+    let Some(test) = TestClub::database() else { return };
+    let owner = Home::owner(&test);
+    let line = owner.line_for("Bob");
+    let bob = Home::new();
+    bob.joins(&line, "");
+    let files = fs::read_dir(bob.table.path("state/ginpad/club")).unwrap().map(|file| file.unwrap().path());
+    let [file] = files.collect::<Vec<_>>().try_into().unwrap();
+    let (kept, before) = (bob.table.path("kept"), fs::read(&file).unwrap());
+    fs::hard_link(&file, &kept).unwrap();
+    bob.table.does("new Bob Ann");
+    bob.does("sync");
+    assert_eq!(fs::read(&kept).unwrap(), before, "the file is another one now");
+    assert_ne!(fs::read(&file).unwrap(), before);
+    assert_eq!(fs::metadata(&file).unwrap().permissions().mode() & 0o777, 0o600);
+    fs::write(&file, &before[..before.len() / 2]).unwrap();
+    for command in ["sync", "club", "sync --relay", "standings --club"] {
+        let said = bob.fails(command);
+        assert!(said.contains("cannot read what this device remembers of the club: the file is damaged\n"), "{said}");
+        assert_eq!(hinted(&said), ["ginpad club join"]);
+    }
+    // A shared folder is met all the same.
+    fs::create_dir(bob.table.path("shared")).unwrap();
+    bob.does("sync shared");
+    let said = bob.run("sync");
+    assert!(said.status == Some(1) && said.err.contains("the file is damaged"), "{}{}", said.out, said.err);
+    bob.joins(&line, "");
+    assert!(bob.does("sync").contains("the club at postgresql://"));
+}
+
+#[test]
 fn what_cannot_be_done_is_one_sentence_with_a_way_on() {
     let Some(test) = TestClub::database() else { return };
     let owner = Home::owner(&test);

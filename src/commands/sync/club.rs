@@ -28,10 +28,10 @@ struct TheClub {
 }
 
 /// The club that the book is part of, if it is in one. With `relays`, it must be.
-pub(super) fn remembered(namesakes: Namesakes, relays: bool, app: &App) -> Result<Option<Reached>, Failure> {
-    let membership = if relays { Some(app.membership()?) } else { app.remembered_club()? };
+pub(super) fn remembered(namesakes: Namesakes, relays: bool, app: &App) -> Option<Reached> {
+    let membership = if relays { app.membership().map(Some) } else { app.remembered_club() };
     let open = |membership: Membership| open(membership.connect()?, membership, namesakes, relays, app);
-    Ok(membership.map(open))
+    membership.transpose().map(|membership| membership.and_then(open))
 }
 
 /// Looks what a club has.

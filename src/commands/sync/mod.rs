@@ -59,7 +59,7 @@ pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
     #[cfg(feature = "club")]
     if args.folder.is_none() {
         let namesakes = if args.keep_apart { Namesakes::KeepApart } else { Namesakes::JoinImported };
-        places.extend(club::remembered(namesakes, args.relay, app)?);
+        places.extend(club::remembered(namesakes, args.relay, app));
     }
     if places.is_empty() {
         let what = "this book has met no other device yet, so `sync` needs a folder that they share";
