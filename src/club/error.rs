@@ -96,9 +96,11 @@ impl ClubError {
             &SqlState::INVALID_PASSWORD | &SqlState::INVALID_AUTHORIZATION_SPECIFICATION => {
                 ClubError::NotLetIn { place, why }
             }
-            &SqlState::ADMIN_SHUTDOWN | &SqlState::CRASH_SHUTDOWN | &SqlState::CANNOT_CONNECT_NOW => {
-                ClubError::Lost { place, why }
-            }
+            &SqlState::ADMIN_SHUTDOWN
+            | &SqlState::CRASH_SHUTDOWN
+            | &SqlState::CANNOT_CONNECT_NOW
+            | &SqlState::TOO_MANY_CONNECTIONS
+            | &SqlState::LOCK_NOT_AVAILABLE => ClubError::Lost { place, why },
             _ => ClubError::Refused { place, why },
         }
     }
