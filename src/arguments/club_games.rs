@@ -27,6 +27,8 @@ use crate::club::{AddedUp, Club};
 pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
     let mut club = app.membership()?.connect()?;
     club.check()?;
+    // A tally that ends meanwhile must not mix its figures with those from before.
+    club.stand_still()?;
     let as_of = club.as_of()?.ok_or_else(|| {
         let tally = CommandLine::of("club").words(["tally"]);
         Failure::refused("nobody has worked out the club's figures yet")

@@ -91,15 +91,34 @@ impl Club {
         self.batch("LISTEN ginpad")
     }
 
+    /// Begins a tally, and waits until no other one is under way. What follows is seen by others when it is committed, and
+    /// only then counts as seen.
+    pub(super) fn begin_tally(&mut self) -> Result<(), ClubError> {
+        self.batch("BEGIN")?;
+        // Only the owner may lock the table so, and no reader waits for that.
+        self.batch("LOCK TABLE ginpad.tallied IN SHARE ROW EXCLUSIVE MODE")?;
+        while self.index_some()? {}
+        Ok(())
+    }
+
+    /// From now on until the connection ends, all that is read is of one moment, and nothing is written.
+    ///
+    /// # Errors
+    /// The connection was lost.
+    pub fn stand_still(&mut self) -> Result<(), ClubError> {
+        self.batch("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
+    }
+
     /// The last line that the figures have.
     pub(super) fn tallied_up_to(&mut self) -> Result<Option<(i64, Hash)>, ClubError> {
         let rows = self.rows("SELECT arrival, hash FROM ginpad.tallied", &[])?;
         Ok(rows.first().map(|row| (row.get(0), row.get::<_, &[u8]>(1).try_into().unwrap_or_default())))
     }
 
-    /// Empties the tables.
+    /// Empties the tables. Whoever reads them meanwhile sees the figures from before: `TRUNCATE` would shut readers out.
     pub(super) fn forget_figures(&mut self) -> Result<(), ClubError> {
-        self.batch("TRUNCATE ginpad.played, ginpad.result, ginpad.standing, ginpad.person, ginpad.paid, ginpad.tallied")
+        let tables = ["result", "played", "standing", "person", "paid", "tallied"];
+        tables.iter().try_for_each(|table| self.batch(&format!("DELETE FROM ginpad.{table}")))
     }
 
     /// The games in which somebody sits who is listed as another one now.

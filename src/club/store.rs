@@ -51,7 +51,7 @@ fn known(number: u64) -> i64 {
 }
 
 impl Club {
-    /// Appends lines in one transaction. `None` if one of them is refused: then none was stored.
+    /// Appends lines in one transaction. It is `Ok(Err(why))` if one of them is refused: then none was stored.
     fn append_all(&mut self, lines: &[&Line]) -> Result<Result<HashSet<Hash>, Refused>, ClubError> {
         let texts: Vec<&str> = lines.iter().map(|line| line.text()).collect();
         let hashes: Vec<&[u8]> = lines.iter().map(|line| line.hash().as_slice()).collect();
@@ -109,7 +109,7 @@ impl Club {
     }
 
     /// Indexes the next lines, and says whether there were any.
-    fn index_some(&mut self) -> Result<bool, ClubError> {
+    pub(super) fn index_some(&mut self) -> Result<bool, ClubError> {
         let next = "SELECT line, hash, new.arrival, writer FROM ginpad.writer LEFT JOIN ginpad.indexed USING (writer) \
                     CROSS JOIN LATERAL (SELECT line, hash, change.arrival FROM ginpad.change \
                     WHERE change.writer = writer.writer AND change.arrival > coalesce(indexed.arrival, 0) \

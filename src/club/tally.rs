@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use ginpad_core::facts::{FactId, Hash, named};
 use ginpad_core::hand::Moment;
-use ginpad_core::ledger::{Namesakes, Store as _};
+use ginpad_core::ledger::Namesakes;
 use ginpad_core::notation::print_readable;
 use ginpad_core::players::{Name, Players};
 use ginpad_core::reports::{Finished, Line, ReportedGame, Standings};
@@ -55,7 +55,15 @@ pub fn tally(
     watcher: &Arc<dyn Watcher>,
 ) -> Result<(Club, Tallied), TallyFault> {
     club.check()?;
-    club.index()?;
+    // After an error the connection ends, and the server forgets all of it.
+    club.begin_tally()?;
+    let (mut club, tallied) = work_out(club, copy, now, watcher)?;
+    club.batch("COMMIT")?;
+    Ok((club, tallied))
+}
+
+/// Fetches what is new, and writes the figures.
+fn work_out(club: Club, copy: &Path, now: Moment, watcher: &Arc<dyn Watcher>) -> Result<(Club, Tallied), TallyFault> {
     let mut exchange = ClubExchange::begin(club, Namesakes::JoinImported, now, false)?;
     let Some(mut book) = Book::open_with(copy, Access::Write, None, Some(&**watcher), MIGRATIONS)? else {
         return Ok((exchange.into_club(), Tallied::default()));
@@ -82,7 +90,7 @@ pub fn tally(
         Some((arrival, hash)) if pad.has_arrived(arrival, &hash)? => Some(arrival),
         _ => None,
     };
-    let tallied = club.at_once(|club| write(club, &pad, since, last))?;
+    let tallied = write(&mut club, &pad, since, last)?;
     drop(pad);
     Ok((club, tallied))
 }

@@ -1,5 +1,7 @@
 //! The figures of a club: what its server answers is what a book of all its lines says.
 
+use std::fs;
+
 use postgres::{Client, NoTls};
 use serde_json::Value;
 
@@ -148,6 +150,16 @@ fn figures_say_how_new_they_are_and_a_game_that_is_not_here_has_no_number() {
     assert_eq!(bob.json("standings --club")["changes_since"], 1);
     let said = bob.does("standings --club");
     assert!(said.contains("note: of the whole club, as of 20") && said.contains("; 1 change came since\n"), "{said}");
+    // A tally that fails has seen nothing.
+    let (copies, away) = (owner.table.path("state/ginpad/copies"), owner.table.path("away"));
+    fs::rename(&copies, &away).unwrap();
+    for copy in fs::read_dir(&away).unwrap().map(Result::unwrap) {
+        fs::create_dir_all(copies.join(copy.file_name())).unwrap();
+    }
+    assert_ne!(owner.run("club tally").status, Some(0));
+    assert_eq!(bob.json("standings --club")["changes_since"], 1);
+    fs::remove_dir_all(&copies).unwrap();
+    fs::rename(&away, &copies).unwrap();
     assert!(owner.does("club tally").starts_with("worked out 1 game\n"));
     assert_eq!(bob.json("standings --club")["players"][0]["hands_won"], 2);
     // Who is called otherwise, and who is one, is seen at once; no game is worked out for a name.
@@ -157,4 +169,41 @@ fn figures_say_how_new_they_are_and_a_game_that_is_not_here_has_no_number() {
     assert_eq!(bob.json("standings --club")["players"][0]["name"], "Anna");
     let names = bob.fails("versus Ann Zoe --club");
     assert!(names.contains("no player named `Zoe`"), "{names}");
+}
+
+#[test]
+fn whoever_reads_meanwhile_reads_one_moment_and_keeps_no_tally_waiting() {
+    let Some(test) = TestClub::database() else { return };
+    let owner = Home::owner(&test);
+    owner.table.does("new Olga Ann");
+    owner.table.does("log ann gin 20");
+    owner.does("sync");
+    owner.does("club tally");
+    let mut reads = test.connected();
+    reads.stand_still().unwrap();
+    let seen = reads.as_of().unwrap().unwrap();
+    assert_eq!((reads.standings().unwrap().games, seen.since), (1, 0));
+    owner.table.does("new Olga Bob");
+    owner.does("sync");
+    // All games are worked out again.
+    Client::connect(&test.url, NoTls).unwrap().batch_execute("DELETE FROM ginpad.tallied").unwrap();
+    assert_eq!(owner.json("club tally")["anew"], true);
+    assert_eq!(reads.standings().unwrap().games, 1);
+    assert_eq!(reads.as_of().unwrap().unwrap().since, 0);
+    assert_eq!(test.connected().standings().unwrap().games, 2);
+}
+
+#[test]
+fn two_tallies_at_once_are_made_one_after_the_other() {
+    let Some(test) = TestClub::database() else { return };
+    let owner = Home::owner(&test);
+    owner.table.does("new Olga Ann");
+    owner.does("sync");
+    let tallied: Vec<Value> = std::thread::scope(|scope| {
+        let tallies: Vec<_> = (0..3).map(|_| scope.spawn(|| owner.json("club tally"))).collect();
+        tallies.into_iter().map(|tally| tally.join().unwrap()).collect()
+    });
+    let games: u64 = tallied.iter().map(|tallied| tallied["games"].as_u64().unwrap()).sum();
+    assert_eq!(games, 1, "{tallied:?}");
+    assert_eq!(tallied.iter().filter(|tallied| tallied["anew"] == true).count(), 1, "{tallied:?}");
 }
