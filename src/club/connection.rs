@@ -1,6 +1,7 @@
 //! Reaches the server of a club.
 
 use std::future::poll_fn;
+use std::io;
 use std::pin::pin;
 use std::sync::mpsc::TryRecvError;
 use std::sync::{Arc, mpsc};
@@ -14,7 +15,7 @@ use rustls::pki_types::pem::PemObject as _;
 use rustls::pki_types::{CertificateDer, ServerName, UnixTime};
 use rustls::{ClientConfig, DigitallySignedStruct, RootCertStore, SignatureScheme};
 use tokio::io::{AsyncRead, AsyncWrite};
-use tokio::runtime::Builder;
+use tokio::runtime::{Builder, Runtime};
 use tokio::time::{sleep, timeout};
 use tokio_postgres::types::ToSql;
 use tokio_postgres::{AsyncMessage, Connection, NoTls, Row};
@@ -33,6 +34,29 @@ pub(super) type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
 /// What is being done at the server, when it is waited for.
 type Answer<T> = Result<T, tokio_postgres::Error>;
 
+/// In which a client waits for its server. Whoever drops it does not wait for a resolver that does not answer: the system looks
+/// up a name in a thread that cannot be stopped.
+pub(super) struct Waits(Option<Runtime>);
+
+impl Waits {
+    fn new() -> io::Result<Waits> {
+        Builder::new_current_thread().enable_all().build().map(|runtime| Waits(Some(runtime)))
+    }
+
+    /// Waits until this is done.
+    fn until<T>(&self, done: impl Future<Output = T>) -> T {
+        self.0.as_ref().expect("it is there until it is dropped").block_on(done)
+    }
+}
+
+impl Drop for Waits {
+    fn drop(&mut self) {
+        if let Some(runtime) = self.0.take() {
+            runtime.shutdown_background();
+        }
+    }
+}
+
 impl Club {
     /// Connects to the server of a club, which may have none yet. Without a password in the address, it is looked for where
     /// every client looks: `PGPASSWORD`, then the password file. No answer is waited for longer than the limit, now or later.
@@ -47,8 +71,7 @@ impl Club {
             config.password(password);
         }
         let tls = (address.tls != Tls::Off).then(|| encrypted(address).map_err(unreachable)).transpose()?;
-        let runtime = Builder::new_current_thread().enable_all().build();
-        let runtime = runtime.map_err(|error| unreachable(error.to_string()))?;
+        let waits = Waits::new().map_err(|error| unreachable(error.to_string()))?;
         let (notified, heard) = mpsc::channel();
         let connects = async {
             match tls {
@@ -58,13 +81,13 @@ impl Club {
                 }
             }
         };
-        let connected = runtime.block_on(async { timeout(limit, connects).await });
+        let connected = waits.until(async { timeout(limit, connects).await });
         let connected = connected.map_err(|_| unreachable(no_answer(limit)))?;
         let (client, ()) = connected.map_err(|error| match ClubError::of(&error, &place) {
             ClubError::Lost { place, why } => ClubError::Unreachable { place, why },
             error => error,
         })?;
-        let mut club = Club { client, runtime, limit, place, heard };
+        let mut club = Club { client, waits, limit, place, heard };
         let version = "SELECT current_setting('server_version_num')::int4, current_setting('server_version')";
         let row = club.row(version, &[])?;
         if row.get::<_, i32>(0) < OLDEST {
@@ -80,7 +103,7 @@ impl Club {
 
     /// Waits for the server, and no longer than the limit.
     fn wait<T>(&self, answer: impl Future<Output = Answer<T>>) -> Result<T, ClubError> {
-        let answer = self.runtime.block_on(async { timeout(self.limit, answer).await });
+        let answer = self.waits.until(async { timeout(self.limit, answer).await });
         let silent = |_| ClubError::Lost { place: self.place.clone(), why: no_answer(self.limit) };
         answer.map_err(silent)?.map_err(|error| ClubError::of(&error, &self.place))
     }
@@ -128,7 +151,7 @@ impl Club {
         const MOMENT: Duration = Duration::from_millis(200);
         let began = Instant::now();
         while began.elapsed() < patience {
-            self.runtime.block_on(async { sleep(MOMENT).await });
+            self.waits.until(async { sleep(MOMENT).await });
             match self.heard.try_recv() {
                 Ok(()) => return Ok(true),
                 Err(TryRecvError::Empty) => {}
@@ -237,5 +260,23 @@ impl ServerCertVerifier for Anybody {
 
     fn supported_verify_schemes(&self) -> Vec<SignatureScheme> {
         self.0.signature_verification_algorithms.supported_schemes()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn nobody_waits_for_a_resolver_that_does_not_answer() {
+        const SILENCE: Duration = Duration::from_secs(3);
+        let began = Instant::now();
+        let waits = Waits::new().unwrap();
+        let looked_up = async {
+            timeout(Duration::from_millis(50), tokio::task::spawn_blocking(|| std::thread::sleep(SILENCE))).await
+        };
+        assert!(waits.until(looked_up).is_err());
+        drop(waits);
+        assert!(began.elapsed() < SILENCE, "{:?}", began.elapsed());
     }
 }

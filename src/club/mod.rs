@@ -18,7 +18,6 @@ mod tally;
 use std::sync::mpsc;
 use std::time::Duration;
 
-use tokio::runtime::Runtime;
 use tokio_postgres::Client;
 
 pub use address::{Address, AddressFault, Tls};
@@ -32,7 +31,7 @@ pub use tally::{Tallied, TallyFault, tally};
 pub struct Club {
     client: Client,
     /// What the client waits in.
-    runtime: Runtime,
+    waits: connection::Waits,
     /// How long any answer is waited for.
     limit: Duration,
     /// Where it is, without the password.
