@@ -169,11 +169,21 @@ fn without_passwords(text: String) -> String {
     let ends = |char: char| char.is_whitespace() || "'\"`".contains(char);
     let (address, after) = rest.split_at(rest.find(ends).unwrap_or(rest.len()));
     let is_of_a_club = before.ends_with("postgresql") || before.ends_with("postgres");
+    // A password in the query may have an `@` too.
+    let address = if is_of_a_club { without_value(address) } else { address.to_string() };
     let address = match address.rsplit_once('@').filter(|_| is_of_a_club) {
         Some((user, place)) => format!("{}@{place}", user.split(':').next().unwrap_or_default()),
-        None => address.to_string(),
+        None => address,
     };
     format!("{before}://{address}{}", without_passwords(after.to_string()))
+}
+
+/// An address without the value of `password=` in it.
+fn without_value(address: &str) -> String {
+    const NAME: &str = "password=";
+    let Some((before, value)) = address.split_once(NAME) else { return address.to_string() };
+    let after = value.find('&').map_or("", |end| &value[end..]);
+    format!("{before}{NAME}…{}", without_value(after))
 }
 
 impl From<NotKept> for Failure {
@@ -227,6 +237,20 @@ mod tests {
             2,
             "{said}"
         );
+    }
+
+    #[test]
+    fn no_message_repeats_a_password_that_stands_in_the_query_of_an_address() {
+        for (typed, said) in [
+            ("postgresql://ann@h/x?password=s3cret", "error: postgresql://ann@h/x?password=…"),
+            ("`postgres:///x?password=s3@cret&host=/z`", "error: `postgres:///x?password=…&host=/z`"),
+            (
+                "'postgresql://ann@/x?host=/z&password=a&password=b' c",
+                "error: 'postgresql://ann@/x?host=/z&password=…&password=…' c",
+            ),
+        ] {
+            assert_eq!(text(&Failure::refused(typed)), said);
+        }
     }
 
     #[test]
