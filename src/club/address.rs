@@ -36,7 +36,7 @@ pub struct Address {
     shown: String,
     pub(super) config: Config,
     pub(super) tls: Tls,
-    /// Authorities besides those of the system.
+    /// The file of the only authorities that count; without it, those of the system do.
     pub(super) roots: Option<PathBuf>,
 }
 

@@ -119,7 +119,7 @@ impl Club {
         Ok(address.invitation(&member.role, &password))
     }
 
-    /// Lets a member in no more. What was sent stays; a connection that is open can read until it ends, and send nothing.
+    /// Lets a member in no more. What was sent stays; on a connection that is open, the next statement is refused.
     ///
     /// # Errors
     /// It is the owner, or the one who is connected may not do this.

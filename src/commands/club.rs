@@ -195,6 +195,12 @@ fn init(app: &App, url: &str) -> Result<Answer, Failure> {
     }
     let mut club = membership.connect()?;
     let is_new = club.found(address.user()).map_err(|error| match error {
+        // A member may look at the club that is there, and not change it.
+        ClubError::Refused { .. } if club.check().is_ok() => {
+            let joins = CommandLine::of("club").words(["join"]);
+            Failure::refused("a club is there already, and another user owns it")
+                .hint(Hint::does(joins, "makes this book part of it, with the line that the owner gave to you"))
+        }
         ClubError::Refused { .. } => Failure::refused(&error).hint(Hint::advice(
             "the user needs an empty database, and a superuser of the server gives the right to make roles: `ALTER ROLE USER \
              CREATEROLE`",

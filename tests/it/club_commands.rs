@@ -172,6 +172,13 @@ fn what_cannot_be_done_is_one_sentence_with_a_way_on() {
         assert_eq!(hinted(&said), [hint], "{said}");
         home.does("club");
     }
+    // A member who makes a club where theirs is may join it.
+    let line = owner.line_for("Dot");
+    let password = line.split([':', '@']).nth(2).unwrap();
+    let url = line.replace(&format!(":{password}@"), "@");
+    let said = bob.table.args(&format!("club init '{url}'")).env("PGPASSWORD", password).status(1).refused();
+    assert!(said.err.starts_with("error: a club is there already, and another user owns it\n"), "{}", said.err);
+    assert_eq!(hinted(&said.err), ["ginpad club join"]);
     // Who has lost the line gets another one.
     let said = owner.fails("club add bob");
     assert!(said.starts_with("error: Bob is a member already\n"), "{said}");
