@@ -9,14 +9,14 @@ use crate::app::App;
 /// The flag that says where the games of a report come from.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Which games")]
-pub(crate) struct From {
+pub(crate) struct GamesFrom {
     /// Games of the whole club, as its server has worked them out
     #[cfg(feature = "club")]
     #[arg(long)]
     club: bool,
 }
 
-impl From {
+impl GamesFrom {
     /// Makes a report of games.
     ///
     /// # Errors

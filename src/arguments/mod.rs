@@ -15,7 +15,7 @@ pub(crate) mod typed_entry;
 mod values;
 pub(crate) mod which_game;
 
-pub(crate) use from::From;
+pub(crate) use from::GamesFrom;
 pub(crate) use game_arg::GameArg;
 pub(crate) use knob_flags::KnobFlags;
 pub(crate) use report_flags::ReportFlags;

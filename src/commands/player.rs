@@ -8,7 +8,7 @@ use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::games::Only;
-use crate::arguments::{From, ReportFlags, number};
+use crate::arguments::{GamesFrom, ReportFlags, number};
 use crate::reports::figures::NamedLine;
 use crate::reports::player::{Opponent, PlayerReport};
 use ginpad_core::facts::Person;
@@ -36,7 +36,7 @@ pub(crate) struct PlayerArgs {
     name: Option<String>,
 
     #[command(flatten)]
-    from: From,
+    from: GamesFrom,
 
     #[command(flatten)]
     filter: FilterArgs,

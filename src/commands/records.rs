@@ -7,7 +7,7 @@ use clap::{Args, ValueEnum};
 use crate::answer::{Answer, Failure};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
-use crate::arguments::{From, ReportFlags, number};
+use crate::arguments::{GamesFrom, ReportFlags, number};
 use crate::reports::records::RecordsReport;
 use ginpad_core::players::Name;
 use ginpad_core::reports::{Record, RecordKeeper, Records, Standings};
@@ -24,7 +24,7 @@ pub(crate) const EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct RecordsArgs {
     #[command(flatten)]
-    from: From,
+    from: GamesFrom,
 
     #[command(flatten)]
     filter: FilterArgs,

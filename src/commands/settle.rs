@@ -9,7 +9,7 @@ use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark};
 use crate::app::App;
 use crate::arguments::filter_args::{FilterArgs, Selection, Wanted, WhichGames, kept, person};
 use crate::arguments::games::{Games, Only};
-use crate::arguments::{From, ReportFlags};
+use crate::arguments::{GamesFrom, ReportFlags};
 use crate::book::Pad;
 use crate::render::owes_or_is_owed;
 use crate::reports::outcome::Outcome;
@@ -49,7 +49,7 @@ pub(crate) struct SettleArgs {
     games: bool,
 
     #[command(flatten)]
-    from: From,
+    from: GamesFrom,
 
     #[command(flatten)]
     filter: FilterArgs,

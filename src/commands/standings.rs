@@ -6,7 +6,7 @@ use crate::answer::{Answer, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::games::Counted;
-use crate::arguments::{From, ReportFlags, WrongValue, number};
+use crate::arguments::{GamesFrom, ReportFlags, WrongValue, number};
 use crate::reports::figures::{NamedLine, label};
 use crate::reports::standings::StandingsReport;
 use ginpad_core::reports::{Figure, Standings, standing_order};
@@ -26,7 +26,7 @@ pub(crate) const EXAMPLES: &str = "\
 #[derive(Debug, Args)]
 pub(crate) struct StandingsArgs {
     #[command(flatten)]
-    from: From,
+    from: GamesFrom,
 
     #[command(flatten)]
     filter: FilterArgs,

@@ -8,7 +8,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::games::Only;
-use crate::arguments::{From, ReportFlags, number};
+use crate::arguments::{GamesFrom, ReportFlags, number};
 use crate::reports::versus::{GAMES, VersusReport, last};
 use ginpad_core::players::Name;
 use ginpad_core::reports::{LedgerEntry, Versus};
@@ -34,7 +34,7 @@ pub(crate) struct VersusArgs {
     other: String,
 
     #[command(flatten)]
-    from: From,
+    from: GamesFrom,
 
     #[command(flatten)]
     filter: FilterArgs,

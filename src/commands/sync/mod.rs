@@ -89,15 +89,15 @@ pub(super) fn meet(app: &App, places: Vec<Reached>, is_told: bool, is_trial: boo
     if is_trial {
         return app.trial(|pad| {
             let met = places.into_iter().map(|place| meeting(place, |place| rehearse(app, pad, place, &mut before)));
-            told(met.collect(), is_told, |met| Ok(outcome(met, before.changes(app, pad)?, true).into()))
+            answer_about(met.collect(), is_told, |met| Ok(outcome(met, before.changes(app, pad)?, true).into()))
         });
     }
     let met = places.into_iter().map(|place| meeting(place, |place| exchange(app, place, &mut before)));
-    told(met.collect(), is_told, |met| Ok(before.answer(app, |changes| outcome(met, changes, false))))
+    answer_about(met.collect(), is_told, |met| Ok(before.answer(app, |changes| outcome(met, changes, false))))
 }
 
 /// The answer about meetings, with what failed.
-fn told(
+fn answer_about(
     mut met: Vec<Met>,
     is_told: bool,
     answer: impl FnOnce(Vec<Met>) -> Result<Answer, Failure>,
