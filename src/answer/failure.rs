@@ -173,6 +173,10 @@ fn without_passwords(text: String) -> String {
     let address = if is_of_a_club { without_value(address) } else { address.to_string() };
     let address = match address.rsplit_once('@').filter(|_| is_of_a_club) {
         Some((user, place)) => format!("{}@{place}", user.split(':').next().unwrap_or_default()),
+        // A long one was cut before its `@`.
+        None if is_of_a_club && address.ends_with('…') => {
+            format!("{}…", address.split([':', '…']).next().unwrap_or_default())
+        }
         None => address,
     };
     format!("{before}://{address}{}", without_passwords(after.to_string()))

@@ -35,6 +35,11 @@ impl Membership {
         Ok(self.url.parse::<Address>()?)
     }
 
+    /// The host and the database.
+    pub(crate) fn place(&self) -> &str {
+        self.url.rsplit_once('@').map_or(self.url.as_str(), |(_, place)| place)
+    }
+
     /// Connects to the club, or to the server where one may be made.
     ///
     /// # Errors

@@ -41,6 +41,9 @@ pub struct Brought {
 #[derive(Debug, Default)]
 pub struct Arrivals {
     namesakes: Namesakes,
+    /// Whether all that comes is one book, whose people of one name are not one. A book that joins a club knows nobody
+    /// there.
+    pub is_one_book: bool,
     now: Moment,
     /// The writers that this device has been.
     pub own: Vec<Uuid>,
@@ -116,6 +119,10 @@ impl Arrivals {
     /// writer knows the people apart whom it added.
     fn join_people(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
         let mut people = mem::take(&mut self.people);
+        if self.is_one_book {
+            let all = people.into_values().flatten().collect();
+            people = BTreeMap::from([(None, all)]);
+        }
         while let Some((_, theirs)) = people.pop_first() {
             let of_others = people.values().flatten().copied().collect();
             let (mut met, change) =

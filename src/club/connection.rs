@@ -18,12 +18,31 @@ use tokio::io::{AsyncRead, AsyncWrite};
 use tokio::runtime::{Builder, Runtime};
 use tokio::time::{sleep, timeout};
 use tokio_postgres::types::ToSql;
-use tokio_postgres::{AsyncMessage, Connection, NoTls, Row};
+use tokio_postgres::{AsyncMessage, Client, Connection, NoTls, Row};
 use tokio_postgres_rustls::MakeRustlsConnect;
 
 use super::address::{Address, Tls};
 use super::error::ClubError;
-use super::{Club, passwords};
+use super::passwords;
+
+/// A connection to a club.
+pub struct Club {
+    pub(super) client: Client,
+    /// What the client waits in.
+    pub(super) waits: Waits,
+    /// How long any answer is waited for.
+    pub(super) limit: Duration,
+    /// Where it is, without the password.
+    pub(super) place: String,
+    /// Hears when something is notified.
+    pub(super) heard: mpsc::Receiver<()>,
+}
+
+impl std::fmt::Debug for Club {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Club").field("place", &self.place).finish_non_exhaustive()
+    }
+}
 
 /// The oldest server that a club was tried on.
 const OLDEST: i32 = 150_000;

@@ -57,7 +57,8 @@ impl ClubExchange {
     /// The club cannot be read.
     pub fn begin(mut club: Club, namesakes: Namesakes, now: Moment, relays: bool) -> Result<ClubExchange, ClubError> {
         club.check()?;
-        let (theirs, arrivals) = (Holdings::of(&mut club)?, Arrivals::new(namesakes, now));
+        let (theirs, mut arrivals) = (Holdings::of(&mut club)?, Arrivals::new(namesakes, now));
+        arrivals.is_one_book = namesakes == Namesakes::Join;
         let (comes, kept_out) = (missing(&theirs, &[]), Listed::default());
         let (of_member, ours, apart, sent) = (Vec::new(), Vec::new(), BTreeSet::new(), Counted::default());
         Ok(ClubExchange { club, arrivals, of_member, theirs, ours, apart, comes, goes: None, relays, sent, kept_out })

@@ -15,33 +15,10 @@ mod schema;
 mod store;
 mod tally;
 
-use std::sync::mpsc;
-use std::time::Duration;
-
-use tokio_postgres::Client;
-
 pub use address::{Address, AddressFault, Tls};
+pub use connection::Club;
 pub use error::ClubError;
 pub use exchange::ClubExchange;
 pub use figures::{AddedUp, AsOf, Paid, Played};
 pub use members::{Member, Seen};
 pub use tally::{Tallied, TallyFault, tally};
-
-/// A connection to a club.
-pub struct Club {
-    client: Client,
-    /// What the client waits in.
-    waits: connection::Waits,
-    /// How long any answer is waited for.
-    limit: Duration,
-    /// Where it is, without the password.
-    place: String,
-    /// Hears when something is notified.
-    heard: mpsc::Receiver<()>,
-}
-
-impl std::fmt::Debug for Club {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Club").field("place", &self.place).finish_non_exhaustive()
-    }
-}

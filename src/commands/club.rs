@@ -131,10 +131,14 @@ pub(crate) fn run(args: ClubArgs, app: &App) -> Result<Answer, Failure> {
 
 /// Makes the book part of a club, and remembers it.
 fn join(club: Club, membership: Membership, namesakes: Namesakes, app: &App) -> Result<Answer, Failure> {
+    let before = app.remembered_club().ok().flatten().filter(|before| before.place() != membership.place());
+    let left = before.and_then(|before| before.address().ok()).map(|before| {
+        Remark::note(format!("this book was in the club at {before} until now; what it sent there stays there too"))
+    });
     let place = sync::club::open(club, membership, namesakes, false, app)?;
     // A book that nothing was logged in may join too, and what is not there is not remembered.
     app.write(|_| Ok(()))?;
-    meet(app, vec![Ok(place)], true, false)
+    Ok(meet(app, vec![Ok(place)], true, false)?.remarks(left))
 }
 
 /// The first line of standard input.

@@ -295,6 +295,26 @@ fn equal_names_are_joined_at_first_and_listed_later() {
     assert_eq!(owner.table.listen(owner.table.shell(&merge), b"").status, Some(0), "{merge}");
 }
 
+#[test]
+fn whoever_joins_makes_no_strangers_one() {
+    let Some(test) = TestClub::database() else { return };
+    let owner = Home::owner(&test);
+    owner.table.does("new Olga Sue");
+    owner.does("sync");
+    let bob = Home::new();
+    bob.table.does("new Bob Sue");
+    bob.joins(&owner.line_for("Bob"), "--keep-apart");
+    // One with a friend of that name, and one without.
+    let (friend, other) = (Home::new(), Home::new());
+    friend.table.does("new Fay Sue");
+    other.table.does("new Gil Hal");
+    let people = |home: &Home| home.json("players")["players"].as_array().unwrap().len();
+    friend.joins(&owner.line_for("Fay"), "");
+    assert_eq!(people(&friend), 6, "Olga, Bob, Fay and three called Sue");
+    other.joins(&owner.line_for("Gil"), "");
+    assert_eq!(people(&other), 8);
+}
+
 /// The command of this kind in what was said.
 fn hinted_command(said: &str, verb: &str) -> String {
     let command = said.split('`').find(|part| part.starts_with(&format!("ginpad {verb}")));
