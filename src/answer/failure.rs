@@ -247,6 +247,7 @@ mod tests {
     fn no_message_repeats_a_password_that_stands_in_the_query_of_an_address() {
         for (typed, said) in [
             ("postgresql://ann@h/x?password=s3cret", "error: postgresql://ann@h/x?password=…"),
+            ("`join postgresql://ann:aa95f887d8f4…` is long", "error: `join postgresql://ann…` is long"),
             ("`postgres:///x?password=s3@cret&host=/z`", "error: `postgres:///x?password=…&host=/z`"),
             (
                 "'postgresql://ann@/x?host=/z&password=a&password=b' c",
