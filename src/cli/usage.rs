@@ -359,9 +359,10 @@ fn after_the_verb(words: &[String], at: usize) -> Option<Vec<String>> {
 /// The same command line without the noun for what is named: `drop hand 3`, `close game`.
 fn without_noun(words: &[String], at: usize) -> Option<Vec<String>> {
     let noun = [Some(at), at.checked_sub(1)].into_iter().flatten().find(|at| NOUNS.contains(&words[*at].as_str()))?;
-    let is_verb = named(&crate::commands::command(), &words[..=noun]).1.len()
-        > named(&crate::commands::command(), &words[..noun]).1.len();
-    (!is_verb).then(|| [&words[..noun], &words[noun + 1..]].concat())
+    let program = crate::commands::command();
+    let verbs = |end: usize| named(&program, &words[..end]).1.len();
+    // `player` is a command too.
+    (verbs(noun + 1) == verbs(noun)).then(|| [&words[..noun], &words[noun + 1..]].concat())
 }
 
 fn has_flag(command: &Command, name: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Who plays a new game, as the words of the command say it; what of them are rules; and how else as many people can play.
+//! Who plays a new game, as the words of the command say it, and what of them are rules.
 
 use super::{NewArgs, Stray, WordOrder, no_last_game, seated};
 use crate::answer::{CommandLine, Failure, Hint};
