@@ -284,7 +284,10 @@ fn import(pad: &Pad<'_>, model: &mut Model, sheets: &[Game], at: usize, longer: 
     });
     let taken = taken.unwrap().unwrap();
     match begun {
-        None if known => assert!(matches!(taken, ImportedGame::Known(_)), "{taken:?}"),
+        // What was set since is named, and stays.
+        None if known => {
+            assert!(matches!(taken, ImportedGame::Known(_) | ImportedGame::Differs { .. }), "{taken:?}");
+        }
         // The same hands on one day are the same game, whatever else the sheet says of it.
         None if matches!(taken, ImportedGame::Differs { .. }) => {
             assert!(model.games.iter().any(|kept| kept.game.hands.len() == sheet.hands.len()), "{taken:?}");
