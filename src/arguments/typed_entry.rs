@@ -22,8 +22,7 @@ pub(crate) fn entry(words: &[String]) -> String {
     let mut words = words.iter().enumerate().peekable();
     while let Some((at, word)) = words.next() {
         let is_bare = note && !word.contains(char::is_whitespace) && !word.starts_with('"');
-        let ends =
-            |word: &str| ["up", "at"].iter().any(|known| word.eq_ignore_ascii_case(known)) || ends_half_day(word);
+        let ends = |word: &str| ["up", "at"].iter().any(|known| word.eq_ignore_ascii_case(known)) || is_clock(word);
         let mut word = word.clone();
         while let Some((_, more)) = words.next_if(|(_, more)| is_bare && !ends(more)) {
             word = format!("{word} {more}");
@@ -42,6 +41,11 @@ pub(crate) fn entry(words: &[String]) -> String {
         note = word.eq_ignore_ascii_case("note");
     }
     text
+}
+
+/// Whether a word is a time of day: `7pm`.
+fn is_clock(word: &str) -> bool {
+    word.starts_with(|char: char| char.is_ascii_digit()) && ends_half_day(word)
 }
 
 /// Cards with spaces between them, joined to one word. A comma after them is kept.

@@ -295,7 +295,7 @@ impl Import<'_, '_> {
     ///
     /// # Errors
     /// The book cannot be read.
-    pub fn missing(&mut self) -> Result<Vec<i64>, BookError> {
+    pub fn missing(&self) -> Result<Vec<i64>, BookError> {
         let (Some(known), Some((first, last))) = (self.known_by_text, self.days) else { return Ok(Vec::new()) };
         let Some((act, true)) = self.pad.act_that_began(known)? else { return Ok(Vec::new()) };
         let mut begun: Vec<FactId> = Vec::new();

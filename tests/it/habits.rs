@@ -268,9 +268,10 @@ fn a_note_needs_no_quotes_in_the_shell() {
     table.does("log ann 5 23 note took the four");
     table.does("log ann 5 23 note took the four up 7h");
     table.does("log ann 5 23 note late 9pm");
+    table.does("log ann 5 23 note i am tired");
     let hands = table.json("score")["hands"].as_array().unwrap().clone();
     let notes: Vec<_> = hands.iter().map(|hand| hand["note"].as_str().unwrap()).collect();
-    assert_eq!(notes, ["took the four", "took the four", "late"]);
+    assert_eq!(notes, ["took the four", "took the four", "late", "i am tired"]);
     assert_eq!(hands[1]["upcard"], "7H");
 }
 

@@ -195,7 +195,7 @@ impl Columns {
         if !columns.are_mapped(names, &unknown, table, faults) {
             return None;
         }
-        columns.named_by_results();
+        columns.named_by_results(twice.contains(&Points));
         columns.layout = if columns.are_of_hands() { Layout::Hands } else { Layout::Games };
         columns.named_by_headings(&mut unknown, names, table, faults);
         columns.leave_out(unknown, table, faults);
@@ -234,13 +234,13 @@ impl Columns {
     }
 
     /// Takes the columns of the winners and the losers for the sides, if no others are. Their points are the winner's.
-    fn named_by_results(&mut self) {
+    /// Where each has its own beside it, those stand in the order of the sides.
+    fn named_by_results(&mut self, has_points_of_each: bool) {
         let (Some(winner), Some(loser)) = (self.places.get(&Winner), self.places.get(&Loser)) else { return };
         if self.has(Side1) || self.has(Side2) {
             return;
         }
-        // Totals stand in the order of the sides.
-        let (first, second) = if self.has(Total2) { (winner.min(loser), winner.max(loser)) } else { (winner, loser) };
+        let (first, second) = if has_points_of_each && loser < winner { (loser, winner) } else { (winner, loser) };
         self.places.extend([(Side1, *first), (Side2, *second)]);
         self.places.remove(&Loser);
         if let Some(points) = self.places.remove(&Points) {
