@@ -52,10 +52,12 @@ CREATE TABLE ginpad.paid (
     at text NOT NULL
 );
 
--- One row: the last line of the owner's copy that the figures have.
+-- One row: the last line of the owner's copy that the figures have, and the version of ginpad that worked them out.
+-- Another version works out all of them anew.
 CREATE TABLE ginpad.tallied (
     arrival bigint NOT NULL,
     hash bytea NOT NULL,
+    version text NOT NULL,
     at timestamptz NOT NULL DEFAULT now(),
     is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one)
 );

@@ -39,6 +39,8 @@ pub struct ClubExchange {
     goes: Option<VecDeque<Lack>>,
     /// Whether the lines of those go too who are no members.
     relays: bool,
+    /// How many lines the club lacks that this book may not send.
+    pub kept_back: u64,
     /// What went: what the club has committed.
     pub sent: Counted,
     /// What either side did not take.
@@ -61,7 +63,20 @@ impl ClubExchange {
         arrivals.is_one_book = namesakes == Namesakes::Join;
         let (comes, kept_out) = (missing(&theirs, &[]), Listed::default());
         let (of_member, ours, apart, sent) = (Vec::new(), Vec::new(), BTreeSet::new(), Counted::default());
-        Ok(ClubExchange { club, arrivals, of_member, theirs, ours, apart, comes, goes: None, relays, sent, kept_out })
+        Ok(ClubExchange {
+            club,
+            arrivals,
+            of_member,
+            theirs,
+            ours,
+            apart,
+            comes,
+            goes: None,
+            relays,
+            kept_back: 0,
+            sent,
+            kept_out,
+        })
     }
 
     /// Asks the book what need not come. Without a book this step is left out.
@@ -151,7 +166,8 @@ impl ClubExchange {
             None => {
                 let mut lacks = Holdings::of(&mut { pad })?.lacking(&self.theirs.spans());
                 let is_own = |writer: &Uuid| self.arrivals.own.contains(writer) || self.of_member.contains(writer);
-                lacks.retain(|lack| self.relays || is_own(&lack.lines.writer));
+                let others = lacks.extract_if(.., |lack| !self.relays && !is_own(&lack.lines.writer));
+                self.kept_back = amount(others.map(|lack| lack.lines));
                 // What follows a gap is taken once the line has come that declares the gap.
                 let there = self.theirs.spans();
                 let follows = |lines: Numbers| {

@@ -13,6 +13,9 @@ use super::Club;
 use super::error::ClubError;
 use crate::book::Known;
 
+/// The version that works figures out.
+const VERSION: &str = env!("CARGO_PKG_VERSION");
+
 /// A game as the tables hold it.
 #[derive(Debug, Clone)]
 pub struct Played {
@@ -109,9 +112,9 @@ impl Club {
         self.batch("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
     }
 
-    /// The last line that the figures have.
+    /// The last line that the figures have, if this version worked them out: another one may score otherwise.
     pub(super) fn tallied_up_to(&mut self) -> Result<Option<(i64, Hash)>, ClubError> {
-        let rows = self.rows("SELECT arrival, hash FROM ginpad.tallied", &[])?;
+        let rows = self.rows("SELECT arrival, hash FROM ginpad.tallied WHERE version = $1", &[&VERSION])?;
         Ok(rows.first().map(|row| (row.get(0), row.get::<_, &[u8]>(1).try_into().unwrap_or_default())))
     }
 
@@ -227,9 +230,10 @@ impl Club {
         let put = "INSERT INTO ginpad.paid (payer, payee, amount, at, place) \
                    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY";
         self.execute(put, &[&payers, &payees, &amounts, &times])?;
-        let put = "INSERT INTO ginpad.tallied (arrival, hash) VALUES ($1, $2) \
-                   ON CONFLICT (is_one) DO UPDATE SET arrival = excluded.arrival, hash = excluded.hash, at = now()";
-        self.execute(put, &[&arrival, &hash.as_slice()]).map(drop)
+        let put = "INSERT INTO ginpad.tallied (arrival, hash, version) VALUES ($1, $2, $3) \
+                   ON CONFLICT (is_one) DO UPDATE SET arrival = excluded.arrival, hash = excluded.hash, \
+                   version = excluded.version, at = now()";
+        self.execute(put, &[&arrival, &hash.as_slice(), &VERSION]).map(drop)
     }
 
     /// How new the figures are. `None` if nobody has worked them out yet.

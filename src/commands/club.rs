@@ -1,6 +1,9 @@
 //! `club`: many tables, one ledger, on a PostgreSQL of the club's own.
 
+use std::convert::Infallible;
 use std::io::BufRead as _;
+use std::path::Path;
+use std::thread;
 use std::time::Duration;
 
 use chrono::{DateTime, Utc};
@@ -12,7 +15,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::club::Membership;
 use crate::arguments::ReportFlags;
-use crate::club::{Club, ClubError, ClubExchange, Member, tally as worked_out};
+use crate::club::{Club, ClubError, ClubExchange, Member, Tallied, tally as worked_out};
 use crate::reports::club::{ClubReport, Device, Member as Row};
 use crate::reports::outcome::Outcome;
 use ginpad_core::ledger::Namesakes;
@@ -293,28 +296,50 @@ fn remove(app: &App, typed: &str) -> Result<Answer, Failure> {
 /// So long a watching tally waits before it looks for itself.
 const PATIENCE: Duration = Duration::from_secs(60);
 
+/// So long it waits for a server that has gone.
+const RETRY: Duration = Duration::from_secs(5);
+
 fn tally(app: &App, watches: bool) -> Result<Answer, Failure> {
     let membership = app.membership()?;
     let (mut club, _) = owned(&membership)?;
     let copy = app.copy_of_club(club.id()?)?;
-    if watches {
-        club.listen()?;
+    let (club, tallied) = worked_out(club, &copy, app.now, &app.watcher())?;
+    if !watches {
+        let document = json!({ "schema": "ginpad/club-tally/1", "games": tallied.games, "anew": tallied.is_anew });
+        return Ok(Outcome::new(document).did([what_was_worked_out(tallied)]).into());
     }
+    app.door().remark(&Remark::note(what_was_worked_out(tallied)));
+    let mut connected = Ok(club);
     loop {
-        let (there, tallied) = worked_out(club, &copy, app.now, &app.watcher())?;
-        let all = if tallied.is_anew { ", which are all" } else { "" };
-        let told = format!("worked out {}{all}", count(tallied.games, "game"));
-        if !watches {
-            let document = json!({ "schema": "ginpad/club-tally/1", "games": tallied.games, "anew": tallied.is_anew });
-            return Ok(Outcome::new(document).did([told]).into());
-        }
+        // A server that was restarted is back after a while.
+        let Err(failure) = connected.and_then(|club| follow(club, &copy, app));
+        app.door().remark(&Remark::warning(format!(
+            "{}; the next try is in {} seconds",
+            failure.why(),
+            RETRY.as_secs()
+        )));
+        thread::sleep(RETRY);
+        connected = owned(&membership).map(|(club, _)| club);
+    }
+}
+
+/// Works out what is new whenever lines come, until the connection is lost.
+fn follow(mut club: Club, copy: &Path, app: &App) -> Result<Infallible, Failure> {
+    club.listen()?;
+    loop {
+        let (there, tallied) = worked_out(club, copy, app.now, &app.watcher())?;
         if tallied.games > 0 {
-            app.door().remark(&Remark::note(told));
+            app.door().remark(&Remark::note(what_was_worked_out(tallied)));
         }
         club = there;
         // Lines come in many parts, and each is told.
         club.hears(PATIENCE)?;
     }
+}
+
+fn what_was_worked_out(tallied: Tallied) -> String {
+    let all = if tallied.is_anew { ", which are all" } else { "" };
+    format!("worked out {}{all}", count(tallied.games, "game"))
 }
 
 fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {

@@ -328,7 +328,9 @@ fn what_a_stranger_logged_is_relayed_and_given() {
     let stranger = Table::after(&["new Sue Tom", "log sue gin 4"]);
     fs::write(owner.table.path("sue.json"), stranger.does("export --json")).unwrap();
     owner.does("merge sue.json");
-    assert!(owner.does("sync").contains("nothing is new"), "no line of a stranger goes by itself");
+    let said = owner.does("sync");
+    assert!(said.contains("nothing is new"), "no line of a stranger goes by itself: {said}");
+    assert!(said.contains("2 changes of other devices are not in the club yet"), "{said}");
     assert!(owner.does("sync --relay").contains("sent 1 game, 1 hand and 2 people in 2 changes\n"));
     let devices = owner.json("club")["members"][0]["devices"].clone();
     let of_sue = devices.as_array().unwrap().iter().find(|device| device["changes"] == 2).unwrap()["writer"].clone();

@@ -235,6 +235,32 @@ fn a_server_that_is_killed_while_lines_come_loses_none() {
 }
 
 #[test]
+fn a_tally_that_watches_goes_on_after_its_server_was_restarted() {
+    if TestClub::database().is_none() {
+        return;
+    }
+    let server = Server::start();
+    let test = TestClub::on(&server.url);
+    let owner = Home::owner(&test);
+    let bob = Home::joined(&owner, "Bob");
+    let mut watches = owner.start("club tally --watch");
+    let mut said = BufReader::new(watches.stderr.take().unwrap()).lines().map_while(Result::ok);
+    let mut says = |what: &str| assert!(said.any(|line| line.contains(what)), "{what}");
+    says("worked out 0 games");
+    bob.table.does("new Ann Bob");
+    bob.does("sync");
+    says("worked out 1 game");
+    server.is_killed();
+    says("the next try is in 5 seconds");
+    bob.table.does("log ann gin 9");
+    bob.does("sync");
+    says("worked out 1 game");
+    watches.kill().unwrap();
+    watches.wait().unwrap();
+    assert!(owner.does("standings --club").contains("Ann"));
+}
+
+#[test]
 #[ignore = "takes minutes"]
 fn many_homes_whose_lines_are_cut_and_whose_server_is_killed_end_alike() {
     (1..=2).for_each(|seed| homes_that_are_cut(5, 60, seed));

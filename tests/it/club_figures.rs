@@ -128,6 +128,10 @@ fn the_server_says_what_a_book_of_all_lines_says() {
     assert!(homes[0].fails("standings --club").contains("nobody has worked out the club's figures yet"));
     assert_eq!(homes[0].json("club tally")["anew"], true);
     assert_eq!(said(&homes[0], "standings --club"), before);
+    // So are those of another version.
+    client.batch_execute("UPDATE ginpad.tallied SET version = '0.0.1'").unwrap();
+    assert_eq!(homes[0].json("club tally")["anew"], true);
+    assert_eq!(homes[0].json("club tally")["anew"], false);
 }
 
 #[test]

@@ -123,9 +123,14 @@ impl Place for TheClub {
             let left = "came into the book meanwhile; the next sync sends what is new";
             Remark::note(format!("{} {left}", changes(self.left)))
         });
+        let kept_back = (self.exchange.kept_back > 0).then(|| {
+            let others = "of other devices are not in the club yet";
+            let relay = "if nobody there is a member, the owner sends them with `ginpad sync --relay`";
+            Remark::note(format!("{} {others}; {relay}", changes(self.exchange.kept_back)))
+        });
         let kept_out = items.into_iter().map(|what| KeptOut { kind: "line", wrong: true, what });
         let kept_out = Listed { items: kept_out.collect(), more };
-        Findings { mended: Vec::new(), kept_out, remarks: lost.into_iter().chain(left).collect() }
+        Findings { mended: Vec::new(), kept_out, remarks: lost.into_iter().chain(left).chain(kept_back).collect() }
     }
 }
 

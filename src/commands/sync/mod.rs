@@ -55,7 +55,7 @@ pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
     let folder = args.folder.clone().or_else(|| app.device.shared_folder(&book));
     let namesakes = if args.keep_apart { Namesakes::KeepApart } else { Namesakes::Join };
     let mut places: Vec<Reached> = Vec::new();
-    places.extend(folder.filter(|_| !args.is_for_club()).map(|folder| Folder::open(folder, namesakes, app)));
+    places.extend(folder.map(|folder| Folder::open(folder, namesakes, app)));
     #[cfg(feature = "club")]
     if args.folder.is_none() {
         let namesakes = if args.keep_apart { Namesakes::KeepApart } else { Namesakes::JoinImported };
@@ -67,16 +67,6 @@ pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
         return Err(Failure::refused(what).hint(names));
     }
     meet(app, places, args.folder.is_none(), args.dry_run)
-}
-
-impl SyncArgs {
-    /// Whether only the club is meant.
-    fn is_for_club(&self) -> bool {
-        #[cfg(feature = "club")]
-        return self.relay;
-        #[cfg(not(feature = "club"))]
-        false
-    }
 }
 
 /// Meets other devices in these places, one after another. `is_told` says whether the answer names the place.

@@ -2,6 +2,7 @@
 
 use std::env;
 use std::path::{Path, PathBuf};
+use std::process::{Child, Stdio};
 use std::time::Duration;
 
 use ginpad::club::{Address, Club, Member};
@@ -159,6 +160,12 @@ impl Home {
 
     pub(crate) fn run(&self, line: &str) -> Said {
         self.table.args(line).env("PGPASSWORD", &self.password).run()
+    }
+
+    /// Starts a command that goes on until it is killed.
+    pub(crate) fn start(&self, line: &str) -> Child {
+        let mut command = self.table.command();
+        command.args(line.split(' ')).env("PGPASSWORD", &self.password).stderr(Stdio::piped()).spawn().unwrap()
     }
 
     pub(crate) fn does(&self, line: &str) -> String {
