@@ -31,7 +31,7 @@ pub(super) const WORDS: &[(&str, Outcome)] = &[
 ];
 
 /// Every word for a dead hand.
-pub(super) const DEAD: &[&str] = &["dead", "draw", "wash", "-"];
+pub(super) const DEAD: &[&str] = &["dead", "draw", "wall", "wash", "washed", "-"];
 
 /// The word for a hand that was dealt wrongly, by itself or after one for a dead hand.
 pub(super) const MISDEAL: &str = "misdeal";
