@@ -1,5 +1,7 @@
 //! The flags that say which games a report is about.
 
+use std::collections::BTreeSet;
+
 use clap::Args;
 use ginpad_core::facts::{FactId, Person};
 
@@ -15,7 +17,7 @@ use ginpad_core::label::Event;
 use ginpad_core::notation::{Span, read_span};
 use ginpad_core::players::{PersonFault, find_person};
 use ginpad_core::reports::{Filter, Finished, ReportedGame, RulesSought, day_text};
-use ginpad_core::text::{count, harmless};
+use ginpad_core::text::{count, fold, harmless, nearest};
 
 /// The flags that say which games of the book are meant.
 #[derive(Debug, Clone, Args)]
@@ -81,6 +83,8 @@ pub(crate) struct Selection<'a> {
     finished: usize,
     /// Whether they were only counted.
     is_counted: bool,
+    /// The event that may be meant, if no game has the one that was typed.
+    event: Option<String>,
 }
 
 impl WhichGames {
@@ -202,9 +206,20 @@ impl Wanted {
         only: Only<'_>,
         wanted: impl Fn(&Game) -> bool,
     ) -> Result<Selection<'_>, Failure> {
-        let mut choice = self.filter.choose();
-        let games = games.those(only, &mut |game| wanted(game) && choice.takes(game))?;
-        Ok(self.selection(choice.newest(games), choice.undated))
+        let (mut choice, mut events) = (self.filter.choose(), BTreeSet::new());
+        let games = games.those(only, &mut |game| {
+            if let Some(event) = self.filter.event.as_ref().and(game.event.as_ref())
+                && !events.contains(event.as_str())
+            {
+                events.insert(event.as_str().to_string());
+            }
+            wanted(game) && choice.takes(game)
+        })?;
+        let is_known = |typed: &&Event| events.iter().any(|event| fold(event) == fold(typed.as_str()));
+        let event = self.filter.event.as_ref().filter(|typed| !is_known(typed));
+        let event = event.and_then(|typed| nearest(typed.as_str(), events.iter().map(String::as_str)));
+        let event = event.map(str::to_string);
+        Ok(Selection { event, ..self.selection(choice.newest(games), choice.undated) })
     }
 
     /// The games of which these are so many and so many finished ones, without a look at any.
@@ -213,7 +228,7 @@ impl Wanted {
     }
 
     const fn selection(&self, games: Vec<FactId>, undated: usize) -> Selection<'_> {
-        Selection { wanted: self, games, undated, read: 0, finished: 0, is_counted: false }
+        Selection { wanted: self, games, undated, read: 0, finished: 0, is_counted: false, event: None }
     }
 }
 
@@ -230,6 +245,11 @@ impl Selection<'_> {
         })
     }
 
+    /// `; did you mean the event Cruise 2026?`, if no game has the event that was typed.
+    pub(crate) fn event_meant(&self) -> String {
+        self.event.as_ref().map(|event| format!("; did you mean the event `{event}`?")).unwrap_or_default()
+    }
+
     /// The head of a report of these games: of which games it is, and of which day.
     pub(crate) fn head(&self, title: impl Into<String>, is_empty: bool) -> Head {
         let unfinished = self.read - self.finished;
@@ -241,7 +261,7 @@ impl Selection<'_> {
             Some(least) if !self.games.is_empty() || self.is_counted && self.read > 0 => {
                 format!("nothing fits: fewer than {}", count(least, "finished game"))
             }
-            _ if !self.wanted.filter.is_empty() => "no game fits".into(),
+            _ if !self.wanted.filter.is_empty() => format!("no game fits{}", self.event_meant()),
             _ if self.games.is_empty() && self.read == 0 => "no games yet".into(),
             _ => "nothing to show yet".into(),
         };

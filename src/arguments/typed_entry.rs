@@ -189,7 +189,7 @@ fn read(
     game.scored.game.accept(hand).map_err(|refused| {
         let reasons = refused.refusals.iter().map(ToString::to_string).collect();
         let at = text.len() - text.trim_start().len();
-        Wrong { at, ..Wrong::because(reasons, for_refused(&refused, &game.scored.game)) }
+        Wrong { at, ..Wrong::because(reasons, for_refused(&refused, text, &game.scored.game)) }
     })
 }
 

@@ -5,7 +5,6 @@ use crate::answer::command_line::NEW_GAME;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::book::{BookError, By, Pad, StoredGame};
 use crate::render::{phrases, sides, standing};
-use crate::wording::entry_hints::form;
 use crate::wording::settings::side_words;
 use ginpad_core::game::{Game, ScoredGame, Status};
 use ginpad_core::rules::Preset;
@@ -105,9 +104,12 @@ pub(crate) fn hand_of(game: &ScoredGame, hand: HandName, number: Option<i64>) ->
         let failure = Failure::refused(format!("{which} has {has}"));
         let score = CommandLine::of("score").words(number.map(|number| number.to_string()));
         failure.hint_if(match (hands, number) {
-            (0, _) if game.game.totals.is_some() => Some(Hint::does(score.keep("file"), "shows them")),
-            (0, None) => None,
-            (0, Some(_)) => Some(form(&game.game, CommandLine::of("log").keep("game"))),
+            (0, Some(number)) if game.game.totals.is_some() => {
+                let totals = ["totals"].into_iter().chain(vec!["POINTS"; game.game.players.sides()]);
+                let set = CommandLine::of("set").words(totals).flag("game", number.to_string());
+                Some(Hint::with("its totals are set with", set.form()))
+            }
+            (0, _) => None,
             _ => Some(Hint::does(score.keep("file"), "shows them with their numbers")),
         })
     })

@@ -2,12 +2,15 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use chrono::NaiveDate;
 use ginpad_core::facts::{Conflict, FactId};
 use ginpad_core::ledger::{Apart, WhyApart};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
-use ginpad_core::text::{and_list, count};
+use ginpad_core::points::Points;
+use ginpad_core::text::{and_list, count, fold, numbers};
 use serde_json::{Value, json};
+use uuid::Uuid;
 
 use super::use_game::is_current;
 use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
@@ -87,7 +90,7 @@ impl Before {
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(super) fn changes(mut self, app: &App, pad: &Pad<'_>) -> Result<Changes, Failure> {
-        let (mut games, mut telling) = (Vec::new(), Telling::new(app, pad)?);
+        let (mut games, mut telling, mut new_games) = (Vec::new(), Telling::new(app, pad)?, Vec::new());
         let known = self.conflicts.unwrap_or_default();
         let new = |conflicts: Vec<Conflict>| {
             conflicts.into_iter().filter(|conflict| !known.contains(&conflict.digits())).collect()
@@ -96,6 +99,7 @@ impl Before {
         let ids = self.games.keys().copied().collect();
         pad.each_game_among(&ids, |mut game| {
             let before = self.games.remove(&game.id).flatten();
+            new_games.extend(Played::of(&game).filter(|_| before.is_none()));
             games.push(GameChange::between(before.as_ref(), Some(&state(&game))).with_sides());
             let conflicts = new(std::mem::take(&mut game.conflicts));
             telling.tell(conflicts, Some(&game))
@@ -103,7 +107,11 @@ impl Before {
         // What is left does not count any more, or never did.
         games.extend(self.games.values().flatten().map(|before| GameChange::between(Some(before), None)));
         let current = pad.current_game()?.filter(|now| self.current.is_some_and(|was| was != now.id));
-        Ok(Changes { games, conflicts: telling.done()?, current: current.map(|now| is_current(&now)) })
+        let (conflicts, current) = (telling.done()?, current.map(|now| is_current(&now)));
+        // A book that had no game before only becomes what another one is.
+        let had_games = pad.games()?.len() > games.iter().filter(|game| game.before.is_none()).count();
+        let twins = if had_games { twins(pad, new_games)? } else { Vec::new() };
+        Ok(Changes { games, conflicts, current, twins })
     }
 
     /// The answer about something that was kept. Others may write while its changes are read; where they cannot be read, it
@@ -119,6 +127,66 @@ impl Before {
     }
 }
 
+/// A game as somebody may have entered it twice.
+struct Played {
+    day: NaiveDate,
+    /// The sides in the order of their names, with their points and their score.
+    sides: Vec<(String, [Points; 2])>,
+    /// What orders it among others, on every device alike.
+    start: ((i64, Uuid), FactId),
+    number: i64,
+}
+
+impl Played {
+    /// A game with a day, in which somebody has points.
+    fn of(game: &StoredGame) -> Option<Played> {
+        let (scored, players) = (&game.scored, &game.scored.game.players);
+        let (points, score) = (scored.tally.leading_points(), &scored.tally.game_score);
+        let side = |side| (fold(&players.side_name(side)), [points[side], score[side]]);
+        let mut sides: Vec<_> = players.order().map(side).collect();
+        sides.sort_unstable();
+        let day = scored.game.started?.date_naive();
+        let is_scored = sides.iter().any(|(_, points)| points.iter().any(|points| *points > Points(0)));
+        is_scored.then_some(Played { day, sides, start: (game.record.start, game.id), number: game.number })
+    }
+
+    fn is_like(&self, other: &Played) -> bool {
+        self.day == other.day && self.sides == other.sides && self.start != other.start
+    }
+}
+
+/// The new games that are like another one of the book: of each two the later one, and the earlier one.
+fn twins(pad: &Pad<'_>, new: Vec<Played>) -> Result<Vec<(i64, i64)>, BookError> {
+    let mut twins = BTreeSet::new();
+    let mut days: BTreeMap<NaiveDate, Vec<Played>> = BTreeMap::new();
+    new.into_iter().for_each(|game| days.entry(game.day).or_default().push(game));
+    for (day, new) in days {
+        for id in pad.started_about(day, i64::MAX)? {
+            let Some(other) = Played::of(&pad.game(id)?) else { continue };
+            for game in new.iter().filter(|game| game.is_like(&other)) {
+                let (earlier, later) = if other.start < game.start { (&other, game) } else { (game, &other) };
+                twins.insert((later.number, earlier.number));
+            }
+        }
+    }
+    Ok(twins.into_iter().collect())
+}
+
+/// A note about games that may have been entered twice. Every device names the same one of two to take out.
+fn entered_twice(twins: &[(i64, i64)]) -> Option<Remark> {
+    let (later, earlier): (Vec<i64>, Vec<i64>) = twins.iter().copied().unzip();
+    let have = if later.len() == 1 { "has" } else { "have" };
+    let [later_ones, earlier_ones] = [&later, &earlier].map(|games| numbers("game", games));
+    let what =
+        format!("{later_ones} {have} the day, the players and the score of {earlier_ones}; if they are the same, ");
+    let drop = CommandLine::of("drop");
+    Some(Remark::Note(match later.as_slice() {
+        [] => return None,
+        [only] => Sentence::from(what).run(drop.flag("game", only.to_string())).say(" takes one out"),
+        _ => Sentence::from(what).run(drop.flag("game", "GAME").form()).say(" takes each out"),
+    }))
+}
+
 /// What changed in a book because something came.
 #[derive(Default)]
 pub(super) struct Changes {
@@ -127,6 +195,8 @@ pub(super) struct Changes {
     pub(super) conflicts: Vec<ListedConflict>,
     /// Which game is current since then, if it was another one.
     current: Option<String>,
+    /// The new games that may be others of the book: each with the number of the other one.
+    twins: Vec<(i64, i64)>,
 }
 
 impl Changes {
@@ -143,7 +213,7 @@ impl Changes {
             let list = CommandLine::of("conflicts");
             outcome.ways.push(what.run(list).say(" lists what was said, and how to settle it"));
         }
-        let outcome = outcome.remarks(self.current.map(Remark::note));
+        let outcome = outcome.remarks(self.current.map(Remark::note)).remarks(entered_twice(&self.twins));
         Outcome { conflicts: self.conflicts, ..outcome.games(self.games) }
     }
 }

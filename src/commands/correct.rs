@@ -102,12 +102,12 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
     if args.entry.is_empty() {
         return app.read(|pad| {
             let game = which_game::game(pad, args.game)?;
-            Ok(how_to(&game, which_game::entry(&game, args.hand)?).into())
+            Ok(how_to(&game, place(&game, args.hand, args.game)?).into())
         });
     }
     let text = typed_entry::entry(&args.entry);
     correct(app, args.game, &args.entry, |pad, game| {
-        let at = which_game::entry(game, args.hand)?;
+        let at = place(game, args.hand, args.game)?;
         let what = |is: &str| format!("{} {is} `{}`", entry(at), reading(&game.scored, at));
         let same = || Ok((game.clone(), what("is") + " already; nothing was changed", at));
         // What is so already is said again only where devices disagree.
@@ -130,6 +130,13 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
         };
         Ok((fixed, what("was"), at))
     })
+}
+
+/// The hand or the adjustment that is meant. If the game has none, another game may be.
+fn place(game: &StoredGame, hand: HandName, named: Option<GameName>) -> Result<EntryAt, Failure> {
+    let other = CommandLine::again().flag("game", "GAME").form();
+    let other = || Hint::with("in another game:", other);
+    which_game::entry(game, hand).map_err(|failure| failure.hint_if(named.is_none().then(other)))
 }
 
 /// What the entry makes of a hand.
@@ -221,10 +228,20 @@ fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
 pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
     let Some(hand) = args.hand else { return app.change(|pad| drop_game(app, pad, args.game)) };
     correct(app, args.game, &[], |pad, game| {
-        let at = which_game::entry(game, hand)?;
+        let at = place(game, hand, args.game).or_else(|failure| Err(failure.hint_if(whole_game(pad, hand)?)))?;
         let what = format!("dropped {}: `{}`", entry(at), reading(&game.scored, at));
         Ok((pad.drop_entry(game, at, app.now)?, what, at))
     })
+}
+
+/// The game of this number, which may be meant where a game has no such hand.
+fn whole_game(pad: &Pad<'_>, hand: HandName) -> Result<Option<Hint>, Failure> {
+    let HandName::Number(number) = hand else { return Ok(None) };
+    let game = i64::try_from(number).ok().map(|number| pad.game_numbered(number)).transpose()?.flatten();
+    Ok(game.map(|game| {
+        let drop = CommandLine::of("drop").flag("game", number.to_string());
+        Hint::does(drop, &format!("takes out the whole game {number} ({})", sides(&game.scored.game)))
+    }))
 }
 
 /// Takes a whole game out of the book.

@@ -17,7 +17,7 @@ use crate::arguments::filter_args::WhichGames;
 use crate::arguments::knob_flags::that_turn_knobs;
 use crate::arguments::{GameName, KnobFlags, which_game};
 use crate::book::StoredGame;
-use crate::render::standing;
+use crate::render::{sides, standing};
 use crate::reports::outcome::Outcome;
 use crate::wording::settings::{in_force, noun, words_of};
 use ginpad_core::facts::{Edited, SettingKey};
@@ -164,7 +164,9 @@ impl SetArgs {
                 "after": standing(&after.scored),
             }));
             let noun = if self.key == Key::Winner { ("winner", "is") } else { noun(key) };
-            let said = format!("game {}: {}", after.number, in_force(noun, was.as_deref(), is.as_deref()));
+            // Whoever names a game by its number sees whose it is.
+            let players = self.game.map(|_| format!(" ({})", sides(&before.scored.game))).unwrap_or_default();
+            let said = format!("game {}{players}: {}", after.number, in_force(noun, was.as_deref(), is.as_deref()));
             let outcome = outcome.did([said]);
             Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(day).remarks(new).into())
         })

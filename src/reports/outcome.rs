@@ -168,7 +168,12 @@ pub(crate) fn many_changed(games: usize, noun: &str) -> Sentence {
 /// How much is new: `3 games, 12 hands and 1 person in 15 changes`; nothing if nothing is.
 pub(crate) fn how_much(games: usize, new: Counted) -> Option<String> {
     let people = if new.people == 1 { "1 person".into() } else { format!("{} people", new.people) };
-    let parts = [(games, count(games, "game")), (new.hands, count(new.hands, "hand")), (new.people, people)];
+    let parts = [
+        (games, count(games, "game")),
+        (new.hands, count(new.hands, "hand")),
+        (new.people, people),
+        (new.payments, count(new.payments, "payment")),
+    ];
     let parts: Vec<String> = parts.into_iter().filter(|(many, _)| *many > 0).map(|(_, part)| part).collect();
     let changes = count(new.changes, "change");
     match (new.changes, parts.as_slice()) {

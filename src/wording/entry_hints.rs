@@ -2,7 +2,7 @@
 
 use ginpad_core::cards::{Card, Cards};
 use ginpad_core::game::Game;
-use ginpad_core::hand::{Limit, LoggedHand, Refusal, RefusedHand, Upcard};
+use ginpad_core::hand::{AcceptedHand, Limit, LoggedHand, LoggedResult, Played, Refusal, RefusedHand, Upcard};
 use ginpad_core::notation::{EntryFault, LocalTime, quoted, read_entry, shown_entry};
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Table;
@@ -120,9 +120,22 @@ pub(crate) fn for_unread(
     }
 }
 
-/// The hint if the rules refuse a hand.
-pub(crate) fn for_refused(refused: &RefusedHand, game: &Game) -> Option<Hint> {
-    if let Some(meant) = refused.suggestion(&game.players, &game.rules.rules) {
+/// The hand of the other player, if an entry names each count with its player, like `tom 20 nina 5`, and only the second can
+/// have knocked.
+fn by_the_second(refused: &RefusedHand, text: &str, game: &Game) -> Option<AcceptedHand> {
+    let Played::Results(results) = &refused.hand.played else { return None };
+    let [LoggedResult::Knock { by, own, other }] = results.as_slice() else { return None };
+    let second = game.players.seats().map(|(seat, _)| seat).find(|seat| seat.side != by.side)?;
+    let names_second = text.split([' ', ',']).any(|word| game.players.find(word).is_ok_and(|seat| seat == second));
+    let turned = LoggedResult::Knock { by: second, own: other.clone(), other: own.clone() };
+    let hand = LoggedHand { played: Played::Results(vec![turned]), ..refused.hand.clone() };
+    if names_second && game.players.is_single() && game.players.sides() == 2 { game.accept(hand).ok() } else { None }
+}
+
+/// The hint if the rules refuse a hand that was typed as `text`.
+pub(crate) fn for_refused(refused: &RefusedHand, text: &str, game: &Game) -> Option<Hint> {
+    let meant = by_the_second(refused, text, game);
+    if let Some(meant) = meant.or_else(|| refused.suggestion(&game.players, &game.rules.rules)) {
         return Some(Hint::run(instead(&shown_entry(meant.logged(), &game.players))));
     }
     let RefusedHand { hand, refusals } = refused;

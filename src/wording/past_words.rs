@@ -134,7 +134,8 @@ fn what_was_set(pad: &Pad<'_>, act: &Act, game: &StoredGame, which: String) -> R
         let only = values.first().filter(|_| values.len() == 1)?;
         Some(only.clone().unwrap_or_else(|| "nothing".into()))
     };
-    let values: Vec<String> = set.iter().filter_map(value).collect();
+    // One of several values would be taken for another.
+    let values: Vec<String> = set.iter().map(value).collect::<Option<_>>().unwrap_or_default();
     let values = if values.is_empty() { String::new() } else { format!(": {}", and_list(&values)) };
     let words = and_list(&set.iter().map(|key| key.word()).collect::<Vec<_>>());
     Ok(if set.is_empty() { which } else { format!("{words} of {which}{values}") })

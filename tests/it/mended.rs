@@ -90,7 +90,7 @@ fn a_game_with_the_score_of_a_row_is_that_game_whatever_else_differs() {
     let other = noted("2020-01-02,Ann,Bob,300,110,new\n");
     let said = table.put("b.csv", other).args("import b.csv").run();
     let note =
-        "note: game 1 has another title in the file; `ginpad import b.csv --update` makes the book like the file\n";
+        "note: game 1 differs from the file in title; `ginpad import b.csv --update` makes the book like the file\n";
     assert_eq!(said.out, "nothing to import: 1 game is in the book already, as game 1\n");
     assert_eq!(said.err, note);
 
@@ -114,4 +114,49 @@ fn a_row_that_a_game_has_now_corrects_no_other() {
     for again in ["a.csv --update", "a.csv", "b.csv --update", "b.csv"] {
         assert!(table.does(&format!("import {again}")).starts_with("nothing to import"), "{again}");
     }
+}
+
+#[test]
+fn a_file_that_corrects_says_nothing_with_empty_cells_and_gives_no_score_to_others() {
+    let table = Table::new();
+    let file = "date,side 1,side 2,total 1,total 2,stake\n2019-05-03,Ann,Bob,330,48,\n2019-05-05,Ann,Cid,300,325,\n";
+    table.put("old.csv", file).does("import old.csv");
+    table.does("set stake '0.01 USD' --game 1");
+    table.does("set totals 331 48 --game 1");
+    assert!(table.does("import old.csv --update").contains("the totals are 330 and 48 now, not 331 and 48"));
+    assert_eq!(table.json("score 1")["stake"], "0.01 USD");
+    table.does("set sides Ann Dee --game 2");
+    table.does("set date 2019-05-06 --game 2");
+    let said = table.args("import old.csv").run();
+    assert!(said.err.contains("game 2 differs from the file in date and sides; "), "{said:?}");
+    let said = table.args("import old.csv --update").status(1).refused().err;
+    assert!(said.contains("game 2 is between Ann – Dee in the book, and between Ann – Cid in the file"), "{said}");
+    assert!(said.contains("hint: `ginpad set sides Ann Cid --game 2` sets who played"), "{said}");
+    table.does("set sides Ann Cid --game 2");
+    assert!(table.does("import old.csv --update").contains("the date is 2019-05-05"));
+}
+
+#[test]
+fn an_old_game_is_entered_by_its_totals_alone() {
+    let table = Table::after(&["new Ann Bob --at 2019-05-03", "set totals 330 48"]);
+    assert!(table.does("games").contains("won by Ann 330–48"));
+    assert!(table.args("log ann 4 27").status(1).refused().err.contains("only its totals are known"));
+}
+
+#[test]
+fn a_game_that_was_entered_on_two_devices_is_named_and_on_both_the_same_one() {
+    let [one, other] = [(); 2].map(|()| Table::after(&["new Ann Bob --at 2019-05-03", "log ann 4 27"]));
+    for (from, to) in [(&one, &other), (&other, &one)] {
+        to.put("there.json", from.does("export --json"));
+    }
+    let twins = |table: &Table| {
+        let said = table.args("merge there.json").run().err;
+        assert!(said.contains(" has the day, the players and the score of game "), "{said}");
+        let drop = said.split('`').find(|part| part.starts_with("ginpad drop --game")).unwrap().to_string();
+        table.does(&drop["ginpad ".len()..]);
+        table.does("export")
+    };
+    let (one, other) = (twins(&one), twins(&other));
+    assert_eq!(one.matches("knock").count(), 1);
+    assert_eq!(one, other);
 }

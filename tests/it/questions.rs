@@ -22,6 +22,17 @@ fn a_new_game_asks_who_plays_and_who_deals() {
 }
 
 #[test]
+fn the_first_hand_answers_who_deals_at_the_pad() {
+    let table = Table::new();
+    let mut pad = Terminal::start(&table, "play ann bob --stake '0.01 USD'", 100);
+    pad.shows("Who deals first?").ends_with("\n>").types("a4 27\r").shows("#1  ann knocks, 4 against 27: 23");
+    pad.ends_with("\n>").types("bob deals\r").shows("bob deals next").ends_with("\n>");
+    pad.types("ann paid bob 5 USD\r").shows("ann paid bob 5.00 USD").ends_with("\n>").types(".\r");
+    assert_eq!(pad.status(), Some(0));
+    assert_eq!(table.json("score")["dealer"], "bob");
+}
+
+#[test]
 fn both_sides_are_read_from_one_line() {
     for said in ["ann bob", "Ann and Bob", "Ann, Bob", "Ann vs Bob", ""] {
         let table = Table::new();

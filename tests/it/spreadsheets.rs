@@ -267,7 +267,8 @@ fn a_game_of_totals_takes_no_hands_and_says_why() {
     );
     for line in ["fix 1 ann gin 20 --game 1", "drop 1 --game 1", "insert 1 ann gin 20 --game 1", "explain 1 --game 1"] {
         let said = refused(line);
-        let why = "error: game 1 has only its totals, and no hands\nhint: `ginpad score 1` shows them\n";
+        let why = "error: game 1 has only its totals, and no hands\n\
+                   hint: its totals are set with `set totals POINTS POINTS --game 1`\n";
         assert!(said.starts_with(why), "{line}\n{said}");
     }
     assert!(refused("close 1").starts_with("error: game 1 is already over: won by Ann 330–48\n"));

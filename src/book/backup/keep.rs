@@ -182,5 +182,5 @@ pub(super) fn sound(copy: &Path, watcher: &Arc<dyn Watcher>) -> Result<Result<us
     let problems = examined(&mut pad, |_| Ok(Vec::new()))?;
     let damage = problems.into_iter().filter(|problem| problem.severity == Severity::Damage);
     let damage: Vec<String> = damage.map(|problem| problem.what).collect();
-    Ok(if damage.is_empty() { Ok(pad.numbered_games()?.len()) } else { Err(damage) })
+    Ok(if damage.is_empty() { Ok(pad.games()?.len()) } else { Err(damage) })
 }

@@ -9,7 +9,9 @@ use ginpad_core::facts::{ChangeVerb, Edited, FactId, NewChange, SettingKey, Subj
 use ginpad_core::game::Game;
 use ginpad_core::hand::GameHand;
 use ginpad_core::ledger::is_beginning;
+use ginpad_core::money::Stakes;
 use ginpad_core::players::{Name, Players};
+use ginpad_core::side::Side;
 
 use super::{Import, ImportedGame};
 use crate::book::error::BookError;
@@ -64,6 +66,8 @@ pub enum Obstacle {
     HasHands,
     /// It has only totals, and the sheet hands.
     HasTotals,
+    /// Somebody else plays it: in the book, and in the sheet.
+    OtherPlayers(Box<[Players; 2]>),
     /// The rules refuse hands.
     Refused(Vec<String>),
 }
@@ -141,8 +145,10 @@ impl Import<'_, '_> {
         for waiting in waiting {
             let mut like = Vec::new();
             for game in waiting.games.iter().filter(|(_, number)| !self.claimed.contains(number)) {
-                let likeness = Likeness::of(&self.pad.game(game.0)?.scored.game, &waiting.sheet, &waiting.says);
-                like.extend(is_it(&likeness).then_some((*game, likeness)));
+                let stored = self.pad.game(game.0)?;
+                let likeness = Likeness::of(&stored.scored.game, &waiting.sheet, &waiting.says);
+                let is_it = is_it(&likeness) && self.has_the_players(&stored, &waiting.sheet);
+                like.extend(is_it.then_some((*game, likeness)));
             }
             let Some((game, likeness)) = like.into_iter().next() else {
                 others.push(waiting);
@@ -165,7 +171,7 @@ impl Import<'_, '_> {
         let players = || sheet.players.clone();
         let numbers = || games.iter().map(|(_, number)| *number).collect();
         match (own, games.as_slice()) {
-            (Some((_, number)), _) if self.plan.other == OtherContent::Add => Ok(ImportedGame::Known(number)),
+            (Some(own), _) if self.plan.other == OtherContent::Add => self.known_by_text(own, &sheet, &says),
             (Some(own), _) => self.correct(own, &sheet, &says),
             (None, []) => self.add_or_bring_back(id, &sheet),
             _ if self.plan.other == OtherContent::Add => Ok(match self.add_or_bring_back(id, &sheet)? {
@@ -178,6 +184,36 @@ impl Import<'_, '_> {
             }
             _ => Ok(self.not_corrected(NotCorrected::Several { day, players: players(), games: numbers() })),
         }
+    }
+
+    /// A game of the book that was imported from this sheet, and is something else now.
+    fn known_by_text(
+        &self,
+        (id, number): (FactId, i64),
+        sheet: &Game,
+        says: &[SettingKey],
+    ) -> Result<ImportedGame, BookError> {
+        let game = self.pad.game(id)?;
+        let mut settings = Likeness::of(&game.scored.game, sheet, says).edited.set;
+        settings.extend((!self.has_the_players(&game, sheet)).then_some(SettingKey::Sides));
+        let differs = !settings.is_empty();
+        Ok(if differs { ImportedGame::Differs { number, settings } } else { ImportedGame::Known(number) })
+    }
+
+    /// Whether those play a game whom a sheet names, each on the same side, or all on the other one. Somebody may have got
+    /// another name since, or be one with somebody else.
+    fn has_the_players(&self, game: &StoredGame, sheet: &Game) -> bool {
+        let (players, people) = (&game.scored.game.players, &self.people);
+        let ids_of = |side: Side, of: &Players| of.of(side).iter().map(|name| people.find(name)).collect::<Vec<_>>();
+        let is_one = |sheet: &Game| {
+            players.sides() == sheet.players.sides()
+                && players.order().all(|side| {
+                    let recorded = game.record.sides.get(side.index()).into_iter().flatten().copied().map(Some);
+                    let known: Vec<_> = recorded.chain(ids_of(side, players)).collect();
+                    ids_of(side, &sheet.players).iter().all(|id| id.is_some() && known.contains(id))
+                })
+        };
+        is_one(sheet) || sheet.with_sides_turned().is_some_and(|turned| is_one(&turned))
     }
 
     /// Adds a new game, or brings back one that was taken out; if the book had games that it could be, it waits for the end of
@@ -235,6 +271,10 @@ impl Import<'_, '_> {
         self.append()?;
         let before = self.pad.game(id)?;
         let was = &before.scored.game;
+        if !self.has_the_players(&before, sheet) {
+            let why = Obstacle::OtherPlayers(Box::new([was.players.clone(), sheet.players.clone()]));
+            return Ok(self.not_corrected(NotCorrected::Impossible { game: number, why }));
+        }
         let likeness = Likeness::of(was, sheet, says);
         if likeness.is_whole() {
             return Ok(ImportedGame::Known(number));
@@ -266,7 +306,7 @@ impl Import<'_, '_> {
 
 impl Pad<'_> {
     /// The games that count and may have started on a day, wherever that was, up to a number.
-    fn started_about(&self, day: NaiveDate, up_to: i64) -> Result<Vec<FactId>, BookError> {
+    pub(crate) fn started_about(&self, day: NaiveDate, up_to: i64) -> Result<Vec<FactId>, BookError> {
         const BETWEEN: &str = "SELECT game FROM start WHERE time BETWEEN ?1 AND ?2";
         // Clocks are at most fourteen hours from UTC.
         let midnight =
@@ -289,7 +329,7 @@ fn seated(game: &Game) -> Vec<Vec<String>> {
 }
 
 /// What a game of the book would be if a sheet were right, and what that changes. What the sheet does not say stays, and so
-/// does who plays.
+/// does who plays. An empty cell says nothing, and a sheet without the time of day says only the day.
 fn corrected(was: &Game, sheet: &Game, says: &[SettingKey]) -> (Game, Edited) {
     let turned = sheet.with_sides_turned().filter(|turned| seated(turned) == seated(was));
     let mut is = Game { players: was.players.clone(), ..turned.unwrap_or_else(|| sheet.clone()) };
@@ -301,9 +341,17 @@ fn corrected(was: &Game, sheet: &Game, says: &[SettingKey]) -> (Game, Edited) {
         // A game with hands has no totals of its own.
         SettingKey::Totals => was.totals.is_some() || was.closing.is_some() && was.entries().next().is_none(),
         SettingKey::Closed => true,
+        SettingKey::Date if !says.contains(key) => day(was) != day(&is),
+        SettingKey::Stake if is.stakes == Stakes::default() => false,
+        SettingKey::Event if is.event.is_none() => false,
+        SettingKey::Title if is.title.is_none() => false,
         key => says.contains(key),
     });
     (is, edited)
+}
+
+fn day(game: &Game) -> Option<NaiveDate> {
+    game.started.map(|start| start.date_naive())
 }
 
 /// How much of a game of the book a sheet is.

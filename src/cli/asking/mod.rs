@@ -19,7 +19,7 @@ pub(super) use new_game::{ask as new_game, game_that_goes_on};
 /// The questions were left, or the terminal is gone.
 pub(super) fn ask(command: &mut Command, session: &Session) -> Result<(), Failure> {
     match command {
-        Command::New(new) if session.can_ask() => new_game::ask(new, session),
+        Command::New(new) if session.can_ask() => new_game::ask(new, session, false).map(drop),
         Command::Rules(rules) if session.can_ask() => match rules.unsaid() {
             Some(new) => new_rules::ask(new, session),
             None => Ok(()),

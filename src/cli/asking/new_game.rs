@@ -9,8 +9,7 @@ use crate::cli::session::Session;
 use crate::cli::typed::{show, typed};
 use crate::commands::new::NewArgs;
 use crate::render::standing;
-use ginpad_core::game::Game;
-use ginpad_core::notation::{SeatingDraft, read_side, read_sides_said};
+use ginpad_core::notation::{SeatingDraft, read_entry, read_side, read_sides_said};
 use ginpad_core::rules::{Preset, TableRules};
 use ginpad_core::text::{and_list, fold};
 
@@ -26,17 +25,18 @@ const HELP: &str = "All sides, like `Ann and Bob` or `Ann, Bob, Cid`, or one. Pa
 const DEALER_HELP: &str = "The name of who deals the first hand, or Enter if nobody said. `rules` lists the rules, and \
     `rules NAME` changes them. `.` leaves.";
 
-/// Asks who plays, unless it is a rematch, and who deals, unless that is known.
+/// Asks who plays, unless it is a rematch, and who deals, unless that is known. At the pad, where hands come next, the first
+/// hand is an answer too, and is returned.
 ///
 /// # Errors
 /// The questions were left, or the terminal is gone; or no game can start with these arguments.
-pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Failure> {
+pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session, is_at_pad: bool) -> Result<Option<String>, Failure> {
     let named = !new.sides.is_empty();
     if named {
         // What is wrong is said before anything is asked.
         new.checked(&session.app)?;
     } else if session.app.read_if_there(|| Ok(false), |pad| Ok(pad.newest()?.is_some()))? {
-        return Ok(());
+        return Ok(None);
     }
     let mut asker = Asker::new()?;
     let people = session.app.read_if_there(|| Ok(Vec::new()), |pad| Ok(pad.people()?))?;
@@ -51,9 +51,10 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
         })?;
         question = if new.sides.is_empty() { question } else { "Against whom?" };
     }
-    let Game { players, rules, .. } = new.checked(&session.app)?;
+    let game = new.checked(&session.app)?;
+    let (players, mut first) = (&game.players, None);
     if !named {
-        tell_rules(&rules);
+        tell_rules(&game.rules);
     }
     let mut knows_dealer = new.dealer.is_some() || session.app.required_config()?.dealer.is_some();
     let names = players.side_names().iter().cloned().collect::<Vec<_>>();
@@ -61,15 +62,22 @@ pub(in crate::cli) fn ask(new: &mut NewArgs, session: &Session) -> Result<(), Fa
         let text = format!("Who deals first? ({}; Enter: not said)", names.join(" or "));
         asker.ask(Question { text, help: DEALER_HELP.into(), words: names.clone() }, |answer| {
             knows_dealer = !changes_rules(new, session, answer)?;
-            if knows_dealer && !answer.is_empty() {
-                read_side(answer, &players)
-                    .map_err(|fault| format!("{fault}; Enter alone goes on, then hands can be typed"))?;
-                new.dealer = Some(answer.to_string());
+            if !knows_dealer || answer.is_empty() {
+                return Ok(());
+            }
+            match read_side(answer, players) {
+                Ok(_) => new.dealer = Some(answer.to_string()),
+                Err(_) if is_at_pad && read_entry(answer, &game, session.app.local()).is_ok() => {
+                    first = Some(answer.to_string());
+                }
+                Err(fault) => {
+                    return Err(format!("{fault}; Enter alone goes on, then hands can be typed"));
+                }
             }
             Ok(())
         })?;
     }
-    Ok(())
+    Ok(first)
 }
 
 /// The game that goes on at the pad where its words only name a game, or players who have an open one and want to go on

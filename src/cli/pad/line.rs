@@ -1,8 +1,10 @@
 //! What a line at the pad does. Each line stands for a command line.
 
+use ginpad_core::game::Game;
 use ginpad_core::hand::Upcard;
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Preset;
+use ginpad_core::side::Side;
 use ginpad_core::table::{TableCommand, TableLine, with_upcard};
 
 use super::follow::Page;
@@ -81,6 +83,20 @@ pub(super) fn act(
 fn command(page: &Page, line: &str) -> Option<Vec<String>> {
     let words = shlex::split(line)?;
     let mut words = words.strip_prefix(&["ginpad".to_string()]).unwrap_or(&words).to_vec();
+    if let Some((from, [pays, rest @ ..])) = words.split_first().filter(|(_, rest)| !rest.is_empty())
+        && ["paid", "pays"].contains(&pays.as_str())
+    {
+        // `tom paid nina 5`
+        let paid = ["settle".to_string(), "--paid".into(), from.clone()];
+        return Some([paid.as_slice(), rest].concat());
+    }
+    if let [who, deals] = words.as_slice()
+        && deals == "deals"
+        && let Ok(seat) = page.game.scored.game.players.find(who)
+    {
+        let first = first_dealer_so_that_deals(seat.side, &page.game.scored.game);
+        return Some(vec!["set".into(), "dealer".into(), page.game.scored.game.players.side_name(first)]);
+    }
     let verb = words.first()?.clone();
     let is_nobody = matches!(page.game.scored.game.players.find(&verb), Err(WhoFault::Unknown { .. }));
     if is_nobody && verb == "n" && words.len() > 1 {
@@ -101,4 +117,10 @@ fn command(page: &Page, line: &str) -> Option<Vec<String>> {
         words.insert(0, "set".into());
     }
     Some(words)
+}
+
+/// Who dealt the first hand if this side deals the next one. Where that follows from who won, the side itself is named.
+fn first_dealer_so_that_deals(side: Side, game: &Game) -> Side {
+    let deals_next = |first: &Side| Game { first_dealer: Some(*first), ..game.clone() }.scored().dealer() == Some(side);
+    game.players.order().find(deals_next).unwrap_or(side)
 }

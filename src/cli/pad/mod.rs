@@ -92,14 +92,15 @@ pub(super) fn play(mut args: PlayArgs, session: &Session) -> Result<Answer, Fail
         args.new = NewArgs::default();
     }
     let has_game = || session.app.read(|pad| Ok(pad.current()?.is_some()));
+    let mut first = None;
     if args.new != NewArgs::default() || (args.game.is_none() && !has_game()?) {
-        asking::new_game(&mut args.new, session)?;
+        first = asking::new_game(&mut args.new, session, true)?;
         // The line above the prompt says what was started; only remarks are left to say.
         let begun = new::run(args.new, &session.app)?;
         show(&session.at_pad(""), Ok(Answer { content: Content::Nothing, ..begun }));
     }
     let game = session.app.read(|pad| which_game::game(pad, args.game))?;
-    OpenPad::new(session, game)?.play()
+    OpenPad::new(session, game)?.play(first)
 }
 
 impl<'s> OpenPad<'s> {
@@ -126,10 +127,10 @@ impl<'s> OpenPad<'s> {
         })
     }
 
-    fn play(mut self) -> Result<Answer, Failure> {
-        let number = self.page.hold().game.number;
-        remark(&format!("game {number}; `?` helps, `.` leaves"));
-        let mut after = After::Status;
+    /// Reads lines until the pad is left. The first one may have been typed before.
+    fn play(mut self, first: Option<String>) -> Result<Answer, Failure> {
+        remark(&self.opening());
+        let mut after = first.map_or(After::Status, |first| self.lines(&first));
         while after != After::Leave {
             if after == After::Status {
                 self.show_status();
@@ -147,6 +148,17 @@ impl<'s> OpenPad<'s> {
             };
         }
         Ok(self.left())
+    }
+
+    /// Which game it is, and of which day if that is not today.
+    fn opening(&self) -> String {
+        let page = self.page.hold();
+        let number = page.game.number;
+        let day = page.game.scored.game.started.map(|start| start.date_naive());
+        match day.filter(|day| *day != self.session.app.now.date_naive()) {
+            None => format!("game {number}; `?` helps, `.` leaves"),
+            Some(day) => format!("game {number} of {day}; `n` starts a new one, `?` helps, `.` leaves"),
+        }
     }
 
     /// Does the lines that were typed; several are pasted at once, and shown again with what came of them.

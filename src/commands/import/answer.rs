@@ -123,8 +123,11 @@ impl Imported {
     pub(super) fn differs(&self) -> Option<Remark> {
         let games: Vec<i64> = self.differing.iter().copied().collect();
         let settings: Vec<&str> = self.settings.iter().map(|key| key.word()).collect();
-        let have = if games.len() == 1 { "has" } else { "have" };
-        let what = format!("{} {have} another {} in the file; ", numbers("game", &games), or_list(&settings));
+        let (differ, settings) = match games.len() {
+            1 => ("differs", and_list(&settings)),
+            _ => ("differ", or_list(&settings)),
+        };
+        let what = format!("{} {differ} from the file in {settings}; ", numbers("game", &games));
         let update = CommandLine::again().without("dry-run").switch("update");
         let correct = Sentence::from(what).run(update).say(" makes the book like the file");
         (!games.is_empty()).then_some(Remark::Note(correct))
@@ -258,6 +261,10 @@ fn reason(why: &NotCorrected) -> String {
             }
             Obstacle::HasHands => format!("game {game} has hands in the book, and only totals in the file"),
             Obstacle::HasTotals => format!("game {game} has only totals in the book, and hands in the file"),
+            Obstacle::OtherPlayers(players) => {
+                let [book, file] = players.each_ref().map(names);
+                format!("game {game} is between {book} in the book, and between {file} in the file")
+            }
             Obstacle::Refused(hands) => format!("game {game} has other rules in the book: {}", and_list(hands)),
         },
     }
@@ -269,6 +276,11 @@ fn way_on(pad: &Pad<'_>, why: &NotCorrected) -> Result<Hint, BookError> {
         NotCorrected::Impossible { game, why: Obstacle::Closed } => {
             let drop = CommandLine::of("drop").flag("game", game.to_string());
             return Ok(Hint::does(drop, "takes it out; then import once more"));
+        }
+        NotCorrected::Impossible { game, why: Obstacle::OtherPlayers(players) } => {
+            let sides = players[1].side_names().iter().cloned().collect::<Vec<_>>();
+            let set = CommandLine::of("set").words(["sides".to_string()]).words(sides).flag("game", game.to_string());
+            return Ok(Hint::does(set, "sets who played; then import once more"));
         }
         NotCorrected::Impossible { .. } => {
             let again = CommandLine::again().without("update");

@@ -208,13 +208,11 @@ fn lines_that(lines: &[usize], [one, several]: [&str; 2]) -> Option<String> {
 /// Notes about what was not read of a spreadsheet.
 pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
     let left_out: Vec<String> = games.left_out.iter().map(|heading| format!("`{}`", harmless(heading))).collect();
+    let meaning = "`--map HEADING=COLUMN` says what a heading means; `import --csv --template` shows the columns";
     let columns = match left_out.as_slice() {
         [] => None,
-        [only] => Some(format!("the column {only} was not read; `--map HEADING=COLUMN` says what a heading means")),
-        several => Some(format!(
-            "the columns {} were not read; `--map HEADING=COLUMN` says what a heading means",
-            and_list(several)
-        )),
+        [only] => Some(format!("the column {only} was not read; {meaning}")),
+        several => Some(format!("the columns {} were not read; {meaning}", and_list(several))),
     };
     let titles = lines_that(&games.titles, ["is a heading and was not read", "are headings and were not read"]);
     let sums = lines_that(&games.sums, ["holds only sums and was not read", "hold only sums and were not read"]);

@@ -26,7 +26,8 @@ impl SetArgs {
         let undated = Head { undated: found.undated, ..Head::default() }.left_out();
         if found.games.is_empty() {
             let lists = Hint::does(CommandLine::of("games"), "lists the games");
-            let nothing = Failure::refused(format!("no game fits: {}", wanted.facts.join(", "))).hint(lists);
+            let what = format!("no game fits: {}{}", wanted.facts.join(", "), found.event_meant());
+            let nothing = Failure::refused(what).hint(lists);
             return Err(nothing);
         }
         let mut several = Several::new(key);

@@ -28,7 +28,13 @@ impl SetArgs {
     pub(super) fn set_in(&self, app: &App, before: &StoredGame) -> Result<(SettingKey, Game), Failure> {
         let text = self.value.join(" ");
         let mut game = before.scored.game.clone();
-        let given = (!matches!(text.trim(), "" | "-")).then_some(text.as_str());
+        let is_money = matches!(self.key, Key::Stake | Key::StakeGame | Key::StakeLine);
+        let clears = match text.trim().to_lowercase().as_str() {
+            "" | "-" => true,
+            "0" | "no" | "none" | "off" => is_money,
+            _ => false,
+        };
+        let given = (!clears).then_some(text.as_str());
         let setting = match self.key {
             Key::Rules => {
                 let rules = self.rules(before)?;
@@ -66,8 +72,8 @@ impl SetArgs {
         let Game { players, totals, closing, .. } = &before.scored.game;
         let number = before.number;
         let shows = || Hint::does(CommandLine::of("score").words([number.to_string()]), "shows it");
-        let takes_hands = before.scored.is_open() || before.scored.game.entries().next().is_some();
-        if totals.is_none() && (takes_hands || self.key == Key::Winner) {
+        let has_hands = before.scored.game.entries().next().is_some();
+        if totals.is_none() && (has_hands || self.key == Key::Winner) {
             let what = format!("game {number} is not known by its totals; its hands and its end say who won");
             return Err(Failure::refused(what).hint(shows()));
         }

@@ -17,6 +17,8 @@ pub struct Counted {
     pub hands: usize,
     /// How many people.
     pub people: usize,
+    /// How many payments.
+    pub payments: usize,
     /// How many of the changes hold something that this version does not know.
     pub unknown: usize,
 }
@@ -31,6 +33,7 @@ impl AddAssign<&Change> for Counted {
                 Fact::Hand(hand) => self.hands += usize::from(hand.supersedes.is_empty()),
                 Fact::Game(_) => self.games += 1,
                 Fact::Player(_) => self.people += 1,
+                Fact::Payment(_) => self.payments += 1,
                 _ => {}
             }
         }
@@ -44,6 +47,7 @@ impl AddAssign for Counted {
         self.games += other.games;
         self.hands += other.hands;
         self.people += other.people;
+        self.payments += other.payments;
         self.unknown += other.unknown;
     }
 }

@@ -373,7 +373,7 @@ impl Tally {
     }
 
     /// The points by which one of several sides wins a game that another gave up: those of the only column.
-    pub(crate) fn leading_points(&self) -> BySide<Points> {
+    pub fn leading_points(&self) -> BySide<Points> {
         self.columns.first().map_or(self.game_score, |column| column.points)
     }
 
