@@ -11,8 +11,9 @@ use crate::app::config::command_words;
 pub(crate) struct Pager(Vec<String>);
 
 impl Pager {
-    /// The pager that is used if none is named. It leaves at once what fits, and the text on the screen.
-    pub(crate) const USUAL: &str = "less -FIRX";
+    /// The pager that is used if none is named. It ends at once if the text fits, leaves the text on the screen, and names the
+    /// keys that go on.
+    pub(crate) const USUAL: &str = "less -FIRX '-Ps?eq leaves:space shows more, q leaves.'";
 
     /// The pager that a command names. `None` if the command names nothing, or `cat`, which shows everything at once.
     pub(crate) fn of(command: &str) -> Option<Pager> {
