@@ -6,6 +6,7 @@ use std::path::Path;
 use ginpad_core::rules::{Knob, Preset};
 use serde_json::Value;
 
+use crate::catalogue;
 use crate::reference;
 use crate::support::console::{Table, check, compare, read, root, trimmed};
 
@@ -17,6 +18,16 @@ fn the_readme_says_what_the_program_prints() {
 #[test]
 fn the_guide_says_what_the_program_prints() {
     check("docs/guide.md");
+}
+
+#[test]
+fn the_page_of_errors_quotes_the_catalogue() {
+    let page = read("docs/errors.md");
+    let cells = page.lines().filter_map(|line| line.strip_prefix("| `")?.split(" | ").next());
+    let messages: Vec<&str> =
+        cells.map(|cell| cell.trim_matches(['`', ' '])).filter(|cell| cell.starts_with("error: ")).collect();
+    assert!(messages.len() >= 10, "{messages:?}");
+    messages.into_iter().for_each(catalogue::shows);
 }
 
 #[test]
