@@ -114,7 +114,7 @@ fn the_rules_page_names_every_knob_and_preset() {
 
 /// Every Markdown page of the package, as paths from its folder.
 fn pages() -> Vec<String> {
-    let mut pages = vec!["README.md".to_string(), "CHANGELOG.md".to_string(), "SECURITY.md".to_string()];
+    let mut pages = ["README.md", "CHANGELOG.md", "CONTRIBUTING.md", "SECURITY.md"].map(str::to_string).to_vec();
     for folder in ["docs", "docs/rules"] {
         for file in fs::read_dir(root().join(folder)).unwrap() {
             let path = format!("{folder}/{}", file.unwrap().file_name().to_string_lossy());
