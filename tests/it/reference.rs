@@ -72,14 +72,16 @@ fn section(command: &Command, name: &str, all: &[(String, &Command)], shared: &[
         text += &format!(" Also called {}.", aliases.join(", "));
     }
     let usage = command.clone().render_usage().to_string();
-    let usage = usage.trim_start_matches("Usage: ").replace("\n       ", "\n");
+    let usage = usage.trim_start_matches("Usage: ").replace("\n       ", "\n").replace(" [OPTIONS]", "");
     let examples = command.get_before_help().map(ToString::to_string).unwrap_or_default();
-    let examples: String =
-        examples.lines().filter_map(|line| Some(format!("{}\n", line.strip_prefix("  ")?))).collect();
+    let examples: Vec<&str> = examples.lines().filter_map(|line| line.strip_prefix("  ")).collect();
     if examples.is_empty() {
         text += &format!(" `{usage}`\n");
     } else {
-        text += &format!("\n\n```text\n{usage}\n{examples}```\n");
+        // The usage of a command without arguments of its own is its name.
+        let usage = usage.lines().filter(|line| *line != name);
+        let lines: String = usage.chain(examples).map(|line| format!("{line}\n")).collect();
+        text += &format!("\n\n```text\n{lines}```\n");
     }
 
     let list = arguments(command, name, all, shared);
