@@ -1,7 +1,7 @@
-//! The pages that are made from the program: the commands, the presets, and the tables of the rules page.
+//! The pages that are made from the program: the commands, and the tables of the rules page.
 
 use clap::{Arg, ArgAction, Command};
-use ginpad_core::rules::{Knob, Preset, SOURCES};
+use ginpad_core::rules::{Knob, Preset, SOURCES, Values};
 
 /// Every command with its arguments and flags.
 pub(crate) fn commands() -> String {
@@ -169,46 +169,26 @@ fn lower(text: &str) -> String {
     chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
 }
 
-fn upper(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+/// The knobs of a preset that differ from those of `standard`, each with its value.
+fn turned(preset: &Preset) -> String {
+    let standard = Preset::standard();
+    let differs = |knob: &&Knob| preset.rules.value(**knob) != standard.rules.value(**knob);
+    let shown = |knob: &Knob| preset.rules.value(*knob).map(|value| format!("`{}={value}`", knob.name()));
+    let turned: Vec<String> = Knob::ALL.iter().filter(differs).filter_map(shown).collect();
+    if turned.is_empty() { "–".to_string() } else { turned.join(", ") }
 }
 
-/// A preset's page: what it changes, and where that comes from.
-pub(crate) fn preset(preset: &Preset) -> String {
-    let standard = Preset::standard();
-    let name = &preset.name;
-    let mut text = format!("# {name}\n\n{}\n", sentence(&upper(&preset.summary)));
-    text +=
-        &format!("\nThe preset is a file: [{name}.toml](../../crates/ginpad-core/src/rules/presets/{name}.toml).\n");
-    text += &format!("\n```text\nginpad new Ann Bob --rules {name}\nginpad rules show {name}\n```\n");
-    let differs = |knob: &&Knob| preset.rules.value(**knob) != standard.rules.value(**knob);
-    let (heading, knobs): (_, Vec<Knob>) = if name == &standard.name {
-        ("## Every knob\n\nEvery other preset is this one with some knobs turned.", Knob::ALL.to_vec())
-    } else {
-        ("## What differs from [standard](standard.md)", Knob::ALL.iter().filter(differs).copied().collect())
-    };
-    text += &format!(
-        "\n{heading}\n\n| knob | standard | {name} | what it decides | source |\n| --- | --- | --- | --- | --- |\n"
-    );
-    if name == &standard.name {
-        text = text
-            .replace("| knob | standard | standard |", "| knob | value |")
-            .replace("| --- | --- | --- | --- | --- |", "| --- | --- | --- | --- |");
-    }
-    let shown =
-        |value: Option<ginpad_core::rules::Value>| value.map_or("–".to_string(), |value| format!("`{value}`"));
-    let sources = preset.sources();
-    for knob in knobs {
-        let Some(value) = preset.rules.value(knob) else { continue };
-        let usual = if name == &standard.name { String::new() } else { shown(standard.rules.value(knob)) + " | " };
-        let meaning = knob.word_meaning(&value.to_string()).unwrap_or(knob.meaning().into());
-        let source = sources.get(&knob).map_or("", String::as_str);
-        text +=
-            &format!("| [`{0}`](../rules.md#every-knob) | {usual}`{value}` | {meaning} | {source} |\n", knob.name());
-    }
-    text += "\nThe sources are listed [on the rules page](../rules.md#sources).\n";
-    text
+/// The values of a knob, with the meaning of each word.
+fn values(knob: Knob) -> String {
+    let values = knob.values();
+    let meanings: Vec<String> = values
+        .words()
+        .iter()
+        .filter_map(|word| knob.word_meaning(word).map(|meaning| format!("`{word}`: {meaning}")))
+        .collect();
+    let is_complete = matches!(values, Values::Word(words) if words.len() == meanings.len());
+    let described = (!is_complete).then(|| values.describe().replace("a number from ", ""));
+    described.into_iter().chain(meanings).collect::<Vec<String>>().join("<br>")
 }
 
 /// The tables of the rules page, by the names of their places.
@@ -216,27 +196,19 @@ pub(crate) fn table(name: &str) -> Option<String> {
     let mut text = String::new();
     match name {
         "knobs" => {
-            text += "| knob | values | what it decides | standard |\n| --- | --- | --- | --- |\n";
+            text += "| knob | what it decides | values | standard |\n| --- | --- | --- | --- |\n";
             for knob in Knob::ALL {
                 let usual = Preset::standard().rules.value(*knob).map_or("–".into(), |value| format!("`{value}`"));
-                text +=
-                    &format!("| `{}` | {} | {} | {usual} |\n", knob.name(), knob.values().describe(), knob.meaning());
-            }
-        }
-        "words" => {
-            text += "| value | what it means |\n| --- | --- |\n";
-            for knob in Knob::ALL {
-                for word in knob.values().words() {
-                    if let Some(meaning) = knob.word_meaning(word) {
-                        text += &format!("| `{}={word}` | {meaning} |\n", knob.name());
-                    }
-                }
+                let (name, meaning) = (knob.name(), knob.meaning());
+                text += &format!("| `{name}` | {meaning} | {} | {usual} |\n", values(*knob));
             }
         }
         "presets" => {
-            text += "| preset | what it is |\n| --- | --- |\n";
+            let folder = "../crates/ginpad-core/src/rules/presets";
+            text += "| preset | what it is | what differs from standard |\n| --- | --- | --- |\n";
             for preset in Preset::all() {
-                text += &format!("| [{0}](rules/{0}.md) | {1} |\n", preset.name, preset.summary);
+                let (name, turned) = (&preset.name, turned(preset));
+                text += &format!("| [{name}]({folder}/{name}.toml) | {} | {turned} |\n", preset.summary);
             }
         }
         "sources" => {
