@@ -1,18 +1,22 @@
-//! The catalogue of errors: the cases of `docs/errors.md` are run. Each is refused as the page says, and changes nothing.
+//! The catalogue of errors: each case in `tests/catalogue/` is refused as its page says, and changes nothing.
 //!
 //! A case is a section with a `console` block. Its last command is refused with status 1, or with the one that the text
-//! after the block names. What stands before it makes the table: commands that succeed, `$ cat FILE` with what the file
-//! holds, and `# FILE: …` for content that cannot be shown, which [`MADE`] makes. `GINPAD_BLESS=1` writes the messages again.
-//! Blocks of other kinds show what depends on the machine; the tests of faults look for it there.
+//! after the block names. The lines before it make the table: commands that succeed, `$ cat FILE` with the content of the
+//! file, and `# FILE: …` for content that cannot be shown, which [`MADE`] makes. `GINPAD_BLESS=1` writes the messages again.
+//!
+//! A new case is a new section. `machine.md` has no cases: its messages depend on the disk and the machine, and the tests of
+//! faults look for them there.
 
+use std::fs;
 use std::thread;
 
-use crate::support::console::{compare, read};
+use crate::support::console::{compare, read, root};
 use crate::support::hints::{commands, hints};
 use crate::support::made::{MADE, Maker};
 use crate::support::program::{HOME, Table};
 
-const PAGE: &str = "docs/errors.md";
+const PAGES: &str = "tests/catalogue";
+const WITHOUT_CASES: &str = "machine.md";
 const BLOCK: &str = "```console\n";
 const END: &str = "```\n";
 
@@ -84,7 +88,7 @@ fn with_one_id(said: &str) -> String {
 fn hints_work(before: &[Step], stdin: &str, err: &str) {
     for command in hints(err).into_iter().flat_map(commands) {
         let table = set_up(before);
-        // A message names the folder of its own table, under the name that all of them have on the page.
+        // A message names the folder of its own table, under the name that all of them have in the catalogue.
         let here = command.replace(HOME, &table.path(".").to_string_lossy());
         // It is pasted in the place of the refused command, with the same input.
         let done = table.listen(table.shell(&here), stdin.as_bytes());
@@ -92,19 +96,34 @@ fn hints_work(before: &[Step], stdin: &str, err: &str) {
     }
 }
 
+/// The pages of the catalogue: the path of each, and its text.
+fn pages() -> Vec<(String, String)> {
+    let files = fs::read_dir(root().join(PAGES)).unwrap().map(|file| file.unwrap().file_name().into_string().unwrap());
+    let paths = files.map(|file| format!("{PAGES}/{file}"));
+    paths.map(|path| (path.clone(), read(&path))).collect()
+}
+
+/// Checks that some page of the catalogue shows this text.
+pub(crate) fn shows(text: &str) {
+    assert!(pages().iter().any(|(_, page)| page.contains(text)), "{PAGES} does not show\n{text}");
+}
+
 #[test]
 fn every_case_is_refused_as_the_catalogue_says() {
-    let page = read(PAGE);
-    let sections: Vec<&str> = page.split("\n### ").collect();
-    let (opening, cases) = sections.split_first().unwrap();
-    let mut titles: Vec<&str> = cases.iter().filter_map(|case| case.lines().next()).collect();
+    let pages: Vec<_> = pages().into_iter().filter(|(path, _)| !path.ends_with(WITHOUT_CASES)).collect();
+    let cases = pages.iter().flat_map(|(_, page)| page.split("\n## ").skip(1));
+    let mut titles: Vec<&str> = cases.filter_map(|case| case.lines().next()).collect();
     titles.sort_unstable();
-    assert!(titles.windows(2).all(|pair| pair[0] != pair[1]), "two cases are called the same");
+    assert!(titles.windows(2).all(|pair| pair[0] != pair[1]), "two cases have one title");
+    assert!(titles.len() > 300, "the catalogue has only {} cases", titles.len());
     // Most of the time a case waits for the programs that it starts.
-    let shares = thread::scope(|scope| {
-        let share = |cases: &[&str]| cases.iter().map(|case| format!("\n### {}", run(case))).collect::<String>();
-        let threads: Vec<_> = cases.chunks(80).map(|cases| scope.spawn(move || share(cases))).collect();
-        threads.into_iter().map(|thread| thread.join().unwrap()).collect::<String>()
+    thread::scope(|scope| {
+        for (path, page) in &pages {
+            scope.spawn(move || {
+                let (opening, cases) = page.split_once("\n## ").unwrap_or((page, ""));
+                let cases = cases.split("\n## ").map(|case| format!("\n## {}", run(case)));
+                compare(path, &(opening.to_string() + &cases.collect::<String>()));
+            });
+        }
     });
-    compare(PAGE, &(opening.to_string() + &shares));
 }

@@ -4,6 +4,7 @@ use std::fs;
 
 use rusqlite::{Connection, OpenFlags};
 
+use crate::catalogue;
 use crate::support::faults::{Faults, SystemCall};
 use crate::support::program::{Said, Table};
 
@@ -118,10 +119,9 @@ fn what_is_said_is_so_whichever_system_call_fails_from_then_on() {
     each_call_fails("+");
 }
 
-/// Whether the list of errors shows what was said.
+/// Whether the catalogue of errors shows what was said.
 pub(crate) fn is_listed(said: &Said) {
-    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/errors.md")).unwrap();
-    assert!(page.contains(said.err.trim_end()), "docs/errors.md does not show\n{}", said.err);
+    catalogue::shows(said.err.trim_end());
 }
 
 #[test]

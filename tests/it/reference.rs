@@ -1,62 +1,127 @@
-//! The pages that are made from the program: the commands, the presets, and the tables of the rules page.
+//! The pages that are made from the program: the commands, and the tables of the rules page.
 
 use clap::{Arg, ArgAction, Command};
-use ginpad_core::rules::{Knob, Preset, SOURCES};
+use ginpad_core::rules::{Knob, Preset, SOURCES, Values};
 
 /// Every command with its arguments and flags.
 pub(crate) fn commands() -> String {
     let program = ginpad::cli::command();
+    let all = every_command(&program);
+    let shared = shared_rows(&all);
     let mut text = String::from(
         "# Commands\n\nA test writes this page from the program's own help. `ginpad help COMMAND` prints the same.\n",
     );
-    text += &section(&program, "ginpad", 2);
-    for command in shown(&program) {
-        let name = format!("ginpad {}", command.get_name());
-        text += &section(command, &name, 2);
-        for inner in shown(command) {
-            text += &section(inner, &format!("{name} {}", inner.get_name()), 3);
-        }
+    text += &section(&program, "ginpad", &all, &[]);
+    text += "\n## Flags of many commands\n\nA command that takes one of these names it after *Also*.\n\n";
+    text.extend(shared.iter().map(|(what, help)| format!("- {what}: {help}\n")));
+    for (name, command) in &all {
+        text += &section(command, name, &all, &shared);
     }
     text
+}
+
+/// An argument as a row of the page: its name or its flags, and its help.
+type Row = (String, String);
+
+/// The commands and the commands of families, as they are typed.
+fn every_command(program: &Command) -> Vec<(String, &Command)> {
+    let mut all = Vec::new();
+    for command in shown(program) {
+        let name = format!("ginpad {}", command.get_name());
+        all.push((name.clone(), command));
+        all.extend(shown(command).map(|inner| (format!("{name} {}", inner.get_name()), inner)));
+    }
+    all
 }
 
 fn shown(command: &Command) -> impl Iterator<Item = &Command> {
     command.get_subcommands().filter(|inner| inner.get_name() != "help")
 }
 
-fn section(command: &Command, name: &str, depth: usize) -> String {
-    let mut text = format!("\n{} {name}\n", "#".repeat(depth));
-    let about = command.get_long_about().or(command.get_about()).map(ToString::to_string).unwrap_or_default();
-    for paragraph in about.split("\n\n").filter(|paragraph| !paragraph.is_empty()) {
-        text += &format!("\n{}\n", sentence(paragraph));
-    }
-    let aliases: Vec<String> = command.get_visible_aliases().map(|alias| format!("`{alias}`")).collect();
-    if !aliases.is_empty() {
-        text += &format!("\nAlso called {}.\n", aliases.join(", "));
-    }
-    let usage = command.clone().render_usage().to_string();
-    let examples = command.get_before_help().map(ToString::to_string).unwrap_or_default();
-    let examples: Vec<&str> = examples.lines().filter(|line| line.starts_with("  ")).collect();
-    text += &format!("\n```text\n{}\n```\n", usage.trim_start_matches("Usage: "));
-    if !examples.is_empty() {
-        text += "\n```text\n";
-        text.extend(examples.iter().map(|line| format!("{}\n", &line[2..])));
-        text += "```\n";
-    }
-    let top = depth == 2 && !name.contains(' ');
+/// The rows of a command. Flags of every command are rows of the program alone.
+fn rows(command: &Command) -> Vec<Row> {
+    let is_program = command.get_name() == "ginpad";
     let own = |arg: &&Arg| {
         let help = matches!(arg.get_action(), ArgAction::Help | ArgAction::HelpShort | ArgAction::HelpLong);
-        !help && !arg.is_hide_set() && (top || !arg.is_global_set())
+        !help && !arg.is_hide_set() && (is_program || !arg.is_global_set())
     };
-    let rows: Vec<String> = command.get_arguments().filter(own).map(row).collect();
-    if !rows.is_empty() {
-        text += "\n| | |\n| --- | --- |\n";
-        text += &rows.concat();
+    command.get_arguments().filter(own).map(row).collect()
+}
+
+/// The rows that at least three commands have, word for word.
+fn shared_rows(all: &[(String, &Command)]) -> Vec<Row> {
+    let each: Vec<Row> = all.iter().flat_map(|(_, command)| rows(command)).collect();
+    let mut shared: Vec<Row> = Vec::new();
+    for row in &each {
+        if each.iter().filter(|other| *other == row).count() >= 3 && !shared.contains(row) {
+            assert!(shared.iter().all(|(what, _)| *what != row.0), "{} has two meanings in many commands", row.0);
+            shared.push(row.clone());
+        }
+    }
+    shared
+}
+
+fn section(command: &Command, name: &str, all: &[(String, &Command)], shared: &[Row]) -> String {
+    let family = name.matches(' ').count() == 2;
+    let mut text = format!("\n{} {name}\n\n", if family { "###" } else { "##" });
+    let about = command.get_long_about().or(command.get_about()).map(ToString::to_string).unwrap_or_default();
+    let paragraphs: Vec<String> = about.split("\n\n").filter(|part| !part.is_empty()).map(sentence).collect();
+    text += &paragraphs.join(" ");
+    let aliases: Vec<String> = command.get_visible_aliases().map(|alias| format!("`{alias}`")).collect();
+    if !aliases.is_empty() {
+        text += &format!(" Also called {}.", aliases.join(", "));
+    }
+    let usage = command.clone().render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ").replace("\n       ", "\n").replace(" [OPTIONS]", "");
+    let examples = command.get_before_help().map(ToString::to_string).unwrap_or_default();
+    let examples: Vec<&str> = examples.lines().filter_map(|line| line.strip_prefix("  ")).collect();
+    if examples.is_empty() {
+        text += &format!(" `{usage}`\n");
+    } else {
+        // The usage of a command without arguments of its own is its name.
+        let usage = usage.lines().filter(|line| *line != name);
+        let lines: String = usage.chain(examples).map(|line| format!("{line}\n")).collect();
+        text += &format!("\n\n```text\n{lines}```\n");
+    }
+
+    let list = arguments(command, name, all, shared);
+    if !list.is_empty() {
+        text += &format!("\n{list}");
     }
     text
 }
 
-fn row(arg: &Arg) -> String {
+/// What a command takes, one row a line. A command that takes all that an earlier one takes says so once.
+fn arguments(command: &Command, name: &str, all: &[(String, &Command)], shared: &[Row]) -> String {
+    let is_own = |row: &Row| !shared.contains(row);
+    let mine = rows(command);
+    let earlier = all.iter().take_while(|(other, _)| other != name);
+    let included = earlier.map(|(other, command)| (other, rows(command))).filter(|(_, theirs)| {
+        let own: Vec<&Row> = theirs.iter().filter(|row| is_own(row)).collect();
+        own.len() > 4 && own.iter().all(|row| mine.contains(row))
+    });
+    let included = included.last();
+    let rest: Vec<&Row> =
+        mine.iter().filter(|row| included.as_ref().is_none_or(|(_, theirs)| !theirs.contains(row))).collect();
+    let mut list: String =
+        rest.iter().filter(|row| is_own(row)).map(|(what, help)| format!("- {what}: {help}\n")).collect();
+    if let Some((other, _)) = included {
+        list += &format!("- All that `{other}` takes.\n");
+    }
+    let also: Vec<String> = rest.iter().filter(|row| !is_own(row)).map(|(what, _)| without_value(what)).collect();
+    if !also.is_empty() {
+        list += &format!("- Also {}.\n", also.join(", "));
+    }
+    list
+}
+
+/// The name of a flag alone: `` `--game` `` of `` `--game GAME` ``.
+fn without_value(what: &str) -> String {
+    let name = what.trim_end_matches('`').rsplit('`').next().unwrap_or(what);
+    format!("`{}`", name.split(' ').next().unwrap_or(name))
+}
+
+fn row(arg: &Arg) -> Row {
     let names = arg.get_value_names().unwrap_or_default();
     let takes_value = matches!(arg.get_action(), ArgAction::Set | ArgAction::Append);
     let value = if takes_value { names.iter().map(|name| format!(" {name}")).collect() } else { String::new() };
@@ -90,7 +155,7 @@ fn row(arg: &Arg) -> String {
     if takes_value && !usual.is_empty() {
         help += &format!(" Default: {}.", usual.join(", "));
     }
-    format!("| {what} | {} |\n", help.replace('|', "\\|"))
+    (what, help)
 }
 
 /// A help text as a sentence: with a full stop, and on one line.
@@ -104,46 +169,26 @@ fn lower(text: &str) -> String {
     chars.next().map(|first| first.to_lowercase().chain(chars).collect()).unwrap_or_default()
 }
 
-fn upper(text: &str) -> String {
-    let mut chars = text.chars();
-    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+/// The knobs of a preset that differ from those of `standard`, each with its value.
+fn turned(preset: &Preset) -> String {
+    let standard = Preset::standard();
+    let differs = |knob: &&Knob| preset.rules.value(**knob) != standard.rules.value(**knob);
+    let shown = |knob: &Knob| preset.rules.value(*knob).map(|value| format!("`{}={value}`", knob.name()));
+    let turned: Vec<String> = Knob::ALL.iter().filter(differs).filter_map(shown).collect();
+    if turned.is_empty() { "–".to_string() } else { turned.join(", ") }
 }
 
-/// A preset's page: what it changes, and where that comes from.
-pub(crate) fn preset(preset: &Preset) -> String {
-    let standard = Preset::standard();
-    let name = &preset.name;
-    let mut text = format!("# {name}\n\n{}\n", sentence(&upper(&preset.summary)));
-    text +=
-        &format!("\nThe preset is a file: [{name}.toml](../../crates/ginpad-core/src/rules/presets/{name}.toml).\n");
-    text += &format!("\n```text\nginpad new Ann Bob --rules {name}\nginpad rules show {name}\n```\n");
-    let differs = |knob: &&Knob| preset.rules.value(**knob) != standard.rules.value(**knob);
-    let (heading, knobs): (_, Vec<Knob>) = if name == &standard.name {
-        ("## Every knob\n\nEvery other preset is this one with some knobs turned.", Knob::ALL.to_vec())
-    } else {
-        ("## What differs from [standard](standard.md)", Knob::ALL.iter().filter(differs).copied().collect())
-    };
-    text += &format!(
-        "\n{heading}\n\n| knob | standard | {name} | what it decides | source |\n| --- | --- | --- | --- | --- |\n"
-    );
-    if name == &standard.name {
-        text = text
-            .replace("| knob | standard | standard |", "| knob | value |")
-            .replace("| --- | --- | --- | --- | --- |", "| --- | --- | --- | --- |");
-    }
-    let shown =
-        |value: Option<ginpad_core::rules::Value>| value.map_or("–".to_string(), |value| format!("`{value}`"));
-    let sources = preset.sources();
-    for knob in knobs {
-        let Some(value) = preset.rules.value(knob) else { continue };
-        let usual = if name == &standard.name { String::new() } else { shown(standard.rules.value(knob)) + " | " };
-        let meaning = knob.word_meaning(&value.to_string()).unwrap_or(knob.meaning().into());
-        let source = sources.get(&knob).map_or("", String::as_str);
-        text +=
-            &format!("| [`{0}`](../rules.md#every-knob) | {usual}`{value}` | {meaning} | {source} |\n", knob.name());
-    }
-    text += "\nThe sources are listed [on the rules page](../rules.md#sources).\n";
-    text
+/// The values of a knob, with the meaning of each word.
+fn values(knob: Knob) -> String {
+    let values = knob.values();
+    let meanings: Vec<String> = values
+        .words()
+        .iter()
+        .filter_map(|word| knob.word_meaning(word).map(|meaning| format!("`{word}`: {meaning}")))
+        .collect();
+    let is_complete = matches!(values, Values::Word(words) if words.len() == meanings.len());
+    let described = (!is_complete).then(|| values.describe().replace("a number from ", ""));
+    described.into_iter().chain(meanings).collect::<Vec<String>>().join("<br>")
 }
 
 /// The tables of the rules page, by the names of their places.
@@ -151,27 +196,19 @@ pub(crate) fn table(name: &str) -> Option<String> {
     let mut text = String::new();
     match name {
         "knobs" => {
-            text += "| knob | values | what it decides | standard |\n| --- | --- | --- | --- |\n";
+            text += "| knob | what it decides | values | standard |\n| --- | --- | --- | --- |\n";
             for knob in Knob::ALL {
                 let usual = Preset::standard().rules.value(*knob).map_or("–".into(), |value| format!("`{value}`"));
-                text +=
-                    &format!("| `{}` | {} | {} | {usual} |\n", knob.name(), knob.values().describe(), knob.meaning());
-            }
-        }
-        "words" => {
-            text += "| value | what it means |\n| --- | --- |\n";
-            for knob in Knob::ALL {
-                for word in knob.values().words() {
-                    if let Some(meaning) = knob.word_meaning(word) {
-                        text += &format!("| `{}={word}` | {meaning} |\n", knob.name());
-                    }
-                }
+                let (name, meaning) = (knob.name(), knob.meaning());
+                text += &format!("| `{name}` | {meaning} | {} | {usual} |\n", values(*knob));
             }
         }
         "presets" => {
-            text += "| preset | what it is |\n| --- | --- |\n";
+            let folder = "../crates/ginpad-core/src/rules/presets";
+            text += "| preset | what it is | what differs from standard |\n| --- | --- | --- |\n";
             for preset in Preset::all() {
-                text += &format!("| [{0}](rules/{0}.md) | {1} |\n", preset.name, preset.summary);
+                let (name, turned) = (&preset.name, turned(preset));
+                text += &format!("| [{name}]({folder}/{name}.toml) | {} | {turned} |\n", preset.summary);
             }
         }
         "sources" => {

@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 use serde_json::Value;
 use uuid::Uuid;
 
+use crate::catalogue;
 use crate::sharing::{agree, answers, does, holds, on, segments, two_laptops};
 use crate::support::faults::Faults;
 use crate::support::program::{Said, Table};
@@ -38,12 +39,6 @@ pub(crate) fn another_shares(table: &Table, new: &str) {
     copy(&other.path("alone"), &table.path("shared"));
 }
 
-/// Whether the list of errors shows what was said, apart from the names of files.
-pub(crate) fn is_listed(words: &str) {
-    let page = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/docs/errors.md")).unwrap();
-    assert!(page.contains(words), "docs/errors.md does not show\n{words}");
-}
-
 /// What is said of a sync that finds something in the folder: in one word each, and with which status.
 pub(crate) fn unread(table: &Table, laptop: &str) -> (Vec<String>, Said) {
     let said = on(table, laptop, "sync shared --json");
@@ -57,8 +52,8 @@ pub(crate) fn unread(table: &Table, laptop: &str) -> (Vec<String>, Said) {
         let others =
             ["is a", "is damaged and was not read", "holds was taken in:", "a later sync reads what is missing"];
         match others.iter().find(|other| words.contains(**other)) {
-            Some(other) => is_listed(other),
-            None => is_listed(&words.replace(&Uuid::nil().to_string(), "01990000-0000-7000-8000-000000000000")),
+            Some(other) => catalogue::shows(other),
+            None => catalogue::shows(&words.replace(&Uuid::nil().to_string(), "01990000-0000-7000-8000-000000000000")),
         }
     }
     (unread.map(|unread| unread["kind"].as_str().unwrap().to_string()).collect(), said)

@@ -1,4 +1,4 @@
-//! The count of every hand in `examples/every_hand.rs` and its table in `docs/solver.md`, compared with other ways to
+//! The count of every hand in `examples/every_hand.rs`, its table and its figures in `docs/solver.md`, compared with other ways to
 //! count.
 
 use std::collections::BTreeSet;
@@ -94,14 +94,18 @@ fn gin_is_counted_by_its_melds_too() {
     }
 }
 
-/// The rows of the table in the page: deadwood and hands.
+/// How many of all hands of ten have each deadwood, as counted once.
 fn documented() -> Vec<(usize, u64)> {
-    let page = include_str!("../../../../docs/solver.md");
-    let number = |cell: &str| cell.trim().replace(' ', "").parse();
-    let cells = page.lines().filter_map(|line| line.strip_prefix('|')).flat_map(|line| line.split('|'));
-    let cells: Vec<&str> = cells.collect();
-    let rows = cells.windows(3).filter(|row| row[2].ends_with("% "));
-    rows.filter_map(|row| Some((number(row[0]).ok()? as usize, number(row[1]).ok()?))).collect()
+    let rows = include_str!("../every_hand_of_ten.csv").lines().skip(1).filter_map(|line| line.split_once(','));
+    rows.map(|(deadwood, hands)| (deadwood.parse().unwrap(), hands.parse().unwrap())).collect()
+}
+
+/// The row of the page: the shares of no deadwood, 1 to 10, 11 to 20 and so on, in percent.
+fn shares(found: &Distribution) -> String {
+    let tens = (0..100).step_by(10).map(|below| found.up_to(below + 10) - found.up_to(below));
+    let parts = std::iter::once(found.up_to(0)).chain(tens);
+    let cells: Vec<String> = parts.map(|hands| format!("{:.4}", 100.0 * hands as f64 / found.hands() as f64)).collect();
+    format!("| % of hands | {} |", cells.join(" | "))
 }
 
 #[test]
@@ -117,9 +121,8 @@ fn the_documented_table_is_every_hand_of_ten() {
     assert_eq!(found.hands(), binomial(52, 10));
     assert_eq!(found.up_to(0), gin_hands(10));
     let page = include_str!("../../../../docs/solver.md");
-    for figure in
-        [format!("{:.2} points", found.mean()), format!("{:.1}", found.hands() as f64 / found.up_to(10) as f64)]
-    {
+    let one_in = found.hands() as f64 / found.up_to(10) as f64;
+    for figure in [format!("{:.2} points", found.mean()), format!("{one_in:.1}"), shares(&found)] {
         assert!(page.contains(&figure), "{figure}");
     }
 }
