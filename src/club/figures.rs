@@ -128,10 +128,15 @@ impl Club {
     pub(super) fn games_of_relisted(&mut self, people: &[Known]) -> Result<Vec<FactId>, ClubError> {
         let ids: Vec<String> = people.iter().map(|known| named(known.id)).collect();
         let listed: Vec<String> = people.iter().map(|known| named(known.listed)).collect();
-        let moved = "SELECT DISTINCT game FROM ginpad.result JOIN ginpad.person ON person.person = seated \
+        let moved = "SELECT person.person FROM ginpad.person \
                      LEFT JOIN unnest($1::text[], $2::text[]) AS now (person, listed) ON now.person = person.person \
                      WHERE now.listed IS DISTINCT FROM person.listed";
-        Ok(self.rows(moved, &[&ids, &listed])?.iter().map(|row| id(row, 0)).collect())
+        let moved: Vec<String> = self.rows(moved, &[&ids, &listed])?.iter().map(|row| row.get(0)).collect();
+        if moved.is_empty() {
+            return Ok(Vec::new());
+        }
+        let games = "SELECT DISTINCT game FROM ginpad.result WHERE seated = ANY ($1)";
+        Ok(self.rows(games, &[&moved])?.iter().map(|row| id(row, 0)).collect())
     }
 
     /// Puts these games in the place of those that were concerned. The answer is whose months are others now.
