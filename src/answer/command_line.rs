@@ -1,6 +1,6 @@
 //! A command that a message suggests, as a value.
 //!
-//! [`Spell`](super::spell::Spell) turns it into text.
+//! [`Spell`] turns it into text.
 
 use ginpad_core::text::is_control;
 
@@ -149,6 +149,23 @@ pub(crate) fn shell_word(word: &str) -> Option<String> {
 fn is_plain(word: &str) -> bool {
     let plain = |char: char| char.is_alphanumeric() || "+,.:-/@_=♠♥♦♣".contains(char);
     !word.is_empty() && word.chars().all(plain)
+}
+
+/// Spells suggested commands as this reader types them: in a shell, at the pad, or in a page.
+pub(crate) trait Spell {
+    /// The command, quoted and with every flag that it needs. `None` if one of its words cannot be typed or shown.
+    fn spell(&self, command: &CommandLine) -> Option<String>;
+}
+
+/// A reader who can type no command.
+#[cfg(test)]
+pub(crate) struct Nobody;
+
+#[cfg(test)]
+impl Spell for Nobody {
+    fn spell(&self, _: &CommandLine) -> Option<String> {
+        None
+    }
 }
 
 #[cfg(test)]

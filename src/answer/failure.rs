@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::sentence::Hint;
-use super::spell::Spell;
+use crate::answer::command_line::Spell;
 use crate::disk::{NotKept, reason};
 use ginpad_core::listed::Listed;
 
@@ -200,7 +200,7 @@ impl From<NotKept> for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::spell::Nobody;
+    use crate::answer::command_line::Nobody;
 
     fn text(failure: &Failure) -> String {
         failure.text(&Nobody)

@@ -8,7 +8,6 @@ pub(crate) mod command_line;
 pub(crate) mod failure;
 pub(crate) mod file_words;
 pub(crate) mod sentence;
-pub(crate) mod spell;
 pub(crate) mod table;
 
 use std::fmt;

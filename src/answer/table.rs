@@ -3,14 +3,14 @@
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::sentence::Sentence;
+use crate::answer::command_line::Spell;
 use ginpad_core::hand::Moment;
 use ginpad_core::money::Money;
 use ginpad_core::players::Name;
-pub(crate) use ginpad_core::reports::day_text as day;
 use ginpad_core::text::{printable, printable_lines};
 
-use super::sentence::Sentence;
-use super::spell::Spell;
+pub(crate) use ginpad_core::reports::day_text as day;
 
 /// A table. A cell is made when somebody reads it, so that a long list is held only once.
 pub(crate) struct Table<'a> {

@@ -1,15 +1,15 @@
 //! The one place that prints.
 
+use std::env;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::{ExitCode, exit};
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use terminal_size::{Height, Width, terminal_size_of};
 
-use super::closed_stdout::stdout_was_closed;
-use super::invocation::Invocation;
-use super::locale::symbols_of_locale;
 use crate::answer::failure::Kind;
 use crate::answer::{Failure, Remark};
+use crate::cli::invocation::Invocation;
 use crate::disk::reason;
 use crate::render::formats::sentence_line;
 use crate::render::{Canvas, Colour, Symbols, painted};
@@ -137,6 +137,55 @@ pub(crate) fn laid_out(text: String, width: Option<usize>) -> String {
     laid_out
 }
 
+/// What the locale can show: `LC_ALL`, else `LC_CTYPE`, else `LANG` names its characters. Where none is set, as on Windows
+/// or in a container, nobody has said anything, and signs are shown.
+pub(crate) fn symbols_of_locale() -> Symbols {
+    let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG"));
+    locale.map_or(Symbols::Signs, |locale| of(&locale))
+}
+
+/// What a locale like `de_DE.UTF-8@euro` can show.
+fn of(locale: &str) -> Symbols {
+    let locale = locale.split('@').next().unwrap_or(locale);
+    let charset = locale.rsplit('.').next().unwrap_or(locale).to_lowercase();
+    if matches!(charset.as_str(), "utf-8" | "utf8") { Symbols::Signs } else { Symbols::Letters }
+}
+
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Looks before `main`. It only asks the system about a descriptor, and uses nothing that the runtime sets up.
+#[cfg(unix)]
+#[allow(unsafe_code, reason = "only code that runs before `main` can see it; see docs/decisions.md")]
+#[ctor::ctor(unsafe)]
+fn note_whether_it_is_closed() {
+    CLOSED.store(rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err(), Ordering::Relaxed);
+}
+
+/// Whether the standard output was closed when the program started. Systems other than Unix tell when something is
+/// written.
+pub(crate) fn stdout_was_closed() -> bool {
+    CLOSED.load(Ordering::Relaxed)
+}
+
+/// Whether the reader of the pipe that is the standard output has left. Elsewhere it is found out when something is
+/// written.
+#[cfg(unix)]
+pub(crate) fn reader_has_left() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    let stdout = rustix::stdio::stdout();
+    let mut asked = [PollFd::new(&stdout, PollFlags::empty())];
+    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+    poll(&mut asked, Some(&at_once)).is_ok() && asked[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
+}
+
+/// The same where nobody says.
+#[cfg(not(unix))]
+pub(crate) const fn reader_has_left() -> bool {
+    false
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,5 +207,15 @@ mod tests {
         let marked = "  line 2: one\n    one two three\n        ^";
         assert_eq!(broken(marked), "  line 2:\n    one\n    one two three\n        ^");
         assert_eq!(broken("hint: `ginpad log Ann gin 4`"), "hint: `ginpad log Ann gin 4`");
+    }
+
+    #[test]
+    fn only_utf_8_shows_signs() {
+        for locale in ["C.UTF-8", "de_DE.utf8", "en_US.UTF-8@euro", "UTF-8", "C.utf8"] {
+            assert_eq!(of(locale), Symbols::Signs, "{locale}");
+        }
+        for locale in ["C", "POSIX", "en_US.ISO-8859-1", "de_DE@euro", "de_DE", "ja_JP.eucJP"] {
+            assert_eq!(of(locale), Symbols::Letters, "{locale}");
+        }
     }
 }

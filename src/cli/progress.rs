@@ -7,11 +7,11 @@ use std::time::Duration;
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
 use super::invocation::Invocation;
-use super::locale::symbols_of_locale;
 use super::printer::announce;
 use crate::answer::Remark;
 use crate::app::Door;
 use crate::book::{Steps, Watcher};
+use crate::cli::printer::symbols_of_locale;
 use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 use crate::render::Symbols;
 

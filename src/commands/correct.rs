@@ -4,18 +4,16 @@
 //! end are kept.
 
 use clap::Args;
-
 use serde_json::json;
 
-use super::changes::between;
-use super::log::no_entry;
-use super::use_game::is_current;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::day::day_taken;
 use crate::arguments::typed_entry::{self, Typed};
-use crate::arguments::{GameName, HandName, hand_name, which_game};
+use crate::arguments::{GameName, HandName, day_taken, hand_name, which_game};
 use crate::book::{Pad, StoredGame};
+use crate::commands::changes::between;
+use crate::commands::games::is_current;
+use crate::commands::log::no_entry;
 use crate::render::phrases::entry;
 use crate::render::{adjusted, json, sides, standing};
 use crate::reports::outcome::{GameChange, Outcome};

@@ -7,16 +7,16 @@ use std::collections::BTreeSet;
 use std::mem;
 use std::path::{Path, PathBuf};
 
-use clap::Args;
-
 use self::answer::{Imported, not_in_the_file, out_again};
 use self::spreadsheet::{SpreadsheetArgs, no_such_heading, not_read, unused_names};
+use clap::Args;
+
 use super::changes::Before;
-use super::import_book::{self, BookFile};
 use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
 use crate::app::App;
 use crate::app::source::Source;
 use crate::book::{ImportPlan, OtherContent, Pad};
+use crate::commands::merge::{self, BookFile};
 use crate::wording::consequences::{NotCounted, marked_in_vain};
 use ginpad_core::facts::SettingKey;
 use ginpad_core::game::Game;
@@ -144,8 +144,8 @@ impl ImportArgs {
             not_counted.add(&game.scored());
         };
         let opened = Source::open(file)?;
-        if import_book::is_book(&opened)? {
-            reading.books.push((file.to_path_buf(), import_book::read(app, &opened)?));
+        if merge::is_book(&opened)? {
+            reading.books.push((file.to_path_buf(), merge::read(app, &opened)?));
             return Ok(());
         }
         let source = if self.spreadsheets.is_spreadsheet(file) {
@@ -179,7 +179,7 @@ impl ImportArgs {
         let (has_games, mut before) = (pad.newest()?.is_some(), Before::default());
         let mut before_change = |pad: &Pad<'_>, games: &_| if has_games { before.remember(pad, games) } else { Ok(()) };
         for (file, contents) in reading.books {
-            imported.add_book(pad, import_book::take(pad, &file, contents, &mut before_change)?)?;
+            imported.add_book(pad, merge::take(pad, &file, contents, &mut before_change)?)?;
         }
         let known: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
         let mut spellings = Spellings::new(known.iter().cloned());

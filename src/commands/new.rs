@@ -7,14 +7,13 @@ use std::ops::Range;
 
 use clap::{ArgMatches, Args, FromArgMatches};
 
-use super::found_games::place_of;
-use super::use_game::going_to;
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::KnobFlags;
-use crate::arguments::day::{day_taken, moment};
 use crate::arguments::table_rules::{NamedRules, table_rules};
+use crate::arguments::{KnobFlags, day_taken, moment};
 use crate::book::{Pad, StoredGame};
+use crate::commands::found_games::place_of;
+use crate::commands::games::going_to;
 use crate::render::{deal, json, sides as sides_of, stakes as stakes_in_words, standing};
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;

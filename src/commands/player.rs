@@ -1,16 +1,17 @@
-//! `player NAME`: everything about one player. What else can be done with people is in [`super::player_names`].
+//! `player NAME`: everything about one player; and `players`: everybody. What else can be done with people is in [`super::player_names`].
 
 use clap::Args;
 
-use super::player_names::PlayerCommand;
-use super::standings::{SortedBy, sorted_by};
-use crate::answer::{Answer, Failure};
+use crate::answer::{Answer, Failure, Head, NEW_GAME};
 use crate::app::App;
 use crate::arguments::filter_args::FilterArgs;
 use crate::arguments::games::Only;
 use crate::arguments::{GamesFrom, ReportFlags, number};
+use crate::commands::player_names::PlayerCommand;
+use crate::commands::standings::{SortedBy, sorted_by};
 use crate::reports::figures::NamedLine;
 use crate::reports::player::{Opponent, PlayerReport};
+use crate::reports::players::{Known, PlayersReport};
 use ginpad_core::facts::Person;
 use ginpad_core::game::Game;
 use ginpad_core::reports::{PlayerGames, RatingPeriods};
@@ -91,5 +92,28 @@ pub(crate) fn run(mut args: PlayerArgs, app: &App) -> Result<Answer, Failure> {
             undated: head.undated,
         };
         Ok(Answer::headed(head, report))
+    })
+}
+
+/// Examples above the help of `players`.
+pub(crate) const LIST_EXAMPLES: &str = "\
+  ginpad players                    everyone, and in how many games";
+
+/// List the players
+#[derive(Debug, Args)]
+pub(crate) struct PlayersArgs {
+    #[command(flatten)]
+    pub(crate) flags: ReportFlags,
+}
+
+/// Lists the people.
+pub(crate) fn list(_: PlayersArgs, app: &App) -> Result<Answer, Failure> {
+    app.read(|pad| {
+        let games = pad.games_by_person()?;
+        let known = |person: Person| Known { games: games.get(&person.id).copied().unwrap_or(0), name: person.name };
+        let players: Vec<Known> = pad.people()?.into_iter().map(known).collect();
+        let why_empty = players.is_empty().then(|| format!("no players yet; {NEW_GAME} adds them").into());
+        let head = Head { title: "Players".into(), why_empty, ..Head::default() };
+        Ok(Answer::headed(head, PlayersReport { players }))
     })
 }

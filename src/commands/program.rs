@@ -7,9 +7,9 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 #[cfg(feature = "club")]
 use super::club;
 use super::{
-    backup, check, close, completions, config, conflicts, correct, deadwood, edit, explain, export, games, history,
-    import, layoff, log, man, merge, move_hand, new, odds, overview, play, player, players, ratings, records, rescue,
-    restore, rules, score, set, settle, standings, sync, undo, use_game, versus,
+    backup, check, completions, config, conflicts, correct, deadwood, edit, explain, export, games, history, import,
+    layoff, log, man, merge, move_hand, new, odds, overview, play, player, ratings, records, rescue, restore, rules,
+    score, set, settle, standings, sync, undo, versus,
 };
 use crate::answer::{Answer, Failure};
 use crate::app::App;
@@ -168,8 +168,8 @@ commands! {
     Set = set::{SetArgs, run, EXAMPLES};
     Edit = edit::{EditArgs, run, EXAMPLES};
     Games = games::{GamesArgs, run, EXAMPLES} => flags;
-    Use = use_game::{UseArgs, run, EXAMPLES};
-    Close = close::{CloseArgs, run, EXAMPLES};
+    Use = games::{UseArgs, go_on, USE_EXAMPLES};
+    Close = games::{CloseArgs, close, CLOSE_EXAMPLES};
     Standings = standings::{StandingsArgs, run, EXAMPLES} => flags;
     Versus = versus::{VersusArgs, run, EXAMPLES} => flags;
     #[command(subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
@@ -177,7 +177,7 @@ commands! {
     Records = records::{RecordsArgs, run, EXAMPLES} => flags;
     Ratings = ratings::{RatingsArgs, run, EXAMPLES} => flags;
     Settle = settle::{SettleArgs, run, EXAMPLES} => flags;
-    Players = players::{PlayersArgs, run, EXAMPLES} => flags;
+    Players = player::{PlayersArgs, list, LIST_EXAMPLES} => flags;
     Deadwood = deadwood::{DeadwoodArgs, run, EXAMPLES};
     Layoff = layoff::{LayoffArgs, run, EXAMPLES};
     #[command(args_conflicts_with_subcommands = true)]

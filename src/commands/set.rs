@@ -9,14 +9,13 @@ use clap::builder::ArgPredicate;
 use clap::{Args, ValueEnum};
 use serde_json::json;
 
-use super::new::newcomers;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
-use crate::arguments::day::day_taken;
 use crate::arguments::filter_args::WhichGames;
-use crate::arguments::knob_flags::that_turn_knobs;
-use crate::arguments::{GameName, KnobFlags, which_game};
+use crate::arguments::table_rules::that_turn_knobs;
+use crate::arguments::{GameName, KnobFlags, day_taken, which_game};
 use crate::book::StoredGame;
+use crate::commands::new::newcomers;
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
 use crate::wording::settings::{in_force, noun, words_of};

@@ -6,7 +6,7 @@ use crate::arguments::GameName;
 use crate::arguments::table_rules::{NamedRules, table_rules};
 use crate::cli::printer::remark;
 use crate::cli::session::Session;
-use crate::cli::typed::{show, typed};
+use crate::cli::{show, typed};
 use crate::commands::new::NewArgs;
 use crate::render::standing;
 use ginpad_core::game::Game;

@@ -1,13 +1,13 @@
 //! What `set` sets: the value that is typed, and the game with it.
 
-use super::super::new::seated;
-use super::{Key, SetArgs, key_word};
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::App;
-use crate::arguments::day::moment;
 use crate::arguments::filter_args::WhichGames;
+use crate::arguments::moment;
 use crate::arguments::table_rules::{NamedRules, is_file, table_rules, unusable};
 use crate::book::StoredGame;
+use crate::commands::new::seated;
+use crate::commands::set::{Key, SetArgs, key_word};
 use crate::render::standing;
 use ginpad_core::facts::{GameSetting, RulesRead, RulesText, SettingKey};
 use ginpad_core::game::{Closing, Game, Totals};

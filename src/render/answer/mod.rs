@@ -2,7 +2,6 @@
 
 mod logged;
 mod standing;
-mod status;
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
@@ -10,5 +9,4 @@ mod typed_back_tests;
 
 pub(crate) use logged::{Beside, HandLine, adjusted};
 pub(super) use logged::{out_of_turn, reading, remarks_of};
-pub(crate) use standing::{sides, standing, where_it_stands};
-pub(crate) use status::{NAME_DEALER, status};
+pub(crate) use standing::{NAME_DEALER, sides, standing, status, where_it_stands};

@@ -2,17 +2,17 @@
 //!
 //! A terminal and a page draw the same lines, with the same numbers and labels beside the same rows.
 
-mod drawing;
-mod lifetime;
+use crate::answer::Draw;
+use crate::render::Canvas;
+use ginpad_core::side::Side;
+use ginpad_core::text::sentence;
+
 mod page;
 mod race;
 mod terminal;
 
-use ginpad_core::side::Side;
-
-pub(crate) use lifetime::lifetime;
-pub(crate) use race::Races;
 pub(super) use race::races;
+pub(crate) use race::{Races, lifetime};
 
 /// How many rows the lines take: odd, so that a level can be in the middle.
 const ROWS: usize = 13;
@@ -97,6 +97,16 @@ fn ticks([low, high]: [i64; 2], most: i64) -> Vec<i64> {
     let fits = |step: &i64| high.div_euclid(*step) - (low - 1).div_euclid(*step) <= most;
     let step = steps.find(fits).unwrap_or(i64::MAX);
     ((low - 1).div_euclid(step) + 1..=high.div_euclid(step)).map(|times| times * step).collect()
+}
+
+impl Draw for Chart {
+    fn text(&self, canvas: Canvas) -> String {
+        format!("{}{}\n", self.drawn(canvas), sentence(&self.summary, canvas.line_columns()))
+    }
+
+    fn html(&self) -> Option<String> {
+        self.on_page()
+    }
 }
 
 #[cfg(test)]

@@ -22,18 +22,6 @@ struct ChartOnPage<'a> {
     lines: Vec<(&'a ChartLine, f64)>,
 }
 
-/// The chart as HTML.
-pub(super) fn html(chart: &Chart) -> Option<String> {
-    let rows = chart.labels().into_iter().map(|row| percent(row as f64, (ROWS - 1) as f64));
-    let page = ChartOnPage {
-        chart,
-        numbers: chart.numbers().into_iter().map(|number| (chart.down(number), chart.written(number))).collect(),
-        steps: steps(chart),
-        lines: chart.lines.iter().zip(rows).collect(),
-    };
-    page.render().ok()
-}
-
 /// The numbers of the steps below the lines.
 fn steps(chart: &Chart) -> Vec<(f64, String)> {
     let place = |step: i64| chart.across(usize::try_from(step - chart.steps[0]).unwrap_or(0));
@@ -41,6 +29,18 @@ fn steps(chart: &Chart) -> Vec<(f64, String)> {
 }
 
 impl Chart {
+    /// The chart as HTML.
+    pub(super) fn on_page(&self) -> Option<String> {
+        let rows = self.labels().into_iter().map(|row| percent(row as f64, (ROWS - 1) as f64));
+        let page = ChartOnPage {
+            chart: self,
+            numbers: self.numbers().into_iter().map(|number| (self.down(number), self.written(number))).collect(),
+            steps: steps(self),
+            lines: self.lines.iter().zip(rows).collect(),
+        };
+        page.render().ok()
+    }
+
     /// The place of a step, counted from 0.
     fn across(&self, step: usize) -> f64 {
         percent(step as f64, (self.steps[1] - self.steps[0]) as f64)

@@ -3,7 +3,6 @@
 mod hand;
 mod settlement;
 mod steps;
-mod tables;
 
 pub(crate) use hand::{explain_adjustment, explain_hand};
 pub(crate) use settlement::explain_settlement;

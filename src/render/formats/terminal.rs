@@ -4,13 +4,13 @@ use comfy_table::{
     Cell as Field, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, Row,
     Table as Layout, TableStyle, Width,
 };
-use ginpad_core::text::{hang, sentence, width, wrap};
 
 use crate::answer::canvas::Canvas;
-use crate::answer::spell::Spell;
+use crate::answer::command_line::Spell;
 use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{Block, Report};
 use crate::render::styles::bold;
+use ginpad_core::text::{hang, sentence, width, wrap};
 
 /// A line under the headings, and no other lines.
 const STYLE: TableStyle = TableStyle::new()

@@ -1,7 +1,7 @@
 //! Rows of the sheet as tables on paper, which fit the width, with several columns of the sheet side by side.
 
-use super::blocks::{Block, abreast, column_label};
 use super::rows::{SheetCell, SheetLabel, SheetRow, SheetRows};
+use crate::render::sheet::rows::{Block, abreast, column_label};
 use crate::render::styles::cards;
 use crate::render::{Canvas, phrases};
 use ginpad_core::game::ScoredGame;
