@@ -11,7 +11,7 @@ use std::string::FromUtf8Error;
 
 use encoding_rs::WINDOWS_1252;
 
-use crate::answer::file_words::shown;
+use crate::answer::file_words::{shown, unreadable};
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::input_lines::{Lines, NoLine};
 use crate::app::{App, Door};
@@ -126,11 +126,6 @@ fn kept(path: &Path, pipe: impl Read, most: u64) -> Result<File, Failure> {
         )),
         Err(error) => Err(not_kept(&reason(&error), "name a file, or a folder that has room with the variable TMPDIR")),
     }
-}
-
-/// A file or standard input that cannot be read.
-pub(super) fn unreadable(path: &Path, why: impl fmt::Display) -> Failure {
-    Failure::refused(format!("cannot read {}: {why}", shown(path)))
 }
 
 /// Text in another encoding, found in this line.
