@@ -161,13 +161,11 @@ impl Answer {
     }
 
     /// The exit status says that something is wrong.
-    #[must_use]
     pub(crate) fn bad(self) -> Answer {
         Answer { is_bad: true, ..self }
     }
 
     /// Adds remarks.
-    #[must_use]
     pub(crate) fn remarks(mut self, remarks: impl IntoIterator<Item = Remark>) -> Answer {
         self.remarks.extend(remarks);
         self

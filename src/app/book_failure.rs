@@ -16,7 +16,7 @@ impl From<BookError> for Failure {
                 return Failure::listing(what, &how.iter().collect()).hint_if(rescue(path, SAVES));
             }
             BookError::Uncertain(..) => {
-                return failure.into_fault().hint(Hint::does(CommandLine::overview(), "shows whether it was"));
+                return failure.into_fault().hint(Hint::does(CommandLine::of(""), "shows whether it was"));
             }
             BookError::Malformed(path) | BookError::Flawed { path, .. } => {
                 return failure.hint_if(rescue(path, SAVES)).hint(Hint::advice(USE_A_COPY));

@@ -3,7 +3,6 @@
 //! What comes through a pipe is kept in a temporary file without a name, which is gone with the program: so it can be read
 //! again.
 
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek as _};
 use std::path::{Path, PathBuf};

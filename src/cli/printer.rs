@@ -33,7 +33,7 @@ pub(crate) fn undelivered(why: &io::Error) -> Failure {
 /// Prints why a command could not be done, and returns the exit status.
 pub(crate) fn refuse(failure: &Failure, invocation: &Invocation) -> ExitCode {
     remark(&failure.text(invocation));
-    ExitCode::from(match failure.kind() {
+    ExitCode::from(match failure.kind {
         Kind::Refused => 1,
         Kind::Usage => 2,
         Kind::Fault => 3,

@@ -14,6 +14,13 @@ pub(crate) fn sheet(game: &ScoredGame, place: impl Into<Place>, canvas: Canvas) 
     printed(&ScoreSheet { game: Rc::new(placed(game, place)), among_several: None }, canvas)
 }
 
+impl From<Option<i64>> for Place {
+    /// The place of a game that was not imported.
+    fn from(number: Option<i64>) -> Place {
+        Place { number, imported: false }
+    }
+}
+
 /// A game in this place.
 pub(crate) fn placed(game: &ScoredGame, place: impl Into<Place>) -> PlacedGame {
     PlacedGame {

@@ -24,7 +24,11 @@ impl NewArgs {
             let rematch = || app.read_if_there(|| Err(no_last_game()), |pad| ruled.rematch_game(app, pad));
             match if ruled.sides.is_empty() { rematch().or_else(|_| named()) } else { named() } {
                 Ok(_) => failure.hint_instead(Hint::run(ruled.command())),
-                Err(why) if why.has_hint() => why.into_usage().without_again(),
+                Err(mut why) if !why.hints.is_empty() => {
+                    // Those are not about the command as it was typed.
+                    why.hints.retain(|hint| !hint.is_again());
+                    why.into_usage()
+                }
                 Err(_) => failure,
             }
         })

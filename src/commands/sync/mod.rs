@@ -112,7 +112,7 @@ fn answer_about(
     let answer = answer(met)?.remarks(note);
     Ok(failures.into_iter().fold(answer, |answer, failure| {
         let warning = Remark::warning(format!("{}; {NOT_SENT}", failure.why()));
-        answer.remarks([warning]).remarks(failure.into_hints().into_iter().map(Remark::Hint)).bad()
+        answer.remarks([warning]).remarks(failure.hints.into_iter().map(Remark::Hint)).bad()
     }))
 }
 

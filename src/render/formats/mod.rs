@@ -43,7 +43,7 @@ pub(crate) fn csv(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) 
             continue;
         }
         if !has_headings {
-            writer.write_record(table.columns_for(Reader::Spreadsheet).map(|column| column.key))?;
+            writer.write_record(table.columns_for(Reader::Spreadsheet).map(|column| column.key.as_ref()))?;
             has_headings = true;
         }
         for row in table.rows_for(Reader::Spreadsheet) {
