@@ -3,7 +3,6 @@
 mod sides;
 
 use std::fmt;
-use std::ops::Range;
 
 use clap::{ArgMatches, Args, FromArgMatches};
 
@@ -43,7 +42,7 @@ pub(crate) const EXAMPLES: &str = "\
 pub(crate) struct NewArgs {
     // Read before the sides are taken from the matches.
     #[command(flatten)]
-    order: WordOrder,
+    are_apart: AreApart,
 
     /// The sides
     #[arg(value_name = "SIDE", num_args = 0..)]
@@ -93,50 +92,23 @@ pub(crate) struct NewArgs {
     at: Option<String>,
 }
 
-/// How the names stand on the command line. Some after a flag may belong to its value, as in `--title Friday night`.
+/// Whether a flag stands between the names: those after it may belong to its value, as in `--title Friday night`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-enum WordOrder {
-    /// Side by side.
-    #[default]
-    Together,
-    /// A flag stands between them.
-    Apart(Option<Stray>),
-}
+struct AreApart(bool);
 
-/// Words after the value of a flag, apart from the names before it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Stray {
-    flag: String,
-    value: String,
-    /// Where these words stand among all.
-    words: Range<usize>,
-}
-
-impl FromArgMatches for WordOrder {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<WordOrder, clap::Error> {
+impl FromArgMatches for AreApart {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<AreApart, clap::Error> {
         let places: Vec<usize> = matches.indices_of("sides").into_iter().flatten().collect();
-        let Some(apart) = (1..places.len()).find(|at| places[at - 1] + 1 != places[*at]) else {
-            return Ok(WordOrder::Together);
-        };
-        let together = (apart + 1..places.len()).take_while(|at| places[at - 1] + 1 == places[*at]).count();
-        let value_before = |id: &str| {
-            let at = matches.indices_of(id)?.position(|at| at + 1 == places[apart])?;
-            matches.get_raw(id)?.nth(at)?.to_str().map(str::to_string)
-        };
-        let stray = matches.ids().find_map(|id| {
-            let value = value_before(id.as_str())?;
-            Some(Stray { flag: id.to_string(), value, words: apart..apart + 1 + together })
-        });
-        Ok(WordOrder::Apart(stray))
+        Ok(AreApart(places.windows(2).any(|two| two[0] + 1 != two[1])))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = WordOrder::from_arg_matches(matches)?;
+        *self = AreApart::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
-impl Args for WordOrder {
+impl Args for AreApart {
     fn augment_args(command: clap::Command) -> clap::Command {
         command
     }
