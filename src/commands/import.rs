@@ -202,7 +202,7 @@ impl ImportArgs {
             }
             Ok::<_, Failure>((import.restored(), import.removals(), import.missing()?))
         })?;
-        imported.refuse(pad)?;
+        imported.refuse()?;
         let now: Vec<Name> = pad.people()?.into_iter().map(|person| person.name).collect();
         let newcomers = self.spreadsheets.newcomers(&known, &now, self.dry_run).filter(|_| has_spreadsheets);
         let out_again = if self.dry_run { None } else { out_again(pad, &removals)? };

@@ -134,7 +134,10 @@ impl<'s> OpenPad<'s> {
                 self.show_status();
             }
             let players = self.page.hold().game.scored.game.players.clone();
-            self.editor.set_helper(Some(Words(Box::new(move |before| complete_entry(before, &players)))));
+            self.editor.set_helper(Some(Words {
+                complete: Box::new(move |before| complete_entry(before, &players)),
+                hides: false,
+            }));
             after = match self.editor.readline(PROMPT) {
                 Ok(lines) => self.lines(&lines),
                 Err(ReadlineError::Interrupted) => {

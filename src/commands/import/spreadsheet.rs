@@ -199,12 +199,6 @@ pub(super) fn unused_names(used: &BTreeSet<String>, names: &NameMap) -> Vec<Rema
     unused.map(warning).map(Remark::warning).collect()
 }
 
-/// `line 3 holds only sums`, with the words for one line or for several.
-fn lines_that(lines: &[usize], [one, several]: [&str; 2]) -> Option<String> {
-    let words = if lines.len() == 1 { one } else { several };
-    (!lines.is_empty()).then(|| format!("{} {words}", numbers("line", lines)))
-}
-
 /// Notes about what was not read of a spreadsheet.
 pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
     let left_out: Vec<String> = games.left_out.iter().map(|heading| format!("`{}`", harmless(heading))).collect();
@@ -216,29 +210,34 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
             and_list(several)
         )),
     };
-    let titles = lines_that(&games.titles, ["is a heading and was not read", "are headings and were not read"]);
-    let sums = lines_that(&games.sums, ["holds only sums and was not read", "hold only sums and were not read"]);
-    let dated = lines_that(
-        &games.dated_above,
-        ["has no date and was given that of the row above", "have no date and were given that of the row above"],
-    );
-    let cut = lines_that(
-        &games.cut,
-        ["has a note longer than a title; it was cut", "have notes longer than a title; they were cut"],
-    );
-    let winners = (games.winner_only > 0).then(|| {
-        format!("{} kept by the winner only, as 0–0, because no totals are given", count_is(games.winner_only, "game"))
+    // What is said of one line, and of several.
+    let lines: [(&[usize], &str, &str); 6] = [
+        (&games.titles, "is a heading and was not read", "are headings and were not read"),
+        (&games.sums, "holds only sums and was not read", "hold only sums and were not read"),
+        (games.nameless.as_slice(), "names neither players nor a day and was not read", ""),
+        (
+            &games.dated_above,
+            "has no date and was given that of the row above",
+            "have no date and were given that of the row above",
+        ),
+        (&games.cut, "has a note longer than a title; it was cut", "have notes longer than a title; they were cut"),
+        (
+            &games.fewer_won,
+            "names the side with fewer points as the winner",
+            "name the side with fewer points as the winner",
+        ),
+    ];
+    let lines = lines.into_iter().filter(|(lines, ..)| !lines.is_empty()).map(|(lines, one, several)| {
+        let words = if lines.len() == 1 { one } else { several };
+        format!("{} {words}", numbers("line", lines))
     });
-    let nameless = lines_that(games.nameless.as_slice(), ["names neither players nor a day and was not read", ""]);
-    let net = (games.net_only > 0).then(|| {
-        format!("{} kept with the winner's points only; the other side has 0", count_is(games.net_only, "game"))
-    });
-    let fewer = lines_that(
-        &games.fewer_won,
-        ["names the side with fewer points as the winner", "name the side with fewer points as the winner"],
-    );
-    let points = (games.points_only > 0)
-        .then(|| format!("{} kept as points only, because no deadwood is given", count_is(games.points_only, "hand")));
-    let notes = [columns, titles, sums, nameless, dated, cut, winners, net, fewer, points].into_iter().flatten();
+    let counts = [
+        (games.winner_only, "game", "kept by the winner only, as 0–0, because no totals are given"),
+        (games.net_only, "game", "kept with the winner's points only; the other side has 0"),
+        (games.points_only, "hand", "kept as points only, because no deadwood is given"),
+    ];
+    let counts = counts.into_iter().filter(|(count, ..)| *count > 0);
+    let counts = counts.map(|(count, noun, words)| format!("{} {words}", count_is(count, noun)));
+    let notes = columns.into_iter().chain(lines).chain(counts);
     notes.map(|note| Remark::note(format!("{}: {note}", shown(file)))).collect()
 }

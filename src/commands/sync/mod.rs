@@ -52,7 +52,8 @@ pub(crate) struct SyncArgs {
 /// Exchanges what is new.
 pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
     let book = app.book_to_make()?;
-    let folder = args.folder.clone().or_else(|| app.device.shared_folder(&book));
+    let folder =
+        args.folder.clone().or_else(|| app.device.remembered("shared", &book).unwrap_or_default().map(PathBuf::from));
     let namesakes = if args.keep_apart { Namesakes::KeepApart } else { Namesakes::Join };
     let mut places: Vec<Reached> = Vec::new();
     places.extend(folder.filter(|_| !args.is_for_club()).map(|folder| Folder::open(folder, namesakes, app)));
