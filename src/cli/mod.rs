@@ -27,7 +27,6 @@ mod invocation;
 mod output;
 mod pad;
 mod printer;
-mod progress;
 mod session;
 #[cfg(test)]
 mod slips_tests;

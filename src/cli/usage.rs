@@ -191,6 +191,11 @@ fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
         return failure.hint(Hint::run(CommandLine::verbatim(show)));
     }
     let works = |line: &[String]| understood(line).is_some_and(|command| would_work(command, app));
+    // One word that was typed as two: `lay off`.
+    let together = words.get(at + 1).map(|next| [&words[..at], &[format!("{typed}{next}")], &words[at + 2..]].concat());
+    if let Some(line) = together.filter(|line| names.contains(&line[at].as_str()) && works(line)) {
+        return failure.hint(Hint::run(CommandLine::verbatim(line)));
+    }
     let slips = names.iter().filter(|name| is_slip(&typed.to_lowercase(), name));
     let line = |name: &&str| synonyms::in_full([&words[..at], &[name.to_string()], &words[at + 1..]].concat());
     let lines: BTreeSet<Vec<String>> = slips.map(line).collect();

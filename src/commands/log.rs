@@ -68,7 +68,10 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
         if !many && !app.goes_on {
             pad.keep_little()?;
         }
-        let game = open(pad, args.game)?;
+        let game = match open(pad, args.game) {
+            Err(over) => return Err(elsewhere((app, pad), args.game, &entries)?.unwrap_or(over)),
+            Ok(game) => game,
+        };
         let at = args.time(app, &game.scored.game)?;
         let Logged { day, scored } = read_all((app, pad), &game, &entries, args.at.as_deref().zip(at))?;
         let remark = which_game::remark(pad, &game, args.game);
@@ -208,6 +211,18 @@ fn read_all(
     }
     let what = format!("{} cannot be logged, so nothing was logged", count(faults.total(), "line"));
     Err(Failure::listing(what, &faults))
+}
+
+/// Somebody whom the only entry begins with, if the game that is over is not theirs, but other open ones are.
+fn elsewhere(
+    (app, pad): (&App, &Pad<'_>),
+    named: Option<GameName>,
+    entries: &[Entry],
+) -> Result<Option<Failure>, Failure> {
+    let [Entry { text, line: None }] = entries else { return Ok(None) };
+    let (game, name) = (which_game::game(pad, named)?, text.split(' ').next().unwrap_or_default());
+    let is_stranger = matches!(game.scored.game.players.find(name), Err(WhoFault::Unknown { .. }));
+    if is_stranger { plays_elsewhere((app, pad), &game, name, text) } else { Ok(None) }
 }
 
 /// Somebody whom an entry names and who does not play in a game, but in other open ones.

@@ -14,8 +14,8 @@ use crate::app::source::{Source, is_database};
 use crate::book::{
     BookError, Contents, DocumentFault, MergeFault, Merged, Merging, OtherBook, Pad, Steps, TakenIn, thin,
 };
+use crate::commands::backup::{cannot_be, kept_in};
 use crate::commands::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
-use crate::commands::restore::{cannot_be, kept_in};
 use crate::disk::reason;
 use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::facts::FactId;

@@ -4,9 +4,9 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::deadwood::{DeadwoodReport, deadwood_record};
-use super::layoff::LayoffReport;
 use crate::answer::command_line::Nobody;
 use crate::render::formats;
+use crate::reports::deadwood::LayoffReport;
 use ginpad_core::cards::{Cards, Typed};
 use ginpad_core::hand::{HandAnalysis, Settled, Terms, Upcard, Verdict, settle};
 use ginpad_core::rules::{Preset, Rules, UndercutTie};

@@ -17,7 +17,6 @@ mod explanation_tests;
 pub(crate) mod figures;
 pub(crate) mod games;
 pub(crate) mod history;
-pub(crate) mod layoff;
 #[cfg(test)]
 mod list_tests;
 pub(crate) mod odds;
@@ -27,7 +26,6 @@ pub(crate) mod players;
 pub(crate) mod ratings;
 pub(crate) mod records;
 pub(crate) mod rules;
-pub(crate) mod rules_check;
 #[cfg(test)]
 mod samples;
 pub(crate) mod score;

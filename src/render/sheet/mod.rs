@@ -2,7 +2,6 @@
 
 mod plain;
 mod rows;
-mod ruled;
 #[cfg(test)]
 mod tests;
 mod text;
