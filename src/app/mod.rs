@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use chrono::{DateTime, Local, Offset, TimeZone, Timelike};
+use chrono::{DateTime, Local, Offset, TimeZone};
 use config::Config;
 use device::local_offset;
 
@@ -17,7 +17,6 @@ use ginpad_core::facts::Time;
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::LocalTime;
 
-mod book_failure;
 pub(crate) mod book_watch;
 #[cfg(feature = "club")]
 pub(crate) mod club;
@@ -27,7 +26,7 @@ pub(crate) mod device;
 pub(crate) mod input_lines;
 pub(crate) mod page_file;
 pub(crate) mod source;
-mod the_book;
+pub(crate) mod the_book;
 
 pub(crate) use device::Device;
 
@@ -93,11 +92,6 @@ impl App {
     /// The door through which the command came.
     pub(crate) fn door(&self) -> &dyn Door {
         &*self.door
-    }
-
-    /// Now, to the minute, as games keep it.
-    pub(crate) fn minute(&self) -> Moment {
-        self.now.with_second(0).and_then(|now| now.with_nanosecond(0)).unwrap_or(self.now)
     }
 
     /// A time as local clocks showed it.

@@ -11,6 +11,7 @@ use serde_json::json;
 use crate::answer::file_words::{shown, whole};
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark};
 use crate::app::App;
+use crate::app::the_book::{SAVES, rescue as saving};
 use crate::arguments::ReportFlags;
 use crate::book::{
     self, BackedUp, BackupFault, Before, BookError, Kept, RescueFault, Rescued, RestoreFault, Restored, Restorer,
@@ -88,7 +89,7 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
         BackupFault::Damaged(reasons) => {
             let book = app.book_path().unwrap_or_default();
             let what = format!("the book {} is damaged, so no backup was made", shown(&book));
-            return Failure::listing(what, &reasons.into_iter().collect()).hint_if(rescues(&book));
+            return Failure::listing(what, &reasons.into_iter().collect()).hint_if(saving(&book, SAVES));
         }
         BackupFault::Exists(file) => {
             // Only what looks like a backup may be one.
@@ -183,7 +184,7 @@ fn restore_failure(file: &Path, fault: RestoreFault) -> Failure {
     let failure = match fault {
         RestoreFault::From(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error))).hint(others),
         RestoreFault::TheBook => Failure::refused(format!("{name} is the book itself")).hint(others),
-        RestoreFault::Damaged(reasons) => damaged(reasons).hint_if(rescues(file)),
+        RestoreFault::Damaged(reasons) => damaged(reasons).hint_if(saving(file, SAVES)),
         RestoreFault::DamagedDocument(reasons) => {
             let import = file.to_str().map(|file| CommandLine::of("import").words([file]));
             damaged(reasons).hint_if(import.map(|import| Hint::does(import, "adds what is whole to the book")))
@@ -198,13 +199,7 @@ fn restore_failure(file: &Path, fault: RestoreFault) -> Failure {
 /// Another book cannot be `restored` or `merged`.
 pub(super) fn cannot_be(done: &str, file: &Path, error: &BookError) -> Failure {
     let failure = Failure::refused(format!("{} cannot be {done}: {error}", shown(file)));
-    failure.hint_if(rescues(file).filter(|_| error.is_damage()))
-}
-
-/// The hint that saves what can be read of a damaged book.
-pub(super) fn rescues(file: &Path) -> Option<Hint> {
-    let rescue = CommandLine::of("rescue").words([file.to_str()?]);
-    Some(Hint::does(rescue, "saves what can still be verified into a new book"))
+    failure.hint_if(saving(file, SAVES).filter(|_| error.is_damage()))
 }
 
 /// Examples above the help of `rescue`.

@@ -11,6 +11,7 @@ use uuid::Uuid;
 use crate::answer::file_words::whole;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
+use crate::app::the_book::{SAVES, rescue};
 use crate::arguments::ReportFlags;
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::reports::check::{About, CheckReport, Found};
@@ -195,14 +196,11 @@ fn no_gap(typed: &str, writers: &BTreeSet<Uuid>) -> Failure {
 /// What helps with a damaged book: what still verifies, and the newest backup.
 fn for_damage(book: &Path) -> Vec<Hint> {
     let resolved = std::fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
-    let command = |verb, file: &Path| file.to_str().map(|file| CommandLine::of(verb).words([file]));
-    let rescue = command("rescue", &resolved)
-        .map(|command| Hint::does(command, "saves what can still be verified into a new book"));
     let newest: Option<Kept> = book::kept(&resolved).into_iter().rfind(|kept| kept.reason.is_sound());
-    let restore = newest
-        .and_then(|kept| command("restore", &kept.path))
-        .map(|command| Hint::does(command, "goes back to the newest backup; the book as it is now is kept"));
-    rescue.into_iter().chain(restore).collect()
+    let restore = newest.and_then(|kept| Some(CommandLine::of("restore").words([kept.path.to_str()?])));
+    let restore =
+        restore.map(|restore| Hint::does(restore, "goes back to the newest backup; the book as it is now is kept"));
+    rescue(&resolved, SAVES).into_iter().chain(restore).collect()
 }
 
 /// Gives each hint once, after the last problem that it helps with.

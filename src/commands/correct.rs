@@ -14,7 +14,7 @@ use crate::book::{Pad, StoredGame};
 use crate::commands::changes::between;
 use crate::commands::games::is_current;
 use crate::commands::log::no_entry;
-use crate::render::phrases::entry;
+use crate::render::phrases::{entry, entry_number};
 use crate::render::{adjusted, json, sides, standing};
 use crate::reports::outcome::{GameChange, Outcome};
 use crate::wording::entry_hints::form;
@@ -168,10 +168,7 @@ fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHan
 
 /// A hand or an adjustment, and how to change it.
 fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
-    let number = match at {
-        EntryAt::Hand(at) => (at + 1).to_string(),
-        EntryAt::Adjustment(at) => format!("a{}", at + 1),
-    };
+    let number = entry_number(at);
     let fix = |words: &str| CommandLine::of("fix").words([number.clone()]).entry(words).keep("game");
     let way = |command, does: &str| Sentence::default().run(command).say(does);
     let correct = Sentence::from("to correct it, change this and run it: ").run(fix(&reading(&game.scored, at)));

@@ -4,6 +4,7 @@ mod sides;
 
 use std::fmt;
 
+use chrono::Timelike as _;
 use clap::{ArgMatches, Args, FromArgMatches};
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
@@ -237,7 +238,7 @@ impl NewArgs {
         Ok(Game {
             title,
             event: event.or_else(|| before?.game.event.clone()),
-            started: started.or_else(|| Some(app.minute())),
+            started: started.or_else(|| app.now.with_second(0)?.with_nanosecond(0)),
             rules,
             first_dealer,
             spots: spots.unwrap_or(BySide::none(players.sides())),

@@ -110,7 +110,9 @@ impl Report for ComparisonReport {
             let game = Block::records("game", [game_record(comparison, self.place.number)]);
             // An empty sentence ends the paragraph.
             let words = endings(comparison).into_iter().chain([String::new()]);
-            let head = title(comparison, self.place.number).into_iter().chain(words_of_rules(comparison)).map(sentence);
+            let [played, other] = [&comparison.played, &comparison.other].map(|game| &game.game.rules);
+            let rules = [format!("as played: {played}"), format!("instead: {other}")];
+            let head = title(comparison, self.place.number).into_iter().chain(rules).map(sentence);
             let same = comparison
                 .knobs
                 .is_empty()
@@ -132,11 +134,6 @@ fn title(comparison: &Comparison, number: Option<i64>) -> Option<String> {
     let title = comparison.played.game.title.as_ref().map(|title| printable(title.as_str()));
     let parts: Vec<String> = number.map(|number| format!("Game {number}")).into_iter().chain(title).collect();
     (!parts.is_empty()).then(|| parts.join(" · "))
-}
-
-fn words_of_rules(comparison: &Comparison) -> [String; 2] {
-    let [played, other] = [&comparison.played, &comparison.other].map(|game| &game.game.rules);
-    [format!("as played: {played}"), format!("instead: {other}")]
 }
 
 /// The points of both games hand by hand, what is not settled yet, and what the game scores are made of.

@@ -13,7 +13,7 @@ use ginpad_core::notation::read_one;
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{self, Knob, Oklahoma, Preset, Rules, SpadesDouble, TableRules};
 use ginpad_core::side::Side;
-use ginpad_core::text::{count, printable};
+use ginpad_core::text::count;
 
 /// The presets: `ginpad/presets/1`.
 #[derive(Debug, Serialize)]
@@ -68,7 +68,8 @@ impl Report for PresetsReport {
 
 impl Report for RulesReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        vec![Block::words(format!("rules: {}", one_line(&self.name))), Block::Table(self.table())]
+        let name = self.name.split_whitespace().collect::<Vec<_>>().join(" ");
+        vec![Block::words(format!("rules: {name}")), Block::Table(self.table())]
     }
 }
 
@@ -94,11 +95,6 @@ impl RulesReport {
             .programs("source", move |(knob, _)| Cell::Text(source(knob).into()));
         table.table
     }
-}
-
-/// Text from a file or the command line, made fit for one line.
-fn one_line(text: &str) -> String {
-    printable(&text.split_whitespace().collect::<Vec<_>>().join(" "))
 }
 
 /// A file of rules without a fault: `ginpad/rules-check/1`.

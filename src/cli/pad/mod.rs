@@ -214,7 +214,7 @@ impl<'s> OpenPad<'s> {
             _ => self.made.extend(now.filter(|_| now != newest)),
         }
         if matches!(line, TableLine::Entry(text) if text.split_whitespace().next() == Some("use")) {
-            page.follow_current();
+            page.current = None;
         }
         // The line is done, whatever cannot be read now.
         let goes_on = match page.turn(session) {
@@ -314,7 +314,10 @@ fn act(
                 let game = if is_named { None } else { Some(of_game) };
                 ["log".to_string()].into_iter().chain(game).chain(words[1..].iter().cloned()).collect()
             }
-            Some(words) => return typed(&words, page.other_than_current(), session),
+            Some(words) => {
+                let other = (page.current != Some(page.game.id)).then_some(page.game.number);
+                return typed(&words, other, session);
+            }
             None => {
                 // A lone dash would mean standard input.
                 let entry = if line == "-" { "dead" } else { line };

@@ -107,7 +107,9 @@ impl Imported {
         let reasons: Vec<String> = reasons.into_iter().map(named).collect();
         let again = CommandLine::again().without("update");
         let adds = Hint::does(again, "adds such games beside those of the book");
-        Err(Failure::because("nothing was imported", &reasons).hint(adds))
+        let by_hand =
+            "correct the game in the book by `set` or `fix`, or take it out by `drop`, each with `--game GAME`";
+        Err(Failure::because("nothing was imported", &reasons).hint(Hint::advice(by_hand)).hint(adds))
     }
 
     /// A note on the games that were added beside others of their day and players.

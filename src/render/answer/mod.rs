@@ -295,17 +295,14 @@ pub(crate) fn status(game: &ScoredGame, upcard: Option<Upcard>, canvas: Canvas) 
         parts.insert(0, format!("{}, {}", printable(&sides(&game.game)), game.game.rules));
     }
     parts.extend(upcard.filter(|_| phrases::is_open(game)).map(|upcard| turned(game, upcard)));
-    parts.extend(lacks_dealer(game).then(|| format!("{NAME_DEALER} says who dealt first")));
+    // The first hand was played, and nobody has said who deals.
+    let lacks_dealer = phrases::is_open(game) && game.tally.hands.len() == 1 && game.dealer().is_none();
+    parts.extend(lacks_dealer.then(|| format!("{NAME_DEALER} says who dealt first")));
     fill("", &parts, canvas.line_columns(), 2).join("\n")
 }
 
 /// How a dealer is named. Only the players know who it is.
 pub(crate) const NAME_DEALER: &str = "`dealer NAME`";
-
-/// Whether the first hand was played and nobody has said who deals.
-fn lacks_dealer(game: &ScoredGame) -> bool {
-    phrases::is_open(game) && game.tally.hands.len() == 1 && game.dealer().is_none()
-}
 
 /// What an upcard means for its hand: `up 7♥: the knock limit is 7`.
 fn turned(game: &ScoredGame, upcard: Upcard) -> String {

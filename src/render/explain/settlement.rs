@@ -18,7 +18,8 @@ pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation {
 fn explained(game: &ScoredGame) -> Vec<Step> {
     if let Some(totals) = &game.game.totals {
         let verdict = phrases::verdict(game).map(Step::new);
-        let steps = of_totals(game, totals.points);
+        let known = Step::new("as written down; no hands are known").each(totals.points);
+        let steps = vec![known, net_step(game, game.tally.nets())];
         return [section("Totals", steps), section("Winner", verdict.into_iter().collect())].concat();
     }
     let mut all = Vec::new();
@@ -40,12 +41,6 @@ fn explained(game: &ScoredGame) -> Vec<Step> {
     all.extend(section("Winner", winner(game)));
     all.extend(section("Money", money::money_steps(game).into_iter().map(Step::new).collect()));
     all
-}
-
-/// All that is known of an old game without hands.
-fn of_totals(game: &ScoredGame, totals: BySide<Points>) -> Vec<Step> {
-    let known = Step::new("as written down; no hands are known").each(totals);
-    vec![known, net_step(game, game.tally.nets())]
 }
 
 /// The nets; of two sides, that of the side that has it.
