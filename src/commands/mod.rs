@@ -26,7 +26,6 @@ pub(crate) mod new;
 pub(crate) mod odds;
 pub(crate) mod play;
 pub(crate) mod player;
-mod player_names;
 mod program;
 pub(crate) mod ratings;
 pub(crate) mod records;

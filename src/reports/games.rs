@@ -8,6 +8,9 @@ use ginpad_core::points::Points;
 use ginpad_core::sheet::Nets;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::printable;
+use std::collections::HashSet;
+use std::rc::Rc;
+
 use serde::{Serialize, Serializer};
 
 use crate::answer::table::{Cell, Column, Table};
@@ -20,6 +23,9 @@ use crate::render::standing;
 #[serde(tag = "schema", rename = "ginpad/games/1")]
 pub(crate) struct GamesReport {
     games: Vec<ListedGame>,
+    /// Who plays: many games of a long list have the same players, who are held once.
+    #[serde(skip)]
+    players: HashSet<Rc<Players>>,
 }
 
 /// A game of the list.
@@ -32,7 +38,8 @@ pub(crate) struct ListedGame {
     /// The preset.
     rules: String,
     status: &'static str,
-    sides: Players,
+    #[serde(serialize_with = "shared")]
+    sides: Rc<Players>,
     current: bool,
     imported: bool,
     hands: usize,
@@ -54,17 +61,23 @@ fn time<S: Serializer>(time: &Option<Moment>, serializer: S) -> Result<S::Ok, S:
     time.map(print_moment).serialize(serializer)
 }
 
+fn shared<S: Serializer>(players: &Rc<Players>, serializer: S) -> Result<S::Ok, S::Error> {
+    players.as_ref().serialize(serializer)
+}
+
 impl GamesReport {
     /// Adds a game with its number, and whether it is the current one and whether the book has it from a file.
     pub(crate) fn add(&mut self, number: i64, scored: &ScoredGame, current: bool, imported: bool) {
         let ScoredGame { game, tally } = scored;
+        let sides = self.players.get(&game.players).cloned().unwrap_or_else(|| Rc::new(game.players.clone()));
+        self.players.insert(Rc::clone(&sides));
         self.games.push(ListedGame {
             number,
             title: game.title.as_ref().map(|title| title.as_str().to_string()),
             date: game.started,
             rules: game.rules.preset.clone(),
             status: scored.status().word(),
-            sides: game.players.clone(),
+            sides,
             current,
             imported,
             hands: tally.hands.len(),

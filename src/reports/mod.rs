@@ -22,7 +22,6 @@ mod list_tests;
 pub(crate) mod odds;
 pub(crate) mod outcome;
 pub(crate) mod player;
-pub(crate) mod players;
 pub(crate) mod ratings;
 pub(crate) mod records;
 pub(crate) mod rules;

@@ -3,17 +3,18 @@
 use std::io::{self, Write};
 
 use askama::Template;
+use comfy_table::{
+    Cell as Field, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, Row,
+    Table as Layout, TableStyle, Width,
+};
 
 use crate::answer::canvas::{Canvas, Colour, Medium};
 use crate::answer::command_line::Spell;
-use crate::answer::table::{Cell, Reader, Table};
+use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{Block, Draw, Head, Report};
 use crate::render::painted;
-use ginpad_core::text::{printable, printable_lines};
-
-mod terminal;
-
-pub(crate) use terminal::{sentence_line, terminal};
+use crate::render::styles::bold;
+use ginpad_core::text::{hang, printable, printable_lines, sentence, width, wrap};
 
 /// Writes the report as a JSON document over several lines.
 pub(crate) fn json(report: &dyn Report, out: &mut dyn Write) -> io::Result<()> {
@@ -113,4 +114,225 @@ impl Page<'_> {
     fn text(&self, drawing: &dyn Draw) -> String {
         painted(drawing.text(PAPER), Colour::Plain)
     }
+}
+
+/// A line under the headings, and no other lines.
+const STYLE: TableStyle = TableStyle::new()
+    .header_lines(ContentLineStyle::none().junction(' '))
+    .header_separator(LineStyle::none().fill('─').junction('─'))
+    .content_lines(ContentLineStyle::none().junction(' '));
+/// The space between columns.
+const GAP: usize = 2;
+/// As much room is always left to a column of words.
+const LEAST: usize = 8;
+/// How many rows are laid out at a time.
+const AT_A_TIME: usize = 1000;
+
+/// The report as text, to be [painted](crate::render::painted). Its blocks are separated by blank lines, except for
+/// sentences and short drawings: those follow each other until an empty sentence ends the paragraph.
+pub(crate) fn terminal(report: &dyn Report, canvas: Canvas, reader: &dyn Spell) -> String {
+    let mut text = String::new();
+    let mut follows_short = true;
+    for block in report.blocks() {
+        let is_short = match &block {
+            Block::Words(_) => true,
+            Block::Table(_) | Block::Records(_) | Block::Html(_) => false,
+            Block::Drawing(drawing) => drawing.is_short(),
+        };
+        let before = text.len();
+        if before > 0 && !(is_short && follows_short) {
+            text.push('\n');
+        }
+        let begins = text.len();
+        match &block {
+            Block::Words(words) => {
+                text.extend(words.text(reader).map(|words| sentence_line(&words, canvas.sentence_columns())))
+            }
+            Block::Table(table) => add_table(&mut text, table, canvas, reader),
+            Block::Drawing(drawing) => text += &drawing.text(canvas),
+            Block::Records(_) | Block::Html(_) => {}
+        }
+        if text.len() == begins {
+            text.truncate(before);
+            follows_short &= !is_short;
+        } else {
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+            follows_short = is_short;
+        }
+    }
+    text
+}
+
+/// One line, broken between words if it does not fit, but never within a command, which could not be pasted then. It keeps
+/// its indent. A line with a style in it is laid out already.
+pub(crate) fn sentence_line(line: &str, width: usize) -> String {
+    if line.contains('\u{1b}') {
+        return line.to_string();
+    }
+    let bare = line.trim_start_matches(' ');
+    let indent = " ".repeat(line.len() - bare.len());
+    let broken = sentence(bare, width.saturating_sub(indent.len()));
+    broken.split('\n').map(|part| indent.clone() + part).collect::<Vec<_>>().join("\n")
+}
+
+/// Adds a table, as wide as the canvas allows. Columns that do not fit are left out, the least telling first. Each row is
+/// made twice: to measure the columns, and to be shown.
+fn add_table(text: &mut String, table: &Table, canvas: Canvas, reader: &dyn Spell) {
+    let mut columns: Vec<Shown> = table.columns_for(Reader::Terminal).enumerate().map(Shown::new).collect();
+    for row in table.rows_for(Reader::Terminal) {
+        columns.iter_mut().zip(&row).for_each(|(column, cell)| column.measure(cell, reader));
+    }
+    let mut rows = table.rows_for(Reader::Terminal).peekable();
+    if columns.is_empty() || rows.peek().is_none() {
+        return;
+    }
+    columns.iter_mut().for_each(|column| column.break_heading(canvas));
+    let mut columns = fitted(columns, canvas.line_columns());
+    let are_side_by_side = fits(&columns, canvas.line_columns());
+    if are_side_by_side {
+        share_room(&mut columns, canvas.line_columns(), table, reader);
+    }
+    let rows = rows.map(|row| columns.iter().map(|column| row[column.at].for_people(reader)).collect());
+    if are_side_by_side {
+        add_side_by_side(text, &columns, rows, canvas);
+    } else {
+        text.extend(rows.map(|row| one_row(&columns, row, canvas)));
+    }
+    text.extend(table.note.iter().map(|note| sentence(note, canvas.line_columns()) + "\n"));
+}
+
+/// Gives each column the room that it needs. Columns of words share what is left if that is too little for them.
+fn share_room(columns: &mut [Shown], room: usize, table: &Table, reader: &dyn Spell) {
+    let of_whole: usize = columns.iter().filter(|column| column.is_whole).map(|column| column.widest).sum();
+    let mut left = (room + GAP).saturating_sub(GAP * columns.len() + of_whole);
+    let mut words: Vec<&mut Shown> = columns.iter_mut().filter(|column| !column.is_whole).collect();
+    words.sort_by_key(|column| column.widest);
+    for (sharing, column) in (1..=words.len()).rev().zip(words) {
+        let share = left / sharing;
+        if column.widest > share {
+            column.widest = column.broken(share, table, reader);
+        }
+        left = left.saturating_sub(column.widest);
+    }
+}
+
+/// Adds the columns side by side, under their headings. A few rows are laid out at a time.
+fn add_side_by_side(text: &mut String, columns: &[Shown], mut rows: impl Iterator<Item = Vec<String>>, canvas: Canvas) {
+    let lines = columns.iter().map(|column| column.heading.len()).max().unwrap_or(0);
+    let mut heads = lines;
+    loop {
+        let mut layout = Layout::new();
+        layout.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic);
+        layout.set_width(u16::try_from(canvas.line_columns()).unwrap_or(u16::MAX));
+        for row in rows.by_ref().take(AT_A_TIME) {
+            let cells = columns.iter().zip(row).map(|(column, cell)| column.aligned(cell));
+            layout.add_row(Row::from(cells.collect::<Vec<_>>()));
+        }
+        if layout.is_empty() {
+            return;
+        }
+        if heads > 0 {
+            layout.set_header(Row::from(columns.iter().map(|column| column.head(lines)).collect::<Vec<_>>()));
+        }
+        for (at, (column, shown)) in layout.column_iter_mut().zip(columns).enumerate() {
+            let gap = if at + 1 < columns.len() { GAP as u16 - 1 } else { 0 };
+            column.set_padding((0, gap));
+            column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(shown.widest.max(1) as u16 + gap)));
+        }
+        text.extend(layout.lines().enumerate().map(|(at, line)| match line.trim_end() {
+            head if at < heads => bold(head, canvas.colour) + "\n",
+            line => format!("{line}\n"),
+        }));
+        heads = 0;
+    }
+}
+
+/// The cells of a row, each after its heading, where not even the columns that always stay fit side by side.
+fn one_row(columns: &[Shown], row: Vec<String>, canvas: Canvas) -> String {
+    let cells = columns.iter().zip(row).enumerate().filter(|(at, (_, cell))| *at == 0 || !cell.is_empty());
+    let cell = |(at, (column, cell)): (usize, (&Shown, String))| match at {
+        0 => cell,
+        _ => format!("{}: {cell}", column.heading.join(" ")),
+    };
+    let cells: Vec<String> = cells.map(cell).map(|cell| cell.replace('\n', " ")).collect();
+    hang(&cells.join(" · "), canvas.line_columns(), 2).join("\n") + "\n"
+}
+
+/// A column as it is shown.
+struct Shown<'t> {
+    column: &'t Column,
+    /// Its place among the columns of the terminal.
+    at: usize,
+    /// Its heading, a word or more on each line.
+    heading: Vec<String>,
+    /// The width of its longest line.
+    widest: usize,
+    is_number: bool,
+    is_whole: bool,
+}
+
+impl<'t> Shown<'t> {
+    fn new((at, column): (usize, &'t Column)) -> Shown<'t> {
+        Shown { column, at, heading: Vec::new(), widest: 0, is_number: false, is_whole: false }
+    }
+
+    /// Takes the measure of a cell.
+    fn measure(&mut self, cell: &Cell, reader: &dyn Spell) {
+        self.is_number |= cell.is_number();
+        self.is_whole |= cell.is_whole();
+        self.widest = cell.for_people(reader).lines().map(width).fold(self.widest, usize::max);
+    }
+
+    /// The width of its longest line, once none is longer than this.
+    fn broken(&self, most: usize, table: &Table, reader: &dyn Spell) -> usize {
+        let cells = table.rows_for(Reader::Terminal).map(|row| row[self.at].for_people(reader));
+        let longest = |cell: String| cell.lines().flat_map(|line| wrap(line, most)).map(|line| width(&line)).max();
+        let heading = self.heading.iter().map(|line| width(line));
+        cells.filter_map(longest).chain(heading).max().unwrap_or(most).min(most)
+    }
+
+    /// Breaks the heading, once the cells are measured.
+    fn break_heading(&mut self, canvas: Canvas) {
+        let words = self.column.heading.split_whitespace().map(width).max().unwrap_or(0);
+        let room = match self.is_whole {
+            true => self.widest.max(words.min(canvas.line_columns() / 4)).max(1),
+            false => canvas.line_columns(),
+        };
+        self.heading = wrap(&self.column.heading, room);
+        self.widest = self.heading.iter().map(|line| width(line)).fold(self.widest, usize::max);
+    }
+
+    /// The least room that the column needs, with the space before it. Words can be broken, but not into less than `share`.
+    fn needs(&self, share: usize) -> usize {
+        GAP + if self.is_whole { self.widest } else { self.widest.min(share) }
+    }
+
+    /// The heading on this many lines, the last of them next to the rows.
+    fn head(&self, lines: usize) -> Field {
+        self.aligned("\n".repeat(lines - self.heading.len()) + &self.heading.join("\n"))
+    }
+
+    fn aligned(&self, text: String) -> Field {
+        Field::new(text).set_alignment(if self.is_number { CellAlignment::Right } else { CellAlignment::Left })
+    }
+}
+
+/// The columns that fit side by side.
+fn fitted(mut columns: Vec<Shown>, room: usize) -> Vec<Shown> {
+    while !fits(&columns, room) {
+        let (least, rank) =
+            columns.iter().map(|shown| shown.column.rank).enumerate().max_by_key(|(_, rank)| *rank).unwrap_or((0, 0));
+        if rank == 0 {
+            break;
+        }
+        columns.remove(least);
+    }
+    columns
+}
+
+fn fits(columns: &[Shown], room: usize) -> bool {
+    let of_words = columns.iter().filter(|column| !column.is_whole).count();
+    let share = LEAST.max(room / (of_words + 2));
+    columns.iter().map(|column| column.needs(share)).sum::<usize>() <= room + GAP
 }
