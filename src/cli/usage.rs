@@ -150,9 +150,6 @@ fn name_of(arg: &str) -> String {
 /// How many wrong words of one command line are mended.
 const MOST_SLIPS: usize = 3;
 
-/// Words for what a number or a name stands for.
-const NOUNS: [&str; 4] = ["hand", "game", "player", "change"];
-
 /// What values are called in messages.
 const IN_WORDS: [(&str, &str); 13] = [
     ("CONFLICT", "the number of a conflict"),
@@ -333,7 +330,10 @@ fn after_the_verb(words: &[String], at: usize) -> Option<Vec<String>> {
 
 /// The same command line without the noun for what is named: `drop hand 3`, `close game`.
 fn without_noun(words: &[String], at: usize) -> Option<Vec<String>> {
-    let noun = [Some(at), at.checked_sub(1)].into_iter().flatten().find(|at| NOUNS.contains(&words[*at].as_str()))?;
+    let noun = [Some(at), at.checked_sub(1)]
+        .into_iter()
+        .flatten()
+        .find(|at| synonyms::NOUNS.contains(&words[*at].as_str()))?;
     let verbs = |end: usize| named(&PROGRAM, &words[..end]).1.len();
     // `player` is a command too.
     (verbs(noun + 1) == verbs(noun)).then(|| [&words[..noun], &words[noun + 1..]].concat())

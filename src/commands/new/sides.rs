@@ -49,9 +49,6 @@ impl NewArgs {
             (format!("`--set` takes KNOB=VALUE as one word, not `{}`", harmless(knob)), Hint::advice(form))
         } else if let Some(word) = names.iter().find(|word| is_placeholder(word)) {
             (format!("`{word}` stands for a name"), Hint::advice("type the name in its place"))
-        } else if let (Some(word), Some(rules)) = (mistaken.filter(|word| Preset::named(word).is_some()), &self.rules) {
-            let one = format!("a game has one preset, here {}; `--set KNOB=VALUE` changes it", harmless(rules.name()));
-            (format!("`{}` is no name here", harmless(word)), Hint::advice(one))
         } else if let Some(word) = mistaken {
             // Somebody may be called Gin; where more words are no names, they belong to flags.
             let may_be_name = names.len() == 2 && !word.starts_with(|char: char| char.is_ascii_digit());
