@@ -1,6 +1,6 @@
 //! A command that a message suggests, as a value.
 //!
-//! [`Spell`](super::spell::Spell) turns it into text.
+//! [`Spell`] turns it into text.
 
 use ginpad_core::text::is_control;
 
@@ -10,12 +10,13 @@ pub(crate) const NEW_GAME: &str = "`new NAME NAME`";
 /// A command that the user can paste.
 ///
 /// It says what differs from the command that is running; the rest, such as `--book`, is added when it is printed.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct CommandLine {
     /// Which command it is.
     pub verb: Verb,
-    /// The words after the verb. With [`Verb::Running`] each replaces the argument of this id.
-    pub operands: Vec<Operand>,
+    /// The words after the verb, each with the name of the field that they are for. With [`Verb::Running`] they replace
+    /// that argument.
+    pub operands: Vec<(&'static str, Vec<String>)>,
     /// Flags that are set, by their long names, with their values. They replace those that the user gave.
     pub flags: Vec<(&'static str, Option<String>)>,
     /// Flags that the user gave and that also belong to this command.
@@ -28,9 +29,10 @@ pub(crate) struct CommandLine {
 }
 
 /// Which command a suggestion names.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) enum Verb {
     /// The one that is running, with everything that the user gave.
+    #[default]
     Running,
     /// Another one. Without a name it is `ginpad` alone, which shows the current game.
     Other(&'static str),
@@ -38,24 +40,15 @@ pub(crate) enum Verb {
     Verbatim(Vec<String>),
 }
 
-/// Words after the verb.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Operand {
-    /// The argument that they are for, by the name of its field.
-    pub id: &'static str,
-    /// The words.
-    pub words: Vec<String>,
-}
-
 impl CommandLine {
     /// The command that is running, with all its arguments and flags.
     pub(crate) fn again() -> CommandLine {
-        CommandLine::named(Verb::Running)
+        CommandLine::default()
     }
 
     /// Another command.
     pub(crate) fn of(verb: &'static str) -> CommandLine {
-        CommandLine::named(Verb::Other(verb))
+        CommandLine { verb: Verb::Other(verb), ..CommandLine::default() }
     }
 
     /// Whether it is this other command.
@@ -68,19 +61,9 @@ impl CommandLine {
         self.operand("", words)
     }
 
-    /// `ginpad` alone.
-    pub(crate) fn overview() -> CommandLine {
-        CommandLine::of("")
-    }
-
     /// Exactly these words after `ginpad`.
     pub(crate) fn verbatim(words: Vec<String>) -> CommandLine {
-        CommandLine::named(Verb::Verbatim(words))
-    }
-
-    fn named(verb: Verb) -> CommandLine {
-        let (operands, flags, kept, without) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-        CommandLine { verb, operands, flags, kept, without, is_form: false }
+        CommandLine { verb: Verb::Verbatim(words), ..CommandLine::default() }
     }
 
     /// Sets the words of an argument.
@@ -89,7 +72,7 @@ impl CommandLine {
         id: &'static str,
         words: impl IntoIterator<Item = T>,
     ) -> CommandLine {
-        self.operands.push(Operand { id, words: words.into_iter().map(Into::into).collect() });
+        self.operands.push((id, words.into_iter().map(Into::into).collect()));
         self
     }
 
@@ -151,6 +134,23 @@ fn is_plain(word: &str) -> bool {
     !word.is_empty() && word.chars().all(plain)
 }
 
+/// Spells suggested commands as this reader types them: in a shell, at the pad, or in a page.
+pub(crate) trait Spell {
+    /// The command, quoted and with every flag that it needs. `None` if one of its words cannot be typed or shown.
+    fn spell(&self, command: &CommandLine) -> Option<String>;
+}
+
+/// A reader who can type no command.
+#[cfg(test)]
+pub(crate) struct Nobody;
+
+#[cfg(test)]
+impl Spell for Nobody {
+    fn spell(&self, _: &CommandLine) -> Option<String> {
+        None
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -173,7 +173,7 @@ mod tests {
 
     #[test]
     fn an_entry_is_several_words_unless_it_needs_quotes() {
-        let words = |entry: &str| CommandLine::again().entry(entry).operands[0].words.clone();
+        let words = |entry: &str| CommandLine::again().entry(entry).operands[0].1.clone();
         assert_eq!(words("Ann knock 4 27"), ["Ann", "knock", "4", "27"]);
         assert_eq!(words("\"A\" knock 4 27"), ["\"A\" knock 4 27"]);
         assert_eq!(words("Ann gin 4 note \"a  b\""), ["Ann gin 4 note \"a  b\""]);

@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::sentence::Hint;
-use super::spell::Spell;
+use crate::answer::command_line::Spell;
 use crate::disk::{NotKept, reason};
 use ginpad_core::listed::Listed;
 
@@ -22,12 +22,14 @@ pub(crate) enum Kind {
 /// Why a command could not be done.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub(crate) struct Failure {
-    kind: Kind,
+    /// What kind it is.
+    pub kind: Kind,
     what: String,
     /// What was done all the same, or was not, after semicolons.
     done: String,
     reasons: Vec<String>,
-    hints: Vec<Hint>,
+    /// What would help.
+    pub hints: Vec<Hint>,
 }
 
 impl Failure {
@@ -81,47 +83,26 @@ impl Failure {
     }
 
     /// Says more of what was done all the same, or was not: `nothing was changed`, `the sheet is kept in …`.
-    #[must_use]
     pub(crate) fn and(mut self, more: &str) -> Failure {
         self.done += &format!("; {more}");
         self
     }
 
     /// What would help is this, and nothing else.
-    #[must_use]
     pub(crate) fn hint_instead(self, hint: Hint) -> Failure {
         Failure { hints: vec![hint], ..self }
     }
 
     /// Adds what would help.
-    #[must_use]
     pub(crate) fn hint(mut self, hint: Hint) -> Failure {
         self.hints.push(hint);
         self
     }
 
     /// Adds what would help, if anything would.
-    #[must_use]
     pub(crate) fn hint_if(mut self, hint: Option<Hint>) -> Failure {
         self.hints.extend(hint);
         self
-    }
-
-    /// Without the hints at the running command with changes: this is not about the command as it was typed.
-    #[must_use]
-    pub(crate) fn without_again(mut self) -> Failure {
-        self.hints.retain(|hint| !hint.is_again());
-        self
-    }
-
-    /// Whether it says what would help.
-    pub(crate) const fn has_hint(&self) -> bool {
-        !self.hints.is_empty()
-    }
-
-    /// What can be done about it.
-    pub(crate) fn into_hints(self) -> Vec<Hint> {
-        self.hints
     }
 
     /// Why, without what was done all the same.
@@ -148,11 +129,6 @@ impl Failure {
     /// The command line is wrong after all.
     pub(crate) fn into_usage(self) -> Failure {
         Failure { kind: Kind::Usage, ..self }
-    }
-
-    /// What kind it is.
-    pub(crate) const fn kind(&self) -> Kind {
-        self.kind
     }
 
     /// The message as it is printed, with hints that suit what the user typed.
@@ -200,7 +176,7 @@ impl From<NotKept> for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::spell::Nobody;
+    use crate::answer::command_line::Nobody;
 
     fn text(failure: &Failure) -> String {
         failure.text(&Nobody)
@@ -218,15 +194,15 @@ mod tests {
             text(&all),
             "error: neither can be done:\n  it cannot start:\n  a is wrong\n  b is wrong\n  c\nhint: try"
         );
-        assert_eq!(all.kind(), Kind::Refused);
+        assert_eq!(all.kind, Kind::Refused);
         let mixed = Failure::all("neither can be done", vec![Failure::refused("a"), Failure::usage("b")]);
-        assert_eq!((mixed.kind(), text(&mixed)), (Kind::Usage, "error: neither can be done:\n  a\n  b".into()));
+        assert_eq!((mixed.kind, text(&mixed)), (Kind::Usage, "error: neither can be done:\n  a\n  b".into()));
     }
 
     #[test]
     fn no_failure_is_without_a_reason() {
         for failure in [Failure::because::<&str>("it cannot start", &[]), Failure::all("it cannot start", Vec::new())] {
-            assert_eq!(failure.kind(), Kind::Fault);
+            assert_eq!(failure.kind, Kind::Fault);
             assert!(!text(&failure).ends_with(':'), "{}", text(&failure));
         }
     }

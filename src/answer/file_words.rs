@@ -1,6 +1,9 @@
 //! How files are named in messages.
 
+use std::fmt;
 use std::path::Path;
+
+use super::Failure;
 
 /// A file's name, safe to print; `-` is standard input.
 pub(crate) fn shown(path: &Path) -> String {
@@ -13,4 +16,9 @@ pub(crate) fn shown(path: &Path) -> String {
 /// The name of a file that somebody will need whole, safe to print.
 pub(crate) fn whole(path: &Path) -> String {
     ginpad_core::text::printable(&path.to_string_lossy())
+}
+
+/// A file or standard input that cannot be read.
+pub(crate) fn unreadable(path: &Path, why: impl fmt::Display) -> Failure {
+    Failure::refused(format!("cannot read {}: {why}", shown(path)))
 }

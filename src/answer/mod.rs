@@ -8,7 +8,6 @@ pub(crate) mod command_line;
 pub(crate) mod failure;
 pub(crate) mod file_words;
 pub(crate) mod sentence;
-pub(crate) mod spell;
 pub(crate) mod table;
 
 use std::fmt;
@@ -162,13 +161,11 @@ impl Answer {
     }
 
     /// The exit status says that something is wrong.
-    #[must_use]
     pub(crate) fn bad(self) -> Answer {
         Answer { is_bad: true, ..self }
     }
 
     /// Adds remarks.
-    #[must_use]
     pub(crate) fn remarks(mut self, remarks: impl IntoIterator<Item = Remark>) -> Answer {
         self.remarks.extend(remarks);
         self

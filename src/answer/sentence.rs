@@ -1,7 +1,7 @@
 //! Sentences with commands in them: hints and remarks. They are put together from parts when they are printed.
 
 use super::command_line::{CommandLine, Verb};
-use super::spell::Spell;
+use crate::answer::command_line::Spell;
 
 /// A sentence that can contain commands.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]

@@ -1,16 +1,17 @@
 //! A table of typed cells: what a report has in rows, for people, programs and spreadsheets.
 
+use std::borrow::Cow;
 use std::ops::Range;
 use std::rc::Rc;
 
+use super::sentence::Sentence;
+use crate::answer::command_line::Spell;
 use ginpad_core::hand::Moment;
 use ginpad_core::money::Money;
 use ginpad_core::players::Name;
-pub(crate) use ginpad_core::reports::day_text as day;
 use ginpad_core::text::{printable, printable_lines};
 
-use super::sentence::Sentence;
-use super::spell::Spell;
+pub(crate) use ginpad_core::reports::day_text as day;
 
 /// A table. A cell is made when somebody reads it, so that a long list is held only once.
 pub(crate) struct Table<'a> {
@@ -40,31 +41,31 @@ pub(crate) struct TableOf<'a, T> {
 
 impl<'a, T: 'a> TableOf<'a, T> {
     /// Adds a column that everybody reads.
-    #[must_use]
-    pub(crate) fn column(self, key: &'static str, heading: &str, cell: impl Fn(&T) -> Cell + 'a) -> Self {
+    pub(crate) fn column(
+        self,
+        key: impl Into<Cow<'static, str>>,
+        heading: &str,
+        cell: impl Fn(&T) -> Cell + 'a,
+    ) -> Self {
         self.add(Column::new(key, heading), cell)
     }
 
     /// Adds a column for people.
-    #[must_use]
     pub(crate) fn people(self, heading: &str, cell: impl Fn(&T) -> Cell + 'a) -> Self {
         self.add(Column::people(heading), cell)
     }
 
     /// Adds a column for programs.
-    #[must_use]
-    pub(crate) fn programs(self, key: &'static str, cell: impl Fn(&T) -> Cell + 'a) -> Self {
+    pub(crate) fn programs(self, key: impl Into<Cow<'static, str>>, cell: impl Fn(&T) -> Cell + 'a) -> Self {
         self.add(Column::programs(key), cell)
     }
 
     /// Adds a column with the kind of the records, which only records have.
-    #[must_use]
     pub(crate) fn kind(self, kind: &'static str) -> Self {
         self.add(Column::new("", "").only(&[Reader::Records]), |_| Cell::Text(kind.into()))
     }
 
     /// Adds a column.
-    #[must_use]
     pub(crate) fn add(mut self, column: Column, cell: impl Fn(&T) -> Cell + 'a) -> Self {
         let items = Rc::clone(&self.items);
         self.table.columns.push((column, Box::new(move |row| cell(&items[row]))));
@@ -89,7 +90,6 @@ impl<'a> Table<'a> {
     }
 
     /// Shows the table to these readers only.
-    #[must_use]
     pub(crate) fn only(self, readers: Readers) -> Table<'a> {
         Table { readers, ..self }
     }
@@ -104,7 +104,6 @@ impl<'a> Table<'a> {
     }
 
     /// Shows people only some of the rows. The note says how many of all the rows these are.
-    #[must_use]
     pub(crate) fn shortened(self, seen: Range<usize>, note: impl FnOnce(usize) -> String) -> Table<'a> {
         let all = self.rows;
         Table { note: (seen.len() < all).then(|| note(all)), seen: Some(seen), ..self }
@@ -136,7 +135,7 @@ impl<'a> Table<'a> {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Column {
     /// Its heading in a spreadsheet.
-    pub key: &'static str,
+    pub key: Cow<'static, str>,
     /// Its heading for people.
     pub heading: String,
     /// How telling it is. Where there is little room, the columns with the highest ranks are left out; those of rank 0
@@ -148,8 +147,8 @@ pub(crate) struct Column {
 
 impl Column {
     /// A column that everybody reads and that is never left out.
-    pub(crate) fn new(key: &'static str, heading: impl Into<String>) -> Column {
-        Column { key, heading: heading.into(), rank: 0, readers: Reader::ALL }
+    pub(crate) fn new(key: impl Into<Cow<'static, str>>, heading: impl Into<String>) -> Column {
+        Column { key: key.into(), heading: heading.into(), rank: 0, readers: Reader::ALL }
     }
 
     /// A column that only people read.
@@ -158,18 +157,16 @@ impl Column {
     }
 
     /// A column that only programs read.
-    pub(crate) fn programs(key: &'static str) -> Column {
+    pub(crate) fn programs(key: impl Into<Cow<'static, str>>) -> Column {
         Column::new(key, "").only(Reader::PROGRAMS)
     }
 
     /// Leaves the column out where there is too little room, before those of lower ranks.
-    #[must_use]
     pub(crate) fn rank(self, rank: usize) -> Column {
         Column { rank, ..self }
     }
 
     /// Shows the column to these readers only.
-    #[must_use]
     pub(crate) fn only(self, readers: Readers) -> Column {
         Column { readers, ..self }
     }

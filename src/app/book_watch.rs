@@ -55,7 +55,8 @@ impl BookWatch {
     pub(crate) fn read(&mut self, app: &App, id: FactId) -> Result<Seen, Failure> {
         // Before it is read: what is written meanwhile is seen the next time.
         self.read = None;
-        let stamp = stamp(app).filter(|stamp| !stamp.is_fresh());
+        let stamp =
+            stamp(app).filter(|stamp| SystemTime::now().duration_since(stamp.written).is_ok_and(|age| age >= MOMENT));
         let seen = app.read_if_there(
             || Err(no_book(app)),
             |pad| {
@@ -70,13 +71,6 @@ impl BookWatch {
         )?;
         self.read = stamp;
         Ok(seen)
-    }
-}
-
-impl Stamp {
-    /// Whether the file was written at this moment, as far as its clock can tell.
-    fn is_fresh(self) -> bool {
-        SystemTime::now().duration_since(self.written).is_ok_and(|age| age < MOMENT)
     }
 }
 

@@ -6,9 +6,9 @@ use std::path::Path;
 
 use super::App;
 use super::config::{Config, is_file};
-use super::text::text_of_regular_file;
 use crate::answer::file_words::shown;
 use crate::answer::{CommandLine, Failure, Hint, Remark};
+use crate::app::source::text_of_regular_file;
 
 impl App {
     /// What the config file says, for a command that does without it if it is broken. Then a warning says so.

@@ -3,7 +3,7 @@
 use std::env;
 use std::fs;
 use std::io;
-use std::path::{self, Path, PathBuf};
+use std::path::{Path, PathBuf};
 
 use chrono::{FixedOffset, Local, NaiveDateTime, Offset, TimeDelta, TimeZone, Utc};
 use etcetera::app_strategy::{AppStrategy, AppStrategyArgs, choose_native_strategy};
@@ -53,18 +53,8 @@ impl Device {
         folder == there || self.own_folders.iter().any(is_in)
     }
 
-    /// The folder in which a book met other devices last.
-    pub(crate) fn shared_folder(&self, book: &Path) -> Option<PathBuf> {
-        self.remembered("shared", book).ok()?.map(PathBuf::from)
-    }
-
-    /// Remembers the folder in which a book meets other devices. What cannot be remembered has to be named again.
-    pub(crate) fn remember_shared_folder(&self, book: &Path, folder: &Path) -> Option<()> {
-        self.remember("shared", book, path::absolute(folder).ok()?.to_str()?).ok()
-    }
-
     /// What this device remembers of a book, if it remembers anything.
-    pub(super) fn remembered(&self, what: &str, book: &Path) -> io::Result<Option<String>> {
+    pub(crate) fn remembered(&self, what: &str, book: &Path) -> io::Result<Option<String>> {
         match self.memory(what, book).and_then(fs::read_to_string) {
             Ok(text) => Ok(Some(text)),
             Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
@@ -74,7 +64,7 @@ impl Device {
 
     /// Remembers something of a book, in a file that only its owner may read. What was remembered before stays until all of
     /// it is on the disk.
-    pub(super) fn remember(&self, what: &str, book: &Path, text: &str) -> io::Result<()> {
+    pub(crate) fn remember(&self, what: &str, book: &Path, text: &str) -> io::Result<()> {
         let file = self.memory(what, book)?;
         make_folder(folder_of(&file))?;
         let unfinished = Unfinished::beside(&file, Readers::Owner)?;

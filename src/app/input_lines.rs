@@ -3,8 +3,8 @@
 use std::io::{self, BufRead, BufReader, Read, StdinLock};
 use std::path::{Path, PathBuf};
 
-use super::source::unreadable;
 use crate::answer::Failure;
+use crate::answer::file_words::unreadable;
 use crate::disk::reason;
 use ginpad_core::notation::SheetReader;
 

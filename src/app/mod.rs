@@ -1,37 +1,34 @@
 //! What a command needs besides its arguments: the book, the clock, what this device remembers, the config, and the door
 //! through which it came. Nothing here knows a terminal.
 
-mod book_failure;
+use std::cell::{Cell, OnceCell, RefCell};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use chrono::{DateTime, Local, Offset, TimeZone};
+use config::Config;
+use device::local_offset;
+
+use crate::answer::command_line::Spell;
+use crate::answer::{Failure, Remark};
+use crate::book::{Book, Notice, Watcher};
+use ginpad_core::facts::Time;
+use ginpad_core::hand::Moment;
+use ginpad_core::notation::LocalTime;
+
 pub(crate) mod book_watch;
-pub(crate) mod clock;
 #[cfg(feature = "club")]
 pub(crate) mod club;
 pub(crate) mod config;
 pub(crate) mod config_file;
 pub(crate) mod device;
-mod door;
 pub(crate) mod input_lines;
 pub(crate) mod page_file;
-mod sheet_file;
 pub(crate) mod source;
-pub(crate) mod text;
-mod the_book;
+pub(crate) mod the_book;
 
 pub(crate) use device::Device;
-pub(crate) use door::Door;
-
-use std::cell::{Cell, OnceCell, RefCell};
-use std::path::PathBuf;
-use std::sync::Arc;
-
-use chrono::{Local, Offset, TimeZone, Timelike};
-
-use crate::answer::{Failure, Remark};
-use crate::book::{Book, Notice};
-use config::Config;
-use device::local_offset;
-use ginpad_core::hand::Moment;
-use ginpad_core::notation::LocalTime;
 
 /// What a command needs besides its arguments.
 #[derive(Debug)]
@@ -97,11 +94,6 @@ impl App {
         &*self.door
     }
 
-    /// Now, to the minute, as games keep it.
-    pub(crate) fn minute(&self) -> Moment {
-        self.now.with_second(0).and_then(|now| now.with_nanosecond(0)).unwrap_or(self.now)
-    }
-
     /// A time as local clocks showed it.
     pub(crate) fn here(&self, moment: Moment) -> Moment {
         moment.with_timezone(&Local.offset_from_utc_datetime(&moment.naive_utc()).fix())
@@ -116,5 +108,42 @@ impl App {
     pub(crate) fn warnings(&self) -> Vec<Remark> {
         let notices = self.notices.take().into_iter().map(|notice| Remark::warning(notice.to_string()));
         notices.chain(self.config_warning()).collect()
+    }
+}
+
+/// A terminal, a page over HTTP, a phone. It spells commands as the person there types them, and is told how far long work
+/// is.
+pub(crate) trait Door: Spell + Watcher {
+    /// Something to know before the answer is there.
+    fn remark(&self, remark: &Remark);
+}
+
+/// What is wrong with a clock if no change can be noted with its time.
+pub(crate) fn clock_fault(clock: SystemTime) -> Option<&'static str> {
+    let Ok(since) = clock.duration_since(UNIX_EPOCH) else {
+        return Some("the clock of this machine says that it is before 1970; nothing was changed");
+    };
+    let moment = i64::try_from(since.as_secs()).ok().and_then(|seconds| DateTime::from_timestamp(seconds, 0));
+    let is_usable = moment.is_some_and(|moment| Time::can_note(moment.fixed_offset()));
+    (!is_usable).then_some("the clock of this machine says that it is after the year 10889; nothing was changed")
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+
+    #[test]
+    fn a_clock_is_usable_as_far_as_lines_and_ids_go() {
+        const LAST: u64 = (1 << 48) / 1000;
+        let seconds = Duration::from_secs;
+        for usable in [UNIX_EPOCH, UNIX_EPOCH + seconds(LAST)] {
+            assert_eq!(clock_fault(usable), None);
+        }
+        assert!(clock_fault(UNIX_EPOCH - Duration::from_millis(1)).unwrap().contains("before 1970"));
+        for late in [LAST + 1, 1 << 61] {
+            assert!(clock_fault(UNIX_EPOCH + seconds(late)).unwrap().contains("after the year 10889"));
+        }
     }
 }

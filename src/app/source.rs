@@ -3,14 +3,22 @@
 //! What comes through a pipe is kept in a temporary file without a name, which is gone with the program: so it can be read
 //! again.
 
-use std::fmt;
 use std::fs::{self, File};
 use std::io::{self, Read, Seek as _};
 use std::path::{Path, PathBuf};
+use std::string::FromUtf8Error;
 
-use crate::answer::file_words::shown;
+use encoding_rs::WINDOWS_1252;
+
+use crate::answer::file_words::{shown, unreadable};
 use crate::answer::{CommandLine, Failure, Hint};
+use crate::app::input_lines::{Lines, NoLine};
+use crate::app::{App, Door};
 use crate::disk::reason;
+use ginpad_core::game::Game;
+use ginpad_core::listed::Listed;
+use ginpad_core::notation::{LocalTime, SheetReader};
+use ginpad_core::text::count;
 
 /// So many bytes of white space may come before the first character.
 const MOST_BLANK: u64 = 64 * 1024;
@@ -119,11 +127,6 @@ fn kept(path: &Path, pipe: impl Read, most: u64) -> Result<File, Failure> {
     }
 }
 
-/// A file or standard input that cannot be read.
-pub(super) fn unreadable(path: &Path, why: impl fmt::Display) -> Failure {
-    Failure::refused(format!("cannot read {}: {why}", shown(path)))
-}
-
 /// Text in another encoding, found in this line.
 pub(super) fn not_utf_8(path: &Path, line: usize) -> Failure {
     unreadable(path, format!("line {line} is not UTF-8 text")).hint(Hint::advice(SAVE_AS_UTF_8))
@@ -159,6 +162,119 @@ fn stdin() -> io::Result<File> {
 fn stdin() -> io::Result<File> {
     use std::os::windows::io::AsHandle as _;
     Ok(File::from(io::stdin().as_handle().try_clone_to_owned()?))
+}
+
+/// The largest text that is read, in megabytes: more than people write.
+const MOST: u64 = 16;
+
+impl App {
+    /// Reads a file, or standard input for `-`, as text.
+    ///
+    /// # Errors
+    /// It cannot be read, is too large, or is not UTF-8. The message names the file.
+    pub(crate) fn text(&self, file: &Path) -> Result<String, Failure> {
+        text(file, opened(file)?)
+    }
+}
+
+impl Source {
+    /// All of a spreadsheet as text, and its encoding where that is not UTF-8: spreadsheet programs also write UTF-16 and
+    /// Windows-1252, of which every text is valid.
+    ///
+    /// # Errors
+    /// It cannot be read, is too large, or is not text.
+    pub(crate) fn spreadsheet(&self) -> Result<(String, Option<&'static str>), Failure> {
+        let (text, encoding) = match String::from_utf8(bytes(self.path(), self.read()?)?) {
+            Ok(text) => (text, None),
+            // UTF-8 with one wrong letter is no other encoding.
+            Err(other) if !other.as_bytes()[..other.utf8_error().valid_up_to()].is_ascii() => {
+                return Err(broken_off(self.path(), &other));
+            }
+            Err(other) => {
+                let (text, encoding, _) = WINDOWS_1252.decode(other.as_bytes());
+                (text.into_owned(), Some(encoding.name()))
+            }
+        };
+        if text.contains('\0') {
+            return Err(unreadable(self.path(), "it is not text"));
+        }
+        Ok((text, encoding))
+    }
+}
+
+/// The text of a file, unless it is a pipe or a device, which may have nobody who writes and would be waited for.
+///
+/// # Errors
+/// It cannot be read, is too large, or is not UTF-8. The message names the file.
+pub(crate) fn text_of_regular_file(file: &Path) -> Result<String, Failure> {
+    if fs::metadata(file).is_ok_and(|there| !there.is_file() && !there.is_dir()) {
+        return Err(unreadable(file, "it is not a regular file"));
+    }
+    text(file, opened(file)?)
+}
+
+fn text(file: &Path, read: impl Read) -> Result<String, Failure> {
+    String::from_utf8(bytes(file, read)?).map_err(|error| broken_off(file, &error))
+}
+
+fn broken_off(file: &Path, error: &FromUtf8Error) -> Failure {
+    let at = error.utf8_error().valid_up_to();
+    not_utf_8(file, error.as_bytes()[..at].iter().filter(|byte| **byte == b'\n').count() + 1)
+}
+
+fn bytes(file: &Path, read: impl Read) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = read.take(MOST * 1024 * 1024 + 1).read_to_end(&mut bytes);
+    read.map_err(|error| unreadable(file, reason(&error)))?;
+    if bytes.len() as u64 > MOST * 1024 * 1024 {
+        return Err(unreadable(file, format!("it is larger than {MOST} MB"))
+            .hint(Hint::advice("split it into several files; ten thousand hands of text sheets take less than 1 MB")));
+    }
+    Ok(bytes)
+}
+
+impl Source {
+    /// Reads the games of a text sheet one after another from the beginning, each with its text. Once there is a fault,
+    /// `visit` sees no more of them, but the rest is read for its faults. A door is told how far it is. Returns the lines
+    /// that say that the rules refuse their hands, which they do not.
+    ///
+    /// # Errors
+    /// The file cannot be read; it has faults, which are listed; and those of `visit`, which end the reading.
+    pub(crate) fn each_game(
+        &self,
+        local: LocalTime<'_>,
+        door: Option<&dyn Door>,
+        mut visit: impl FnMut(Game, &str) -> Result<(), Failure>,
+    ) -> Result<Listed<usize>, Failure> {
+        self.first()?;
+        let mut lines = Lines::new(self.read()?, self.path());
+        let bytes = usize::try_from(self.bytes()).unwrap_or(usize::MAX);
+        let progress = door.map(|door| door.begin("reading the file", bytes));
+        let mut sheet = SheetReader::new(local);
+        while let Some(line) = lines.next()? {
+            progress.iter().for_each(|progress| progress.advance(line.bytes));
+            match line.text {
+                Ok(text) => {
+                    if let Some(game) = sheet.line(text) {
+                        visit(game, sheet.text())?;
+                    }
+                }
+                Err(NoLine::TooLong) => sheet.too_long_line(),
+                Err(NoLine::NotText) => return Err(not_utf_8(self.path(), line.number)),
+            }
+            if sheet.has_stopped() {
+                break;
+            }
+        }
+        drop(progress);
+        let (text, marked_in_vain) = (sheet.text().to_string(), sheet.marked_in_vain().clone());
+        let last = sheet.end().map_err(|faults| {
+            let what = format!("{} has {} and was not read", shown(self.path()), count(faults.0.total(), "fault"));
+            Failure::listing(what, &faults.0)
+        })?;
+        last.map_or(Ok(()), |game| visit(game, &text))?;
+        Ok(marked_in_vain)
+    }
 }
 
 #[cfg(test)]

@@ -116,9 +116,19 @@ impl ClubGames {
         game.players = Players::new(sides).ok()?;
         Some(game)
     }
+}
 
-    /// Lists the games of which this is so, and keeps them.
-    fn listed(&self, only: Only<'_>, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure> {
+impl Games for ClubGames {
+    fn everybody(&self) -> Result<Vec<Person>, Failure> {
+        let listed = self.people.iter().filter(|known| known.id == known.listed);
+        Ok(listed.map(|known| Person { id: known.id, name: known.called.clone() }).collect())
+    }
+
+    fn all(&self) -> Result<Vec<FactId>, Failure> {
+        self.those(Only::All, &mut |_| true)
+    }
+
+    fn those(&self, only: Only<'_>, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure> {
         let (with, has_stake) = match only {
             Only::All => (&[][..], false),
             Only::With(people) => (people, false),
@@ -134,27 +144,6 @@ impl ClubGames {
             Ok(())
         })?;
         Ok(games)
-    }
-}
-
-impl Games for ClubGames {
-    fn everybody(&self) -> Result<Vec<Person>, Failure> {
-        let listed = self.people.iter().filter(|known| known.id == known.listed);
-        Ok(listed.map(|known| Person { id: known.id, name: known.called.clone() }).collect())
-    }
-
-    fn all(&self) -> Result<Vec<FactId>, Failure> {
-        let (mut games, mut sheets) = (Vec::new(), self.sheets.borrow_mut());
-        self.club.borrow_mut().each_game(&[], false, |id, seated, sheet| {
-            games.push(id);
-            sheets.insert(id, (seated, sheet));
-            Ok(())
-        })?;
-        Ok(games)
-    }
-
-    fn those(&self, only: Only<'_>, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure> {
-        self.listed(only, wanted)
     }
 
     fn each(&self, games: &[FactId], visit: &mut dyn FnMut(ReportedGame<'_>)) -> Result<(), Failure> {

@@ -1,17 +1,18 @@
 //! The flags that say which games a report is about.
 
 use std::collections::BTreeSet;
+use std::path::PathBuf;
 
 use clap::Args;
-use ginpad_core::facts::{FactId, Person};
 
-use super::day::either_day;
-use super::games::{Games, Only};
-use super::table_rules::{NamedRules, table_rules, unusable};
-use super::{number, year};
-use crate::answer::{CommandLine, Failure, Head, Hint};
+use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
 use crate::app::App;
+use crate::arguments::games::{Games, Only};
+use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
+use crate::arguments::values::either_day;
+use crate::arguments::{number, year};
 use crate::book::Pad;
+use ginpad_core::facts::{FactId, Person};
 use ginpad_core::game::Game;
 use ginpad_core::label::Event;
 use ginpad_core::notation::{Span, read_span};
@@ -322,4 +323,44 @@ pub(crate) fn person<'a>(people: &'a [Person], typed: &str) -> Result<&'a Person
     });
     let missing = || Failure::fault("a person is missing");
     found.and_then(|name| people.iter().find(|person| person.name == *name).ok_or_else(missing))
+}
+
+/// The flag that says where the games of a report come from.
+#[derive(Debug, Clone, Args)]
+#[command(next_help_heading = "Which games")]
+pub(crate) struct GamesFrom {
+    /// Games of the whole club, as its server has worked them out
+    #[cfg(feature = "club")]
+    #[arg(long)]
+    club: bool,
+}
+
+impl GamesFrom {
+    /// Makes a report of games.
+    ///
+    /// # Errors
+    /// They cannot be read, and those of the report.
+    pub(crate) fn games(
+        &self,
+        app: &App,
+        report: impl FnOnce(&dyn Games) -> Result<Answer, Failure>,
+    ) -> Result<Answer, Failure> {
+        #[cfg(feature = "club")]
+        if self.club {
+            return super::club_games::report(app, report);
+        }
+        app.read(|pad| report(pad))
+    }
+}
+
+/// The flags that every report takes.
+#[derive(Debug, Clone, Default, Args)]
+pub(crate) struct ReportFlags {
+    /// Answer with comma-separated values
+    #[arg(long, conflicts_with_all = ["json", "plain"], help_heading = "How it is shown")]
+    pub csv: bool,
+
+    /// Write a web page to this file; `-` is standard output
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["json", "plain", "csv"], help_heading = "How it is shown")]
+    pub html: Option<PathBuf>,
 }

@@ -3,11 +3,15 @@
 use std::fmt;
 use std::str::FromStr;
 
-use ginpad_core::text::harmless;
+use clap::Args;
 use thiserror::Error;
 use uuid::Uuid;
 
-use crate::answer::{CommandLine, Failure, Hint};
+use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
+use crate::app::App;
+use ginpad_core::hand::Moment;
+use ginpad_core::notation::{LocalTime, WhenFault, names_a_day, read_moment};
+use ginpad_core::text::harmless;
 
 /// A game as it is named: `12`, `@` for the current one, `@-1` for the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -171,4 +175,55 @@ fn named(text: &str) -> Option<ChangeName> {
     let padded = |fill: char| Uuid::parse_str(&format!("{digits}{}", fill.to_string().repeat(32 - digits.len()))).ok();
     let ids = if is_hex { padded('0').zip(padded('f')) } else { None };
     ids.map(|ids| ChangeName { typed: text.to_string(), ids })
+}
+
+/// The game that a command is about: a bare number. `--game` does as well, because other commands name a game so.
+#[derive(Debug, Clone, Copy, Args)]
+pub(crate) struct GameArg {
+    /// The game: its number, `@` for the current one, `@-1` for the one before
+    #[arg(value_name = "GAME")]
+    game: Option<GameName>,
+
+    /// The same
+    #[arg(long = "game", id = "game-flag", value_name = "GAME", hide = true, conflicts_with = "game")]
+    flag: Option<GameName>,
+}
+
+impl GameArg {
+    /// The game, if one is named.
+    pub(crate) fn name(self) -> Option<GameName> {
+        self.game.or(self.flag)
+    }
+}
+
+/// The time that a text names. `again` is the command with another text in its place.
+///
+/// # Errors
+/// It is not a time, or its day reads in two ways.
+pub(crate) fn moment(
+    local: LocalTime<'_>,
+    text: &str,
+    again: impl Fn(String) -> CommandLine,
+) -> Result<Moment, Failure> {
+    read_moment(text, local).map_err(|fault| Failure::refused(&fault).hint_if(either_day(text, &fault, again)))
+}
+
+/// The command with each reading of a day that reads in two ways.
+pub(crate) fn either_day(text: &str, fault: &WhenFault, again: impl Fn(String) -> CommandLine) -> Option<Hint> {
+    let WhenFault::Ambiguous { written, days } = fault else { return None };
+    let [one, other] = days.map(|day| again(text.replacen(written, &day.to_string(), 1)));
+    Some(Hint(Sentence::default().run(one).say(" or ").run(other)))
+}
+
+/// Says on which day a time was taken to be, if that is not today and no day was typed, or is still to come.
+pub(crate) fn day_taken(app: &App, typed: &str, taken: Moment) -> Option<Remark> {
+    let (day, today) = (taken.date_naive(), app.now.date_naive());
+    if today.succ_opt().is_some_and(|tomorrow| day > tomorrow) {
+        return Some(Remark::note(format!("{day} is still to come")));
+    }
+    if day == today || names_a_day(typed) {
+        return None;
+    }
+    let which = if today.pred_opt() == Some(day) { "yesterday, " } else { "" };
+    Some(Remark::note(format!("{} is taken as {which}{day}", taken.format("%H:%M"))))
 }

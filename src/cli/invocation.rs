@@ -6,8 +6,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches};
 
 use crate::answer::CommandLine;
-use crate::answer::command_line::{Verb, shell_word};
-use crate::answer::spell::Spell;
+use crate::answer::command_line::{Spell, Verb, shell_word};
 
 /// Commands that do not use the book of `--book`: their suggestions do not need it.
 const WITHOUT_A_BOOK: [&str; 8] = ["completions", "config", "deadwood", "help", "layoff", "man", "rescue", "rules"];
@@ -64,7 +63,7 @@ impl Invocation {
             Verb::Running => words.extend(self.again(command)?),
             Verb::Other(verb) => {
                 words.extend(verb.split_whitespace().map(str::to_string));
-                words.extend(command.operands.iter().flat_map(|operand| operand.words.iter().cloned()));
+                words.extend(command.operands.iter().flat_map(|(_, words)| words.iter().cloned()));
             }
         }
         for (name, value) in &command.flags {
@@ -105,8 +104,8 @@ impl Invocation {
         let mut words = verb;
         for arg in definition.get_positionals() {
             let id = arg.get_id().as_str();
-            match command.operands.iter().find(|operand| operand.id == id) {
-                Some(operand) => words.extend(operand.words.iter().cloned()),
+            match command.operands.iter().find(|(field, _)| *field == id) {
+                Some((_, typed)) => words.extend(typed.iter().cloned()),
                 None if is_kept(id) => words.extend(raw(matches, id)?),
                 None => {}
             }
@@ -155,8 +154,8 @@ impl Invocation {
 /// The short line that does at the pad what a command does, if there is one.
 fn line_at_pad(command: &CommandLine, lead: Option<&str>) -> Option<String> {
     let words = |id: &str| {
-        let operands = command.operands.iter().filter(move |operand| operand.id == id);
-        operands.flat_map(|operand| &operand.words).map(String::as_str).collect::<Vec<_>>()
+        let operands = command.operands.iter().filter(move |(field, _)| *field == id);
+        operands.flat_map(|(_, words)| words).map(String::as_str).collect::<Vec<_>>()
     };
     let (entry, plain) = ([words("entry"), words("changes")].concat().join(" "), words(""));
     match (&command.verb, plain.as_slice()) {
@@ -223,7 +222,7 @@ mod tests {
     fn another_command_keeps_the_flags_that_bear_on_it() {
         let spell = |line: &str, command| invocation(line).spell(&command).unwrap();
         assert_eq!(spell("ginpad score --book x --json", CommandLine::of("games")), "ginpad games --book x");
-        assert_eq!(spell("ginpad --book x", CommandLine::overview()), "ginpad --book x");
+        assert_eq!(spell("ginpad --book x", CommandLine::of("")), "ginpad --book x");
         let export = CommandLine::of("export").flag("book", "y").switch("json");
         assert_eq!(spell("ginpad import y --book x", export), "ginpad export --book y --json");
         assert_eq!(spell("ginpad log a --book x", CommandLine::of("rules")), "ginpad rules");

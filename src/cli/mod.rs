@@ -1,30 +1,6 @@
 //! The program at a terminal: it reads a command line, asks for what is missing, runs the command, and prints the answer
 //! with one of its formats. `pad` stays open; `completing` answers a shell that completes a line.
 
-mod asking;
-mod batch;
-mod closed_stdout;
-mod completing;
-mod editing;
-mod editor;
-mod full_screen;
-mod invocation;
-mod locale;
-mod output;
-mod pad;
-mod pager;
-mod printer;
-mod progress;
-mod screen;
-mod session;
-#[cfg(test)]
-mod slips_tests;
-mod synonyms;
-mod typed;
-mod usage;
-mod verbose;
-mod watch;
-
 use std::ffi::OsString;
 use std::panic;
 use std::process::{ExitCode, exit};
@@ -32,15 +8,31 @@ use std::time::SystemTime;
 
 use clap::error::ErrorKind;
 use clap::{ArgMatches, Args, FromArgMatches};
-
-use crate::answer::{Answer, Failure, Hint};
-use crate::app::clock;
-use crate::commands::{Cli, Command, Globals, program};
-use crate::render::Colour;
 use invocation::Invocation;
 use output::{OutputFormat, deliver};
 use printer::refuse;
 use session::Session;
+
+use crate::answer::{Answer, Failure, Hint};
+use crate::app::clock_fault;
+use crate::commands::{Cli, Command, Globals, program};
+use crate::render::Colour;
+
+mod asking;
+mod batch;
+mod completing;
+mod editing;
+mod full_screen;
+mod invocation;
+mod output;
+mod pad;
+mod printer;
+mod session;
+#[cfg(test)]
+mod slips_tests;
+mod synonyms;
+mod usage;
+mod watch;
 
 /// Runs the program and returns its exit status. The first argument is the program's name.
 pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
@@ -56,7 +48,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
     let mut arguments = arguments.into_iter();
     let name = arguments.next();
     let arguments: Vec<OsString> = name.into_iter().chain(synonyms::in_full(arguments.collect())).collect();
-    if let Some(wrong) = clock::fault(SystemTime::now()) {
+    if let Some(wrong) = clock_fault(SystemTime::now()) {
         let failure = Failure::fault(wrong).hint(Hint::advice("set the clock, then run the same command again"));
         return refuse(&failure, &Invocation::Unparsed(Vec::new()));
     }
@@ -75,7 +67,7 @@ pub fn run(arguments: impl IntoIterator<Item = OsString>) -> ExitCode {
         }
         Err(error) => {
             let words = Invocation::Unparsed(arguments.iter().skip(1).cloned().collect());
-            let session = Session::new(screen::flags_of_help(&words), words);
+            let session = Session::new(session::flags_of_help(&words), words);
             deliver(unread(&error, &arguments, &session), &OutputFormat::People, &session)
         }
     }
@@ -142,7 +134,7 @@ fn prepare(command: &mut Command, format: &OutputFormat, session: &Session) {
             args.usual_rows = Some(USUAL_ROWS)
         }
         Command::Export(args) => args.is_whole_book = *format == OutputFormat::Json,
-        Command::Check(args) if args.verbose => args.about = verbose::lines(session),
+        Command::Check(args) if args.verbose => args.about = session::about(session),
         _ => {}
     }
 }
@@ -176,4 +168,64 @@ fn first_command(arguments: &[OsString]) -> Option<clap::Command> {
 /// it.
 pub fn command() -> clap::Command {
     crate::commands::command()
+}
+
+/// Whether a word is a command of the program.
+fn is_command(word: &str) -> bool {
+    let words = synonyms::in_full(vec![word.to_string()]);
+    let is_known = |verb: &String| verb == "help" || crate::commands::program().find_subcommand(verb).is_some();
+    words.first().is_some_and(is_known)
+}
+
+/// Does what the words after `ginpad` ask for. Where the words name no game, it is for `game`, or else for the current one.
+/// The words may
+/// name a format, so the answer is shown here; only help is returned.
+///
+/// # Errors
+/// It cannot be done.
+fn typed(words: &[String], game: Option<i64>, session: &Session) -> Result<Answer, Failure> {
+    let mut words = synonyms::in_full(words.to_vec());
+    words.extend(game.filter(|_| leaves_game_open(&words)).map(|game| format!("--game={game}")));
+    let words = after_the_name(words);
+    match parsed(&words) {
+        Ok((cli, matches)) => {
+            let session = session.of_line(cli.globals, Invocation::Parsed(Box::new(matches)));
+            answer(cli.command, &session);
+            Ok(Answer::default())
+        }
+        Err(error) => unread(&error, &words, session),
+    }
+}
+
+/// Whether these words are about a game and do not say which. Some commands are about the whole book then.
+fn leaves_game_open(words: &[String]) -> bool {
+    let Ok((_, matches)) = parsed(&after_the_name(words.to_vec())) else { return false };
+    let Some((verb, matches)) = matches.subcommand() else { return false };
+    let is_of_the_book = ["export", "history", "play"].contains(&verb);
+    let program = crate::commands::command();
+    let mut flags = program.find_subcommand(verb).into_iter().flat_map(clap::Command::get_arguments);
+    let takes_game = flags.any(|arg| arg.get_long() == Some("game"));
+    let is_said = |id: &&str| matches!(matches.try_contains_id(id), Ok(true));
+    takes_game && !is_of_the_book && !["game", "game-flag", "file"].iter().any(is_said)
+}
+
+/// Does what a short line at the pad stands for, given as the words after `ginpad`.
+///
+/// # Errors
+/// It cannot be done.
+fn meant(words: Vec<String>, session: &Session) -> Result<Answer, Failure> {
+    let words = after_the_name(words);
+    match parsed(&words) {
+        Ok((cli, _)) => Command::run(cli.command, &session.app),
+        Err(error) => unread(&error, &words, session),
+    }
+}
+
+fn after_the_name(words: Vec<String>) -> Vec<OsString> {
+    std::iter::once("ginpad".into()).chain(words.into_iter().map(OsString::from)).collect()
+}
+
+/// Prints what came of a line.
+fn show(session: &Session, result: Result<Answer, Failure>) {
+    deliver(result, &OutputFormat::People, session);
 }

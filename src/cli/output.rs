@@ -103,7 +103,7 @@ pub(crate) fn deliver(result: Result<Answer, Failure>, format: &OutputFormat, se
     remarks.iter().for_each(|remark| announce(remark, invocation));
     match written {
         Err(why) if why.kind() != ErrorKind::BrokenPipe => {
-            let shows = || Hint::does(CommandLine::overview(), "shows the current game");
+            let shows = || Hint::does(CommandLine::of(""), "shows the current game");
             let failure = undelivered(&why);
             let is_kept = session.app.has_written.get();
             refuse(&if is_kept { failure.and("what was changed is kept").hint(shows()) } else { failure }, invocation)

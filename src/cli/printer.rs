@@ -1,15 +1,21 @@
 //! The one place that prints.
 
+use std::cell::OnceCell;
+use std::env;
 use std::io::{self, BufWriter, ErrorKind, Write};
 use std::process::{ExitCode, exit};
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
 
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use terminal_size::{Height, Width, terminal_size_of};
 
-use super::closed_stdout::stdout_was_closed;
-use super::invocation::Invocation;
-use super::locale::symbols_of_locale;
 use crate::answer::failure::Kind;
 use crate::answer::{Failure, Remark};
+use crate::app::Door;
+use crate::book::{Steps, Watcher};
+use crate::cli::invocation::Invocation;
+use crate::disk::interrupt::{Tidying, tidy_on_interrupt};
 use crate::disk::reason;
 use crate::render::formats::sentence_line;
 use crate::render::{Canvas, Colour, Symbols, painted};
@@ -33,7 +39,7 @@ pub(crate) fn undelivered(why: &io::Error) -> Failure {
 /// Prints why a command could not be done, and returns the exit status.
 pub(crate) fn refuse(failure: &Failure, invocation: &Invocation) -> ExitCode {
     remark(&failure.text(invocation));
-    ExitCode::from(match failure.kind() {
+    ExitCode::from(match failure.kind {
         Kind::Refused => 1,
         Kind::Usage => 2,
         Kind::Fault => 3,
@@ -137,6 +143,112 @@ pub(crate) fn laid_out(text: String, width: Option<usize>) -> String {
     laid_out
 }
 
+/// What the locale can show: `LC_ALL`, else `LC_CTYPE`, else `LANG` names its characters. Where none is set, as on Windows
+/// or in a container, nobody has said anything, and signs are shown.
+pub(crate) fn symbols_of_locale() -> Symbols {
+    let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
+    let locale = set("LC_ALL").or_else(|| set("LC_CTYPE")).or_else(|| set("LANG"));
+    locale.map_or(Symbols::Signs, |locale| of(&locale))
+}
+
+/// What a locale like `de_DE.UTF-8@euro` can show.
+fn of(locale: &str) -> Symbols {
+    let locale = locale.split('@').next().unwrap_or(locale);
+    let charset = locale.rsplit('.').next().unwrap_or(locale).to_lowercase();
+    if matches!(charset.as_str(), "utf-8" | "utf8") { Symbols::Signs } else { Symbols::Letters }
+}
+
+static CLOSED: AtomicBool = AtomicBool::new(false);
+
+/// Looks before `main`. It only asks the system about a descriptor, and uses nothing that the runtime sets up.
+#[cfg(unix)]
+#[allow(unsafe_code, reason = "only code that runs before `main` can see it; see docs/decisions.md")]
+#[ctor::ctor(unsafe)]
+fn note_whether_it_is_closed() {
+    CLOSED.store(rustix::io::fcntl_getfd(rustix::stdio::stdout()).is_err(), Ordering::Relaxed);
+}
+
+/// Whether the standard output was closed when the program started. Systems other than Unix tell when something is
+/// written.
+pub(crate) fn stdout_was_closed() -> bool {
+    CLOSED.load(Ordering::Relaxed)
+}
+
+/// Whether the reader of the pipe that is the standard output has left. Elsewhere it is found out when something is
+/// written.
+#[cfg(unix)]
+pub(crate) fn reader_has_left() -> bool {
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
+
+    let stdout = rustix::stdio::stdout();
+    let mut asked = [PollFd::new(&stdout, PollFlags::empty())];
+    let at_once = Timespec { tv_sec: 0, tv_nsec: 0 };
+    poll(&mut asked, Some(&at_once)).is_ok() && asked[0].revents().intersects(PollFlags::ERR | PollFlags::HUP)
+}
+
+/// The same where nobody says.
+#[cfg(not(unix))]
+pub(crate) const fn reader_has_left() -> bool {
+    false
+}
+
+/// Work that is done sooner shows no bar.
+const PATIENCE: Duration = Duration::from_millis(300);
+
+/// The bar, and what it is about. It takes the width of the terminal.
+const TEMPLATE: &str = "{msg} {wide_bar} {percent}%";
+
+/// Some work that may take long. Dropping it takes its bar off the screen.
+#[derive(Debug)]
+struct Progress {
+    bar: ProgressBar,
+    /// Takes the bar off the screen on Ctrl-C, once it is drawn.
+    shown: OnceCell<Tidying>,
+}
+
+impl Drop for Progress {
+    fn drop(&mut self) {
+        self.bar.finish_and_clear();
+    }
+}
+
+/// A bar that is not drawn yet.
+fn bar(steps: usize, what: &'static str) -> ProgressBar {
+    let bar = ProgressBar::with_draw_target(Some(steps as u64), ProgressDrawTarget::hidden());
+    // The template is a constant, and a test reads it.
+    let style = ProgressStyle::with_template(TEMPLATE).unwrap_or_else(|_| ProgressStyle::default_bar());
+    bar.set_style(match symbols_of_locale() {
+        Symbols::Signs => style,
+        Symbols::Letters => style.progress_chars("#."),
+    });
+    bar.set_message(what);
+    bar
+}
+
+impl Watcher for Invocation {
+    fn begin(&self, what: &'static str, steps: usize) -> Box<dyn Steps> {
+        Box::new(Progress { bar: bar(steps, what), shown: OnceCell::new() })
+    }
+}
+
+/// The terminal at which somebody waits for a command that was typed so. Suggested commands keep what was typed.
+impl Door for Invocation {
+    fn remark(&self, remark: &Remark) {
+        announce(remark, self);
+    }
+}
+
+impl Steps for Progress {
+    fn advance(&self, steps: usize) {
+        self.bar.inc(steps as u64);
+        if self.shown.get().is_none() && self.bar.elapsed() > PATIENCE {
+            let clear = self.bar.clone();
+            self.shown.get_or_init(|| tidy_on_interrupt(move || clear.finish_and_clear()));
+            self.bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(10));
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -158,5 +270,27 @@ mod tests {
         let marked = "  line 2: one\n    one two three\n        ^";
         assert_eq!(broken(marked), "  line 2:\n    one\n    one two three\n        ^");
         assert_eq!(broken("hint: `ginpad log Ann gin 4`"), "hint: `ginpad log Ann gin 4`");
+    }
+
+    #[test]
+    fn only_utf_8_shows_signs() {
+        for locale in ["C.UTF-8", "de_DE.utf8", "en_US.UTF-8@euro", "UTF-8", "C.utf8"] {
+            assert_eq!(of(locale), Symbols::Signs, "{locale}");
+        }
+        for locale in ["C", "POSIX", "en_US.ISO-8859-1", "de_DE@euro", "de_DE", "ja_JP.eucJP"] {
+            assert_eq!(of(locale), Symbols::Letters, "{locale}");
+        }
+    }
+
+    #[test]
+    fn the_template_can_be_drawn() {
+        assert!(ProgressStyle::with_template(TEMPLATE).is_ok());
+    }
+
+    #[test]
+    fn short_work_shows_nothing() {
+        let progress = Progress { bar: bar(2, "reading games"), shown: OnceCell::new() };
+        progress.advance(1);
+        assert!(progress.shown.get().is_none() && progress.bar.is_hidden());
     }
 }

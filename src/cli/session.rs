@@ -1,12 +1,24 @@
 //! One command at a terminal: what was typed, and what it needs.
 
-use std::io::{self, IsTerminal};
-use std::path::PathBuf;
+use std::env;
+use std::ffi::OsStr;
+use std::io::{self, IsTerminal as _, Write as _};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
 use std::sync::Arc;
 
-use super::invocation::Invocation;
+use clap::ValueEnum as _;
+use terminal_size::{Height, terminal_size_of};
+
+use crate::answer::canvas::Medium;
+use crate::answer::file_words::whole;
+use crate::app::config::{ColorWhen, PagerChoice, command_words};
 use crate::app::{App, Device, Door};
+use crate::cli::invocation::Invocation;
+use crate::cli::printer::{dressed, laid_out, symbols_of_locale, width};
 use crate::commands::Globals;
+use crate::render::{Canvas, Colour, Symbols};
+use crate::reports::check::About;
 
 /// One command at a terminal.
 #[derive(Debug)]
@@ -75,5 +87,180 @@ impl Session {
     pub(super) fn history_file(&self) -> Option<PathBuf> {
         self.app.device.remembers();
         Some(self.app.device.state.as_ref()?.join("history"))
+    }
+}
+
+/// Rows of the window that the prompt below an answer takes.
+const PROMPT: usize = 2;
+
+/// The flags that bear on help and on hints, which are wanted although clap has not read them.
+pub(super) fn flags_of_help(typed: &Invocation) -> Globals {
+    let color = typed.values_of("color").and_then(|colours| ColorWhen::from_str(colours.last()?, false).ok());
+    let no_pager = matches!(typed, Invocation::Unparsed(words) if words.iter().any(|word| word == "--no-pager"));
+    let book = typed.values_of("book").and_then(|mut books| books.pop()).map(PathBuf::from);
+    Globals { book, json: false, plain: false, color, no_input: false, no_pager }
+}
+
+impl Session {
+    /// How wide an answer may be, and whether it has colours.
+    pub(crate) fn canvas(&self) -> Canvas {
+        let set = |name: &str| env::var_os(name).is_some_and(|value| !value.is_empty());
+        let terminal = io::stdout().is_terminal();
+        let set_up = || if set("NO_COLOR") { Some(ColorWhen::Never) } else { self.app.config().color };
+        let styled = match self.globals.color.or_else(set_up).unwrap_or(ColorWhen::Auto) {
+            ColorWhen::Always => true,
+            ColorWhen::Never => false,
+            ColorWhen::Auto => {
+                terminal && !set("NO_COLOR") && env::var_os("TERM").as_deref() != Some(OsStr::new("dumb"))
+            }
+        };
+        let columns = env::var("COLUMNS").ok().and_then(|columns| columns.parse().ok());
+        let width = terminal_size::terminal_size().map(|(width, _)| usize::from(width.0)).filter(|_| terminal);
+        Canvas {
+            rows: self.rows().map(|rows| rows.saturating_sub(PROMPT).max(1)),
+            width: width.or(columns).unwrap_or(80).clamp(Canvas::NARROWEST, 200),
+            colour: if styled { Colour::Styled } else { Colour::Plain },
+            medium: match terminal {
+                _ if self.is_at_pad() => Medium::Pad,
+                true => Medium::Terminal,
+                false => Medium::File,
+            },
+        }
+    }
+
+    /// How something is said to somebody who is being asked: without styles, because names that others chose are in it,
+    /// and so every control character is made harmless.
+    pub(crate) fn plain_canvas(&self) -> Canvas {
+        Canvas { colour: Colour::Plain, ..self.canvas() }
+    }
+
+    /// Text for people as the terminal shows it: broken between words where it does not fit, in its characters, and with
+    /// its styles. Text for programs stays as it is.
+    pub(crate) fn shown(&self, text: String) -> String {
+        if !self.is_for_people() {
+            return text;
+        }
+        let text = laid_out(text, width(terminal_size_of(io::stdout())));
+        dressed(text, self.canvas().colour, self.symbols())
+    }
+
+    /// The characters that an answer for people is made of.
+    pub(crate) fn symbols(&self) -> Symbols {
+        match symbols_of_locale() {
+            Symbols::Signs => self.app.config().symbols.unwrap_or(Symbols::Signs),
+            Symbols::Letters => Symbols::Letters,
+        }
+    }
+
+    /// How many rows the terminal has, if the answer is printed on one.
+    pub(crate) fn rows(&self) -> Option<usize> {
+        terminal_size_of(io::stdout()).map(|(_, Height(rows))| usize::from(rows).max(1))
+    }
+
+    /// Whether the answer is for a person at a terminal whose screen can be filled.
+    pub(crate) fn has_screen(&self) -> bool {
+        let is_capable = env::var_os("TERM").is_some_and(|terminal| terminal != "dumb" && !terminal.is_empty());
+        self.is_for_people() && self.rows().is_some() && is_capable
+    }
+
+    /// What shows this answer page by page: nothing, unless a person sits at a terminal on which it does not fit. At the
+    /// pad nothing does, because the pad has the terminal.
+    pub(crate) fn pager(&self, answer: &str) -> Option<Pager> {
+        let is_long = answer.lines().count() >= self.rows()?;
+        if self.is_at_pad() || !self.has_screen() || self.globals.no_pager || !is_long {
+            return None;
+        }
+        let of_the_config = match self.app.config().pager {
+            Some(PagerChoice::Usual(false)) => return None,
+            Some(PagerChoice::Command(pager)) => pager,
+            Some(PagerChoice::Usual(true)) | None => Pager::USUAL.into(),
+        };
+        Pager::of(&env::var("PAGER").unwrap_or(of_the_config))
+    }
+}
+
+/// The command of a program that shows text page by page, as words.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Pager(Vec<String>);
+
+impl Pager {
+    /// The pager that is used if none is named. It ends at once if the text fits, leaves the text on the screen, and names the
+    /// keys that go on.
+    pub(crate) const USUAL: &str = "less -FIRX '-Ps?eq leaves:space shows more, q leaves.'";
+
+    /// The pager that a command names. `None` if the command names nothing, or `cat`, which shows everything at once.
+    pub(crate) fn of(command: &str) -> Option<Pager> {
+        let words = command_words(command)?;
+        let is_pager = words.first().is_some_and(|program| !program.is_empty() && program != "cat");
+        is_pager.then_some(Pager(words))
+    }
+
+    /// Shows text until the reader leaves. `None` if the program does not start.
+    pub(crate) fn show(&self, text: &str) -> Option<()> {
+        let mut command = Command::new(&self.0[0]);
+        command.args(&self.0[1..]).stdin(Stdio::piped());
+        // Colours are shown, and every character. What the user has set stays.
+        for (name, value) in [("LESS", "FRX"), ("LV", "-c"), ("LESSCHARSET", "utf-8")] {
+            if env::var_os(name).is_none() {
+                command.env(name, value);
+            }
+        }
+        let mut program = command.spawn().ok()?;
+        outlive_control_c();
+        // A reader who leaves early has seen enough: that is no error.
+        let _ = program.stdin.take().map(|mut stdin| stdin.write_all(text.as_bytes()));
+        let _ = program.wait();
+        Some(())
+    }
+}
+
+/// In a pager, Ctrl-C stops a search. It must not end the program under it, which would leave two readers at one
+/// terminal.
+#[cfg(unix)]
+fn outlive_control_c() {
+    let _ = signal_hook::flag::register(signal_hook::consts::SIGINT, std::sync::Arc::default());
+}
+
+/// Elsewhere the pager is asked first.
+#[cfg(not(unix))]
+fn outlive_control_c() {}
+
+/// What is to be said of it.
+pub(super) fn about(session: &Session) -> Vec<About> {
+    let canvas = session.canvas();
+    let terminal = |is_one: bool| if is_one { "a terminal" } else { "not a terminal" };
+    let colour = if canvas.colour == Colour::Styled { "colours" } else { "no colours" };
+    let symbols = if session.symbols() == Symbols::Signs { "signs" } else { "letters" };
+    let lines = [
+        ("answers", format!("{}, {} columns, {colour}, {symbols}", terminal(io::stdout().is_terminal()), canvas.width)),
+        ("messages", terminal(io::stderr().is_terminal()).into()),
+        ("TERM", set("TERM")),
+        ("locale", ["LC_ALL", "LC_CTYPE", "LANG"].map(|name| format!("{name}={}", set(name))).join(" ")),
+        ("SHELL", set("SHELL")),
+    ];
+    lines.into_iter().map(|(name, value)| About { name, value }).collect()
+}
+
+fn set(name: &str) -> String {
+    env::var(name).map_or_else(|_| "not set".into(), |value| whole(Path::new(&value)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_pager_is_a_command_with_words() {
+        let pager = |words: [&str; 2]| Some(Pager(words.map(str::to_string).to_vec()));
+        assert_eq!(Pager::of("less -R"), pager(["less", "-R"]));
+        assert_eq!(Pager::of("'my pager' 'a b'"), pager(["my pager", "a b"]));
+        for none in ["", "  ", "cat", "'"] {
+            assert_eq!(Pager::of(none), None, "{none}");
+        }
+    }
+
+    #[test]
+    fn a_pager_that_is_not_there_shows_nothing() {
+        assert_eq!(Pager::of("no-such-pager-anywhere").unwrap().show("text"), None);
     }
 }

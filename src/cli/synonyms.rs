@@ -81,6 +81,9 @@ const FLAGS: [(&str, &[&str]); 33] = [
 /// What stands at the end of an entry, and what people call it.
 const MODIFIERS: [(&str, &[&str]); 2] = [("note", &["note", "comment", "remark"]), ("up", &["up", "upcard", "turned"])];
 
+/// Words for what a number or a name stands for, which may stand before it: `drop hand 3`.
+pub(crate) const NOUNS: [&str; 4] = ["hand", "game", "player", "change"];
+
 /// The words of the command that a word means.
 fn command_of(word: &str) -> Option<String> {
     let word = word.to_lowercase();

@@ -4,13 +4,14 @@ use std::collections::BTreeSet;
 use std::error::Error as _;
 use std::ffi::OsString;
 use std::str::FromStr as _;
+use std::sync::LazyLock;
 
 use clap::builder::StyledStr;
 use clap::error::{ContextKind, ContextValue, Error, ErrorKind};
 use clap::{Arg, ArgMatches, Command, FromArgMatches as _};
 use ginpad_core::notation::is_placeholder;
 use ginpad_core::rules::Preset;
-use ginpad_core::table::{HandNamed, TableLine};
+use ginpad_core::table::TableLine;
 use ginpad_core::text::{and_list, harmless, or_list};
 
 use crate::answer::{CommandLine, Failure, Hint};
@@ -19,6 +20,9 @@ use crate::arguments::{GameName, WrongValue};
 use crate::cli::synonyms;
 use crate::commands::new::NewArgs;
 use crate::commands::{Cli, Command as Verb, help_pages};
+
+/// The command line as clap knows it, with every flag of every command.
+static PROGRAM: LazyLock<Command> = LazyLock::new(crate::commands::command);
 
 /// The help that a command line asks for. The first argument is the program's name.
 pub(crate) fn help(arguments: &[OsString]) -> StyledStr {
@@ -44,7 +48,7 @@ pub(crate) fn failure(error: &Error, arguments: &[OsString], app: &App) -> Failu
     }
     let meant = whole.or_else(|| {
         let at = wrong_word(error, &words)?;
-        flag_without_value(&words, at).or_else(|| payment(&words, app)).or_else(|| elsewhere(&words[at]))
+        flag_without_value(&words, at).or_else(|| payment(&words, app))
     });
     failure.hint(meant.unwrap_or_else(|| help_for(&words)))
 }
@@ -146,12 +150,6 @@ fn name_of(arg: &str) -> String {
 /// How many wrong words of one command line are mended.
 const MOST_SLIPS: usize = 3;
 
-/// Words for what a number or a name stands for.
-const NOUNS: [&str; 4] = ["hand", "game", "player", "change"];
-
-/// How many commands a hint names that have a flag.
-const MOST_VERBS: usize = 3;
-
 /// What values are called in messages.
 const IN_WORDS: [(&str, &str); 13] = [
     ("CONFLICT", "the number of a conflict"),
@@ -171,9 +169,8 @@ const IN_WORDS: [(&str, &str); 13] = [
 
 /// A word that is not a command: perhaps a mistyped one, or an entry of the current game.
 fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
-    let program = crate::commands::command();
     let at = words.iter().position(|word| word == typed).unwrap_or_default();
-    let (parent, verbs) = named(&program, &words[..at]);
+    let (parent, verbs) = named(&PROGRAM, &words[..at]);
     let mut names: Vec<&str> = parent.get_subcommands().map(Command::get_name).collect();
     let named = [verbs.as_slice(), &[harmless(typed)]].concat().join(" ");
     let failure = Failure::usage(format!("there is no command `{named}`"));
@@ -206,17 +203,15 @@ fn unknown_command(typed: &str, words: &[String], app: &App) -> Failure {
             Hint::run(CommandLine::verbatim(line))
         }
         Some(line) => help_for(&line),
-        None if verbs.is_empty() => {
-            guesses(typed, &lines.iter().map(|line| line[at].as_str()).collect::<Vec<_>>(), &program)
-        }
+        None if verbs.is_empty() => guesses(typed, &lines.iter().map(|line| line[at].as_str()).collect::<Vec<_>>()),
         None => help_for(&words[..at]),
     })
 }
 
 /// Which two commands a word may be: of several that it is a slip in, or else of those that it is like.
-fn guesses(typed: &str, slips: &[&str], program: &Command) -> Hint {
+fn guesses(typed: &str, slips: &[&str]) -> Hint {
     let likeness = |name: &&str| strsim::jaro_winkler(&typed.to_lowercase(), name);
-    let mut names: Vec<&str> = program.get_subcommands().map(Command::get_name).collect();
+    let mut names: Vec<&str> = PROGRAM.get_subcommands().map(Command::get_name).collect();
     names.retain(|name| if slips.is_empty() { likeness(name) > 0.75 } else { slips.contains(name) });
     names.sort_by(|one, other| likeness(other).total_cmp(&likeness(one)));
     names.truncate(2);
@@ -225,7 +220,7 @@ fn guesses(typed: &str, slips: &[&str], program: &Command) -> Hint {
     Hint::does(CommandLine::of("help"), &format!("lists the commands{perhaps}"))
 }
 
-/// What does the same as a line of the pad, or where it can be typed: `u`, `1= a5 23`, `up 7h`.
+/// What does the same as a line of the pad, or where it can be typed: `u`, `1= a5 23`.
 fn for_the_pad(before: &[String], line: &str, app: &App) -> Option<Hint> {
     let same = |words: &[String]| {
         let line = [before, words].concat();
@@ -239,14 +234,6 @@ fn for_the_pad(before: &[String], line: &str, app: &App) -> Option<Hint> {
         TableLine::Entry(_) | TableLine::Nothing | TableLine::Leave => None,
         TableLine::Undo(changes) => move_through("undo", changes),
         TableLine::Redo(changes) => move_through("redo", changes),
-        TableLine::Correct(hand, entry) => {
-            let hand = match hand {
-                HandNamed::Number(number) => number.to_string(),
-                HandNamed::FromTheEnd(1) => "last".into(),
-                HandNamed::FromTheEnd(back) => format!("-{back}"),
-            };
-            same(&["fix".to_string(), hand].into_iter().chain(shlex::split(entry)?).collect::<Vec<_>>())
-        }
         _ => Some(Hint::advice("this is a line for the pad, which `play` opens")),
     }
 }
@@ -265,8 +252,7 @@ fn entry(words: &[String], at: usize, app: &App) -> Option<Hint> {
 
 /// The same command line with the value that a word means: `set titel Friday`, `set name Friday`, `set --title Friday`.
 fn known_value(words: &[String], at: usize) -> Option<Vec<String>> {
-    let program = crate::commands::command();
-    let (command, _) = named(&program, &words[..at]);
+    let (command, _) = named(&PROGRAM, &words[..at]);
     let values = command.get_positionals().next()?.get_possible_values();
     let (typed, rest) = words[at].split_once('=').map_or((words[at].as_str(), None), |(word, rest)| (word, Some(rest)));
     let typed = typed.trim_start_matches('-').to_lowercase();
@@ -286,17 +272,6 @@ fn payment(words: &[String], app: &App) -> Option<Hint> {
     let told = ["settle", "--paid"].map(str::to_string);
     let line: Vec<String> = before.cloned().chain(told).chain(from.iter().chain(&words[pays + 1..]).cloned()).collect();
     would_work(understood(&line)?, app).then(|| Hint::run(CommandLine::verbatim(line)))
-}
-
-/// The commands that have a flag which this one lacks.
-fn elsewhere(word: &str) -> Option<Hint> {
-    let name = word.strip_prefix("--")?.split('=').next()?;
-    let program = crate::commands::command();
-    let verbs = program.get_subcommands().filter(|command| !command.is_hide_set() && has_flag(command, name));
-    let verbs: Vec<String> = verbs.map(|command| format!("`{}`", command.get_name())).collect();
-    (1..=MOST_VERBS)
-        .contains(&verbs.len())
-        .then(|| Hint::advice(format!("`--{name}` is a flag of {}", and_list(&verbs))))
 }
 
 /// The command with what is missing: a form where only the players know that.
@@ -321,8 +296,7 @@ fn flags_meant<'a>(command: &'a Command, word: &str) -> Vec<&'a Arg> {
 /// The same command line with each flag that a word may mean: `--points 150`, `--jsno`, `--hollywood`, `settle pay`, and
 /// `game` before a word that stands for no argument: `drop game 1`.
 fn known_flags(words: &[String], at: usize) -> Vec<Vec<String>> {
-    let program = crate::commands::command();
-    let (command, _) = named(&program, &words[..at]);
+    let (command, _) = named(&PROGRAM, &words[..at]);
     let (typed, value) = words[at].split_at(words[at].find('=').unwrap_or(words[at].len()));
     let preset = Preset::named(typed.trim_start_matches('-')).map(|preset| vec!["--rules".into(), preset.name.clone()]);
     // Where no other number is expected: `history 3`.
@@ -339,8 +313,7 @@ fn known_flags(words: &[String], at: usize) -> Vec<Vec<String>> {
 
 /// The same command line with the flag that its last word means, and a form of the value, which only the players know.
 fn flag_without_value(words: &[String], at: usize) -> Option<Hint> {
-    let program = crate::commands::command();
-    let flag = *flags_meant(named(&program, &words[..at]).0, &words[at]).first().filter(|_| at + 1 == words.len())?;
+    let flag = *flags_meant(named(&PROGRAM, &words[..at]).0, &words[at]).first().filter(|_| at + 1 == words.len())?;
     let values = flag.get_value_names()?.iter().take(flag.get_num_args()?.min_values()).map(ToString::to_string);
     let flag = format!("--{}", flag.get_long()?);
     let whole = CommandLine::verbatim(words[..at].iter().cloned().chain([flag]).chain(values).collect());
@@ -349,8 +322,7 @@ fn flag_without_value(words: &[String], at: usize) -> Option<Hint> {
 
 /// The same command line with a flag that stands before the command at its end: `--rules hollywood new Ann Bob`.
 fn after_the_verb(words: &[String], at: usize) -> Option<Vec<String>> {
-    let program = crate::commands::command();
-    let is_verb = |word: &String| program.find_subcommand(word).is_some();
+    let is_verb = |word: &String| PROGRAM.find_subcommand(word).is_some();
     let verb = at + words[at..].iter().position(is_verb).filter(|_| words[at].starts_with("--"))?;
     let is_before = !words[..at].iter().any(is_verb);
     is_before.then(|| [&words[..at], &words[verb..], &words[at..verb]].concat())
@@ -358,9 +330,11 @@ fn after_the_verb(words: &[String], at: usize) -> Option<Vec<String>> {
 
 /// The same command line without the noun for what is named: `drop hand 3`, `close game`.
 fn without_noun(words: &[String], at: usize) -> Option<Vec<String>> {
-    let noun = [Some(at), at.checked_sub(1)].into_iter().flatten().find(|at| NOUNS.contains(&words[*at].as_str()))?;
-    let program = crate::commands::command();
-    let verbs = |end: usize| named(&program, &words[..end]).1.len();
+    let noun = [Some(at), at.checked_sub(1)]
+        .into_iter()
+        .flatten()
+        .find(|at| synonyms::NOUNS.contains(&words[*at].as_str()))?;
+    let verbs = |end: usize| named(&PROGRAM, &words[..end]).1.len();
     // `player` is a command too.
     (verbs(noun + 1) == verbs(noun)).then(|| [&words[..noun], &words[noun + 1..]].concat())
 }
@@ -371,7 +345,7 @@ fn has_flag(command: &Command, name: &str) -> bool {
 
 /// The same command line with what a flag says as words at the end of its entry: `--note hi`, `--up 7h`.
 fn part_of_entry(words: &[String], at: usize) -> Option<Vec<String>> {
-    let verbs = named(&crate::commands::command(), &words[..at]).1;
+    let verbs = named(&PROGRAM, &words[..at]).1;
     let takes_entry = ["log", "fix", "insert"].contains(&verbs.first()?.as_str());
     let (typed, value) = words[at].split_once('=').unwrap_or((&words[at], ""));
     let modifier = synonyms::modifier_of(typed.strip_prefix("--").filter(|_| takes_entry)?)?;
@@ -412,7 +386,7 @@ fn understood(words: &[String]) -> Option<Option<Verb>> {
 
 /// What clap understands of these words after the program's name.
 fn parsed(words: &[String]) -> Result<ArgMatches, Error> {
-    crate::commands::command().try_get_matches_from(std::iter::once("ginpad").chain(words.iter().map(String::as_str)))
+    PROGRAM.clone().try_get_matches_from(std::iter::once("ginpad").chain(words.iter().map(String::as_str)))
 }
 
 /// The page of help that belongs to these words.
@@ -425,7 +399,7 @@ fn help_for(words: &[String]) -> Hint {
 
 /// The verb among these words in full, like `rules show`.
 fn verb_of(words: &[String]) -> Option<String> {
-    let verbs = named(&crate::commands::command(), words).1.join(" ");
+    let verbs = named(&PROGRAM, words).1.join(" ");
     (!verbs.is_empty()).then_some(verbs)
 }
 

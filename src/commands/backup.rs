@@ -1,20 +1,26 @@
-//! `backup`: a copy of the book that is known to be good, and the list of those that there are.
+//! `backup`, `restore` and `rescue`: a copy of the book that is known to be good, the way back to one, and what still
+//! verifies of a damaged book.
 
-use std::path::{PathBuf, is_separator};
+use std::io;
+use std::path::{Path, PathBuf, is_separator};
 
 use chrono::Utc;
 use clap::Args;
 use serde_json::json;
 
-use super::restore::{list, rescues};
-use crate::answer::file_words::shown;
-use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME};
+use crate::answer::file_words::{shown, whole};
+use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark};
 use crate::app::App;
+use crate::app::the_book::{SAVES, rescue as saving};
 use crate::arguments::ReportFlags;
-use crate::book::{self, BackedUp, BackupFault, Target};
+use crate::book::{
+    self, BackedUp, BackupFault, Before, BookError, Kept, RescueFault, Rescued, RestoreFault, Restored, Restorer,
+    Target,
+};
 use crate::disk::interrupt::tidied;
-use crate::disk::reason_not_made;
-use crate::reports::outcome::Outcome;
+use crate::disk::{reason, reason_not_made};
+use crate::reports::backups::{BackupsReport, ListedBackup};
+use crate::reports::outcome::{Outcome, how_much};
 use ginpad_core::text::{count, printable};
 
 /// Examples above the help.
@@ -83,7 +89,7 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
         BackupFault::Damaged(reasons) => {
             let book = app.book_path().unwrap_or_default();
             let what = format!("the book {} is damaged, so no backup was made", shown(&book));
-            return Failure::listing(what, &reasons.into_iter().collect()).hint_if(rescues(&book));
+            return Failure::listing(what, &reasons.into_iter().collect()).hint_if(saving(&book, SAVES));
         }
         BackupFault::Exists(file) => {
             // Only what looks like a backup may be one.
@@ -99,4 +105,174 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
         BackupFault::Into(file, error) => format!("cannot write {}: {}", shown(&file), reason_not_made(&error)),
     };
     hints.into_iter().fold(Failure::refused(what), Failure::hint)
+}
+
+/// Examples above the help of `restore`.
+pub(crate) const RESTORE_EXAMPLES: &str = "\
+  ginpad restore                     which backups there are
+  ginpad restore ginpad-2026.db      the book is again what it was in that file
+  ginpad restore book.json           from a file of `export --json`";
+
+/// Bring back a backup: the book holds again what the file holds, and nothing else
+///
+/// Every line of the file is verified before the book is touched: one with a wrong line is refused, and so is a foreign, newer or altered one. The book as it was is kept as a backup, and the answer names the command that goes back to it. Games that were logged after the backup was made are then only there; `export --json` of that file, imported, adds them. The next `sync` brings back what other devices have of it. A backup of an older ginpad is upgraded on the way.
+#[derive(Debug, Args)]
+pub(crate) struct RestoreArgs {
+    /// A backup, another book, or a file that `export --json` wrote; without it, the backups are listed
+    #[arg(value_name = "FILE")]
+    file: Option<PathBuf>,
+}
+
+/// Brings it back.
+pub(crate) fn restore(args: RestoreArgs, app: &App) -> Result<Answer, Failure> {
+    let Some(file) = args.file else { return list(app) };
+    let book = app.book_to_make()?;
+    let restorer = Restorer { state: app.device.state.clone(), now: app.now };
+    let restored = book::restore(&book, &file, &restorer, &app.watcher(), tidied);
+    let Restored { games, before, notices } = restored.map_err(|fault| restore_failure(&file, fault))?;
+    app.note(notices);
+    let (kept, verb, does) = match &before {
+        Before::Nothing => (None, "", ""),
+        Before::Kept(kept) => (Some(kept.as_path()), "restore", "goes back to it"),
+        Before::Damaged(kept) => {
+            (Some(kept.as_path()), "rescue", "saves what can still be verified of it, for it is damaged")
+        }
+    };
+    let outcome = Outcome::new(json!({
+        "schema": "ginpad/restore/1",
+        "restored": file.to_string_lossy(),
+        "games": games,
+        "before": kept.map(Path::to_string_lossy),
+        "damaged": matches!(before, Before::Damaged(_)),
+    }));
+    let holds = format!("restored {}: the book holds {}", shown(&file), count(games, "game"));
+    let outcome = outcome.did([holds]).remarks(kept.into_iter().flat_map(|kept| kept_in(kept, verb, does)));
+    Ok(Answer::from(outcome))
+}
+
+/// Lists the backups.
+fn list(app: &App) -> Result<Answer, Failure> {
+    let book = app.book_path()?;
+    let book = std::fs::canonicalize(&book).unwrap_or(book);
+    let listed = |Kept { path, made, reason, bytes }: Kept| ListedBackup {
+        backup: path.to_string_lossy().into_owned(),
+        made: made.format("%Y-%m-%dT%H:%M:%SZ").to_string(),
+        reason: reason.word(),
+        bytes,
+        name: path.file_name().unwrap_or_default().to_string_lossy().into_owned(),
+        here: app.here(made.fixed_offset()),
+    };
+    let backups = book::kept(&book).into_iter().map(listed).collect();
+    Ok(Answer::report(
+        "Backups",
+        BackupsReport { folder: book::backups_of(&book).to_string_lossy().into_owned(), backups },
+    ))
+}
+
+/// Where the book as it was is kept, and the command that uses it.
+pub(super) fn kept_in(kept: &Path, verb: &'static str, does: &str) -> Vec<Remark> {
+    let hint = kept.to_str().map(|kept| Remark::Hint(Hint::does(CommandLine::of(verb).words([kept]), does)));
+    [Remark::note(format!("the book as it was is kept in {}", whole(kept)))].into_iter().chain(hint).collect()
+}
+
+fn restore_failure(file: &Path, fault: RestoreFault) -> Failure {
+    let name = shown(file);
+    let others = Hint::does(CommandLine::of("restore"), "lists the backups that there are");
+    let damaged = |reasons: Vec<String>| {
+        Failure::listing(format!("{name} is damaged and cannot be restored"), &reasons.into_iter().collect())
+    };
+    let failure = match fault {
+        RestoreFault::From(error) => Failure::refused(format!("cannot read {name}: {}", reason(&error))).hint(others),
+        RestoreFault::TheBook => Failure::refused(format!("{name} is the book itself")).hint(others),
+        RestoreFault::Damaged(reasons) => damaged(reasons).hint_if(saving(file, SAVES)),
+        RestoreFault::DamagedDocument(reasons) => {
+            let import = file.to_str().map(|file| CommandLine::of("import").words([file]));
+            damaged(reasons).hint_if(import.map(|import| Hint::does(import, "adds what is whole to the book")))
+        }
+        RestoreFault::Refused(error) => cannot_be("restored", file, &error).hint(others),
+        RestoreFault::Document(fault) => Failure::refused(format!("{name} cannot be restored: {fault}")).hint(others),
+        RestoreFault::Book(error) => return error.into(),
+    };
+    failure.and("the book is as it was")
+}
+
+/// Another book cannot be `restored` or `merged`.
+pub(super) fn cannot_be(done: &str, file: &Path, error: &BookError) -> Failure {
+    let failure = Failure::refused(format!("{} cannot be {done}: {error}", shown(file)));
+    failure.hint_if(saving(file, SAVES).filter(|_| error.is_damage()))
+}
+
+/// Examples above the help of `rescue`.
+pub(crate) const RESCUE_EXAMPLES: &str = "\
+  ginpad rescue book.db                  what can be saved, in book.rescued.db
+  ginpad rescue book.db --to saved.db    in a file of that name";
+
+/// Save what still verifies of a damaged book into a new one
+///
+/// Every line of a book, which is what one command did, has a hash. `rescue` looks for lines on every page of the file, whatever became of the rest, and saves those that match their hashes. The damaged file is left as it is, and nothing in it runs. What is known to be lost is listed.
+#[derive(Debug, Args)]
+pub(crate) struct RescueArgs {
+    /// The damaged book
+    #[arg(value_name = "FILE")]
+    file: PathBuf,
+
+    /// The new book; no file is ever replaced
+    #[arg(long, value_name = "NEW")]
+    to: Option<PathBuf>,
+}
+
+/// Saves what can be saved.
+pub(crate) fn rescue(args: RescueArgs, app: &App) -> Result<Answer, Failure> {
+    let RescueArgs { file, to } = args;
+    let to = to.unwrap_or_else(|| file.with_extension("rescued.db"));
+    if to == Path::new("-") {
+        return Err(Failure::refused("a book cannot be written to standard output"));
+    }
+    let known = book::last_numbers(app.device.state.as_deref(), &file);
+    let rescued = book::rescue(&file, &to, &known, tidied).map_err(|fault| rescue_failure(&file, &to, fault))?;
+    Ok(rescue_outcome(&rescued, &to).into())
+}
+
+fn rescue_failure(file: &Path, to: &Path, fault: RescueFault) -> Failure {
+    match fault {
+        RescueFault::Book(error) => error.into(),
+        RescueFault::From(error) => Failure::refused(format!("cannot read {}: {}", shown(file), reason(&error)))
+            .hint(Hint::advice("name the file of the damaged book")),
+        RescueFault::Into(error) => {
+            let what = match error.kind() {
+                io::ErrorKind::AlreadyExists => format!("{} is there already; `rescue` replaces no file", shown(to)),
+                _ => format!("cannot make {}: {}", shown(to), reason_not_made(&error)),
+            };
+            Failure::refused(what).hint(Hint::advice("name a new file in another place with `--to NEW`"))
+        }
+        fault => Failure::refused(format!("nothing can be saved from {}: {fault}", shown(file)))
+            .hint(Hint::advice("use a copy of the book, if there is one; look after the disk if it failed")),
+    }
+}
+
+fn rescue_outcome(rescued: &Rescued, to: &Path) -> Outcome {
+    let Rescued { amount, games, lost, unsure, unread_pages, lost_lines, .. } = rescued;
+    let document = json!({
+        "schema": "ginpad/rescue/1",
+        "book": to.to_string_lossy(),
+        "changes": amount.changes,
+        "facts": amount.facts,
+        "games": games,
+        "unread_pages": unread_pages,
+        "lost_lines": lost_lines,
+        "lost": lost.items,
+        "more": lost.more,
+        "unsure": unsure,
+    });
+    let what = how_much(*games, *amount).unwrap_or_else(|| "nothing".into());
+    let pages = (*unread_pages > 0).then(|| format!("{} of the file cannot be read", count(*unread_pages, "page")));
+    let whole = rescued.is_whole().then(|| "nothing is lost".to_string());
+    let lost = lost.lines().map(|line| format!("lost: {line}"));
+    let unsure = unsure.iter().map(|(writer, last)| {
+        format!("saved all of the writer {writer} up to line {last}; nothing outside of the file says whether more came after it")
+    });
+    let saved = [format!("saved {what} in {}", shown(to))];
+    let done = saved.into_iter().chain(pages).chain(whole).chain(lost).chain(unsure);
+    let copy = "another copy of the book may hold what is lost; `export --json` of that copy, imported into the new book, adds it";
+    Outcome::new(document).did(done).remarks((!rescued.is_whole()).then(|| Remark::note(copy)))
 }

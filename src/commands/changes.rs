@@ -3,23 +3,23 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use chrono::NaiveDate;
+use serde_json::{Value, json};
+
+use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
+use crate::app::App;
+use crate::book::{BookError, JoinedElsewhere, Pad, StoredGame};
+use crate::commands::games::is_current;
+use crate::reports::conflicts::ListedConflict;
+use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome};
+use crate::wording::consequences::not_counted;
+use crate::wording::disagreements::Telling;
 use ginpad_core::facts::{Conflict, FactId};
 use ginpad_core::ledger::{Apart, WhyApart};
 use ginpad_core::listed::Listed;
 use ginpad_core::players::Name;
 use ginpad_core::points::Points;
 use ginpad_core::text::{and_list, count, fold, numbers};
-use serde_json::{Value, json};
 use uuid::Uuid;
-
-use super::use_game::is_current;
-use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
-use crate::app::App;
-use crate::book::{BookError, JoinedElsewhere, Pad, StoredGame};
-use crate::reports::conflicts::ListedConflict;
-use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome};
-use crate::wording::consequences::not_counted;
-use crate::wording::disagreements::Telling;
 
 impl Outcome {
     /// Adds what became of a game, with the hand (from 0) that is shown, and warnings about other hands that do not count.

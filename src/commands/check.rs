@@ -1,24 +1,25 @@
 //! `check`: whether the book is what was written, and lies where it is safe.
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::env;
+use std::path::{Path, PathBuf};
 
 use clap::Args;
-use ginpad_core::ledger::Numbers;
-use ginpad_core::text::{and_list, count, harmless};
 use serde_json::json;
 use uuid::Uuid;
 
-use super::about;
 use crate::answer::file_words::whole;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
+use crate::app::the_book::{SAVES, rescue};
 use crate::arguments::ReportFlags;
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::reports::check::{About, CheckReport, Found};
 use crate::reports::outcome::Outcome;
 use crate::wording::consequences::unsettled;
 use crate::wording::disagreements::about as about_conflict;
+use ginpad_core::ledger::Numbers;
+use ginpad_core::text::{and_list, count, harmless};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -71,7 +72,7 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
     let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
     let mut problems: Vec<Found> = found.into_iter().map(|(_, found)| found).collect();
     once(&mut problems);
-    let about = args.verbose.then(|| about::lines(app, &path).into_iter().chain(args.about).collect());
+    let about = args.verbose.then(|| about(app, &path).into_iter().chain(args.about).collect());
     let checked = match is_there {
         false if about.is_some() => None,
         false => Some(format!("there is no book {} yet", whole(&path))),
@@ -195,14 +196,11 @@ fn no_gap(typed: &str, writers: &BTreeSet<Uuid>) -> Failure {
 /// What helps with a damaged book: what still verifies, and the newest backup.
 fn for_damage(book: &Path) -> Vec<Hint> {
     let resolved = std::fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
-    let command = |verb, file: &Path| file.to_str().map(|file| CommandLine::of(verb).words([file]));
-    let rescue = command("rescue", &resolved)
-        .map(|command| Hint::does(command, "saves what can still be verified into a new book"));
     let newest: Option<Kept> = book::kept(&resolved).into_iter().rfind(|kept| kept.reason.is_sound());
-    let restore = newest
-        .and_then(|kept| command("restore", &kept.path))
-        .map(|command| Hint::does(command, "goes back to the newest backup; the book as it is now is kept"));
-    rescue.into_iter().chain(restore).collect()
+    let restore = newest.and_then(|kept| Some(CommandLine::of("restore").words([kept.path.to_str()?])));
+    let restore =
+        restore.map(|restore| Hint::does(restore, "goes back to the newest backup; the book as it is now is kept"));
+    rescue(&resolved, SAVES).into_iter().chain(restore).collect()
 }
 
 /// Gives each hint once, after the last problem that it helps with.
@@ -212,4 +210,49 @@ fn once(found: &mut [Found]) {
         problem.hints.retain(|hint| !seen.contains(hint));
         seen.extend(problem.hints.iter().cloned());
     }
+}
+
+/// What is to be said of them.
+fn about(app: &App, book: &Path) -> Vec<About> {
+    let resolved = std::fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
+    let schema = book::schema_of(&resolved).map_or_else(|| "none".into(), |schema| schema.to_string());
+    let size = std::fs::metadata(&resolved).map_or_else(|_| "not there".into(), |file| format!("{} bytes", file.len()));
+    let lines = [
+        ("ginpad", env!("CARGO_PKG_VERSION").into()),
+        ("platform", format!("{} {}", env::consts::OS, env::consts::ARCH)),
+        ("SQLite", book::sqlite_version().into()),
+        ("book", whole(&resolved)),
+        ("size", size),
+        ("schema", format!("{schema}; this ginpad writes {}", book::MIGRATIONS.len())),
+        ("backups", format!("{} in {}", book::kept(&resolved).len(), whole(&book::backups_of(&resolved)))),
+        ("state", app.device.state.as_deref().map_or_else(|| "none".into(), whole)),
+        ("config", app.device.config.as_deref().map_or_else(|| "none".into(), there)),
+        ("completions", completions()),
+    ];
+    lines.into_iter().map(|(name, value)| About { name, value }).collect()
+}
+
+/// A path, and whether there is a file.
+fn there(path: &Path) -> String {
+    if path.exists() { whole(path) } else { format!("{} (not there)", whole(path)) }
+}
+
+/// The start-up files of shells that ask ginpad for completions.
+fn completions() -> String {
+    const MOST: u64 = 1 << 20;
+    let home = env::var_os("HOME").map(PathBuf::from).unwrap_or_default();
+    let config = env::var_os("XDG_CONFIG_HOME").map_or_else(|| home.join(".config"), PathBuf::from);
+    let files = [
+        home.join(".bashrc"),
+        home.join(".bash_profile"),
+        home.join(".zshrc"),
+        config.join("fish/config.fish"),
+        config.join("elvish/rc.elv"),
+    ];
+    let asks = |file: &&PathBuf| {
+        std::fs::metadata(file).is_ok_and(|there| there.is_file() && there.len() < MOST)
+            && std::fs::read(file).is_ok_and(|text| String::from_utf8_lossy(&text).contains("ginpad completions"))
+    };
+    let found: Vec<String> = files.iter().filter(asks).map(|file| whole(file)).collect();
+    if found.is_empty() { "not found in the usual files".into() } else { found.join(", ") }
 }

@@ -4,19 +4,17 @@
 //! end are kept.
 
 use clap::Args;
-
 use serde_json::json;
 
-use super::changes::between;
-use super::log::no_entry;
-use super::use_game::is_current;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::day::day_taken;
 use crate::arguments::typed_entry::{self, Typed};
-use crate::arguments::{GameName, HandName, hand_name, which_game};
+use crate::arguments::{GameName, HandName, day_taken, hand_name, which_game};
 use crate::book::{Pad, StoredGame};
-use crate::render::phrases::entry;
+use crate::commands::changes::between;
+use crate::commands::games::is_current;
+use crate::commands::log::no_entry;
+use crate::render::phrases::{entry, entry_number};
 use crate::render::{adjusted, json, sides, standing};
 use crate::reports::outcome::{GameChange, Outcome};
 use crate::wording::entry_hints::form;
@@ -25,7 +23,6 @@ use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, LoggedHand, Played};
 use ginpad_core::sheet::EntryAt;
-use ginpad_core::text::harmless;
 
 /// Examples above the help of `fix`.
 pub(crate) const FIX_EXAMPLES: &str = "\
@@ -146,30 +143,7 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
         return swapped(game, at, was);
     }
     let corrected = typed_entry::correction(text, was, &until(game, at), app.local());
-    corrected.map_err(|wrong| only_its_winner(game, at, text).unwrap_or_else(|| wrong.failure(text)))
-}
-
-/// Somebody who corrects a hand by a name alone means that this player won it.
-fn only_its_winner(game: &StoredGame, at: usize, text: &str) -> Option<Failure> {
-    let Game { players, hands, rules, .. } = &game.scored.game;
-    let seat = players.find(text).ok()?;
-    let (name, hand) = (players.name(seat), at + 1);
-    let winner = game.scored.tally.hands.get(at)?.priced.winner;
-    let swapped = hands.get(at)?.logged().swapped(players.sides());
-    let swapped = swapped.and_then(|hand| game.scored.game.accept(hand).ok());
-    let can_swap = swapped.is_some_and(|hand| hand.price(&rules.rules).winner == Some(seat.side));
-    let (what, hint) = match winner {
-        Some(winner) if winner == seat.side => {
-            let shows = CommandLine::of("fix").words([hand.to_string()]).keep("game");
-            (format!("hand {hand} was won by {name} already"), Hint::does(shows, "shows it, and how to change it"))
-        }
-        _ => {
-            let gives = Hint::does(CommandLine::again().entry(SWAP), &format!("gives the hand to {name}"));
-            let hint = if winner.is_some() && can_swap { gives } else { form(&game.scored.game, CommandLine::again()) };
-            (format!("`{}` alone does not say how hand {hand} ended", harmless(text.trim())), hint)
-        }
-    };
-    Some(Failure::refused(what).hint(hint))
+    corrected.map_err(|wrong| wrong.failure(text))
 }
 
 /// The game before a hand: the entries before it say who plays, where others sit out, and which columns are open.
@@ -201,10 +175,7 @@ fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHan
 
 /// A hand or an adjustment, and how to change it.
 fn how_to(game: &StoredGame, at: EntryAt) -> Outcome {
-    let number = match at {
-        EntryAt::Hand(at) => (at + 1).to_string(),
-        EntryAt::Adjustment(at) => format!("a{}", at + 1),
-    };
+    let number = entry_number(at);
     let fix = |words: &str| CommandLine::of("fix").words([number.clone()]).entry(words).keep("game");
     let way = |command, does: &str| Sentence::default().run(command).say(does);
     let correct = Sentence::from("to correct it, change this and run it: ").run(fix(&reading(&game.scored, at)));

@@ -142,9 +142,9 @@ impl<'a> FoundGames<'a> {
 }
 
 /// A game with its start as local clocks show it.
-pub(crate) fn placed(app: &App, scored: Rc<ScoredGame>, place: impl Into<Place>) -> PlacedGame {
+pub(crate) fn placed(app: &App, scored: Rc<ScoredGame>, place: Place) -> PlacedGame {
     let started = scored.game.started.map(|started| print_moment(app.here(started)));
-    PlacedGame { scored, place: place.into(), started, odds: None }
+    PlacedGame { scored, place, started, odds: None }
 }
 
 /// The place of a game of the book.

@@ -1,12 +1,19 @@
-//! `games`: lists the games.
+//! `games`, `use` and `close`: lists the games, goes on with another one, and ends one.
 
 use clap::Args;
 
-use crate::answer::{Answer, Failure};
+use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
-use crate::arguments::ReportFlags;
 use crate::arguments::filter_args::FilterArgs;
+use crate::arguments::{GameArg, ReportFlags, which_game};
+use crate::book::StoredGame;
+use crate::commands::found_games::place_of;
+use crate::render::{json, sides, standing};
 use crate::reports::games::GamesReport;
+use crate::reports::outcome::Outcome;
+use crate::wording::entry_hints::of_its_sides;
+use ginpad_core::game::{Closing, ForfeitCounts};
+use ginpad_core::notation::read_side;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -48,5 +55,102 @@ pub(crate) fn run(args: GamesArgs, app: &App) -> Result<Answer, Failure> {
         })?;
         report.keep_last(newest);
         Ok(Answer::headed(selection.head("Games", report.is_empty()), report))
+    })
+}
+
+/// Examples above the help of `use`.
+pub(crate) const USE_EXAMPLES: &str = "\
+  ginpad use 3                      game 3 is current until you start another
+  ginpad use @-1                    the game before the current one";
+
+/// Go on with another game
+///
+/// The game stays current, even when it is over, until you start or choose another. Other devices are not affected, and `undo` does not take this back.
+#[derive(Debug, Args)]
+#[command(mut_arg("game", |game| game.required_unless_present("game-flag")))]
+pub(crate) struct UseArgs {
+    #[command(flatten)]
+    game: GameArg,
+}
+
+/// Makes the game current.
+pub(crate) fn go_on(args: UseArgs, app: &App) -> Result<Answer, Failure> {
+    if !app.device.remembers() {
+        let what = "the choice cannot be remembered: the state folder of this device cannot be written";
+        return Err(Failure::refused(what).hint(Hint::advice("name the game in each command, with `--game GAME`")));
+    }
+    app.change(|pad| {
+        let before = pad.current_game()?.map(|game| game.number);
+        let game = which_game::game(pad, args.game.name())?;
+        pad.choose(game.id)?;
+        let back = before.filter(|before| *before != game.number);
+        let back = back.map(|back| Hint::does(going_to(back), &format!("goes back to game {back}")));
+        let outcome = Outcome::new(json::score(&game.scored, place_of(&game))).did([is_current(&game)]);
+        Ok(outcome.remarks(back.map(Remark::Hint)).into())
+    })
+}
+
+/// `game 3 (Ann – Bob) is the current one: open at 3–0`.
+pub(crate) fn is_current(game: &StoredGame) -> String {
+    let (names, stands) = (sides(&game.scored.game), standing(&game.scored));
+    format!("game {} ({names}) is the current one: {stands}", game.number)
+}
+
+/// The command that makes a game current.
+pub(crate) fn going_to(number: i64) -> CommandLine {
+    CommandLine::of("use").words([number.to_string()])
+}
+
+/// Examples above the help of `close`.
+pub(crate) const CLOSE_EXAMPLES: &str = "\
+  ginpad close                      nobody wins the current game
+  ginpad close --settle             settled as it stands; who is ahead wins
+  ginpad close --forfeit bob        Bob gives up, and the other side wins
+  ginpad close --forfeit bob --no-points
+                                    only closed columns count";
+
+/// End an unfinished game
+///
+/// Its hands are kept. `ginpad undo` opens it again.
+#[derive(Debug, Args)]
+pub(crate) struct CloseArgs {
+    #[command(flatten)]
+    game: GameArg,
+
+    /// The side that gives up
+    #[arg(long, value_name = "SIDE", conflicts_with = "settle")]
+    forfeit: Option<String>,
+
+    /// Of a forfeited game, count only the columns that were closed
+    #[arg(long, requires = "forfeit")]
+    no_points: bool,
+
+    /// Settle the game as it stands; whoever is ahead wins
+    #[arg(long)]
+    settle: bool,
+}
+
+/// Ends the game.
+pub(crate) fn close(args: CloseArgs, app: &App) -> Result<Answer, Failure> {
+    app.change(|pad| {
+        let game = which_game::game(pad, args.game.name())?;
+        if !game.scored.is_open() {
+            let what = format!("game {} is already over: {}", game.number, standing(&game.scored));
+            let shows = Hint::does(CommandLine::of("games"), "shows which games are open");
+            let failure = Failure::refused(what).hint(shows);
+            return Err(which_game::others(pad, &game, args.game.name())?.into_iter().fold(failure, Failure::hint));
+        }
+        let players = &game.scored.game.players;
+        let loser = args.forfeit.as_deref().map(|side| read_side(side, players)).transpose();
+        let counts = if args.no_points { ForfeitCounts::ClosedColumns } else { ForfeitCounts::Everything };
+        let closing =
+            match loser.map_err(|fault| Failure::refused(fault).hint(of_its_sides(game.number, &game.scored.game)))? {
+                Some(by) => Closing::Forfeit { by, counts },
+                None if args.settle => Closing::Settled,
+                None => Closing::Unfinished,
+            };
+        let after = pad.close(&game, closing, app.now)?;
+        let outcome = Outcome::new(json::score(&after.scored, place_of(&after)));
+        Ok(outcome.game(Some(&game), Some(&after), None).into())
     })
 }

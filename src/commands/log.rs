@@ -5,13 +5,12 @@ use std::rc::Rc;
 
 use clap::Args;
 
-use super::use_game::going_to;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::day::{day_taken, moment};
-use crate::arguments::typed_entry::{Typed, Wrong};
-use crate::arguments::{GameName, typed_entry, which_game};
+use crate::arguments::typed_entry::{self, Typed, Wrong};
+use crate::arguments::{GameName, day_taken, moment, which_game};
 use crate::book::{Pad, StoredGame};
+use crate::commands::games::going_to;
 use crate::render::{Beside, HandLine, adjusted, json, standing, where_it_stands};
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::form;

@@ -11,7 +11,7 @@ use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::disk::reason;
-use ginpad_core::text::{count, harmless, nearest};
+use ginpad_core::text::{count, harmless};
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -41,7 +41,7 @@ pub(crate) fn run(args: ManArgs, app: &App) -> Result<Answer, Failure> {
     let mut command = &program;
     for word in &args.command {
         let inner = command.find_subcommand(word);
-        command = inner.ok_or_else(|| no_such(command, word, &args.command))?;
+        command = inner.ok_or_else(|| no_such(&args.command))?;
     }
     page(command).map(Answer::text).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
 }
@@ -53,16 +53,9 @@ fn program() -> Command {
     program
 }
 
-fn no_such(command: &Command, typed: &str, words: &[String]) -> Failure {
-    let near = nearest(typed, command.get_subcommands().map(Command::get_name));
-    let hint = match near {
-        Some(near) => {
-            let meant = words.iter().map(|word| if word == typed { near } else { word });
-            Hint::run(CommandLine::again().operand("command", meant))
-        }
-        None => Hint::does(CommandLine::of("help"), "lists the commands"),
-    };
-    Failure::refused(format!("there is no command `{}`", harmless(&words.join(" ")))).hint(hint)
+fn no_such(words: &[String]) -> Failure {
+    let lists = Hint::does(CommandLine::of("help"), "lists the commands");
+    Failure::refused(format!("there is no command `{}`", harmless(&words.join(" ")))).hint(lists)
 }
 
 /// Writes the page of each command.

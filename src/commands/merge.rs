@@ -1,21 +1,24 @@
 //! `merge`: takes in another book, and makes people of one name one.
 
 use std::collections::BTreeSet;
+use std::io::{self, BufReader, Read};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use serde_json::json;
 
-use super::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
-use super::import_book::{self, BookFile};
-use super::restore::{cannot_be, kept_in};
 use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::app::source::{Source, is_database};
-use crate::book::{Contents, DocumentFault, MergeFault, Merged, Merging, OtherBook, Pad, thin};
+use crate::book::{
+    BookError, Contents, DocumentFault, MergeFault, Merged, Merging, OtherBook, Pad, Steps, TakenIn, thin,
+};
+use crate::commands::backup::{cannot_be, kept_in};
+use crate::commands::changes::{Before, Changes, joined_or_apart, later_version, stand_apart};
 use crate::disk::reason;
 use crate::reports::outcome::{Outcome, how_much};
+use ginpad_core::facts::FactId;
 use ginpad_core::ledger::{Met, Namesakes};
 
 /// Examples above the help.
@@ -66,13 +69,13 @@ impl MergeArgs {
             return other.map(Contents::Book).map_err(|fault| unusable(&self.file, fault));
         }
         let source = Source::open(&self.file)?;
-        if !import_book::is_book(&source)? {
+        if !is_book(&source)? {
             let import = self.file.to_str().map(|file| CommandLine::of("import").words([file]));
             let what = format!("{} is neither a book nor what `export --json` wrote", shown(&self.file));
             let games = import.map(|import| Hint::does(import, "reads a text sheet or a spreadsheet"));
             return Err(Failure::refused(what).hint_if(games));
         }
-        import_book::read(app, &source)
+        read(app, &source)
     }
 
     fn merge(&self, app: &App, pad: &Pad<'_>, contents: BookFile) -> Result<(Merged, Before), Failure> {
@@ -132,5 +135,62 @@ fn unusable(file: &Path, fault: MergeFault) -> Failure {
         MergeFault::TheBook => Failure::refused(format!("{} cannot be merged: it is the book itself", shown(file)))
             .hint(Hint::advice("name the file of another book, or what `export --json` wrote of it")),
         MergeFault::Refused(error) => cannot_be("merged", file, &error),
+    }
+}
+
+/// Whether a source is a whole book: no other file that can be imported begins like that.
+///
+/// # Errors
+/// The source cannot be read.
+pub(super) fn is_book(source: &Source) -> Result<bool, Failure> {
+    Ok(source.first()? == Some(b'{'))
+}
+
+/// What a file of lines holds.
+pub(super) type BookFile = Contents<BufReader<Watched>>;
+
+/// Opens a whole book of any size.
+///
+/// # Errors
+/// The source cannot be read, or is not a whole book.
+pub(super) fn read(app: &App, source: &Source) -> Result<BookFile, Failure> {
+    let bytes = usize::try_from(source.bytes()).unwrap_or(usize::MAX);
+    let watched = Watched(Box::new(source.read()?), app.door().begin("checking the book", bytes));
+    Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| no_whole_book(source.path(), fault))
+}
+
+/// So many bytes are read at once.
+const AT_ONCE: usize = 256 * 1024;
+
+/// A document that shows how much of it has been read.
+pub(super) struct Watched(Box<dyn Read>, Box<dyn Steps>);
+
+impl Read for Watched {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        let read = self.0.read(buffer)?;
+        self.1.advance(read);
+        Ok(read)
+    }
+}
+
+/// Takes in a whole book: the lines that this book does not have yet. `before_change` sees the book before games may change.
+///
+/// # Errors
+/// The file cannot be read, or the book cannot be written.
+pub(super) fn take(
+    pad: &Pad<'_>,
+    file: &Path,
+    contents: BookFile,
+    before_change: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
+) -> Result<TakenIn, Failure> {
+    pad.take_in(contents, before_change).map_err(|fault| no_whole_book(file, fault))
+}
+
+fn no_whole_book(file: &Path, fault: DocumentFault) -> Failure {
+    let name = shown(file);
+    match fault {
+        DocumentFault::Book(error) | DocumentFault::Other(error) => error.into(),
+        fault => Failure::refused(format!("cannot read {name}: {fault}"))
+            .hint(Hint::advice("a whole book is a file that `export --json` wrote")),
     }
 }

@@ -2,11 +2,9 @@
 //! that runs it. The doc comments of the arguments are the help; the examples above it are beside
 //! them.
 
-mod about;
 pub(crate) mod backup;
 pub(crate) mod changes;
 pub(crate) mod check;
-pub(crate) mod close;
 #[cfg(feature = "club")]
 pub(crate) mod club;
 pub(crate) mod completions;
@@ -19,26 +17,18 @@ pub(crate) mod explain;
 pub(crate) mod export;
 pub(crate) mod found_games;
 pub(crate) mod games;
-pub(crate) mod history;
 pub(crate) mod import;
-mod import_book;
-pub(crate) mod layoff;
 pub(crate) mod log;
 pub(crate) mod man;
 pub(crate) mod merge;
 pub(crate) mod move_hand;
 pub(crate) mod new;
 pub(crate) mod odds;
-pub(crate) mod overview;
 pub(crate) mod play;
 pub(crate) mod player;
-mod player_names;
-pub(crate) mod players;
 mod program;
 pub(crate) mod ratings;
 pub(crate) mod records;
-pub(crate) mod rescue;
-pub(crate) mod restore;
 pub(crate) mod rules;
 pub(crate) mod score;
 #[cfg(test)]
@@ -48,7 +38,6 @@ pub(crate) mod settle;
 pub(crate) mod standings;
 pub(crate) mod sync;
 pub(crate) mod undo;
-pub(crate) mod use_game;
 pub(crate) mod versus;
 
 pub(crate) use program::{Cli, Command, Globals, command, help_pages, program};

@@ -3,18 +3,17 @@
 mod sides;
 
 use std::fmt;
-use std::ops::Range;
 
+use chrono::Timelike as _;
 use clap::{ArgMatches, Args, FromArgMatches};
 
-use super::found_games::place_of;
-use super::use_game::going_to;
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
 use crate::app::App;
-use crate::arguments::KnobFlags;
-use crate::arguments::day::{day_taken, moment};
 use crate::arguments::table_rules::{NamedRules, table_rules};
+use crate::arguments::{KnobFlags, day_taken, moment};
 use crate::book::{Pad, StoredGame};
+use crate::commands::found_games::place_of;
+use crate::commands::games::going_to;
 use crate::render::{deal, json, sides as sides_of, stakes as stakes_in_words, standing};
 use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;
@@ -44,7 +43,7 @@ pub(crate) const EXAMPLES: &str = "\
 pub(crate) struct NewArgs {
     // Read before the sides are taken from the matches.
     #[command(flatten)]
-    order: WordOrder,
+    are_apart: AreApart,
 
     /// The sides
     #[arg(value_name = "SIDE", num_args = 0..)]
@@ -94,50 +93,23 @@ pub(crate) struct NewArgs {
     at: Option<String>,
 }
 
-/// How the names stand on the command line. Some after a flag may belong to its value, as in `--title Friday night`.
+/// Whether a flag stands between the names: those after it may belong to its value, as in `--title Friday night`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-enum WordOrder {
-    /// Side by side.
-    #[default]
-    Together,
-    /// A flag stands between them.
-    Apart(Option<Stray>),
-}
+struct AreApart(bool);
 
-/// Words after the value of a flag, apart from the names before it.
-#[derive(Debug, Clone, PartialEq, Eq)]
-struct Stray {
-    flag: String,
-    value: String,
-    /// Where these words stand among all.
-    words: Range<usize>,
-}
-
-impl FromArgMatches for WordOrder {
-    fn from_arg_matches(matches: &ArgMatches) -> Result<WordOrder, clap::Error> {
+impl FromArgMatches for AreApart {
+    fn from_arg_matches(matches: &ArgMatches) -> Result<AreApart, clap::Error> {
         let places: Vec<usize> = matches.indices_of("sides").into_iter().flatten().collect();
-        let Some(apart) = (1..places.len()).find(|at| places[at - 1] + 1 != places[*at]) else {
-            return Ok(WordOrder::Together);
-        };
-        let together = (apart + 1..places.len()).take_while(|at| places[at - 1] + 1 == places[*at]).count();
-        let value_before = |id: &str| {
-            let at = matches.indices_of(id)?.position(|at| at + 1 == places[apart])?;
-            matches.get_raw(id)?.nth(at)?.to_str().map(str::to_string)
-        };
-        let stray = matches.ids().find_map(|id| {
-            let value = value_before(id.as_str())?;
-            Some(Stray { flag: id.to_string(), value, words: apart..apart + 1 + together })
-        });
-        Ok(WordOrder::Apart(stray))
+        Ok(AreApart(places.windows(2).any(|two| two[0] + 1 != two[1])))
     }
 
     fn update_from_arg_matches(&mut self, matches: &ArgMatches) -> Result<(), clap::Error> {
-        *self = WordOrder::from_arg_matches(matches)?;
+        *self = AreApart::from_arg_matches(matches)?;
         Ok(())
     }
 }
 
-impl Args for WordOrder {
+impl Args for AreApart {
     fn augment_args(command: clap::Command) -> clap::Command {
         command
     }
@@ -266,7 +238,7 @@ impl NewArgs {
         Ok(Game {
             title,
             event: event.or_else(|| before?.game.event.clone()),
-            started: started.or_else(|| Some(app.minute())),
+            started: started.or_else(|| app.now.with_second(0)?.with_nanosecond(0)),
             rules,
             first_dealer,
             spots: spots.unwrap_or(BySide::none(players.sides())),

@@ -7,9 +7,9 @@ use clap::{CommandFactory as _, Parser, Subcommand};
 #[cfg(feature = "club")]
 use super::club;
 use super::{
-    backup, check, close, completions, config, conflicts, correct, deadwood, edit, explain, export, games, history,
-    import, layoff, log, man, merge, move_hand, new, odds, overview, play, player, players, ratings, records, rescue,
-    restore, rules, score, set, settle, standings, sync, undo, use_game, versus,
+    backup, check, completions, config, conflicts, correct, deadwood, edit, explain, export, games, import, log, man,
+    merge, move_hand, new, odds, play, player, ratings, records, rules, score, set, settle, standings, sync, undo,
+    versus,
 };
 use crate::answer::{Answer, Failure};
 use crate::app::App;
@@ -130,7 +130,7 @@ macro_rules! commands {
             /// It cannot be done, for the reasons that the failure gives.
             pub(crate) fn run(command: Option<Command>, app: &App) -> Result<Answer, Failure> {
                 match command {
-                    None => overview::run(app),
+                    None => score::overview(app),
                     $(
                         $(#[cfg(feature = $feature)])?
                         Some(Command::$name(args)) => $module::$run(args, app),
@@ -158,7 +158,7 @@ commands! {
     ///
     /// What `undo` took back can be restored until the next change of this device. A change that is named can be restored at any time.
     Redo = undo::{ChangesArgs, redo, REDO_EXAMPLES};
-    History = history::{HistoryArgs, run, EXAMPLES} => flags;
+    History = undo::{HistoryArgs, history, HISTORY_EXAMPLES} => flags;
     Fix = correct::{FixArgs, fix, FIX_EXAMPLES};
     Drop = correct::{DropArgs, remove, DROP_EXAMPLES};
     Insert = correct::{InsertArgs, insert, INSERT_EXAMPLES};
@@ -168,8 +168,8 @@ commands! {
     Set = set::{SetArgs, run, EXAMPLES};
     Edit = edit::{EditArgs, run, EXAMPLES};
     Games = games::{GamesArgs, run, EXAMPLES} => flags;
-    Use = use_game::{UseArgs, run, EXAMPLES};
-    Close = close::{CloseArgs, run, EXAMPLES};
+    Use = games::{UseArgs, go_on, USE_EXAMPLES};
+    Close = games::{CloseArgs, close, CLOSE_EXAMPLES};
     Standings = standings::{StandingsArgs, run, EXAMPLES} => flags;
     Versus = versus::{VersusArgs, run, EXAMPLES} => flags;
     #[command(subcommand_negates_reqs = true, args_conflicts_with_subcommands = true)]
@@ -177,9 +177,9 @@ commands! {
     Records = records::{RecordsArgs, run, EXAMPLES} => flags;
     Ratings = ratings::{RatingsArgs, run, EXAMPLES} => flags;
     Settle = settle::{SettleArgs, run, EXAMPLES} => flags;
-    Players = players::{PlayersArgs, run, EXAMPLES} => flags;
+    Players = player::{PlayersArgs, list, LIST_EXAMPLES} => flags;
     Deadwood = deadwood::{DeadwoodArgs, run, EXAMPLES};
-    Layoff = layoff::{LayoffArgs, run, EXAMPLES};
+    Layoff = deadwood::{LayoffArgs, layoff, LAYOFF_EXAMPLES};
     #[command(args_conflicts_with_subcommands = true)]
     Rules = rules::{RulesArgs, run, EXAMPLES};
     Export = export::{ExportArgs, run, EXAMPLES};
@@ -190,8 +190,8 @@ commands! {
     Sync = sync::{SyncArgs, run, EXAMPLES};
     #[command(args_conflicts_with_subcommands = true)]
     Club = club::{ClubArgs, run, EXAMPLES} if "club";
-    Restore = restore::{RestoreArgs, run, EXAMPLES};
-    Rescue = rescue::{RescueArgs, run, EXAMPLES};
+    Restore = backup::{RestoreArgs, restore, RESTORE_EXAMPLES};
+    Rescue = backup::{RescueArgs, rescue, RESCUE_EXAMPLES};
     Config = config::{ConfigArgs, run, EXAMPLES} => flags;
     Completions = completions::{CompletionsArgs, run, EXAMPLES};
     Man = man::{ManArgs, run, EXAMPLES};

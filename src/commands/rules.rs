@@ -12,8 +12,7 @@ use crate::app::page_file::replace;
 use crate::arguments::table_rules::{NamedRules, is_file, presets_hint, rule_file, table_rules, unusable};
 use crate::arguments::{GameName, ReportFlags, which_game};
 use crate::disk::reason_not_made;
-use crate::reports::rules::{PresetsReport, RulesReport};
-use crate::reports::rules_check::checked;
+use crate::reports::rules::{PresetsReport, RulesReport, checked};
 use ginpad_core::rules::{Knob, Preset};
 
 /// Examples above the help.

@@ -1,22 +1,31 @@
 //! `score`: the sheet of a game.
 
-mod other_rules;
-
 use std::path::PathBuf;
 use std::rc::Rc;
 
 use clap::Args;
-use other_rules::OtherRules;
 
-use super::found_games::{self, placed};
-use crate::answer::{Answer, Failure, Head, Remark};
+use crate::answer::command_line::NEW_GAME;
+use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::page_file::would_replace;
-use crate::arguments::{GameArg, ReportFlags};
+use crate::arguments::filter_args::kept;
+use crate::arguments::table_rules::{NamedRules, table_rules, unusable};
+use crate::arguments::{GameArg, ReportFlags, which_game};
+use crate::book::{Pad, StoredGame};
+use crate::commands::found_games::{self, FoundGames, placed};
 use crate::disk::is_one_file;
 use crate::render::PlacedGame;
+use crate::reports::comparison::ComparisonReport;
+use crate::reports::outcome::Outcome;
 use crate::reports::score::{ScoreReport, View};
+use crate::reports::versus::pair_line as words;
+use crate::wording::consequences::not_counted_instead;
+use ginpad_core::comparison::Comparison;
 use ginpad_core::game::ScoredGame;
+use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};
+use ginpad_core::rules::TableRules;
+use ginpad_core::side::Side;
 
 /// Examples above the help.
 pub(crate) const EXAMPLES: &str = "\
@@ -104,4 +113,98 @@ pub(super) fn answer(report: ScoreReport, not_counted: Vec<Remark>) -> Answer {
         View::Sheet => Answer::headed(Head { besides: not_counted, ..head }, report),
         View::Board(_) | View::Chart => Answer::headed(head, report).remarks(not_counted),
     }
+}
+
+/// The flags that name other rules.
+#[derive(Debug, Args)]
+pub(crate) struct OtherRules {
+    /// Score the same hands under these rules too: a preset or a file; repeat for more; nothing is kept
+    #[arg(long = "as", id = "as", value_name = "RULES")]
+    rules: Vec<NamedRules>,
+
+    /// Set one knob of those rules; without `--as`, one of the game's own rules; repeat for more
+    #[arg(long, value_name = "KNOB=VALUE")]
+    set: Vec<String>,
+}
+
+impl OtherRules {
+    /// Whether other rules are named.
+    pub(super) const fn are_named(&self) -> bool {
+        !self.rules.is_empty() || !self.set.is_empty()
+    }
+
+    /// Shows the games as they were played beside the same hands under the other rules: those that `--as` names with the
+    /// knobs set, else the game's own with them.
+    pub(super) fn compare(&self, found: &FoundGames<'_>) -> Result<Answer, Failure> {
+        let mut failures = Vec::new();
+        let named = self.rules.iter().map(|rules| table_rules(Some(rules), &self.set, None).map_err(unusable));
+        let others: Vec<TableRules> = named.filter_map(|rules| kept(rules, &mut failures)).collect();
+        if !failures.is_empty() {
+            return Err(unusable(failures));
+        }
+        let mut compared = Vec::new();
+        for game in found.games.iter() {
+            let own = others.is_empty().then(|| table_rules(None, &self.set, Some(&game.game.rules)));
+            for rules in others.iter().cloned().chain(own.transpose().map_err(unusable)?) {
+                compared.push(Comparison::new(game.as_ref().clone(), rules).map_err(|only_totals| {
+                    let totals = CommandLine::again().without("as").without("set");
+                    Failure::refused(only_totals).hint(Hint::with("to see them:", totals))
+                })?);
+            }
+        }
+        let instead = not_counted_instead(compared.iter().map(|compared| &compared.other));
+        let answer = Answer::report("Other rules", ComparisonReport { games: compared, place: found.place });
+        Ok(answer.remarks(found.not_counted()).remarks(instead).remarks(found.unsettled()?))
+    }
+}
+
+/// Shows the current game's sheet and whose deal it is; with no game, how to start one.
+pub(crate) fn overview(app: &App) -> Result<Answer, Failure> {
+    app.read(|pad| {
+        let Some(game) = pad.current_game()? else { return Ok(no_game().into()) };
+        let found = FoundGames::of_book(pad, &game);
+        let placed = placed(app, Rc::new(game.scored.clone()), found.place);
+        let report = ScoreReport { note: pair_line(pad, &game)?, ..ScoreReport::new(vec![placed]) };
+        let answer = answer(report, found.not_counted()).remarks(found.unsettled()?);
+        let next = Hint::does(which_game::next(pad, &game)?, "starts the next game");
+        Ok(answer.remarks((!game.scored.is_open()).then_some(Remark::Hint(next))))
+    })
+}
+
+/// How to start.
+fn no_game() -> Outcome {
+    let starts = Sentence::from(format!("{NEW_GAME} starts one"));
+    let logs = Sentence::from("`log NAME knock COUNT COUNT` logs its first hand");
+    let lists = Sentence::default().run(CommandLine::of("help")).say(" lists the commands");
+    Outcome { ways: vec!["no game yet".into(), starts, logs, lists], ..Outcome::default() }
+}
+
+/// In a book with more games than this, a pair asks for its ledger with `versus`: its sheet should not take longer than
+/// in a small book.
+const MOST_GAMES: i64 = 1000;
+
+/// Who leads the pair of a finished game, over all their games. Only their games are read.
+fn pair_line(pad: &Pad<'_>, game: &StoredGame) -> Result<Option<Sentence>, Failure> {
+    if Finished::of(&game.scored).is_none() {
+        return Ok(None);
+    }
+    let players = &game.scored.game.players;
+    if players.has_several_sides() {
+        return Ok(None);
+    }
+    let names = players.side_names();
+    let names = [&names[Side::First], &names[Side::Second]];
+    if pad.is_larger_than(MOST_GAMES)? {
+        let versus = Sentence::default().run(CommandLine::of("versus").words(names.map(Clone::clone)));
+        return Ok((players.is_single()).then(|| versus.say(" says who leads")));
+    }
+    let games = pad.games_of_pair(game)?;
+    let mut ledger = Ledger::default();
+    pad.each_game(&games, |stored| {
+        if let Some(sides) = rivals(&stored.scored.game.players, players) {
+            ledger.enter(ReportedGame { id: stored.id, number: stored.number, scored: &stored.scored }, sides);
+        }
+        Ok::<(), Failure>(())
+    })?;
+    Ok(Some(words(names.map(String::as_str), players.of(Side::First).len(), &ledger).into()))
 }

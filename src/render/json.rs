@@ -22,8 +22,7 @@ pub(crate) fn print_line(document: &impl Serialize) -> String {
 }
 
 /// The score sheet of a game.
-pub(crate) fn score(game: &ScoredGame, place: impl Into<Place>) -> Value {
-    let Place { number, imported } = place.into();
+pub(crate) fn score(game: &ScoredGame, Place { number, imported }: Place) -> Value {
     let ScoredGame { game: facts, tally } = game;
     let rules = &facts.rules.rules;
     json!({

@@ -262,9 +262,15 @@ pub(super) fn box_words(reason: BoxReason) -> String {
 
 /// An entry of a sheet: `hand 5`, `adjustment a2`.
 pub(crate) fn entry(at: EntryAt) -> String {
+    let what = if let EntryAt::Hand(_) = at { "hand" } else { "adjustment" };
+    format!("{what} {}", entry_number(at))
+}
+
+/// How an entry of a sheet is named in a command: `5`, `a2`.
+pub(crate) fn entry_number(at: EntryAt) -> String {
     match at {
-        EntryAt::Hand(at) => format!("hand {}", at + 1),
-        EntryAt::Adjustment(at) => format!("adjustment a{}", at + 1),
+        EntryAt::Hand(at) => (at + 1).to_string(),
+        EntryAt::Adjustment(at) => format!("a{}", at + 1),
     }
 }
 

@@ -16,13 +16,6 @@ pub(crate) struct Place {
     pub imported: bool,
 }
 
-impl From<Option<i64>> for Place {
-    /// The place of a game that was not imported.
-    fn from(number: Option<i64>) -> Place {
-        Place { number, imported: false }
-    }
-}
-
 /// A game for a score sheet.
 #[derive(Debug, Clone)]
 pub(crate) struct PlacedGame {

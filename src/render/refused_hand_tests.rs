@@ -70,7 +70,7 @@ fn the_record_and_the_document() {
     let texts: Vec<&str> =
         fields.iter().filter_map(|field| if let Cell::Text(text) = field { Some(&**text) } else { None }).collect();
     assert_eq!(texts, ["hand", "knock", "", "refused", "Bob knock 10 20"]);
-    let document = json::score(&game(), None);
+    let document = json::score(&game(), super::Place::default());
     let hand = &document["hands"][1];
     assert_eq!(hand["refused"], serde_json::json!(["Bob cannot knock with 10 deadwood; the knock limit is 9"]));
     let scores = ["outcome", "knocker", "winner", "points", "boxes", "columns", "counted"].map(|field| &hand[field]);

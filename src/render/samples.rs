@@ -4,7 +4,7 @@ use std::rc::Rc;
 
 use super::formats::terminal;
 use super::{Canvas, Explanation, Place, PlacedGame, ScoreSheet, painted};
-use crate::answer::spell::Nobody;
+use crate::answer::command_line::Nobody;
 use crate::answer::{Block, Draw, Report};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::{print_moment, read_one};
@@ -12,6 +12,13 @@ use ginpad_core::notation::{print_moment, read_one};
 /// The score sheet of a game, as it is printed.
 pub(crate) fn sheet(game: &ScoredGame, place: impl Into<Place>, canvas: Canvas) -> String {
     printed(&ScoreSheet { game: Rc::new(placed(game, place)), among_several: None }, canvas)
+}
+
+impl From<Option<i64>> for Place {
+    /// The place of a game that was not imported.
+    fn from(number: Option<i64>) -> Place {
+        Place { number, imported: false }
+    }
 }
 
 /// A game in this place.

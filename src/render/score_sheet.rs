@@ -5,7 +5,6 @@ use std::rc::Rc;
 use super::{Canvas, PlacedGame, hand_record, page, sheet};
 use crate::answer::Draw;
 use crate::answer::table::{Cell, Column, Reader, Table};
-use ginpad_core::side::Side;
 
 /// The score sheet of a game.
 #[derive(Debug)]
@@ -15,9 +14,6 @@ pub(crate) struct ScoreSheet {
     /// Its place, from 0, among several games, where each has its own heading.
     pub among_several: Option<usize>,
 }
-
-/// What each side scored in a hand, for spreadsheets.
-const SCORED: [&str; Side::MOST] = ["scored_1", "scored_2", "scored_3", "scored_4", "scored_5", "scored_6"];
 
 impl Draw for ScoreSheet {
     fn text(&self, canvas: Canvas) -> String {
@@ -42,8 +38,9 @@ impl Draw for ScoreSheet {
         let hand = |at: usize| [vec![number.clone()], hand_record(&self.game.scored, at).split_off(1)].concat();
         // Where each plays for himself, several may score in one hand.
         let players = &self.game.scored.game.players;
-        let scored = SCORED.into_iter().take(if players.has_several_sides() { players.sides() } else { 0 });
-        let columns = columns.into_iter().chain(scored).map(|key| Column::new(key, key)).collect();
+        let scored = players.order().filter(|_| players.has_several_sides());
+        let scored = scored.map(|side| format!("scored_{}", side.index() + 1));
+        let columns = columns.map(String::from).into_iter().chain(scored).map(|key| Column::new(key, "")).collect();
         let rows = (0..self.game.scored.tally.hands.len()).map(hand).collect();
         Some(Table::new("", columns, rows).only(&[Reader::Spreadsheet]))
     }

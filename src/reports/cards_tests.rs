@@ -1,15 +1,15 @@
 //! What programs read about cards.
 
-use ginpad_core::cards::{Cards, Typed};
-use ginpad_core::hand::{HandAnalysis, Settled, Terms, Upcard, Verdict, settle};
-use ginpad_core::rules::{Preset, Rules, UndercutTie};
 use serde::Serialize;
 use serde_json::Value;
 
 use super::deadwood::{DeadwoodReport, deadwood_record};
-use super::layoff::LayoffReport;
-use crate::answer::spell::Nobody;
+use crate::answer::command_line::Nobody;
 use crate::render::formats;
+use crate::reports::deadwood::LayoffReport;
+use ginpad_core::cards::{Cards, Typed};
+use ginpad_core::hand::{HandAnalysis, Settled, Terms, Upcard, Verdict, settle};
+use ginpad_core::rules::{Preset, Rules, UndercutTie};
 
 /// A document, one field a line.
 fn document(report: &impl Serialize) -> String {

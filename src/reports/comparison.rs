@@ -110,7 +110,9 @@ impl Report for ComparisonReport {
             let game = Block::records("game", [game_record(comparison, self.place.number)]);
             // An empty sentence ends the paragraph.
             let words = endings(comparison).into_iter().chain([String::new()]);
-            let head = title(comparison, self.place.number).into_iter().chain(words_of_rules(comparison)).map(sentence);
+            let [played, other] = [&comparison.played, &comparison.other].map(|game| &game.game.rules);
+            let rules = [format!("as played: {played}"), format!("instead: {other}")];
+            let head = title(comparison, self.place.number).into_iter().chain(rules).map(sentence);
             let same = comparison
                 .knobs
                 .is_empty()
@@ -134,32 +136,23 @@ fn title(comparison: &Comparison, number: Option<i64>) -> Option<String> {
     (!parts.is_empty()).then(|| parts.join(" · "))
 }
 
-fn words_of_rules(comparison: &Comparison) -> [String; 2] {
-    let [played, other] = [&comparison.played, &comparison.other].map(|game| &game.game.rules);
-    [format!("as played: {played}"), format!("instead: {other}")]
-}
-
 /// The points of both games hand by hand, what is not settled yet, and what the game scores are made of.
 fn table(comparison: &Comparison) -> Table<'_> {
     let games = [&comparison.played, &comparison.other];
     let names = comparison.played.game.players.side_names().map(|name| printable(&name));
-    let column = |key, lead: &str, side| Column::new(key, format!("{lead} {}", names[side]));
+    let column = |(key, lead): (&str, &str), side: Side| {
+        Column::new(format!("{key}_{}", side.index() + 1), format!("{lead} {}", names[side]))
+    };
     let rules = Cell::Text(comparison.other.game.rules.to_string());
     let hands = (0..comparison.played.tally.hands.len()).map(|at| hand_row(games, at));
     let rows = hands.chain(unsettled(games)).chain(parts(games)).map(|(label, cells)| {
         [rules.clone(), Cell::Text(label)].into_iter().chain(cells.into_iter().flatten()).collect()
     });
     let head = [Column::new("rules", "").only(&[Reader::Spreadsheet]), Column::new("row", "")];
-    let of_sides = [(PLAYED, "played"), (AS, "instead")]
-        .into_iter()
-        .flat_map(|(keys, lead)| names.order().map(move |side| (keys[side.index()], lead, side)));
-    let columns = head.into_iter().chain(of_sides.map(|(key, lead, side)| column(key, lead, side)));
+    let of_sides = |game| names.order().map(move |side| column(game, side));
+    let columns = head.into_iter().chain([("played", "played"), ("as", "instead")].into_iter().flat_map(of_sides));
     Table::new("", columns.collect(), rows.collect()).only(Reader::NO_RECORDS)
 }
-
-/// The names of the columns for programs.
-const PLAYED: [&str; Side::MOST] = ["played_1", "played_2", "played_3", "played_4", "played_5", "played_6"];
-const AS: [&str; Side::MOST] = ["as_1", "as_2", "as_3", "as_4", "as_5", "as_6"];
 
 /// The label of a row, and what stands under each side as the game was played, and instead.
 type Cells = (String, [Vec<Cell>; 2]);

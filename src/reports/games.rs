@@ -1,9 +1,5 @@
 //! The games of a book.
 
-use std::collections::HashSet;
-use std::hash::Hash;
-use std::rc::Rc;
-
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::Moment;
 use ginpad_core::notation::print_moment;
@@ -12,6 +8,9 @@ use ginpad_core::points::Points;
 use ginpad_core::sheet::Nets;
 use ginpad_core::side::{BySide, Side};
 use ginpad_core::text::printable;
+use std::collections::HashSet;
+use std::rc::Rc;
+
 use serde::{Serialize, Serializer};
 
 use crate::answer::table::{Cell, Column, Table};
@@ -24,15 +23,9 @@ use crate::render::standing;
 #[serde(tag = "schema", rename = "ginpad/games/1")]
 pub(crate) struct GamesReport {
     games: Vec<ListedGame>,
+    /// Who plays: many games of a long list have the same players, who are held once.
     #[serde(skip)]
-    shared: Shared,
-}
-
-/// What many games of a long list have in common, and what is therefore held once.
-#[derive(Debug, Default)]
-struct Shared {
     players: HashSet<Rc<Players>>,
-    words: HashSet<Rc<str>>,
 }
 
 /// A game of the list.
@@ -43,8 +36,7 @@ pub(crate) struct ListedGame {
     #[serde(serialize_with = "time")]
     date: Option<Moment>,
     /// The preset.
-    #[serde(serialize_with = "shared")]
-    rules: Rc<str>,
+    rules: String,
     status: &'static str,
     #[serde(serialize_with = "shared")]
     sides: Rc<Players>,
@@ -56,54 +48,45 @@ pub(crate) struct ListedGame {
     winner: Option<Side>,
     /// The preset and the knobs that were turned.
     #[serde(skip)]
-    all_rules: Rc<str>,
+    all_rules: String,
     /// Whether only its totals are known.
     #[serde(skip)]
     has_totals: bool,
     /// Where it stands.
     #[serde(skip)]
-    standing: Box<str>,
+    standing: String,
 }
 
 fn time<S: Serializer>(time: &Option<Moment>, serializer: S) -> Result<S::Ok, S::Error> {
     time.map(print_moment).serialize(serializer)
 }
 
-fn shared<T: ?Sized + Serialize, S: Serializer>(value: &Rc<T>, serializer: S) -> Result<S::Ok, S::Error> {
-    (**value).serialize(serializer)
-}
-
-/// The value that equals this one, if there is one already.
-fn held_once<T: ?Sized + Eq + Hash>(held: &mut HashSet<Rc<T>>, value: Rc<T>) -> Rc<T> {
-    if let Some(same) = held.get(&value) {
-        return Rc::clone(same);
-    }
-    held.insert(Rc::clone(&value));
-    value
+fn shared<S: Serializer>(players: &Rc<Players>, serializer: S) -> Result<S::Ok, S::Error> {
+    players.as_ref().serialize(serializer)
 }
 
 impl GamesReport {
     /// Adds a game with its number, and whether it is the current one and whether the book has it from a file.
     pub(crate) fn add(&mut self, number: i64, scored: &ScoredGame, current: bool, imported: bool) {
         let ScoredGame { game, tally } = scored;
-        let hands = tally.hands.len();
-        let Shared { players, words } = &mut self.shared;
+        let sides = self.players.get(&game.players).cloned().unwrap_or_else(|| Rc::new(game.players.clone()));
+        self.players.insert(Rc::clone(&sides));
         self.games.push(ListedGame {
             number,
             title: game.title.as_ref().map(|title| title.as_str().to_string()),
             date: game.started,
-            rules: held_once(words, game.rules.preset.as_str().into()),
+            rules: game.rules.preset.clone(),
             status: scored.status().word(),
-            sides: held_once(players, Rc::new(game.players.clone())),
+            sides,
             current,
             imported,
-            hands,
+            hands: tally.hands.len(),
             game_score: tally.game_score,
             net: Nets(tally.nets()),
             winner: scored.winner(),
-            all_rules: held_once(words, game.rules.to_string().into()),
+            all_rules: game.rules.to_string(),
             has_totals: game.totals.is_some(),
-            standing: standing(scored).into(),
+            standing: standing(scored),
         });
     }
 
@@ -135,16 +118,6 @@ impl Report for GamesReport {
     }
 }
 
-/// The names of the columns of each side for programs.
-const KEYS: [[&str; 2]; Side::MOST] = [
-    ["side_1", "score_1"],
-    ["side_2", "score_2"],
-    ["side_3", "score_3"],
-    ["side_4", "score_4"],
-    ["side_5", "score_5"],
-    ["side_6", "score_6"],
-];
-
 fn table(games: &[ListedGame]) -> Table<'_> {
     let mark = |game: &ListedGame| if game.current { "*" } else { "" };
     let origin = |game: &ListedGame| if game.imported { format!(", {IMPORTED}") } else { String::new() };
@@ -165,7 +138,7 @@ fn table(games: &[ListedGame]) -> Table<'_> {
         .programs("number", |game| Cell::Count(game.number))
         .programs("title", |game| Cell::text(game.title.as_deref()))
         .programs("date", |game| Cell::text(game.date.map(print_moment)))
-        .programs("rules", |game| Cell::Text(game.all_rules.to_string()))
+        .programs("rules", |game| Cell::Text(game.all_rules.clone()))
         .programs("status", |game| Cell::Text(game.status.into()))
         .programs("side_1", move |game| name(game, Side::First))
         .programs("side_2", move |game| name(game, Side::Second))
@@ -179,7 +152,7 @@ fn table(games: &[ListedGame]) -> Table<'_> {
     let most = games.iter().map(|game| game.sides.sides()).max().unwrap_or(0);
     let others = Side::of(most).skip(Side::TWO.len());
     let table = others.fold(table, |table, side| {
-        let [own, points] = KEYS[side.index()];
+        let [own, points] = ["side", "score"].map(|key| format!("{key}_{}", side.index() + 1));
         table.programs(own, move |game| name(game, side)).programs(points, move |game| score(game, side))
     });
     table.table

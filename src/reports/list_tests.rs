@@ -2,12 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use ginpad_core::comparison::Comparison;
-use ginpad_core::facts::{About as AboutFacts, Conflict, FactId};
-use ginpad_core::hand::Moment;
-use ginpad_core::notation::print_moment;
-use ginpad_core::rules::{Knob, Preset, TableRules};
-
 use super::backups::{BackupsReport, ListedBackup};
 use super::check::{About, CheckReport, Found};
 use super::comparison::ComparisonReport;
@@ -18,9 +12,14 @@ use super::history::{Change, HistoryReport};
 use super::rules::{PresetsReport, RulesReport};
 use super::samples::{GAMES, scored};
 use super::tests::text;
-use crate::answer::spell::Nobody;
+use crate::answer::command_line::Nobody;
 use crate::answer::{CommandLine, Report};
 use crate::render::{Place, formats};
+use ginpad_core::comparison::Comparison;
+use ginpad_core::facts::{About as AboutFacts, Conflict, FactId};
+use ginpad_core::hand::Moment;
+use ginpad_core::notation::print_moment;
+use ginpad_core::rules::{Knob, Preset, TableRules};
 
 fn moment() -> Moment {
     Moment::parse_from_rfc3339("2026-11-20T19:30:00+01:00").unwrap()

@@ -17,17 +17,14 @@ mod explanation_tests;
 pub(crate) mod figures;
 pub(crate) mod games;
 pub(crate) mod history;
-pub(crate) mod layoff;
 #[cfg(test)]
 mod list_tests;
 pub(crate) mod odds;
 pub(crate) mod outcome;
 pub(crate) mod player;
-pub(crate) mod players;
 pub(crate) mod ratings;
 pub(crate) mod records;
 pub(crate) mod rules;
-pub(crate) mod rules_check;
 #[cfg(test)]
 mod samples;
 pub(crate) mod score;

@@ -59,35 +59,30 @@ impl Outcome {
     }
 
     /// Sets the JSON document.
-    #[must_use]
     pub(crate) fn document(self, document: impl Serialize) -> Outcome {
         let document = serde_json::to_value(document).expect("a document has fields with names, text and numbers");
         Outcome { document, ..self }
     }
 
     /// Adds what was done.
-    #[must_use]
     pub(crate) fn did(mut self, done: impl IntoIterator<Item = impl Into<Sentence>>) -> Outcome {
         self.done.extend(done.into_iter().map(Into::into));
         self
     }
 
     /// Adds a hand, beside its game as it stands now.
-    #[must_use]
     pub(crate) fn hand(mut self, game: &ScoredGame, hand: Option<usize>) -> Outcome {
         self.hands.extend(hand.map(|hand| HandLine { game: Rc::new(game.clone()), hand, beside: Beside::Now }));
         self
     }
 
     /// Adds games.
-    #[must_use]
     pub(crate) fn games(mut self, games: impl IntoIterator<Item = GameChange>) -> Outcome {
         self.games.extend(games);
         self
     }
 
     /// Adds remarks.
-    #[must_use]
     pub(crate) fn remarks(mut self, remarks: impl IntoIterator<Item = Remark>) -> Outcome {
         self.remarks.extend(remarks);
         self
@@ -222,7 +217,6 @@ impl GameChange {
     }
 
     /// Says in the first sentence which game it is and who plays.
-    #[must_use]
     pub(crate) fn with_sides(mut self) -> GameChange {
         if let (Some(first), Some(_)) = (self.words.first_mut(), &self.before) {
             let number = self.number.filter(|number| !first.starts_with(&format!("game {number} ")));

@@ -1,18 +1,18 @@
 //! Everything about one player.
 
+use serde::Serialize;
+
+use crate::answer::table::{Cell, Reader, Table};
+use crate::answer::{Block, Report};
+use crate::reports::figures::{NamedLine, joined, side_by_side, table};
+use crate::reports::ratings::rating;
+use crate::reports::records::on_this_day;
 use ginpad_core::players::Name;
 use ginpad_core::points::Points;
 use ginpad_core::reports::{
     Against, Anniversary, Figure, GamePlace, Grounds, PlayerRating, RatedDay, day_text, game_called,
 };
 use ginpad_core::text::count;
-use serde::Serialize;
-
-use super::figures::{NamedLine, joined, side_by_side, table};
-use super::ratings::rating;
-use super::records::on_this_day;
-use crate::answer::table::{Cell, Reader, Table};
-use crate::answer::{Block, Report};
 
 /// How many rated days people see.
 const DAYS: usize = 10;
@@ -151,4 +151,28 @@ impl PlayerReport {
 fn rating_record(rated: PlayerRating) -> Vec<Cell> {
     let grounds = Cell::Text(rated.grounds().word().into());
     vec![Cell::Count(rated.rating.points), Cell::Count(rated.rating.deviation), Cell::count(rated.games), grounds]
+}
+
+/// The people of a book: `ginpad/players/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/players/1")]
+pub(crate) struct PlayersReport {
+    /// Everybody.
+    pub players: Vec<Known>,
+}
+
+/// Somebody whom the book knows.
+#[derive(Debug, Serialize)]
+pub(crate) struct Known {
+    /// What they are called.
+    pub name: Name,
+    /// In how many games that count they sit.
+    pub games: usize,
+}
+
+impl Report for PlayersReport {
+    fn blocks(&self) -> Vec<Block<'_>> {
+        let table = Table::of("Players", &self.players).column("name", "player", |known| Cell::name(&known.name));
+        vec![Block::Table(table.column("games", "games", |known| Cell::count(known.games)).table)]
+    }
 }

@@ -1,6 +1,18 @@
 //! Games of which the tests make reports.
 
 use chrono::NaiveDate;
+use uuid::Uuid;
+
+use super::figures::NamedLine;
+use super::odds::{OddsReport, OddsTableReport};
+use super::player::{Opponent, PlayerReport};
+use super::ratings::{Rated, RatingsReport};
+use super::records::RecordsReport;
+use super::settle::{Paid, SettleReport, SettledGame};
+use super::standings::StandingsReport;
+use super::versus::VersusReport;
+use crate::render::odds::GameOdds;
+use crate::reports::player::{Known, PlayersReport};
 use ginpad_core::facts::FactId;
 use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::Moment;
@@ -13,18 +25,6 @@ use ginpad_core::reports::{
     Figure, PlayerGames, RatingPeriods, RecordKeeper, Records, ReportedGame, Standings, Versus,
 };
 use ginpad_core::rules::{Preset, TableRules};
-use uuid::Uuid;
-
-use super::figures::NamedLine;
-use super::odds::{OddsReport, OddsTableReport};
-use super::player::{Opponent, PlayerReport};
-use super::players::{Known, PlayersReport};
-use super::ratings::{Rated, RatingsReport};
-use super::records::RecordsReport;
-use super::settle::{Paid, SettleReport, SettledGame};
-use super::standings::StandingsReport;
-use super::versus::VersusReport;
-use crate::render::odds::GameOdds;
 
 /// Games of Ann and Bob and others, some of partners.
 pub(super) const GAMES: &str = "\

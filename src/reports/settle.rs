@@ -84,7 +84,8 @@ impl Report for SettleReport {
             let end = heading.is_some().then(|| Block::Words(Sentence::default()));
             heading.into_iter().chain(lines).map(Block::words).chain(end)
         };
-        let mut balances: Vec<String> = self.balances.iter().map(balance_line).collect();
+        let mut balances: Vec<String> =
+            self.balances.iter().map(|balance| owes_or_is_owed(&balance.name, balance.money)).collect();
         if balances.is_empty() {
             balances.push(
                 self.player.as_ref().map_or("nobody owes anything".into(), |name| format!("{name} owes nothing")),
@@ -180,11 +181,6 @@ fn pair_cells(pair: &Pair) -> Vec<Cell> {
     let names = pair.players.iter().map(Cell::name);
     let games = [Cell::count(pair.account.games), Cell::Money(money(pair.account.won))];
     cells(names.chain(games), &[], money(pair.account.paid))
-}
-
-/// `Ann is still owed 10.25 USD`.
-fn balance_line(balance: &Balance) -> String {
-    owes_or_is_owed(&balance.name, balance.money)
 }
 
 /// `Ann – Bob: 3 games, Ann won 12.50 USD; Bob paid 2.25 USD`.

@@ -1,16 +1,16 @@
 //! What is so of every report, and each report once as people see it.
 
-use ginpad_core::reports::Figure;
-use ginpad_core::text::width;
 use serde_json::{Value, json};
 
 use super::list_tests;
 use super::samples::{self, evenings};
 use crate::answer::canvas::Canvas;
-use crate::answer::spell::Nobody;
+use crate::answer::command_line::Nobody;
 use crate::answer::table::Reader;
 use crate::answer::{Block, Head, Report};
 use crate::render::formats::{self, text_of};
+use ginpad_core::reports::Figure;
+use ginpad_core::text::width;
 
 /// One of each report.
 fn reports() -> Vec<Box<dyn Report>> {

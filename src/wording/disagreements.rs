@@ -11,7 +11,7 @@ use super::settings::{command_that_sets, noun, with_setting, words_of};
 use crate::answer::{CommandLine, Failure};
 use crate::app::App;
 use crate::book::{Pad, StoredGame};
-use crate::render::phrases::entry;
+use crate::render::phrases::{entry, entry_number};
 use crate::render::{sides, standing};
 use crate::reports::conflicts::{ListedConflict, Version};
 
@@ -225,11 +225,7 @@ impl<'a> Telling<'a> {
 
 /// A command about a hand or an adjustment of a game.
 fn on_hand(verb: &'static str, at: EntryAt, game: &StoredGame) -> CommandLine {
-    let number = match at {
-        EntryAt::Hand(at) => (at + 1).to_string(),
-        EntryAt::Adjustment(at) => format!("a{}", at + 1),
-    };
-    CommandLine::of(verb).words([number]).flag("game", game.number.to_string())
+    CommandLine::of(verb).words([entry_number(at)]).flag("game", game.number.to_string())
 }
 
 /// A word for what a conflict is about, and what is odd: `hand 3 was changed in different ways`. That is `None` if it is

@@ -15,7 +15,12 @@ pub(crate) fn words_of(key: SettingKey, game: &Game) -> Option<String> {
     match key {
         SettingKey::Rules => Some(game.rules.to_string()),
         SettingKey::Dealer => game.first_dealer.map(|side| game.players.side_name(side)),
-        SettingKey::Spot => Some(spot_words(game)).filter(|spots| !spots.is_empty()),
+        SettingKey::Spot => {
+            let given = game.spots.sides().filter(|(_, points)| **points != Points::ZERO);
+            let spots: Vec<String> =
+                given.map(|(side, points)| format!("{} {points}", game.players.side_name(side))).collect();
+            Some(spots.join(", ")).filter(|spots| !spots.is_empty())
+        }
         SettingKey::Stake => Some(stakes(&game.stakes).join(", ")).filter(|stakes| !stakes.is_empty()),
         SettingKey::Title => game.title.as_ref().map(|title| title.as_str().to_string()),
         SettingKey::Event => game.event.as_ref().map(|event| event.as_str().to_string()),
@@ -108,12 +113,6 @@ pub(crate) fn command_that_sets(key: SettingKey, facts: &Game, number: i64) -> O
     };
     let words = std::iter::once(key.word().to_string()).chain(value);
     Some(CommandLine::of("set").words(words).flag("game", number.to_string()))
-}
-
-/// The spots as a text sheet has them: `Ann 10, Bob 25`.
-fn spot_words(game: &Game) -> String {
-    let given = game.spots.sides().filter(|(_, points)| **points != Points::ZERO);
-    given.map(|(side, points)| format!("{} {points}", game.players.side_name(side))).collect::<Vec<_>>().join(", ")
 }
 
 /// The sides as they are typed, each as one word.

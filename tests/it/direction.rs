@@ -60,7 +60,7 @@ const CIRCLES: &[(&str, &str)] = &[
         "An arrangement is found by the ways of the solver, and deadwood round the corner is that of the best arrangement.",
     ),
     (
-        "cli cli/asking cli/asking/new_game cli/pad cli/pad/line cli/typed",
+        "cli cli/asking cli/pad",
         "A line at the pad, or in place of an answer, may be a command line, and a command line may open the pad or ask.",
     ),
     ("commands/man commands/program", "The manual tells of every command of the program, and is one itself."),

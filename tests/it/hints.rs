@@ -71,7 +71,6 @@ fn words_that_are_no_sides_become_what_they_mean() {
         ("new Ann Bob target=150", "ginpad new Ann Bob --set target=150"),
         ("new Ann vs Bob target 150", "ginpad new Ann vs Bob --set target=150"),
         ("new Ann Bob Hollywood --title Fri", "ginpad new Ann Bob --title Fri --rules hollywood"),
-        ("new Ann Bob --title Friday night", "ginpad new Ann Bob --title 'Friday night'"),
         ("new Ann Gin", "ginpad player add Gin"),
     ] {
         assert_eq!(hint(&table, line, 2), hinted, "{line}");
@@ -84,6 +83,10 @@ fn words_that_are_no_sides_become_what_they_mean() {
         ("new Ann vs", "hint: name both: `new Ann NAME`\n"),
         ("new Ann NAME", "error: `NAME` stands for another word\n"),
         ("new Ann Bob --set target", "hint: write it like `--set target=VALUE`\n"),
+        (
+            "new Ann Bob --title Friday night",
+            "hint: quote names and values of several words, and join partners with `+`\n",
+        ),
         ("new A B C D E F G", "error: a game has two to six sides, not 7\n"),
     ] {
         assert!(table.args(line).status(2).refused().err.contains(says), "{line}");

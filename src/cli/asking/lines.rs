@@ -1,16 +1,11 @@
 //! Lines that are typed at a terminal, with history and completion, and questions that they answer.
 
-#[cfg(feature = "club")]
 use std::borrow::Cow;
 use std::io::{IsTerminal as _, stdout};
 
-#[cfg(feature = "club")]
-use rustyline::ColorMode;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
-#[cfg(feature = "club")]
-use rustyline::highlight::CmdKind;
-use rustyline::highlight::Highlighter;
+use rustyline::highlight::{CmdKind, Highlighter};
 use rustyline::hint::Hinter;
 use rustyline::history::FileHistory;
 use rustyline::validate::Validator;
@@ -45,20 +40,31 @@ pub(crate) fn unusable(error: &ReadlineError) -> Failure {
     Failure::refused(format!("the terminal cannot be used: {error}"))
 }
 
-/// What the word before the cursor may become.
-pub(crate) struct Words(pub Box<dyn Fn(&str) -> Completions>);
+/// What the word before the cursor may become, and whether the line is shown as stars.
+pub(crate) struct Words {
+    pub complete: Box<dyn Fn(&str) -> Completions>,
+    pub hides: bool,
+}
 
 impl Completer for Words {
     type Candidate = String;
 
     fn complete(&self, line: &str, at: usize, _: &Context<'_>) -> rustyline::Result<(usize, Vec<String>)> {
-        let Completions { start, words } = (self.0)(&line[..at]);
+        let Completions { start, words } = (self.complete)(&line[..at]);
         let one = words.len() == 1;
         Ok((start, words.into_iter().map(|word| if one { word + " " } else { word }).collect()))
     }
 }
 
-impl Highlighter for Words {}
+impl Highlighter for Words {
+    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
+        if self.hides { Cow::Owned("*".repeat(line.chars().count())) } else { Cow::Borrowed(line) }
+    }
+
+    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
+        self.hides
+    }
+}
 
 impl Hinter for Words {
     type Hint = String;
@@ -92,23 +98,19 @@ impl Asker {
     pub(super) fn ask<T>(
         &mut self,
         question: Question,
-        mut read: impl FnMut(&str) -> Result<T, String>,
+        mut taken: impl FnMut(&str) -> Result<T, String>,
     ) -> Result<T, Failure> {
         let Question { text, help, words } = question;
         let complete = move |before: &str| complete_word(before, words.iter().map(String::as_str));
-        self.0.set_helper(Some(Words(Box::new(complete))));
+        self.0.set_helper(Some(Words { complete: Box::new(complete), hides: false }));
         remark(&text);
         loop {
-            let line = match self.0.readline(PROMPT) {
-                Ok(line) => line,
-                Err(ReadlineError::Eof | ReadlineError::Interrupted) => return Err(left()),
-                Err(error) => return Err(unusable(&error)),
-            };
+            let line = read(&mut self.0)?;
             let _ = self.0.add_history_entry(&line);
             match line.trim() {
                 "?" => remark(&format!("{help}\n{text}")),
                 answer if TableLine::read(answer) == TableLine::Leave => return Err(left()),
-                answer => match read(answer) {
+                answer => match taken(answer) {
                     Ok(answer) => return Ok(answer),
                     Err(why) => remark(&format!("error: {why}; `.` leaves\n{text}")),
                 },
@@ -123,47 +125,23 @@ impl Asker {
 /// The question was left, or the terminal is gone.
 #[cfg(feature = "club")]
 pub(super) fn ask_hidden(question: &str) -> Result<String, Failure> {
-    let config = Config::builder().color_mode(ColorMode::Forced).build();
-    let mut editor = rustyline::Editor::<Hidden, FileHistory>::with_config(config).map_err(|error| unusable(&error))?;
-    editor.set_helper(Some(Hidden));
+    let config = Config::builder().color_mode(rustyline::ColorMode::Forced).build();
+    let mut editor = Editor::with_config(config).map_err(|error| unusable(&error))?;
+    editor.set_helper(Some(Words { complete: Box::new(|before| complete_word(before, [])), hides: true }));
     remark(question);
-    match editor.readline(PROMPT) {
-        Ok(line) => Ok(line),
-        Err(ReadlineError::Eof | ReadlineError::Interrupted) => Err(left()),
-        Err(error) => Err(unusable(&error)),
-    }
+    read(&mut editor)
 }
 
-/// Hides what is typed.
-#[cfg(feature = "club")]
-struct Hidden;
-
-#[cfg(feature = "club")]
-impl Completer for Hidden {
-    type Candidate = String;
+/// Reads a line.
+///
+/// # Errors
+/// The question was left, or the terminal is gone.
+fn read(editor: &mut Editor) -> Result<String, Failure> {
+    editor.readline(PROMPT).map_err(|error| match error {
+        ReadlineError::Eof | ReadlineError::Interrupted => left(),
+        error => unusable(&error),
+    })
 }
-
-#[cfg(feature = "club")]
-impl Highlighter for Hidden {
-    fn highlight<'l>(&self, line: &'l str, _: usize) -> Cow<'l, str> {
-        Cow::Owned("*".repeat(line.chars().count()))
-    }
-
-    fn highlight_char(&self, _: &str, _: usize, _: CmdKind) -> bool {
-        true
-    }
-}
-
-#[cfg(feature = "club")]
-impl Hinter for Hidden {
-    type Hint = String;
-}
-
-#[cfg(feature = "club")]
-impl Validator for Hidden {}
-
-#[cfg(feature = "club")]
-impl Helper for Hidden {}
 
 pub(super) fn left() -> Failure {
     Failure::refused("left; nothing was changed")

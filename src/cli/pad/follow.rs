@@ -27,8 +27,9 @@ pub(super) struct Page {
     pub game: StoredGame,
     /// Whether the game was taken back, and the book has no other.
     pub is_gone: bool,
-    /// The game that other commands of this device would mean.
-    current: Option<FactId>,
+    /// The game that other commands of this device would mean. Without it, the next [turn](Page::turn) goes on with the
+    /// current game.
+    pub current: Option<FactId>,
     /// The book as it was last read.
     watch: BookWatch,
 }
@@ -56,16 +57,6 @@ impl SharedPage {
 }
 
 impl Page {
-    /// The number of the game, if another one is the current game.
-    pub(super) fn other_than_current(&self) -> Option<i64> {
-        (self.current != Some(self.game.id)).then_some(self.game.number)
-    }
-
-    /// Lets the next [turn](Page::turn) go on with the current game, also if the pad lay open at another one.
-    pub(super) fn follow_current(&mut self) {
-        self.current = None;
-    }
-
     /// Reads the page anew after a line was done. If the line made another game the current one, or took back the game of
     /// the page, the pad goes on with the current game.
     ///

@@ -88,8 +88,10 @@ impl Imported {
     ///
     /// # Errors
     /// All reasons, each once with the lines that it is about.
-    pub(super) fn refuse(&self, pad: &Pad<'_>) -> Result<(), Failure> {
-        let Some((_, why)) = self.not_corrected.first() else { return Ok(()) };
+    pub(super) fn refuse(&self) -> Result<(), Failure> {
+        if self.not_corrected.is_empty() {
+            return Ok(());
+        }
         let mut reasons: Vec<(String, Vec<usize>)> = Vec::new();
         for (line, why) in &self.not_corrected {
             let reason = reason(why);
@@ -103,7 +105,11 @@ impl Imported {
             false => format!("{}: {reason}", numbers("line", &lines)),
         };
         let reasons: Vec<String> = reasons.into_iter().map(named).collect();
-        Err(Failure::because("nothing was imported", &reasons).hint(way_on(pad, why)?))
+        let again = CommandLine::again().without("update");
+        let adds = Hint::does(again, "adds such games beside those of the book");
+        let by_hand =
+            "correct the game in the book by `set` or `fix`, or take it out by `drop`, each with `--game GAME`";
+        Err(Failure::because("nothing was imported", &reasons).hint(Hint::advice(by_hand)).hint(adds))
     }
 
     /// A note on the games that were added beside others of their day and players.
@@ -268,35 +274,6 @@ fn reason(why: &NotCorrected) -> String {
             Obstacle::Refused(hands) => format!("game {game} has other rules in the book: {}", and_list(hands)),
         },
     }
-}
-
-/// What helps where a sheet corrected no game.
-fn way_on(pad: &Pad<'_>, why: &NotCorrected) -> Result<Hint, BookError> {
-    let games = match why {
-        NotCorrected::Impossible { game, why: Obstacle::Closed } => {
-            let drop = CommandLine::of("drop").flag("game", game.to_string());
-            return Ok(Hint::does(drop, "takes it out; then import once more"));
-        }
-        NotCorrected::Impossible { game, why: Obstacle::OtherPlayers(players) } => {
-            let sides = players[1].side_names().iter().cloned().collect::<Vec<_>>();
-            let set = CommandLine::of("set").words(["sides".to_string()]).words(sides).flag("game", game.to_string());
-            return Ok(Hint::does(set, "sets who played; then import once more"));
-        }
-        NotCorrected::Impossible { .. } => {
-            let again = CommandLine::again().without("update");
-            return Ok(Hint::does(again, "adds such games beside those of the book"));
-        }
-        NotCorrected::Several { games, .. } => games.as_slice(),
-        NotCorrected::SeveralSheets { game, .. } => std::slice::from_ref(game),
-    };
-    for number in games {
-        let has_hands = |game: StoredGame| game.scored.is_open() || game.scored.game.entries().next().is_some();
-        if pad.game_numbered(*number)?.is_some_and(has_hands) {
-            let shows = CommandLine::of("score").words([number.to_string()]);
-            return Ok(Hint::does(shows, "shows its hands; `fix HAND ENTRY --game GAME` corrects one"));
-        }
-    }
-    Ok(Hint::advice("say which: `set totals POINTS POINTS --game GAME`"))
 }
 
 /// Takes note of what a game lacks. Of several files, each may go on where the one before ended.

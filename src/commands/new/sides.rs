@@ -1,12 +1,10 @@
 //! Who plays a new game, as the words of the command say it, and what of them are rules.
 
-use super::{NewArgs, Stray, WordOrder, no_last_game, seated};
+use super::{NewArgs, no_last_game, seated};
 use crate::answer::{CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::book::Pad;
-use ginpad_core::notation::{
-    is_of_a_request, is_placeholder, is_rule_or_entry_word, joins_sides, names_a_day, read_sides_said,
-};
+use ginpad_core::notation::{is_placeholder, is_rule_or_entry_word, joins_sides, read_sides_said};
 use ginpad_core::players::Players;
 use ginpad_core::rules::{Knob, Preset, Setting};
 use ginpad_core::side::Side;
@@ -24,7 +22,11 @@ impl NewArgs {
             let rematch = || app.read_if_there(|| Err(no_last_game()), |pad| ruled.rematch_game(app, pad));
             match if ruled.sides.is_empty() { rematch().or_else(|_| named()) } else { named() } {
                 Ok(_) => failure.hint_instead(Hint::run(ruled.command())),
-                Err(why) if why.has_hint() => why.into_usage().without_again(),
+                Err(mut why) if !why.hints.is_empty() => {
+                    // Those are not about the command as it was typed.
+                    why.hints.retain(|hint| !hint.is_again());
+                    why.into_usage()
+                }
                 Err(_) => failure,
             }
         })
@@ -39,9 +41,7 @@ impl NewArgs {
         let sides = said.unwrap_or_else(|| self.sides.clone());
         let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(app, word)).collect();
         let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(app, word));
-        let (what, advice) = if let Some(longer) = self.with_longer_value(app) {
-            longer
-        } else if let Some(preset) = self.set.iter().find_map(|knob| Preset::named(knob)) {
+        let (what, advice) = if let Some(preset) = self.set.iter().find_map(|knob| Preset::named(knob)) {
             let rules = CommandLine::again().without("set").flag("rules", preset.name.clone());
             (format!("`{}` is a preset, and `--set` takes KNOB=VALUE", preset.name), Hint::run(rules))
         } else if let Some(knob) = self.set.iter().find(|knob| !knob.contains('=')) {
@@ -49,9 +49,6 @@ impl NewArgs {
             (format!("`--set` takes KNOB=VALUE as one word, not `{}`", harmless(knob)), Hint::advice(form))
         } else if let Some(word) = names.iter().find(|word| is_placeholder(word)) {
             (format!("`{word}` stands for a name"), Hint::advice("type the name in its place"))
-        } else if let (Some(word), Some(rules)) = (mistaken.filter(|word| Preset::named(word).is_some()), &self.rules) {
-            let one = format!("a game has one preset, here {}; `--set KNOB=VALUE` changes it", harmless(rules.name()));
-            (format!("`{}` is no name here", harmless(word)), Hint::advice(one))
         } else if let Some(word) = mistaken {
             // Somebody may be called Gin; where more words are no names, they belong to flags.
             let may_be_name = names.len() == 2 && !word.starts_with(|char: char| char.is_ascii_digit());
@@ -63,7 +60,7 @@ impl NewArgs {
                 [_, _] if !names.iter().any(|name| looks_like_several(name)) => {
                     return seated("the game cannot start", &names);
                 }
-                [_, _, ..] if names.len() <= Side::MOST && self.order == WordOrder::Together && is_clear => {
+                [_, _, ..] if names.len() <= Side::MOST && !self.are_apart.0 && is_clear => {
                     return seated("the game cannot start", &names);
                 }
                 [] | [_] => {
@@ -78,7 +75,7 @@ impl NewArgs {
                     let most = number_word(Side::MOST);
                     let quotes = "quote names and values of several words, and join partners with `+`";
                     let what = match several {
-                        [.., last] if self.order != WordOrder::Together => {
+                        [.., last] if self.are_apart.0 => {
                             format!("`{}` stands after a flag, apart from the other names", harmless(last))
                         }
                         _ if several.len() > Side::MOST => {
@@ -93,71 +90,23 @@ impl NewArgs {
         Err(Failure::usage(what).hint(advice))
     }
 
-    /// What is wrong where a value has several words and no quotes, as in `--title Friday night`, and the command with quotes.
-    fn with_longer_value(&self, app: &App) -> Option<(String, Hint)> {
-        let WordOrder::Apart(Some(Stray { flag, value, words })) = &self.order else { return None };
-        let whole = format!("{value} {}", self.sides.get(words.clone())?.join(" "));
-        let (before, after) = (&self.sides[..words.start], &self.sides[words.end..]);
-        let mut longer = NewArgs { sides: [before, after].concat(), order: WordOrder::Together, ..self.clone() };
-        let fields = [
-            ("title", &mut longer.title),
-            ("event", &mut longer.event),
-            ("stake", &mut longer.stake),
-            ("stake-game", &mut longer.stake_game),
-            ("stake-line", &mut longer.stake_line),
-            ("at", &mut longer.at),
-        ];
-        let (flag, field) = fields.into_iter().find(|(name, _)| name == flag)?;
-        *field = Some(whole.clone());
-        longer.checked(app).ok()?;
-        let again = CommandLine::again().operand("sides", longer.sides).flag(flag, whole);
-        let what = format!("`{}` stands after `--{flag} {}`", self.sides[words.clone()].join(" "), harmless(value));
-        Some((what, Hint::run(again)))
-    }
-
     /// The same arguments with those of the words that name rules as rules.
     fn ruled(&self) -> NewArgs {
-        let (set, mut knobs): (Vec<_>, Vec<_>) = self.set.iter().cloned().partition(|knob| knob.contains('='));
-        let mut ruled = NewArgs { sides: Vec::new(), set, ..self.clone() };
-        let mut words = self.sides.iter().map(|word| word.strip_prefix("rules=").unwrap_or(word));
+        let mut ruled = NewArgs { sides: Vec::new(), ..self.clone() };
+        let mut words = self.sides.iter().map(|word| word.strip_prefix("rules=").unwrap_or(word).trim_end_matches(':'));
         while let Some(word) = words.next() {
-            let is_number = word.parse::<u32>().is_ok();
-            if is_number && !knobs.is_empty() {
-                ruled.set.push(format!("{}={word}", knobs.remove(0)));
-                continue;
-            }
-            if fold(word) == "stake" {
-                let amount: Vec<&str> = words.by_ref().collect();
-                ruled.stake = Some(amount.join(" ")).filter(|amount| !amount.is_empty());
-            } else if fold(word) == "to" && words.clone().next().is_some_and(|points| points.parse::<u32>().is_ok()) {
-                ruled.set.extend(words.next().map(|points| format!("target={points}")));
-            } else if fold(word.trim_end_matches(':')) == "rules" && ruled.rules.is_some() {
-                // `hollywood rules`
-            } else if fold(word.trim_end_matches(':')) == "rules" {
-                ruled.rules = words.next().map(|named| named.to_string().into());
-            } else if is_number && word.len() > 1 && ruled.sides.len() > 1 && self.order == WordOrder::Together {
-                ruled.set.push(format!("target={word}"));
-            } else if ruled.at.is_none() && names_a_day(word) {
-                ruled.at = Some(word.into());
-            } else if is_of_a_request(word) {
-            } else if Setting::read(word).is_ok() {
+            // Who deals the first hand, not who deals the next.
+            let knob = Knob::from_name(word).filter(|knob| *knob != Knob::Dealer);
+            if Setting::read(word).is_ok() {
                 ruled.set.push(word.into());
-            } else if let Some((knob, value)) = Knob::from_name(word).and_then(|knob| Some((knob, words.next()?))) {
-                let set = format!("{word}={value}");
-                match knob {
-                    // Who deals the first hand, not who deals the next.
-                    Knob::Dealer if !knob.values().words().contains(&fold(value).as_str()) => {
-                        ruled.dealer = Some(value.into())
-                    }
-                    _ => ruled.set.push(set),
-                }
+            } else if let Some(value) = knob.and_then(|_| words.next()) {
+                ruled.set.push(format!("{word}={value}"));
             } else if let (None, Some(preset)) = (&ruled.rules, Preset::meant(word)) {
                 ruled.rules = Some(preset.name.clone().into());
-            } else {
+            } else if fold(word) != "rules" {
                 ruled.sides.push(word.into());
             }
         }
-        ruled.set.extend(knobs);
         while ruled.sides.last().is_some_and(|last| joins_sides(last)) {
             ruled.sides.pop();
         }
@@ -168,10 +117,7 @@ impl NewArgs {
     fn command(self) -> CommandLine {
         let command = CommandLine::again().operand("sides", self.sides);
         let command = self.rules.into_iter().fold(command, |command, rules| command.flag("rules", rules.name()));
-        let command = self.set.into_iter().fold(command, |command, knob| command.flag("set", knob));
-        let said = [("dealer", self.dealer), ("stake", self.stake), ("at", self.at)];
-        let said = said.into_iter().filter_map(|(flag, value)| Some((flag, value?)));
-        said.fold(command, |command, (flag, value)| command.flag(flag, value))
+        self.set.into_iter().fold(command, |command, knob| command.flag("set", knob))
     }
 }
 

@@ -81,7 +81,10 @@ impl Place for Folder {
     fn end(&mut self, app: &App, is_trial: bool) -> Result<(), Failure> {
         self.exchange.mend(|file| if is_trial { Ok(()) } else { std::fs::remove_file(file) });
         if !is_trial {
-            app.device.remember_shared_folder(&app.book_path()?, &self.path);
+            // What cannot be remembered has to be named again.
+            if let Some(path) = std::path::absolute(&self.path).ok().as_deref().and_then(Path::to_str) {
+                let _ = app.device.remember("shared", &app.book_path()?, path);
+            }
         }
         Ok(())
     }

@@ -52,7 +52,8 @@ pub(crate) struct SyncArgs {
 /// Exchanges what is new.
 pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
     let book = app.book_to_make()?;
-    let folder = args.folder.clone().or_else(|| app.device.shared_folder(&book));
+    let folder =
+        args.folder.clone().or_else(|| app.device.remembered("shared", &book).unwrap_or_default().map(PathBuf::from));
     let namesakes = if args.keep_apart { Namesakes::KeepApart } else { Namesakes::Join };
     let mut places: Vec<Reached> = Vec::new();
     places.extend(folder.map(|folder| Folder::open(folder, namesakes, app)));
@@ -102,7 +103,7 @@ fn answer_about(
     let answer = answer(met)?.remarks(note);
     Ok(failures.into_iter().fold(answer, |answer, failure| {
         let warning = Remark::warning(format!("{}; {NOT_SENT}", failure.why()));
-        answer.remarks([warning]).remarks(failure.into_hints().into_iter().map(Remark::Hint)).bad()
+        answer.remarks([warning]).remarks(failure.hints.into_iter().map(Remark::Hint)).bad()
     }))
 }
 

@@ -1,14 +1,316 @@
 //! What a command answers in a line: a logged hand, and where a game stands.
 
-mod logged;
-mod standing;
-mod status;
+use std::rc::Rc;
+
+use crate::answer::Draw;
+use crate::answer::canvas::Medium;
+use crate::render::styles::cards;
+use crate::render::{Canvas, money, phrases, sheet, showdown};
+use ginpad_core::cards::Suit;
+use ginpad_core::game::{Closing, Game, ScoredGame};
+use ginpad_core::hand::{DeadHand, GameHand, Limit, LoggedHand, LoggedResult, Played, Upcard};
+use ginpad_core::notation::{print_moment, quoted};
+use ginpad_core::points::{Boxes, Points};
+use ginpad_core::rules::{Format, SpadesDouble, Table};
+use ginpad_core::sheet::{Adjustment, Column, EnteredHand, EntryAt, Settlement, Standing};
+use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::{fill, printable};
+
 #[cfg(test)]
 mod tests;
 #[cfg(test)]
 mod typed_back_tests;
 
-pub(crate) use logged::{Beside, HandLine, adjusted};
-pub(super) use logged::{out_of_turn, reading, remarks_of};
-pub(crate) use standing::{sides, standing, where_it_stands};
-pub(crate) use status::{NAME_DEALER, status};
+/// The indent of a line about a closed column or the end of the game.
+const INDENT: usize = 4;
+
+/// The line or two about a hand: how the entry was read, the points, the score, who needs what and who deals next. If the
+/// hand closed a column or the game, another line says what that is worth.
+///
+/// A line that is too long is broken between its parts, else at commas, else within sums. A number stays next to what
+/// it counts.
+#[derive(Debug, Clone)]
+pub(crate) struct HandLine {
+    /// The game.
+    pub game: Rc<ScoredGame>,
+    /// The hand, counted from 0.
+    pub hand: usize,
+    /// Which state of the game it is beside.
+    pub beside: Beside,
+}
+
+/// A state of a game beside which a hand is shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Beside {
+    /// As the game stood when the hand was logged as its last. If it ended the game, the foot of the sheet says how.
+    ItsOwnTime,
+    /// As the game stands now.
+    Now,
+}
+
+impl Draw for HandLine {
+    fn text(&self, canvas: Canvas) -> String {
+        let HandLine { game, hand, beside } = self;
+        if *beside == Beside::ItsOwnTime && hand + 1 < game.game.hands.len() {
+            let mut earlier = game.game.clone();
+            earlier.hands.truncate(hand + 1);
+            earlier.adjustments.retain(|adjustment| adjustment.after <= *hand);
+            return HandLine { game: Rc::new(earlier.scored()), ..*self }.text(canvas);
+        }
+        let Some(entered) = game.tally.hands.get(*hand) else { return String::new() };
+        let mut lines = own_lines(game, *hand, entered, canvas);
+        if *beside == Beside::ItsOwnTime && game.tally.ending.is_some_and(|ending| ending.by == EntryAt::Hand(*hand)) {
+            return format!("{}\n\n{}", lines.join("\n"), sheet::foot(game, canvas));
+        }
+        let filled = |parts: &[String]| fill("", parts, canvas.sentence_columns(), INDENT);
+        lines.extend(entered.closed.iter().filter_map(|at| closed(game, *at)).flat_map(|closed| filled(&[closed])));
+        if !entered.closed.is_empty() && canvas.medium != Medium::Pad {
+            lines.extend(filled(&where_it_stands(game)));
+        }
+        lines.into_iter().map(|line| line + "\n").collect()
+    }
+
+    fn is_short(&self) -> bool {
+        true
+    }
+}
+
+/// An adjustment in words: `a1  Ann adjusted by -20`.
+pub(crate) fn adjusted(game: &ScoredGame, at: usize) -> String {
+    let Some(entered) = game.tally.adjustments.get(at) else { return String::new() };
+    let Adjustment { side, points, .. } = entered.adjustment;
+    format!("a{}  {} adjusted by {points}", at + 1, phrases::name(game, side))
+}
+
+/// What is said of a hand by itself.
+fn own_lines(game: &ScoredGame, hand: usize, entered: &EnteredHand, canvas: Canvas) -> Vec<String> {
+    let mut parts = vec![reading(game, hand, entered)];
+    parts.extend(remarks_of(game, hand));
+    match &entered.standing {
+        Standing::BeyondTheEnd => parts.push(phrases::AFTER_THE_END.into()),
+        Standing::Refused(_) => parts.push(phrases::not_counted(entered)),
+        Standing::Counted if entered.closed.is_empty() && canvas.medium != Medium::Pad && phrases::is_open(game) => {
+            parts.extend(where_it_stands(game));
+        }
+        Standing::Counted => {}
+    }
+    let lead = format!("#{}  ", hand + 1);
+    fill(&lead, &parts, canvas.sentence_columns(), lead.len())
+}
+
+/// The result of each pair as it was logged.
+fn results(game: &ScoredGame, hand: usize) -> &[LoggedResult] {
+    match game.game.hands.get(hand).map(|hand| &hand.logged().played) {
+        Some(Played::Results(results)) => results,
+        _ => &[],
+    }
+}
+
+/// A hand in words, with its points and their parts.
+pub(in crate::render) fn reading(game: &ScoredGame, hand: usize, entered: &EnteredHand) -> String {
+    let priced = &entered.priced;
+    if let Some(Played::Dead(dead)) = game.game.hands.get(hand).map(|hand| &hand.logged().played) {
+        let what = match dead {
+            DeadHand::Stock => "dead hand",
+            DeadHand::Misdeal => "misdeal",
+        };
+        let names = priced.between.map(|two| two.map(|seat| printable(game.game.players.name(seat))).join(" and "));
+        let between = names.map(|names| format!(" between {names}"));
+        return format!("{what}{}; nobody scores", between.unwrap_or_default());
+    }
+    let is_refused = !entered.refusals().is_empty();
+    let result = |award| if is_refused { phrases::award(game, award) } else { phrases::result(game, award) };
+    let mut text = priced.awards.iter().map(result).collect::<Vec<_>>().join("; ");
+    if is_refused {
+        return text;
+    }
+    if priced.awards.len() > 1 && game.game.players.pairs() > 1 {
+        text.push_str(&match priced.winner {
+            Some(winner) => format!("; {} {}", phrases::does(game, winner, "score"), priced.points),
+            None => "; level, nobody scores".into(),
+        });
+    }
+    if priced.boxes > Boxes::LINE {
+        text.push_str(&format!(", {}", phrases::boxes(priced.boxes)));
+    }
+    text
+}
+
+/// What was logged with a hand: what its cards are, then its upcard, note and time.
+pub(in crate::render) fn remarks_of(game: &ScoredGame, hand: usize) -> Vec<String> {
+    let cards = results(game, hand).iter().zip(&game.tally.hands[hand].priced.awards);
+    let cards = cards.filter_map(|(result, award)| showdown::remark(game, result, award));
+    let logged = game.game.hands.get(hand).map(GameHand::logged);
+    cards.chain(out_of_turn(game, hand)).chain(logged.and_then(remarks)).collect()
+}
+
+/// Whose turn it was at a table of three where another two played.
+pub(in crate::render) fn out_of_turn(game: &ScoredGame, hand: usize) -> Option<String> {
+    let played = game.game.hands.get(hand)?.logged().between?;
+    let is_cutthroat = phrases::rules(game).table == Table::Cutthroat;
+    let two = game.game.to_play(hand).filter(|two| is_cutthroat && *two != played)?;
+    let names = two.map(|seat| printable(game.game.players.name(seat)));
+    Some(format!("{} were to play", names.join(" and ")))
+}
+
+/// The upcard, note and time of a hand: `up 7♠, note "took the four", at 2026-11-20 19:45 +00:00`.
+fn remarks(hand: &LoggedHand) -> Option<String> {
+    let up = hand.upcard.map(|card| format!("up {}", cards(&card)));
+    let note = hand.note.as_ref().map(|note| format!("note {}", quoted(&printable(note.as_str()))));
+    let at = hand.at.map(|at| format!("at {}", print_moment(at)));
+    let remarks: Vec<String> = [up, note, at].into_iter().flatten().collect();
+    (!remarks.is_empty()).then(|| remarks.join(", "))
+}
+
+/// What a closed column is worth: `Ann finishes the 1st column: Ann 330 (105 + game 100 + 5 boxes 125), Bob 48; net 282`.
+fn closed(game: &ScoredGame, at: usize) -> Option<String> {
+    let column = game.tally.columns.get(at)?;
+    let close = column.close.as_ref()?;
+    let net = close.settlement.net().abs();
+    let net = match (&phrases::rules(game).format, column.multiplier) {
+        // The verdict has it.
+        (Format::Single, _) => String::new(),
+        (_, 1) => format!("; net {net}"),
+        (_, times) => format!("; net {net} × {times} = {}", net * times),
+    };
+    let finishes = format!("{} {}", phrases::does(game, close.finisher, "finish"), phrases::column_name(game, at));
+    let totals = game.game.players.order().map(|side| total(game, column, &close.settlement, side));
+    let totals = totals.collect::<Vec<_>>().join(", ");
+    Some(format!("{finishes}: {totals}{net}"))
+}
+
+/// The total of a side with its parts, if there are several.
+fn total(game: &ScoredGame, column: &Column, settlement: &Settlement, side: Side) -> String {
+    let boxes = phrases::boxes(column.boxes[side]);
+    let parts = [
+        (settlement.hand_points[side], String::new()),
+        (settlement.shutout_in_totals()[side], "shutout ".into()),
+        (settlement.game_bonus[side], "game ".into()),
+        (settlement.line_bonus[side], format!("{boxes} ")),
+    ];
+    let parts = parts.into_iter().filter(|(points, _)| *points != Points::ZERO);
+    let parts: Vec<String> = parts.map(|(points, what)| format!("{what}{points}")).collect();
+    let parts = if parts.len() > 1 { format!(" ({})", parts.join(" + ")) } else { String::new() };
+    format!("{} {}{parts}", phrases::name(game, side), settlement.totals()[side])
+}
+
+/// Where a game stands: `open at 96–61`, `won by Ann 229–61`.
+pub(crate) fn standing(game: &ScoredGame) -> String {
+    let over = |winner: Option<Side>| match winner {
+        Some(winner) => {
+            let (name, score) = (phrases::name(game, winner), score_phrase(game, winner));
+            format!("won by {name} {score}{}", first_to(game, winner))
+        }
+        None => format!("tied at {}", score_phrase(game, Side::First)),
+    };
+    match (game.tally.ending, game.game.closing) {
+        (Some(ending), _) => over(ending.winner),
+        (None, Some(Closing::Forfeit { by, .. })) => format!("forfeited by {}", phrases::name(game, by)),
+        (None, Some(Closing::Settled)) => format!("settled, {}", over(game.winner())),
+        (None, Some(Closing::Unfinished)) => format!("closed unfinished at {}", score_phrase(game, Side::First)),
+        (None, None) => match game.game.totals {
+            Some(totals) => over(totals.winner),
+            None => format!("open at {}", score_phrase(game, Side::First)),
+        },
+    }
+}
+
+/// Where a game stands before its next hand: the score, what each side needs and who deals. If it is over, how it ended and
+/// who pays.
+pub(crate) fn where_it_stands(game: &ScoredGame) -> Vec<String> {
+    match phrases::verdict(game) {
+        Some(verdict) => [verdict].into_iter().chain(money::game_money(game)).collect(),
+        None => open_score(game).into_iter().chain(game_score(game)).chain(phrases::deal(game)).collect(),
+    }
+}
+
+/// The points of the open columns in which a hand was won, and what each side needs.
+fn open_score(game: &ScoredGame) -> Vec<String> {
+    let rules = phrases::rules(game);
+    let is_single = rules.format == Format::Single;
+    let each = |(at, column): (usize, &Column)| {
+        let score = both(game, column.points, column.needs(rules));
+        if is_single { score } else { format!("{}: {score}", phrases::label(game, at)) }
+    };
+    let is_shown = |column: &Column| column.is_open() && (is_single || column.hands_won.iter().any(|won| *won > 0));
+    let columns = game.tally.columns.iter().enumerate().filter(|(_, column)| is_shown(column));
+    columns.map(each).collect()
+}
+
+/// The score that decides a game of several columns, once one is settled, and what each side still needs:
+/// `game score: Ann 330 (needs 170), Bob 362 (needs 138)`, `matches: Ann 1 (needs 2), Bob 0 (needs 3)`.
+fn game_score(game: &ScoredGame) -> Option<String> {
+    game.tally.columns.iter().find(|column| column.settlement().is_some())?;
+    let (what, score) = match phrases::rules(game).format {
+        Format::MultiMatch { .. } | Format::Hollywood { .. } => ("game score", game.tally.game_score),
+        Format::BestOf { .. } => ("matches", phrases::finished(game)),
+        Format::Single => return None,
+    };
+    Some(format!("{what}: {}", both(game, score, phrases::needs_for_the_game(game))))
+}
+
+/// The points of both sides, and what each needs: `Ann 23 (needs 77), Bob 0 (needs 100)`.
+fn both(game: &ScoredGame, points: BySide<Points>, needs: Option<BySide<Points>>) -> String {
+    let side = |side: Side| {
+        let needs = needs.map(|needs| format!(" (needs {})", needs[side])).unwrap_or_default();
+        format!("{} {}{needs}", phrases::name(game, side), points[side])
+    };
+    points.order().map(side).collect::<Vec<_>>().join(", ")
+}
+
+/// The sides of a game: `Ann – Bob`.
+pub(crate) fn sides(game: &Game) -> String {
+    game.players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ")
+}
+
+/// Why the lower total won a game of one column: `, first to 100`.
+fn first_to(game: &ScoredGame, winner: Side) -> String {
+    let (rules, totals) = (phrases::rules(game), game.tally.game_score);
+    let lower = totals.iter().any(|total| *total > totals[winner]) && rules.format == Format::Single;
+    let lower = lower && !phrases::is_totals_only(game);
+    if lower { format!(", first to {}", rules.target) } else { String::new() }
+}
+
+/// The score that decides the game, with side `first` first. In a single column, that is the points until the game ends
+/// and then the totals; in a best-of, the columns won; otherwise the game score, once a column is closed. Of an old game
+/// without hands, it is the totals.
+pub(crate) fn score_phrase(game: &ScoredGame, first: Side) -> String {
+    let column = |at: usize| game.tally.columns.get(at).map_or(game.tally.game_score, |column| column.points);
+    let settled = game.tally.columns.iter().any(|column| column.settlement().is_some());
+    match phrases::rules(game).format {
+        _ if phrases::is_totals_only(game) => phrases::pair(game.tally.game_score, first),
+        Format::Single if settled => phrases::pair(game.tally.game_score, first),
+        Format::Single => phrases::pair(column(0), first),
+        _ if !settled => format!("{} in {}", phrases::pair(column(0), first), phrases::column_name(game, 0)),
+        Format::BestOf { .. } => format!("{} in matches", phrases::pair(phrases::finished(game), first)),
+        Format::MultiMatch { .. } | Format::Hollywood { .. } => phrases::pair(game.tally.game_score, first),
+    }
+}
+
+/// Where a game stands, and who plays by which rules before its first hand. Of an upcard that was turned, what it means for
+/// the next hand.
+pub(crate) fn status(game: &ScoredGame, upcard: Option<Upcard>, canvas: Canvas) -> String {
+    let mut parts = where_it_stands(game);
+    if phrases::is_open(game) && game.tally.hands.is_empty() {
+        parts.insert(0, format!("{}, {}", printable(&sides(&game.game)), game.game.rules));
+    }
+    parts.extend(upcard.filter(|_| phrases::is_open(game)).map(|upcard| turned(game, upcard)));
+    // The first hand was played, and nobody has said who deals.
+    let lacks_dealer = phrases::is_open(game) && game.tally.hands.len() == 1 && game.dealer().is_none();
+    parts.extend(lacks_dealer.then(|| format!("{NAME_DEALER} says who dealt first")));
+    fill("", &parts, canvas.line_columns(), 2).join("\n")
+}
+
+/// How a dealer is named. Only the players know who it is.
+pub(crate) const NAME_DEALER: &str = "`dealer NAME`";
+
+/// What an upcard means for its hand: `up 7♥: the knock limit is 7`.
+fn turned(game: &ScoredGame, upcard: Upcard) -> String {
+    let rules = phrases::rules(game);
+    let limit = match Limit::of(rules, Some(upcard)).deadwood {
+        0 => "only gin ends the hand".to_string(),
+        limit => format!("the knock limit is {limit}"),
+    };
+    let doubles = rules.spades_double != SpadesDouble::Off && upcard.suit() == Some(Suit::Spades);
+    format!("up {}: {limit}{}", cards(&upcard), if doubles { ", and a spade doubles" } else { "" })
+}

@@ -2,12 +2,13 @@
 
 use std::rc::Rc;
 
-use super::{Beside, HandLine, standing};
+use super::{Beside, HandLine, standing, status};
 use crate::answer::Draw as _;
 use crate::answer::canvas::Medium;
 use crate::render::samples::*;
-use crate::render::{Canvas, painted};
+use crate::render::{Canvas, Colour, painted};
 use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::Upcard;
 
 fn line(game: &ScoredGame, hand: usize, beside: Beside, canvas: Canvas) -> String {
     let line = HandLine { game: Rc::new(game.clone()), hand, beside }.text(canvas);
@@ -194,4 +195,45 @@ fn a_hand_that_ended_the_game_has_the_foot_of_the_sheet_below_it() {
 fn the_pad_shows_below_an_answer_where_the_game_stands() {
     let pad = Canvas { medium: Medium::Pad, ..Canvas::plain(80) };
     assert_eq!(line(&scored(SINGLE), 0, Beside::Now, pad), "#1  Ann knocks, 4 against 27: 23\n");
+}
+
+fn said(sheet: &str, width: usize) -> String {
+    status(&scored(sheet), None, Canvas::plain(width))
+}
+
+#[test]
+fn an_open_game_shows_score_needs_and_deal() {
+    let sheet = "sides: Ann, Bob\ndealer: Ann\n\nann knock 4 27\n";
+    assert_eq!(said(sheet, 80), "Ann 23 (needs 77), Bob 0 (needs 100)   Bob deals");
+    assert_eq!(said(sheet, 40), "Ann 23 (needs 77), Bob 0 (needs 100)\n  Bob deals");
+}
+
+#[test]
+fn an_upcard_that_was_turned_says_what_it_means() {
+    let oklahoma = scored("sides: Ann, Bob\nrules: oklahoma\ndealer: Ann\n\nann gin 4 up 4h\n");
+    let said = |card| painted(status(&oklahoma, Upcard::read(card).ok(), Canvas::plain(100)), Colour::Plain);
+    let stands = "Ann 29 (needs 71), Bob 0 (needs 100)   Bob deals";
+    assert_eq!(said("7h"), format!("{stands}   up 7♥: the knock limit is 7"));
+    assert_eq!(said("7s"), format!("{stands}   up 7♠: the knock limit is 7, and a spade doubles"));
+    assert_eq!(said("qd"), format!("{stands}   up Q♦: the knock limit is 10"));
+}
+
+#[test]
+fn after_the_first_hand_it_says_how_to_name_a_dealer() {
+    let sheet = "sides: Ann, Bob\n\nann knock 4 27\n";
+    assert_eq!(said(sheet, 80), "Ann 23 (needs 77), Bob 0 (needs 100)   `dealer NAME` says who dealt first");
+    let sheet = format!("{sheet}ann knock 4 5\n");
+    assert_eq!(said(&sheet, 80), "Ann 24 (needs 76), Bob 0 (needs 100)");
+}
+
+#[test]
+fn a_new_game_says_who_plays_by_which_rules() {
+    let sheet = "sides: Ann, Bob\ndealer: Ann\nrules: hollywood\n";
+    assert_eq!(said(sheet, 80), "Ann – Bob, hollywood   Ann deals");
+}
+
+#[test]
+fn a_game_that_is_over_says_who_won_and_who_pays() {
+    let sheet = "sides: Ann, Bob\nrules: standard, target=20\nstake: 0.01 USD\n\nann knock 4 27\n";
+    assert_eq!(said(sheet, 80), "Ann wins the game 171–0, net 171   Bob pays Ann 1.71 USD");
 }

@@ -3,7 +3,7 @@ use std::rc::Rc;
 use super::*;
 use crate::render::Canvas;
 use crate::render::samples::{BEST, FIVE, HOLLY, MULTI, NEW, PART, SINGLE, TOTALS, placed, printed, scored};
-use ginpad_core::text::ascii;
+use ginpad_core::text::{ascii, width};
 
 fn shown(sheet: &str, columns: usize, rows: Option<usize>) -> String {
     drawn(sheet, None, Canvas { rows, ..Canvas::plain(columns) })
@@ -162,4 +162,27 @@ fn what_is_said_of_each_format() {
     won
     Ann wins the game; Bob has the higher total, 325–300, net 25 to Bob
     ");
+}
+
+#[test]
+fn every_digit_has_a_figure_of_its_own() {
+    let drawn = figures("-0123456789", 1, 1).join("\n");
+    insta::assert_snapshot!(drawn, @"
+        ███  █  ███ ███ █ █ ███ ███ ███ ███ ███
+        █ █ ██    █   █ █ █ █   █     █ █ █ █ █
+    ███ █ █  █  ███ ███ ███ ███ ███   █ ███ ███
+        █ █  █  █     █   █   █ █ █   █ █ █   █
+        ███ ███ ███ ███   █ ███ ███   █ ███ ███
+    ");
+}
+
+#[test]
+fn figures_take_the_room_that_is_said() {
+    for (across, down) in [(1, 1), (2, 1), (3, 2)] {
+        for number in ["7", "104", "-23"] {
+            let drawn = figures(number, across, down);
+            assert_eq!(drawn.len(), 5 * down);
+            assert!(drawn.iter().all(|row| width(row) == columns(number.len(), across)), "{number}");
+        }
+    }
 }

@@ -34,38 +34,38 @@ impl ChartLine {
     }
 }
 
-/// The chart, as wide as the canvas allows.
-pub(super) fn drawn(chart: &Chart, canvas: Canvas) -> String {
-    let columns = canvas.line_columns();
-    let mut numbers = vec![None; ROWS];
-    for number in chart.numbers() {
-        numbers[chart.row(number)] = Some(chart.written(number));
-    }
-    let axis = numbers.iter().flatten().map(|number| width(number)).max().unwrap_or(1);
-    let most = columns.saturating_sub(axis + 2 + LEAST);
-    let mut labels = vec![String::new(); ROWS];
-    for (line, row) in chart.lines.iter().zip(chart.labels()) {
-        let name = cut(&line.name, most.saturating_sub(width(&line.value) + 3).min(NAME));
-        labels[row] = format!("{} {name} {}", line.stroke(LEFT + RIGHT), line.value);
-    }
-    let beside = labels.iter().map(|label| width(label)).max().unwrap_or(0);
-    let room = columns.saturating_sub(axis + 2 + beside).max(LEAST);
-    let mut plane = vec![vec![' '; room]; ROWS];
-    plane[chart.row(chart.level)].fill('┄');
-    chart.lines.iter().rev().for_each(|line| chart.draw(line, &mut plane));
-    let mut lines = vec![cut(&chart.heading, columns)];
-    for ((cells, number), label) in plane.iter().zip(numbers).zip(labels) {
-        let edge = if number.is_some() { '┤' } else { '│' };
-        let number = align_right(&number.unwrap_or_default(), axis);
-        lines.push(format!("{number}{edge}{} {label}", cells.iter().collect::<String>()));
-    }
-    let [rule, steps] = chart.below(room);
-    lines.push(format!("{}└{rule}", " ".repeat(axis)));
-    lines.push(format!("{} {steps} {}", " ".repeat(axis), cut(chart.unit, columns.saturating_sub(axis + 2 + room))));
-    lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
-}
-
 impl Chart {
+    /// The chart, as wide as the canvas allows.
+    pub(super) fn drawn(&self, canvas: Canvas) -> String {
+        let columns = canvas.line_columns();
+        let mut numbers = vec![None; ROWS];
+        for number in self.numbers() {
+            numbers[self.row(number)] = Some(self.written(number));
+        }
+        let axis = numbers.iter().flatten().map(|number| width(number)).max().unwrap_or(1);
+        let most = columns.saturating_sub(axis + 2 + LEAST);
+        let mut labels = vec![String::new(); ROWS];
+        for (line, row) in self.lines.iter().zip(self.labels()) {
+            let name = cut(&line.name, most.saturating_sub(width(&line.value) + 3).min(NAME));
+            labels[row] = format!("{} {name} {}", line.stroke(LEFT + RIGHT), line.value);
+        }
+        let beside = labels.iter().map(|label| width(label)).max().unwrap_or(0);
+        let room = columns.saturating_sub(axis + 2 + beside).max(LEAST);
+        let mut plane = vec![vec![' '; room]; ROWS];
+        plane[self.row(self.level)].fill('┄');
+        self.lines.iter().rev().for_each(|line| self.draw(line, &mut plane));
+        let mut lines = vec![cut(&self.heading, columns)];
+        for ((cells, number), label) in plane.iter().zip(numbers).zip(labels) {
+            let edge = if number.is_some() { '┤' } else { '│' };
+            let number = align_right(&number.unwrap_or_default(), axis);
+            lines.push(format!("{number}{edge}{} {label}", cells.iter().collect::<String>()));
+        }
+        let [rule, steps] = self.below(room);
+        lines.push(format!("{}└{rule}", " ".repeat(axis)));
+        lines.push(format!("{} {steps} {}", " ".repeat(axis), cut(self.unit, columns.saturating_sub(axis + 2 + room))));
+        lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+    }
+
     /// Draws a line from left to right. A step that takes several columns is level and then rises or falls; several
     /// steps in one column are an upright stroke, in which the line comes in and goes out.
     fn draw(&self, line: &ChartLine, plane: &mut [Vec<char>]) {
@@ -124,7 +124,7 @@ mod tests {
     use crate::render::samples::{HOLLY, SINGLE, scored};
 
     fn of(text: &str, columns: usize) -> String {
-        races(&scored(text)).iter().map(|race| drawn(race, Canvas::plain(columns))).collect()
+        races(&scored(text)).iter().map(|race| race.drawn(Canvas::plain(columns))).collect()
     }
 
     /// The race of two sides with these numbers.
@@ -228,7 +228,7 @@ The race to 100
     #[test]
     fn more_hands_than_columns_are_upright_strokes() {
         let chart = flat((0..400).map(|hand| hand / 4).collect(), (0..400).map(|hand| 90 * (hand % 2)).collect());
-        insta::assert_snapshot!(drawn(&chart, Canvas::plain(40)), @"
+        insta::assert_snapshot!(chart.drawn(Canvas::plain(40)), @"
         The race to 100
         100┤┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┄┏━━ ━ Ann 99
            │ ╷╭┬╮╭┬╮╭┬╮╷╭╮╷╭╮╷╭┬╮╭┏━┛── ─ Bob 90
@@ -256,7 +256,7 @@ The race to 100
             let bob: Vec<i64> = ann.iter().map(|points| points / 2).collect();
             let ends = [ann.last().copied().unwrap_or(0), bob.last().copied().unwrap_or(0)];
             let chart = flat(ann, bob);
-            let text = drawn(&chart, Canvas::plain(columns));
+            let text = chart.drawn(Canvas::plain(columns));
             prop_assert!(text.lines().all(|line| width(line) <= columns), "{}", text);
             prop_assert_eq!(text.lines().count(), ROWS + 3);
             for (name, end) in ["━ Ann", "─ Bob"].into_iter().zip(ends) {

@@ -1,6 +1,6 @@
 //! The arithmetic of one hand, every step with its knobs.
 
-use super::steps::{Explanation, Step, section};
+use crate::render::explain::{Explanation, Step, section};
 use crate::render::styles::cards;
 use crate::render::{answer, phrases, showdown};
 use ginpad_core::game::ScoredGame;

@@ -1,11 +1,312 @@
 //! The arithmetic of a hand and of the settlement: steps, each with the knobs it comes from.
 
+use serde::Serialize;
+
+use crate::answer::Block;
+use crate::answer::table::{Cell, Reader, Table};
+use crate::render::{Colour, money, painted, phrases};
+use ginpad_core::game::{Closing, ScoredGame};
+use ginpad_core::hand::LoggedHand;
+use ginpad_core::notation::{print_entry, shown_entry};
+use ginpad_core::players::Players;
+use ginpad_core::points::Points;
+use ginpad_core::rules::{Format, Knob, LineTiming, Rules, Shutout, ShutoutDoubling, ShutoutWhen};
+use ginpad_core::sheet::{Close, Column, EntryAt, Settled, Settlement};
+use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::{and_list, printable};
+
 mod hand;
-mod settlement;
-mod steps;
-mod tables;
 
 pub(crate) use hand::{explain_adjustment, explain_hand};
-pub(crate) use settlement::explain_settlement;
-pub(crate) use steps::Explanation;
-pub(super) use steps::Step;
+
+/// The arithmetic of a hand or of the settlement.
+#[derive(Debug, Clone)]
+pub(crate) struct Explanation {
+    /// The hand or the adjustment; none for the settlement.
+    pub entry: Option<EntryAt>,
+    /// The steps in their order.
+    pub steps: Vec<Step>,
+    /// The title.
+    pub(in crate::render) title: String,
+    /// Whose points they are.
+    pub(in crate::render) players: Players,
+}
+
+/// One step of the arithmetic.
+#[derive(Debug, Clone, Serialize)]
+pub(crate) struct Step {
+    /// The title of the section that it belongs to.
+    pub section: String,
+    /// The step in words for people. Two spaces before it say that it continues the step above.
+    #[serde(skip)]
+    pub(in crate::render) words: String,
+    /// The same for programs.
+    pub step: String,
+    /// The knobs behind it: `gin_bonus=25`.
+    pub knobs: Vec<String>,
+    /// Its points: none, one number, or one for each side.
+    pub points: Vec<Points>,
+}
+
+impl Step {
+    /// A step without knobs or points.
+    pub(in crate::render) fn new(words: impl Into<String>) -> Step {
+        let words = words.into();
+        let step = painted(words.trim_start().into(), Colour::Plain);
+        Step { section: String::new(), words, step, knobs: Vec::new(), points: Vec::new() }
+    }
+
+    /// An entry: for people as they read it, for programs as text sheets have it.
+    pub(in crate::render) fn entry(hand: &LoggedHand, players: &Players) -> Step {
+        let step = printable(&print_entry(hand, players));
+        Step { step, ..Step::new(printable(&shown_entry(hand, players))) }
+    }
+
+    /// The step with one more knob behind it.
+    pub(in crate::render) fn by(mut self, game: &ScoredGame, knob: Knob) -> Step {
+        self.knobs.push(phrases::knob_value(phrases::rules(game), knob));
+        self
+    }
+
+    /// The step with its points.
+    pub(in crate::render) fn worth(self, points: Points) -> Step {
+        Step { points: vec![points], ..self }
+    }
+
+    /// The step with points for each side.
+    pub(in crate::render) fn each(self, points: BySide<Points>) -> Step {
+        Step { points: points.iter().copied().collect(), ..self }
+    }
+}
+
+/// Steps under a title.
+pub(in crate::render) fn section(title: impl Into<String>, mut steps: Vec<Step>) -> Vec<Step> {
+    let title = title.into();
+    steps.iter_mut().for_each(|step| step.section.clone_from(&title));
+    steps
+}
+
+impl Explanation {
+    /// The title, and a table for each section.
+    pub(crate) fn blocks(&self) -> Vec<Block<'_>> {
+        let sections = self.steps.chunk_by(|one, next| one.section == next.section);
+        let tables = sections.map(|steps| Block::Table(self.table(steps)));
+        std::iter::once(Block::Words(self.title.clone().into())).chain(tables).collect()
+    }
+
+    /// The words of steps with their knobs, and their numbers: none, one, or one for each side.
+    fn table<'a>(&self, steps: &'a [Step]) -> Table<'a> {
+        let words = |step: &&Step| {
+            let knobs = if step.knobs.is_empty() { String::new() } else { format!(" ({})", step.knobs.join(", ")) };
+            Cell::Sentence(format!("{}{knobs}", step.words).into())
+        };
+        let headings = match steps.iter().map(|step| step.points.len()).max() {
+            None | Some(0) => Vec::new(),
+            Some(1) => vec![String::new()],
+            Some(_) => self.players.order().map(|side| printable(&self.players.side_name(side))).collect(),
+        };
+        let table = Table::of("", steps).people(&steps[0].section, words);
+        let with_numbers = headings.iter().enumerate().fold(table, |table, (at, heading)| {
+            table.people(heading, move |step| step.points.get(at).map_or(Cell::Empty, |points| Cell::Count(points.0)))
+        });
+        with_numbers.table.only(Reader::PEOPLE)
+    }
+}
+
+/// What each closed column is worth, what each open column needs, and how the game score decides the game.
+pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation {
+    Explanation { entry: None, steps: explained(game), title: "Settlement".into(), players: game.game.players.clone() }
+}
+
+fn explained(game: &ScoredGame) -> Vec<Step> {
+    if let Some(totals) = &game.game.totals {
+        let verdict = phrases::verdict(game).map(Step::new);
+        let known = Step::new("as written down; no hands are known").each(totals.points);
+        let steps = vec![known, net_step(game, game.tally.nets())];
+        return [section("Totals", steps), section("Winner", verdict.into_iter().collect())].concat();
+    }
+    let mut all = Vec::new();
+    for (at, column) in game.tally.columns.iter().enumerate() {
+        let (state, steps) = match (&column.close, &column.settled) {
+            (Some(close), _) => (format!("closed by {}", phrases::entry(close.by)), closed(game, column, close)),
+            (None, Some(settled)) => ("settled as it stood".into(), settled_steps(game, column, settled)),
+            (None, None) if phrases::is_open(game) => ("open".into(), open(game, column)),
+            (None, None) => ("unfinished".into(), open(game, column)),
+        };
+        all.extend(section(format!("{}, {state}", phrases::column_title(game, at)), steps));
+    }
+    // In a game of one column its totals are the game score.
+    if phrases::rules(game).format != Format::Single {
+        let nothing = game.tally.columns.iter().all(|column| column.settlement().is_none());
+        let steps = if nothing { vec![Step::new("no column is closed yet")] } else { score(game) };
+        all.extend(section("Game score", steps));
+    }
+    all.extend(section("Winner", winner(game)));
+    all.extend(section("Money", money::money_steps(game).into_iter().map(Step::new).collect()));
+    all
+}
+
+/// The nets; of two sides, that of the side that has it.
+fn net_step(game: &ScoredGame, nets: BySide<Points>) -> Step {
+    if nets.is_by_pairs() {
+        return Step::new("net: against each other side the difference of the totals, and the shutout").each(nets);
+    }
+    let to = phrases::ahead(nets);
+    let whose = to.map_or("net: level".to_string(), |side| format!("net, to {}", phrases::name(game, side)));
+    Step::new(whose).each(nets.map(|net| net.max(Points::ZERO)))
+}
+
+fn closed(game: &ScoredGame, column: &Column, close: &Close) -> Vec<Step> {
+    let settlement = &close.settlement;
+    let rules = phrases::rules(game);
+    let (why, knob) = phrases::closes(game, close.finisher, close.reason);
+    let reach = |points: &str| Step::new(format!("{points}; {why}")).by(game, knob);
+    let mut steps = if rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
+        let hands = Step::new("of these, hand points").by(game, Knob::LineTiming).each(settlement.hand_points);
+        vec![reach("points").each(column.points), hands]
+    } else {
+        vec![reach("hand points").each(settlement.hand_points)]
+    };
+    steps.extend(adjusted(column));
+    steps.push(shutout(game, close).each(settlement.shutout));
+    steps.push(Step::new("game bonus, to the finisher").by(game, Knob::GameBonus).each(settlement.game_bonus));
+    steps.extend(sums(game, column, settlement));
+    steps
+}
+
+/// What adjustments and spots made of the hand points.
+fn adjusted(column: &Column) -> Option<Step> {
+    let has_any = column.adjusted.iter().any(|points| *points != Points::ZERO);
+    has_any.then(|| Step::new("of these, adjustments and spots").each(column.adjusted))
+}
+
+/// A column that was open when the table ended the game.
+fn settled_steps(game: &ScoredGame, column: &Column, settled: &Settled) -> Vec<Step> {
+    let settlement = &settled.settlement;
+    let mut steps = vec![Step::new("hand points").each(settlement.hand_points)];
+    steps.extend(adjusted(column));
+    if let (Some(_), Some(Closing::Forfeit { by, .. })) = (settled.finisher, game.game.closing) {
+        let why = format!("game bonus: {}", phrases::does(game, by, "forfeit"));
+        steps.push(Step::new(why).by(game, Knob::GameBonus).each(settlement.game_bonus));
+    }
+    steps.extend(sums(game, column, settlement));
+    steps
+}
+
+/// The line bonus and what the parts add up to.
+fn sums(game: &ScoredGame, column: &Column, settlement: &Settlement) -> Vec<Step> {
+    let (rules, mut steps) = (phrases::rules(game), Vec::new());
+    let boxes = and_list(&column.boxes.iter().map(ToString::to_string).collect::<Vec<_>>());
+    let lines = format!("line bonus: {boxes} boxes × {}", rules.line_bonus);
+    steps.push(Step::new(lines).by(game, Knob::LineBonus).by(game, Knob::LineTiming).each(settlement.line_bonus));
+    steps.push(Step::new("totals").each(settlement.totals()));
+    steps.push(net_step(game, settlement.nets()));
+    if column.multiplier != 1 {
+        let times = format!("net × {}", column.multiplier);
+        let net = settlement.nets().map(|net| net.max(Points::ZERO) * column.multiplier);
+        steps.push(Step::new(times).by(game, Knob::ColumnMultipliers).each(net));
+    }
+    steps
+}
+
+/// Whether the loser was shut out, and what that adds.
+fn shutout(game: &ScoredGame, close: &Close) -> Step {
+    let rules = phrases::rules(game);
+    let losers: Vec<Side> = match close.is_shutout() {
+        true => close.shut_out.order().filter(|side| close.shut_out[*side]).collect(),
+        false => close.shut_out.order().filter(|side| *side != close.finisher).collect(),
+    };
+    let loser = and_list(&losers.iter().map(|side| phrases::name(game, *side)).collect::<Vec<_>>());
+    if !close.is_shutout() {
+        let why = match rules.shutout_when {
+            ShutoutWhen::NoHands => "won a hand",
+            ShutoutWhen::NO_POINTS => "scored",
+            ShutoutWhen::Under(_) => "made enough points",
+        };
+        return Step::new(format!("no shutout: {loser} {why}")).by(game, Knob::ShutoutWhen);
+    }
+    let why = match rules.shutout_when {
+        ShutoutWhen::NoHands => format!("shutout: {loser} won no hand"),
+        ShutoutWhen::NO_POINTS => format!("shutout: {loser} scored no point"),
+        ShutoutWhen::Under(points) => format!("shutout: the hands of {loser} made fewer than {points} points"),
+    };
+    let what = match rules.shutout {
+        Shutout::None => "; it adds nothing".to_string(),
+        Shutout::Flat(_) => String::new(),
+        Shutout::Double(doubling) if lines_double(rules, doubling) => {
+            format!("; {}, lines credited at once among them", doubling.meaning())
+        }
+        Shutout::Double(doubling) => format!("; {}", doubling.meaning()),
+    };
+    Step::new(format!("{why}{what}")).by(game, Knob::Shutout).by(game, Knob::ShutoutWhen)
+}
+
+/// Whether lines count twice as part of the hand points, which the words for the doubling leave out.
+fn lines_double(rules: &Rules, doubling: ShutoutDoubling) -> bool {
+    let with_hands = matches!(doubling, ShutoutDoubling::Hands | ShutoutDoubling::HandsAndGame);
+    with_hands && rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO
+}
+
+fn open(game: &ScoredGame, column: &Column) -> Vec<Step> {
+    let mut steps = vec![Step::new("points so far").each(column.points)];
+    steps.extend(adjusted(column));
+    if let Some(needs) = column.needs(phrases::rules(game)).filter(|_| phrases::is_open(game)) {
+        steps.push(Step::new("needs").by(game, Knob::Target).each(needs));
+    }
+    let boxes = column.boxes;
+    steps.push(Step::new("boxes so far").each(boxes.map(|boxes| Points(boxes.0))));
+    steps
+}
+
+/// How the columns add up to the game score.
+fn score(game: &ScoredGame) -> Vec<Step> {
+    let rules = phrases::rules(game);
+    let mut steps = Vec::new();
+    for (at, column) in game.tally.columns.iter().enumerate() {
+        if column.settlement().is_none() {
+            continue;
+        }
+        let times = if column.multiplier == 1 { String::new() } else { format!(" × {}", column.multiplier) };
+        let step = Step::new(format!("{}: totals{times}", phrases::column_name(game, at)));
+        let step = if column.multiplier == 1 { step } else { step.by(game, Knob::ColumnMultipliers) };
+        let multi_match = matches!(rules.format, Format::MultiMatch { .. });
+        let step = if multi_match { step.by(game, Knob::Credit) } else { step };
+        steps.push(step.each(column.credited(&rules.format)));
+    }
+    let is_multi_match = matches!(rules.format, Format::MultiMatch { .. });
+    if let Some(ending) =
+        game.tally.ending.filter(|it| is_multi_match || it.bonus.iter().any(|bonus| *bonus != Points::ZERO))
+    {
+        let whose = if is_multi_match { "to the winner" } else { "to whoever swept every column" };
+        let what = format!("{}, {whose}", phrases::bonus_name(game));
+        steps.push(Step::new(what).by(game, phrases::bonus_knob(game)).each(ending.bonus));
+    }
+    steps.push(Step::new("game score").each(game.tally.game_score));
+    steps
+}
+
+/// Who won and by which rule, or what will decide the game.
+fn winner(game: &ScoredGame) -> Vec<Step> {
+    let mut steps = vec![Step::new(phrases::verdict(game).unwrap_or_else(|| "nobody yet".into()))];
+    if game.tally.ending.is_none() && game.game.closing.is_some() {
+        return steps;
+    }
+    let rules = phrases::rules(game);
+    let (why, knob) = match rules.format {
+        Format::Single => ("the finisher of the only column wins".to_string(), Knob::Format),
+        Format::MultiMatch { game_target, .. } => {
+            (format!("the higher game score wins once it has reached {game_target}"), Knob::GameTarget)
+        }
+        Format::BestOf { best_of } => {
+            (format!("the first to finish {} of {best_of} matches wins", best_of / 2 + 1), Knob::BestOf)
+        }
+        Format::Hollywood { .. } => {
+            ("the higher sum of nets wins once every column is closed".to_string(), Knob::Format)
+        }
+    };
+    steps.push(Step::new(why).by(game, knob));
+    steps
+}
+
+#[cfg(test)]
+mod tests;

@@ -1,18 +1,20 @@
 //! The formats of a report: each shows every report in one way, block by block.
 
-pub(crate) mod csv;
-mod page;
-mod records;
-mod terminal;
-
 use std::io::{self, Write};
 
-use crate::answer::Report;
+use askama::Template;
+use comfy_table::{
+    Cell as Field, CellAlignment, ColumnConstraint, ContentArrangement, ContentLineStyle, LineStyle, Row,
+    Table as Layout, TableStyle, Width,
+};
 
-pub(crate) use csv::csv;
-pub(crate) use page::page;
-pub(crate) use records::records;
-pub(crate) use terminal::{sentence_line, terminal};
+use crate::answer::canvas::{Canvas, Colour, Medium};
+use crate::answer::command_line::Spell;
+use crate::answer::table::{Cell, Column, Reader, Table};
+use crate::answer::{Block, Draw, Head, Report};
+use crate::render::painted;
+use crate::render::styles::bold;
+use ginpad_core::text::{hang, printable, printable_lines, sentence, width, wrap};
 
 /// Writes the report as a JSON document over several lines.
 pub(crate) fn json(report: &dyn Report, out: &mut dyn Write) -> io::Result<()> {
@@ -25,4 +27,312 @@ pub(crate) fn text_of(write: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> S
     let mut out = Vec::new();
     write(&mut out).expect("memory takes everything");
     String::from_utf8(out).expect("formats write text")
+}
+
+/// Writes the tables of a report that spreadsheets read, one after another. They have the same columns.
+pub(crate) fn csv(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
+    let mut writer = ::csv::WriterBuilder::new().flexible(true).from_writer(out);
+    let mut has_headings = false;
+    for block in report.blocks() {
+        let of_drawing = if let Block::Drawing(drawing) = &block { drawing.table() } else { None };
+        let table = match &block {
+            Block::Table(table) => Some(table),
+            _ => of_drawing.as_ref(),
+        };
+        let Some(table) = table else { continue };
+        if !table.readers.contains(&Reader::Spreadsheet) {
+            continue;
+        }
+        if !has_headings {
+            writer.write_record(table.columns_for(Reader::Spreadsheet).map(|column| column.key.as_ref()))?;
+            has_headings = true;
+        }
+        for row in table.rows_for(Reader::Spreadsheet) {
+            writer.write_record(row.iter().map(|cell| written(cell, reader)))?;
+        }
+    }
+    writer.flush()
+}
+
+/// A cell. If a spreadsheet could take words for a formula, an apostrophe is put before them.
+fn written(cell: &Cell, reader: &dyn Spell) -> String {
+    let text = printable_lines(&cell.exact(reader));
+    // With an apostrophe more, what begins with apostrophes of its own is read back as it is.
+    let is_formula = text.trim_start_matches('\'').starts_with(['=', '+', '-', '@', '\t', '\r']);
+    if is_formula && !cell.is_number() { format!("'{text}") } else { text }
+}
+
+/// Writes the records of a report. A control character in a field is shown by its code, so that a record is one line.
+pub(crate) fn records(report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
+    let field = |cell: &Cell| printable(&cell.exact(reader));
+    report.blocks().into_iter().try_for_each(|block| {
+        let record = |row: Vec<Cell>| writeln!(out, "{}", row.iter().map(field).collect::<Vec<_>>().join("\t"));
+        match block {
+            Block::Table(table) => table.rows_for(Reader::Records).try_for_each(record),
+            Block::Records(rows) => rows.into_iter().try_for_each(record),
+            Block::Drawing(drawing) => drawing.records().into_iter().try_for_each(record),
+            Block::Words(_) | Block::Html(_) => Ok(()),
+        }
+    })
+}
+
+/// How a drawing that has no HTML looks.
+const PAPER: Canvas = Canvas { width: 100, rows: None, colour: Colour::Plain, medium: Medium::File };
+
+#[derive(Template)]
+#[template(path = "report.html")]
+struct Page<'a> {
+    head: &'a Head,
+    blocks: Vec<Block<'a>>,
+    reader: &'a dyn Spell,
+}
+
+/// Writes the page of a report.
+pub(crate) fn page(head: &Head, report: &dyn Report, reader: &dyn Spell, out: &mut dyn Write) -> io::Result<()> {
+    let why_empty = head.why_empty.clone().map(|why| vec![Block::Words(why)]);
+    let page = Page { head, blocks: why_empty.unwrap_or_else(|| report.blocks()), reader };
+    let page = page.render().map_err(io::Error::other)?;
+    writeln!(out, "{}", page.trim_end())
+}
+
+impl Page<'_> {
+    /// The headings of a table.
+    fn heads<'t>(&self, table: &'t Table) -> impl Iterator<Item = &'t str> {
+        table.columns_for(Reader::Page).map(|column| column.heading.as_str())
+    }
+
+    /// The rows of a table: each cell, and whether it is a day. A number and its unit stay on one line.
+    fn rows(&self, table: &Table) -> impl Iterator<Item = Vec<(String, bool)>> {
+        let field = |cell: Cell| match cell.for_people(self.reader) {
+            text if cell.is_number() => (text.replace(' ', "\u{a0}"), false),
+            text => (text, matches!(cell, Cell::Day(_))),
+        };
+        table.rows_for(Reader::Page).map(move |row| row.into_iter().map(field).collect())
+    }
+
+    /// A drawing that has no HTML.
+    fn text(&self, drawing: &dyn Draw) -> String {
+        painted(drawing.text(PAPER), Colour::Plain)
+    }
+}
+
+/// A line under the headings, and no other lines.
+const STYLE: TableStyle = TableStyle::new()
+    .header_lines(ContentLineStyle::none().junction(' '))
+    .header_separator(LineStyle::none().fill('─').junction('─'))
+    .content_lines(ContentLineStyle::none().junction(' '));
+/// The space between columns.
+const GAP: usize = 2;
+/// As much room is always left to a column of words.
+const LEAST: usize = 8;
+/// How many rows are laid out at a time.
+const AT_A_TIME: usize = 1000;
+
+/// The report as text, to be [painted](crate::render::painted). Its blocks are separated by blank lines, except for
+/// sentences and short drawings: those follow each other until an empty sentence ends the paragraph.
+pub(crate) fn terminal(report: &dyn Report, canvas: Canvas, reader: &dyn Spell) -> String {
+    let mut text = String::new();
+    let mut follows_short = true;
+    for block in report.blocks() {
+        let is_short = match &block {
+            Block::Words(_) => true,
+            Block::Table(_) | Block::Records(_) | Block::Html(_) => false,
+            Block::Drawing(drawing) => drawing.is_short(),
+        };
+        let before = text.len();
+        if before > 0 && !(is_short && follows_short) {
+            text.push('\n');
+        }
+        let begins = text.len();
+        match &block {
+            Block::Words(words) => {
+                text.extend(words.text(reader).map(|words| sentence_line(&words, canvas.sentence_columns())))
+            }
+            Block::Table(table) => add_table(&mut text, table, canvas, reader),
+            Block::Drawing(drawing) => text += &drawing.text(canvas),
+            Block::Records(_) | Block::Html(_) => {}
+        }
+        if text.len() == begins {
+            text.truncate(before);
+            follows_short &= !is_short;
+        } else {
+            text.truncate(text.trim_end().len());
+            text.push('\n');
+            follows_short = is_short;
+        }
+    }
+    text
+}
+
+/// One line, broken between words if it does not fit, but never within a command, which could not be pasted then. It keeps
+/// its indent. A line with a style in it is laid out already.
+pub(crate) fn sentence_line(line: &str, width: usize) -> String {
+    if line.contains('\u{1b}') {
+        return line.to_string();
+    }
+    let bare = line.trim_start_matches(' ');
+    let indent = " ".repeat(line.len() - bare.len());
+    let broken = sentence(bare, width.saturating_sub(indent.len()));
+    broken.split('\n').map(|part| indent.clone() + part).collect::<Vec<_>>().join("\n")
+}
+
+/// Adds a table, as wide as the canvas allows. Columns that do not fit are left out, the least telling first. Each row is
+/// made twice: to measure the columns, and to be shown.
+fn add_table(text: &mut String, table: &Table, canvas: Canvas, reader: &dyn Spell) {
+    let mut columns: Vec<Shown> = table.columns_for(Reader::Terminal).enumerate().map(Shown::new).collect();
+    for row in table.rows_for(Reader::Terminal) {
+        columns.iter_mut().zip(&row).for_each(|(column, cell)| column.measure(cell, reader));
+    }
+    let mut rows = table.rows_for(Reader::Terminal).peekable();
+    if columns.is_empty() || rows.peek().is_none() {
+        return;
+    }
+    columns.iter_mut().for_each(|column| column.break_heading(canvas));
+    let mut columns = fitted(columns, canvas.line_columns());
+    let are_side_by_side = fits(&columns, canvas.line_columns());
+    if are_side_by_side {
+        share_room(&mut columns, canvas.line_columns(), table, reader);
+    }
+    let rows = rows.map(|row| columns.iter().map(|column| row[column.at].for_people(reader)).collect());
+    if are_side_by_side {
+        add_side_by_side(text, &columns, rows, canvas);
+    } else {
+        text.extend(rows.map(|row| one_row(&columns, row, canvas)));
+    }
+    text.extend(table.note.iter().map(|note| sentence(note, canvas.line_columns()) + "\n"));
+}
+
+/// Gives each column the room that it needs. Columns of words share what is left if that is too little for them.
+fn share_room(columns: &mut [Shown], room: usize, table: &Table, reader: &dyn Spell) {
+    let of_whole: usize = columns.iter().filter(|column| column.is_whole).map(|column| column.widest).sum();
+    let mut left = (room + GAP).saturating_sub(GAP * columns.len() + of_whole);
+    let mut words: Vec<&mut Shown> = columns.iter_mut().filter(|column| !column.is_whole).collect();
+    words.sort_by_key(|column| column.widest);
+    for (sharing, column) in (1..=words.len()).rev().zip(words) {
+        let share = left / sharing;
+        if column.widest > share {
+            column.widest = column.broken(share, table, reader);
+        }
+        left = left.saturating_sub(column.widest);
+    }
+}
+
+/// Adds the columns side by side, under their headings. A few rows are laid out at a time.
+fn add_side_by_side(text: &mut String, columns: &[Shown], mut rows: impl Iterator<Item = Vec<String>>, canvas: Canvas) {
+    let lines = columns.iter().map(|column| column.heading.len()).max().unwrap_or(0);
+    let mut heads = lines;
+    loop {
+        let mut layout = Layout::new();
+        layout.load_style(STYLE).set_content_arrangement(ContentArrangement::Dynamic);
+        layout.set_width(u16::try_from(canvas.line_columns()).unwrap_or(u16::MAX));
+        for row in rows.by_ref().take(AT_A_TIME) {
+            let cells = columns.iter().zip(row).map(|(column, cell)| column.aligned(cell));
+            layout.add_row(Row::from(cells.collect::<Vec<_>>()));
+        }
+        if layout.is_empty() {
+            return;
+        }
+        if heads > 0 {
+            layout.set_header(Row::from(columns.iter().map(|column| column.head(lines)).collect::<Vec<_>>()));
+        }
+        for (at, (column, shown)) in layout.column_iter_mut().zip(columns).enumerate() {
+            let gap = if at + 1 < columns.len() { GAP as u16 - 1 } else { 0 };
+            column.set_padding((0, gap));
+            column.set_constraint(ColumnConstraint::Absolute(Width::Fixed(shown.widest.max(1) as u16 + gap)));
+        }
+        text.extend(layout.lines().enumerate().map(|(at, line)| match line.trim_end() {
+            head if at < heads => bold(head, canvas.colour) + "\n",
+            line => format!("{line}\n"),
+        }));
+        heads = 0;
+    }
+}
+
+/// The cells of a row, each after its heading, where not even the columns that always stay fit side by side.
+fn one_row(columns: &[Shown], row: Vec<String>, canvas: Canvas) -> String {
+    let cells = columns.iter().zip(row).enumerate().filter(|(at, (_, cell))| *at == 0 || !cell.is_empty());
+    let cell = |(at, (column, cell)): (usize, (&Shown, String))| match at {
+        0 => cell,
+        _ => format!("{}: {cell}", column.heading.join(" ")),
+    };
+    let cells: Vec<String> = cells.map(cell).map(|cell| cell.replace('\n', " ")).collect();
+    hang(&cells.join(" · "), canvas.line_columns(), 2).join("\n") + "\n"
+}
+
+/// A column as it is shown.
+struct Shown<'t> {
+    column: &'t Column,
+    /// Its place among the columns of the terminal.
+    at: usize,
+    /// Its heading, a word or more on each line.
+    heading: Vec<String>,
+    /// The width of its longest line.
+    widest: usize,
+    is_number: bool,
+    is_whole: bool,
+}
+
+impl<'t> Shown<'t> {
+    fn new((at, column): (usize, &'t Column)) -> Shown<'t> {
+        Shown { column, at, heading: Vec::new(), widest: 0, is_number: false, is_whole: false }
+    }
+
+    /// Takes the measure of a cell.
+    fn measure(&mut self, cell: &Cell, reader: &dyn Spell) {
+        self.is_number |= cell.is_number();
+        self.is_whole |= cell.is_whole();
+        self.widest = cell.for_people(reader).lines().map(width).fold(self.widest, usize::max);
+    }
+
+    /// The width of its longest line, once none is longer than this.
+    fn broken(&self, most: usize, table: &Table, reader: &dyn Spell) -> usize {
+        let cells = table.rows_for(Reader::Terminal).map(|row| row[self.at].for_people(reader));
+        let longest = |cell: String| cell.lines().flat_map(|line| wrap(line, most)).map(|line| width(&line)).max();
+        let heading = self.heading.iter().map(|line| width(line));
+        cells.filter_map(longest).chain(heading).max().unwrap_or(most).min(most)
+    }
+
+    /// Breaks the heading, once the cells are measured.
+    fn break_heading(&mut self, canvas: Canvas) {
+        let words = self.column.heading.split_whitespace().map(width).max().unwrap_or(0);
+        let room = match self.is_whole {
+            true => self.widest.max(words.min(canvas.line_columns() / 4)).max(1),
+            false => canvas.line_columns(),
+        };
+        self.heading = wrap(&self.column.heading, room);
+        self.widest = self.heading.iter().map(|line| width(line)).fold(self.widest, usize::max);
+    }
+
+    /// The least room that the column needs, with the space before it. Words can be broken, but not into less than `share`.
+    fn needs(&self, share: usize) -> usize {
+        GAP + if self.is_whole { self.widest } else { self.widest.min(share) }
+    }
+
+    /// The heading on this many lines, the last of them next to the rows.
+    fn head(&self, lines: usize) -> Field {
+        self.aligned("\n".repeat(lines - self.heading.len()) + &self.heading.join("\n"))
+    }
+
+    fn aligned(&self, text: String) -> Field {
+        Field::new(text).set_alignment(if self.is_number { CellAlignment::Right } else { CellAlignment::Left })
+    }
+}
+
+/// The columns that fit side by side.
+fn fitted(mut columns: Vec<Shown>, room: usize) -> Vec<Shown> {
+    while !fits(&columns, room) {
+        let (least, rank) =
+            columns.iter().map(|shown| shown.column.rank).enumerate().max_by_key(|(_, rank)| *rank).unwrap_or((0, 0));
+        if rank == 0 {
+            break;
+        }
+        columns.remove(least);
+    }
+    columns
+}
+
+fn fits(columns: &[Shown], room: usize) -> bool {
+    let of_words = columns.iter().filter(|column| !column.is_whole).count();
+    let share = LEAST.max(room / (of_words + 2));
+    columns.iter().map(|column| column.needs(share)).sum::<usize>() <= room + GAP
 }

@@ -1,12 +1,11 @@
 //! Odds as they are said.
 
+use super::*;
+use crate::render::odds::Percents;
+use crate::render::samples::{FORFEIT, MULTI, NEW, SINGLE, UNFINISHED, scored};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::odds::{Basis, Method, NoOdds, Odds, OwnHands};
 use ginpad_core::side::{BySide, Side};
-
-use super::percent::Percents;
-use super::*;
-use crate::render::samples::{FORFEIT, MULTI, NEW, SINGLE, UNFINISHED, scored};
 
 fn found(game: &ScoredGame) -> Result<Odds, NoOdds> {
     let mut own = OwnHands::new(&game.game.players, &game.game.rules.rules);

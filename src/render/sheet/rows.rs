@@ -2,14 +2,15 @@
 
 use std::ops::Range;
 
-use super::remarks;
+use crate::render::answer::out_of_turn;
 use crate::render::phrases::{self, is_doubled, letter};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::Upcard;
+use ginpad_core::hand::{Note, Upcard};
 use ginpad_core::points::{Boxes, Points};
-use ginpad_core::rules::{LineTiming, Rules};
+use ginpad_core::rules::{Format, LineTiming, Rules, Table};
 use ginpad_core::sheet::{Adjustment, Column, EntryAt, HandTrace, Settlement};
 use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::printable;
 
 /// The rows of a table of a sheet.
 #[derive(Debug)]
@@ -124,7 +125,7 @@ fn adjustment_row(
     let is_here = is_among_hands && (is_kept_only || cells.iter().any(Option::is_some));
     is_here.then(|| SheetRow {
         closes: columns.iter().map(|column| entered.closed.contains(column)).collect(),
-        remarks: remarks::of_adjustment(game, at),
+        remarks: remarks_of_adjustment(game, at),
         ..SheetRow::words(format!("{:>2}  adjust", format!("a{}", at + 1)), cells)
     })
 }
@@ -150,7 +151,7 @@ fn hand_row(game: &ScoredGame, columns: &[usize], at: usize, trace: &HandTrace) 
         label: SheetLabel::Hand(label),
         cells: columns.iter().map(cell).collect(),
         closes: columns.iter().map(|column| hand.closed.contains(column)).collect(),
-        remarks: remarks::of_hand(game, at),
+        remarks: remarks_of_hand(game, at),
     }
 }
 
@@ -227,4 +228,68 @@ fn boxes(rules: &Rules, columns: &[&Column]) -> SheetRow {
         has_boxes.then(|| BySide::from_fn(column.boxes.size(), entry))
     };
     SheetRow::words(format!("boxes × {}", rules.line_bonus), columns.iter().map(cell).collect())
+}
+
+/// The lines about a hand: each result, if there are several or a team says who played; then its note.
+fn remarks_of_hand(game: &ScoredGame, hand: usize) -> Vec<String> {
+    let awards = game.tally.hands[hand].priced.awards.as_slice();
+    let has_results = awards.len() > 1 || phrases::rules(game).table == Table::Captain;
+    let results = if has_results { awards } else { &[] };
+    let note = game.game.hands.get(hand).and_then(|hand| hand.logged().note.as_ref()).map(quoted);
+    results.iter().map(|award| phrases::result(game, award)).chain(out_of_turn(game, hand)).chain(note).collect()
+}
+
+/// The lines about an adjustment: its note, and that it does not count.
+fn remarks_of_adjustment(game: &ScoredGame, at: usize) -> Vec<String> {
+    let entered = &game.tally.adjustments[at];
+    let not_counted = entered.columns.is_empty().then(|| phrases::ADJUSTMENT_NOT_COUNTED.to_string());
+    entered.adjustment.note.as_ref().map(quoted).into_iter().chain(not_counted).collect()
+}
+
+fn quoted(note: &Note) -> String {
+    format!("“{}”", printable(note.as_str()))
+}
+
+/// Columns side by side, and the hands played while they were open.
+pub(in crate::render) struct Block {
+    /// What is written above it.
+    pub heading: Option<String>,
+    /// The columns, counted from 0.
+    pub columns: Vec<usize>,
+    /// The hands, counted from 0.
+    pub hands: std::ops::Range<usize>,
+}
+
+/// How many columns stand side by side, if they are divided evenly among as few tables as they need.
+pub(in crate::render) fn abreast(columns: usize, most: usize) -> usize {
+    columns.div_ceil(columns.div_ceil(most.max(1)).max(1)).max(1)
+}
+
+/// The label of a column with its multiplier.
+pub(in crate::render) fn column_label(game: &ScoredGame, column: usize) -> String {
+    match game.tally.columns.get(column).map(|column| column.multiplier) {
+        Some(times) if times != 1 => format!("{} × {times}", phrases::label(game, column)),
+        _ => phrases::label(game, column),
+    }
+}
+
+/// Columns that are open at the same time are one block. Columns that follow each other are blocks of their own, each
+/// with its hands.
+pub(in crate::render) fn blocks(game: &ScoredGame) -> Vec<Block> {
+    let all = game.ended_after().unwrap_or(game.tally.hands.len());
+    if phrases::is_totals_only(game) {
+        return vec![Block { heading: None, columns: vec![0], hands: 0..0 }];
+    }
+    let several = matches!(phrases::rules(game).format, Format::MultiMatch { .. } | Format::BestOf { .. });
+    if !several {
+        return vec![Block { heading: None, columns: (0..game.tally.columns.len()).collect(), hands: 0..all }];
+    }
+    let mut from = 0;
+    let mut blocks = Vec::new();
+    for (at, column) in game.tally.columns.iter().enumerate() {
+        let to = column.close.as_ref().map_or(all, |close| game.hands_until(close.by));
+        blocks.push(Block { heading: Some(phrases::label(game, at)), columns: vec![at], hands: from..to });
+        from = to;
+    }
+    blocks
 }

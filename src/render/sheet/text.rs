@@ -1,12 +1,14 @@
 //! The score sheet as a player knows it from paper.
 
-use super::blocks::{Block, blocks};
-use super::notes::{not_counted, notes};
-use super::ruled::tables;
-use crate::render::styles::bold;
-use crate::render::{Canvas, PlacedGame, phrases, stakes};
+use crate::render::sheet::rows::{Block, SheetCell, SheetLabel, SheetRow, SheetRows, abreast, blocks, column_label};
+use crate::render::styles::{bold, cards};
+use crate::render::{Canvas, PlacedGame, answer, phrases, stakes};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::text::{fill, pack, printable, sentence, wrap};
+use ginpad_core::points::Points;
+use ginpad_core::rules::{Format, LineTiming};
+use ginpad_core::sheet::{EnteredHand, Standing};
+use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::{align_left, align_right, fill, pack, printable, sentence, width, wrap};
 
 /// The score sheet of a game: its title and rules, its hands and columns, and where it stands.
 pub(in crate::render) fn text(game: &PlacedGame, canvas: Canvas) -> String {
@@ -61,4 +63,215 @@ pub(in crate::render) fn facts_of(game: &PlacedGame) -> Vec<String> {
 /// Sentences, each on lines of its own.
 fn lines(sentences: impl IntoIterator<Item = String>, canvas: Canvas) -> String {
     sentences.into_iter().flat_map(|text| fill("", &[text], canvas.line_columns(), 2)).map(|line| line + "\n").collect()
+}
+
+/// What a reader must know besides the tables: where the game stands or who won, the deal, and anything special.
+pub(in crate::render) fn notes(game: &ScoredGame) -> Vec<String> {
+    let mut notes = answer::where_it_stands(game);
+    if phrases::is_totals_only(game) {
+        notes.push(phrases::ONLY_TOTALS.into());
+        return notes;
+    }
+    let rules = phrases::rules(game);
+    if game.is_open() {
+        notes.extend(goal(&rules.format));
+    }
+    if rules.line_timing == LineTiming::Immediate && rules.line_bonus != Points::ZERO {
+        notes.push(format!("Running totals include {} for each box as it is won", rules.line_bonus));
+    }
+    for (side, bonus) in game.tally.ending.iter().flat_map(|ending| ending.bonus.sides()) {
+        if *bonus != Points::ZERO {
+            let (name, what) = (phrases::name(game, side), phrases::bonus_name(game));
+            notes.push(format!("The {what} of {bonus} is {name}'s, in the game score"));
+        }
+    }
+    if let Format::Hollywood { .. } = rules.format {
+        notes.extend((0..game.tally.columns.len()).filter_map(|at| phrases::outscored(game, at)));
+    }
+    notes
+}
+
+/// What wins a game of several matches.
+fn goal(format: &Format) -> Option<String> {
+    match format {
+        Format::MultiMatch { game_target, .. } => Some(format!("The game goes to {game_target}")),
+        Format::BestOf { best_of } => {
+            Some(format!("The first to finish {} of {best_of} matches wins the game", best_of / 2 + 1))
+        }
+        Format::Single | Format::Hollywood { .. } => None,
+    }
+}
+
+/// The hands that do not count, each with the reason.
+pub(super) fn not_counted(game: &ScoredGame) -> impl Iterator<Item = String> {
+    let note = |(at, hand): (usize, &EnteredHand)| match hand.standing {
+        Standing::Counted => None,
+        Standing::BeyondTheEnd => {
+            Some(format!("Hand {} {}: {}", at + 1, phrases::AFTER_THE_END, answer::reading(game, at, hand)))
+        }
+        Standing::Refused(_) => Some(format!("Hand {} {}", at + 1, phrases::not_counted(hand))),
+    };
+    game.tally.hands.iter().enumerate().filter_map(note)
+}
+
+/// The indent of a remark, which puts it under the letter of its hand.
+const INDENT: usize = 4;
+/// What stands above the upcards in the labels of hands.
+const UPCARDS: &str = "       up";
+
+/// What each side has in a cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Entries {
+    /// The points and the total.
+    Both,
+    /// The total only, because many sides leave no room for more; the points where there is no total.
+    Total,
+}
+
+/// The widths of everything in a table.
+struct Widths {
+    /// The labels, with the space after them if there is room for it.
+    label: usize,
+    /// The running or settled total of a side.
+    total: usize,
+    /// Everything that one side has in a column, with the spaces around it.
+    side: usize,
+    /// The space after the numbers of a side, if there is room for it.
+    after: &'static str,
+    /// What each side has in a cell.
+    entries: Entries,
+    /// How many sides each column has.
+    sides: usize,
+    /// How many columns stand side by side.
+    abreast: usize,
+}
+
+impl Widths {
+    /// The widths for these rows: as many columns side by side as fit, then as much of the names.
+    fn of(game: &ScoredGame, rows: &SheetRows, columns: usize, room: usize) -> Widths {
+        let all = || rows.hands.iter().chain(&rows.summary);
+        let sides = game.game.players.sides();
+        let entries = || all().flat_map(|row| &row.cells).flatten().flat_map(BySide::iter);
+        let words = all().map(|row| width(&label(&row.label))).max().unwrap_or(0).max(5);
+        let points = entries().map(|entry| width(&entry.points)).max().unwrap_or(0).max(3);
+        let total = entries().map(|entry| width(&entry.total)).max().unwrap_or(0).max(3);
+        let name = Side::of(sides).map(|side| width(&phrases::name(game, side))).max().unwrap_or(0);
+        let room = room.saturating_sub(words + 1);
+        let has_room = sides == Side::TWO.len() || sides * (points + 1 + total + 1) <= room;
+        let (entries, numbers) =
+            if has_room { (Entries::Both, points + 1 + total) } else { (Entries::Total, total.max(points)) };
+        let label = if has_room || sides * (numbers + 1) <= room { words + 1 } else { words };
+        let abreast = abreast(columns, room / (sides * (numbers + 3)));
+        let most = (room / abreast / sides).saturating_sub(1).max(numbers);
+        let side = (numbers.max(name) + 2).min(most);
+        let after = if side > numbers + 1 { " " } else { "" };
+        Widths { label, total, side, after, entries, sides, abreast }
+    }
+
+    /// What all sides have in a column.
+    fn all(&self, texts: BySide<String>) -> String {
+        let text = |text: &String| align_right(&format!("{text}{}", self.after), self.side);
+        format!("│{}", texts.iter().map(text).collect::<Vec<_>>().join("┆"))
+    }
+
+    /// A row as a line.
+    fn line(&self, row: &SheetRow) -> String {
+        let cell = |cell: &SheetCell| {
+            let text = |side: Side| match cell {
+                Some(entries) => match (&entries[side], self.entries) {
+                    (entry, Entries::Both) => format!("{} {}", entry.points, align_right(&entry.total, self.total)),
+                    (entry, Entries::Total) if entry.total.is_empty() => entry.points.clone(),
+                    (entry, Entries::Total) => entry.total.clone(),
+                },
+                None => String::new(),
+            };
+            self.all(BySide::from_fn(self.sides, text))
+        };
+        align_left(&label(&row.label), self.label) + &row.cells.iter().map(cell).collect::<String>()
+    }
+
+    /// A line across the table, double under the columns that are closed.
+    fn rule(&self, closed: &[bool], fill: char) -> String {
+        let mut line = String::from(fill).repeat(self.label);
+        let mut before = fill;
+        for is_closed in closed {
+            let next = if *is_closed { '═' } else { fill };
+            line.push(match (before, next) {
+                ('═', '═') => '╪',
+                (' ', _) | (_, ' ') => '│',
+                _ => '┼',
+            });
+            line += &String::from(next).repeat(self.sides * (self.side + 1) - 1);
+            before = next;
+        }
+        line
+    }
+
+    /// The names of the sides, wrapped, under the labels of the columns if there are several.
+    fn headings(&self, game: &ScoredGame, columns: &[usize], has_labels: bool, has_upcards: bool) -> Vec<String> {
+        let names =
+            BySide::from_fn(self.sides, |side| wrap(&phrases::name(game, side), self.side - 2 * self.after.len()));
+        let height = names.iter().map(Vec::len).max().unwrap_or(0);
+        let label =
+            |column: &usize| align_left(&format!("│ {}", column_label(game, *column)), self.sides * (self.side + 1));
+        let labels = " ".repeat(self.label) + &columns.iter().map(label).collect::<String>();
+        let name = |at: usize| {
+            let corner = if has_upcards && at + 1 == height { UPCARDS } else { "" };
+            let all = self.all(names.clone().map(|lines| lines.get(at).cloned().unwrap_or_default()));
+            align_left(corner, self.label) + &all.repeat(columns.len())
+        };
+        has_labels.then_some(labels).into_iter().chain((0..height).map(name)).collect()
+    }
+
+    /// A table, without a frame: a line under the names, and one between the columns. Remarks stand below their hands.
+    fn table(&self, headings: Vec<String>, rows: &SheetRows, columns: usize, room: usize) -> String {
+        let rule = |closed: &[bool], fill: char| self.rule(closed, fill);
+        let open = vec![false; columns];
+        let mut lines = headings;
+        lines.push(rule(&open, '─'));
+        for (at, row) in rows.hands.iter().enumerate() {
+            let remark = |remark: &String| fill(&" ".repeat(INDENT), std::slice::from_ref(remark), room, INDENT + 2);
+            lines.push(self.line(row));
+            lines.extend(row.remarks.iter().flat_map(remark));
+            let is_last = at + 1 == rows.hands.len() && !rows.summary.is_empty();
+            if is_last || row.closes.contains(&true) {
+                lines.push(rule(&row.closes, if is_last { '─' } else { ' ' }));
+            }
+        }
+        lines.extend(rows.summary.iter().map(|row| self.line(row)));
+        lines.iter().map(|line| format!("{}\n", line.trim_end())).collect()
+    }
+}
+
+/// The label of a row.
+fn label(label: &SheetLabel) -> String {
+    match label {
+        SheetLabel::Words(words) => words.clone(),
+        SheetLabel::Hand(hand) => {
+            let spade = if hand.is_doubled { " ♠" } else { "" };
+            let more = hand.upcard.map_or(spade.into(), |upcard| format!("  {}", cards(&upcard)));
+            format!("{:>2}  {}{more}", hand.number, hand.letter[0])
+        }
+    }
+}
+
+/// The tables of these columns: side by side as far as they fit, the others below. Tables after the first leave out hands
+/// that have nothing in them.
+pub(super) fn tables(game: &ScoredGame, block: &Block, canvas: Canvas) -> String {
+    let room = canvas.line_columns();
+    let rows = |columns: &[usize]| SheetRows::of(game, columns, block.hands.clone());
+    let whole = rows(&block.columns);
+    let widths = Widths::of(game, &whole, block.columns.len(), room);
+    let is_upcard = |row: &SheetRow| matches!(&row.label, SheetLabel::Hand(hand) if hand.upcard.is_some());
+    let has_upcards = whole.hands.iter().any(is_upcard);
+    let table = |(at, columns): (usize, &[usize])| {
+        let mut rows = rows(columns);
+        if at > 0 {
+            rows.hands.retain(SheetRow::has_entries);
+            rows.hands.iter_mut().for_each(|row| row.remarks.clear());
+        }
+        let headings = widths.headings(game, columns, block.columns.len() > 1, has_upcards);
+        widths.table(headings, &rows, columns.len(), room)
+    };
+    block.columns.chunks(widths.abreast).enumerate().map(table).collect::<Vec<_>>().join("\n")
 }

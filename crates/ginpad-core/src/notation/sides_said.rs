@@ -11,15 +11,11 @@ const BETWEEN_SIDES: [&str; 8] = ["vs", "vs.", "v", "v.", "versus", "against", "
 const BETWEEN_PARTNERS: [&str; 2] = ["&", "+"];
 /// Words that stand between sides or partners.
 const AND: [&str; 2] = ["and", "with"];
-/// Words of entries and sheets besides those for how a hand ended.
-const OTHER_WORDS: [&str; 17] = [
+/// Words of entries, sheets and commands besides those for how a hand ended.
+const OTHER_WORDS: [&str; 27] = [
     "rules", "up", "note", "adjust", "column", "at", "to", "by", "until", "for", "title", "event", "stake", "stakes",
-    "spot", "date", "sides",
+    "spot", "date", "sides", "new", "game", "rematch", "again", "play", "player", "players", "in", "using", "please",
 ];
-/// Words of a sentence that asks for a game and say nothing of it: `new game Ann Bob`, `play hollywood with Ann and Bob`.
-const OF_A_REQUEST: [&str; 10] =
-    ["new", "game", "rematch", "again", "play", "player", "players", "in", "using", "please"];
-
 /// One word of those that say who plays.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Word<'a> {
@@ -120,12 +116,7 @@ pub fn is_rule_or_entry_word(word: &str) -> bool {
     let of_rules = || Preset::meant(word).is_some() || Knob::from_name(word).is_some() || Setting::read(word).is_ok();
     let is_number = !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
     let is_day = || day_before(word).is_some_and(|(_, rest)| rest.is_empty());
-    is_number || word.chars().count() > 1 && (of_an_entry || is_of_a_request(word) || of_rules() || is_day())
-}
-
-/// Whether a word says nothing of a new game, and is no name unless somebody is called that.
-pub fn is_of_a_request(word: &str) -> bool {
-    OF_A_REQUEST.contains(&fold(word).as_str())
+    is_number || word.chars().count() > 1 && (of_an_entry || of_rules() || is_day())
 }
 
 /// Adds the parts of a word: a name may have a sign before or after it, `Ann,` or `&Bob`.

@@ -1,14 +1,26 @@
-//! What arguments can be completed with: players, games, presets, knobs and entries. The name of an argument's value
-//! says what it is, so that a new command is completed like the others.
+//! Answers a shell that completes a command line. `ginpad completions SHELL` prints the script by which it asks.
+//!
+//! In an ordinary run nothing of this is made: the script sets a variable, and without it the program looks no further.
 
 use std::collections::BTreeSet;
 use std::env;
 use std::ffi::{OsStr, OsString};
+use std::io::Write as _;
 use std::path::PathBuf;
+use std::process::ExitCode;
 use std::sync::Arc;
 
 use clap::{Arg, Command, ValueHint};
 use clap_complete::engine::{ArgValueCompleter, CompletionCandidate, PathCompleter, ValueCompleter};
+use clap_complete::env::Shells;
+
+use crate::app::Device;
+use crate::arguments::{GameName, which_game};
+use crate::book::{Book, Pad, StoredGame};
+use crate::cli::invocation::Invocation;
+use crate::cli::printer::Stdout;
+use crate::commands::completions::ASKS;
+use crate::render;
 use ginpad_core::facts::SettingKey;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::hand::GameHand;
@@ -19,11 +31,23 @@ use ginpad_core::rules::{Knob, Preset};
 use ginpad_core::table::complete_entry;
 use ginpad_core::text::fold;
 
-use crate::app::Device;
-use crate::arguments::{GameName, which_game};
-use crate::book::{Book, Pad, StoredGame};
-use crate::cli::invocation::Invocation;
-use crate::render;
+/// Answers a shell, if one asks, with how its line may go on, which comes after `--`. Whatever goes wrong, the shell hears
+/// nothing of it.
+pub(super) fn answered(arguments: &[OsString]) -> Option<ExitCode> {
+    let shell = env::var_os(ASKS)?.into_string().ok()?;
+    let [_, dashes, words @ ..] = arguments else { return None };
+    if dashes != "--" || words.is_empty() {
+        return None;
+    }
+    if let Some(completer) = Shells::builtins().completer(&shell) {
+        let mut program = with_live_values(crate::commands::command(), words, &shell);
+        let (mut answer, folder) = (Vec::new(), env::current_dir().ok());
+        if completer.write_complete(&mut program, words.to_vec(), folder.as_deref(), &mut answer).is_ok() {
+            let _ = Stdout.write_all(&answer).and_then(|()| Stdout.flush());
+        }
+    }
+    Some(ExitCode::SUCCESS)
+}
 
 /// How many games are suggested: the newest.
 const MOST_GAMES: usize = 30;

@@ -1,0 +1,321 @@
+//! `score --watch`: a game that is shown again whenever it changes, on the whole screen of a terminal, else each new state
+//! below the one before; or a page that is written again.
+
+use std::io::{self, ErrorKind, IsTerminal as _, Read as _};
+use std::path::Path;
+use std::rc::Rc;
+use std::sync::mpsc::{Receiver, Sender, channel};
+use std::thread;
+
+use terminal_size::{Height, Width, terminal_size_of};
+
+use crate::answer::file_words::shown;
+use crate::answer::{Answer, CommandLine, Failure, Head, Hint};
+use crate::app::book_watch::{BookWatch, EVERY, Seen};
+use crate::arguments::which_game;
+use crate::book::StoredGame;
+use crate::cli::full_screen::FullScreen;
+use crate::cli::output::OutputFormat;
+use crate::cli::printer::{Stream, reader_has_left, remark};
+use crate::cli::session::Session;
+use crate::commands::changes::between;
+use crate::commands::found_games::{place_of, placed};
+use crate::commands::score::ScoreArgs;
+use crate::render::{Canvas, formats, json, standing};
+use crate::reports::score::{ScoreReport, View};
+use crate::wording::consequences::{disagreements, not_counted, only_adds_hands};
+use ginpad_core::text::{count, sentence};
+
+/// How often a browser loads the page again, in seconds.
+const REFRESH: u32 = 3;
+
+/// Shows a game and each of its changes, or keeps its page fresh.
+///
+/// # Errors
+/// There is no such game, or the book cannot be read at the beginning; or what is shown cannot be written.
+pub(super) fn watch(args: &ScoreArgs, session: &Session) -> Result<Answer, Failure> {
+    let page = args.flags.html.as_deref();
+    if page == Some(Path::new("-")) {
+        let once = CommandLine::again().without("watch");
+        return Err(
+            Failure::usage("a page on standard output cannot be kept fresh").hint(Hint::does(once, "writes it once"))
+        );
+    }
+    let follower = Follower::new(session, args)?;
+    match page {
+        Some(target) => follow(follower, Page { session, target, is_there: false }),
+        None if session.has_screen() => follow(follower, Screen::take(session)?),
+        None => follow(follower, Blocks { session, stream: Stream::new() }),
+    }
+}
+
+fn follow(mut follower: Follower, mut showing: impl Showing) -> Result<Answer, Failure> {
+    loop {
+        showing.show(&follower)?;
+        loop {
+            match showing.wait() {
+                Next::CheckBook if !follower.has_news() => {}
+                Next::CheckBook | Next::Show => break,
+                Next::Leave => return Ok(Answer::default()),
+            }
+        }
+    }
+}
+
+/// Standard output, which gets each state below the one before, until nobody reads any more.
+struct Blocks<'s> {
+    session: &'s Session,
+    stream: Stream,
+}
+
+impl Showing for Blocks<'_> {
+    fn show(&mut self, follower: &Follower) -> Result<(), Failure> {
+        let Blocks { session, stream } = self;
+        if let Some(why) = &follower.trouble {
+            return stream.remark(&format!("warning: {why}; still watching"));
+        }
+        let report = follower.report();
+        let format = OutputFormat::of(&session.globals, None);
+        let text = match format {
+            OutputFormat::Json => json::print_line(&report),
+            _ => formats::text_of(|out| format.write(&report.head(), &report, session, out)) + "\n",
+        };
+        stream.add(&session.shown(text))?;
+        stream.flush()?;
+        let own = if format == OutputFormat::People { Vec::new() } else { not_counted(&follower.game.scored, None) };
+        let remarks = own.into_iter().chain(disagreements(&follower.game));
+        remarks.filter_map(|remark| remark.text(&*session.invocation)).try_for_each(|remark| stream.remark(&remark))
+    }
+
+    fn wait(&mut self) -> Next {
+        thread::sleep(EVERY);
+        if reader_has_left() { Next::Leave } else { Next::CheckBook }
+    }
+}
+
+/// A page, which is written again after each change.
+struct Page<'s> {
+    session: &'s Session,
+    target: &'s Path,
+    /// Whether it was written once. If not, it cannot be.
+    is_there: bool,
+}
+
+impl Showing for Page<'_> {
+    fn show(&mut self, follower: &Follower) -> Result<(), Failure> {
+        let name = shown(self.target);
+        if let Some(why) = &follower.trouble {
+            remark(&format!("warning: {why}; {name} stays as it is, and is still kept fresh"));
+            return Ok(());
+        }
+        let report = follower.report();
+        let head = Head { refresh: Some(REFRESH), ..report.head() };
+        let page = formats::text_of(|out| formats::page(&head, &report, &*self.session.invocation, out));
+        match self.session.anew().app.write_page(self.target, &page) {
+            Err(failure) if !self.is_there => return Err(failure),
+            Err(failure) => {
+                let why = failure.without_hints();
+                remark(&format!("warning: {why}; it will be tried again after the next change"));
+            }
+            Ok(_) if self.is_there => remark(&format!("wrote {name} again: {}", standing(&follower.game.scored))),
+            Ok(_) => remark(&format!("wrote {name}; it is written again after each change, until Ctrl-C")),
+        }
+        self.is_there = true;
+        Ok(())
+    }
+}
+
+/// Where a watched game is shown.
+pub(super) trait Showing {
+    /// Shows the game as it is, or why it cannot be read.
+    ///
+    /// # Errors
+    /// It cannot be shown.
+    fn show(&mut self, follower: &Follower) -> Result<(), Failure>;
+
+    /// Waits a moment.
+    fn wait(&mut self) -> Next {
+        thread::sleep(EVERY);
+        Next::CheckBook
+    }
+}
+
+/// What comes after a moment.
+pub(super) enum Next {
+    /// To look whether the game has changed.
+    CheckBook,
+    /// To show it again.
+    Show,
+    /// To leave.
+    Leave,
+}
+
+/// Follows a game: the one that was named, else whichever is the current one.
+#[derive(Debug)]
+pub(super) struct Follower {
+    session: Session,
+    watch: BookWatch,
+    /// The game as it was last read.
+    pub game: StoredGame,
+    /// What changed last, unless it was the last hand.
+    change: Option<String>,
+    is_named: bool,
+    /// Why the game cannot be read. What was read last is all there is then.
+    pub trouble: Option<String>,
+    view: View,
+}
+
+impl Follower {
+    /// Begins with the game as it is now.
+    ///
+    /// # Errors
+    /// There is no such game, or the book cannot be read.
+    pub(super) fn new(session: &Session, args: &ScoreArgs) -> Result<Follower, Failure> {
+        let game = session.app.read(|pad| which_game::game(pad, args.game.name()))?;
+        session.app.let_go();
+        let (session, watch, is_named) = (session.anew(), BookWatch::default(), args.game.name().is_some());
+        Ok(Follower { session, watch, game, change: None, is_named, trouble: None, view: args.view() })
+    }
+
+    /// Whether there is something new to show. The book is open only while it is read.
+    pub(super) fn has_news(&mut self) -> bool {
+        if !self.watch.has_news(&self.session.app) {
+            return false;
+        }
+        let trouble = self.trouble.take();
+        let seen = self.watch.read(&self.session.app.anew(), self.game.id);
+        let game = match seen.map_err(|failure| failure.without_hints()).and_then(|seen| self.meant(seen)) {
+            Ok(game) => game,
+            Err(why) => {
+                self.trouble = Some(why);
+                return self.trouble != trouble;
+            }
+        };
+        let before = std::mem::replace(&mut self.game, game);
+        let is_same_game = before.id == self.game.id;
+        if is_same_game && before.number == self.game.number && before.scored == self.game.scored {
+            return trouble.is_some();
+        }
+        let is_told = is_same_game && !only_adds_hands(&before, &self.game);
+        let mut told = is_told.then(|| between(&before, Some(&self.game)).words).into_iter().flatten();
+        self.change = told.next();
+        true
+    }
+
+    /// The game to show.
+    fn meant(&self, Seen { game, current }: Seen) -> Result<StoredGame, String> {
+        if self.is_named {
+            return game.ok_or_else(|| format!("game {} was taken back", self.game.number));
+        }
+        current.ok_or_else(|| "no game is left in the book".to_string())
+    }
+
+    /// What is shown of the game.
+    pub(super) fn report(&self) -> ScoreReport {
+        let view = match &self.view {
+            View::Board(_) => View::Board(self.change.clone()),
+            view => view.clone(),
+        };
+        let scored = Rc::new(self.game.scored.clone());
+        let placed = placed(&self.session.anew().app, scored, place_of(&self.game));
+        ScoreReport { view, ..ScoreReport::new(vec![placed]) }
+    }
+}
+
+/// The screen, which is drawn again whenever the game or the size of the window changes, until a person leaves.
+pub(super) struct Screen<'s> {
+    session: &'s Session,
+    screen: FullScreen,
+    /// The size of the window when it was drawn last.
+    size: Option<(Width, Height)>,
+    leaving: Receiver<()>,
+    /// Keeps the receiver open where there are no keys.
+    _leave: Sender<()>,
+}
+
+impl<'s> Screen<'s> {
+    /// Takes the screen.
+    ///
+    /// # Errors
+    /// The terminal cannot be written to.
+    pub(super) fn take(session: &'s Session) -> Result<Screen<'s>, Failure> {
+        let (leave, leaving) = channel();
+        if io::stdin().is_terminal() {
+            let leave = leave.clone();
+            // Without a thread there are no keys, and Ctrl-C still ends the program.
+            let _ = thread::Builder::new().name("keys".into()).spawn(move || tell_of_leaving(&leave));
+        }
+        Ok(Screen { session, screen: FullScreen::take().map_err(fault)?, size: None, leaving, _leave: leave })
+    }
+}
+
+impl Showing for Screen<'_> {
+    fn show(&mut self, follower: &Follower) -> Result<(), Failure> {
+        self.size = terminal_size_of(io::stdout());
+        self.screen.draw(&frame(&self.session.anew(), follower)).map_err(fault)
+    }
+
+    fn wait(&mut self) -> Next {
+        match self.leaving.recv_timeout(EVERY) {
+            Ok(()) => Next::Leave,
+            Err(_) if self.size != terminal_size_of(io::stdout()) => Next::Show,
+            Err(_) => Next::CheckBook,
+        }
+    }
+}
+
+fn fault(why: io::Error) -> Failure {
+    Failure::fault(format!("the terminal cannot be written to: {why}"))
+}
+
+/// Tells when a key is typed that leaves.
+fn tell_of_leaving(to: &Sender<()>) {
+    let mut keys = [0; 64];
+    loop {
+        match io::stdin().lock().read(&mut keys) {
+            Err(error) if error.kind() == ErrorKind::Interrupted => {}
+            Ok(read) if read > 0 && !leaves(&keys[..read]) => {}
+            _ => break,
+        }
+    }
+    let _ = to.send(());
+}
+
+/// Whether one of these keys leaves: `q`, `.` or Ctrl-D. Arrows and the like begin with Escape.
+fn leaves(keys: &[u8]) -> bool {
+    const CTRL_D: u8 = 4;
+    const ESCAPE: u8 = 27;
+    keys.iter().take_while(|key| **key != ESCAPE).any(|key| matches!(*key, b'q' | b'Q' | b'.' | CTRL_D))
+}
+
+/// The lines of the screen: the game, and below it why it may be out of date.
+fn frame(session: &Session, follower: &Follower) -> Vec<String> {
+    let rows = session.rows().unwrap_or(24);
+    let words = follower
+        .trouble
+        .as_ref()
+        .map(|why| sentence(&format!("! {why}; still watching"), session.canvas().line_columns()));
+    let trouble: Vec<String> = words.iter().flat_map(|words| words.lines()).map(String::from).collect();
+    let room = rows.saturating_sub(trouble.len()).max(1);
+    let canvas = Canvas { rows: Some(room), ..session.canvas() };
+    let report = follower.report();
+    let text = formats::terminal(&report, canvas, &*session.invocation);
+    let text = session.shown(text);
+    let lines: Vec<&str> = text.trim_end().lines().collect();
+    // Of what is longer than the window, the end is seen: the newest hands, and where the game stands.
+    let above = if lines.len() > room { lines.len() + 1 - room } else { 0 };
+    let left_out = (above > 0).then(|| format!("({} above)", count(above, "line")));
+    let lines = left_out.into_iter().chain(lines.into_iter().skip(above).map(String::from));
+    lines.take(room).chain(trouble).take(rows).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn arrows_and_the_like_do_not_leave() {
+        assert!(leaves(b"q") && leaves(b"x\x04"));
+        assert!(!leaves(b"\x1bOq") && !leaves(b"\x1b[A") && !leaves(b"x"));
+    }
+}

@@ -1,0 +1,188 @@
+//! The board: the score in figures that can be read across the table.
+
+use std::rc::Rc;
+
+use crate::answer::Draw;
+use crate::render::styles::bold;
+use crate::render::{Canvas, Place, PlacedGame, answer, phrases};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::points::Points;
+use ginpad_core::rules::Format;
+use ginpad_core::sheet::Column;
+use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::{align_left, fill, pack, printable, wrap};
+
+#[cfg(test)]
+mod tests;
+
+/// What stands on the board of a game.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(in crate::render) struct Content {
+    /// The number and the title of the game, and its rules.
+    pub heading: Vec<String>,
+    /// What the large numbers are, unless that goes without saying.
+    pub what: Option<String>,
+    /// The large numbers: points, or columns in a best-of that is over.
+    pub numbers: BySide<Points>,
+    /// What is said of each side besides its number.
+    pub remark: BySide<String>,
+    /// What the last change was.
+    pub change: Option<String>,
+    /// The points of the columns if there are several, and whose deal it is; when the game is over, who won and who pays.
+    pub ending: Vec<String>,
+}
+
+impl Content {
+    /// The content of the board of a game. `change` is the last change, if that was not a hand.
+    pub(in crate::render) fn of(game: &ScoredGame, place: Place, change: Option<&str>) -> Content {
+        let last = game.tally.hands.iter().enumerate().rfind(|(_, hand)| hand.is_counted());
+        let hand = last.map(|(at, hand)| format!("#{}  {}", at + 1, answer::reading(game, at, hand)));
+        let (what, numbers, needs) = numbers(game);
+        let remark = |side: Side| match needs {
+            Some(needs) => format!("needs {}", needs[side]),
+            None if game.winner() == Some(side) => "won".to_string(),
+            None => String::new(),
+        };
+        Content {
+            heading: heading(game, place),
+            what,
+            numbers,
+            remark: BySide::from_fn(numbers.size(), remark),
+            change: change.map(String::from).or(hand),
+            ending: ending(game),
+        }
+    }
+}
+
+/// The large numbers, what they are and what each side still needs: while a game is open, the points of its first open
+/// column; afterwards the score that decided it.
+fn numbers(game: &ScoredGame) -> (Option<String>, BySide<Points>, Option<BySide<Points>>) {
+    let (rules, score) = (phrases::rules(game), game.tally.game_score);
+    let settled = game.tally.columns.iter().any(|column| column.settlement().is_some());
+    let at = game.tally.columns.iter().position(Column::is_open);
+    match (at.and_then(|at| Some((at, game.tally.columns.get(at)?))), &rules.format) {
+        _ if phrases::is_totals_only(game) => (Some("total".into()), score, None),
+        (_, Format::BestOf { .. }) if !phrases::is_open(game) && settled => {
+            (Some("matches".into()), phrases::finished(game), None)
+        }
+        (Some((at, column)), format) if phrases::is_open(game) || !settled => (
+            (*format != Format::Single).then(|| format!("points in {}", phrases::column_name(game, at))),
+            column.points,
+            column.needs(rules).filter(|_| phrases::is_open(game)),
+        ),
+        (_, Format::Single) => (Some("total".into()), score, None),
+        _ => (Some("game score".into()), score, None),
+    }
+}
+
+/// The number and the title of a game, and its rules.
+fn heading(game: &ScoredGame, place: Place) -> Vec<String> {
+    let number = place.number.map(|number| format!("Game {number}"));
+    let title = game.game.title.as_ref().map(|title| printable(title.as_str()));
+    number.into_iter().chain(title).chain([game.game.rules.to_string()]).collect()
+}
+
+/// The points of the columns if there are several, the game score and the deal; when the game is over, who won and who pays.
+fn ending(game: &ScoredGame) -> Vec<String> {
+    if !phrases::is_open(game) || phrases::rules(game).format != Format::Single {
+        return answer::where_it_stands(game);
+    }
+    phrases::deal(game).into_iter().collect()
+}
+
+/// The characters that have figures.
+const CHARACTERS: &str = "0123456789-";
+/// The rows of their figures.
+const ROWS: [&str; 5] = [
+    "███  █  ███ ███ █ █ ███ ███ ███ ███ ███    ",
+    "█ █ ██    █   █ █ █ █   █     █ █ █ █ █    ",
+    "█ █  █  ███ ███ ███ ███ ███   █ ███ ███ ███",
+    "█ █  █  █     █   █   █ █ █   █ █ █   █    ",
+    "███ ███ ███ ███   █ ███ ███   █ ███ ███    ",
+];
+/// How many dots a figure has in a row.
+const DOTS: usize = 3;
+
+/// How many columns so many figures take, with a dot between each two. `across` is how many columns a dot takes.
+pub(super) const fn columns(figures: usize, across: usize) -> usize {
+    ((DOTS + 1) * figures).saturating_sub(1) * across
+}
+
+/// A number in figures: its rows, all of one width. A dot takes so many columns and rows.
+pub(super) fn figures(number: &str, across: usize, down: usize) -> Vec<String> {
+    let figure = |row: &str, char: char| -> String {
+        let at = CHARACTERS.chars().position(|own| own == char).unwrap_or(0);
+        let dots = row.chars().skip((DOTS + 1) * at).take(DOTS);
+        dots.map(|dot| String::from(dot).repeat(across)).collect()
+    };
+    let row = |row| number.chars().map(|char| figure(row, char)).collect::<Vec<_>>().join(&" ".repeat(across));
+    ROWS.into_iter().flat_map(|line| std::iter::repeat_n(row(line), down)).collect()
+}
+
+/// The board of a game: both scores in the largest figures that the window has room for, the last change beside them,
+/// what is needed, and whose deal it is. Where there is no room for figures, the same in letters.
+#[derive(Debug)]
+pub(crate) struct ScoreBoard {
+    /// The game.
+    pub game: Rc<PlacedGame>,
+    /// What happened last, if that was not a hand.
+    pub change: Option<String>,
+}
+
+/// The sizes of the figures, the largest first: how many columns and rows a dot takes.
+const SIZES: [(usize, usize); 7] = [(8, 4), (6, 3), (5, 3), (4, 2), (3, 2), (2, 1), (1, 1)];
+/// The space between the two sides.
+const GAP: usize = 3;
+/// Figures have room for so many digits, so that their size stays the same while a score grows.
+const DIGITS: usize = 3;
+
+impl Draw for ScoreBoard {
+    fn text(&self, canvas: Canvas) -> String {
+        let game = &self.game.scored;
+        let content = Content::of(game, self.game.place, self.change.as_deref());
+        let half = part(canvas, content.numbers.size());
+        let rows = canvas.rows.unwrap_or(usize::MAX);
+        let numbers = content.numbers.map(|points| points.0.to_string());
+        let digits = numbers.iter().map(String::len).max().unwrap_or(0).max(DIGITS);
+        let sizes = SIZES.into_iter().filter(|(across, _)| columns(digits, *across) <= half);
+        let figures = sizes.map(|(across, down)| numbers.clone().map(|number| figures(&number, across, down)));
+        let mut boards = figures.map(|figures| board(game, &content, figures, canvas));
+        let lines = boards.find(|lines| lines.len() <= rows).unwrap_or_else(|| {
+            let bare = Content { heading: Vec::new(), ..content.clone() };
+            let mut lines = board(game, &bare, numbers.map(|number| vec![number]), canvas);
+            lines.retain(|line| !line.is_empty());
+            lines
+        });
+        lines.iter().take(rows).map(|line| format!("{line}\n")).collect()
+    }
+}
+
+/// The lines of a board with these numbers. Empty lines are between its parts.
+fn board(game: &ScoredGame, content: &Content, numbers: BySide<Vec<String>>, canvas: Canvas) -> Vec<String> {
+    let columns = canvas.line_columns();
+    let half = part(canvas, content.numbers.size());
+    let filled = |parts: &[String]| if parts.is_empty() { Vec::new() } else { fill("", parts, columns, 2) };
+    let names = beside(BySide::from_fn(numbers.size(), |side| wrap(&phrases::name(game, side), half)), half);
+    let remarks = beside(content.remark.clone().map(|remark| wrap(&remark, half)), half);
+    let parts = [
+        pack(&content.heading, " · ", columns, 2),
+        names.iter().map(|line| bold(line, canvas.colour)).collect(),
+        beside(numbers, half),
+        content.what.iter().cloned().chain(remarks).collect(),
+        filled(content.change.as_slice()),
+        filled(&content.ending),
+    ];
+    parts.into_iter().filter(|part| !part.is_empty()).collect::<Vec<_>>().join(&String::new())
+}
+
+/// The columns that each of so many sides has.
+fn part(canvas: Canvas, sides: usize) -> usize {
+    canvas.line_columns().saturating_sub(GAP * (sides - 1)) / sides
+}
+
+/// The lines of all sides beside each other.
+fn beside(lines: BySide<Vec<String>>, part: usize) -> Vec<String> {
+    let line = |side: &Vec<String>, at: usize| align_left(side.get(at).map_or("", String::as_str), part + GAP);
+    let all = |at: usize| lines.iter().map(|side| line(side, at)).collect::<String>().trim_end().to_string();
+    (0..lines.iter().map(Vec::len).max().unwrap_or(0)).map(all).collect()
+}

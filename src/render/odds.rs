@@ -1,0 +1,142 @@
+//! Odds: each side's chance to win a game, and tables of chances.
+
+use serde::Serialize;
+
+use crate::answer::table::Cell;
+use crate::render::{phrases, standing};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::odds::{Basis, NeedsTable, NoOdds, Odds};
+use ginpad_core::players::Players;
+use ginpad_core::rules::{Format, TableRules};
+use ginpad_core::side::{BySide, Side};
+use ginpad_core::text::count;
+
+#[cfg(test)]
+mod tests;
+
+/// The odds of a game, or why there are none: `ginpad/odds/1`.
+#[derive(Debug, Serialize)]
+#[serde(tag = "schema", rename = "ginpad/odds/1")]
+pub(crate) struct GameOdds {
+    /// Its number in the book.
+    game: Option<i64>,
+    status: &'static str,
+    sides: Players,
+    #[serde(flatten, serialize_with = "ginpad_core::odds::serialize_odds")]
+    odds: Result<Odds, NoOdds>,
+    /// Which game it is and where it stands.
+    #[serde(skip)]
+    pub heading: String,
+    /// The odds in one line: `Ann about 71 %, Bob 29 % (12 of your own hands, the rest simulated; ± 8)`.
+    #[serde(skip)]
+    pub line: String,
+}
+
+impl GameOdds {
+    /// The odds of a game.
+    pub(crate) fn new(number: Option<i64>, game: &ScoredGame, odds: Result<Odds, NoOdds>) -> GameOdds {
+        let sides = game.game.players.clone();
+        let title = sides.side_names().iter().cloned().collect::<Vec<_>>().join(" – ");
+        let lead = number.map_or_else(String::new, |number| format!("game {number}: "));
+        let heading = format!("{lead}{title}, {}", standing(game));
+        let (status, line) = (game.status().word(), line(game, &odds));
+        GameOdds { game: number, status, sides, odds, heading, line }
+    }
+
+    /// The odds for programs: the number of the game, the chance of each side, that of a tie, the method, its error, the
+    /// games played on, the own hands, the error of the model, why there are no odds.
+    pub(crate) fn record(&self) -> [Cell; 10] {
+        let odds = self.odds.as_ref();
+        let of = |find: &dyn Fn(&Odds) -> Option<Cell>| odds.ok().and_then(find).unwrap_or(Cell::Empty);
+        let chance = |chance: f64| Some(Cell::Number(format!("{chance:.4}")));
+        [
+            self.game.map_or(Cell::Empty, Cell::Count),
+            of(&|odds| chance(odds.win[Side::First])),
+            of(&|odds| chance(odds.win[Side::Second])),
+            of(&|odds| chance(odds.tie)),
+            of(&|odds| Some(Cell::Text(odds.method.word().into()))),
+            of(&|odds| chance(odds.error())),
+            of(&|odds| odds.method.games().map(|games| Cell::Count(games.into()))),
+            of(&|odds| odds.basis.map(|basis| Cell::count(basis.own_hands))),
+            of(&|odds| chance(odds.basis?.model_error?)),
+            Cell::text(odds.err().map(ToString::to_string)),
+        ]
+    }
+}
+
+/// The chances of both sides and of a tie in whole percents. They add up to 100, unless that would show a chance as 0. A
+/// tie with a chance of less than 1 % is not shown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Percents {
+    pub win: BySide<u32>,
+    pub tie: Option<u32>,
+}
+
+impl Percents {
+    pub(super) fn of(odds: &Odds) -> Percents {
+        let [first, second] = [odds.win[Side::First], odds.win[Side::Second]];
+        let tie = (odds.tie >= 0.01).then(|| whole(odds.tie));
+        let left = 100 - tie.unwrap_or(0);
+        let first = percent(f64::from(left) / 100.0 * first / (first + second).max(f64::MIN_POSITIVE));
+        let first = if tie.is_some() { first.min(left.saturating_sub(1)).max(1) } else { first };
+        Percents { win: BySide::new(first, (left - first.min(left)).max(1)), tie }
+    }
+}
+
+/// A chance in whole percents, 1 to 99.
+pub(crate) fn percent(chance: f64) -> u32 {
+    whole(chance).clamp(1, 99)
+}
+
+fn whole(chance: f64) -> u32 {
+    // A chance is from 0 to 1.
+    (chance * 100.0).round() as u32
+}
+
+/// The odds in one line.
+pub(super) fn line(game: &ScoredGame, odds: &Result<Odds, NoOdds>) -> String {
+    let odds = match odds {
+        Ok(odds) => odds,
+        Err(why) => return why.to_string(),
+    };
+    let Some(basis) = &odds.basis else {
+        return phrases::verdict(game).unwrap_or_else(|| standing(game));
+    };
+    let Percents { win, tie } = Percents::of(odds);
+    let [first, second] = Side::TWO.map(|side| phrases::name(game, side));
+    let tie = tie.map_or_else(String::new, |tie| format!(", a tie {tie} %"));
+    let (won, lost) = (win[Side::First], win[Side::Second]);
+    format!("{first} about {won} %, {second} {lost} %{tie} ({})", rests_on(basis, Some(odds)))
+}
+
+/// What the numbers of a table are. Without a game it is for the rules alone.
+pub(crate) fn table_heading(game: Option<&ScoredGame>, rules: &TableRules, odds: &NeedsTable) -> String {
+    let goal = match rules.rules.format {
+        Format::Single => format!("reach {} first", rules.rules.target),
+        _ => format!("reach {} first in a column", rules.rules.target),
+    };
+    let what = match game {
+        Some(game) => {
+            let [first, second] = Side::TWO.map(|side| phrases::name(game, side));
+            format!("{first}'s chance to {goal}, in percent: rows are what {first} needs, columns what {second} needs")
+        }
+        None => format!("The chance to {goal}, in percent: rows are what the side needs, columns what the other needs"),
+    };
+    format!("{what} ({rules}; {})", rests_on(&odds.basis, None))
+}
+
+/// What odds rest on, and how far they may be off.
+fn rests_on(basis: &Basis, odds: Option<&Odds>) -> String {
+    let own = format!("{} of your own hands", basis.own_hands);
+    let mut parts = vec![match (basis.own_hands, basis.model_error) {
+        (0, _) => "simulated hands only".to_string(),
+        (_, Some(_)) => format!("{own}, the rest simulated"),
+        (_, None) => own,
+    }];
+    parts.extend(basis.model_error.map(|error| format!("± {:.0}", error * 100.0)));
+    if let Some((odds, games)) = odds.and_then(|odds| Some((odds, odds.method.games()?))) {
+        let games = count(usize::try_from(games).unwrap_or(usize::MAX), "game");
+        parts.push(format!("{games} played on, ± {:.1}", odds.error() * 100.0));
+    }
+    parts.join("; ")
+}

@@ -1,0 +1,196 @@
+//! Pages: one self-contained HTML document, with its style and its charts inside and no script.
+//!
+//! The structures here say what stands on a page; the templates in `templates/` say how it is marked up. Whatever
+//! people typed is escaped by the templates.
+
+use std::collections::BTreeSet;
+
+use askama::Template;
+
+use crate::answer::Draw;
+use crate::render::board::Content;
+use crate::render::chart::races;
+use crate::render::phrases::{self, letter};
+use crate::render::sheet::{SheetLabel, SheetRows, abreast, blocks, column_label, facts_of, notes};
+use crate::render::styles::{class, html};
+use crate::render::{Place, PlacedGame, answer};
+use ginpad_core::game::ScoredGame;
+use ginpad_core::sheet::{EnteredHand, Standing};
+use ginpad_core::side::Side;
+use ginpad_core::text::printable;
+
+/// The board.
+#[derive(Debug, Template)]
+#[template(path = "board.html")]
+pub(crate) struct Board {
+    /// What the numbers are.
+    pub what: String,
+    /// The sides.
+    pub sides: Vec<BoardSide>,
+}
+
+/// One side of the board.
+#[derive(Debug)]
+pub(crate) struct BoardSide {
+    /// Which side.
+    pub side: Side,
+    /// Its name.
+    pub name: String,
+    /// Its number.
+    pub number: String,
+    /// What is to be said of it: that it leads, needs points or deals.
+    pub remarks: Vec<String>,
+}
+
+impl Board {
+    /// The board of a game: what stands on that of a terminal, whose deal it is, and who leads.
+    pub(super) fn of(game: &ScoredGame) -> Board {
+        let content = Content::of(game, Place::default(), None);
+        let numbers = content.numbers;
+        let deals = |side| (game.dealer() == Some(side)).then_some("deals next");
+        let side = |side: Side| {
+            let leads = phrases::is_open(game) && phrases::ahead(numbers) == Some(side);
+            let words = [leads.then_some("leads"), Some(content.remark[side].as_str()), deals(side)];
+            let words = words.into_iter().flatten().filter(|words| !words.is_empty());
+            BoardSide {
+                side,
+                name: phrases::name(game, side),
+                number: numbers[side].to_string(),
+                remarks: words.map(String::from).collect(),
+            }
+        };
+        Board {
+            what: content.what.clone().unwrap_or_else(|| "points".into()),
+            sides: numbers.order().map(side).collect(),
+        }
+    }
+}
+
+#[derive(Template)]
+#[template(path = "game.html")]
+struct GameOnPage {
+    /// Its heading, if it is one of several.
+    heading: Option<String>,
+    facts: Vec<String>,
+    names: Vec<String>,
+    board: Board,
+    notes: Vec<String>,
+    tables: Vec<SheetTable>,
+    legend: BTreeSet<String>,
+    /// The charts, as HTML.
+    races: Vec<String>,
+    hands: Vec<HandLine>,
+}
+
+/// A game as HTML, with a heading if it is one of several.
+pub(crate) fn game_html(game: &PlacedGame, is_one_of_several: bool) -> Option<String> {
+    let scored = &game.scored;
+    let page = GameOnPage {
+        heading: is_one_of_several.then(|| game_heading(scored)),
+        facts: game_facts(game),
+        board: Board::of(scored),
+        notes: notes(scored),
+        tables: tables(scored),
+        legend: legend(scored),
+        races: races(scored).iter().filter_map(Draw::html).collect(),
+        hands: lines(scored),
+        names: names(scored),
+    };
+    page.render().ok()
+}
+
+/// The title of a game; without one, who plays.
+pub(crate) fn game_heading(game: &ScoredGame) -> String {
+    let title = game.game.title.as_ref().map(|title| printable(title.as_str()));
+    title.unwrap_or_else(|| names(game).join(" – "))
+}
+
+fn names(game: &ScoredGame) -> Vec<String> {
+    game.game.players.order().map(|side| phrases::name(game, side)).collect()
+}
+
+/// What a page says of a game at its head.
+pub(crate) fn game_facts(game: &PlacedGame) -> Vec<String> {
+    let number = game.place.number.map(|number| format!("Game {number}"));
+    number.into_iter().chain(facts_of(game)).collect()
+}
+
+/// A hand in words.
+pub(super) struct HandLine {
+    /// Its number, from 1.
+    pub number: usize,
+    /// How it was read, with its points.
+    pub words: String,
+    /// What else was logged with it, and why it does not count if it does not: as HTML.
+    pub remarks: Vec<String>,
+    /// The class of the side that won it, for its colour.
+    pub class: &'static str,
+}
+
+/// Every hand of a game in words.
+pub(super) fn lines(game: &ScoredGame) -> Vec<HandLine> {
+    let line = |(at, entered): (usize, &EnteredHand)| {
+        let mut remarks = answer::remarks_of(game, at);
+        match entered.standing {
+            Standing::Counted => {}
+            Standing::BeyondTheEnd => remarks.push(phrases::AFTER_THE_END.into()),
+            Standing::Refused(_) => remarks.push(phrases::not_counted(entered)),
+        }
+        HandLine {
+            number: at + 1,
+            words: answer::reading(game, at, entered),
+            remarks: remarks.iter().map(|remark| html(remark)).collect(),
+            class: entered.priced.winner.filter(|_| entered.is_counted()).map_or("", class),
+        }
+    };
+    game.tally.hands.iter().enumerate().map(line).collect()
+}
+
+/// What the letters on the sheet mean, of those that are on it: `K knock`.
+pub(super) fn legend(game: &ScoredGame) -> BTreeSet<String> {
+    game.tally.hands.iter().map(|hand| letter(hand).join(" ")).collect()
+}
+
+/// The most columns side by side in one table; more of them are several tables.
+const ABREAST: usize = 3;
+
+/// A table of the sheet.
+pub(super) struct SheetTable {
+    /// What it is a table of.
+    pub caption: String,
+    /// The labels of its columns, if there are several.
+    pub columns: Vec<String>,
+    /// How many columns it has.
+    pub abreast: usize,
+    /// Its rows.
+    pub rows: SheetRows,
+    /// What is to be said below it.
+    pub note: Option<String>,
+}
+
+/// The tables of a game.
+pub(super) fn tables(game: &ScoredGame) -> Vec<SheetTable> {
+    let mut tables = Vec::new();
+    for block in blocks(game) {
+        for columns in block.columns.chunks(abreast(block.columns.len(), ABREAST)) {
+            tables.push(table(game, columns, SheetRows::of(game, columns, block.hands.clone())));
+        }
+    }
+    tables
+}
+
+fn table(game: &ScoredGame, columns: &[usize], rows: SheetRows) -> SheetTable {
+    let labels: Vec<String> = columns.iter().map(|column| column_label(game, *column)).collect();
+    let note = match columns {
+        [only] if game.tally.columns.len() > 1 => phrases::outscored(game, *only),
+        _ => None,
+    };
+    let caption = match () {
+        () if phrases::is_totals_only(game) => "Totals".into(),
+        () if columns.len() == game.tally.columns.len() => "Running totals, hand by hand".into(),
+        () => labels.join(", "),
+    };
+    let abreast = columns.len();
+    let columns = if abreast > 1 { labels } else { Vec::new() };
+    SheetTable { caption, columns, abreast, rows, note }
+}
