@@ -1,20 +1,20 @@
-//! The schema of a club: made by its owner, brought up to date, and told apart from others.
+//! The schema of a club: made and upgraded by its owner, and recognised.
 
 use uuid::Uuid;
 
 use super::Club;
 use super::error::ClubError;
 
-/// What makes the schema, in order. What was released is never changed.
+/// The files that make the schema, in order. A released file is never changed.
 const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/postgres/0001_club.sql"),
     include_str!("../../migrations/postgres/0002_figures.sql"),
 ];
 
-/// The lock under which one program at a time makes or upgrades the schema.
+/// The lock that lets one program at a time make or upgrade the schema.
 const LOCK: i64 = 0x6769_6e70_6164;
 
-/// What the database has in the place of a club.
+/// The state of the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Found {
     Nothing,
@@ -24,11 +24,11 @@ enum Found {
 }
 
 impl Club {
-    /// Makes a club in the database, or brings the one that is there up to date. The one who is connected owns it, and is its
-    /// first member under this name. The answer is whether it is new.
+    /// Makes a club in the database, or upgrades the one there. The connected user owns it, and is its first member
+    /// under this name. Returns whether it is new.
     ///
     /// # Errors
-    /// The user may not make roles or schemas here; or the schema is none of a club, or of a newer one.
+    /// The user may not make roles or schemas here, or the schema belongs to another program or to a newer ginpad.
     pub fn found(&mut self, called: &str) -> Result<bool, ClubError> {
         self.at_once(|club| {
             club.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
@@ -50,10 +50,10 @@ impl Club {
         })
     }
 
-    /// Whether the database has a club that this version can meet.
+    /// Makes sure that the database has a club that this version can use.
     ///
     /// # Errors
-    /// It has none, or another schema of that name, or a newer one.
+    /// The database has none, or another program's schema of that name, or a newer one.
     pub fn check(&mut self) -> Result<(), ClubError> {
         match self.migrations()? {
             0 => Err(ClubError::NoClub(self.place.clone())),
@@ -61,12 +61,12 @@ impl Club {
         }
     }
 
-    /// The role of all members of the club.
+    /// Returns the role that all members share.
     pub(super) fn members_role(&mut self) -> Result<String, ClubError> {
         Ok(self.row("SELECT quote_ident(members::text) FROM ginpad.club", &[])?.get(0))
     }
 
-    /// How many migrations were run.
+    /// Returns the number of migrations that were run.
     fn migrations(&mut self) -> Result<usize, ClubError> {
         let place = self.place.clone();
         match self.look()? {
@@ -101,8 +101,8 @@ impl Club {
         }
     }
 
-    /// Makes the role that every member is in, the owner among them, and lets nobody else into the database. Roles belong to
-    /// the whole server, so its name is one that no other club has.
+    /// Makes the role that every member, the owner included, is in, and lets nobody else into the database. Roles
+    /// belong to the whole server, so the role's name is unique to this club.
     fn begin(&mut self) -> Result<String, ClubError> {
         let encoding: String = self.row("SELECT current_setting('server_encoding')", &[])?.get(0);
         if encoding != "UTF8" {
