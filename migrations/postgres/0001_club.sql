@@ -125,7 +125,7 @@ BEGIN
     IF NEW.writer IS NULL OR NEW.sequence IS NULL THEN
         RAISE EXCEPTION 'this is no line' USING ERRCODE = 'GP001';
     END IF;
-    -- A line that is there is known, whoever sends it: nobody's row is locked for that.
+    -- Anyone may send a line that the club already has; no row is locked for it.
     IF EXISTS (
         SELECT FROM ginpad.change
         WHERE (writer, sequence, hash) = (NEW.writer, NEW.sequence, NEW.hash)
@@ -133,7 +133,7 @@ BEGIN
         RETURN NULL;
     END IF;
     IF EXISTS (SELECT FROM ginpad.member WHERE role = session_user AND removed IS NULL) THEN
-        -- Who sends the first line of a writer is its member.
+        -- The first member who sends a line of a writer gets the writer.
         INSERT INTO ginpad.writer (writer, role) VALUES (NEW.writer, session_user) ON CONFLICT DO NOTHING;
     END IF;
     -- One session at a time adds lines of a writer, so that each sees the line before its own. No member may lock this row.
@@ -141,7 +141,7 @@ BEGIN
     IF NOT ginpad.is_own(NEW.writer) THEN
         RAISE EXCEPTION 'the writer belongs to another member' USING ERRCODE = 'GP002';
     END IF;
-    -- It may have come meanwhile.
+    -- Another session may have added the line meanwhile.
     IF EXISTS (
         SELECT FROM ginpad.change
         WHERE (writer, sequence, hash) = (NEW.writer, NEW.sequence, NEW.hash)
@@ -171,7 +171,7 @@ BEGIN
                 INSERT INTO ginpad.given_up (writer, last, before)
                 SELECT lost, (gap ->> 'last')::bigint, ginpad.bytes(gap ->> 'before')
                 FROM (SELECT encode(ginpad.bytes(gap ->> 'writer'), 'hex')::uuid AS lost) AS named
-                -- That of another member is not theirs to give up.
+                -- Only the owner may give up lines of another member.
                 WHERE session_user = (SELECT owner FROM ginpad.club)
                     OR NOT EXISTS (SELECT FROM ginpad.writer WHERE writer = lost AND role <> session_user)
                 ON CONFLICT DO NOTHING;

@@ -17,7 +17,7 @@ use super::error::BookError;
 use super::lines::Stored;
 use super::pad::Pad;
 
-/// Selects whose acts are meant.
+/// Whose acts to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
     /// Those that this book wrote on this device.
@@ -89,15 +89,15 @@ impl Pad<'_> {
 
     /// Returns the newest change of each act about a game, or that undid or redid one, newest first.
     fn newest_about(&self, game: FactId) -> Result<Vec<Change>, BookError> {
-        let mut found = self.concerning(&Subject::Game(game))?;
-        let about: BTreeSet<Subject> = found.iter().map(|(_, change)| Subject::Undone(change.act())).collect();
+        let mut changes = self.concerning(&Subject::Game(game))?;
+        let about: BTreeSet<Subject> = changes.iter().map(|(_, change)| Subject::Undone(change.act())).collect();
         for act in about {
-            found.append(&mut self.concerning(&act)?);
+            changes.append(&mut self.concerning(&act)?);
         }
-        found.sort_by_key(|(arrival, _)| Reverse(*arrival));
+        changes.sort_by_key(|(arrival, _)| Reverse(*arrival));
         let mut seen = BTreeSet::new();
-        found.retain(|(_, change)| seen.insert(change.act()));
-        Ok(found.into_iter().map(|(_, change)| change).collect())
+        changes.retain(|(_, change)| seen.insert(change.act()));
+        Ok(changes.into_iter().map(|(_, change)| change).collect())
     }
 
     /// Returns the act with this id, if the book has it.
@@ -205,8 +205,8 @@ impl Pad<'_> {
         Ok(count)
     }
 
-    /// The acts that count in a game although what they build on was taken back, as this act if one is given: see
-    /// [`built_on_undone`].
+    /// Returns the acts that count in a game although they build on something that was taken back. With `by`, only that
+    /// undone act is considered. See [`built_on_undone`].
     ///
     /// # Errors
     /// The book cannot be read.

@@ -1,8 +1,8 @@
 //! Finds the lines in a file, however damaged the rest of it is.
 //!
-//! SQLite keeps a row in one piece: a header that describes it, then the id, the line and the hash. The first bytes of
-//! a line give it away, and the hash after it verifies it. A row too long for one page continues on others, each of
-//! which names the next; its header holds the length of the line.
+//! SQLite keeps a row in one piece: a header that describes it, then the id, the line and the hash. A line is found by
+//! its first bytes, and verified by the hash after it. A row too long for one page continues on others, each of which
+//! names the next; its header holds the length of the line.
 
 use std::collections::BTreeSet;
 use std::fs::File;
@@ -50,7 +50,7 @@ pub(super) struct Carver {
 /// The place of a line. Lines that match their hashes sort first, in order of arrival, so that `undo` takes acts back
 /// in the right order. Lines whose arrival is illegible sort last.
 #[derive(Debug, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct FoundAt {
+pub(super) struct LinePlace {
     /// Whether the line does not match the hash beside it. If only the hash was altered, the writer's next line names
     /// the right one.
     pub(super) is_doubtful: bool,
@@ -70,11 +70,11 @@ impl Carver {
         let header = Header::of(read_at(&mut book, 0, Header::LENGTH).unwrap_or_default());
         let size = usize::try_from(header.page_size()).unwrap_or(PAGE);
         let page = if size.is_power_of_two() && (512..=LARGEST).contains(&size) { size } else { PAGE };
-        let (there, pages) = (book.metadata()?.len(), header.pages().filter(|_| header.is_of_a_book()));
+        let (bytes, pages) = (book.metadata()?.len(), header.pages().filter(|_| header.is_of_a_book()));
         let length = pages.map(|pages| u64::from(pages) * page as u64);
-        let lacks_its_end = length.filter(|length| there < *length).map(|length| (there, length));
+        let lacks_its_end = length.filter(|length| bytes < *length).map(|length| (bytes, length));
         let beside = ["-journal", "-wal"].iter().filter_map(|ending| open(&with_ending(path, ending)).ok());
-        let beside = beside.filter(|file| file.metadata().is_ok_and(|there| there.is_file()));
+        let beside = beside.filter(|file| file.metadata().is_ok_and(|metadata| metadata.is_file()));
         let files = [book].into_iter().chain(beside).collect();
         Ok(Carver { files, page, lacks_its_end, unread: BTreeSet::new() })
     }
@@ -84,7 +84,7 @@ impl Carver {
     ///
     /// # Errors
     /// A file cannot be read any more.
-    pub(super) fn places(&mut self) -> io::Result<Vec<FoundAt>> {
+    pub(super) fn places(&mut self) -> io::Result<Vec<LinePlace>> {
         let mut places = Vec::new();
         for file in 0..self.files.len() {
             let length = self.files[file].seek(SeekFrom::End(0))?;
@@ -108,25 +108,25 @@ impl Carver {
     ///
     /// # Errors
     /// The file cannot be read any more.
-    pub(super) fn line_at(&mut self, place: &FoundAt) -> io::Result<Option<Line>> {
-        let found = self.line(place.file, place.at)?;
-        Ok(found.filter(|(_, found)| found == place).map(|(line, _)| line))
+    pub(super) fn line_at(&mut self, place: &LinePlace) -> io::Result<Option<Line>> {
+        let read = self.line(place.file, place.at)?;
+        Ok(read.filter(|(_, read)| read == place).map(|(line, _)| line))
     }
 
-    fn line(&mut self, file: usize, at: u64) -> io::Result<Option<(Line, FoundAt)>> {
+    fn line(&mut self, file: usize, at: u64) -> io::Result<Option<(Line, LinePlace)>> {
         let before = usize::try_from(at).unwrap_or(BEFORE).min(BEFORE);
         let bytes = self.read(file, at - before as u64, before + self.page)?;
         let Some((before, rest)) = bytes.split_at_checked(before) else { return Ok(None) };
         let row = Row::after(before);
         // A line within one page shows by its syntax where it ends.
         let mut values = serde_json::Deserializer::from_slice(rest).into_iter::<IgnoredAny>();
-        let found = match (values.next(), &row) {
+        let line = match (values.next(), &row) {
             (Some(Ok(_)), _) => line_of(rest, values.byte_offset()),
             (_, Some(row)) => line_of(&self.in_pages(file, row, rest)?, row.length),
             (_, None) => None,
         };
         let arrival = row.map_or(i64::MAX, |row| row.arrival);
-        Ok(found.map(|(line, is_sound)| (line, FoundAt { is_doubtful: !is_sound, arrival, file, at })))
+        Ok(line.map(|(line, is_sound)| (line, LinePlace { is_doubtful: !is_sound, arrival, file, at })))
     }
 
     /// Reads the line of a row and the hash after it, which continue on other pages.

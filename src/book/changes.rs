@@ -130,8 +130,8 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn set(&self, game: &StoredGame, wanted: &Game, key: SettingKey, now: Moment) -> Result<StoredGame, BookError> {
-        let known = self.known_people()?;
-        self.change_game(ChangeVerb::SET, game, now, |change| change.set_as(&game.record, wanted, key, &known))
+        let people = self.known_people()?;
+        self.change_game(ChangeVerb::SET, game, now, |change| change.set_as(&game.record, wanted, key, &people))
     }
 
     /// Takes a whole game out of the book.
@@ -153,8 +153,8 @@ impl Pad<'_> {
         edited: &Edited,
         now: Moment,
     ) -> Result<StoredGame, BookError> {
-        let known = self.known_people()?;
-        self.change_game(ChangeVerb::EDIT, game, now, |change| change.edit(&game.record, wanted, edited, &known))
+        let people = self.known_people()?;
+        self.change_game(ChangeVerb::EDIT, game, now, |change| change.edit(&game.record, wanted, edited, &people))
     }
 
     /// Records that one person paid another.
@@ -171,8 +171,8 @@ impl Pad<'_> {
     /// # Errors
     /// The book cannot be written.
     pub fn add_person(&self, name: &Name, now: Moment) -> Result<(), BookError> {
-        let known = self.known_people()?;
-        self.change(ChangeVerb::ADD_PLAYER, now, |change| change.add_player(name, &known))
+        let people = self.known_people()?;
+        self.change(ChangeVerb::ADD_PLAYER, now, |change| change.add_player(name, &people))
     }
 
     /// Gives a person another name. If devices disagree about the name, this settles it.
@@ -205,7 +205,7 @@ impl Pad<'_> {
     /// Runs `act`, and then takes back everything that it did to the book.
     ///
     /// # Errors
-    /// Those of `act`, and those of the book.
+    /// `act` fails, or the book cannot be read or written.
     pub(crate) fn rehearse<T, E: From<BookError>>(&self, act: impl FnOnce(&Self) -> Result<T, E>) -> Result<T, E> {
         let run = |statement| self.sqlite(self.transaction.execute_batch(statement));
         let writing = self.writing.borrow().clone();

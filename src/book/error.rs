@@ -268,7 +268,8 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
             BookError::Flawed { path: here(), what: "it refuses what ginpad writes".into() }
         }
         ErrorCode::TooBig | ErrorCode::TypeMismatch => BookError::Flawed { path: here(), what: STRANGE.into() },
-        // One of these is a statement that does not fit the tables, but opening the book compared them.
+        // Among them a statement that does not fit the tables. Opening the book compared them, so no such statement is
+        // expected.
         _ => BookError::Unexpected { path: here(), code },
     }
 }

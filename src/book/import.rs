@@ -73,7 +73,7 @@ pub enum ImportedGame {
 
 impl ImportedGame {
     /// Returns the numbers of the games that the sheet is, or resembles.
-    fn matches(&self) -> Vec<i64> {
+    fn matched_games(&self) -> Vec<i64> {
         match self {
             ImportedGame::Known(number) | ImportedGame::Extended(number) => vec![*number],
             ImportedGame::Longer(more) | ImportedGame::Continued(more) => vec![more.game],
@@ -136,13 +136,13 @@ pub struct Import<'p, 'b> {
     before: i64,
     /// The number of games added.
     added: i64,
-    /// The numbers of the book's games that sheets of this file are.
+    /// The numbers of the book's games that sheets of this file were found to be.
     claimed: BTreeSet<i64>,
     /// A game of the book that was first imported from a text in these files.
     known_by_text: Option<FactId>,
     /// The first and the last day of the games in these files.
     days: Option<(NaiveDate, NaiveDate)>,
-    /// The numbers of the book's games that sheets are, or resemble.
+    /// The numbers of the book's games that sheets were found to be, or resemble.
     found: BTreeSet<i64>,
     /// The line where the present sheet begins.
     line: Option<usize>,
@@ -217,7 +217,7 @@ impl Import<'_, '_> {
             self.days = Some(self.days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
         }
         let became = self.recognised(game, text, given)?;
-        self.claimed.extend(became.iter().flat_map(ImportedGame::matches));
+        self.claimed.extend(became.iter().flat_map(ImportedGame::matched_games));
         self.line = None;
         Ok(became)
     }
@@ -279,8 +279,8 @@ impl Import<'_, '_> {
         if acts.is_empty() { Ok(()) } else { self.pad.move_acts(ChangeVerb::UNDO, &acts, self.plan.now) }
     }
 
-    /// Lists the acts that count again: those about games that the book had and that were taken back. These games are
-    /// as they stood.
+    /// Lists the acts that count again: those about games that the book had and that were taken back. These games
+    /// return as they were.
     pub fn restored(&self) -> Vec<Uuid> {
         let mut seen = BTreeSet::new();
         self.restored.iter().copied().filter(|act| seen.insert(*act)).collect()
@@ -297,8 +297,8 @@ impl Import<'_, '_> {
     /// # Errors
     /// The book cannot be read.
     pub fn missing(&self) -> Result<Vec<i64>, BookError> {
-        let (Some(known), Some((first, last))) = (self.known_by_text, self.days) else { return Ok(Vec::new()) };
-        let Some((act, true)) = self.pad.act_that_began(known)? else { return Ok(Vec::new()) };
+        let (Some(game), Some((first, last))) = (self.known_by_text, self.days) else { return Ok(Vec::new()) };
+        let Some((act, true)) = self.pad.act_that_began(game)? else { return Ok(Vec::new()) };
         let mut begun: Vec<FactId> = Vec::new();
         self.pad.each_of_act(act, |change| begun.extend(change.games()))?;
         let mut missing = Vec::new();
@@ -328,11 +328,11 @@ impl Import<'_, '_> {
     /// Reads the games of the book that a sheet may be. Games added since need not be read.
     fn read_candidates(&mut self, sheet: &Game) -> Result<(), BookError> {
         // Removed games come last, so that a sheet rather matches one that is there.
-        let (out, there): (Vec<_>, Vec<_>) = {
+        let (removed, present): (Vec<_>, Vec<_>) = {
             let games = self.pad.begun_candidates(sheet, &self.people)?.into_iter().map(|id| self.pad.game(id));
             games.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|stored| stored.record.is_out)
         };
-        for stored in there.into_iter().chain(out) {
+        for stored in present.into_iter().chain(removed) {
             let id = stored.id;
             let game = &stored.scored.game;
             // Without a start, games of other players are kept for other sheets.

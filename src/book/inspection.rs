@@ -17,7 +17,7 @@ use crate::disk::{kind_of, open, read_at, with_ending};
 
 /// What an inspection found about a book that may be opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Seen {
+pub(super) struct Inspected {
     /// Whether the file holds nothing yet.
     pub is_empty: bool,
     /// Whether the file has another name.
@@ -32,8 +32,8 @@ pub(super) struct Seen {
 /// changed since the fault before: each transaction changes the header.
 pub(super) fn settled(
     patience: Duration,
-    mut inspect: impl FnMut() -> Result<(Header, Result<Seen, BookError>), BookError>,
-) -> Result<Seen, BookError> {
+    mut inspect: impl FnMut() -> Result<(Header, Result<Inspected, BookError>), BookError>,
+) -> Result<Inspected, BookError> {
     let began = Instant::now();
     let mut before = None;
     while began.elapsed() < patience {
@@ -77,7 +77,7 @@ pub fn schema_of(path: &Path) -> Option<i64> {
 }
 
 /// Reads the header of the file, and judges it and the files beside it. Looks once, without waiting.
-pub(super) fn inspect(path: &Path, migrations: &[&str]) -> Result<(Header, Result<Seen, BookError>), BookError> {
+pub(super) fn inspect(path: &Path, migrations: &[&str]) -> Result<(Header, Result<Inspected, BookError>), BookError> {
     let cannot = |error: io::Error| refused(path, &error);
     let mut file = open(path).map_err(cannot)?;
     let kind = file.metadata().map_err(cannot)?;
@@ -89,7 +89,7 @@ pub(super) fn inspect(path: &Path, migrations: &[&str]) -> Result<(Header, Resul
     Ok((header, seen))
 }
 
-fn judge(path: &Path, file: &mut File, header: &Header, migrations: &[&str]) -> Result<Seen, BookError> {
+fn judge(path: &Path, file: &mut File, header: &Header, migrations: &[&str]) -> Result<Inspected, BookError> {
     let cannot = |error: io::Error| refused(path, &error);
     let book = || path.to_path_buf();
     let is_blank = header.0.iter().all(|byte| *byte == 0);
@@ -134,7 +134,7 @@ fn judge(path: &Path, file: &mut File, header: &Header, migrations: &[&str]) -> 
         file_beside(&with_ending(path, "-shm"))?;
     }
     let (is_empty, is_linked) = (itself.len() == 0, names(&itself) > 1);
-    Ok(Seen { is_empty, is_linked, keeps_log, has_log })
+    Ok(Inspected { is_empty, is_linked, keeps_log, has_log })
 }
 
 /// Whether the header says wrongly that SQLite moves pages. SQLite would then take the second page for its record of

@@ -37,7 +37,6 @@ pub(super) fn is_older(schema: i64, migrations: &[&str]) -> bool {
 
 /// Returns the number of migrations that made the schema, 0 for a new book, and a notice of what the user added. One
 /// transaction reads all of it: if another program made the schema between two reads, the book would look foreign.
-/// book would look foreign.
 ///
 /// # Errors
 /// The schema is not that of a book, or was altered.

@@ -56,8 +56,8 @@ impl Pad<'_> {
     pub fn number_if_any(&self, game: FactId) -> Result<Option<i64>, BookError> {
         let key = Subject::Game(game).key();
         let find = "SELECT number, hash FROM game_number WHERE game = ?1";
-        let found = self.one(find, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        found.map(|(number, hash)| self.game_of_row(number, &key, hash).map(|_| number)).transpose()
+        let row = self.one(find, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        row.map(|(number, hash)| self.game_of_row(number, &key, hash).map(|_| number)).transpose()
     }
 
     /// Returns the number of a game in this book.
@@ -78,10 +78,10 @@ impl Pad<'_> {
 
     /// Returns the id of the game with this number, whether it counts or not.
     pub(super) fn numbered(&self, number: i64) -> Result<Option<FactId>, BookError> {
-        let found = self.one("SELECT game, hash FROM game_number WHERE number = ?1", [number], |row| {
+        let row = self.one("SELECT game, hash FROM game_number WHERE number = ?1", [number], |row| {
             Ok((row.get::<_, Vec<u8>>(0)?, row.get::<_, [u8; 32]>(1)?))
         })?;
-        found.map(|(key, hash)| self.game_of_row(number, &key, hash)).transpose()
+        row.map(|(key, hash)| self.game_of_row(number, &key, hash)).transpose()
     }
 
     fn game_of_row(&self, number: i64, key: &[u8], hash: [u8; 32]) -> Result<FactId, BookError> {

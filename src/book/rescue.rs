@@ -70,8 +70,8 @@ pub enum RescueFault {
 }
 
 /// Saves the verifiable lines of a damaged book in a new one, which must not exist. `elsewhere` holds last numbers of
-/// writers from other sources. The new book has a temporary name until it is complete, which `unfinished` receives;
-/// what that returns is held until then.
+/// writers from other sources. The new book has a temporary name until it is complete; `unfinished` receives it, and
+/// what it returns is held until then.
 ///
 /// # Errors
 /// Nothing can be saved. No file is made then.
@@ -121,7 +121,7 @@ fn salvage(pad: &Pad<'_>, carver: &mut Carver) -> Result<TakenIn, RescueFault> {
         for place in places.iter().filter(|place| place.is_doubtful == is_doubtful) {
             let line = carver.line_at(place)?.filter(|line| !is_doubtful || named.contains(line.hash()));
             if let Some(line) = line {
-                // ginpad did not write a line that matches its hash and is not a change.
+                // Skips a line that matches its hash but is not a change: ginpad did not write it.
                 let _ = batch.push(line);
             }
             if batch.is_full() {

@@ -18,7 +18,7 @@ use crate::disk::{make_folder, open, overwrite};
 const BOOKS: &str = "books";
 
 /// The number of bytes that a disk writes at once. The text is padded to it: overwriting a file without changing its
-/// length saves a `log` a change of the folder, and a power cut leaves the old text or the new one.
+/// length spares a `log` a change of the folder, and a power cut leaves the old text or the new one.
 const SECTOR: usize = 512;
 
 /// The place where a device remembers a book.

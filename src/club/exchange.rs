@@ -112,15 +112,15 @@ impl ClubExchange {
             }
         }
         while let Some(lines) = self.incoming.front_mut().filter(|_| !self.arrivals.fetched.is_full()) {
-            let found = self.club.some_lines(*lines, PART as i64)?;
+            let fetched = self.club.some_lines(*lines, PART as i64)?;
             // The club no longer has the rest.
-            let Some((last, _)) = found.last() else {
+            let Some((last, _)) = fetched.last() else {
                 self.incoming.pop_front();
                 continue;
             };
             lines.first = last + 1;
             // An unreadable line does not stop the others.
-            for (number, line) in found {
+            for (number, line) in fetched {
                 if let Err(why) = line.and_then(|line| self.arrivals.fetched.push(line)) {
                     let member = self.club.member_of(lines.writer)?;
                     self.kept_out
@@ -204,8 +204,8 @@ impl ClubExchange {
         Ok(())
     }
 
-    /// Ends the exchange: notes that this book, and no other device of its member, was here, and asks which lines the
-    /// club holds now.
+    /// Ends the exchange: notes that this device, not the member's others, was here, and asks which lines the club
+    /// holds now.
     ///
     /// # Errors
     /// The club cannot be read.

@@ -19,9 +19,9 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 /// A game as the tables hold it.
 #[derive(Debug, Clone)]
 pub struct Played {
-    /// The key that orders it among games.
+    /// Its id.
     pub id: FactId,
-    /// What orders it among others.
+    /// The key that orders it among games.
     pub start: (i64, Uuid),
     /// Whether it is played for money.
     pub has_stake: bool,
@@ -242,10 +242,10 @@ impl Club {
     /// The club cannot be read.
     pub fn as_of(&mut self) -> Result<Option<AsOf>, ClubError> {
         // Counts for each writer separately, so that only new lines are read.
-        let since = "SELECT at, (SELECT coalesce(sum((SELECT count(*) FROM ginpad.change \
+        let query = "SELECT at, (SELECT coalesce(sum((SELECT count(*) FROM ginpad.change \
                      WHERE change.writer = writer.writer AND change.arrival > coalesce(indexed.arrival, 0))), 0)::bigint \
                      FROM ginpad.writer LEFT JOIN ginpad.indexed USING (writer)) FROM ginpad.tallied";
-        let rows = self.rows(since, &[])?;
+        let rows = self.rows(query, &[])?;
         Ok(rows.first().map(|row| AsOf { at: row.get(0), since: u64::try_from(row.get::<_, i64>(1)).unwrap_or(0) }))
     }
 

@@ -83,11 +83,11 @@ mod tests {
     #[test]
     fn the_first_line_that_fits_has_the_password() {
         let file = "# mine\nother:*:*:*:no\nclub\\:1:5432:gin:ann:a\\:b\\\\c\n*:*:*:ann:late:night\n*:*:gin\n";
-        let found = |host, user| of_file(file, [host, "5432", "gin", user]);
-        assert_eq!(found("club:1", "ann").as_deref(), Some("a:b\\c"));
-        assert_eq!(found("club", "ann").as_deref(), Some("late:night"));
-        assert_eq!(found("club", "bob"), None);
-        assert_eq!(found("other", "bob").as_deref(), Some("no"));
+        let password = |host, user| of_file(file, [host, "5432", "gin", user]);
+        assert_eq!(password("club:1", "ann").as_deref(), Some("a:b\\c"));
+        assert_eq!(password("club", "ann").as_deref(), Some("late:night"));
+        assert_eq!(password("club", "bob"), None);
+        assert_eq!(password("other", "bob").as_deref(), Some("no"));
     }
 
     #[test]

@@ -16,7 +16,7 @@ const LOCK: i64 = 0x6769_6e70_6164;
 
 /// The state of the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Found {
+enum SchemaState {
     Nothing,
     /// A club, with the number of its migrations.
     Club(i32),
@@ -70,24 +70,24 @@ impl Club {
     fn migrations(&mut self) -> Result<usize, ClubError> {
         let place = self.place.clone();
         match self.look()? {
-            Found::Nothing => Ok(0),
-            Found::Club(found) if found > newest() => Err(ClubError::Newer { place, found, known: newest() }),
-            Found::Club(version) => Ok(usize::try_from(version).unwrap_or(0)),
-            Found::Foreign => Err(ClubError::Foreign(place)),
+            SchemaState::Nothing => Ok(0),
+            SchemaState::Club(found) if found > newest() => Err(ClubError::Newer { place, found, known: newest() }),
+            SchemaState::Club(version) => Ok(usize::try_from(version).unwrap_or(0)),
+            SchemaState::Foreign => Err(ClubError::Foreign(place)),
         }
     }
 
-    fn look(&mut self) -> Result<Found, ClubError> {
+    fn look(&mut self) -> Result<SchemaState, ClubError> {
         let is_there = "SELECT to_regnamespace('ginpad') IS NOT NULL, to_regclass('ginpad.club') IS NOT NULL, \
                         coalesce(has_schema_privilege(to_regnamespace('ginpad')::oid, 'USAGE'), false)";
         let row = self.row(is_there, &[])?;
         match (row.get::<_, bool>(0), row.get::<_, bool>(1), row.get::<_, bool>(2)) {
-            (false, ..) => Ok(Found::Nothing),
+            (false, ..) => Ok(SchemaState::Nothing),
             (true, _, false) => {
                 let why = "this user is no member, or was removed".to_string();
                 Err(ClubError::NotLetIn { place: self.place.clone(), why })
             }
-            (true, false, true) => Ok(Found::Foreign),
+            (true, false, true) => Ok(SchemaState::Foreign),
             (true, true, true) => {
                 let version = self.rows("SELECT version FROM ginpad.club LIMIT 1", &[]);
                 let version = match version {
@@ -96,7 +96,7 @@ impl Club {
                     Err(error) => return Err(error),
                 };
                 // Another program may have a table of this name.
-                Ok(version.map_or(Found::Foreign, Found::Club))
+                Ok(version.map_or(SchemaState::Foreign, SchemaState::Club))
             }
         }
     }

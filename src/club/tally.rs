@@ -87,16 +87,16 @@ fn work_out(club: Club, copy: &Path, now: Moment, watcher: &Arc<dyn Watcher>) ->
     let (mut club, pad) = (exchange.into_club(), book.read()?.watched_by(Arc::clone(watcher)));
     let Some(last) = pad.last_line()? else { return Ok((club, Tallied::default())) };
     let up_to = club.tallied_up_to()?;
-    let since = match up_to {
+    let last_tallied = match up_to {
         Some((arrival, hash)) if pad.has_arrived(arrival, &hash)? => Some(arrival),
         _ => None,
     };
-    let tallied = write(&mut club, &pad, since, last)?;
+    let tallied = write(&mut club, &pad, last_tallied, last)?;
     drop(pad);
     Ok((club, tallied))
 }
 
-fn write(club: &mut Club, pad: &Pad<'_>, since: Option<i64>, last: (i64, Hash)) -> Result<Tallied, TallyFault> {
+fn write(club: &mut Club, pad: &Pad<'_>, last_tallied: Option<i64>, last: (i64, Hash)) -> Result<Tallied, TallyFault> {
     let people = pad.everybody()?;
     let mut entering = Entering {
         listed: people.iter().map(|person| (person.id, person.listed)).collect(),
@@ -104,12 +104,12 @@ fn write(club: &mut Club, pad: &Pad<'_>, since: Option<i64>, last: (i64, Hash)) 
         games: Vec::new(),
         months: BTreeSet::new(),
         added_up: BTreeMap::new(),
-        is_anew: since.is_none(),
+        is_anew: last_tallied.is_none(),
         number: 0,
     };
-    match since {
-        Some(since) => {
-            let mut concerned = pad.games_since(since)?;
+    match last_tallied {
+        Some(last_tallied) => {
+            let mut concerned = pad.games_since(last_tallied)?;
             concerned.extend(entering.club.games_of_relisted(&people)?);
             let all: Vec<FactId> = concerned.iter().copied().collect();
             all.chunks(AT_ONCE).try_for_each(|some| entering.forget(some))?;
@@ -121,7 +121,7 @@ fn write(club: &mut Club, pad: &Pad<'_>, since: Option<i64>, last: (i64, Hash)) 
         }
     }
     entering.flush()?;
-    match since {
+    match last_tallied {
         Some(_) => {
             for (who, month) in std::mem::take(&mut entering.months) {
                 entering.club.add_up(&who, month)?;
@@ -137,7 +137,7 @@ fn write(club: &mut Club, pad: &Pad<'_>, since: Option<i64>, last: (i64, Hash)) 
     });
     let (number, paid) = (entering.number, paid.collect::<Vec<_>>());
     club.end_tally(&people, &paid, last)?;
-    Ok(Tallied { games: number, is_anew: since.is_none() })
+    Ok(Tallied { games: number, is_anew: last_tallied.is_none() })
 }
 
 /// Collects games for the tables.

@@ -96,10 +96,10 @@ mod tests {
         assert_eq!(by_name("/home/ann/Dropboxes/book.db"), None);
         assert_eq!(by_name("/home/ann/.local/share/ginpad/Dropbox"), None);
         let with = |marker: &'static str| move |path: &Path| path == Path::new("/home/ann/shared").join(marker);
-        let found = |marker| synced_by(Path::new("/home/ann/shared/cards/book.db"), &with(marker));
-        assert_eq!(found(".stfolder"), Some(("Syncthing", Path::new("/home/ann/shared"))));
-        assert_eq!(found(".nextcloudsync.log").map(|(program, _)| program), Some("Nextcloud"));
-        assert_eq!(found("notes.txt"), None);
+        let program = |marker| synced_by(Path::new("/home/ann/shared/cards/book.db"), &with(marker));
+        assert_eq!(program(".stfolder"), Some(("Syncthing", Path::new("/home/ann/shared"))));
+        assert_eq!(program(".nextcloudsync.log").map(|(program, _)| program), Some("Nextcloud"));
+        assert_eq!(program("notes.txt"), None);
     }
 
     #[test]

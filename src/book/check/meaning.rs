@@ -22,7 +22,7 @@ impl<'b> Pad<'b> {
     /// no sense.
     ///
     /// # Errors
-    /// The book cannot be read, or is damaged; and those of `visit`.
+    /// The book cannot be read or is damaged, or `visit` fails.
     pub fn meaning(
         &self,
         mut visit: impl FnMut(Seen<'_, 'b>) -> Result<(), BookError>,

@@ -68,7 +68,7 @@ pub enum ProblemKind {
 }
 
 impl ProblemKind {
-    /// As it is written.
+    /// The word for it in the output.
     pub const fn word(self) -> &'static str {
         match self {
             ProblemKind::File => "file",

@@ -125,7 +125,7 @@ impl Import<'_, '_> {
         }
         self.known.next_file();
         self.found.append(&mut self.claimed);
-        self.found.extend(became.iter().flat_map(ImportedGame::matches));
+        self.found.extend(became.iter().flat_map(ImportedGame::matched_games));
         Ok(became)
     }
 

@@ -1,4 +1,4 @@
-//! Compares answers that a book works out from the lines about a question with the fold of all lines.
+//! Compares the book's answers, each worked out from few lines, with the fold of all lines.
 
 mod histories;
 
