@@ -47,8 +47,8 @@ impl Choice {
         game.ok_or_else(|| pad.damaged("the choice of a game is not what was written"))
     }
 }
-/// How many choices of each writer are kept, so that one of another device is found quickly. Nobody takes back more
-/// games than this one after another.
+/// How many choices of each writer are kept. Among few, one of another device is found quickly; and nobody takes back
+/// more games than this one after another.
 const REMEMBERED: i64 = 64;
 
 const FORGET: &str = "DELETE FROM chosen_game WHERE writer = ?1 AND choice <= \

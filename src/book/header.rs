@@ -33,7 +33,7 @@ impl Header {
         self.is_whole() && i64::from(self.number(68)) == APPLICATION_ID
     }
 
-    /// Whether it is the header of a book in which one bit of the bytes that identify a book was flipped.
+    /// Whether it is the header of a book, but with one bit flipped in the bytes that identify a book.
     pub(super) fn was_of_a_book(&self) -> bool {
         let differing = |bytes: Option<&[u8]>, right: &[u8]| -> u32 {
             bytes.map_or(u32::MAX, |bytes| bytes.iter().zip(right).map(|(one, other)| (one ^ other).count_ones()).sum())

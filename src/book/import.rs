@@ -327,7 +327,7 @@ impl Import<'_, '_> {
 
     /// Reads the games of the book that a sheet may be. Games added since need not be read.
     fn read_candidates(&mut self, sheet: &Game) -> Result<(), BookError> {
-        // Removed games come last, so that a sheet rather matches one that is there.
+        // Removed games come last, so that a sheet first matches a game that is there.
         let (removed, present): (Vec<_>, Vec<_>) = {
             let games = self.pad.begun_candidates(sheet, &self.people)?.into_iter().map(|id| self.pad.game(id));
             games.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|stored| stored.record.is_out)
@@ -335,7 +335,7 @@ impl Import<'_, '_> {
         for stored in present.into_iter().chain(removed) {
             let id = stored.id;
             let game = &stored.scored.game;
-            // Without a start, games of other players are kept for other sheets.
+            // Without a start, games of other players are skipped; the sheets of those players look them up.
             if sheet.started.is_some() || seating(game) == seating(sheet) {
                 self.known.add(id, Some(stored.number), game, Some(stored.record.next_number));
             }

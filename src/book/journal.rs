@@ -76,7 +76,7 @@ impl Journal {
         }
         let own = match first_page(&mut journal, start)? {
             Some(before) => header.follows(&before, start.nonce),
-            // The journal lacks the first page, so the file has not grown since.
+            // Without the first page in the journal, the header is unchanged, so the file still has its old size.
             None => header.page_size() == start.page && header.pages() == Some(start.size),
         };
         Ok(if own { Journal::Own } else { Journal::Strange })

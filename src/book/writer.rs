@@ -265,8 +265,8 @@ impl Pad<'_> {
         self.run(put, params![state, hash_of(&state)]).map(drop)
     }
 
-    /// Notes an appended line. It advances the next line; or, if it has the writer of a device that writes here but
-    /// comes from elsewhere, it ends that writer. `devices` caches those devices.
+    /// Notes an appended line. A line that was written here advances the next line. A line from elsewhere ends its
+    /// writer, if a device of this book writes as that writer. `devices` caches those devices.
     pub(super) fn notice_own(
         &self,
         hash: &Hash,

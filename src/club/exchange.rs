@@ -31,8 +31,8 @@ pub struct ClubExchange {
     theirs: Holdings,
     /// The lines that the book holds, until they are compared.
     ours: Vec<Span>,
-    /// The writers with different lines under one number in the book and the club. We do not know yet which, so all of
-    /// their lines are fetched.
+    /// The writers with different lines under one number in the book and the club. We do not know yet which lines
+    /// differ, so all lines of these writers are fetched.
     apart: BTreeSet<Uuid>,
     /// The lines that the book lacks and that are still to be fetched.
     incoming: VecDeque<Numbers>,

@@ -103,7 +103,7 @@ impl Club {
         Ok(())
     }
 
-    /// Makes everything read until the connection ends come from one moment, and forbids writing.
+    /// Lets all reads until the connection ends see the same moment, and forbids writing.
     ///
     /// # Errors
     /// The connection was lost.

@@ -30,7 +30,7 @@ const AT_ONCE: usize = 500;
 pub struct Tallied {
     /// The number of games that were worked out.
     pub games: usize,
-    /// Whether all games were, because no figures matched the copy.
+    /// Whether these are all games, because no figures matched the copy.
     pub is_anew: bool,
 }
 

@@ -43,7 +43,7 @@ impl Refusal {
     }
 
     /// Returns why the last failed call was refused. Ask before making any other call. SQLite reports some refusals by
-    /// what it was doing rather than why: it calls a full disk that shows at a sync a failed sync.
+    /// what it was doing, not by why: a full disk that shows only at a sync is a failed sync to it.
     pub(crate) fn last() -> Option<Refusal> {
         Refusal::of(&io::Error::last_os_error())
     }
