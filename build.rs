@@ -1,7 +1,7 @@
-//! Links the unwinder of GCC into the program where it is at hand, instead of loading it at each start.
+//! Links GCC's unwinder into the program where the linker has it, instead of loading it at each start.
 //!
-//! Rust's library names it as a shared library, `libgcc_s`. To load it takes a fiftieth of a `ginpad log`
-//! (docs/decisions.md). GCC brings the same code as an archive; without that the program is linked as ever.
+//! Rust's library names it as a shared library, `libgcc_s`. Loading it takes a fiftieth of a `ginpad log`
+//! (docs/decisions.md). GCC has the same code as an archive; without that, the program is linked as usual.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -23,7 +23,7 @@ fn main() {
     }
 }
 
-/// Where the linker has an archive. It prints the path of one that it finds, and else the bare name.
+/// Finds an archive by asking the linker, which prints the path of one that it finds, and otherwise the bare name.
 fn folder_of(archive: &str) -> Option<PathBuf> {
     let linker = env::var_os("RUSTC_LINKER").unwrap_or_else(|| "cc".into());
     let found = Command::new(linker).arg(format!("-print-file-name={archive}")).output().ok()?;

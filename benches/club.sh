@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Measures a club: what a device waits for beside what the server itself takes for the same bytes, and the tally beside the
-# fold of a book. It makes a club of so many devices and games, ten hands a game.
+# Measures a club: how long a device waits, compared with the server's own time for the same bytes; and the tally, compared
+# with the fold of a book. It makes a club of this many devices and games, with ten hands a game.
 #
 #   GINPAD_FSYNC=on tests/with_postgres benches/club.sh [GAMES] [DEVICES]
 set -euo pipefail
@@ -50,7 +50,7 @@ for number in $(seq "$devices"); do
     device owner club add "Member$number" | tail -1 > "d$number.line"
 done
 
-# Only the first one joins by name: whoever joins later meets the same people.
+# Only the first one joins by name; later ones meet the same people.
 from=$(now)
 for number in $(seq "$devices"); do
     device "d$number" club join --keep-apart < "d$number.line" > "d$number.out" 2>&1 &

@@ -14,8 +14,8 @@ cd "$(dirname "$0")/.."
 cargo build --quiet --release
 folder=$(mktemp -d "$PWD/target/bench.XXXXXX")
 trap 'rm -rf "$folder"' EXIT
-# The system keeps a file in memory as it came there: page by page from the linker, in large pieces from `cp`. A start
-# takes up to a millisecond more or less for that. So the program is read from the disk, as after a start of the machine.
+# The system keeps a file in memory in the pieces that were written: page by page by the linker, in large pieces by `cp`.
+# That changes a start by up to a millisecond. So the program is read from the disk, as after a start of the machine.
 ginpad=$folder/ginpad
 cp target/release/ginpad "$ginpad"
 sync "$ginpad"

@@ -31,7 +31,7 @@ TARGET = Path(os.environ.get("CARGO_TARGET_DIR", ROOT / "target"))
 GINPAD = os.environ.get("GINPAD", str(TARGET / "release" / "ginpad"))
 BOOKS = TARGET / "bench-books"
 
-# What is typed for a hand, and what it is.
+# The text typed for a hand, and its meaning.
 ENTRIES = [("a5 23", "a knock"), ("bg31", "gin"), ("a9 4", "an undercut"), ("-", "a dead hand")]
 GAME = 20
 

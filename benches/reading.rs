@@ -1,5 +1,5 @@
-//! Reads, verifies and scores every game of a book, in turn with the least that SQLite needs: one statement that reads the
-//! lines. `cargo bench --bench reading -- BOOK [ROUNDS]`.
+//! Reads, verifies and scores every game of a book, in turn with the least that SQLite needs: one statement that reads
+//! the lines. `cargo bench --bench reading -- BOOK [ROUNDS]`.
 //!
 //! Prints the hands a second of the median round of each side, and the ratio. The goal is 900 000 hands a second of imported
 //! games, and 600 000 of hands that were logged one by one, on two cores.
@@ -41,7 +41,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     Ok(())
 }
 
-/// Reads and scores every game: the hands, and their points.
+/// Reads and scores every game, and returns the hands and their points.
 fn score_all(path: &Path) -> Result<(usize, i64), Box<dyn Error>> {
     let mut book = Book::open(path, Access::Read, None)?.ok_or("there is no book")?;
     let pad = book.read()?;
@@ -55,7 +55,7 @@ fn score_all(path: &Path) -> Result<(usize, i64), Box<dyn Error>> {
     Ok((hands, points))
 }
 
-/// Reads every hand with its results, and looks at each column.
+/// Reads every hand with its results, looking at each column.
 fn list_all(path: &Path) -> Result<(), Box<dyn Error>> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
     let mut statement = connection.prepare("SELECT id, line, hash FROM change ORDER BY arrival")?;

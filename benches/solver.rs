@@ -10,12 +10,12 @@ use std::time::Instant;
 
 use ginpad_core::cards::{Ace, Card, Cards, Rank, Suit, Tabled, arrange, best_discard, deadwood, lay_off};
 
-/// How many hands of each kind.
+/// The number of hands of each kind.
 const HANDS: usize = 50_000;
-/// How many times each side goes through them.
+/// How often each side goes through them.
 const ROUNDS: usize = 15;
 
-/// A small generator of numbers (splitmix64).
+/// A small random number generator (splitmix64).
 struct Dice(u64);
 
 impl Dice {
@@ -30,7 +30,7 @@ impl Dice {
         (0..count).map(|_| pack.swap_remove(self.below(pack.len()))).collect()
     }
 
-    /// The pack, or for dense hands four to six ranks in a row.
+    /// Returns the pack or, for dense hands, four to six ranks in a row.
     fn pack(&mut self, dense: bool) -> Vec<Card> {
         if !dense {
             return Cards::PACK.iter().collect();
@@ -42,25 +42,25 @@ impl Dice {
     }
 }
 
-/// The hand as the other crate holds it.
+/// Converts a hand for the other crate.
 fn peer(hand: Cards) -> gin_rummy::Hand {
     hand.iter().filter_map(|card| card.code().parse::<gin_rummy::Card>().ok()).collect()
 }
 
-/// The other crate's count. It is compiled once, as a function of its own, so that its speed does not depend on the
-/// caller: inlined into the loops below, it was sometimes a third slower.
+/// Counts with the other crate. Compiled separately, so that its speed does not depend on the caller: inlined into the
+/// loops below, it was sometimes a third slower.
 #[inline(never)]
 fn peer_deadwood(hand: gin_rummy::Hand) -> u8 {
     gin_rummy::deadwood(hand)
 }
 
-/// The other crate's melds, gone through, compiled in the same way.
+/// Goes through the other crate's melds, compiled in the same way.
 #[inline(never)]
 fn peer_melds(hand: gin_rummy::Hand) -> usize {
     gin_rummy::best_melds(hand).iter().map(black_box).count()
 }
 
-/// Nanoseconds for each of the hands.
+/// Returns nanoseconds for each of the hands.
 fn timed<T, R>(hands: &[T], mut run: impl FnMut(&T) -> R) -> f64 {
     let start = Instant::now();
     for hand in hands {
@@ -88,7 +88,7 @@ fn report(what: &str, kind: &str, (ours, theirs): (f64, f64)) {
     println!("{what:<38} {kind:<7} {ours:>8.2} {theirs:>9.1} {:>8.1}", theirs / ours);
 }
 
-/// Every comparison with the other crate, on the same hands.
+/// Makes every comparison with the other crate, on the same hands.
 fn against_the_peer(kind: &str, dense: bool) {
     let mut dice = Dice(7);
     let mut hands = |count| -> Vec<Cards> {
@@ -116,7 +116,7 @@ fn against_the_peer(kind: &str, dense: bool) {
     report("best discard / eleven deadwood", kind, race(ours, theirs));
 }
 
-/// A knocker's melds with at most 10 deadwood, and a defender's hand from the rest of the same pack.
+/// Deals a knocker's melds with at most 10 deadwood, and a defender's hand from the rest of the same pack.
 fn table(dice: &mut Dice, dense: bool) -> (Tabled, Cards) {
     loop {
         let mut pack = dice.pack(dense);
@@ -130,13 +130,13 @@ fn table(dice: &mut Dice, dense: bool) -> (Tabled, Cards) {
     }
 }
 
-/// The time of joint lay-offs, compared with our own count of the same hands.
+/// Measures joint lay-offs, compared with our own count of the same hands.
 fn lay_offs(kind: &str, dense: bool) {
     let mut dice = Dice(8);
     let tables: Vec<(Tabled, Cards)> = (0..HANDS / 5).map(|_| table(&mut dice, dense)).collect();
     let joint = || timed(&tables, |(tabled, hand)| lay_off(*tabled, *hand, Ace::Low));
     let count = || timed(&tables, |(_, hand)| deadwood(*hand, Ace::Low));
-    // Here the ratio is the other way round: how many times as long as a count the lay-offs take.
+    // This ratio is the other way round: how many counts take as long as one lay-off.
     let (count, joint) = race(count, joint);
     println!("{:<38} {kind:<7} {joint:>8.2} {count:>9.2} {:>8.1}", "joint lay-offs in our own counts", joint / count);
 }

@@ -35,7 +35,7 @@ PRAGMA mmap_size = 0; PRAGMA temp_store = MEMORY; PRAGMA synchronous = EXTRA;
 
 
 class Run:
-    """What one run of a command took."""
+    """The cost of one run of a command."""
 
     def __init__(self, seconds, megabytes, status):
         self.seconds, self.megabytes, self.status = seconds, megabytes, status
@@ -107,7 +107,7 @@ def same(small, large, *words, expect=0):
 
 
 def commands_at_the_table(small, large):
-    """What people type at the table."""
+    """The commands that people type at the table."""
     for table in (small, large):
         table.ginpad("new", "Ann", "Bob", "--set", "target=100000")
         table.ginpad("log", "ann", "knock", "4", "27")
@@ -135,13 +135,13 @@ def commands_at_the_table(small, large):
 
 
 def printed(typed):
-    """The least that it takes to show every hand: the shell prints them from typed columns."""
+    """The least time to show every hand: the shell prints them from typed columns."""
     query = "SELECT h.*, r.* FROM hand AS h JOIN result AS r ON r.hand = h.id;"
     return run(["sqlite3", "-readonly", str(typed), query])
 
 
 def lists(table, typed, times, kind):
-    """What reads the whole book. Of hands that were logged one by one, each line holds one; they may take longer."""
+    """The commands that read the whole book. Hands logged one by one may take longer: each has a line of its own."""
     goals = {"games": 0.45, "standings": 0.55, "players": 0.55, "export --json": 0.75}
     for what, goal in goals.items():
         mine, anchor = race(lambda: table.ginpad(*what.split()), lambda: printed(typed), rounds=min(ROUNDS, 3))

@@ -1,5 +1,5 @@
--- The hands of a book in typed columns, a row a hand and a row a result, with ids and hashes: what it takes to print them
--- is the anchor of `benches/store.py`. Run with the new file as the database, and the book attached as `book`.
+-- The hands of a book in typed columns, one row for each hand and each result, with ids and hashes. `benches/store.py`
+-- compares reports with the time to print them. Run with the new file as the database, and the book attached as `book`.
 PRAGMA page_size = 8192;
 PRAGMA journal_mode = OFF;
 CREATE TABLE hand (

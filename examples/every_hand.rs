@@ -14,7 +14,7 @@ use std::time::Instant;
 
 use ginpad_core::cards::{Ace, Cards, deadwood};
 
-/// The knock limit that the share of hands is given for.
+/// The knock limit for which the share of hands is printed.
 const LIMIT: usize = 10;
 
 fn main() -> ExitCode {
@@ -110,17 +110,17 @@ impl Distribution {
         Distribution(vec![0; 10 * cards_in_hand + 1])
     }
 
-    /// How many hands there are.
+    /// Returns the number of hands.
     pub(crate) fn hands(&self) -> u64 {
         self.0.iter().sum()
     }
 
-    /// How many hands have this deadwood or less.
+    /// Returns the number of hands with this deadwood or less.
     pub(crate) fn up_to(&self, deadwood: usize) -> u64 {
         self.0.iter().take(deadwood + 1).sum()
     }
 
-    /// What a hand counts on average, in points.
+    /// Returns the average deadwood of a hand, in points.
     pub(crate) fn mean(&self) -> f64 {
         let points: u64 = (0..).zip(&self.0).map(|(deadwood, hands)| deadwood * hands).sum();
         points as f64 / self.hands() as f64
@@ -135,8 +135,8 @@ impl AddAssign for Distribution {
     }
 }
 
-/// Calls `found` with every hand of these cards and `more` others of the pack, the highest first, and with the cards of
-/// the pack that are below all those that were added.
+/// Calls `found` with every hand of the cards in `held` and `more` others of the pack, the highest first, and with the
+/// cards of the pack below the lowest of those.
 fn each_hand<'a>(pack: &'a [Cards], held: Cards, more: usize, found: &mut impl FnMut(Cards, &'a [Cards])) {
     if more == 0 {
         return found(held, pack);
@@ -146,7 +146,7 @@ fn each_hand<'a>(pack: &'a [Cards], held: Cards, more: usize, found: &mut impl F
     }
 }
 
-/// The number of ways to choose `choose` cards from `of`.
+/// Returns the number of ways to choose `choose` cards from `of`.
 pub(crate) fn binomial(of: u64, choose: u64) -> u64 {
     (0..choose).fold(1, |ways, taken| ways * (of - taken) / (taken + 1))
 }

@@ -25,13 +25,13 @@ use ginpad_core::players::Seat;
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::Side;
 
-/// Who plays. Those named first play most.
+/// The players. Those named first play most.
 const PLAYERS: [&str; 20] = [
     "Ann", "Bob", "Cid", "Dora", "Emil", "Fay", "Gus", "Hana", "Ivo", "Jo", "Kit", "Lena", "Max", "Nia", "Otto", "Pia",
     "Quinn", "Rosa", "Sam", "Tess",
 ];
 
-/// The rules that are played, each with how often among a hundred games, and how many players a side has.
+/// The rules, each with its share in a hundred games and the number of players on a side.
 const RULES: [(&str, usize, usize); 12] = [
     ("standard", 24, 1),
     ("standard-500", 14, 1),
@@ -162,20 +162,20 @@ fn second_thoughts(pad: &Pad<'_>, game: &StoredGame, table: &mut Table, now: Mom
     Ok(())
 }
 
-/// Who sits down next, and what they are dealt.
+/// Draws the players of the next game, and deals their hands.
 struct Table {
     dice: Dice,
-    /// How many games were played.
+    /// The number of games played.
     game: usize,
-    /// More than how many will be played.
+    /// An upper bound for the number of games.
     games: usize,
-    /// How hands end, by the rules.
+    /// How hands end, for each set of rules.
     priors: BTreeMap<String, Prior>,
     random: Random,
 }
 
 impl Table {
-    /// When the next game is played: the games are spread over the years since 2006.
+    /// Returns the time of the next game: the games are spread over the years since 2006.
     fn now(&self) -> Result<DateTime<FixedOffset>, &'static str> {
         let day = (self.game * 7300 / self.games) as u64;
         let evening = NaiveDate::from_ymd_opt(2006, 1, 1)
@@ -218,7 +218,7 @@ impl Table {
         Ok((game, now))
     }
 
-    /// Deals a hand of a game, as simulated players end it. `None` if the rules refuse it.
+    /// Deals a hand of a game and ends it as simulated players do. `None` if the rules refuse it.
     fn hand(&mut self, game: &Game) -> Option<AcceptedHand> {
         let rules = &game.rules.rules;
         let prior = self.priors.entry(game.rules.to_string()).or_insert_with(|| Prior::of(rules));
@@ -237,7 +237,7 @@ impl Table {
     }
 }
 
-/// A small generator of numbers (splitmix64).
+/// A small random number generator (splitmix64).
 struct Dice(u64);
 
 impl Dice {

@@ -1,15 +1,15 @@
 -- The club's ledger: the lines of all its members, in the one schema `ginpad` of a database of its own.
 --
--- Every member is a role. Nobody trusts a member's program, so the database itself refuses what a member may not say: a line
--- of another's writer, one that does not match its hash, one whose predecessor is not there, and any change to a line. A
--- member hands in a text and its hash; whose it is and which number it has is read here, from the text.
+-- Every member is a role. Members' programs are not trusted, so the database itself refuses what a member may not send:
+-- a line of another's writer, one that does not match its hash, one whose predecessor is missing, and any change to a
+-- line. A member sends a text and its hash; the writer and the number are read here from the text.
 --
--- The name of the role that every member of this club is in is put in before these statements run.
+-- The name of the role that all members of this club share is filled in before these statements run.
 CREATE SCHEMA ginpad;
 REVOKE ALL ON SCHEMA ginpad FROM PUBLIC;
 GRANT USAGE ON SCHEMA ginpad TO %MEMBERS%;
 
--- One row: which of these files were run, and who made the club.
+-- One row: how many of these files were run, and who made the club.
 CREATE TABLE ginpad.club (
     version integer NOT NULL,
     id uuid NOT NULL DEFAULT gen_random_uuid(),
@@ -18,7 +18,7 @@ CREATE TABLE ginpad.club (
     is_one boolean PRIMARY KEY DEFAULT true CHECK (is_one)
 );
 
--- A member is removed, never deleted: the lines stay, and so does whose they are.
+-- A member is removed, never deleted: the lines stay, and still belong to the member.
 CREATE TABLE ginpad.member (
     role name PRIMARY KEY,
     called text NOT NULL,
@@ -27,16 +27,16 @@ CREATE TABLE ginpad.member (
 );
 CREATE UNIQUE INDEX member_called ON ginpad.member (lower(called)) WHERE removed IS NULL;
 
--- Whose a writer is: of the member who sent a line of it first, until the owner gives it to another.
+-- The member to whom a writer belongs: the first who sent a line of it, until that member gives it to another.
 CREATE TABLE ginpad.writer (
     writer uuid PRIMARY KEY,
     role name NOT NULL REFERENCES ginpad.member,
     seen timestamptz NOT NULL DEFAULT now(),
-    -- Whether its lines have neither gap nor fork: then the last one tells all that is there.
+    -- Whether its lines have neither gap nor fork. The last one then describes them all.
     is_straight boolean NOT NULL DEFAULT true
 );
 
--- The lines, as they came. The arrival orders the lines of one writer as they were committed.
+-- The lines, as they arrived. The arrival orders the lines of one writer as they were committed.
 CREATE TABLE ginpad.change (
     writer uuid NOT NULL REFERENCES ginpad.writer,
     sequence bigint NOT NULL CHECK (sequence > 0),
@@ -51,7 +51,7 @@ CREATE TABLE ginpad.change (
 CREATE SEQUENCE ginpad.arrival OWNED BY ginpad.change.arrival;
 CREATE UNIQUE INDEX change_arrival ON ginpad.change (writer, arrival);
 
--- Lines that were declared lost for good: what follows them is taken.
+-- Lines that were declared lost for good. The lines after them are accepted.
 CREATE TABLE ginpad.given_up (
     writer uuid NOT NULL,
     last bigint NOT NULL,
@@ -59,7 +59,7 @@ CREATE TABLE ginpad.given_up (
     PRIMARY KEY (writer, last, before)
 );
 
--- What the lines say something of, written by the owner from the lines: it can be dropped and written again.
+-- The subjects of the lines, written by the owner from the lines. The table can be dropped and written again.
 CREATE TABLE ginpad.concerns (
     subject bytea NOT NULL,
     arrival bigint NOT NULL,
@@ -71,11 +71,11 @@ CREATE TABLE ginpad.indexed (
     arrival bigint NOT NULL
 );
 
--- 22 or 43 characters of base64url as bytes.
+-- Decodes 22 or 43 characters of base64url.
 CREATE FUNCTION ginpad.bytes(text) RETURNS bytea IMMUTABLE STRICT LANGUAGE sql
     RETURN decode(translate($1, '-_', '+/') || repeat('=', (4 - length($1) % 4) % 4), 'base64');
 
--- Whether a writer is of the one who is connected.
+-- Whether a writer belongs to the connected user.
 CREATE FUNCTION ginpad.is_own(whom uuid) RETURNS boolean
 LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS $$
     SELECT EXISTS (
@@ -84,8 +84,8 @@ LANGUAGE sql VOLATILE SECURITY DEFINER SET search_path = pg_catalog, pg_temp AS 
     )
 $$;
 
--- Reads whose line comes, and refuses what the member may not say. Codes of refusals: GP001 no line, GP002 of another's
--- writer, GP003 the line before it is missing.
+-- Reads the writer and the number of a new line, and refuses what the member may not send. Codes of refusals: GP001 not
+-- a line, GP002 a line of another member's writer, GP003 the line before it is missing.
 CREATE FUNCTION ginpad.take() RETURNS trigger
 LANGUAGE plpgsql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET lock_timeout = '10s' AS $$
 DECLARE
@@ -125,7 +125,7 @@ BEGIN
     IF NEW.writer IS NULL OR NEW.sequence IS NULL THEN
         RAISE EXCEPTION 'this is no line' USING ERRCODE = 'GP001';
     END IF;
-    -- A line that is there is known, whoever sends it: nobody's row is locked for that.
+    -- Anyone may send a line that the club already has; no row is locked for it.
     IF EXISTS (
         SELECT FROM ginpad.change
         WHERE (writer, sequence, hash) = (NEW.writer, NEW.sequence, NEW.hash)
@@ -133,7 +133,7 @@ BEGIN
         RETURN NULL;
     END IF;
     IF EXISTS (SELECT FROM ginpad.member WHERE role = session_user AND removed IS NULL) THEN
-        -- Who sends the first line of a writer is its member.
+        -- The first member who sends a line of a writer gets the writer.
         INSERT INTO ginpad.writer (writer, role) VALUES (NEW.writer, session_user) ON CONFLICT DO NOTHING;
     END IF;
     -- One session at a time adds lines of a writer, so that each sees the line before its own. No member may lock this row.
@@ -141,7 +141,7 @@ BEGIN
     IF NOT ginpad.is_own(NEW.writer) THEN
         RAISE EXCEPTION 'the writer belongs to another member' USING ERRCODE = 'GP002';
     END IF;
-    -- It may have come meanwhile.
+    -- Another session may have added the line meanwhile.
     IF EXISTS (
         SELECT FROM ginpad.change
         WHERE (writer, sequence, hash) = (NEW.writer, NEW.sequence, NEW.hash)
@@ -171,7 +171,7 @@ BEGIN
                 INSERT INTO ginpad.given_up (writer, last, before)
                 SELECT lost, (gap ->> 'last')::bigint, ginpad.bytes(gap ->> 'before')
                 FROM (SELECT encode(ginpad.bytes(gap ->> 'writer'), 'hex')::uuid AS lost) AS named
-                -- That of another member is not theirs to give up.
+                -- Only the owner may give up lines of another member.
                 WHERE session_user = (SELECT owner FROM ginpad.club)
                     OR NOT EXISTS (SELECT FROM ginpad.writer WHERE writer = lost AND role <> session_user)
                 ON CONFLICT DO NOTHING;
@@ -193,7 +193,7 @@ END $$;
 CREATE TRIGGER keep BEFORE UPDATE OR DELETE OR TRUNCATE ON ginpad.change
     FOR EACH STATEMENT EXECUTE FUNCTION ginpad.keep();
 
--- A writer is given away by its member only.
+-- Only its member gives a writer away.
 CREATE FUNCTION ginpad.give() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     IF OLD.role <> session_user THEN
@@ -203,7 +203,7 @@ BEGIN
 END $$;
 CREATE TRIGGER give BEFORE UPDATE OF role ON ginpad.writer FOR EACH ROW EXECUTE FUNCTION ginpad.give();
 
--- Notes that the one who is connected has met the club with these writers.
+-- Notes that the connected user has met the club with these writers.
 CREATE FUNCTION ginpad.met(writers uuid[]) RETURNS void
 LANGUAGE sql SECURITY DEFINER SET search_path = pg_catalog, pg_temp SET lock_timeout = '10s' AS $$
     UPDATE ginpad.writer SET seen = now() WHERE writer = ANY (writers) AND role = session_user
@@ -211,7 +211,7 @@ $$;
 
 ALTER TABLE ginpad.change ENABLE ROW LEVEL SECURITY;
 ALTER TABLE ginpad.change FORCE ROW LEVEL SECURITY;
--- For everybody whom the rights below let in: a policy that names a role goes with what that role owns.
+-- For everybody who has the rights below. A policy that names a role would be dropped with what that role owns.
 CREATE POLICY reads ON ginpad.change FOR SELECT USING (true);
 CREATE POLICY adds ON ginpad.change FOR INSERT WITH CHECK (ginpad.is_own(writer));
 

@@ -1,8 +1,8 @@
--- The club's figures. Its owner works them out from the lines and writes them; members read them. All of it can be dropped
--- and made again: what the lines mean is never in SQL.
+-- The club's figures. The owner works them out from the lines and writes them; members read them. All of it can be
+-- dropped and made again, because the meaning of the lines is never in SQL.
 GRANT SELECT ON ginpad.indexed TO %MEMBERS%;
 
--- A game that counts: where it stands in the order of games, and its sheet, in which the players are called by their seats.
+-- A game that counts: its place in the order of games, and its sheet, with the players named by their seats.
 CREATE TABLE ginpad.played (
     game text PRIMARY KEY,
     started bigint NOT NULL,
@@ -13,8 +13,8 @@ CREATE TABLE ginpad.played (
 );
 CREATE INDEX played_finished ON ginpad.played (is_finished);
 
--- What a player did in a game, and what a side of partners did. `who` are those as whom the people are listed, `seated` is
--- whom the lines seat.
+-- The result of a player, or of a side of partners, in a game. `who` are the people as lists show them; `seated` is the
+-- person in the lines.
 CREATE TABLE ginpad.result (
     game text NOT NULL REFERENCES ginpad.played ON DELETE CASCADE,
     place smallint NOT NULL,
@@ -27,7 +27,7 @@ CREATE TABLE ginpad.result (
 CREATE INDEX result_who ON ginpad.result (who, month);
 CREATE INDEX result_seated ON ginpad.result (seated);
 
--- The same added up, month by month.
+-- The same results, added up month by month.
 CREATE TABLE ginpad.standing (
     who text NOT NULL,
     month integer NOT NULL,
@@ -35,7 +35,7 @@ CREATE TABLE ginpad.standing (
     PRIMARY KEY (who, month)
 );
 
--- Everybody whom the lines name, as whom they are listed, and what they are called there and by themselves.
+-- Everybody whom the lines name: the person under whom lists show them, the name there, and their own name.
 CREATE TABLE ginpad.person (
     person text PRIMARY KEY,
     place integer NOT NULL,
@@ -52,8 +52,8 @@ CREATE TABLE ginpad.paid (
     at text NOT NULL
 );
 
--- One row: the last line of the owner's copy that the figures have, and the version of ginpad that worked them out.
--- Another version works out all of them anew.
+-- One row: the last line of the owner's copy that the figures include, and the version of ginpad that worked them out.
+-- Another version works all of them out again.
 CREATE TABLE ginpad.tallied (
     arrival bigint NOT NULL,
     hash bytea NOT NULL,
@@ -63,7 +63,7 @@ CREATE TABLE ginpad.tallied (
 );
 GRANT SELECT ON ginpad.played, ginpad.result, ginpad.standing, ginpad.person, ginpad.paid, ginpad.tallied TO %MEMBERS%;
 
--- Tells whoever waits that lines have come.
+-- Notifies everybody who waits that lines have arrived.
 CREATE FUNCTION ginpad.tell() RETURNS trigger LANGUAGE plpgsql SET search_path = pg_catalog, pg_temp AS $$
 BEGIN
     PERFORM pg_notify('ginpad', '');

@@ -1,4 +1,4 @@
-//! Acts of this book: listed newest first, found by their ids, taken back and restored; and the games that they concern.
+//! Acts of this book: listed newest first, found by id, taken back and restored, with the games they concern.
 
 use std::cmp::Reverse;
 use std::collections::{BTreeSet, HashSet};
@@ -17,24 +17,25 @@ use super::error::BookError;
 use super::lines::Stored;
 use super::pad::Pad;
 
-/// Whose acts are meant.
+/// Whose acts to list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum By {
     /// Those that this book wrote on this device.
     ThisDevice,
-    /// Those of any. A device that remembers nothing is another one each time, and so has none of its own.
+    /// Acts of any device. A device that keeps no state gets a new writer each time, so it has no acts of its own.
     Anyone,
 }
 
 /// Acts, the newest first.
 type Acts<'a> = Box<dyn Iterator<Item = Result<Act, BookError>> + 'a>;
 
-/// Of a larger import only the first lines are read. Other batches are read whole: they say what they did to each game.
+/// How many lines of a larger import are read. Other batches are read whole: they list what they did to each game.
 const READ_OF_IMPORT: i64 = 64;
 
 impl Pad<'_> {
-    /// What was done, the newest first; with a game, what was done in it, and what took that back or restored it. What this
-    /// device did comes by its writers, the latest first. They are read one at a time, because an undo needs only the last ones.
+    /// Lists acts, newest first; with a game, those in it and those that took them back or restored them. Acts of this
+    /// device are ordered by its writers, the latest first. The iterator reads one act at a time, because an undo needs
+    /// only the last ones.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -48,7 +49,7 @@ impl Pad<'_> {
             }
             return Ok(Box::new(about.into_iter().map(|change| self.act_with(change))));
         }
-        // Lines of an earlier writer may come back late, from a folder after a restore: they are not what was done last.
+        // Lines of an earlier writer may arrive late, from a folder after a restore; they are not the latest acts.
         let writers = own.map_or(vec![None], |own| own.into_iter().rev().map(Some).collect());
         Ok(Box::new(writers.into_iter().flat_map(move |writer| {
             let (mut before, mut batches) = (i64::MAX, HashSet::new());
@@ -56,8 +57,8 @@ impl Pad<'_> {
         })))
     }
 
-    /// The newest act of this writer, or of anyone, that arrived before a line. The runs tell where the lines of a writer
-    /// stand, so that others are not read.
+    /// Returns the newest act of this writer, or of anyone, that arrived before a line. The list of runs locates a
+    /// writer's lines, so that no others are read.
     fn next_act(
         &self,
         writer: Option<Uuid>,
@@ -69,10 +70,10 @@ impl Pad<'_> {
                 ON change.arrival BETWEEN run.arrival AND min(run.arrival + run.last - run.first, ?1 - 1)
             WHERE run.arrival < ?1 AND (?2 IS NULL OR run.writer = ?2)
             ORDER BY run.arrival DESC, change.arrival DESC LIMIT 1";
-        while let Some((arrival, change)) = self.changes_found(FIND, params![*before, writer])?.pop() {
+        while let Some((arrival, change)) = self.read_changes(FIND, params![*before, writer])?.pop() {
             *before = arrival;
             if let Some(batch) = change.batch {
-                // The lines of a batch are passed over, if they arrived one after another.
+                // Skips the lines of a batch if they arrived one after another.
                 let (first, last, count) = self.extent(batch)?;
                 if last - first + 1 == count {
                     *before = first;
@@ -86,33 +87,33 @@ impl Pad<'_> {
         Ok(None)
     }
 
-    /// The newest change of each act about a game, or that undid or redid one, the newest first.
+    /// Returns the newest change of each act about a game, or that undid or redid one, newest first.
     fn newest_about(&self, game: FactId) -> Result<Vec<Change>, BookError> {
-        let mut found = self.concerning(&Subject::Game(game))?;
-        let about: BTreeSet<Subject> = found.iter().map(|(_, change)| Subject::Undone(change.act())).collect();
+        let mut changes = self.concerning(&Subject::Game(game))?;
+        let about: BTreeSet<Subject> = changes.iter().map(|(_, change)| Subject::Undone(change.act())).collect();
         for act in about {
-            found.append(&mut self.concerning(&act)?);
+            changes.append(&mut self.concerning(&act)?);
         }
-        found.sort_by_key(|(arrival, _)| Reverse(*arrival));
+        changes.sort_by_key(|(arrival, _)| Reverse(*arrival));
         let mut seen = BTreeSet::new();
-        found.retain(|(_, change)| seen.insert(change.act()));
-        Ok(found.into_iter().map(|(_, change)| change).collect())
+        changes.retain(|(_, change)| seen.insert(change.act()));
+        Ok(changes.into_iter().map(|(_, change)| change).collect())
     }
 
-    /// The act with this id, if it is there.
+    /// Returns the act with this id, if the book has it.
     ///
     /// # Errors
     /// The book cannot be read.
     pub fn act(&self, id: Uuid) -> Result<Option<Act>, BookError> {
         let change = match self.change_named(id)? {
-            // A change of a batch is no act.
+            // A change inside a batch is not an act.
             Some((_, change)) => Some(change).filter(|change| change.batch.is_none()),
             None => self.batch(id, 1)?.pop(),
         };
         change.map(|change| self.act_with(change)).transpose()
     }
 
-    /// The act of which this is a change.
+    /// Returns the act that this change belongs to.
     fn act_with(&self, change: Change) -> Result<Act, BookError> {
         let most = if ChangeVerb::IMPORT.is(&change.verb) { READ_OF_IMPORT } else { i64::MAX };
         let (changes, count) = match change.batch {
@@ -130,17 +131,17 @@ impl Pad<'_> {
         Ok(act)
     }
 
-    /// The first changes of a batch.
+    /// Returns the first `most` changes of a batch.
     fn batch(&self, batch: Uuid, most: i64) -> Result<Vec<Change>, BookError> {
         let find = format!(
             "SELECT {} FROM concerns JOIN change USING (arrival) WHERE subject = ?1 ORDER BY arrival LIMIT ?2",
             Stored::COLUMNS
         );
-        let changes = self.changes_found(&find, params![Subject::Batch(batch).key(), most])?;
+        let changes = self.read_changes(&find, params![Subject::Batch(batch).key(), most])?;
         Ok(changes.into_iter().map(|(_, change)| change).collect())
     }
 
-    /// The first and the last arrival of the changes of a batch, and how many there are.
+    /// Returns the first and the last arrival of a batch's changes, and their number.
     fn extent(&self, batch: Uuid) -> Result<(i64, i64, i64), BookError> {
         const ENDS: &str = "SELECT coalesce((SELECT min(arrival) FROM concerns WHERE subject = ?1), 0), \
                             coalesce((SELECT max(arrival) FROM concerns WHERE subject = ?1), 0)";
@@ -149,8 +150,8 @@ impl Pad<'_> {
         Ok((first, last, self.sum(&key)?.0))
     }
 
-    /// What undoing the last `count` acts, of a game if one is given, would take back, the newest first; fewer if there are
-    /// no more.
+    /// Returns the acts that undoing the last `count` acts would take back, newest first; fewer if there are no more.
+    /// With a game, only acts of that game.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -158,7 +159,8 @@ impl Pad<'_> {
         undoable(self.acts(by, game)?, count)
     }
 
-    /// What redoing `count` undos, of a game if one is given, would restore, the last one undone first.
+    /// Returns the acts that redoing `count` undos would restore, the last undone first. With a game, only acts of that
+    /// game.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -185,7 +187,7 @@ impl Pad<'_> {
         })
     }
 
-    /// How many games these acts are about together.
+    /// Counts the games that these acts are about, each once.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -194,17 +196,17 @@ impl Pad<'_> {
         let mut count = games.len();
         for large in acts.iter().filter(|act| act.is_large()) {
             count += large.game_count();
-            // Another act may be about a game that this one took in.
+            // Another act may be about a game that this one already counts.
             for game in &games {
-                let said = self.changes_concerning(&Subject::Game(*game))?;
-                count -= usize::from(said.iter().any(|said| said.act() == large.id));
+                let changes = self.changes_concerning(&Subject::Game(*game))?;
+                count -= usize::from(changes.iter().any(|change| change.act() == large.id));
             }
         }
         Ok(count)
     }
 
-    /// The acts that count in a game although what they build on was taken back, as this act if one is given: see
-    /// [`built_on_undone`].
+    /// Returns the acts that count in a game although they build on something that was taken back. With `by`, only that
+    /// undone act is considered. See [`built_on_undone`].
     ///
     /// # Errors
     /// The book cannot be read.
@@ -213,40 +215,40 @@ impl Pad<'_> {
         Ok(built_on_undone(game, &changes, &self.counting_of(changes.iter())?, by))
     }
 
-    /// The act that began a game, and whether it counts. Of several imports, one that counts speaks.
+    /// Returns the act that began a game, and whether it counts. If several imports did, prefers one that counts.
     ///
     /// # Errors
     /// The book cannot be read.
     pub fn act_that_began(&self, game: FactId) -> Result<Option<(Uuid, bool)>, BookError> {
-        let speaks = self.speaking(game, |fact| matches!(fact, Fact::Game(_)))?;
-        Ok(speaks.map(|(counts, began)| (began.act(), counts)))
+        let prevailing = self.prevailing(game, |fact| matches!(fact, Fact::Game(_)))?;
+        Ok(prevailing.map(|(counts, began)| (began.act(), counts)))
     }
 
-    /// The acts whose ids lie between these two, at most `most`.
+    /// Returns at most `most` acts whose ids lie between these two.
     ///
     /// # Errors
     /// The book cannot be read, or a line is not what was written.
     pub fn acts_between(&self, (first, last): (Uuid, Uuid), most: usize) -> Result<Vec<Uuid>, BookError> {
         const BATCHES: &str = "SELECT substr(subject, 2) FROM sum WHERE subject BETWEEN ?1 AND ?2 LIMIT ?3";
         let [from, to] = [first, last].map(|id| Subject::Batch(id).key());
-        let mut found: Vec<Uuid> = self.all(BATCHES, params![from, to, most], |row| row.get(0))?;
+        let mut acts: Vec<Uuid> = self.all(BATCHES, params![from, to, most], |row| row.get(0))?;
         let names = format!(
             "SELECT {} FROM change WHERE substr(hash, 1, 16) BETWEEN ?1 AND ?2 ORDER BY substr(hash, 1, 16)",
             Stored::COLUMNS
         );
         self.each(&names, [first, last], |stored| {
             let change = self.change_of(&stored)?;
-            // What belongs to a batch is undone with the batch.
-            if found.len() < most && change.batch.is_none() {
-                found.push(change.name);
+            // A change inside a batch is undone with the batch.
+            if acts.len() < most && change.batch.is_none() {
+                acts.push(change.name);
             }
-            Ok(if found.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
+            Ok(if acts.len() < most { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
-        found.sort_unstable();
-        Ok(found)
+        acts.sort_unstable();
+        Ok(acts)
     }
 
-    /// The shortest start of the id of an act that no other has, at least eight digits.
+    /// Returns the shortest unique prefix of an act's id, at least eight digits long.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -262,8 +264,8 @@ impl Pad<'_> {
         Ok(start.trim_end_matches('-').to_string())
     }
 
-    /// The games that may be otherwise once these changes are in the book, without those between which and them hands were
-    /// moved.
+    /// Returns the games that may change once these changes are in the book. Games that exchanged hands with them are
+    /// not included; see [`Pad::games_beside`].
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -285,7 +287,7 @@ impl Pad<'_> {
         Ok(games)
     }
 
-    /// The other games that may be otherwise because hands were moved between them and these.
+    /// Returns the other games that may change because hands were moved between them and these.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -297,10 +299,10 @@ impl Pad<'_> {
         Ok(beside)
     }
 
-    /// Shows the changes of what one command did: the one with this name, or those of this batch.
+    /// Visits the changes of one act: the change with this name, or those of this batch.
     pub(super) fn each_of_act(&self, act: Uuid, mut visit: impl FnMut(&Change)) -> Result<(), BookError> {
         self.change_named(act)?.iter().for_each(|(_, change)| visit(change));
-        // A batch may be large.
+        // A batch may be large, so its lines are read one at a time.
         for arrival in self.arrivals(&Subject::Batch(act))? {
             visit(&self.line_at(arrival)?.0);
         }
@@ -308,7 +310,7 @@ impl Pad<'_> {
     }
 }
 
-/// The games of which a change says something.
+/// Lists the games that a change is about.
 fn games_of(change: &Change) -> impl Iterator<Item = FactId> {
     change.subjects().into_iter().filter_map(|subject| match subject {
         Subject::Game(game) => Some(game),

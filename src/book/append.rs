@@ -1,4 +1,4 @@
-//! The way in: every line that comes into a book comes through [`Pad::append`].
+//! The way in: every line enters a book through [`Pad::append`].
 
 use ginpad_core::facts::{Change, Hash, Line, Subject};
 use ginpad_core::ledger::{Appended, Refused, Run};
@@ -9,19 +9,19 @@ use super::lines::{STARTS, part_of_start, part_of_sum};
 use super::pad::Pad;
 use super::runs::ListedRun;
 
-/// The run to which the next line may belong.
+/// The run that the next line may continue.
 struct Last {
     run: ListedRun,
-    /// Whether the book does not say yet how far it goes.
+    /// Whether the run has grown since the book last recorded its end.
     has_grown: bool,
 }
 
 impl Pad<'_> {
-    /// Appends lines: each that is not there yet, in this order, with what it is indexed under. The answer says of each
-    /// what became of it.
+    /// Appends each line that the book lacks, in this order, and indexes it by its subjects. Returns one answer for
+    /// each line.
     ///
     /// # Errors
-    /// The book cannot be written. The pad must be dropped then.
+    /// The book cannot be written. The caller must then drop the pad.
     pub fn append(&self, lines: &[Line]) -> Result<Vec<Appended>, BookError> {
         const INSERT: &str = "INSERT INTO change (id, line, hash) VALUES (?1, ?2, ?3) ON CONFLICT DO NOTHING";
         const LAST: &str = "SELECT writer, first, last, before, hash, arrival FROM run ORDER BY arrival DESC LIMIT 1";
@@ -45,7 +45,7 @@ impl Pad<'_> {
         Ok(answers)
     }
 
-    /// Indexes a line under what it says something of.
+    /// Indexes a line under each of its subjects.
     fn index(&self, arrival: i64, hash: &Hash, change: &Change) -> Result<(), BookError> {
         for subject in change.subjects() {
             let key = subject.key();
@@ -68,10 +68,10 @@ impl Pad<'_> {
         self.run(ADD, params![subject, part]).map(drop)
     }
 
-    /// Adds a line to the run that it continues, or begins one.
+    /// Adds a line to the run that it continues, or begins a new run.
     fn index_run(&self, arrival: i64, hash: &Hash, change: &Change, last: &mut Option<Last>) -> Result<(), BookError> {
         if let Some(Last { run, has_grown }) = last
-            && run.goes_on(arrival, change, hash)
+            && run.extend_with(arrival, change, hash)
         {
             *has_grown = true;
             return Ok(());

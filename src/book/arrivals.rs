@@ -1,4 +1,4 @@
-//! Lines that come from other devices or from another book, wherever they met, and what they do to the book.
+//! Lines from other devices or from another book, however they arrive, and their effect on this book.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::io::BufRead;
@@ -20,56 +20,57 @@ use super::other_book::Own;
 use super::pad::Pad;
 use super::people::JoinedElsewhere;
 
-/// What came from the other devices, and what it did.
+/// The new lines from other devices, and their effect.
 #[derive(Debug, Clone, Default)]
 pub struct Brought {
-    /// The writers from which something new came, without those of this device.
+    /// The writers of the new lines, without those of this device.
     pub writers: BTreeSet<Uuid>,
-    /// All that is new.
+    /// The amount of everything new.
     pub amount: Counted,
-    /// What of it the book had until a restore removed it, or it was lost.
+    /// The part of it that the book held before a restore removed it or it was lost.
     pub returned: Counted,
-    /// Who is one person now.
+    /// People whom this sync joined into one.
     pub joined: Vec<Name>,
-    /// Who is one person now because another device said so.
+    /// People whom another device joined into one.
     pub joined_elsewhere: Vec<JoinedElsewhere>,
-    /// People of one name who stay apart.
+    /// People with the same name who stay separate.
     pub apart: Vec<Apart>,
 }
 
-/// Lines that come from other devices, taken in part by part.
+/// Takes in lines from other devices, part by part.
 #[derive(Debug, Default)]
 pub struct Arrivals {
     namesakes: Namesakes,
-    /// Whether all that comes is one book, whose people of one name are not one. A book that joins a club knows nobody
-    /// there.
+    /// Whether all lines come from one book, in which people of one name are different people. A book that joins a club
+    /// knows nobody there.
     pub is_one_book: bool,
     now: Moment,
-    /// The writers that this device has been.
+    /// Every writer that this device has been.
     pub own: Vec<Uuid>,
-    /// The one that goes on writing.
+    /// The writer that this device is now.
     current: Option<Uuid>,
-    /// The lines that the book had and has not any more.
+    /// The lines that the book once held and has lost.
     gone: Vec<Numbers>,
-    /// What was read, and is to be taken in next.
+    /// The lines that were read and are taken in next.
     pub fetched: Batch,
-    /// The people whom each writer added that something came from. Whatever this device has written is of one.
+    /// The people in the new lines, by the writer that added them; `None` is this device, whichever of its writers it
+    /// was.
     people: BTreeMap<Option<Uuid>, BTreeSet<FactId>>,
-    /// The imported games that came.
+    /// The imported games in the new lines.
     imported: BTreeSet<FactId>,
-    /// Whether another book has written as the present writer of this one, which takes a new id for that.
+    /// Whether another book has written as this book's current writer. This book then takes a new id.
     pub meets_itself: bool,
-    /// What came.
+    /// The result so far.
     pub brought: Brought,
 }
 
 impl Arrivals {
-    /// Nothing yet. `namesakes` says whether people of one name are one.
+    /// Begins with no lines. `namesakes` says whether people of one name are joined.
     pub fn new(namesakes: Namesakes, now: Moment) -> Arrivals {
         Arrivals { namesakes, now, ..Arrivals::default() }
     }
 
-    /// Asks the book who it has been, and what it has lost.
+    /// Asks the book which writers it has been, and which lines it has lost.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -78,14 +79,14 @@ impl Arrivals {
         Ok(())
     }
 
-    /// Whether anything is to be taken in, or people are to be joined: what was read last may have brought nothing, and
-    /// whoever came before is joined all the same.
+    /// Whether there are lines to take in or people to join. People from earlier parts are joined even if the last part
+    /// brought nothing.
     pub fn is_waiting(&self) -> bool {
         !self.fetched.lines.is_empty() || !self.people.is_empty()
     }
 
-    /// Takes in what was read, and joins people of one name if it `is_all`. `before` sees the book before anything comes
-    /// that may change these games.
+    /// Takes in the fetched lines, and joins people of one name if this `is_all`. `before` sees the book and the games
+    /// that may change before any line is added.
     ///
     /// # Errors
     /// The book cannot be written. The caller must not commit then.
@@ -115,8 +116,8 @@ impl Arrivals {
         Ok(())
     }
 
-    /// Joins people of one name, once everything is there: somebody may have been joined already by what came last. Each
-    /// writer knows the people apart whom it added.
+    /// Joins people of one name once all lines are here, because the last lines may already join somebody. People whom
+    /// the same writer added are different people.
     fn join_people(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
         let mut people = mem::take(&mut self.people);
         if self.is_one_book {
@@ -136,31 +137,31 @@ impl Arrivals {
     }
 }
 
-/// How books are joined, and when.
+/// How and when books are merged.
 #[derive(Debug, Clone, Copy)]
 pub struct Merging {
-    /// What is to become of people of one name.
+    /// How to treat people of one name.
     pub namesakes: Namesakes,
-    /// Whether the book is backed up before anything is added.
+    /// Whether to back the book up before anything is added.
     pub is_backed_up: bool,
-    /// When.
+    /// The time of the merge.
     pub now: Moment,
 }
 
-/// What became of another book.
+/// The result of a merge.
 #[derive(Debug, Default)]
 pub struct Merged {
-    /// What was taken in.
+    /// The lines that were added.
     pub taken: TakenIn,
-    /// People of one name.
+    /// The people of one name.
     pub met: Met,
-    /// The backup of the book as it was. There is none if nothing was added or there was nothing.
+    /// The backup of the old book; `None` if nothing was added or the book was empty.
     pub backup: Option<PathBuf>,
 }
 
 impl Pad<'_> {
-    /// Takes in the lines of another book, and joins people of one name. Before anything is written, the book is backed up
-    /// if that is wanted. `before` sees the book before something comes that may change games, with these games.
+    /// Takes in the lines of another book, and joins people of one name. If asked to, backs the book up before anything
+    /// is written. `before` sees the book and the games that may change before any line is added.
     ///
     /// # Errors
     /// The lines cannot be read, or the book cannot be written or backed up. The caller must not commit then.

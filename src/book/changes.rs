@@ -1,4 +1,4 @@
-//! What can be changed in the book. Each method writes one change.
+//! The changes that a user makes to the book. Each method writes one change.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +26,7 @@ impl Pad<'_> {
     /// The book cannot be written.
     pub fn begin_game(&self, game: &Game, now: Moment) -> Result<StoredGame, BookError> {
         let mut change = NewChange::new(ChangeVerb::NEW);
-        change.begin_game(game, &self.known()?);
+        change.begin_game(game, &self.known_people()?);
         let written = self.write(change, now)?;
         let begun = written.iter().flat_map(Change::games).next();
         let begun = begun.ok_or_else(|| self.damaged("a game is missing"))?;
@@ -34,7 +34,7 @@ impl Pad<'_> {
         self.game(begun)
     }
 
-    /// Logs what stands on a sheet of the game after the entries that the game has.
+    /// Logs the entries of a sheet that follow those that the game already has.
     ///
     /// # Errors
     /// The book cannot be written.
@@ -80,8 +80,9 @@ impl Pad<'_> {
         })
     }
 
-    /// Moves the hand at a place of one game to another game: before the hand at the place `before` of it, or to its end.
-    /// Both places are counted from 0. The answer is what became of both games; `None` if other people play there.
+    /// Moves the hand at a place of one game to another game: before the hand at the place `before`, or to its end.
+    /// Both places are counted from 0. Returns both games as they are now, or `None` if other people play in the
+    /// second.
     ///
     /// # Errors
     /// The book cannot be written, or there is no such hand.
@@ -107,7 +108,7 @@ impl Pad<'_> {
         Ok(Some([self.game(from.id)?, self.game(to.id)?]))
     }
 
-    /// Says of conflicts that they are right as they are.
+    /// Marks conflicts as right as they are.
     ///
     /// # Errors
     /// The book cannot be written.
@@ -123,14 +124,14 @@ impl Pad<'_> {
         self.change_game(ChangeVerb::CLOSE, game, now, |change| change.set(&game.record, GameSetting::Closed(closing)))
     }
 
-    /// Sets something of a game to what `is` says. New players take the places of the old ones; who is new to the book is
-    /// added.
+    /// Sets one property of a game to its value in `wanted`. New players take the places of the old ones; those who are
+    /// new to the book are added.
     ///
     /// # Errors
     /// The book cannot be written.
-    pub fn set(&self, game: &StoredGame, is: &Game, key: SettingKey, now: Moment) -> Result<StoredGame, BookError> {
-        let known = self.known()?;
-        self.change_game(ChangeVerb::SET, game, now, |change| change.set_as(&game.record, is, key, &known))
+    pub fn set(&self, game: &StoredGame, wanted: &Game, key: SettingKey, now: Moment) -> Result<StoredGame, BookError> {
+        let people = self.known_people()?;
+        self.change_game(ChangeVerb::SET, game, now, |change| change.set_as(&game.record, wanted, key, &people))
     }
 
     /// Takes a whole game out of the book.
@@ -141,13 +142,19 @@ impl Pad<'_> {
         self.change(ChangeVerb::DROP, now, |change| change.remove_game(&game.record))
     }
 
-    /// Edits a game: makes it what `is` says, as one change. `edited` is what differs.
+    /// Edits a game into `wanted`, as one change. `edited` is the difference.
     ///
     /// # Errors
     /// The book cannot be written.
-    pub fn edit(&self, game: &StoredGame, is: &Game, edited: &Edited, now: Moment) -> Result<StoredGame, BookError> {
-        let known = self.known()?;
-        self.change_game(ChangeVerb::EDIT, game, now, |change| change.edit(&game.record, is, edited, &known))
+    pub fn edit(
+        &self,
+        game: &StoredGame,
+        wanted: &Game,
+        edited: &Edited,
+        now: Moment,
+    ) -> Result<StoredGame, BookError> {
+        let people = self.known_people()?;
+        self.change_game(ChangeVerb::EDIT, game, now, |change| change.edit(&game.record, wanted, edited, &people))
     }
 
     /// Records that one person paid another.
@@ -159,13 +166,13 @@ impl Pad<'_> {
         self.change(ChangeVerb::SETTLE, now, |change| change.say(paid))
     }
 
-    /// Adds a person, unless the name is known.
+    /// Adds a person, unless the book has the name.
     ///
     /// # Errors
     /// The book cannot be written.
     pub fn add_person(&self, name: &Name, now: Moment) -> Result<(), BookError> {
-        let known = self.known()?;
-        self.change(ChangeVerb::ADD_PLAYER, now, |change| change.add_player(name, &known))
+        let people = self.known_people()?;
+        self.change(ChangeVerb::ADD_PLAYER, now, |change| change.add_player(name, &people))
     }
 
     /// Gives a person another name. If devices disagree about the name, this settles it.
@@ -186,7 +193,7 @@ impl Pad<'_> {
         Ok(self.everyone()?.latest_names(person.id).len() > 1)
     }
 
-    /// Makes two people one. The name of the second stands.
+    /// Joins two people into one. The name of the second stays.
     ///
     /// # Errors
     /// The book cannot be written.
@@ -195,10 +202,10 @@ impl Pad<'_> {
         self.change(ChangeVerb::MERGE, now, |change| change.join(player, into, &joined))
     }
 
-    /// Runs `act` and then takes back everything that it did to the book.
+    /// Runs `act`, and then takes back everything that it did to the book.
     ///
     /// # Errors
-    /// Those of `act`, and those of the book.
+    /// `act` fails, or the book cannot be read or written.
     pub(crate) fn rehearse<T, E: From<BookError>>(&self, act: impl FnOnce(&Self) -> Result<T, E>) -> Result<T, E> {
         let run = |statement| self.sqlite(self.transaction.execute_batch(statement));
         let writing = self.writing.borrow().clone();
@@ -210,7 +217,7 @@ impl Pad<'_> {
         acted
     }
 
-    /// Changes a game, and reads it again.
+    /// Changes a game, and returns it as it is now.
     pub fn change_game(
         &self,
         verb: ChangeVerb,
@@ -222,7 +229,7 @@ impl Pad<'_> {
         self.game(game.id)
     }
 
-    /// Writes a change of which `make` says the facts.
+    /// Writes a change with the facts that `make` adds.
     pub(super) fn change<T>(
         &self,
         verb: ChangeVerb,
@@ -238,8 +245,8 @@ impl Pad<'_> {
         game.record.hands.get(at).ok_or_else(|| self.damaged("a hand is missing"))
     }
 
-    /// Writes a change, unless it has no facts, and numbers the games that it begins. The answer is the change; of a very
-    /// large one, the changes of its batch.
+    /// Writes a change, unless it has no facts, and numbers the games that it begins. Returns the change; a very large
+    /// one is split into the changes of a batch.
     ///
     /// # Errors
     /// The book cannot be written.
@@ -258,7 +265,7 @@ impl Pad<'_> {
         Ok(changes)
     }
 
-    /// Appends lines that were written here: they cannot be refused.
+    /// Appends lines that were written here, which cannot be refused.
     pub(super) fn append_own(&self, lines: &[Line]) -> Result<(), BookError> {
         let refused = self.append(lines)?.into_iter().find_map(|answer| match answer {
             Appended::Refused(why) => Some(why),

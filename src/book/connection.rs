@@ -1,4 +1,4 @@
-//! Opens every connection to a book, sets all of them up alike, and asks what a file is like after something failed.
+//! Opens every connection to a book, sets all of them up alike, and checks a file after something failed.
 
 use std::path::Path;
 use std::time::Duration;
@@ -7,10 +7,10 @@ use rusqlite::config::DbConfig;
 use rusqlite::limits::Limit;
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
-/// How long another program may hold the book before we give up.
+/// How long we wait for another program that holds the book.
 pub(super) const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How many prepared statements a connection keeps: more than a command has.
+/// How many prepared statements a connection keeps: more than any command uses.
 const STATEMENTS: usize = 128;
 
 /// Opens a file with the settings of every connection. Without the URI flag, a name that begins with `file:` is an ordinary
@@ -22,16 +22,16 @@ pub(super) fn open(name: impl AsRef<Path>, flags: OpenFlags) -> rusqlite::Result
     Ok(opened)
 }
 
-/// The settings of every connection that leave the file as it is. After them, SQLite does not turn the journal off any
-/// more.
+/// Applies the settings of every connection that leave the file as it is. Afterwards SQLite no longer lets anyone turn
+/// the journal off.
 pub(super) fn guard(connection: &Connection) -> rusqlite::Result<()> {
     connection.busy_timeout(PATIENCE)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DML, false)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_DQS_DDL, false)?;
-    // Without this, SQLite plans some statements by the values that are bound to them, and prepares them again each
-    // time that another value is bound.
+    // Without this, SQLite plans some statements for the values bound to them, and prepares them again whenever another
+    // value is bound.
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_ENABLE_QPSG, true)?;
     connection.set_prepared_statement_cache_capacity(STATEMENTS);
     connection.set_limit(Limit::SQLITE_LIMIT_ATTACHED, 0)?;
@@ -45,9 +45,9 @@ pub(super) fn guard(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// The settings of a connection to a book that may write, also one that only reads: it may play the journal of a
-/// program that was stopped. With DELETE and EXTRA, no crash and no copy of the file alone was seen to lose an
-/// acknowledged hand (docs/decisions.md).
+/// Applies the settings of every connection to a book. Even one that only reads may write: it may play back the journal
+/// of a stopped program. With DELETE and EXTRA, no crash and no copy of the file alone was seen to lose an acknowledged
+/// hand (docs/decisions.md).
 pub(super) fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     connection.execute_batch(
         "PRAGMA synchronous = EXTRA;
@@ -56,12 +56,12 @@ pub(super) fn set_up(connection: &Connection) -> rusqlite::Result<()> {
     )
 }
 
-/// The number of the schema, and the mark beside it.
+/// Reads `user_version`: the number of the schema, and the mark beside it.
 pub(super) fn version(connection: &Connection) -> rusqlite::Result<u32> {
     connection.pragma_query_value(None, "user_version", |row| row.get::<_, i32>(0)).map(i32::cast_unsigned)
 }
 
-/// Brings a book back that another program left in WAL mode. If the file cannot be written, that does no harm.
+/// Takes a book that another program left out of WAL mode. If the file cannot be written, it stays as it is.
 pub(super) fn leave_wal(connection: &Connection) -> rusqlite::Result<()> {
     match connection.execute_batch("PRAGMA journal_mode = DELETE;") {
         Err(error) if error.sqlite_error_code() != Some(ErrorCode::ReadOnly) => Err(error),
@@ -69,7 +69,7 @@ pub(super) fn leave_wal(connection: &Connection) -> rusqlite::Result<()> {
     }
 }
 
-/// What SQLite's own check of a whole file says.
+/// The result of SQLite's own check of a whole file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Soundness {
     /// All of it makes sense.
@@ -82,23 +82,23 @@ pub(super) enum Soundness {
 
 /// Asks SQLite to check every page, every index and every condition on a row.
 pub(super) fn soundness(connection: &Connection) -> rusqlite::Result<Soundness> {
-    let said: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
-    Ok(match said.as_str() {
+    let answer: String = connection.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
+    Ok(match answer.as_str() {
         "ok" => Soundness::Sound,
-        said if is_unread(said) => Soundness::Unread,
+        answer if is_unread(answer) => Soundness::Unread,
         _ => Soundness::Damaged,
     })
 }
 
-/// What a second look at a book shows after SQLite could not make sense of it, or cannot say what went wrong. `None` if
-/// something else keeps it from looking.
+/// Checks a book again after SQLite found it damaged or could not say what went wrong. `None` if the check fails for
+/// another reason.
 pub(super) fn second_check(connection: &Connection) -> Option<Soundness> {
     match soundness(connection) {
-        Ok(said) => Some(said),
+        Ok(checked) => Some(checked),
         Err(error) => match error.sqlite_error_code()? {
             ErrorCode::SystemIoFailure => Some(Soundness::Unread),
-            // Not even the schema can be read. Another connection sees whether that is so of the first page too. A file
-            // whose schema has another format is an error without a code of its own.
+            // The schema cannot be read. A new connection shows whether the first page can be. A schema of another
+            // format is an error without a code of its own.
             ErrorCode::Unknown | ErrorCode::DatabaseCorrupt | ErrorCode::NotADatabase => {
                 let again =
                     open(connection.path()?, OpenFlags::SQLITE_OPEN_READ_ONLY).and_then(|again| version(&again));
@@ -110,10 +110,10 @@ pub(super) fn second_check(connection: &Connection) -> Option<Soundness> {
     }
 }
 
-/// Whether a page could not be read, in SQLite's words.
-fn is_unread(said: &str) -> bool {
+/// Whether SQLite reports that a page could not be read.
+fn is_unread(answer: &str) -> bool {
     const SYSTEM_IO_FAILURE: i32 = 10;
-    let number = said.split_once("error code=").map(|(_, rest)| rest.lines().next().unwrap_or_default());
+    let number = answer.split_once("error code=").map(|(_, rest)| rest.lines().next().unwrap_or_default());
     let number = number.and_then(|number| number.trim().parse::<i32>().ok());
-    said.contains("failed to get page") || number.is_some_and(|number| number & 0xff == SYSTEM_IO_FAILURE)
+    answer.contains("failed to get page") || number.is_some_and(|number| number & 0xff == SYSTEM_IO_FAILURE)
 }

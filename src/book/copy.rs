@@ -1,4 +1,4 @@
-//! Copies a book page by page, and checks what became of it.
+//! Copies a book page by page, and checks the copy.
 
 use std::path::Path;
 
@@ -9,16 +9,16 @@ use super::connection::{Soundness, guard, soundness};
 use super::pad::Pad;
 use super::watched::{self, Watcher};
 
-/// Copies every page of a book. All of them are of one transaction, so the wait for another program is the usual one.
+/// Copies every page of a book in one transaction, which waits for other programs as usual.
 pub(super) fn every_page(
     book: &Connection,
     copy: &mut Connection,
     watcher: Option<&dyn Watcher>,
 ) -> rusqlite::Result<()> {
-    /// Some megabytes.
+    /// A few megabytes.
     const PAGES_AT_ONCE: i32 = 1000;
     let _reading = book.is_autocommit().then(|| book.unchecked_transaction()).transpose()?;
-    // The lock is taken by the first read.
+    // The first read takes the lock.
     let pages = book.pragma_query_value(None, "page_count", |row| row.get(0))?;
     let steps = watched::begin(watcher, "copying the book", pages);
     let backup = Backup::new(book, copy)?;
@@ -31,7 +31,7 @@ pub(super) fn every_page(
     }
 }
 
-/// Another program holds the book.
+/// The error for a book that another program holds.
 pub(super) fn busy() -> rusqlite::Error {
     rusqlite::Error::SqliteFailure(ffi::Error { code: ErrorCode::DatabaseBusy, extended_code: ffi::SQLITE_BUSY }, None)
 }
@@ -42,20 +42,20 @@ pub(super) fn into_file(book: &Connection, copy: &Path, watcher: Option<&dyn Wat
     every_page(book, &mut target, watcher)
 }
 
-/// Opens the file of a copy. No journal is needed, because the file is removed if the copying fails.
+/// Opens the file of a copy. It needs no journal, because the file is removed if the copy fails.
 fn without_journal(copy: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_EXRESCODE;
     let target = Connection::open_with_flags(copy, flags)?;
-    // A connection that is guarded cannot go without a journal any more.
+    // The journal cannot be turned off after `guard`.
     target.execute_batch("PRAGMA journal_mode = OFF")?;
     guard(&target)?;
     Ok(target)
 }
 
-/// Whether SQLite can make sense of all of a book, and every line is what was written.
+/// Whether SQLite finds no damage in a book, and every line matches its hash.
 pub(super) fn is_sound(book: &Connection, path: &Path) -> bool {
     let pad = Pad::begin(book, TransactionBehavior::Deferred, path, None);
-    soundness(book).is_ok_and(|said| said == Soundness::Sound) && pad.is_ok_and(|pad| pad.verify(|| {}).is_ok())
+    soundness(book).is_ok_and(|result| result == Soundness::Sound) && pad.is_ok_and(|pad| pad.verify(|| {}).is_ok())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! Which game of the book is meant: the current one, the newest, or another open one.
+//! Chooses the game that a command is about: the current one, the newest, or another open one.
 
 use std::collections::BTreeSet;
 
@@ -13,13 +13,13 @@ use super::gathered::seating;
 use super::numbers::check_value;
 use super::pad::Pad;
 
-/// How many games are looked at to find open ones that may be meant instead of another.
+/// How many other games are read to find open ones that the user may mean.
 const LOOKED_AT: usize = 3;
 
-/// How many of these are the newest of the book. The others are the newest of the players.
+/// How many of these are the newest in the book. The others are the newest of the players.
 const NEWEST: usize = 2;
 
-/// The check value of a row of the games that were chosen.
+/// Computes the check value of a row of `chosen_game`.
 fn check_of_choice(choice: i64, writer: Uuid, game: &[u8]) -> [u8; 32] {
     let choice = [choice.to_be_bytes().as_slice(), writer.as_bytes()].concat();
     check_value([b"chosen", &choice, game])
@@ -30,7 +30,7 @@ fn check_of_choice(choice: i64, writer: Uuid, game: &[u8]) -> [u8; 32] {
 pub(super) struct Choice {
     choice: i64,
     writer: Uuid,
-    /// Its key.
+    /// The key of the game.
     game: Vec<u8>,
     hash: [u8; 32],
 }
@@ -40,26 +40,26 @@ impl Choice {
         Ok(Choice { choice: row.get(0)?, writer: row.get(1)?, game: row.get(2)?, hash: row.get(3)? })
     }
 
-    /// The game, if the choice is what was written.
+    /// Returns the game, if the row matches its check value.
     fn verified(&self, pad: &Pad<'_>) -> Result<FactId, BookError> {
         let is_sound = self.hash == check_of_choice(self.choice, self.writer, &self.game);
         let game = Subject::game_with_key(&self.game).filter(|_| is_sound);
         game.ok_or_else(|| pad.damaged("the choice of a game is not what was written"))
     }
 }
-/// So many choices of each writer are kept, so that one of another device is found soon. Nobody takes back more games than
-/// these one after another.
+/// How many choices of each writer are kept. Among few, one of another device is found quickly; and nobody takes back
+/// more games than this one after another.
 const REMEMBERED: i64 = 64;
 
 const FORGET: &str = "DELETE FROM chosen_game WHERE writer = ?1 AND choice <= \
                       (SELECT choice FROM chosen_game WHERE writer = ?1 ORDER BY choice DESC LIMIT 1 OFFSET ?2)";
 
-/// A game, with the arrival of the line that begins it or seats people there.
+/// A game, and the arrival of the line that begins it or seats people in it.
 type Arrived = (i64, FactId);
 
 impl Pad<'_> {
-    /// The current game: that of this book's latest `new` or `use` on this device that still counts, whether it is open or
-    /// over. A book that has none here goes on with the newest game.
+    /// Returns the current game, open or over: the one that this device last chose with `new` or `use`, if that still
+    /// counts. Without one, returns the newest game.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -67,7 +67,7 @@ impl Pad<'_> {
         self.current()?.map(|id| self.game(id)).transpose()
     }
 
-    /// The id of the current game.
+    /// Returns the id of the current game.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -77,16 +77,16 @@ impl Pad<'_> {
         let (own, mut before) = (self.own_writers()?, i64::MAX);
         let is_own = |writer: &Uuid| self.keeper.is_none() || own.contains(writer);
         loop {
-            let Some(found) = self.one(latest, [before], Choice::of)? else { return self.newest() };
-            let game = found.verified(self)?;
-            if is_own(&found.writer) && self.counts(game)? {
+            let Some(choice) = self.one(latest, [before], Choice::of)? else { return self.newest() };
+            let game = choice.verified(self)?;
+            if is_own(&choice.writer) && self.counts(game)? {
                 return Ok(Some(game));
             }
-            before = found.choice;
+            before = choice.choice;
         }
     }
 
-    /// Every choice of a game.
+    /// Lists every choice of a game.
     ///
     /// # Errors
     /// The book cannot be read, or a choice is not what was written.
@@ -96,13 +96,13 @@ impl Pad<'_> {
         Ok(choices)
     }
 
-    /// Takes over a choice of the same book in another file. One of a writer that this book was not counts for nothing.
+    /// Copies a choice from another file of the same book. It has no effect if this book was never that writer.
     pub(super) fn put_choice(&self, Choice { choice, writer, game, hash }: &Choice) -> Result<(), BookError> {
         self.run("INSERT INTO chosen_game VALUES (?1, ?2, ?3, ?4)", params![choice, writer, game, hash]).map(drop)
     }
 
-    /// Makes a game the current one of this book on this device, as `new` and `use` do. This is not a fact, so other devices
-    /// do not learn of it.
+    /// Makes a game the current one of this book on this device, as `new` and `use` do. This is not a fact, so other
+    /// devices do not learn of it.
     ///
     /// # Errors
     /// The book cannot be read or written.
@@ -116,7 +116,7 @@ impl Pad<'_> {
         Ok(())
     }
 
-    /// The id of the game begun last in this book. Without one, that of the game with the highest number.
+    /// Returns the id of the game begun last in this book; if none was, that of the game with the highest number.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -127,7 +127,7 @@ impl Pad<'_> {
         }
     }
 
-    /// The games begun in a book that count, the newest first, at most `most`.
+    /// Lists at most `most` games that were begun in this book and count, newest first.
     fn newest_begun(&self, most: usize) -> Result<Vec<Arrived>, BookError> {
         let (mut games, mut before) = (Vec::new(), i64::MAX);
         while games.len() < most
@@ -143,7 +143,7 @@ impl Pad<'_> {
         Ok(games)
     }
 
-    /// The newest games with some of these people, at most `most` of each, with those that do not count.
+    /// Lists the newest games in which any of these people sit, at most `most` for each person. Some may not count.
     fn newest_games_with(
         &self,
         people: impl IntoIterator<Item = FactId>,
@@ -151,43 +151,43 @@ impl Pad<'_> {
     ) -> Result<BTreeSet<Arrived>, BookError> {
         let mut games = BTreeSet::new();
         for person in people {
-            let (mut found, mut before) = (BTreeSet::new(), i64::MAX);
-            // Some of the lines are payments.
+            let (mut seated, mut before) = (BTreeSet::new(), i64::MAX);
+            // Some of the lines are payments, so more lines are read than games are wanted.
             for _ in 0..2 * most {
                 let Some(arrival) = self.arrival_before(&Subject::Seats(person), before)? else { break };
                 let change = self.line_at(arrival)?.0;
                 let seats = seating(&change).filter(|(_, seated)| seated.contains(&person));
-                found.extend(seats.map(|(game, _)| (arrival, game)));
+                seated.extend(seats.map(|(game, _)| (arrival, game)));
                 before = arrival;
-                if found.len() >= most {
+                if seated.len() >= most {
                     break;
                 }
             }
-            games.extend(found);
+            games.extend(seated);
         }
         Ok(games)
     }
 
-    /// When the last line arrived before another that says something of a subject.
+    /// Returns the last arrival, before another one, of a line about a subject.
     fn arrival_before(&self, subject: &Subject, before: i64) -> Result<Option<i64>, BookError> {
         let last = "SELECT max(arrival) FROM concerns WHERE subject = ?1 AND arrival < ?2";
         Ok(self.one(last, params![subject.key(), before], |row| row.get::<_, Option<i64>>(0))?.flatten())
     }
 
-    /// Open games that somebody may have had in mind instead of this one, the newest first, at most `most`. Only a few
-    /// games are looked at, so that a large book is as quick as a small one: the newest of the book, then the newest of
-    /// its players.
+    /// Lists at most `most` open games that the user may mean instead of this one, newest first. It reads only a few
+    /// games, so that a large book is as quick as a small one: the newest of the book, then the newest of the game's
+    /// players.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(crate) fn open_besides(&self, game: FactId, most: usize) -> Result<Vec<StoredGame>, BookError> {
-        // This game may be among the newest.
+        // This game may be among the newest, so one more is read.
         let mut near = self.newest_begun(NEWEST + 1)?;
         near.retain(|(_, other)| *other != game);
         near.truncate(NEWEST);
         let seated = self.game(game)?.record.sides.into_iter().flatten();
         for (arrival, other) in self.newest_games_with(seated, LOOKED_AT + 1)?.into_iter().rev() {
-            if near.len() < LOOKED_AT && other != game && near.iter().all(|(_, known)| *known != other) {
+            if near.len() < LOOKED_AT && other != game && near.iter().all(|(_, near)| *near != other) {
                 near.push((arrival, other));
             }
         }
@@ -201,7 +201,7 @@ impl Pad<'_> {
         Ok(open)
     }
 
-    /// The newest open game of the same players as this one, if it is among their last few.
+    /// Returns the newest open game of the same players as this one, if it is among their last few.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -209,7 +209,7 @@ impl Pad<'_> {
         self.open_of(&game.scored.game.players, Some(game.id))
     }
 
-    /// The newest open game of these players, besides one, if it is among their last few.
+    /// Returns the newest open game of these players other than `besides`, if it is among their last few.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -221,7 +221,8 @@ impl Pad<'_> {
         Ok(self.open_with(|name| names.contains(&name.folded()), besides, 1, of_the_same)?.pop())
     }
 
-    /// The newest open games of people whose names fit, besides one, at most `most`, if they are among their last few.
+    /// Lists at most `most` open games, without `besides`, of people whose names fit, newest first. Only their last few
+    /// games are read.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -244,8 +245,8 @@ impl Pad<'_> {
         Ok(open)
     }
 
-    /// A game, if it counts and is open. One that is damaged is not offered: whoever asks about another need not hear of
-    /// it.
+    /// Returns a game if it counts and is open. A damaged game is not offered, because the user asked about another
+    /// one.
     fn if_open(&self, game: FactId) -> Result<Option<StoredGame>, BookError> {
         if !self.counts(game)? {
             return Ok(None);

@@ -30,7 +30,7 @@ pub enum BookError {
         /// The latest schema that this version knows.
         known: i64,
     },
-    /// An early version wrote the book, before there was a ledger. It was never released.
+    /// An early version, from before the ledger, wrote the book. It was never released.
     #[error("{} was written by an early ginpad that kept no ledger; this version cannot read it", .0.display())]
     Earlier(PathBuf),
     /// A folder or file that cannot be made or opened.
@@ -41,7 +41,7 @@ pub enum BookError {
         /// Why, in the system's words.
         why: String,
     },
-    /// Beside the book is what another file left there, and SQLite would mix it into the book.
+    /// A file beside the book belongs to another book, and SQLite would mix it into this one.
     #[error("{} does not belong to {}, so the book was not opened", .leftover.display(), .book.display())]
     Leftover {
         /// The book.
@@ -49,7 +49,7 @@ pub enum BookError {
         /// The journal or the log.
         leftover: PathBuf,
     },
-    /// The book is gone, and what a program left beside it is not.
+    /// The book is gone, but a file that a program left beside it remains.
     #[error("there is no book {}, but a part of it, {}, is still there", .book.display(), .leftover.display())]
     Orphan {
         /// Where the book would be.
@@ -73,18 +73,18 @@ pub enum BookError {
         /// Why, in the system's words.
         why: String,
     },
-    /// The book has several names, and can only be read.
+    /// The book has several names, so it can only be read.
     #[error("the book {} has another name too, a hard link, so nothing may be written in it", .0.display())]
     Linked(PathBuf),
-    /// The book has another schema than the one that ginpad made.
+    /// The schema of the book is not the one that ginpad made.
     #[error("the book {} is damaged, or another program has altered it: {}", .path.display(), .how.join(", "))]
     Altered {
         /// The book.
         path: PathBuf,
-        /// What is not as it should be.
+        /// The differences.
         how: Vec<String>,
     },
-    /// Another program has held it for too long.
+    /// Another program has held the book for too long.
     #[error("the book is in use by another program, perhaps by a large import or an upgrade")]
     Busy,
     /// The disk has no room, or the file may not grow.
@@ -101,7 +101,7 @@ pub enum BookError {
     /// The book may not be written.
     #[error("the book {} cannot be written: it, or its folder, is read-only", .0.display())]
     ReadOnly(PathBuf),
-    /// A program was stopped while it wrote, or left the book in WAL mode, where nothing may be written.
+    /// A program was stopped while it wrote, or left the book in WAL mode, and the book cannot be written now.
     #[error(
         "a program was stopped while it wrote in the book {}, or left it in WAL mode, and that cannot be mended: the book, \
          or its folder, is read-only", .0.display()
@@ -110,14 +110,14 @@ pub enum BookError {
     /// The file was moved away, or another one was put in its place.
     #[error("the book {} was moved or replaced while it was in use", .0.display())]
     Moved(PathBuf),
-    /// The system would not open a file that may be opened.
+    /// The system did not open a file although it is allowed to be opened.
     #[error(
         "the system did not open the book {}, or a file beside it: {why}", .path.display()
     )]
     NotOpened {
         /// The book.
         path: PathBuf,
-        /// Why, as far as it is known.
+        /// Why, if we know.
         why: &'static str,
     },
     /// There is no memory left.
@@ -126,24 +126,24 @@ pub enum BookError {
     /// The disk failed.
     #[error("{}", self.fault())]
     Io,
-    /// The disk failed when the folder of the book was synced, which is done last.
+    /// The disk failed at the last step, syncing the folder of the book.
     #[error("{}", self.fault())]
     NotSynced,
-    /// Something failed while a change was kept, and it cannot be seen whether it was.
+    /// Something failed during the commit, and we cannot see whether the change was kept.
     #[error("{}; ginpad cannot see whether the change was kept", .0.fault())]
     Uncertain(Box<BookError>, Marks),
     /// SQLite cannot make sense of the file.
     #[error("the book is damaged: a part of its file makes no sense")]
     Malformed(PathBuf),
-    /// Something in the book is not what a program wrote.
+    /// Something in the book is not what ginpad wrote.
     #[error("the book is damaged: {what}")]
     Flawed {
         /// The book.
         path: PathBuf,
-        /// What is not as it was written.
+        /// The part that differs from what was written.
         what: String,
     },
-    /// Anything else that SQLite says, by its number.
+    /// Any other error of SQLite, by its number.
     #[error("ginpad could not use the book, and does not know why (SQLite says {code}); this is a mistake in ginpad")]
     Unexpected {
         /// The book.
@@ -154,7 +154,7 @@ pub enum BookError {
 }
 
 impl BookError {
-    /// Whether it is known that nothing was changed, where somebody might doubt it.
+    /// Whether nothing was changed, although a user may doubt it.
     pub(crate) const fn changed_nothing(&self) -> bool {
         use BookError::{Busy, Full, Io, Moved, NoMemory, NoTemporaryFile, NotOpened, NotSynced, ReadOnly};
         matches!(
@@ -170,7 +170,8 @@ impl BookError {
         )
     }
 
-    /// Turns an error of SQLite into one that names the cause. SQLite's own words are not shown: they hold statements.
+    /// Turns an error of SQLite into one that names the cause. SQLite's own words are hidden because they contain
+    /// statements.
     pub(super) fn of(error: rusqlite::Error, path: &Path) -> BookError {
         use rusqlite::Error;
         let here = || path.to_path_buf();
@@ -189,7 +190,7 @@ impl BookError {
         }
     }
 
-    /// What went wrong, without what became of the change.
+    /// Names the fault, without saying whether the change was kept.
     pub(super) fn fault(&self) -> &'static str {
         match self {
             BookError::Full => "the disk is full",
@@ -199,7 +200,7 @@ impl BookError {
         }
     }
 
-    /// The same error where it does not matter whether the change was kept: nobody uses the file yet.
+    /// Drops the doubt about a commit for a file that nobody uses yet.
     pub(super) fn of_a_new_file(self) -> BookError {
         match self {
             BookError::Uncertain(error, _) => *error,
@@ -207,7 +208,7 @@ impl BookError {
         }
     }
 
-    /// What is wrong with the book, if it is damaged; else the error.
+    /// Describes the damage to the book; returns the error itself if it is not about damage.
     pub(super) fn damage(self) -> Result<String, BookError> {
         match self {
             BookError::Flawed { what, .. } => Ok(what),
@@ -224,9 +225,8 @@ impl BookError {
         matches!(self, BookError::Flawed { .. } | BookError::Malformed(_) | BookError::Altered { .. })
     }
 
-    /// The same error, after a second look at the book. SQLite takes a read that the disk refused for damage: if all of
-    /// the book can be read now, or a read fails again, the disk is at fault. And what SQLite cannot explain may come from
-    /// damage.
+    /// Corrects the error after a second check of the book. SQLite reports a refused read as damage: if the whole book
+    /// can be read now, or a read fails again, the disk is at fault. An error that SQLite cannot explain may be damage.
     pub(super) fn after_second_check(self, connection: &Connection) -> BookError {
         let check = || second_check(connection);
         match self {
@@ -237,12 +237,12 @@ impl BookError {
     }
 }
 
-/// What is wrong with a value that cannot be read.
+/// The description of a value that cannot be read.
 const STRANGE: &str = "it holds a value that no ginpad writes";
 
-/// What an error that SQLite reports comes from.
+/// Finds the cause of an error that SQLite reports.
 fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
-    // Before anything else is asked of the system.
+    // Comes first, because other system calls would replace it.
     let last = Refusal::last();
     let here = || path.to_path_buf();
     let code = fault.extended_code;
@@ -253,14 +253,14 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
         ErrorCode::ReadOnly if matches!(code, ffi::SQLITE_READONLY_ROLLBACK | ffi::SQLITE_READONLY_RECOVERY) => {
             BookError::Unfinished(here())
         }
-        // SQLite opens a file to be read if the system does not open it to be written, whatever the reason.
+        // If the system does not open a file for writing, SQLite opens it for reading, whatever the reason.
         ErrorCode::ReadOnly | ErrorCode::PermissionDenied if is_writable(path) => not_opened(path, None),
         ErrorCode::CannotOpen if is_writable(path) => not_opened(path, last),
         ErrorCode::CannotOpen if journal_of(path).metadata().is_ok_and(|journal| journal.len() > 0) => {
             BookError::Unfinished(here())
         }
         ErrorCode::ReadOnly | ErrorCode::PermissionDenied | ErrorCode::CannotOpen => BookError::ReadOnly(here()),
-        // The file begins like a book, or it would not have been opened.
+        // The file begins like a book, or opening it would have failed.
         ErrorCode::NotADatabase | ErrorCode::DatabaseCorrupt => BookError::Malformed(here()),
         ErrorCode::OutOfMemory => BookError::NoMemory,
         ErrorCode::SystemIoFailure => of_disk(code, last, path),
@@ -268,19 +268,20 @@ fn of_sqlite(fault: ffi::Error, path: &Path) -> BookError {
             BookError::Flawed { path: here(), what: "it refuses what ginpad writes".into() }
         }
         ErrorCode::TooBig | ErrorCode::TypeMismatch => BookError::Flawed { path: here(), what: STRANGE.into() },
-        // Among them a statement that does not fit the tables. They were compared when the book was opened.
+        // Among them a statement that does not fit the tables. Opening the book compared them, so no such statement is
+        // expected.
         _ => BookError::Unexpected { path: here(), code },
     }
 }
 
-/// What a failure of the disk comes from. `last` is what the system refused last.
+/// Finds the cause of a disk failure. `last` is the system's last refusal.
 fn of_disk(code: i32, last: Option<Refusal>, path: &Path) -> BookError {
     match code {
         ffi::SQLITE_IOERR_NOMEM => BookError::NoMemory,
         ffi::SQLITE_IOERR_WRITE if reached_the_limit() => BookError::Full,
         ffi::SQLITE_IOERR_READ | ffi::SQLITE_IOERR_SHORT_READ | ffi::SQLITE_IOERR_CORRUPTFS => BookError::Io,
         ffi::SQLITE_IOERR_DIR_FSYNC => BookError::NotSynced,
-        // A disk may say only when a file is synced that it is full.
+        // Some disks report only at a sync that they are full.
         _ if last == Some(Refusal::Full) => BookError::Full,
         ffi::SQLITE_IOERR_LOCK | ffi::SQLITE_IOERR_RDLOCK | ffi::SQLITE_IOERR_CHECKRESERVEDLOCK
             if last == Some(Refusal::ReadOnly) =>
@@ -291,7 +292,7 @@ fn of_disk(code: i32, last: Option<Refusal>, path: &Path) -> BookError {
     }
 }
 
-/// The error for a book of which something was refused.
+/// The error for a book after the system refused a call.
 fn of_refusal(refusal: Refusal, path: &Path) -> BookError {
     match refusal {
         Refusal::Full => BookError::Full,
@@ -302,8 +303,8 @@ fn of_refusal(refusal: Refusal, path: &Path) -> BookError {
     }
 }
 
-/// Why a book, or a file beside it, was not opened, though nobody forbids it. SQLite may have tried something else after
-/// the call that failed, so another file is tried too.
+/// Explains why a book, or a file beside it, was not opened although its permissions allow it. SQLite may have made
+/// other calls since the one that failed, so this tries a file of its own.
 fn not_opened(path: &Path, last: Option<Refusal>) -> BookError {
     let tried = || tempfile::tempfile_in(folder_of(path)).err().and_then(|error| Refusal::of(&error));
     match last.or_else(tried) {
@@ -315,19 +316,20 @@ fn not_opened(path: &Path, last: Option<Refusal>) -> BookError {
     }
 }
 
-/// Why a file or a folder cannot be used.
+/// Explains why a file or a folder cannot be used.
 pub(super) fn refused(path: &Path, error: &io::Error) -> BookError {
     let other = || BookError::CannotOpen { path: path.to_path_buf(), why: reason(error) };
     Refusal::of(error).map_or_else(other, |refusal| of_refusal(refusal, path))
 }
 
-/// Why a copy of a book cannot be made.
+/// Explains why a book cannot be copied.
 pub(super) fn not_copied(book: &Path, error: &io::Error) -> BookError {
     let other = || BookError::NoBackup { path: book.to_path_buf(), why: reason(error) };
     Refusal::of(error).map_or_else(other, |refusal| of_refusal(refusal, book))
 }
 
-/// What went wrong with a temporary file of SQLite, which does not say why it cannot open one. So another one is tried.
+/// Explains a failed temporary file of SQLite. SQLite does not say why it cannot open one, so this tries to make one
+/// itself.
 pub(super) fn no_temporary_file(error: rusqlite::Error) -> BookError {
     let named = ["SQLITE_TMPDIR", "TMPDIR"].into_iter().filter_map(env::var_os).map(PathBuf::from);
     let usual = ["/var/tmp", "/usr/tmp", "/tmp"].into_iter().map(PathBuf::from);
@@ -346,10 +348,10 @@ pub(super) fn no_temporary_file(error: rusqlite::Error) -> BookError {
 mod tests {
     use super::*;
 
-    /// Words that only SQLite has.
+    /// Words that only SQLite uses.
     const WORDS: &str = "near \"SELECT\": syntax error";
 
-    fn said(error: rusqlite::Error) -> String {
+    fn message(error: rusqlite::Error) -> String {
         let error = BookError::of(error, Path::new("book.db"));
         let uncertain = BookError::Uncertain(Box::new(BookError::Io), Marks { before: 0, own: 1 });
         format!("{error} {} {uncertain}", error.fault())
@@ -357,12 +359,12 @@ mod tests {
 
     #[test]
     fn sqlite_says_nothing_in_its_own_words() {
-        // Every code, with every addition to it.
+        // Every code, with every extended code.
         for code in (0..=255).flat_map(|code| (0..=40).map(move |more| code | more << 8)) {
-            let said = said(rusqlite::Error::SqliteFailure(ffi::Error::new(code), Some(WORDS.into())));
-            assert!(!said.contains("SELECT") && !said.contains("syntax"), "{code}: {said}");
-            let told = ffi::Error::new(code).to_string();
-            assert!(told.len() < 4 || !said.contains(&told), "{code}: {said}");
+            let message = message(rusqlite::Error::SqliteFailure(ffi::Error::new(code), Some(WORDS.into())));
+            assert!(!message.contains("SELECT") && !message.contains("syntax"), "{code}: {message}");
+            let theirs = ffi::Error::new(code).to_string();
+            assert!(theirs.len() < 4 || !message.contains(&theirs), "{code}: {message}");
         }
         use rusqlite::{Error, types::Type};
         for error in [
@@ -377,8 +379,11 @@ mod tests {
             Error::ExecuteReturnedResults,
             Error::InvalidParameterCount(1, 2),
         ] {
-            let (theirs, said) = (error.to_string(), said(error));
-            assert!(!said.contains("SELECT") && !said.contains("syntax") && !said.contains(&theirs), "{said}");
+            let (theirs, message) = (error.to_string(), message(error));
+            assert!(
+                !message.contains("SELECT") && !message.contains("syntax") && !message.contains(&theirs),
+                "{message}"
+            );
         }
     }
 }

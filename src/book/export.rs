@@ -23,8 +23,8 @@ pub enum ExportFault {
 }
 
 impl Pad<'_> {
-    /// Writes everything the book holds, without loss: the lines in the order in which they arrived, each with its hash,
-    /// then the numbers of the games that count.
+    /// Writes everything the book holds, without loss: the lines in order of arrival, each with its hash, then the
+    /// numbers of the games that count.
     ///
     /// # Errors
     /// The book cannot be read, or holds something that does not match its hash; or `out` cannot be written.
@@ -34,19 +34,19 @@ impl Pad<'_> {
         numbers.retain(|numbered| counting.contains(&numbered.game));
         let header = Header { lines: lines as u64, numbers: numbers.len() as u64, runs: self.runs()? };
         let mut writer = LinesWriter::new(out, &header)?;
-        let (mut there, mut written) = (0, Ok(()));
+        let (mut count, mut written) = (0, Ok(()));
         let steps = self.steps("reading the book", lines);
         self.arrived(i64::MIN, i64::MAX, |stored| {
             if hash_of(stored.text) != stored.hash {
                 return Err(self.altered());
             }
             steps.advance(1);
-            there += 1;
+            count += 1;
             written = writer.line(stored.text, &stored.hash);
             Ok(if written.is_ok() { ControlFlow::Continue(()) } else { ControlFlow::Break(()) })
         })?;
         written?;
-        if there != lines {
+        if count != lines {
             return Err(self.hides_a_line().into());
         }
         for number in &numbers {

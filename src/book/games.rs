@@ -1,4 +1,4 @@
-//! One game: the lines that it comes from, what they mean, and its number.
+//! One game: its lines, their meaning, and its number.
 
 use std::collections::BTreeSet;
 
@@ -22,29 +22,29 @@ pub struct StoredGame {
     pub number: i64,
     /// The game and its sheet.
     pub scored: ScoredGame,
-    /// The facts that it comes from.
+    /// The facts that make it up.
     pub record: GameRecord,
-    /// What devices disagree about.
+    /// The conflicts between devices.
     pub conflicts: Vec<Conflict>,
-    /// What was said about its hands and waits for something that is not in the book.
+    /// Facts about its hands that wait for something missing from the book.
     pub waiting: Vec<Waiting>,
-    /// What was said about it and makes no sense.
+    /// Facts about it that make no sense.
     pub set_aside: Vec<SetAside>,
 }
 
 impl StoredGame {
-    /// A game with this number, scored.
+    /// Scores a folded game.
     pub(super) fn new(folded: FoldedGame, number: i64) -> StoredGame {
         let FoldedGame { game, record, conflicts, waiting, set_aside } = folded;
         StoredGame { id: record.id, number, scored: game.scored(), record, conflicts, waiting, set_aside }
     }
 
-    /// The place of a hand, counted from 0; `None` if this version of the hand does not count.
+    /// Returns the place of a hand, counted from 0; `None` if this version of the hand does not count.
     pub(crate) fn place_of(&self, hand: FactId) -> Option<usize> {
         self.record.hands.iter().position(|fact| fact.id == hand)
     }
 
-    /// Which hand or adjustment a fact is.
+    /// Returns which hand or adjustment a fact is.
     pub(crate) fn entry_of(&self, fact: FactId) -> Option<EntryAt> {
         let adjustment = || self.record.adjustments.iter().position(|record| record.id == fact);
         self.place_of(fact).map(EntryAt::Hand).or_else(|| adjustment().map(EntryAt::Adjustment))
@@ -52,7 +52,7 @@ impl StoredGame {
 }
 
 impl Pad<'_> {
-    /// The game with this id: as it is, or if it was taken back, as it was then.
+    /// Returns the game with this id; one that was taken back, as it was then.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged, or has no such game.
@@ -60,7 +60,7 @@ impl Pad<'_> {
         self.sensible_game(id)?.map_err(|why| self.damaged(why))
     }
 
-    /// The game with this id, unless it makes no sense.
+    /// Returns the game with this id, unless it makes no sense.
     pub(super) fn sensible_game(&self, id: FactId) -> Result<Result<StoredGame, SetAside>, BookError> {
         let (folded, number) = match self.folded_game(id)? {
             Ok(folded) => folded,
@@ -73,7 +73,7 @@ impl Pad<'_> {
         Ok(Ok(game))
     }
 
-    /// The game with this id and its number, 0 if it has none; unless it makes no sense.
+    /// Returns the game with this id and its number (0 if it has none), unless it makes no sense.
     pub(super) fn folded_game(&self, id: FactId) -> Result<Result<(FoldedGame, i64), SetAside>, BookError> {
         let number = self.number_if_any(id)?;
         let named = |error| self.of_game(error, number);
@@ -91,7 +91,7 @@ impl Pad<'_> {
             self.make_sure_of_no_number(id)?;
         }
         let seated = lines.values().flat_map(seating).filter(|(game, _)| *game == id).flat_map(|(_, seated)| seated);
-        let people = self.people_like(seated.collect::<BTreeSet<_>>().into_iter()).map_err(named)?;
+        let people = self.people_with_namesakes(seated.collect::<BTreeSet<_>>().into_iter()).map_err(named)?;
         let folded = fold_game(id, &Sorted::of(lines.values(), &counting), &people, &mut RulesRead::default());
         match folded {
             Ok(Some(folded)) => Ok(Ok((folded, number.unwrap_or(0)))),
@@ -100,8 +100,8 @@ impl Pad<'_> {
         }
     }
 
-    /// The lines that a game comes from: its own, and those of the games between which and it hands were moved.
-    /// The lines about those may name more games, and so on.
+    /// Reads the lines that make up a game: its own, and those of games with which it exchanged hands. Those may name
+    /// more games, whose lines are read too.
     fn lines_of_game(&self, id: FactId) -> Result<Gathered, BookError> {
         let (mut lines, mut read) = (self.gathered(&Subject::Game(id))?, BTreeSet::from([id]));
         loop {
@@ -116,14 +116,14 @@ impl Pad<'_> {
         }
     }
 
-    /// What is right as it is.
+    /// Returns the conflicts that somebody marked as right as they are.
     pub(super) fn kept(&self) -> Result<Kept, BookError> {
         let keepings = self.gathered(&Subject::List(List::Keepings))?;
         let counting = self.counting_of(keepings.values())?;
         Ok(Kept::of(&Sorted::of(keepings.values(), &counting)))
     }
 
-    /// Says in which game something is damaged.
+    /// Adds the number of the game to an error about damage.
     pub(super) fn of_game(&self, error: BookError, number: Option<i64>) -> BookError {
         match (error, number) {
             (BookError::Flawed { what, .. }, Some(number)) => self.damaged(format_args!("{what} (game {number})")),
@@ -131,7 +131,7 @@ impl Pad<'_> {
         }
     }
 
-    /// Whether a game is in the book, and was neither taken back nor taken out.
+    /// Whether a game is in the book, and was neither taken back nor removed.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -139,7 +139,7 @@ impl Pad<'_> {
         Ok(self.listing(game)?.is_some_and(|listing| !listing.is_out))
     }
 
-    /// Whether what began a game counts, also if the game was taken out since.
+    /// Whether the act that began a game counts, even if the game was removed since.
     pub(super) fn is_begun(&self, game: FactId) -> Result<bool, BookError> {
         Ok(self.beginning(game)?.is_some())
     }

@@ -1,4 +1,4 @@
-//! Changes that are read together because they say something of one thing, and what takes them back.
+//! Reads all changes about one subject, and the acts that take them back.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
@@ -8,13 +8,14 @@ use uuid::Uuid;
 use super::error::BookError;
 use super::pad::Pad;
 
-/// So many undos and redos are read as a whole. Of more, those are looked for that name a change.
+/// If the book has at most this many undos and redos, all are read. If it has more, only those that name a change are
+/// looked up.
 const FEW: i64 = 32;
 
 /// Changes, each once, by name.
 pub(super) type Gathered = BTreeMap<Uuid, Change>;
 
-/// Whether a game makes sense as a change begins it, whatever was said of it later.
+/// Whether a game makes sense as a change begins it, without later changes.
 fn makes_sense(change: &Change, game: FactId) -> bool {
     let at = change.each_fact().position(|(id, _)| id == game);
     let facts = change.facts.iter().take(at.map_or(0, |at| at + 1)).cloned().collect();
@@ -29,23 +30,23 @@ pub(super) fn begins(change: &Change, game: FactId) -> bool {
 }
 
 impl Pad<'_> {
-    /// The changes that say something of a subject.
+    /// Reads the changes about a subject.
     pub(super) fn gathered(&self, subject: &Subject) -> Result<Gathered, BookError> {
         Ok(self.concerning(subject)?.into_iter().map(|(_, change)| (change.name, change)).collect())
     }
 
-    /// Adds the changes that say something of a subject.
+    /// Adds the changes about a subject.
     pub(super) fn gather(&self, to: &mut Gathered, subject: &Subject) -> Result<(), BookError> {
         to.append(&mut self.gathered(subject)?);
         Ok(())
     }
 
-    /// The undos and redos of the whole book.
+    /// Reads all undos and redos of the book.
     pub(super) fn every_undo(&self) -> Result<Gathered, BookError> {
         self.gathered(&Subject::List(List::Undos))
     }
 
-    /// The undos of these acts and the redos of those; in a book with few of them all that there are.
+    /// Reads the undos of these acts and the redos of those undos; in a book with few, all of them.
     pub(super) fn undos_of(&self, acts: impl Iterator<Item = Uuid>) -> Result<Gathered, BookError> {
         if self.sum(&Subject::List(List::Undos).key())?.0 <= FEW {
             return self.every_undo();
@@ -56,18 +57,18 @@ impl Pad<'_> {
         Ok(undos)
     }
 
-    /// Which of these changes count.
+    /// Determines which of these changes count.
     pub(super) fn counting_of<'c>(&self, changes: impl Iterator<Item = &'c Change>) -> Result<Counting, BookError> {
         let acts = changes.flat_map(|change| change.batch.into_iter().chain([change.name]));
         Ok(Counting::of(self.undos_of(acts)?.values()))
     }
 
-    /// Of the changes that say a fact in which this `is_it`, the one that speaks, and whether it counts. A fact of an imported
-    /// game may be said by several; the oldest that counts speaks.
-    pub(super) fn speaking(&self, id: FactId, is_it: fn(&Fact) -> bool) -> Result<Option<(bool, Change)>, BookError> {
+    /// Finds the changes that state this fact, if it is one that `is_it` accepts. Returns the one that prevails, and
+    /// whether it counts. Several imports may state a fact of the same game; the oldest that counts prevails.
+    pub(super) fn prevailing(&self, id: FactId, is_it: fn(&Fact) -> bool) -> Result<Option<(bool, Change)>, BookError> {
         let mut saying = match self.change_named(id.of)? {
             Some((_, change)) => vec![change],
-            // The facts of an imported game are known by the game.
+            // Facts of an imported game are found through the game.
             None => self.changes_concerning(&Subject::Game(FactId { of: id.of, place: 0 }))?,
         };
         saying.retain(|change| change.fact(id).is_some_and(is_it));
@@ -76,21 +77,22 @@ impl Pad<'_> {
         Ok(saying.min_by_key(|(counts, change)| (!counts, change.id, change.name)))
     }
 
-    /// The fact with this id, and the change that says it. Of several imports that say it, the oldest that counts speaks.
+    /// Returns the fact with this id, and the change that states it. If several imports do, the oldest that counts
+    /// prevails.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn fact(&self, id: FactId) -> Result<Option<(Fact, Change)>, BookError> {
-        Ok(self.speaking(id, |_| true)?.and_then(|(_, change)| Some((change.fact(id)?.clone(), change))))
+        Ok(self.prevailing(id, |_| true)?.and_then(|(_, change)| Some((change.fact(id)?.clone(), change))))
     }
 
-    /// The change that begins a game, if one counts and makes sense.
+    /// Returns the change that begins a game, if one counts and makes sense.
     pub(super) fn beginning(&self, game: FactId) -> Result<Option<Change>, BookError> {
-        let speaks = self.speaking(game, |fact| matches!(fact, Fact::Game(_)))?;
-        Ok(speaks.filter(|(counts, change)| *counts && makes_sense(change, game)).map(|(_, change)| change))
+        let prevailing = self.prevailing(game, |fact| matches!(fact, Fact::Game(_)))?;
+        Ok(prevailing.filter(|(counts, change)| *counts && makes_sense(change, game)).map(|(_, change)| change))
     }
 
-    /// The lines that were taken back, by their arrivals.
+    /// Returns the arrivals of the lines that were taken back.
     pub(super) fn lines_taken_back(&self) -> Result<HashSet<i64>, BookError> {
         let undos = self.every_undo()?;
         let counting = Counting::of(undos.values());
@@ -111,8 +113,8 @@ impl Pad<'_> {
         Ok(lines)
     }
 
-    /// Makes sure that no line has one of these names, though the index of names knows none: a change may be undone that
-    /// has not come yet, but a damaged index must not bring back what was undone.
+    /// Makes sure that no line has one of these names, although the index of names lists none. An undo may name a
+    /// change that has not arrived yet, but a damaged index must not bring back what was undone.
     fn are_absent(&self, names: &BTreeSet<Uuid>) -> Result<(), BookError> {
         const NAMES: &str = "SELECT substr(hash, 1, 16) FROM change NOT INDEXED";
         if names.is_empty() {
@@ -122,11 +124,12 @@ impl Pad<'_> {
         if is_hidden { Err(self.hides_a_line()) } else { Ok(()) }
     }
 
-    /// These people, everyone who is one with them, and everyone with a like name, so that each gets the right number.
-    pub(super) fn people_like(&self, people: impl Iterator<Item = FactId>) -> Result<People, BookError> {
-        let (mut known, mut about) = (BTreeSet::new(), Gathered::default());
-        self.gather_people(people.collect(), &mut known, &mut about)?;
-        let names = about.values().flat_map(named).filter(|(id, _)| known.contains(id));
+    /// Reads these people, everyone joined with them, and everyone with a similar name, so that people of one name are
+    /// numbered correctly.
+    pub(super) fn people_with_namesakes(&self, people: impl Iterator<Item = FactId>) -> Result<People, BookError> {
+        let (mut reached, mut about) = (BTreeSet::new(), Gathered::default());
+        self.gather_people(people.collect(), &mut reached, &mut about)?;
+        let names = about.values().flat_map(named).filter(|(id, _)| reached.contains(id));
         let names: BTreeSet<Subject> = names.map(|(_, name)| Subject::called(name)).collect();
         let mut alike = Vec::new();
         for called in names {
@@ -134,19 +137,19 @@ impl Pad<'_> {
                 alike.extend(named(&change).filter(|(_, name)| Subject::called(name) == called).map(|(id, _)| id));
             }
         }
-        self.gather_people(alike, &mut known, &mut about)?;
+        self.gather_people(alike, &mut reached, &mut about)?;
         self.people_of(&about)
     }
 
-    /// Adds what was said of these people, and of all whom a joining names with one of them.
+    /// Adds the changes about these people and about everyone joined with them.
     fn gather_people(
         &self,
         mut pending: Vec<FactId>,
-        known: &mut BTreeSet<FactId>,
+        reached: &mut BTreeSet<FactId>,
         about: &mut Gathered,
     ) -> Result<(), BookError> {
         while let Some(person) = pending.pop() {
-            if !known.insert(person) {
+            if !reached.insert(person) {
                 continue;
             }
             for change in self.changes_concerning(&Subject::Person(person))? {
@@ -161,13 +164,13 @@ impl Pad<'_> {
         Ok(())
     }
 
-    /// The people of these changes.
+    /// Determines the people from these changes.
     pub(super) fn people_of(&self, about: &Gathered) -> Result<People, BookError> {
         let counting = self.counting_of(about.values())?;
         People::of(&Sorted::of(about.values(), &counting), |person| self.is_involved(person))
     }
 
-    /// Whether a person sits in a game that counts, was seated there, or paid or was paid. The book looks for that only if
+    /// Whether a person sits in a game that counts, was seated there, or paid or was paid. The book is searched only if
     /// nothing else lists the person.
     fn is_involved(&self, person: FactId) -> Result<bool, BookError> {
         for arrival in self.arrivals(&Subject::Seats(person))? {
@@ -180,7 +183,7 @@ impl Pad<'_> {
     }
 }
 
-/// The people whom a change names, with the names.
+/// Lists the people whom a change names, with the names.
 fn named(change: &Change) -> impl Iterator<Item = (FactId, &str)> {
     change.each_fact().filter_map(|(id, fact)| match fact {
         Fact::Player(player) => Some((id, player.name.as_str())),
@@ -189,7 +192,7 @@ fn named(change: &Change) -> impl Iterator<Item = (FactId, &str)> {
     })
 }
 
-/// The games that a change seats people in, each with the people.
+/// Lists the games in which a change seats people, with these people.
 pub(super) fn seating(change: &Change) -> impl Iterator<Item = (FactId, Vec<FactId>)> {
     change.each_fact().filter_map(|(id, fact)| match fact {
         Fact::Game(game) => Some((id, game.sides.concat())),

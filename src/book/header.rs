@@ -2,10 +2,10 @@
 
 use uuid::Uuid;
 
-/// What every SQLite database begins with.
+/// The first bytes of every SQLite database.
 const MAGIC: &[u8] = b"SQLite format 3\0";
 
-/// The mark of a book: `ginp`.
+/// The application id of a book: `ginp`.
 pub(super) const APPLICATION_ID: i64 = 0x6769_6e70;
 
 /// The first hundred bytes of an SQLite database, or fewer if the file is shorter. The format is at
@@ -14,10 +14,10 @@ pub(super) const APPLICATION_ID: i64 = 0x6769_6e70;
 pub(super) struct Header(pub(super) Vec<u8>);
 
 impl Header {
-    /// How long it is, in bytes.
+    /// Its length, in bytes.
     pub(super) const LENGTH: usize = 100;
 
-    /// The header of a file that begins like this.
+    /// Takes the header from the start of a file.
     pub(super) fn of(mut start: Vec<u8>) -> Header {
         start.truncate(Header::LENGTH);
         Header(start)
@@ -28,43 +28,43 @@ impl Header {
         self.0.starts_with(MAGIC) && self.0.len() == Header::LENGTH
     }
 
-    /// Whether it is that of a book.
+    /// Whether it belongs to a book.
     pub(super) fn is_of_a_book(&self) -> bool {
         self.is_whole() && i64::from(self.number(68)) == APPLICATION_ID
     }
 
-    /// Whether it was that of a book until one bit was flipped in the words by which a book is known.
+    /// Whether it is the header of a book, but with one bit flipped in the bytes that identify a book.
     pub(super) fn was_of_a_book(&self) -> bool {
         let differing = |bytes: Option<&[u8]>, right: &[u8]| -> u32 {
             bytes.map_or(u32::MAX, |bytes| bytes.iter().zip(right).map(|(one, other)| (one ^ other).count_ones()).sum())
         };
-        let mark = u32::try_from(APPLICATION_ID).unwrap_or(0).to_be_bytes();
-        let bits = differing(self.0.get(..MAGIC.len()), MAGIC).saturating_add(differing(self.0.get(68..72), &mark));
+        let id = u32::try_from(APPLICATION_ID).unwrap_or(0).to_be_bytes();
+        let bits = differing(self.0.get(..MAGIC.len()), MAGIC).saturating_add(differing(self.0.get(68..72), &id));
         bits == 1 && self.0.len() == Header::LENGTH
     }
 
-    /// Whether the header of a book holds what SQLite never writes there. It would look past most of it, and some of it
-    /// would mislead it: it could write over a page that is in use.
+    /// Whether the header of a book holds values that SQLite never writes. SQLite ignores most of them, but some would
+    /// make it write over a page that is in use.
     pub(super) fn is_damaged(&self) -> bool {
         let versions = self.0.get(18..20);
         let keeps_file_whole = versions == Some(&[1, 1]) || versions == Some(&[2, 2]);
         let page = self.page_size();
         let pages_fit = page.is_power_of_two() && page >= 512 && self.0.get(21..24) == Some(&[64, 32, 32]);
-        // The first free page, and how many there are.
+        // The first free page, and the number of free pages.
         let free_pages_agree = (self.number(32) == 0) == (self.number(36) == 0);
         let words_agree = (1..=4).contains(&self.number(44)) && self.number(56) == 1;
-        // Whether the file is made smaller with every transaction, or step by step when somebody asks.
+        // Whether the file shrinks with every transaction, or step by step on request.
         let vacuums_agree = self.moves_pages() || self.number(64) == 0;
         let is_sound = keeps_file_whole && pages_fit && free_pages_agree && words_agree && vacuums_agree;
         !is_sound || self.schema() == 0
     }
 
-    /// Whether SQLite moves pages to keep the file small. The second page then says what the others are for.
+    /// Whether SQLite moves pages to keep the file small. The second page then records the use of the others.
     pub(super) fn moves_pages(&self) -> bool {
         self.number(52) != 0
     }
 
-    /// The schema of the book.
+    /// The number of the book's schema.
     pub(super) fn schema(&self) -> i64 {
         split(self.number(60)).0.into()
     }
@@ -78,48 +78,49 @@ impl Header {
         }
     }
 
-    /// How many transactions have changed the file.
+    /// The number of transactions that have changed the file.
     pub(super) fn changes(&self) -> u32 {
         self.number(24)
     }
 
-    /// How many pages the file has. `None` if a very old SQLite wrote the file last, which did not say it.
+    /// The number of pages in the file; `None` if a very old SQLite, which did not record it, wrote the file last.
     pub(super) fn pages(&self) -> Option<u32> {
         (self.changes() == self.number(92) && self.number(28) > 0).then(|| self.number(28))
     }
 
-    /// Whether changes are kept in a write-ahead log.
+    /// Whether the book uses a write-ahead log.
     pub(super) fn has_write_ahead_log(&self) -> bool {
         self.0.get(18..20) != Some(&[1, 1])
     }
 
     /// The mark of the last transaction; 0 if there is none.
     ///
-    /// Two copies of a book may agree in every other byte of their headers, so each transaction of ours leaves a random
-    /// mark beside the number of the schema. SQLite does not look at either, and prepares no statement anew.
+    /// Two copies of a book may agree in every other byte of their headers, so each of our transactions leaves a random
+    /// mark beside the number of the schema. SQLite ignores both, and does not prepare statements again when they
+    /// change.
     fn mark(&self) -> u32 {
         split(self.number(60)).1
     }
 
-    /// Whether the book has a mark of its own, by which its journal is known.
+    /// Whether the book has a mark, by which its journal is recognised.
     pub(super) fn is_marked(&self) -> bool {
         is_mark(self.mark())
     }
 
-    /// Whether an early version wrote the book, before there was a ledger. It left its mark in the place of the count of
-    /// schema changes, and none where the mark is now: with both, a bit of the count was flipped.
+    /// Whether an early version, from before the ledger, wrote the book. It put its mark where SQLite counts schema
+    /// changes, and nothing where the mark is now. If both are set, a bit of the count was flipped.
     pub(super) fn is_of_early_version(&self) -> bool {
         const LEAST_MARK: u32 = 1 << 24;
         self.number(40) >= LEAST_MARK && !self.is_marked()
     }
 
-    /// Whether a file with this header had the other one before the transaction that is under way.
+    /// Whether the transaction under way changed the header `before` into this one.
     ///
-    /// `nonce` is that of the journal which has the other one. A copy of the book that went one transaction further by
-    /// itself has another.
+    /// `nonce` belongs to the journal that holds `before`. A copy of the book that has made one more transaction by
+    /// itself has another nonce.
     pub(super) fn follows(&self, before: &Header, nonce: u32) -> bool {
         let is_next = self.changes() == before.changes().wrapping_add(1) && self.changes() == self.number(92);
-        // Another program may have written without a mark. An upgrade changes the schema.
+        // Another program may have written without a mark, and an upgrade changes the schema.
         let has_its_mark = next_to(self.mark(), before.mark()) && self.mark() >> OWN == own_bits(nonce)
             || self.mark() == before.mark()
             || self.schema() != before.schema()
@@ -132,20 +133,20 @@ impl Header {
     }
 }
 
-/// How many bits of a mark are its own. The others are those of the transaction before.
+/// The number of a mark's own bits. Its other bits repeat those of the transaction before.
 const OWN: u32 = 12;
 
-/// The number of the schema and the mark, which a book keeps in one number.
+/// Splits `user_version` into the number of the schema and the mark.
 pub(super) const fn split(version: u32) -> (u32, u32) {
     (version & 0xff, version >> 8)
 }
 
-/// The number in which a book keeps the number of the schema and the mark.
+/// Joins the number of the schema and the mark into `user_version`.
 pub(super) const fn joined(schema: u32, mark: u32) -> u32 {
     mark << 8 | schema & 0xff
 }
 
-/// The mark that a transaction found, and the one that it is to leave.
+/// The mark that a transaction found, and the one that it leaves.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Marks {
     pub(super) before: u32,
@@ -153,7 +154,7 @@ pub struct Marks {
 }
 
 impl Marks {
-    /// Whether the transaction was kept, if the book has this mark now; `None` if that cannot be told.
+    /// Whether the transaction was kept, given the book's mark now; `None` if the marks do not show it.
     pub(super) fn is_kept(self, now: u32) -> Option<bool> {
         let Marks { before, own } = self;
         match (next_to(now, own), next_to(now, before)) {
@@ -171,23 +172,24 @@ pub(super) const fn is_mark(mark: u32) -> bool {
     mark >> OWN > 0
 }
 
-/// The mark for a transaction: random bits, and those of the transaction before. The bits come from the nonce of the
-/// journal, so that the journal tells which transaction it is of. Without a journal nobody will ask.
+/// Makes the mark for a transaction: random bits, and those of the transaction before. The random bits come from the
+/// nonce of the journal, so that the journal shows to which transaction it belongs. Without a journal nobody needs to
+/// know.
 pub(super) fn mark_after(before: u32, nonce: Option<u32>) -> u32 {
     own_bits(nonce.unwrap_or_else(|| Uuid::new_v4().as_fields().0)) << OWN | before >> OWN
 }
 
-/// The bits of a mark that are its own.
+/// Makes the own bits of a mark.
 fn own_bits(random: u32) -> u32 {
     ((random ^ random >> OWN ^ random >> (2 * OWN)) & ((1 << OWN) - 1)).max(1)
 }
 
-/// Whether a mark is that of the transaction after the one with the other mark.
+/// Whether a mark belongs to the transaction right after the one with the mark `before`.
 pub(super) const fn next_to(mark: u32, before: u32) -> bool {
     mark & ((1 << OWN) - 1) == before >> OWN
 }
 
-/// The number in the four bytes at this place.
+/// Reads the big-endian number in the four bytes at this place.
 pub(super) fn big_endian(bytes: &[u8], at: usize) -> Option<u32> {
     let four = bytes.get(at..at + 4)?;
     Some(four.iter().fold(0, |number, byte| number << 8 | u32::from(*byte)))

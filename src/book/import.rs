@@ -1,8 +1,8 @@
-//! Imports games of text sheets and spreadsheets, one after another: a line a game, as one batch.
+//! Imports games from text sheets and spreadsheets: each game is one line, and all lines are one batch.
 //!
-//! The id of a game comes from its own text in the file, so the same file imported on two devices is the same games. A game
-//! that the book has is not added again: it is recognised by that id, or by the text that it has now, for it may have been
-//! begun here and exported.
+//! The id of a game comes from its own text in the file, so two devices that import the same file get the same games. A
+//! game that the book already has is not added again. It is recognised by that id, or by its present text, because it
+//! may have been begun here and exported.
 
 mod same_day;
 
@@ -26,37 +26,37 @@ use super::games::StoredGame;
 use super::pad::Pad;
 use super::watched::Steps;
 
-/// What importing one game came to, with the number of the game.
+/// The result of importing one game, with the game's number.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum ImportedGame {
     /// The game was new and has been added.
     Added(i64),
-    /// The game was new and has been added, although the book had games of its day and players.
+    /// The game was new and has been added, although the book had games of the same day and players.
     AddedBeside {
         /// Its number.
         number: i64,
-        /// The numbers of those games.
+        /// The numbers of the other games.
         games: Vec<i64>,
     },
-    /// A game of the book, as it was and as it is, was made what the sheet says.
+    /// The sheet corrected a game. Holds the game as it was and as it is.
     Corrected(Box<[StoredGame; 2]>),
-    /// The sheet should have corrected a game, and cannot.
+    /// The sheet should have corrected a game, but cannot.
     NotCorrected {
-        /// The line of its file where it begins, if that is known.
+        /// The line of the file where the sheet begins, if known.
         line: Option<usize>,
         /// Why it cannot.
         why: NotCorrected,
     },
     /// The book already had the game.
     Known(i64),
-    /// The book had the game with the same score, and with other settings than the sheet.
+    /// The book had the game with the same score, but with settings other than those of the sheet.
     Differs {
         /// Its number.
         number: i64,
         /// What differs.
         settings: Vec<SettingKey>,
     },
-    /// The book had the game, and it was taken out as a whole; now it is there again.
+    /// The book had the game, but somebody had removed it; the import brought it back.
     Back(i64),
     /// An earlier file of this import had the game.
     Repeated,
@@ -66,13 +66,14 @@ pub enum ImportedGame {
     Longer(MoreHands),
     /// The book had the game with fewer hands, or without its closing; these were added.
     Continued(MoreHands),
-    /// A new game that begins like one that was only named; nothing was added. See [`Recognised::HeldBack`].
+    /// The game is new, but begins like a [`Longer`](ImportedGame::Longer) one; nothing was added. See
+    /// [`Recognised::HeldBack`].
     HeldBack,
 }
 
 impl ImportedGame {
-    /// The games of the book that the sheet is, or is much like.
-    fn known(&self) -> Vec<i64> {
+    /// Returns the numbers of the games that the sheet is, or resembles.
+    fn matched_games(&self) -> Vec<i64> {
         match self {
             ImportedGame::Known(number) | ImportedGame::Extended(number) => vec![*number],
             ImportedGame::Longer(more) | ImportedGame::Continued(more) => vec![more.game],
@@ -83,81 +84,81 @@ impl ImportedGame {
     }
 }
 
-/// The hands and adjustments, and the closing after them, that a sheet has and a game of the book has not.
+/// The hands, adjustments and closing that a sheet has and a game of the book lacks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct MoreHands {
     /// The number of the game.
     pub game: i64,
-    /// How many hands.
+    /// The number of hands.
     pub hands: usize,
-    /// How many adjustments.
+    /// The number of adjustments.
     pub adjustments: usize,
     /// Whether the sheet closes the game.
     pub closing: bool,
 }
 
-/// How games are imported.
+/// How to import games.
 #[derive(Debug, Clone, Copy)]
 pub struct ImportPlan {
-    /// What to do with a sheet that goes on where a game of the book ends.
+    /// What to do with a sheet that continues a game of the book.
     pub longer: Longer,
-    /// What to do with a sheet that has the day and the players of a game of the book, and other content.
+    /// What to do with a sheet that has the day and the players of a game of the book, but other content.
     pub other: OtherContent,
-    /// When.
+    /// The time of the import.
     pub now: Moment,
-    /// How many files will come.
+    /// The number of files.
     pub files: usize,
-    /// How many hands and games will come.
+    /// The number of hands and games, for the progress bar.
     pub steps: usize,
 }
 
-/// So many bytes of lines are kept until they are appended.
+/// Lines are appended when there are this many bytes of them.
 const KEPT: usize = 256 << 10;
 
-/// Takes in games one after another.
+/// Imports games one after another.
 pub struct Import<'p, 'b> {
     pad: &'p Pad<'b>,
     plan: ImportPlan,
     batch: Uuid,
-    /// Where the next line stands; not known before the first.
+    /// The position of the next line; unknown before the first.
     next_line: Option<NextLine>,
-    /// Lines that are still to be appended.
+    /// Lines not yet appended.
     lines: Vec<Line>,
     people: KnownPeople,
     known: KnownGames,
-    /// The games that were said before and taken back.
+    /// The games that were taken back and are now stated again.
     again: BTreeSet<FactId>,
-    /// The acts that count again with them, some more than once.
+    /// The acts that count again with them. Some are listed several times.
     restored: Vec<Uuid>,
-    /// What took out the games that come back.
+    /// The acts that removed the games which come back.
     removals: BTreeSet<Uuid>,
     /// The highest number of a game before the import.
     before: i64,
-    /// How many games were added.
+    /// The number of games added.
     added: i64,
-    /// The numbers of the games of the book that sheets of this file are.
+    /// The numbers of the book's games that sheets of this file were found to be.
     claimed: BTreeSet<i64>,
-    /// A game of the book that was first imported from a text of these files.
+    /// A game of the book that was first imported from a text in these files.
     known_by_text: Option<FactId>,
-    /// The first and the last day of the games of these files.
+    /// The first and the last day of the games in these files.
     days: Option<(NaiveDate, NaiveDate)>,
-    /// The numbers of the games of the book that sheets are or are much like.
+    /// The numbers of the book's games that sheets were found to be, or resemble.
     found: BTreeSet<i64>,
-    /// The line where the sheet begins that is being taken in.
+    /// The line where the present sheet begins.
     line: Option<usize>,
     /// The sheets of this file that may be corrections.
     waiting: Vec<Waiting>,
-    /// The games that the book had on the last day that was asked for.
+    /// The book's games on the day that was asked for last.
     day: Option<(NaiveDate, Vec<Played>)>,
     steps: Box<dyn Steps>,
 }
 
 impl Pad<'_> {
-    /// Imports games. `feed` gives them, one after another, to [`Import::take`], and ends each file with
+    /// Imports games. `feed` passes them, one after another, to [`Import::take`], and ends each file with
     /// [`Import::end_file`].
     ///
     /// # Errors
-    /// The book cannot be read or written; and those of `feed`. Then the pad must not be committed.
+    /// The book cannot be read or written, or `feed` fails. The pad must not be committed then.
     pub fn import<T, E: From<BookError>>(
         &self,
         plan: ImportPlan,
@@ -169,7 +170,7 @@ impl Pad<'_> {
             batch: Uuid::now_v7(),
             next_line: None,
             lines: Vec::new(),
-            people: self.known()?,
+            people: self.known_people()?,
             known: KnownGames::default(),
             again: BTreeSet::new(),
             restored: Vec::new(),
@@ -187,41 +188,41 @@ impl Pad<'_> {
         };
         let fed = feed(&mut import)?;
         import.append()?;
-        import.join_who_is_one()?;
+        import.join_same_people()?;
         import.bring_back()?;
         Ok(fed)
     }
 
-    /// Whether any line says something of a game, whether it counts or not.
+    /// Whether any line is about a game, whether the line counts or not.
     fn has_lines_about(&self, game: FactId) -> Result<bool, BookError> {
         Ok(self.sum(&Subject::Game(game).key())?.0 > 0)
     }
 }
 
 impl Import<'_, '_> {
-    /// The next game begins in this line of its file.
+    /// Notes the line of the file where the next game begins.
     pub const fn at_line(&mut self, line: usize) -> &mut Self {
         self.line = Some(line);
         self
     }
 
-    /// Takes in one game. `text` is the text of the game in its file, and `says` what of its settings the file says. `None`
-    /// if only the end of the file shows what the game is.
+    /// Imports one game. `text` is its text in the file; `given` lists the settings that the file gives. Returns `None`
+    /// if only the end of the file shows which game this is.
     ///
     /// # Errors
     /// The book cannot be read or written.
-    pub fn take(&mut self, game: &Game, text: &str, says: &[SettingKey]) -> Result<Option<ImportedGame>, BookError> {
+    pub fn take(&mut self, game: &Game, text: &str, given: &[SettingKey]) -> Result<Option<ImportedGame>, BookError> {
         self.steps.advance(game.hands.len() + 1);
         if let Some(day) = game.started.map(|start| start.date_naive()) {
             self.days = Some(self.days.map_or((day, day), |(first, last)| (first.min(day), last.max(day))));
         }
-        let became = self.recognised(game, text, says)?;
-        self.claimed.extend(became.iter().flat_map(ImportedGame::known));
+        let became = self.recognised(game, text, given)?;
+        self.claimed.extend(became.iter().flat_map(ImportedGame::matched_games));
         self.line = None;
         Ok(became)
     }
 
-    fn recognised(&mut self, game: &Game, text: &str, says: &[SettingKey]) -> Result<Option<ImportedGame>, BookError> {
+    fn recognised(&mut self, game: &Game, text: &str, given: &[SettingKey]) -> Result<Option<ImportedGame>, BookError> {
         let id = self.known.id_of(text);
         if self.pad.has_lines_about(id)? && self.pad.is_begun(id)? {
             self.known.is_same(id);
@@ -229,9 +230,9 @@ impl Import<'_, '_> {
             let number = self.pad.number_of(id)?;
             return match self.plan.other {
                 _ if number > self.before => Ok(Some(ImportedGame::Repeated)),
-                _ if self.has_all_of(id, game, says)? => self.known(number).map(Some),
-                _ if self.pad.counts(id)? => self.add_or_wait(id, Some((id, number)), (game, text), says),
-                OtherContent::Correct => self.add_or_wait(id, None, (game, text), says),
+                _ if self.has_all_of(id, game, given)? => self.known(number).map(Some),
+                _ if self.pad.counts(id)? => self.add_or_wait(id, Some((id, number)), (game, text), given),
+                OtherContent::Correct => self.add_or_wait(id, None, (game, text), given),
                 OtherContent::Add => self.known(number).map(Some),
             };
         }
@@ -240,9 +241,9 @@ impl Import<'_, '_> {
         }
         Ok(Some(match self.known.recognise(game, self.plan.longer) {
             Recognised::Known(number) => match self.pad.numbered(number)? {
-                // A file that corrects is rather about a game that is there.
+                // A file that corrects games more likely means one that is still there.
                 Some(id) if self.plan.other == OtherContent::Correct && !self.pad.counts(id)? => {
-                    return self.add_or_wait(id, None, (game, text), says);
+                    return self.add_or_wait(id, None, (game, text), given);
                 }
                 _ => self.known(number)?,
             },
@@ -252,18 +253,18 @@ impl Import<'_, '_> {
                 self.note(FactId { of: Uuid::nil(), place: 0 }, None, game);
                 ImportedGame::HeldBack
             }
-            Recognised::New => return self.add_or_wait(id, None, (game, text), says),
+            Recognised::New => return self.add_or_wait(id, None, (game, text), given),
         }))
     }
 
-    /// A game that the book has. One that was taken out comes back.
+    /// The result for a game that the book has. A removed game comes back.
     fn known(&mut self, number: i64) -> Result<ImportedGame, BookError> {
         let Some((_, removals)) = self.pad.taken_out(number)? else { return Ok(ImportedGame::Known(number)) };
         self.removals.extend(removals);
         Ok(ImportedGame::Back(number))
     }
 
-    /// Adds a game, or brings back one that was taken out.
+    /// Adds a game, or brings back a removed one.
     fn add_or_bring_back(&mut self, id: FactId, game: &Game) -> Result<ImportedGame, BookError> {
         if self.pad.has_lines_about(id)? && self.pad.is_begun(id)? {
             return self.known(self.pad.number_of(id)?);
@@ -271,33 +272,33 @@ impl Import<'_, '_> {
         self.add(id, game).map(ImportedGame::Added)
     }
 
-    /// Takes back what took out the games that come back.
+    /// Undoes the acts that removed the games which come back.
     fn bring_back(&self) -> Result<(), BookError> {
         let acts = self.removals.iter().filter_map(|act| self.pad.act(*act).transpose());
         let acts = acts.collect::<Result<Vec<_>, _>>()?;
         if acts.is_empty() { Ok(()) } else { self.pad.move_acts(ChangeVerb::UNDO, &acts, self.plan.now) }
     }
 
-    /// The acts that count again: those that were about games which the book had, and which were taken back. These games are
-    /// as they stood.
+    /// Lists the acts that count again: those about games that the book had and that were taken back. These games
+    /// return as they were.
     pub fn restored(&self) -> Vec<Uuid> {
         let mut seen = BTreeSet::new();
         self.restored.iter().copied().filter(|act| seen.insert(*act)).collect()
     }
 
-    /// The changes that took out the games which come back.
+    /// Lists the acts that removed the games which come back.
     pub fn removals(&self) -> Vec<Uuid> {
         self.removals.iter().copied().collect()
     }
 
-    /// The numbers of games that came with the first known game, on the days of these files, and are in none of them. Some
-    /// may be of a file that was imported together with them, and not now.
+    /// Lists the numbers of games that were imported together with the first known game, on the days of these files,
+    /// and that none of these files has. Some may come from a file that was imported then but not now.
     ///
     /// # Errors
     /// The book cannot be read.
     pub fn missing(&self) -> Result<Vec<i64>, BookError> {
-        let (Some(known), Some((first, last))) = (self.known_by_text, self.days) else { return Ok(Vec::new()) };
-        let Some((act, true)) = self.pad.act_that_began(known)? else { return Ok(Vec::new()) };
+        let (Some(game), Some((first, last))) = (self.known_by_text, self.days) else { return Ok(Vec::new()) };
+        let Some((act, true)) = self.pad.act_that_began(game)? else { return Ok(Vec::new()) };
         let mut begun: Vec<FactId> = Vec::new();
         self.pad.each_of_act(act, |change| begun.extend(change.games()))?;
         let mut missing = Vec::new();
@@ -312,8 +313,8 @@ impl Import<'_, '_> {
         Ok(missing)
     }
 
-    /// Joins people of games that were said again: somebody may have been given another name since.
-    fn join_who_is_one(&mut self) -> Result<(), BookError> {
+    /// Joins people of games that are stated again, because somebody may have been renamed since.
+    fn join_same_people(&mut self) -> Result<(), BookError> {
         if self.again.is_empty() {
             return Ok(());
         }
@@ -324,17 +325,17 @@ impl Import<'_, '_> {
         self.append()
     }
 
-    /// Reads the games of the book that a sheet may be. What was added since is known.
+    /// Reads the games of the book that a sheet may be. Games added since need not be read.
     fn read_candidates(&mut self, sheet: &Game) -> Result<(), BookError> {
-        // Those that were taken out come last, so that a sheet is rather one that is there.
-        let (out, there): (Vec<_>, Vec<_>) = {
-            let games = self.pad.begun_like(sheet, &self.people)?.into_iter().map(|id| self.pad.game(id));
+        // Removed games come last, so that a sheet first matches a game that is there.
+        let (removed, present): (Vec<_>, Vec<_>) = {
+            let games = self.pad.begun_candidates(sheet, &self.people)?.into_iter().map(|id| self.pad.game(id));
             games.collect::<Result<Vec<_>, _>>()?.into_iter().partition(|stored| stored.record.is_out)
         };
-        for stored in there.into_iter().chain(out) {
+        for stored in present.into_iter().chain(removed) {
             let id = stored.id;
             let game = &stored.scored.game;
-            // Those of other sides without a start are looked up for other sheets.
+            // Without a start, games of other players are skipped; the sheets of those players look them up.
             if sheet.started.is_some() || seating(game) == seating(sheet) {
                 self.known.add(id, Some(stored.number), game, Some(stored.record.next_number));
             }
@@ -342,8 +343,8 @@ impl Import<'_, '_> {
         Ok(())
     }
 
-    /// Adds the hands and the closing of a sheet that a game has not, unless they are only to be named. What this import has
-    /// added is gone on with unasked.
+    /// Adds the hands and the closing of a sheet that a game lacks, unless the plan is only to name them. A game that
+    /// this import added is always continued.
     fn go_on(&mut self, begun: Beginning, sheet: &Game) -> Result<ImportedGame, BookError> {
         let Beginning { id, number, is_new, entries, next } = begun;
         let new = sheet.entries().skip(entries);
@@ -359,7 +360,7 @@ impl Import<'_, '_> {
         Ok(if is_new { ImportedGame::Extended(number) } else { ImportedGame::Continued(more) })
     }
 
-    /// Adds a game. One that was taken back is said again, so that it counts again, as it stood.
+    /// Adds a game. One that was taken back is stated again, so that it counts again, as it stood.
     fn add(&mut self, id: FactId, game: &Game) -> Result<i64, BookError> {
         if self.pad.has_lines_about(id)? {
             self.again.insert(id);
@@ -375,14 +376,14 @@ impl Import<'_, '_> {
         Ok(number)
     }
 
-    /// Takes note of a game of this file for the others.
+    /// Remembers a game of this file for the other files.
     fn note(&mut self, id: FactId, number: Option<i64>, game: &Game) {
         if self.plan.files > 1 {
             self.known.add(id, number, game, None);
         }
     }
 
-    /// Writes a change. The lines are appended a few at a time.
+    /// Writes a change. Lines are appended several at a time.
     fn write(&mut self, change: NewChange) -> Result<(), BookError> {
         if change.is_empty() {
             return Ok(());
@@ -405,9 +406,9 @@ impl Import<'_, '_> {
 }
 
 impl Pad<'_> {
-    /// The games that were begun among those for which a line claims the start of a sheet; without a start, among those that
-    /// seat the first players of both sides. They come in their order.
-    fn begun_like(&self, sheet: &Game, people: &KnownPeople) -> Result<Vec<FactId>, BookError> {
+    /// Lists the games that a sheet may be, in their order: those that a line says began at the sheet's start or,
+    /// without a start, those that seat the first players of both sides.
+    fn begun_candidates(&self, sheet: &Game, people: &KnownPeople) -> Result<Vec<FactId>, BookError> {
         const AT: &str = "SELECT game FROM start WHERE time = ?1";
         let mut games = BTreeSet::new();
         if let Some(start) = sheet.started {

@@ -1,5 +1,5 @@
-//! Games in their order: by start, then by the id of the change that says it, then by their own. The table of starts lists
-//! them; the lines say which count.
+//! Orders games: by start, then by the id of the change that gives the start, then by their own ids. The table of
+//! starts lists them; the lines show which count.
 
 use std::collections::{BTreeSet, HashSet};
 
@@ -10,17 +10,17 @@ use super::games::StoredGame;
 use super::lines::Start;
 use super::pad::Pad;
 
-/// Where a game that was begun stands in lists.
+/// The place in lists of a game that was begun.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Listing {
-    /// What orders it.
+    /// The key that orders it.
     pub(super) place: Start,
-    /// Whether it was taken out of the book.
+    /// Whether it was removed from the book.
     pub(super) is_out: bool,
 }
 
 impl Pad<'_> {
-    /// The ids of all games that count, by their start. A game without one is placed by the time of its change.
+    /// Lists the ids of all games that count, by start. A game without a start is placed by the time of its change.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -28,16 +28,16 @@ impl Pad<'_> {
         self.listed(|listing| !listing.is_out)
     }
 
-    /// The games that were begun and are wanted, by their start.
+    /// Lists the games that were begun and that `wanted` accepts, by start.
     fn listed(&self, mut wanted: impl FnMut(&Listing) -> bool) -> Result<Vec<FactId>, BookError> {
         let starts = self.starts()?;
         let (mut unsure, gone) = (listed_again(&starts), self.games_taken_back()?);
-        // The fold says where a game stands whose date was set, or that was taken out.
+        // Only the fold knows the place of a game that was removed or whose date was set.
         let relisted = self.changes_concerning(&Subject::List(List::Relisted))?;
         unsure.extend(relisted.iter().flat_map(Change::relists));
         let mut games = Vec::with_capacity(starts.len());
         for place in starts.into_iter().filter(|(_, _, game)| !gone.contains(game)) {
-            // Of several lines that claim a start of a game, one speaks.
+            // If several lines claim a start of a game, one prevails.
             let listing = match unsure.contains(&place.2) {
                 true => self.listing(place.2)?.filter(|listing| listing.place == place),
                 false => Some(Listing { place, is_out: false }),
@@ -47,7 +47,7 @@ impl Pad<'_> {
         Ok(games)
     }
 
-    /// The games that do not count, because what began them was taken back.
+    /// Finds the games that do not count because the act that began them was taken back.
     pub(super) fn games_taken_back(&self) -> Result<HashSet<FactId>, BookError> {
         let lines = self.lines_taken_back()?;
         let mut ordered: Vec<i64> = lines.iter().copied().collect();
@@ -63,18 +63,18 @@ impl Pad<'_> {
         Ok(gone)
     }
 
-    /// Whether all lines about a game are among those that were taken back: an imported one may have been said by others too.
+    /// Whether all lines about a game were taken back. Several imports may state the same game.
     pub(super) fn is_gone(&self, game: FactId, taken_back: &HashSet<i64>) -> Result<bool, BookError> {
         Ok(self.arrivals(&Subject::Game(game))?.iter().all(|arrival| taken_back.contains(arrival)))
     }
 
-    /// Where a game stands in lists, if it was begun.
+    /// Returns the place of a game in lists, if it was begun.
     pub(super) fn listing(&self, game: FactId) -> Result<Option<Listing>, BookError> {
         let Some(begun) = self.beginning(game)? else { return Ok(None) };
-        let any_is = self.sum(&Subject::List(List::Relisted).key())?.0 > 0;
-        let about = if any_is { self.changes_concerning(&Subject::Game(game))? } else { Vec::new() };
+        let has_relisted = self.sum(&Subject::List(List::Relisted).key())?.0 > 0;
+        let about = if has_relisted { self.changes_concerning(&Subject::Game(game))? } else { Vec::new() };
         let is_relisted = about.iter().flat_map(Change::relists).any(|relisted| relisted == game);
-        // A game whose own fact makes no sense stands where it was begun, whatever was set of it.
+        // A game whose own fact makes no sense keeps the place where it was begun, whatever was set later.
         if is_relisted && let Ok((FoldedGame { record, .. }, _)) = self.folded_game(game)? {
             let (time, change) = record.start;
             return Ok(Some(Listing { place: (time, change, game), is_out: record.is_out }));
@@ -83,7 +83,7 @@ impl Pad<'_> {
         Ok(start.map(|(_, time)| Listing { place: (time, begun.id, game), is_out: false }))
     }
 
-    /// Those of these games that are in the book and count, by their start, without a look at others.
+    /// Lists those of these games that are in the book and count, by start, without reading others.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -91,13 +91,13 @@ impl Pad<'_> {
         self.listed_among(some, |listing| !listing.is_out)
     }
 
-    /// Those of these games that were begun and are wanted, by their start.
+    /// Lists those of these games that were begun and that `wanted` accepts, by start.
     pub(super) fn listed_among(
         &self,
         some: &BTreeSet<FactId>,
         mut wanted: impl FnMut(&Listing) -> bool,
     ) -> Result<Vec<FactId>, BookError> {
-        // Of many, it is quicker to list all.
+        // For many games, it is quicker to list all.
         const MANY: usize = 1000;
         if some.len() > MANY {
             return self.listed(|listing| some.contains(&listing.place.2) && wanted(listing));
@@ -110,8 +110,8 @@ impl Pad<'_> {
         Ok(places.into_iter().map(|(_, _, game)| game).collect())
     }
 
-    /// The game that comes this many places before another, in the order of [`Pad::games`]. Only the games between them are
-    /// looked at.
+    /// Returns the game this many places before another, in the order of [`Pad::games`]. Only the games between them
+    /// are read.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -123,7 +123,7 @@ impl Pad<'_> {
             match listing.map(|listing| listing.place) {
                 Some(own) if own == place && left <= 1 => return self.game(place.2).map(Some),
                 Some(own) if own == place => left -= 1,
-                // Another line that claims a start of it speaks.
+                // For this game, the claim of another line prevails.
                 Some(own) if !self.lists_start(own)? => return Err(self.no_starts()),
                 _ => {}
             }
@@ -133,7 +133,7 @@ impl Pad<'_> {
     }
 }
 
-/// The games that are listed more than once: several lines claim a start of them.
+/// Finds the games that are listed more than once, because several lines claim a start of them.
 fn listed_again(starts: &[Start]) -> HashSet<FactId> {
     let mut games: Vec<FactId> = starts.iter().map(|(_, _, game)| *game).collect();
     games.sort_unstable();

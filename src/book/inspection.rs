@@ -1,7 +1,7 @@
-//! Looks at the book's file, and at what lies beside it, before SQLite does: to open another program's database may
-//! write in it or beside it, and SQLite plays any journal that it finds.
+//! Inspects the book's file, and the files beside it, before SQLite does. Opening another program's database may write
+//! in it or beside it, and SQLite plays back any journal that it finds.
 //!
-//! This must be over before SQLite opens the book. To close the file would drop SQLite's locks on it.
+//! The inspection must end before SQLite opens the book: closing the file would drop SQLite's locks on it.
 
 use std::fs::{self, File};
 use std::io;
@@ -15,25 +15,25 @@ use super::journal::{Journal, journal_of};
 use super::migrate;
 use crate::disk::{kind_of, open, read_at, with_ending};
 
-/// What was seen of a book that may be opened.
+/// What an inspection found about a book that may be opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Seen {
+pub(super) struct Inspected {
     /// Whether the file holds nothing yet.
     pub is_empty: bool,
     /// Whether the file has another name.
     pub is_linked: bool,
-    /// Whether changes to the book are kept in a write-ahead log.
+    /// Whether the book uses a write-ahead log.
     pub keeps_log: bool,
     /// Whether that log holds something.
     pub has_log: bool,
 }
 
-/// Looks until it is clear what is there. Another program may be writing, so a fault counts only if the file begins as it
-/// did when a fault was found before: each transaction changes that.
+/// Inspects until the result is certain. Another program may be writing, so a fault counts only if the header has not
+/// changed since the fault before: each transaction changes the header.
 pub(super) fn settled(
     patience: Duration,
-    mut inspect: impl FnMut() -> Result<(Header, Result<Seen, BookError>), BookError>,
-) -> Result<Seen, BookError> {
+    mut inspect: impl FnMut() -> Result<(Header, Result<Inspected, BookError>), BookError>,
+) -> Result<Inspected, BookError> {
     let began = Instant::now();
     let mut before = None;
     while began.elapsed() < patience {
@@ -47,37 +47,37 @@ pub(super) fn settled(
     Err(BookError::Busy)
 }
 
-/// Makes sure that nothing of another book is where no book is: neither a new book nor the answer that there is none
-/// would be right.
+/// Refuses a path without a book if a journal or log of a book is beside it. Neither making a new book nor answering
+/// that there is none would be right.
 pub(super) fn before_making(path: &Path) -> Result<(), BookError> {
     for leftover in [journal_of(path), with_ending(path, "-wal")] {
-        // The journal may be of a book that another program has just made.
-        if there(&leftover)?.is_some_and(|there| there.len() > 0) && fs::symlink_metadata(path).is_err() {
+        // The journal may belong to a book that another program has just made.
+        if file_beside(&leftover)?.is_some_and(|file| file.len() > 0) && fs::symlink_metadata(path).is_err() {
             return Err(BookError::Orphan { book: path.to_path_buf(), leftover });
         }
     }
     Ok(())
 }
 
-/// A file that SQLite keeps beside a book while it writes, if it is there. What is not a file is no place for one: SQLite
-/// follows no link there, and would wait for a pipe.
-fn there(beside: &Path) -> Result<Option<fs::Metadata>, BookError> {
+/// Returns the metadata of a file that SQLite keeps beside a book while it writes, if there is one. Anything but a file
+/// is refused: SQLite follows no link there, and would wait for a pipe.
+fn file_beside(beside: &Path) -> Result<Option<fs::Metadata>, BookError> {
     match fs::symlink_metadata(beside) {
-        Ok(there) if there.is_file() => Ok(Some(there)),
-        Ok(there) => Err(BookError::InTheWay { path: beside.to_path_buf(), what: kind_of(&there) }),
+        Ok(metadata) if metadata.is_file() => Ok(Some(metadata)),
+        Ok(metadata) => Err(BookError::InTheWay { path: beside.to_path_buf(), what: kind_of(&metadata) }),
         Err(_) => Ok(None),
     }
 }
 
-/// The schema of the book in a file, as its first bytes say; `None` if it is no book. No program of this process may have
+/// Reads the schema of the book from the header of a file; `None` if it is not a book. Nothing in this process may have
 /// the file open.
 pub fn schema_of(path: &Path) -> Option<i64> {
     let header = Header::of(read_at(&mut open(path).ok()?, 0, Header::LENGTH).ok()?);
     header.is_of_a_book().then(|| header.schema())
 }
 
-/// The first bytes of the file, and what they and the files beside it say. Looks once, and waits for nobody.
-pub(super) fn inspect(path: &Path, migrations: &[&str]) -> Result<(Header, Result<Seen, BookError>), BookError> {
+/// Reads the header of the file, and judges it and the files beside it. Looks once, without waiting.
+pub(super) fn inspect(path: &Path, migrations: &[&str]) -> Result<(Header, Result<Inspected, BookError>), BookError> {
     let cannot = |error: io::Error| refused(path, &error);
     let mut file = open(path).map_err(cannot)?;
     let kind = file.metadata().map_err(cannot)?;
@@ -89,11 +89,11 @@ pub(super) fn inspect(path: &Path, migrations: &[&str]) -> Result<(Header, Resul
     Ok((header, seen))
 }
 
-fn judge(path: &Path, file: &mut File, header: &Header, migrations: &[&str]) -> Result<Seen, BookError> {
+fn judge(path: &Path, file: &mut File, header: &Header, migrations: &[&str]) -> Result<Inspected, BookError> {
     let cannot = |error: io::Error| refused(path, &error);
     let book = || path.to_path_buf();
-    let begins = header.0.iter().all(|byte| *byte == 0);
-    if !begins && !header.is_of_a_book() {
+    let is_blank = header.0.iter().all(|byte| *byte == 0);
+    if !is_blank && !header.is_of_a_book() {
         return Err(match header.is_whole() {
             _ if header.was_of_a_book() => broken_header(path),
             true => BookError::Foreign(book()),
@@ -107,21 +107,21 @@ fn judge(path: &Path, file: &mut File, header: &Header, migrations: &[&str]) -> 
     let beside = journal_of(path);
     let journal = Journal::beside(header, file, &beside).map_err(cannot)?;
     if journal == Journal::Strange {
-        there(&beside)?;
+        file_beside(&beside)?;
         return Err(BookError::Leftover { book: book(), leftover: beside });
     }
-    // The length must be asked for after the journal: without one, no transaction is half done.
+    // Ask for the length only after the journal: without a journal, no transaction is half done.
     let itself = file.metadata().map_err(cannot)?;
-    if begins && journal == Journal::None && itself.len() > 0 {
+    if is_blank && journal == Journal::None && itself.len() > 0 {
         return Err(BookError::NotABook(book()));
     }
-    // A journal brings the header back as it was.
-    if !begins && journal == Journal::None && (header.is_damaged() || moves_no_page(header, file).map_err(cannot)?) {
+    // If there is a journal, it will restore the header.
+    if !is_blank && journal == Journal::None && (header.is_damaged() || moves_no_page(header, file).map_err(cannot)?) {
         return Err(broken_header(path));
     }
     let log = with_ending(path, "-wal");
-    let has_log = there(&log)?.is_some_and(|log| log.len() > 0);
-    if has_log && (begins || !header.has_write_ahead_log()) {
+    let has_log = file_beside(&log)?.is_some_and(|log| log.len() > 0);
+    if has_log && (is_blank || !header.has_write_ahead_log()) {
         return Err(BookError::Leftover { book: book(), leftover: log });
     }
     let length = header.pages().map_or(0, |pages| u64::from(pages) * u64::from(header.page_size()));
@@ -129,16 +129,17 @@ fn judge(path: &Path, file: &mut File, header: &Header, migrations: &[&str]) -> 
         let what = format!("its file has {} bytes and should have {length}", itself.len());
         return Err(BookError::Flawed { path: book(), what });
     }
-    let keeps_log = !begins && header.has_write_ahead_log();
+    let keeps_log = !is_blank && header.has_write_ahead_log();
     if keeps_log {
-        there(&with_ending(path, "-shm"))?;
+        file_beside(&with_ending(path, "-shm"))?;
     }
     let (is_empty, is_linked) = (itself.len() == 0, names(&itself) > 1);
-    Ok(Seen { is_empty, is_linked, keeps_log, has_log })
+    Ok(Inspected { is_empty, is_linked, keeps_log, has_log })
 }
 
-/// Whether the header says falsely that SQLite moves pages. It would then take the second page for a list of the others,
-/// and write in it. Such a list begins with the kind of the third page, which is always the root of a table.
+/// Whether the header says wrongly that SQLite moves pages. SQLite would then take the second page for its record of
+/// the others, and write in it. Such a record begins with the kind of the third page, which is always the root of a
+/// table.
 fn moves_no_page(header: &Header, file: &mut File) -> io::Result<bool> {
     const ROOT: u8 = 1;
     Ok(header.moves_pages() && read_at(file, header.page_size().into(), 1)? != [ROOT])
@@ -148,13 +149,13 @@ fn broken_header(path: &Path) -> BookError {
     BookError::Flawed { path: path.to_path_buf(), what: "the beginning of its file is not what was written".into() }
 }
 
-/// How many names a file has.
+/// Counts the names of a file.
 #[cfg(unix)]
 fn names(file: &std::fs::Metadata) -> u64 {
     std::os::unix::fs::MetadataExt::nlink(file)
 }
 
-/// Other systems do not say it.
+/// Other systems do not count them.
 #[cfg(not(unix))]
 fn names(_: &std::fs::Metadata) -> u64 {
     1

@@ -1,4 +1,4 @@
-//! Takes in lines, wherever they come from: what `import`, `merge`, `sync`, `restore` and `rescue` have in common.
+//! Takes in lines from any source, for `import`, `merge`, `sync`, `restore` and `rescue`.
 
 use std::collections::BTreeSet;
 use std::io::BufRead;
@@ -18,10 +18,10 @@ use super::pad::Pad;
 /// Why lines cannot be taken in.
 #[derive(Debug, Error)]
 pub enum DocumentFault {
-    /// The file is not one of lines, or cannot be read.
+    /// The file is not a file of lines, or cannot be read.
     #[error(transparent)]
     File(#[from] FileFault),
-    /// No line of the file can be kept: why not.
+    /// No line of the file can be kept, for these reasons.
     #[error("none of its lines can be kept; {0}")]
     NoLine(String),
     /// The other book cannot be read.
@@ -32,17 +32,17 @@ pub enum DocumentFault {
     Book(#[from] BookError),
 }
 
-/// Where lines come from.
+/// A source of lines.
 #[derive(Debug)]
 pub enum Contents<R> {
-    /// A file of lines, the first of which were read already, and what was kept out of those.
+    /// A file of lines, with the first lines already read and their faults.
     File(LinesReader<R>, Batch, Listed<String>),
     /// Another book.
     Book(OtherBook),
 }
 
 impl<R: BufRead> Contents<R> {
-    /// A file of lines.
+    /// Opens a file of lines.
     ///
     /// # Errors
     /// It cannot be read, or is not one, or none of its lines is sound.
@@ -54,7 +54,7 @@ impl<R: BufRead> Contents<R> {
         Err(DocumentFault::NoLine(faults.lines().collect::<Vec<String>>().join("; ")))
     }
 
-    /// How many lines there should be; 0 if that is not known.
+    /// Returns how many lines to expect; 0 if that is unknown.
     pub fn lines(&self) -> u64 {
         match self {
             Contents::File(file, ..) => file.header().lines,
@@ -63,38 +63,38 @@ impl<R: BufRead> Contents<R> {
     }
 }
 
-/// Sees the book with the games that lines are about, before these lines come.
+/// Called with the book and the games that lines are about, before these lines are added.
 pub trait BeforeChange: FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError> {}
 
 impl<F: FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>> BeforeChange for F {}
 
-/// What was taken in.
+/// The result of taking in lines.
 #[derive(Debug, Default)]
 pub struct TakenIn {
-    /// Whether the book had nothing before.
+    /// Whether the book was empty before.
     pub into_empty: bool,
-    /// What is new.
+    /// The amount of new lines.
     pub amount: Counted,
-    /// The games that lines begin which the book had already.
+    /// The games begun by lines that the book already had.
     pub known_games: BTreeSet<FactId>,
-    /// The numbers of the games that are new and count.
+    /// The numbers of the new games that count.
     pub added: Vec<i64>,
-    /// The games that new lines begin whose ids come from their text: other lines may begin them too.
+    /// The games begun by new lines whose ids come from their text. Other lines may begin them too.
     pub imported: BTreeSet<FactId>,
     /// The people whom the lines add, new or not.
     pub people: BTreeSet<FactId>,
-    /// What was kept out. Only the first of it is described.
+    /// The lines that were kept out. Only the first are described.
     pub kept_out: Listed<String>,
     new_games: NewGames,
 }
 
 impl TakenIn {
-    /// Nothing yet.
+    /// Begins with no lines.
     pub(super) fn into(pad: &Pad<'_>) -> Result<TakenIn, BookError> {
         Ok(TakenIn { into_empty: pad.count_of_lines()? == 0, ..TakenIn::default() })
     }
 
-    /// Takes in those lines of a batch that the book does not have, and leaves it without lines. The answer is the changes that are new.
+    /// Takes in those lines of a batch that the book lacks, and leaves no lines in the batch. Returns the new changes.
     pub(super) fn take(
         &mut self,
         pad: &Pad<'_>,
@@ -115,8 +115,8 @@ impl TakenIn {
         }
         before(pad, &pad.games_concerned(&changes)?)?;
         let mut new = Vec::new();
-        for (change, became) in changes.into_iter().zip(pad.append(&lines)?) {
-            match became {
+        for (change, answer) in changes.into_iter().zip(pad.append(&lines)?) {
+            match answer {
                 Appended::Stored => {
                     self.amount += &change;
                     self.imported.extend(change.games().filter(|game| game.of != change.name));
@@ -130,8 +130,8 @@ impl TakenIn {
         Ok(new)
     }
 
-    /// Numbers the games that came. A book that was empty calls them as the other one did, whose `own` this is, and has the
-    /// same current game if this device chose that.
+    /// Numbers the new games. If the book was empty, it takes over the other book's numbers from `own`, and the current
+    /// game if this device chose it.
     pub(super) fn number(&mut self, pad: &Pad<'_>, own: Own) -> Result<(), BookError> {
         let numbers = if self.into_empty { own.numbers } else { pad.numbers_of_a_copy(&own.numbers)? };
         if self.into_empty && self.amount.changes > 0 {
@@ -142,14 +142,14 @@ impl TakenIn {
     }
 }
 
-/// The people whom a change adds.
+/// Lists the people whom a change adds.
 pub(super) fn people_of(change: &Change) -> impl Iterator<Item = FactId> {
     change.each_fact().filter(|(_, fact)| matches!(fact, Fact::Player(_))).map(|(id, _)| id)
 }
 
 impl Pad<'_> {
-    /// Takes in the lines that the book does not have. Before anything is written, `before` sees the book with the games that
-    /// may change.
+    /// Takes in the lines that the book lacks. `before` sees the book and the games that may change before any line is
+    /// written.
     ///
     /// # Errors
     /// The lines cannot be read, or the book cannot be written. The caller must not commit then.

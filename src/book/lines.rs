@@ -1,4 +1,4 @@
-//! The way out: lines by their subject, their name, their id and their arrival, each verified while it is read.
+//! The way out: finds lines by subject, name, id and arrival, and verifies each as it is read.
 
 use std::ops::ControlFlow;
 
@@ -11,13 +11,13 @@ use super::error::BookError;
 use super::numbers::check_value;
 use super::pad::Pad;
 
-/// What orders a game: when it starts, the id of the change that begins it, and its own.
+/// The key that orders a game: its start, the id of the change that begins it, and its own id.
 pub(super) type Start = (i64, Uuid, FactId);
 
-/// A line as it stands in the book. It is verified when it is asked what it holds.
+/// A line as the book stores it. Reading its content verifies it.
 #[derive(Debug, Clone, Copy)]
 pub struct Stored<'r> {
-    /// The order in which this book learned of it.
+    /// Its place in the order in which this book received lines.
     pub arrival: i64,
     /// Its text.
     pub text: &'r str,
@@ -26,22 +26,22 @@ pub struct Stored<'r> {
 }
 
 impl Stored<'_> {
-    /// The columns that it is read from.
+    /// The columns of a stored line.
     pub(super) const COLUMNS: &'static str = "change.arrival, change.line, change.hash";
 
-    /// Finds the lines that say something of a subject. One may be listed that is not there: that is damage too.
+    /// Finds the lines about a subject. A line that is listed but missing is damage.
     pub(super) const OF_SUBJECT: &'static str = "SELECT concerns.arrival, change.line, change.hash FROM concerns \
                                                  LEFT JOIN change ON change.arrival = concerns.arrival \
                                                  WHERE concerns.subject = ?1 ORDER BY concerns.arrival";
 
-    /// The line in a row. What is no text, or no hash, matches none.
+    /// Reads the line in a row. A value that is not a text or not a hash matches nothing.
     fn of<'r>(row: &'r Row<'_>) -> rusqlite::Result<Stored<'r>> {
         let (text, hash) = (row.get_ref(1)?.as_str(), row.get_ref(2)?.as_blob());
         let hash = hash.ok().and_then(|hash| hash.try_into().ok()).unwrap_or_default();
         Ok(Stored { arrival: row.get(0)?, text: text.unwrap_or_default(), hash })
     }
 
-    /// Its change.
+    /// Verifies the line, and returns its change.
     ///
     /// # Errors
     /// The line is not what was written.
@@ -49,7 +49,7 @@ impl Stored<'_> {
         verified(self.text, &self.hash)
     }
 
-    /// The line.
+    /// Verifies the line, and returns it.
     ///
     /// # Errors
     /// The line is not what was written.
@@ -59,8 +59,8 @@ impl Stored<'_> {
 }
 
 impl Pad<'_> {
-    /// The changes that say something of a subject, in order of arrival, each verified, and when they arrived. It is made
-    /// sure that none is missing.
+    /// Returns the changes about a subject and their arrivals, in order of arrival. Verifies each, and makes sure that
+    /// none is missing.
     ///
     /// # Errors
     /// The book cannot be read, or a line is missing or is not what was written.
@@ -75,7 +75,7 @@ impl Pad<'_> {
         if self.sum(&key)? == (lines, sum) { Ok(changes) } else { Err(self.hides_a_line()) }
     }
 
-    /// When the lines arrived that say something of a subject, in order.
+    /// Returns the arrivals of the lines about a subject, in order.
     pub(super) fn arrivals(&self, subject: &Subject) -> Result<Vec<i64>, BookError> {
         let (key, find) = (subject.key(), "SELECT arrival FROM concerns WHERE subject = ?1 ORDER BY arrival");
         let arrivals: Vec<i64> = self.all(find, [&key], |row| row.get(0))?;
@@ -87,7 +87,7 @@ impl Pad<'_> {
         self.damaged("a line is missing where it should be listed")
     }
 
-    /// The changes that say something of a subject, as [`Pad::concerning`] finds them.
+    /// Returns the changes about a subject, as [`Pad::concerning`] finds them.
     ///
     /// # Errors
     /// Those of [`Pad::concerning`].
@@ -95,15 +95,15 @@ impl Pad<'_> {
         Ok(self.concerning(subject)?.into_iter().map(|(_, change)| change).collect())
     }
 
-    /// How many lines concern a subject, and the sum of their hashes.
+    /// Returns the number of lines about a subject, and the sum of their hashes.
     pub(super) fn sum(&self, key: &[u8]) -> Result<(i64, i64), BookError> {
         let sum =
             self.one("SELECT lines, hash FROM sum WHERE subject = ?1", [key], |row| Ok((row.get(0)?, row.get(1)?)))?;
         Ok(sum.unwrap_or_default())
     }
 
-    /// The starts that lines claim for games, in order: the time, the id of the line, and the game. A game may be listed more
-    /// than once, and may count with another start than the one that is listed. It is made sure that none is missing.
+    /// Returns the starts that lines claim for games, in order, and makes sure that none is missing. A game may be
+    /// listed more than once, and its real start may be another one.
     ///
     /// # Errors
     /// The book cannot be read, or a start is missing or is not what was written.
@@ -114,7 +114,7 @@ impl Pad<'_> {
         if self.sum(STARTS)? == sum { Ok(starts) } else { Err(self.no_starts()) }
     }
 
-    /// The last start before another.
+    /// Returns the last start before another.
     pub(super) fn start_before(&self, (time, id, game): Start) -> Result<Option<Start>, BookError> {
         const BEFORE: &str = "SELECT time, id, game FROM start WHERE (time, id, game) < (?1, ?2, ?3) \
                               ORDER BY time DESC, id DESC, game DESC LIMIT 1";
@@ -131,26 +131,26 @@ impl Pad<'_> {
         Ok(self.one(find, params![time, id, Subject::Game(game).key()], |_| Ok(()))?.is_some())
     }
 
-    /// The change with this name, and when it arrived.
+    /// Returns the change with this name, and its arrival.
     ///
     /// # Errors
     /// The book cannot be read, or the line is not what was written.
     pub fn change_named(&self, name: Uuid) -> Result<Option<(i64, Change)>, BookError> {
         let find = format!("SELECT {} FROM change WHERE substr(hash, 1, 16) = ?1", Stored::COLUMNS);
-        let found = self.changes_found(&find, [name])?.pop();
-        if found.as_ref().is_none_or(|(_, change)| change.name == name) { Ok(found) } else { Err(self.hides_a_line()) }
+        let named = self.read_changes(&find, [name])?.pop();
+        if named.as_ref().is_none_or(|(_, change)| change.name == name) { Ok(named) } else { Err(self.hides_a_line()) }
     }
 
-    pub(super) fn changes_found(&self, find: &str, params: impl Params) -> Result<Vec<(i64, Change)>, BookError> {
-        let mut found = Vec::new();
+    pub(super) fn read_changes(&self, find: &str, params: impl Params) -> Result<Vec<(i64, Change)>, BookError> {
+        let mut changes = Vec::new();
         self.each(find, params, |stored| {
-            found.push((stored.arrival, self.change_of(&stored)?));
+            changes.push((stored.arrival, self.change_of(&stored)?));
             Ok(ControlFlow::Continue(()))
         })?;
-        Ok(found)
+        Ok(changes)
     }
 
-    /// Shows every line in order of arrival. None is verified yet.
+    /// Visits every line in order of arrival, unverified.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -158,7 +158,7 @@ impl Pad<'_> {
         self.arrived(i64::MIN, i64::MAX, |stored| visit(stored).map(ControlFlow::Continue))
     }
 
-    /// Makes sure that every line is what was written. `step` is called for each.
+    /// Verifies every line, and calls `step` for each.
     pub(super) fn verify(&self, step: impl Fn()) -> Result<(), BookError> {
         self.each_line(|stored| {
             step();
@@ -166,7 +166,7 @@ impl Pad<'_> {
         })
     }
 
-    /// Shows the lines with these arrivals, in order.
+    /// Visits the lines with these arrivals, in order.
     pub(super) fn arrived(
         &self,
         first: i64,
@@ -177,14 +177,14 @@ impl Pad<'_> {
         self.each(&find, params![first, last], visit)
     }
 
-    /// The change that arrived then, and its hash.
+    /// Returns the change with this arrival, and its hash.
     pub(super) fn line_at(&self, arrival: i64) -> Result<(Change, Hash), BookError> {
-        let mut found = None;
+        let mut line = None;
         self.arrived(arrival, arrival, |stored| {
-            found = Some((self.change_of(&stored)?, stored.hash));
+            line = Some((self.change_of(&stored)?, stored.hash));
             Ok(ControlFlow::Break(()))
         })?;
-        found.ok_or_else(|| self.hides_a_line())
+        line.ok_or_else(|| self.hides_a_line())
     }
 
     /// How many lines the book holds.
@@ -195,15 +195,15 @@ impl Pad<'_> {
         Ok(self.one("SELECT count(*) FROM change", [], |row| row.get(0))?.unwrap_or(0))
     }
 
-    /// Shows the lines that a statement finds.
+    /// Visits the lines that a statement finds.
     pub(super) fn each(
         &self,
         find: &str,
         params: impl Params,
         mut visit: impl FnMut(Stored<'_>) -> Result<ControlFlow<()>, BookError>,
     ) -> Result<(), BookError> {
-        let mut found = self.sqlite(self.transaction.prepare_cached(find))?;
-        let mut rows = self.sqlite(found.query(params))?;
+        let mut statement = self.sqlite(self.transaction.prepare_cached(find))?;
+        let mut rows = self.sqlite(statement.query(params))?;
         while let Some(row) = self.sqlite(rows.next())? {
             if visit(self.sqlite(Stored::of(row))?)?.is_break() {
                 break;
@@ -212,7 +212,7 @@ impl Pad<'_> {
         Ok(())
     }
 
-    /// The change of a line that stands in the book.
+    /// Verifies a stored line, and returns its change.
     pub(super) fn change_of(&self, stored: &Stored<'_>) -> Result<Change, BookError> {
         stored.change().map_err(|fault| self.no_line(fault))
     }
@@ -230,22 +230,22 @@ impl Pad<'_> {
     }
 }
 
-/// A start that is listed.
+/// Reads a row of the table of starts.
 fn start(row: &Row<'_>) -> rusqlite::Result<Start> {
     let game = Subject::game_with_key(row.get_ref(2)?.as_blob()?);
     let no_game = || rusqlite::Error::InvalidColumnType(2, String::new(), Type::Blob);
     Ok((row.get(0)?, row.get(1)?, game.ok_or_else(no_game)?))
 }
 
-/// Under this key, `sum` counts all starts.
+/// The key under which `sum` counts all starts.
 pub(super) const STARTS: &[u8] = b"t";
 
-/// What a start adds to the sum of all starts.
+/// Returns what a start adds to the sum of all starts.
 pub(super) fn part_of_start(time: i64, id: Uuid, game: &[u8]) -> i64 {
     part_of_sum(&check_value([&time.to_be_bytes(), id.as_bytes(), game]))
 }
 
-/// What a line adds to the sum of its subject: the first eight bytes of its hash.
+/// Returns what a line adds to the sum of its subject: the first eight bytes of its hash.
 pub(super) fn part_of_sum(hash: &Hash) -> i64 {
     hash.first_chunk().map_or(0, |bytes| i64::from_be_bytes(*bytes))
 }

@@ -1,5 +1,5 @@
-//! Many games, read in order and folded on all cores: while some are folded, the next ones are read. Only a few are in
-//! memory at a time.
+//! Reads many games in order and folds them on all cores: while some are folded, the next ones are read. Only a few are
+//! in memory at a time.
 
 use std::collections::BTreeSet;
 use std::num::NonZero;
@@ -16,19 +16,19 @@ use super::games::StoredGame;
 use super::lines::{Stored, part_of_sum};
 use super::pad::Pad;
 
-/// So few games are read one by one: to read many, the people and the undos of the whole book are read first.
+/// Up to this many games are read one by one. Reading more begins with the people and the undos of the whole book.
 const FEW: usize = 8;
 
-/// For more games than this it is worth its while to keep more of the indexes in memory.
+/// For more games than this, keeping more of the indexes in memory saves time.
 const MANY: usize = 1000;
 
-/// How much that is, in KiB, as SQLite wants it.
+/// The memory for that, in KiB, as SQLite wants it.
 const MEMORY: i64 = -6_000;
 
-/// So many bytes of lines are folded at once.
+/// How many bytes of lines are folded at a time.
 const FULL: usize = 96 << 10;
 
-/// How many threads fold at most.
+/// The most threads that fold.
 const MOST_THREADS: usize = 4;
 
 /// The lines of some games, one after another.
@@ -43,15 +43,15 @@ struct Lines {
     id: FactId,
     /// The number of the game, if it has one.
     number: Option<i64>,
-    /// Where each line is in the text, with its hash.
+    /// The place of each line in the text, and its hash.
     lines: Vec<(Range<usize>, Hash)>,
 }
 
-/// What was made of a game; or a game that must be read by itself: it needs lines of other games too, does not count, makes no
-/// sense, or is damaged.
+/// The result for a game, or the id of a game that must be read by itself: it also needs lines of other games, does not
+/// count, makes no sense, or is damaged.
 type Read<T> = Result<T, FactId>;
 
-/// What the fold of every game needs, and what is made of each.
+/// The data that folding needs, and the function that makes a result of each folded game.
 struct Folding<M> {
     people: People,
     counting: Counting,
@@ -75,25 +75,25 @@ impl<T, M: Fn(FoldedGame, i64) -> T> Folding<M> {
 }
 
 impl Pad<'_> {
-    /// The ids of the games that count and that `wanted` accepts, by their start.
+    /// Lists the ids of the games that count and that `wanted` accepts, by start.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn games_where(&self, mut wanted: impl FnMut(&Game) -> bool) -> Result<Vec<FactId>, BookError> {
-        let (games, mut found) = (self.games()?, Vec::new());
+        let (games, mut accepted) = (self.games()?, Vec::new());
         let make = |folded: FoldedGame, _| (folded.record.id, folded.game);
         self.each_made(&games, make, |(id, game)| {
-            found.extend(wanted(&game).then_some(id));
+            accepted.extend(wanted(&game).then_some(id));
             Ok::<(), BookError>(())
         })?;
-        Ok(found)
+        Ok(accepted)
     }
 
-    /// Reads, verifies and scores these games one after another. Each is what [`Pad::game`] gives. A game that makes no sense
-    /// is not shown.
+    /// Reads, verifies and scores these games one after another, as [`Pad::game`] does. Games that make no sense are
+    /// skipped.
     ///
     /// # Errors
-    /// The book cannot be read, or is damaged; and those of `visit`, which end the reading.
+    /// The book cannot be read or is damaged, or `visit` fails, which ends the reading.
     pub fn each_game<E: From<BookError>>(
         &self,
         games: &[FactId],
@@ -108,10 +108,10 @@ impl Pad<'_> {
         })
     }
 
-    /// The same with those of these games that are in the book and count, by their start.
+    /// Like [`Pad::each_game`], but visits those of these games that are in the book and count, by start.
     ///
     /// # Errors
-    /// The book cannot be read, or is damaged; and those of `visit`, which end the reading.
+    /// The book cannot be read or is damaged, or `visit` fails, which ends the reading.
     pub fn each_game_among<E: From<BookError>>(
         &self,
         games: &BTreeSet<FactId>,
@@ -120,7 +120,7 @@ impl Pad<'_> {
         self.each_game(&self.games_among(games)?, visit)
     }
 
-    /// Reads these games, and shows what `make` makes of each, in order.
+    /// Reads these games, and visits the result of `make` for each, in order.
     pub(super) fn each_made<T: Send, E: From<BookError>>(
         &self,
         games: &[FactId],
@@ -145,7 +145,7 @@ impl Pad<'_> {
                 let at_work = parts.zip(&mut rules).map(|(part, rules)| {
                     let (folding, text) = (&folding, &chunk.text);
                     let thread = thread::Builder::new().spawn_scoped(scope, move || folding.all(text, part, rules));
-                    // Where the system refuses a thread, this one does the work.
+                    // If the system refuses a thread, this one does the work.
                     thread.map_err(|_| folding.all(text, part, &mut RulesRead::default()))
                 });
                 let at_work: Vec<_> = at_work.collect();
@@ -167,7 +167,7 @@ impl Pad<'_> {
         Ok(())
     }
 
-    /// Reads one game with all that it needs.
+    /// Reads one game with everything that it needs.
     fn made_apart<T, E: From<BookError>>(
         &self,
         id: FactId,
@@ -177,8 +177,7 @@ impl Pad<'_> {
         self.folded_game(id)?.map_or(Ok(()), |(folded, number)| visit(make(folded, number)))
     }
 
-    /// Reads the lines of the next games into a chunk that is not needed any more. They are not verified yet, but none is
-    /// missing.
+    /// Reads the lines of the next games into a spare chunk. They are not verified yet, but none is missing.
     fn next_chunk(&self, spare: Chunk, games: &mut impl Iterator<Item = FactId>) -> Result<Chunk, BookError> {
         let mut chunk = spare;
         chunk.text.clear();

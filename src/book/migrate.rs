@@ -16,10 +16,10 @@ use super::pad::Pad;
 use super::schema;
 use super::watched::{self, Watcher};
 
-/// The size of a page. Of all sizes that were measured, a book is smallest with this one.
+/// The size of a page, in bytes. Of all the sizes we measured, it makes the smallest book.
 const PAGE: u32 = 8192;
 
-/// Says how the file of a book that is about to be made is laid out.
+/// Sets the layout of a book's file before the first write.
 pub(super) fn shape(connection: &Connection) -> rusqlite::Result<()> {
     connection.pragma_update(None, "page_size", PAGE)
 }
@@ -35,11 +35,11 @@ pub(super) fn is_older(schema: i64, migrations: &[&str]) -> bool {
     usize::try_from(schema).is_ok_and(|schema| schema < migrations.len())
 }
 
-/// How many migrations made the schema of the book, 0 for a new one, and what the user added. One transaction reads all of it: if another program made the schema between two reads, the
-/// book would look foreign.
+/// Returns the number of migrations that made the schema, 0 for a new book, and a notice of what the user added. One
+/// transaction reads all of it: if another program made the schema between two reads, the book would look foreign.
 ///
 /// # Errors
-/// It is not that of a book, or it was altered.
+/// The schema is not that of a book, or was altered.
 pub(super) fn schema(
     connection: &Connection,
     path: &Path,
@@ -59,9 +59,9 @@ pub(super) fn to_latest(connection: &Connection, path: &Path, migrations: &[&str
     pad.transaction.commit().map_err(|error| BookError::of(error, path))
 }
 
-/// Upgrades a book to the latest schema, all or nothing, and returns what is to be shown. The version is read again under
-/// the lock: another program may have upgraded the book. An older book is backed up beside itself first, under the same
-/// lock, and every line is verified before the upgrade counts.
+/// Upgrades a book to the latest schema, all or nothing, and returns what to show the user. Reads the version again
+/// under the lock, because another program may have upgraded the book. Backs an older book up beside itself under the
+/// same lock, and verifies every line before the upgrade is committed.
 pub(super) fn upgrade(
     connection: &Connection,
     path: &Path,
@@ -84,7 +84,7 @@ pub(super) fn upgrade(
     if let (Some(backup), Ok(_) | Err(BookError::Uncertain(..))) = (&mut backup, &committed) {
         backup.disable_cleanup(true);
     }
-    // What the command was to change was not changed either way.
+    // Either way, the command has not made its own change yet.
     committed.map_err(BookError::of_a_new_file)
 }
 
@@ -100,8 +100,8 @@ fn run(pad: &Pad<'_>, migrations: &[&str]) -> Result<(), BookError> {
 
 fn version(pad: &Pad<'_>, migrations: &[&str]) -> Result<i64, BookError> {
     let (number, mark) = pad.number_and_mark()?;
-    let whose: i64 = pad.sqlite(pad.transaction.pragma_query_value(None, "application_id", |row| row.get(0)))?;
-    if whose == header::APPLICATION_ID {
+    let id: i64 = pad.sqlite(pad.transaction.pragma_query_value(None, "application_id", |row| row.get(0)))?;
+    if id == header::APPLICATION_ID {
         readable(number.into(), pad.path, migrations)?;
         let what = "the number of its schema is not what was written";
         return if number > 0 { Ok(number.into()) } else { Err(pad.damaged(what)) };

@@ -85,8 +85,8 @@ pub fn sqlite_version() -> &'static str {
 }
 
 impl Book {
-    /// Opens the book at a path. `state` is the folder in which this device keeps who writes in which book. `None` if
-    /// `access` is [`Access::Read`] and there is no book yet.
+    /// Opens the book at a path. In the folder `state`, this device remembers which writer it is in which book. Returns
+    /// `None` if `access` is [`Access::Read`] and there is no book yet.
     ///
     /// A process may open a book only once. Opening reads the file's first bytes with an ordinary file call, and
     /// closing that file would drop the locks of another connection to it.
@@ -98,8 +98,8 @@ impl Book {
         Book::open_with(path, access, state, None, MIGRATIONS)
     }
 
-    /// Opens a book as [`Book::open`] does, and tells a watcher how far it is: an older book may have to be upgraded. Only
-    /// tests of the upgrade have other migrations than [`MIGRATIONS`].
+    /// Opens a book as [`Book::open`] does, and reports progress to a watcher, because an older book may have to be
+    /// upgraded. Only tests of the upgrade pass migrations other than [`MIGRATIONS`].
     ///
     /// # Errors
     /// Those of [`Book::open`].
@@ -114,17 +114,17 @@ impl Book {
         Ok(opened.map(|book| Book { keeper: state.map(|state| Keeper::new(state, &book.path)), ..book }))
     }
 
-    /// Whether there are files beside the book until it is closed.
+    /// Whether SQLite keeps files beside the book until it is closed.
     pub(crate) const fn leaves_files(&self) -> bool {
         self.leaves_files
     }
 
-    /// What is odd about its file.
+    /// Returns what is odd about the book's file.
     pub fn notices(&self) -> &[Notice] {
         &self.notices
     }
 
-    /// A book in memory, for tests and for looking into an export.
+    /// Makes a book in memory, for tests and for looking into an export.
     ///
     /// # Errors
     /// SQLite cannot make it.
@@ -132,13 +132,13 @@ impl Book {
         Book::anew(":memory:")
     }
 
-    /// A copy of a book for a trial, or an empty one, in a temporary file that SQLite removes. Whatever happens to it, nobody
-    /// waits for it. It must not be committed: the state folder is that of the book.
+    /// Copies a book for a trial, or makes an empty one, in a temporary file that SQLite removes. No other program
+    /// waits for it. It must not be committed, because its state folder is that of the book.
     ///
     /// # Errors
     /// The book cannot be read, or there is no room for a copy.
     pub(crate) fn for_a_trial(of: Option<Book>) -> Result<Book, BookError> {
-        // SQLite's name for such a file.
+        // With an empty name, SQLite makes a temporary file.
         let mut trial = Book::anew("")?;
         if let Some(book) = of {
             let copied = copy::every_page(&book.connection, &mut trial.connection, None);
@@ -151,7 +151,7 @@ impl Book {
         Ok(trial)
     }
 
-    /// An empty book under a name that means something to SQLite, with the settings of every book.
+    /// Makes an empty book under a name that is special to SQLite, with the settings of every book.
     fn anew(name: &str) -> Result<Book, BookError> {
         let path = if name.is_empty() { PathBuf::from("a temporary file") } else { PathBuf::from(name) };
         let sqlite = |error| BookError::of(error, &path);
@@ -176,7 +176,7 @@ impl Book {
     /// Another program holds the book, or it cannot be written, or it has several names.
     pub fn write(&mut self) -> Result<Pad<'_>, BookError> {
         if self.notices.iter().any(|notice| matches!(notice, Notice::Linked(_))) {
-            // Also what is taken back in the end may have to be written for a while.
+            // Even a change that is taken back in the end may be written to the file for a while.
             return Err(BookError::Linked(self.path.clone()));
         }
         Pad::begin(&self.connection, TransactionBehavior::Immediate, &self.path, self.keeper.as_ref())
@@ -185,7 +185,7 @@ impl Book {
     /// Asks the book again, over a new connection, whether a change was kept.
     ///
     /// # Errors
-    /// The change was not kept, or it still cannot be seen.
+    /// The change was not kept, or we still cannot see whether it was.
     pub fn ask_again(self, error: BookError) -> Result<Option<Notice>, BookError> {
         let BookError::Uncertain(error, marks) = error else { return Err(error) };
         let Book { connection, path, .. } = self;

@@ -1,4 +1,4 @@
-//! What is odd about the file of a book that can be used all the same.
+//! Oddities of a book's file that do not prevent its use.
 
 use std::path::{Path, PathBuf};
 
@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::error::BookError;
 use crate::disk::folder_of;
 
-/// What is odd about the file of a book that can be used all the same.
+/// An oddity of a book's file that does not prevent its use.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum Notice {
     /// Tables and indexes that ginpad did not make.
@@ -18,10 +18,10 @@ pub enum Notice {
     /// The file has another name, under which another program may use it.
     #[error("the book {} has another name too, a hard link; it can be read, but not written in", .0.display())]
     Linked(PathBuf),
-    /// Something is new in a folder that could not be synced.
+    /// A folder with something new in it could not be synced.
     #[error("the folder {} could not be synced; a power cut may undo the last change", .0.display())]
     NotSynced(PathBuf),
-    /// Lines that this device wrote are not in the book.
+    /// The book lacks lines that this device wrote.
     #[error(
         "this device wrote {} in the book, which {} not there: perhaps the book is an earlier copy, or the disk lost {}",
         numbers(.0),
@@ -35,7 +35,7 @@ pub enum Notice {
 }
 
 impl Notice {
-    /// What is to be said of an error after which everything was kept all the same.
+    /// Makes the notice for an error after which everything was kept nevertheless.
     pub(super) fn after(error: &BookError, path: &Path) -> Notice {
         match error {
             BookError::NotSynced => Notice::NotSynced(folder_of(path).to_path_buf()),
@@ -44,7 +44,7 @@ impl Notice {
     }
 }
 
-/// How the changes with these numbers are named.
+/// Names the changes with these numbers.
 fn numbers(Numbers { first, last, .. }: &Numbers) -> String {
     if first == last { format!("change number {first}") } else { format!("changes number {first} to {last}") }
 }

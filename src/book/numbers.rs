@@ -1,4 +1,4 @@
-//! The numbers by which people know games. They are this book's own and no facts, so each has a check value.
+//! The numbers by which people know games. They belong to this book and are not facts, so each has a check value.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -12,10 +12,10 @@ use super::error::BookError;
 use super::games::StoredGame;
 use super::pad::Pad;
 
-/// So many numbers are looked at one by one before all lines are asked for that were taken back.
+/// After checking this many numbers one by one, all lines that were taken back are read.
 const FEW: usize = 8;
 
-/// The check value of a row that names a game.
+/// Computes the check value of a row that names a game.
 pub(super) fn check_value(parts: [&[u8]; 3]) -> [u8; 32] {
     let mut hash = Sha256::new();
     for part in parts {
@@ -25,12 +25,12 @@ pub(super) fn check_value(parts: [&[u8]; 3]) -> [u8; 32] {
     hash.finalize().into()
 }
 
-/// The check value of the number of a game, by the key of the game.
+/// Computes the check value of the number of a game, given the game's key.
 pub(super) fn check_of_number(number: i64, game: &[u8]) -> [u8; 32] {
     check_value([b"number", &number.to_be_bytes(), game])
 }
 
-/// The games that may need a number, because lines were appended that begin them or let them count again.
+/// The games that may need a number, because new lines begin them or make them count again.
 #[derive(Debug, Default)]
 pub(super) struct NewGames {
     begun: BTreeSet<FactId>,
@@ -38,7 +38,7 @@ pub(super) struct NewGames {
 }
 
 impl NewGames {
-    /// Takes note of a change that was appended.
+    /// Notes an appended change.
     pub(super) fn note(&mut self, change: &Change) {
         self.begun.extend(change.games());
         self.redone.extend(change.facts.iter().filter_map(|fact| match fact {
@@ -49,18 +49,18 @@ impl NewGames {
 }
 
 impl Pad<'_> {
-    /// The number of a game, if it has one. A game that does not count may have lost it.
+    /// Returns the number of a game, if it has one. A game that does not count may have lost its number.
     ///
     /// # Errors
     /// The book cannot be read, or the number is not what was written.
     pub fn number_if_any(&self, game: FactId) -> Result<Option<i64>, BookError> {
         let key = Subject::Game(game).key();
         let find = "SELECT number, hash FROM game_number WHERE game = ?1";
-        let found = self.one(find, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?;
-        found.map(|(number, hash)| self.game_of_row(number, &key, hash).map(|_| number)).transpose()
+        let row = self.one(find, [&key], |row| Ok((row.get(0)?, row.get(1)?)))?;
+        row.map(|(number, hash)| self.game_of_row(number, &key, hash).map(|_| number)).transpose()
     }
 
-    /// The number of a game in this book.
+    /// Returns the number of a game in this book.
     ///
     /// # Errors
     /// The book cannot be read, or has no such game.
@@ -68,20 +68,20 @@ impl Pad<'_> {
         self.number_if_any(game)?.ok_or_else(|| self.damaged("a game is missing"))
     }
 
-    /// Makes sure that no index hides the number of a game that seems to have none. In an import, games are read before
-    /// they have numbers.
+    /// Makes sure that no index hides the number of a game that seems to have none. (An import reads games before it
+    /// numbers them.)
     pub(super) fn make_sure_of_no_number(&self, game: FactId) -> Result<(), BookError> {
         let listed = "SELECT 1 FROM game_number NOT INDEXED WHERE game = ?1";
-        let found = self.one(listed, [Subject::Game(game).key()], |_| Ok(()))?;
-        if found.is_none() { Ok(()) } else { Err(self.damaged("two lists of its games do not agree")) }
+        let hidden = self.one(listed, [Subject::Game(game).key()], |_| Ok(()))?;
+        if hidden.is_none() { Ok(()) } else { Err(self.damaged("two lists of its games do not agree")) }
     }
 
-    /// The id of the game with this number, whether it counts or not.
+    /// Returns the id of the game with this number, whether it counts or not.
     pub(super) fn numbered(&self, number: i64) -> Result<Option<FactId>, BookError> {
-        let found = self.one("SELECT game, hash FROM game_number WHERE number = ?1", [number], |row| {
+        let row = self.one("SELECT game, hash FROM game_number WHERE number = ?1", [number], |row| {
             Ok((row.get::<_, Vec<u8>>(0)?, row.get::<_, [u8; 32]>(1)?))
         })?;
-        found.map(|(key, hash)| self.game_of_row(number, &key, hash)).transpose()
+        row.map(|(key, hash)| self.game_of_row(number, &key, hash)).transpose()
     }
 
     fn game_of_row(&self, number: i64, key: &[u8], hash: [u8; 32]) -> Result<FactId, BookError> {
@@ -89,7 +89,7 @@ impl Pad<'_> {
         game.ok_or_else(|| self.damaged(format_args!("the number {number} of a game is not what was written")))
     }
 
-    /// The game with this number, if it counts.
+    /// Returns the game with this number, if it counts.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -98,7 +98,7 @@ impl Pad<'_> {
         if self.counts(game)? { self.game(game).map(Some) } else { Ok(None) }
     }
 
-    /// The game with this number, if it was taken out as a whole, and the acts that did it.
+    /// Returns the game with this number, if it was removed as a whole, and the acts that removed it.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -115,7 +115,7 @@ impl Pad<'_> {
         Ok(Some((game, acts)))
     }
 
-    /// The highest number of a game that counts, or was taken out; 0 if there is none.
+    /// Returns the highest number of a game that counts or was removed; 0 if there is none.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -123,7 +123,7 @@ impl Pad<'_> {
         Ok(self.last_numbered(|game| self.is_begun(game))?.map_or(0, |(number, _)| number))
     }
 
-    /// The game with the highest number among those of which this is so, which count or were taken out.
+    /// Returns the game with the highest number among those that `is_meant` accepts and that count or were removed.
     pub(super) fn last_numbered(
         &self,
         is_meant: impl Fn(FactId) -> Result<bool, BookError>,
@@ -132,7 +132,7 @@ impl Pad<'_> {
         let (mut before, mut seen, mut taken_back) = (i64::MAX, 0, None);
         while let Some(number) = self.one(highest, [before], |row| row.get::<_, Option<i64>>(0))?.flatten() {
             let Some(game) = self.numbered(number)? else { break };
-            // An import that was undone may have many numbers.
+            // An import that was undone may have left many numbers.
             if seen == FEW {
                 taken_back = Some(self.lines_taken_back()?);
             }
@@ -145,8 +145,9 @@ impl Pad<'_> {
         Ok(None)
     }
 
-    /// Numbers those of these games that were begun and have no number, by their start. Those of `before` keep the numbers
-    /// they had, each once; the others follow the highest number. The answer is the new numbers of games that count, in order.
+    /// Numbers those of these games that were begun and have no number, by start. Games in `before` get their old
+    /// numbers, each number once; the others follow the highest number. Returns the new numbers of games that count, in
+    /// order.
     ///
     /// # Errors
     /// The book cannot be read or written.
@@ -191,8 +192,8 @@ impl Pad<'_> {
         Ok(taken.into_iter().collect())
     }
 
-    /// Those of these numbers that are free here, if they are of a copy of this book: every game that both have has the same
-    /// number in both.
+    /// Returns those of these numbers that are free here, if they belong to a copy of this book: every game that both
+    /// have has the same number in both.
     pub(super) fn numbers_of_a_copy(
         &self,
         numbers: &BTreeMap<FactId, i64>,
@@ -211,14 +212,14 @@ impl Pad<'_> {
         Ok(if is_a_copy { free } else { BTreeMap::new() })
     }
 
-    /// Numbers a game, which loses the number that it had. A game that no longer counts may have had this one; it loses it too.
+    /// Gives a game this number in place of the one it had. If a game that no longer counts had it, that game loses it.
     pub(super) fn number(&self, game: FactId, number: i64) -> Result<(), BookError> {
         let key = Subject::Game(game).key();
         let put = "INSERT OR REPLACE INTO game_number (number, game, hash) VALUES (?1, ?2, ?3)";
         self.run(put, params![number, key, check_of_number(number, &key)]).map(drop)
     }
 
-    /// All numbers of games, in order.
+    /// Returns all numbers of games, in order.
     ///
     /// # Errors
     /// The book cannot be read, or a number is not what was written.
@@ -231,7 +232,7 @@ impl Pad<'_> {
         rows.into_iter().map(numbered).collect()
     }
 
-    /// Whether the book has more games than this, with those that were undone.
+    /// Whether the book has more games than this, including those that were undone.
     ///
     /// # Errors
     /// The book cannot be read.

@@ -1,4 +1,4 @@
-//! Opens the book's file: keeps it private, and checks it before trusting it.
+//! Opens the book's file, keeps it private, and checks it before trusting it.
 
 use std::fs;
 use std::io::ErrorKind;
@@ -19,7 +19,7 @@ use super::state::Keeper;
 use super::watched::Watcher;
 use crate::disk::{folder_of, make_folder, new_file, sync};
 
-/// What the book is opened for.
+/// Why the book is opened.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Access {
     /// To read it. A missing book is not made.
@@ -32,40 +32,41 @@ pub enum Access {
 #[derive(Debug)]
 pub struct Book {
     pub(super) connection: Connection,
-    /// Where it is, without links.
+    /// Its path, without links.
     pub(super) path: PathBuf,
-    /// What this device remembers of it.
+    /// The state that this device remembers of it.
     pub(super) keeper: Option<Keeper>,
     /// Whether SQLite keeps files beside it until it is closed.
     pub(super) leaves_files: bool,
     pub(super) notices: Vec<Notice>,
 }
 
-/// How long everything that is asked at a glance may take together.
+/// The most time that all questions of a glance may take together.
 const GLANCE: Duration = Duration::from_millis(250);
 
-/// How long another program may hold the book then.
+/// How long a glance waits for another program that holds the book.
 const SHORT: Duration = Duration::from_millis(50);
 
-/// How many steps SQLite takes between two looks at the clock: about a tenth of a millisecond.
+/// How many steps SQLite takes before it checks the clock again: about a tenth of a millisecond.
 const STEPS: std::ffi::c_int = 5000;
 
 impl Book {
-    /// A book that is open, in a file of which nothing is odd. Nothing is remembered of it.
+    /// Wraps an open connection to a file with no oddities and no state.
     pub(super) const fn of(connection: Connection, path: PathBuf) -> Book {
         Book { connection, path, keeper: None, leaves_files: false, notices: Vec::new() }
     }
 
-    /// Opens the book at a path for a glance in passing, for somebody who types and waits for a suggestion: nothing is waited
-    /// for, made, upgraded, played back or reported. Whatever takes longer than that fails. `None` if there is no book, or one
-    /// that cannot be read at once and as it is: an older one, one in use, or one whose last writer was stopped.
+    /// Opens the book at a path for a glance, to suggest something to a user who is typing. It waits for nothing,
+    /// makes, upgrades, plays back and reports nothing, and fails if it takes longer than a glance may take. Returns
+    /// `None` if there is no book, or one that cannot be read at once and as it is: an older one, one in use, or one
+    /// whose last writer was stopped.
     pub fn at_a_glance(path: &Path) -> Option<Book> {
         let path = fs::canonicalize(path).ok()?;
         let seen = inspection::inspect(&path, MIGRATIONS).ok()?.1.ok()?;
         if seen.is_empty || seen.keeps_log {
             return None;
         }
-        // Who may not write plays no journal.
+        // A connection that may not write plays back no journal.
         let mut connection = connection::open(&path, OpenFlags::SQLITE_OPEN_READ_ONLY).ok()?;
         connection.busy_timeout(SHORT).ok()?;
         let began = Instant::now();
@@ -76,7 +77,7 @@ impl Book {
     }
 }
 
-/// Opens the book, and makes or upgrades it if needed. `None` if it is opened to be read and there is none.
+/// Opens the book, and makes or upgrades it if needed. Returns `None` if it is opened for reading and there is none.
 pub(super) fn open(
     path: &Path,
     access: Access,
@@ -102,18 +103,18 @@ pub(super) fn open(
     }
     let sqlite = |error| BookError::of(error, &path);
     let (connection, (version, added)) = connect(&path, migrations).map_err(|error| match error {
-        // SQLite reads such a book only with files of its own beside it.
+        // SQLite can read such a book only with files of its own beside it.
         BookError::ReadOnly(path) if access == Access::Read && seen.keeps_log => BookError::Unfinished(path),
         error => error,
     })?;
     notices.extend(added);
     if access == Access::Read {
         if seen.has_log {
-            // The last to close a log writes it into the book. Whoever only reads leaves that to others.
+            // The last program to close a log writes it into the book. One that only reads leaves that to others.
             connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true).map_err(sqlite)?;
         }
         if migrate::is_older(version, migrations) {
-            // Reading must not change the file, so that an older book can also be read where nobody may write it.
+            // Reading must not change the file, so that an older book can be read even where it cannot be written.
             let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_CREATE;
             let mut copy = connection::open(":memory:", flags).map_err(sqlite)?;
             every_page(&connection, &mut copy, watcher).map_err(sqlite)?;
@@ -134,25 +135,25 @@ pub(super) fn open(
     Ok(Some(Book { leaves_files: seen.keeps_log, notices, ..Book::of(connection, path) }))
 }
 
-/// Connects to a book, and makes sure that it is one. If that fails, the connection is closed again.
+/// Connects to a book, and makes sure that it is one. If it is not, the connection is closed again.
 fn connect(path: &Path, migrations: &[&str]) -> Result<(Connection, (i64, Option<Notice>)), BookError> {
     let sqlite = |error| BookError::of(error, path);
     let connection = connection::open(path, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(sqlite)?;
     set_up(&connection).map_err(|error| sqlite(error).after_second_check(&connection))?;
-    // Nothing above writes. What follows may, so make sure first that the file is a book.
+    // Nothing above writes, but the next steps may, so make sure first that the file is a book.
     let schema = migrate::schema(&connection, path, migrations)?;
     Ok((connection, schema))
 }
 
-/// Makes an empty file for the book and the folders above it, unless another program has just done so. A folder that cannot
-/// be synced is noticed.
+/// Makes an empty file for the book and the folders above it, unless another program has just done so. Adds a notice if
+/// a folder cannot be synced.
 fn make(path: &Path, notices: &mut Vec<Notice>) -> Result<PathBuf, BookError> {
     let cannot = |why: std::io::Error| refused(path, &why);
     inspection::before_making(path)?;
     let folder = folder_of(path);
     let made = make_folder(folder).map_err(cannot)?;
     match new_file(path) {
-        // The folder may be read-only and still hold the book.
+        // The folder may be read-only and already hold the book.
         Err(error) if !path.exists() => return Err(cannot(error)),
         _ => notices.extend(made.or_else(|| sync(folder)).map(Notice::NotSynced)),
     }

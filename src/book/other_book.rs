@@ -1,7 +1,7 @@
-//! Another book's file: its lines, and what is its own and no fact, like the numbers of its games.
+//! Another book's file: its lines, and its own data that is not a fact, like the numbers of its games.
 //!
-//! Its schema is compared with that of a book before anything of it is read. Then only its lines are read, with limits, and
-//! each is verified. Nothing in it runs, and it is never opened as the book of a command.
+//! Its schema is compared with that of a book before anything else is read. Then only its lines are read, within
+//! limits, and each is verified. Nothing in it is executed, and no command uses it as its book.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -31,7 +31,7 @@ pub enum MergeFault {
     /// It is the book itself.
     #[error("it is the book itself")]
     TheBook,
-    /// It is not a book that can be used.
+    /// It is not a usable book.
     #[error(transparent)]
     Refused(BookError),
 }
@@ -40,18 +40,18 @@ pub enum MergeFault {
 #[derive(Debug)]
 pub struct OtherBook {
     book: Book,
-    /// The arrival of the next line to be read.
+    /// The arrival of the next line to read.
     next: i64,
 }
 
-/// The longest row, in bytes: a line with what belongs to it.
+/// The longest row, in bytes: a line with its other columns.
 const LONGEST: i32 = 4 * 1024 * 1024 + 1024;
 
 impl OtherBook {
     /// Opens another book to read its lines.
     ///
     /// # Errors
-    /// The file cannot be read, is `book` itself, or is not a book that can be used.
+    /// The file cannot be read, is `book` itself, or is not a usable book.
     pub fn open(file: &Path, book: &Path, watcher: Option<&dyn Watcher>) -> Result<OtherBook, MergeFault> {
         if is_one_file(book, file) {
             return Err(MergeFault::TheBook);
@@ -64,7 +64,8 @@ impl OtherBook {
         Ok(OtherBook { book, next: i64::MIN })
     }
 
-    /// Fills a batch with the next lines, and names those that do not match their hashes. The answer is whether there may be more.
+    /// Fills a batch with the next lines, and lists those that do not match their hashes. Returns whether there may be
+    /// more.
     pub(super) fn read(&mut self, batch: &mut Batch, faults: &mut Listed<String>) -> Result<bool, BookError> {
         let OtherBook { book, next } = self;
         book.read()?.arrived(*next, i64::MAX, |stored| {
@@ -77,13 +78,13 @@ impl OtherBook {
         Ok(batch.is_full())
     }
 
-    /// What is its own.
+    /// Returns its own data.
     pub(super) fn own(&mut self) -> Own {
         self.book.read().map_or_else(|_| Own::default(), |pad| pad.own())
     }
 }
 
-/// What is a book's own, as far as it is what was written.
+/// The data of a book that is not a fact, without damaged parts.
 #[derive(Debug, Default)]
 pub(super) struct Own {
     pub numbers: BTreeMap<FactId, i64>,
@@ -92,7 +93,7 @@ pub(super) struct Own {
 }
 
 impl Pad<'_> {
-    /// What is this book's own. What cannot be read of it is left out: it is no fact.
+    /// Returns this book's own data. Damaged parts are left out, because they are not facts.
     pub(super) fn own(&self) -> Own {
         let numbers = self.numbered_games().unwrap_or_default();
         Own {

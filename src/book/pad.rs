@@ -1,8 +1,8 @@
-//! One transaction on the book, and what became of a change whose commit failed.
+//! One transaction on the book, and the outcome of a change whose commit failed.
 //!
-//! An error of COMMIT does not say whether the change was kept: the disk may fail after the change is in the book, when
-//! the journal is gone and only the folder is still to be synced or the lock to be given back. So the book is asked for the
-//! mark that each transaction leaves.
+//! An error of COMMIT does not show whether the change was kept: the disk may fail when the change is in the book and
+//! the journal is gone, and only the folder must still be synced or the lock released. So we read the mark that each
+//! transaction leaves in the book.
 
 use std::cell::RefCell;
 use std::path::Path;
@@ -23,15 +23,15 @@ use super::watched::{self, Steps, Watcher};
 #[derive(Debug)]
 pub struct Pad<'b> {
     pub(super) transaction: Transaction<'b>,
-    /// Where the book is.
+    /// The path of the book.
     pub(super) path: &'b Path,
     pub(super) keeper: Option<&'b Keeper>,
-    /// As whom this transaction writes, once it was asked.
+    /// The writer of this transaction, once it was asked for.
     pub(super) writing: RefCell<Option<Writing>>,
-    /// What the book and the state folder say of that, once it was asked.
+    /// What the book and the state folder record about writers, once it was read.
     pub(super) standing: RefCell<Option<Rc<Standing>>>,
     watcher: Option<Arc<dyn Watcher>>,
-    /// How many rows the connection had changed when the transaction began.
+    /// How many rows the connection had changed before the transaction.
     changed_before: u64,
 }
 
@@ -50,15 +50,15 @@ impl<'b> Pad<'b> {
         Ok(Pad { transaction, path, keeper, writing, standing, watcher: None, changed_before })
     }
 
-    /// The same pad, with somebody who is told about long work.
+    /// Reports long work on this pad to a watcher.
     #[must_use]
     pub fn watched_by(self, watcher: Arc<dyn Watcher>) -> Pad<'b> {
         Pad { watcher: Some(watcher), ..self }
     }
 
-    /// For a command that looks at each page and asks each question about once: the memory of one serves for the next.
-    /// Otherwise SQLite keeps two megabytes of pages and every statement, and memory that a program touches for the first
-    /// time costs more than a page that is read again.
+    /// Keeps few pages and statements in memory, for a command that reads each page and runs each statement about once.
+    /// By default SQLite keeps two megabytes of pages and every statement, and touching fresh memory costs more than
+    /// reading a page again.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -69,7 +69,7 @@ impl<'b> Pad<'b> {
         self.sqlite(self.transaction.pragma_update(None, "cache_size", PAGES))
     }
 
-    /// Who is told about long work.
+    /// Returns the watcher of long work.
     pub(super) fn watcher(&self) -> Option<&dyn Watcher> {
         self.watcher.as_deref()
     }
@@ -79,11 +79,11 @@ impl<'b> Pad<'b> {
         watched::begin(self.watcher(), what, steps)
     }
 
-    /// Commits everything that was written, and then notes who wrote. The answer is what failed although everything was
-    /// kept.
+    /// Commits everything that was written, and then notes the writer. Returns a notice if something failed although
+    /// everything was kept.
     ///
     /// # Errors
-    /// The disk is full, or it failed. Nothing was kept, unless the error says otherwise.
+    /// The disk is full, or it failed. Nothing was kept, unless the error says that this is uncertain.
     pub fn commit(self) -> Result<Option<Notice>, BookError> {
         if self.transaction.total_changes() == self.changed_before {
             return Ok(None);
@@ -91,14 +91,14 @@ impl<'b> Pad<'b> {
         let (keeper, writing) = (self.keeper, self.writing.take());
         let notice = self.committed()?;
         if let (Some(keeper), Some(writing)) = (keeper, writing) {
-            // A state that is behind the book is what a crash leaves too, and does no harm.
+            // A state that is behind the book does no harm; a crash leaves one too.
             let _ = keeper.note(&writing);
         }
         Ok(notice)
     }
 
-    /// Leaves a mark in the book, by which its journal is known, and says which. It takes effect with the transaction that is
-    /// under way.
+    /// Sets the mark of this transaction, by which its journal is recognised. Returns it with the one before. It takes
+    /// effect when the transaction is committed.
     fn mark(&self) -> Result<Marks, BookError> {
         let (schema, before) = self.number_and_mark()?;
         let set = |mark| {
@@ -107,7 +107,7 @@ impl<'b> Pad<'b> {
         };
         let nonce = || journal::nonce(&journal::journal_of(self.path)).map_err(|error| refused(self.path, &error));
         let nonce = match nonce()? {
-            // Nothing was written yet. To set what is there already begins the journal.
+            // Nothing was written yet. Setting the old mark again begins the journal.
             None => set(before).and_then(|()| nonce())?,
             nonce => nonce,
         };
@@ -116,7 +116,7 @@ impl<'b> Pad<'b> {
         Ok(Marks { before, own })
     }
 
-    /// Commits a transaction in which something was written. The answer is what failed although everything was kept.
+    /// Commits a transaction that wrote something. Returns a notice if something failed although everything was kept.
     pub(super) fn committed(self) -> Result<Option<Notice>, BookError> {
         let marks = self.mark()?;
         let Err(error) = self.transaction.execute_batch("COMMIT") else { return Ok(None) };
@@ -128,7 +128,7 @@ impl<'b> Pad<'b> {
         after(error, marks, &self.transaction, self.path)
     }
 
-    /// The number of the book's schema, and the mark beside it.
+    /// Returns the number of the book's schema, and the mark beside it.
     pub(super) fn number_and_mark(&self) -> Result<(u32, u32), BookError> {
         Ok(header::split(self.sqlite(version(&self.transaction))?))
     }
@@ -148,7 +148,7 @@ impl<'b> Pad<'b> {
         self.sqlite(run)
     }
 
-    /// The first row of a statement.
+    /// Returns the first row of a statement.
     pub(super) fn one<T>(
         &self,
         statement: &str,
@@ -156,23 +156,23 @@ impl<'b> Pad<'b> {
         make: impl FnOnce(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Option<T>, BookError> {
         use rusqlite::OptionalExtension as _;
-        let found = self.transaction.prepare_cached(statement);
-        self.sqlite(found.and_then(|mut statement| statement.query_row(params, make).optional()))
+        let prepared = self.transaction.prepare_cached(statement);
+        self.sqlite(prepared.and_then(|mut statement| statement.query_row(params, make).optional()))
     }
 
-    /// All rows of a statement.
+    /// Returns all rows of a statement.
     pub(super) fn all<T>(
         &self,
         statement: &str,
         params: impl Params,
         make: impl FnMut(&Row<'_>) -> rusqlite::Result<T>,
     ) -> Result<Vec<T>, BookError> {
-        let found = self.transaction.prepare_cached(statement);
-        self.sqlite(found.and_then(|mut statement| statement.query_map(params, make)?.collect()))
+        let prepared = self.transaction.prepare_cached(statement);
+        self.sqlite(prepared.and_then(|mut statement| statement.query_map(params, make)?.collect()))
     }
 }
 
-/// What to say of an error with which a transaction ended that was to leave a mark. Another program may have written once
+/// Decides the outcome of a transaction that set a mark and ended with an error. Another program may have written once
 /// since then.
 pub(super) fn after(
     error: BookError,

@@ -1,4 +1,4 @@
-//! People: who is in the book, who is one with whom, their games and their payments; and people of one name in two books.
+//! People: who is in the book, who was joined with whom, their games and payments, and people of one name in two books.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -14,24 +14,24 @@ use super::games::StoredGame;
 use super::gathered::{Gathered, seating};
 use super::pad::Pad;
 
-/// Somebody of this book who is one person with somebody else, because another device said so.
+/// Somebody in this book whom another device joined with somebody else.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct JoinedElsewhere {
-    /// How they are called here.
+    /// Their name here.
     pub name: Name,
-    /// The change that takes it back if it is undone, as it is typed.
+    /// The change that joined them, as a user types it for `undo`.
     pub change: String,
 }
 
 impl Pad<'_> {
-    /// The changes that say something of people, and of who is one with whom.
+    /// Reads the changes about people and their joinings.
     pub(super) fn about_people(&self) -> Result<Gathered, BookError> {
         let mut about = self.gathered(&Subject::List(List::People))?;
         self.gather(&mut about, &Subject::List(List::Joinings))?;
         Ok(about)
     }
 
-    /// Everyone in the book, with what they are called and who is one with whom.
+    /// Returns everyone in the book, with their names and joinings.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -39,7 +39,7 @@ impl Pad<'_> {
         self.people_of(&self.about_people()?)
     }
 
-    /// Everyone in the book, those added first coming first.
+    /// Lists everyone in the book, in the order in which they were added.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -47,27 +47,27 @@ impl Pad<'_> {
         Ok(self.everyone()?.listed)
     }
 
-    /// Everyone as if nobody were one with another, for whoever undoes that.
+    /// Lists everyone as if nobody had been joined, for a command that undoes a joining.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(crate) fn people_apart(&self) -> Result<Vec<Person>, BookError> {
         let mut about = self.gathered(&Subject::List(List::People))?;
         let facts = about.values_mut().flat_map(|change| &mut change.facts);
-        // Each of the others keeps its place.
+        // Each of the other facts keeps its place.
         facts.filter(|fact| matches!(fact, Fact::Joining(_))).for_each(|fact| *fact = Fact::Unknown(String::new()));
         Ok(self.people_of(&about)?.listed)
     }
 
-    /// Everyone in the book by name.
+    /// Returns everyone in the book by name.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
-    pub(super) fn known(&self) -> Result<KnownPeople, BookError> {
+    pub(super) fn known_people(&self) -> Result<KnownPeople, BookError> {
         Ok(KnownPeople::new(self.people()?.into_iter().map(|person| (person.name, person.id))))
     }
 
-    /// Which people are one.
+    /// Returns which people were joined.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -76,7 +76,7 @@ impl Pad<'_> {
         Ok(self.people_of(&joinings)?.joined)
     }
 
-    /// The facts that count by which some of these people, who are one, were made one.
+    /// Lists the facts that count and that joined any of these people, who are one person.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -86,7 +86,7 @@ impl Pad<'_> {
         Ok(one.into_iter().flat_map(|person| joined.joinings(person)).collect())
     }
 
-    /// What devices disagree about people.
+    /// Lists the conflicts between devices about people.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -96,7 +96,7 @@ impl Pad<'_> {
         Ok(about_people)
     }
 
-    /// The numbers of all that devices disagree about.
+    /// Lists the numbers of all conflicts between devices.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -109,7 +109,7 @@ impl Pad<'_> {
         Ok(numbers)
     }
 
-    /// The payments that count, the oldest first.
+    /// Lists the payments that count, oldest first.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -119,7 +119,7 @@ impl Pad<'_> {
         Ok(payments(&Sorted::of(paid.values(), &counting), &self.everyone()?))
     }
 
-    /// How many games that count each person sits in.
+    /// Counts the games in which each person sits, without games that do not count.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -136,7 +136,7 @@ impl Pad<'_> {
         Ok(games)
     }
 
-    /// The numbers of the games that seat both of these people. If they are one, none does.
+    /// Lists the numbers of the games that seat both of these people; none if they are the same person.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -159,8 +159,8 @@ impl Pad<'_> {
         Ok(numbers)
     }
 
-    /// The games in which the first players of both sides of this one sit, or sat before others were seated there, by their
-    /// start.
+    /// Lists the games in which the first players of this game's two sides sit, or sat before others took their places,
+    /// by start.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -173,8 +173,8 @@ impl Pad<'_> {
         self.games_among(&games)
     }
 
-    /// The games in which one of these people and one of those were seated together, by any line that is listed as this
-    /// subject of both.
+    /// Finds the games in which somebody of `one` and somebody of `other` were seated together, by the lines that are
+    /// listed under this subject for both.
     pub(super) fn games_together(
         &self,
         subject: fn(FactId) -> Subject,
@@ -195,8 +195,8 @@ impl Pad<'_> {
         Ok(games)
     }
 
-    /// Joins people of one name, or takes note that they stay apart: see [`Acquaintance::meet`]. Imported `games` may say more
-    /// of who is who. The answer also holds the change to write.
+    /// Joins people of one name, or records that they stay separate: see [`Acquaintance::meet`]. Imported `games` may
+    /// show who is who. Also returns the change to write.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -220,7 +220,7 @@ impl Pad<'_> {
         Ok((met, change))
     }
 
-    /// The people whom imports of one dated game seat in one place.
+    /// Finds the pairs of people whom imports of the same dated game put in the same seat.
     fn seated_alike(&self, games: &BTreeSet<FactId>) -> Result<BTreeSet<[FactId; 2]>, BookError> {
         let mut pairs = BTreeSet::new();
         for game in games {
@@ -230,7 +230,7 @@ impl Pad<'_> {
             }
             let changes = self.changes_concerning(&key)?;
             let mut seats = changes.iter().flat_map(Change::each_fact).filter_map(|(id, fact)| match fact {
-                Fact::Game(said) if id == *game && said.start.is_some() => Some(said.sides.concat()),
+                Fact::Game(stated) if id == *game && stated.start.is_some() => Some(stated.sides.concat()),
                 _ => None,
             });
             let Some(first) = seats.next() else { continue };
@@ -239,14 +239,14 @@ impl Pad<'_> {
         Ok(pairs)
     }
 
-    /// Who of the people at an earlier time is one person with somebody else since then.
+    /// Finds the people who have been joined with somebody since an earlier time.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(super) fn joined_since(&self, then: &People) -> Result<Vec<JoinedElsewhere>, BookError> {
         let now = self.everyone()?;
-        let knew = |person| then.listed.iter().any(|known| known.id == then.joined.listed_as(person));
-        let mut found = Vec::new();
+        let knew = |person| then.listed.iter().any(|earlier| earlier.id == then.joined.listed_as(person));
+        let mut joined = Vec::new();
         for person in &now.listed {
             let mut new = now.joined.same_as(person.id);
             new.retain(|one| then.joined.listed_as(*one) != person.id && (knew(*one) || knew(person.id)));
@@ -254,9 +254,9 @@ impl Pad<'_> {
             if let Some(joining) = joinings
                 && let Some((_, change)) = self.change_named(joining.of)?
             {
-                found.push(JoinedElsewhere { name: person.name.clone(), change: self.short_id(change.act())? });
+                joined.push(JoinedElsewhere { name: person.name.clone(), change: self.short_id(change.act())? });
             }
         }
-        Ok(found)
+        Ok(joined)
     }
 }

@@ -1,6 +1,6 @@
-//! Saves every line that verifies of a damaged book into a new one.
+//! Saves every verifiable line of a damaged book in a new one.
 //!
-//! The damaged file is only read. Lines are found in it without SQLite, so it does not matter what became of the rest.
+//! The damaged file is only read. Its lines are found without SQLite, so damage to the rest does not matter.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,25 +24,26 @@ use super::pad::Pad;
 use super::{Access, Book, MIGRATIONS, connection, schema};
 use crate::disk::{Readers, Unfinished, is_regular};
 
-/// What was saved, and what is lost.
+/// The result of a rescue: what was saved, and what is lost.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct Rescued {
-    /// What was saved.
+    /// The amount that was saved.
     pub amount: Counted,
-    /// How many games count.
+    /// The number of games that count.
     pub games: usize,
-    /// How many lines are known to be lost.
+    /// The number of lines known to be lost.
     pub lost_lines: u64,
-    /// What is known to be lost.
+    /// Descriptions of what is known to be lost.
     pub lost: Listed<String>,
-    /// The writers of whom nobody has said what their last number was, with the last one that is there.
+    /// The writers whose last number is unknown, each with its last number that was saved.
     pub unsure: Vec<(Uuid, u64)>,
-    /// How many pages of the file the disk did not give.
+    /// The number of pages of the file that the disk could not read.
     pub unread_pages: usize,
 }
 
 impl Rescued {
-    /// Whether nothing is lost: that is known only if something outside of the lost pages says where each writer ended.
+    /// Whether nothing is lost. This is certain only if something outside the lost pages records where each writer
+    /// ended.
     pub fn is_whole(&self) -> bool {
         self.lost.is_empty() && self.unsure.is_empty()
     }
@@ -54,13 +55,13 @@ pub enum RescueFault {
     /// The damaged file cannot be read.
     #[error("{0}")]
     From(#[from] io::Error),
-    /// The new book cannot be made, or there is something of that name.
+    /// The new book cannot be made, or its name is taken.
     #[error("{0}")]
     Into(io::Error),
-    /// The disk did not give so many pages of the file, and the others hold no line that verifies.
+    /// The disk could not read this many pages of the file, and the others hold no verifiable line.
     #[error("the disk reported a fault: {} of it cannot be read", count(*.0, "page"))]
     Unread(usize),
-    /// The file holds no line that verifies.
+    /// The file holds no verifiable line.
     #[error("it holds nothing that a book holds")]
     Nothing,
     /// The new book failed.
@@ -68,16 +69,16 @@ pub enum RescueFault {
     Book(#[from] BookError),
 }
 
-/// Saves what still verifies of a damaged book into a new one, which must not exist. `known` are the last numbers of
-/// writers that are known from elsewhere. The new book gets its name when it is complete. Until then it has another one,
-/// which `unfinished` learns; what that returns is kept as long.
+/// Saves the verifiable lines of a damaged book in a new one, which must not exist. `elsewhere` holds last numbers of
+/// writers from other sources. The new book has a temporary name until it is complete; `unfinished` receives it, and
+/// what it returns is held until then.
 ///
 /// # Errors
-/// Nothing can be saved. Then no file is made.
+/// Nothing can be saved. No file is made then.
 pub fn rescue<G>(
     from: &Path,
     into: &Path,
-    known: &[(Uuid, u64)],
+    elsewhere: &[(Uuid, u64)],
     unfinished: impl FnOnce(PathBuf) -> G,
 ) -> Result<Rescued, RescueFault> {
     if into.symlink_metadata().is_ok() {
@@ -95,13 +96,13 @@ pub fn rescue<G>(
     if taken.amount.changes == 0 {
         return Err(if unread_pages == 0 { RescueFault::Nothing } else { RescueFault::Unread(unread_pages) });
     }
-    let (ends, own) = what_else_is_left(from).unwrap_or_default();
+    let (ends, own) = read_lists(from).unwrap_or_default();
     pad.put_devices(&own.devices)?;
     taken.number(&pad, own)?;
     let mut rescued = Rescued { amount: taken.amount, games: taken.added.len(), unread_pages, ..Rescued::default() };
-    rescued.tell_what_is_lost(&pad, ends.into_iter().chain(known.iter().copied()))?;
-    if let Some((there, length)) = carver.lacks_its_end {
-        rescued.lost.push(format!("the end of the file is lost: it has {there} bytes and should have {length}"));
+    rescued.list_losses(&pad, ends.into_iter().chain(elsewhere.iter().copied()))?;
+    if let Some((actual, length)) = carver.lacks_its_end {
+        rescued.lost.push(format!("the end of the file is lost: it has {actual} bytes and should have {length}"));
     }
     pad.commit().map_err(BookError::of_a_new_file)?;
     drop(book);
@@ -110,17 +111,17 @@ pub fn rescue<G>(
     Ok(rescued)
 }
 
-/// Takes in every line that verifies.
+/// Takes in every verifiable line.
 fn salvage(pad: &Pad<'_>, carver: &mut Carver) -> Result<TakenIn, RescueFault> {
     let places = carver.places()?;
     let (mut taken, mut batch) = (TakenIn::into(pad)?, Batch::default());
     for is_doubtful in [false, true] {
-        // A line whose own hash was altered is vouched for by the line that names it.
+        // A line whose own hash was altered is trusted if the next line names its real hash.
         let named: BTreeSet<Hash> = pad.runs()?.into_iter().filter_map(|run| run.before).collect();
         for place in places.iter().filter(|place| place.is_doubtful == is_doubtful) {
             let line = carver.line_at(place)?.filter(|line| !is_doubtful || named.contains(line.hash()));
             if let Some(line) = line {
-                // What matches its hash and is no change, no ginpad wrote.
+                // Skips a line that matches its hash but is not a change: ginpad did not write it.
                 let _ = batch.push(line);
             }
             if batch.is_full() {
@@ -133,14 +134,14 @@ fn salvage(pad: &Pad<'_>, carver: &mut Carver) -> Result<TakenIn, RescueFault> {
 }
 
 impl Rescued {
-    /// Names what is lost, as far as the numbers of lines tell, and the last numbers of writers that are known.
-    fn tell_what_is_lost(&mut self, pad: &Pad<'_>, known: impl Iterator<Item = (Uuid, u64)>) -> Result<(), BookError> {
+    /// Lists the losses, judging by the numbers of the saved lines and the known last numbers of writers.
+    fn list_losses(&mut self, pad: &Pad<'_>, ends: impl Iterator<Item = (Uuid, u64)>) -> Result<(), BookError> {
         let runs = pad.runs()?;
-        let there = lasts(runs.iter().map(|run| (run.writer, run.last)));
-        let known = lasts(known.filter(|(_, last)| *last > 0));
-        let is_unsure = |(writer, _): &(Uuid, u64)| !known.contains_key(writer);
-        self.unsure = there.iter().map(|(writer, last)| (*writer, *last)).filter(is_unsure).collect();
-        let all = lasts(there.into_iter().chain(known)).into_iter();
+        let saved = lasts(runs.iter().map(|run| (run.writer, run.last)));
+        let ends = lasts(ends.filter(|(_, last)| *last > 0));
+        let is_unsure = |(writer, _): &(Uuid, u64)| !ends.contains_key(writer);
+        self.unsure = saved.iter().map(|(writer, last)| (*writer, *last)).filter(is_unsure).collect();
+        let all = lasts(saved.into_iter().chain(ends)).into_iter();
         let all = all.map(|(writer, last)| Numbers { writer, first: 1, last });
         let lost = lacking(all, runs.iter().map(Numbers::from).chain(given_up(&mut { pad })?));
         for Numbers { writer, first, last } in lost {
@@ -157,12 +158,12 @@ impl Rescued {
     }
 }
 
-/// What the lists of a damaged book say: the last number of each writer, and what is its own.
-type Left = (Vec<(Uuid, u64)>, Own);
+/// The lists of a damaged book: the last number of each writer, and the book's own data.
+type Lists = (Vec<(Uuid, u64)>, Own);
 
-/// Reads the lists of a damaged book, if its schema is what it should be. Nothing is written, not even what would bring
-/// back a transaction that was not finished.
-fn what_else_is_left(from: &Path) -> Option<Left> {
+/// Reads the lists of a damaged book, if its schema is intact. Nothing is written, not even to roll back an unfinished
+/// transaction.
+fn read_lists(from: &Path) -> Option<Lists> {
     let from = fs::canonicalize(from).ok()?;
     let name: String = from.to_str()?.bytes().map(|byte| format!("%{byte:02x}")).collect();
     let flags = OpenFlags::SQLITE_OPEN_READ_ONLY | OpenFlags::SQLITE_OPEN_URI;
@@ -184,7 +185,7 @@ mod tests {
         rescue(&table.path("book.db"), &into, known, drop)
     }
 
-    /// A book with short lines, and one that takes several pages.
+    /// A book with many short lines, and one line that takes several pages.
     fn book() -> (Table, usize) {
         let table = Table::new();
         let people: Vec<String> = (0..60).map(|at| format!("Ann{at}")).collect();

@@ -1,4 +1,4 @@
-//! Lines by their writer and number: which there are, which are missing between others, and which are there twice.
+//! Lines by writer and number: which the book has, which are missing between others, and which it has twice.
 
 use std::ops::{ControlFlow, RangeInclusive};
 
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::error::BookError;
 use super::pad::Pad;
 
-/// A run as the book lists it: its lines arrived one after another.
+/// A run as the book lists it: lines that arrived one after another.
 #[derive(Debug, Hash)]
 pub(super) struct ListedRun {
     /// The arrival of its first line.
@@ -26,8 +26,8 @@ impl ListedRun {
         Ok(ListedRun { arrival: row.get(5)?, run })
     }
 
-    /// Adds a line, if it follows the last one. The answer is whether it does.
-    pub(super) fn goes_on(&mut self, arrival: i64, change: &Change, hash: &Hash) -> bool {
+    /// Adds a line if it follows the last one. Returns whether it does.
+    pub(super) fn extend_with(&mut self, arrival: i64, change: &Change, hash: &Hash) -> bool {
         let ListedRun { arrival: begun, run } = self;
         let comes_next = begun.checked_add_unsigned(change.number.wrapping_sub(run.first)) == Some(arrival);
         let follows = (run.writer, run.last + 1, Some(run.hash)) == (change.writer, change.number, change.before);
@@ -39,7 +39,7 @@ impl ListedRun {
 }
 
 impl Pad<'_> {
-    /// The runs that the book lists. They are not compared with the lines.
+    /// Reads the runs that the book lists, without comparing them with the lines.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -47,10 +47,10 @@ impl Pad<'_> {
         self.all("SELECT writer, first, last, before, hash, arrival FROM run", [], ListedRun::of)
     }
 
-    /// The runs that are in the book, by writer and first number. Where one continues another, the two are one.
+    /// Returns the runs in the book, by writer and first number. Runs that continue each other are joined.
     ///
     /// # Errors
-    /// The book cannot be read, or a run is not what its lines make, or lines are in none.
+    /// The book cannot be read, or the list of runs does not agree with the lines.
     pub fn runs(&self) -> Result<Vec<Run>, BookError> {
         let runs = self.listed_runs()?;
         let mut lines = 0;
@@ -78,8 +78,8 @@ impl Pad<'_> {
         self.damaged("the list of the lines of a writer is not what was written")
     }
 
-    /// The last line of a writer, if there is one: its number and its hash. A writer that forked has several; the answer is
-    /// one of them.
+    /// Returns the number and the hash of a writer's last line, if it has one. If the writer forked, returns one of
+    /// several.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -88,14 +88,14 @@ impl Pad<'_> {
         self.one(last, [writer], |row| Ok((row.get(0)?, row.get(1)?)))
     }
 
-    /// The hash of the line of a writer with this number, or of one of them.
+    /// Returns the hash of a writer's line with this number. If there are several, returns one of them.
     pub(super) fn hash_of_number(&self, writer: Uuid, number: u64) -> Result<Option<Hash>, BookError> {
         let find = "SELECT change.hash FROM run JOIN change ON change.arrival = run.arrival + ?2 - run.first \
                     WHERE run.writer = ?1 AND run.first <= ?2 AND run.last >= ?2 ORDER BY run.first DESC LIMIT 1";
         self.one(find, params![writer, number], |row| row.get(0))
     }
 
-    /// The lines that are missing between others, without those that were given up.
+    /// Lists the lines that are missing between others, except those that were given up.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -103,7 +103,7 @@ impl Pad<'_> {
         Ok(gaps(&self.runs()?, &given_up(&mut { self })?))
     }
 
-    /// Where writers forked, by the runs of a book, without what somebody settled.
+    /// Finds where writers forked, given the runs of the book. Forks that somebody settled are left out.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -111,8 +111,8 @@ impl Pad<'_> {
         forks(&mut { self }, runs)
     }
 
-    /// Gives up the lines of a writer that are missing between others, and keeps every line where it forked: nobody is
-    /// asked for them or warned of them any more.
+    /// Gives up the lines of a writer that are missing between others, and keeps every line where it forked. No device
+    /// asks for them or warns of them any more.
     ///
     /// # Errors
     /// The book cannot be written.
@@ -137,7 +137,7 @@ impl Store for &Pad<'_> {
         Pad::append(self, lines)
     }
 
-    /// A line is indexed when it is appended.
+    /// Does nothing, because appending a line indexes it.
     fn index(&mut self) -> Result<(), BookError> {
         Ok(())
     }
@@ -153,7 +153,7 @@ impl Store for &Pad<'_> {
         visit: &mut dyn FnMut(Line) -> Result<(), BookError>,
     ) -> Result<(), BookError> {
         let (from, to) = numbers.into_inner();
-        // SQLite knows no larger numbers.
+        // SQLite has no larger numbers.
         let to = to.min(i64::MAX.unsigned_abs());
         let find = "SELECT first, last, arrival FROM run WHERE writer = ?1 AND first <= ?2 AND last >= ?3 \
                     ORDER BY first, arrival";

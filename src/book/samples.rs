@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use super::{Access, Book};
 
-/// A folder with books, and the state folder of each.
+/// A folder of books, each with its own state folder.
 pub(super) struct Table(pub TempDir);
 
 impl Table {
@@ -54,7 +54,7 @@ impl Table {
     }
 }
 
-/// When everything happens.
+/// The time of everything in these tests.
 pub(super) fn now() -> Moment {
     DateTime::from_timestamp_millis(1_790_000_000_000).unwrap().fixed_offset()
 }

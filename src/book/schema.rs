@@ -1,8 +1,8 @@
 //! Compares the schema of a book with the one that the migrations make.
 //!
-//! The triggers of a book guard its facts, and a view or a trigger of somebody else could hide or delete hands. So a book
-//! is used only if every object of its schema is ours and as we made it. A table or an index of the user's own does no
-//! harm: no statement of ours looks at it.
+//! The triggers of a book guard its facts, and a foreign view or trigger could hide or delete hands. So a book is used
+//! only if every object of its schema is ours and unchanged. A table or an index that the user added does no harm,
+//! because no statement of ours reads it.
 
 use ginpad_core::facts::{hash_of, hash_text};
 use ginpad_core::text::harmless;
@@ -27,14 +27,15 @@ struct Object {
     name: String,
     /// The table that it belongs to.
     table: String,
-    /// The statement that makes it; empty for an index that SQLite makes by itself.
+    /// The statement that makes it; empty for an automatic index of SQLite.
     sql: String,
 }
 
-/// Compares the schema of a book with the one that these migrations make. What the user added is named.
+/// Compares the schema of a book with the one that these migrations make. Returns a notice that names what the user
+/// added.
 ///
 /// # Errors
-/// Something was altered, is missing or must not be there.
+/// Something was altered, is missing, or must not be there.
 pub(super) fn compare(pad: &Pad<'_>, migrations: &[&str]) -> Result<Option<Notice>, BookError> {
     let (theirs, roots) = pad.sqlite(objects_and_roots(&pad.transaction))?;
     if share_a_page(roots) {
@@ -54,8 +55,8 @@ pub(super) fn compare(pad: &Pad<'_>, migrations: &[&str]) -> Result<Option<Notic
     Err(BookError::Altered { path: pad.path.to_path_buf(), how: faults })
 }
 
-/// The objects of a schema, sorted, since `VACUUM` changes their order, and where the rows of tables and indexes begin.
-/// SQLite's tables of statistics are left out.
+/// Reads the objects of a schema, sorted because `VACUUM` changes their order, and the first pages of tables and
+/// indexes. SQLite's tables of statistics are left out.
 fn objects_and_roots(connection: &Connection) -> rusqlite::Result<(Vec<Object>, Vec<i64>)> {
     let (mut objects, mut roots) = (Vec::new(), Vec::new());
     let mut rows = connection.prepare("SELECT type, name, tbl_name, sql, rootpage FROM sqlite_schema")?;
@@ -73,7 +74,7 @@ fn objects_and_roots(connection: &Connection) -> rusqlite::Result<(Vec<Object>, 
     Ok((objects, roots))
 }
 
-/// Whether two tables or indexes begin in the same page, or one in none. SQLite itself refuses pages behind the end.
+/// Whether two tables or indexes begin in the same page, or one in none. SQLite itself refuses pages past the end.
 fn share_a_page(mut roots: Vec<i64>) -> bool {
     const SCHEMA: i64 = 1;
     roots.sort_unstable();
@@ -84,23 +85,23 @@ fn digest(objects: &[Object]) -> String {
     hash_text(&hash_of(&serde_json::to_string(objects).unwrap_or_default()))
 }
 
-/// What a book must not have or lacks, and what the user added, in words.
+/// Describes what is wrong with a schema, and what the user added to it.
 fn differences(ours: &[Object], theirs: &[Object]) -> (Vec<String>, Vec<String>) {
     let has = |all: &[Object], name: &str| all.iter().any(|object| object.name == name);
     let is_own_table =
         |name: &str| !has(ours, name) && theirs.iter().any(|object| object.is_plain_table() && object.name == name);
     let (mut faults, mut additions) = (Vec::new(), Vec::new());
     for object in theirs.iter().filter(|object| !ours.contains(object)) {
-        match object.shown() {
-            shown if has(ours, &object.name) => faults.push(format!("{shown} was changed")),
+        match object.label() {
+            label if has(ours, &object.name) => faults.push(format!("{label} was changed")),
             // An index of the user's own table is a part of it.
             _ if object.is_index() && is_own_table(&object.table) => {}
-            shown if object.is_plain_table() || object.is_plain_index() => additions.push(shown),
-            shown => faults.push(format!("{shown} is not ginpad's")),
+            label if object.is_plain_table() || object.is_plain_index() => additions.push(label),
+            label => faults.push(format!("{label} is not ginpad's")),
         }
     }
     let missing = ours.iter().filter(|object| !has(theirs, &object.name));
-    faults.extend(missing.map(|object| format!("{} is missing", object.shown())));
+    faults.extend(missing.map(|object| format!("{} is missing", object.label())));
     (faults, additions)
 }
 
@@ -112,8 +113,8 @@ impl Object {
         Ok(Object { kind: text(0)?, name: text(1)?, table: text(2)?, sql: text(3)? })
     }
 
-    /// SQLite goes by the text alone, so the kind of a row counts only if the text agrees. It writes the first words
-    /// always like this.
+    /// SQLite goes by the text alone, so the kind of a row counts only if the text agrees. SQLite always writes the
+    /// first words like this.
     fn is_plain_table(&self) -> bool {
         self.kind == "table" && self.name == self.table && self.sql.starts_with("CREATE TABLE ")
     }
@@ -127,8 +128,8 @@ impl Object {
         self.kind == "index" && (is_automatic || self.is_plain_index() || self.sql.starts_with("CREATE UNIQUE INDEX "))
     }
 
-    /// How it is named in messages.
-    fn shown(&self) -> String {
+    /// Returns its name for messages.
+    fn label(&self) -> String {
         const MOST: usize = 60;
         let short = |text: &str| harmless(&text.chars().take(MOST).collect::<String>());
         format!("the {} `{}`", short(&self.kind), short(&self.name))
@@ -143,7 +144,7 @@ mod tests {
 
     use super::*;
 
-    /// A book that these migrations made, and these statements altered.
+    /// Makes a book with these migrations, and alters it with these statements.
     fn altered(migrations: &[&str], statements: &str) -> Connection {
         let book = Connection::open_in_memory().unwrap();
         migrations.iter().for_each(|migration| book.execute_batch(migration).unwrap());
@@ -155,7 +156,7 @@ mod tests {
         digest(&objects_and_roots(book).unwrap().0)
     }
 
-    fn found(statements: &str) -> Result<Option<Notice>, Vec<String>> {
+    fn compared(statements: &str) -> Result<Option<Notice>, Vec<String>> {
         let book = altered(MIGRATIONS, statements);
         let pad = Pad::begin(&book, TransactionBehavior::Deferred, Path::new("book.db"), None).unwrap();
         compare(&pad, MIGRATIONS).map_err(|error| match error {
@@ -181,11 +182,14 @@ mod tests {
 
     #[test]
     fn what_the_user_added_is_told() {
-        let told = |what: &[&str]| Ok(Some(Notice::NotOurs(what.iter().map(ToString::to_string).collect())));
-        assert_eq!(found(""), Ok(None));
-        assert_eq!(found("CREATE TABLE mine (x TEXT PRIMARY KEY, y UNIQUE)"), told(&["the table `mine`"]));
-        assert_eq!(found("CREATE TABLE mine (x); CREATE UNIQUE INDEX one ON mine (x)"), told(&["the table `mine`"]));
-        assert_eq!(found("CREATE INDEX by_line ON change (line)"), told(&["the index `by_line`"]));
+        let added = |what: &[&str]| Ok(Some(Notice::NotOurs(what.iter().map(ToString::to_string).collect())));
+        assert_eq!(compared(""), Ok(None));
+        assert_eq!(compared("CREATE TABLE mine (x TEXT PRIMARY KEY, y UNIQUE)"), added(&["the table `mine`"]));
+        assert_eq!(
+            compared("CREATE TABLE mine (x); CREATE UNIQUE INDEX one ON mine (x)"),
+            added(&["the table `mine`"])
+        );
+        assert_eq!(compared("CREATE INDEX by_line ON change (line)"), added(&["the index `by_line`"]));
     }
 
     #[test]
@@ -216,7 +220,7 @@ mod tests {
                 &["the table `sqlite_stat9` is not ginpad's"],
             ),
         ] {
-            assert_eq!(found(statements), Err(faults.iter().map(ToString::to_string).collect()), "{statements}");
+            assert_eq!(compared(statements), Err(faults.iter().map(ToString::to_string).collect()), "{statements}");
         }
     }
 }

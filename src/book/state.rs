@@ -1,7 +1,7 @@
-//! What a device remembers of a book outside of it: who wrote last there, and how far.
+//! A device's memory of a book, outside the book: its last writer there, and that writer's last line.
 //!
-//! It is one small file a book, in the device's state folder. It is written over after the commit, and not synced: a `log`
-//! pays for one durable write, not for two. So it may be behind the book after a crash.
+//! It is one small file for each book, in the device's state folder. It is overwritten after the commit and not synced:
+//! a `log` pays for one durable write, not for two. So it may be behind the book after a crash.
 
 use std::fs;
 use std::io::{self, Read as _};
@@ -14,81 +14,81 @@ use uuid::Uuid;
 
 use crate::disk::{make_folder, open, overwrite};
 
-/// Where in its folder a device keeps what it remembers of books.
+/// The subfolder of the state folder for the memory of books.
 const BOOKS: &str = "books";
 
-/// What a disk writes at once, in bytes. What is remembered is filled up to it: a file that is written over without
-/// changing its length costs a `log` nothing in the folder, and a power cut leaves the old text or the new one.
+/// The number of bytes that a disk writes at once. The text is padded to it: overwriting a file without changing its
+/// length spares a `log` a change of the folder, and a power cut leaves the old text or the new one.
 const SECTOR: usize = 512;
 
-/// Where a device keeps what it remembers of a book.
+/// The place where a device remembers a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Keeper {
-    /// The folder of what is remembered of all books.
+    /// The folder for the memory of all books.
     folder: PathBuf,
     /// The book, without links.
     pub book: PathBuf,
 }
 
-/// Who writes in a book, and what tells its file from copies. It is the same in the book and outside.
+/// A device that writes in a book, and its file of the book. Both the book and the state folder record it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Device {
-    /// Who writes.
+    /// Its writer.
     pub(super) writer: Uuid,
-    /// Who wrote before on this device.
+    /// Its earlier writers.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) earlier: Vec<Uuid>,
-    /// Whether this writer has ended: a line of it came from elsewhere.
+    /// Whether this writer has ended, because a line of it came from elsewhere.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub(super) has_ended: bool,
     /// The lines that the book had before a restore removed them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub(super) removed: Vec<Numbers>,
-    /// Where the book is.
+    /// The machine, the state folder and the file.
     #[serde(flatten)]
     pub(super) here: Here,
 }
 
-/// What tells a device from others, and a file on it from its copies.
+/// Tells a device from other devices, and a file on it from copies.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Here {
-    /// What the system says that this machine is; empty if it does not say it.
+    /// The system's id of this machine; empty if it has none.
     pub(super) machine: String,
-    /// Which state folder it is, by its path; empty without one. Users of one machine have different ones. A folder that was
-    /// lost is made again where it was, so the device stays the same.
+    /// The state folder, by a short name of its path; empty without one. Users of one machine have different folders. A
+    /// lost folder is made again at its old path, so the device stays the same.
     pub(super) state: String,
     pub(super) inode: u64,
-    /// When the file was made, in nanoseconds; 0 where that is not known.
+    /// When the file was made, in nanoseconds; 0 if unknown.
     pub(super) birth: u64,
 }
 
-/// As whom a transaction writes.
+/// The writer of a transaction.
 #[derive(Debug, Clone)]
 pub(super) struct Writing {
     pub device: Device,
-    /// Where the next line stands.
+    /// The position of the next line.
     pub next_line: NextLine,
-    /// The lines that were found lost when this writer began.
+    /// The lines that the book lacked when this writer began.
     pub(super) lost: Option<Numbers>,
 }
 
-/// What the book and the state folder say of who writes.
+/// What the book and the state folder record about writers.
 #[derive(Debug)]
 pub(super) struct Standing {
     pub(super) here: Here,
     /// Every device that wrote in the book, the latest last.
     pub(super) in_book: Vec<Device>,
     pub(super) remembered: Option<Remembered>,
-    /// What the book says of this device, if it was moved together with the state folder.
+    /// This device as the book records it, if the book and the state folder were moved together.
     pub(super) moved: Vec<Device>,
 }
 
-/// What a device remembers of a book.
+/// The memory of a book.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 pub(super) struct Remembered {
-    /// Where the book was, for people who look into the file.
+    /// The path of the book, for people who read the file.
     book: String,
-    /// Who wrote last, on which machine, in which file.
+    /// The last writer, its machine and its file.
     #[serde(flatten)]
     pub device: Device,
     /// The number of the writer's last line; 0 if there is none.
@@ -98,7 +98,7 @@ pub(super) struct Remembered {
 }
 
 impl Remembered {
-    /// The hash of the writer's last line.
+    /// Returns the hash of the writer's last line.
     pub(super) fn hash(&self) -> Option<[u8; 32]> {
         self.hash.as_deref().and_then(read_hash)
     }
@@ -109,7 +109,7 @@ impl Keeper {
         Keeper { folder: folder.join(BOOKS), book: book.to_path_buf() }
     }
 
-    /// What tells the folder from those of other users, in a few characters.
+    /// Returns a short name that tells the folder from those of other users.
     pub(super) fn name(&self) -> String {
         shortened(name_of(&hash_of(&self.folder.to_string_lossy())))
     }
@@ -119,18 +119,18 @@ impl Keeper {
         self.folder.join(format!("{}.json", name.simple()))
     }
 
-    /// What is remembered of the book. A file that makes no sense is none.
+    /// Reads the memory of the book; `None` if the file is missing or makes no sense.
     pub(super) fn remembered(&self) -> Option<Remembered> {
         read(&self.file())
     }
 
-    /// Who wrote last in each book that is remembered: a book may have been moved together with the folder.
+    /// Lists the last writer in each book that is remembered: a book may have been moved together with the folder.
     pub(super) fn writers(&self) -> Vec<Uuid> {
         let files = fs::read_dir(&self.folder).into_iter().flatten().flatten();
         files.filter_map(|file| read(&file.path())).map(|remembered| remembered.device.writer).collect()
     }
 
-    /// Notes who has written in the book, and how far.
+    /// Records the writer of the book, and its last line.
     pub(super) fn note(&self, writing: &Writing) -> io::Result<()> {
         let remembered = Remembered {
             book: self.book.to_string_lossy().into_owned(),
@@ -145,23 +145,23 @@ impl Keeper {
     }
 }
 
-/// What is remembered in a file.
+/// Reads the memory in a file.
 fn read(file: &Path) -> Option<Remembered> {
     const MOST: u64 = 1 << 20;
-    // Only a regular file can hold it: a pipe would be waited for.
+    // Only a regular file can hold it; opening a pipe would wait.
     let file = fs::metadata(file).ok()?.is_file().then(|| open(file).ok())??;
     let mut text = Vec::new();
     file.take(MOST).read_to_end(&mut text).ok()?;
     serde_json::from_slice(&text).ok()
 }
 
-/// Whether a folder can keep what a device remembers. It is made if it is not there.
+/// Whether a folder can keep a device's memory. The folder is made if it does not exist.
 pub fn can_keep_state(folder: &Path) -> bool {
     let books = folder.join(BOOKS);
     make_folder(&books).is_ok() && tempfile::tempfile_in(&books).is_ok()
 }
 
-/// The last number of the writer of a book, as a device's state folder has it: at most one.
+/// Returns the last number of a book's writer from a device's state folder: at most one.
 pub fn last_numbers(state: Option<&Path>, book: &Path) -> Vec<(Uuid, u64)> {
     let Some((state, book)) = state.zip(fs::canonicalize(book).ok()) else { return Vec::new() };
     let remembered = Keeper::new(state, &book).remembered();

@@ -1,4 +1,4 @@
-//! What tables of figures elsewhere are made from: which games lines concern since they were made, and who everybody is.
+//! Data for tables of figures outside the book: the games that new lines concern, and everybody's names.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::ControlFlow;
@@ -9,24 +9,24 @@ use ginpad_core::players::Name;
 use super::error::BookError;
 use super::pad::Pad;
 
-/// Somebody whom lines name.
+/// A person whom lines name.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Known {
     /// The person.
     pub id: FactId,
-    /// As whom they are listed: another one, if both are one.
+    /// The person under whom lists show them: another one if both were joined.
     pub listed: FactId,
-    /// What they are called there.
+    /// Their name in lists.
     pub called: Name,
-    /// What they are called by themselves.
+    /// Their own name.
     pub own: Name,
 }
 
-/// So many lines are looked at together.
+/// How many lines are read at a time.
 const AT_ONCE: usize = 2000;
 
 impl Pad<'_> {
-    /// The arrival and the hash of the last line, if there is one.
+    /// Returns the arrival and the hash of the last line, if there is one.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -36,7 +36,7 @@ impl Pad<'_> {
         })
     }
 
-    /// Whether the line with this hash arrived then.
+    /// Whether the line with this hash has this arrival.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -45,7 +45,7 @@ impl Pad<'_> {
         Ok(self.one(find, (arrival, hash), |_| Ok(()))?.is_some())
     }
 
-    /// The games that the lines concern which came after an arrival, and those beside them.
+    /// Returns the games that lines after an arrival concern, and those that exchanged hands with them.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -67,21 +67,21 @@ impl Pad<'_> {
         Ok(games)
     }
 
-    /// Everybody whom lines name, those added first coming first.
+    /// Lists everybody whom lines name, in the order in which they were added.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub fn everybody(&self) -> Result<Vec<Known>, BookError> {
         let people = self.everyone()?;
-        let known = |listed: FactId| {
+        let names = |listed: FactId| {
             let all = people.joined.same_as(listed).into_iter();
             let (called, people) = (people.name_of(listed), &people);
             all.map(move |id| Known { id, listed, called: called.clone(), own: people.own_name_of(id) })
         };
-        Ok(people.listed.iter().flat_map(|person| known(person.id)).collect())
+        Ok(people.listed.iter().flat_map(|person| names(person.id)).collect())
     }
 
-    /// The numbers of all games that have one.
+    /// Returns the numbers of all games that have one.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.

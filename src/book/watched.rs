@@ -1,16 +1,16 @@
-//! Long work on a book, step by step, for whoever shows how far it is.
+//! The progress of long work on a book.
 
 use std::fmt;
 
-/// Is told how far long work is.
+/// Receives the progress of long work.
 pub trait Watcher: fmt::Debug + Send + Sync {
-    /// Work of this many steps begins; `what` says what is done, like `reading games`. It ends when the answer is dropped.
+    /// Begins work of this many steps; `what` names it, like `reading games`. The work ends when the result is dropped.
     fn begin(&self, what: &'static str, steps: usize) -> Box<dyn Steps>;
 }
 
 /// Work that takes many steps.
 pub trait Steps: fmt::Debug {
-    /// This many more steps are done.
+    /// Reports that this many more steps are done.
     fn advance(&self, steps: usize);
 }
 

@@ -1,9 +1,9 @@
-//! Who writes in a book.
+//! Chooses the writer of a book.
 //!
-//! A writer is one book on one device, and its lines are numbered and chained. Two copies of a book must not write as one
-//! writer, so the book and the state folder of the device both keep who wrote last, on which machine and in which file.
-//! Where they disagree, the book was copied, restored or moved, and gets a new writer before it is written. Several devices
-//! may write in one file: the book keeps the writer of each.
+//! A writer is one book on one device, and its lines are numbered and chained. Two copies of a book must not write as
+//! one writer, so the book and the device's state folder both record the last writer, its machine and its file. If they
+//! disagree, the book was copied, restored or moved, and gets a new writer before anything is written. Several devices
+//! may write in one file: the book records the writer of each.
 
 use std::fs;
 use std::rc::Rc;
@@ -19,7 +19,7 @@ use super::pad::Pad;
 use super::state::{Device, Here, Keeper, Standing, Writing};
 
 impl Here {
-    /// Of a book that is kept; a book in memory is nowhere.
+    /// Describes the place of a stored book; a book in memory has none.
     fn of(pad: &Pad<'_>) -> Here {
         let path = pad.keeper.map_or(pad.path, |keeper| keeper.book.as_path());
         let Ok(file) = fs::metadata(path) else { return Here::default() };
@@ -38,7 +38,7 @@ impl Here {
     }
 }
 
-/// What the system says that this machine is.
+/// Returns the system's id of this machine.
 fn machine() -> String {
     let names = ["/etc/machine-id", "/var/lib/dbus/machine-id"];
     let id = names.into_iter().find_map(|name| fs::read_to_string(name).ok());
@@ -54,40 +54,40 @@ impl Standing {
             pad.keeper.filter(|_| standing.remembered.is_none() && standing.of_this_device().is_none())
         {
             let elsewhere = keeper.writers();
-            let is_known = |device: &&Device| elsewhere.contains(&device.writer);
-            standing.moved = standing.in_book.iter().filter(is_known).cloned().collect();
+            let is_remembered = |device: &&Device| elsewhere.contains(&device.writer);
+            standing.moved = standing.in_book.iter().filter(is_remembered).cloned().collect();
         }
         Ok(standing)
     }
 
-    /// What the book says of this device.
+    /// Returns this device as the book records it.
     fn of_this_device(&self) -> Option<&Device> {
         self.in_book.iter().find(|device| device.here.is_beside(&self.here))
     }
 
-    /// The other devices that wrote in the book.
+    /// Lists the other devices that wrote in the book.
     fn others(&self) -> Vec<Device> {
         self.in_book.iter().filter(|device| !device.here.is_beside(&self.here)).cloned().collect()
     }
 
-    /// The writers that this book has been on this device, the latest last.
+    /// Lists the writers that this book has been on this device, latest last.
     fn own(&self) -> Vec<Uuid> {
         let remembered = self.remembered.iter().map(|remembered| &remembered.device);
         let devices = remembered.chain(self.of_this_device()).chain(&self.moved);
         each_once(devices.flat_map(|device| device.earlier.iter().chain([&device.writer])))
     }
 
-    /// The lines that the book had at some time.
+    /// Lists the lines that the book had before a restore removed them.
     fn removed(&self) -> Vec<Numbers> {
         let remembered = self.remembered.iter().map(|remembered| &remembered.device);
         each_once(remembered.chain(&self.in_book).flat_map(|device| &device.removed))
     }
 
-    /// The lines that were written on this device and are not in the book.
+    /// Returns the lines that this device wrote and the book lacks.
     fn lost(&self, pad: &Pad<'_>) -> Result<Option<Numbers>, BookError> {
         let Some(remembered) = &self.remembered else { return Ok(None) };
         let writer = remembered.device.writer;
-        // A book in which nobody of this device wrote is another book.
+        // A book in which this device never wrote is another book.
         let is_own = |of: Uuid| of == writer || remembered.device.earlier.contains(&of);
         let is_other = !self.in_book.iter().any(|device| is_own(device.writer));
         let last = match pad.last_line_of(writer)? {
@@ -98,20 +98,20 @@ impl Standing {
         Ok(is_lost.then_some(Numbers { writer, first: last + 1, last: remembered.number }))
     }
 
-    /// Who may go on writing, if nothing disagrees.
+    /// Returns the device if its writer may continue, because all records agree.
     fn agreed(&self, pad: &Pad<'_>) -> Result<Option<&Device>, BookError> {
         let Some(device) = self.of_this_device().filter(|device| device.here == self.here && !device.has_ended) else {
             return Ok(None);
         };
         let Some(remembered) = &self.remembered else { return Ok(Some(device)) };
-        // What the book says further is what a crash before the note leaves.
+        // A crash before the state is written leaves the book ahead of it.
         let agrees = remembered.device == *device
             && (remembered.number == 0 || pad.hash_of_number(device.writer, remembered.number)? == remembered.hash());
         Ok(agrees.then_some(device))
     }
 }
 
-/// Each of some things once, in the order in which they first come.
+/// Keeps the first of equal items.
 fn each_once<'a, T: Copy + PartialEq + 'a>(all: impl Iterator<Item = &'a T>) -> Vec<T> {
     all.fold(Vec::new(), |mut once, one| {
         once.extend((!once.contains(one)).then_some(*one));
@@ -120,7 +120,8 @@ fn each_once<'a, T: Copy + PartialEq + 'a>(all: impl Iterator<Item = &'a T>) -> 
 }
 
 impl Pad<'_> {
-    /// What the book and the state folder say of who writes. It is read once, until the book says something else.
+    /// Returns what the book and the state folder record about writers. It is read once, until the book's record
+    /// changes.
     fn standing(&self) -> Result<Rc<Standing>, BookError> {
         if let Some(standing) = &*self.standing.borrow() {
             return Ok(Rc::clone(standing));
@@ -130,8 +131,8 @@ impl Pad<'_> {
         Ok(standing)
     }
 
-    /// The next line that is written here: by whom, with which number, after which line. Each line that is
-    /// appended there moves it on. If the book is not where it was, a new writer begins.
+    /// Returns the position of the next line that is written here: its writer, its number, and the line before. Each
+    /// line that is appended there advances it. If the book is not where it was, a new writer begins.
     ///
     /// # Errors
     /// The book cannot be read or written.
@@ -158,20 +159,20 @@ impl Pad<'_> {
         Ok(next_line)
     }
 
-    /// Begins a new writer, whatever the book and the device remember: what the book holds was exchanged as a whole.
-    /// `earlier` is who wrote in it on this device, and `had` what it had before.
+    /// Begins a new writer whatever the book and the device remember, because the whole content of the book was
+    /// replaced. `earlier` lists the writers of this device in the old content, and `had` its lines.
     ///
     /// # Errors
     /// The book cannot be read or written.
     pub(super) fn begin_new_writer(&self, earlier: Vec<Uuid>, had: Vec<Numbers>) -> Result<(), BookError> {
         let removed = lacking(had, self.runs()?.iter().map(Numbers::from));
-        // No other device goes on writing either.
+        // The writers of other devices end too.
         let writing = self.as_a_new_writer(Here::of(self), earlier, removed, Vec::new())?;
         self.writing.replace(Some(writing));
         Ok(())
     }
 
-    /// The writers that this book has been on this device, the latest last. None if the device remembers nothing.
+    /// Lists the writers that this book has been on this device, latest last; none if the device keeps no state.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -185,7 +186,7 @@ impl Pad<'_> {
         self.standing().map(|standing| standing.own())
     }
 
-    /// The writer that goes on writing here, if nothing disagrees.
+    /// Returns the writer that continues here, if all records agree.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -194,7 +195,8 @@ impl Pad<'_> {
         Ok(standing.agreed(self)?.map(|device| device.writer))
     }
 
-    /// The lines that this book had on this device, and has not any more: a restore removed them, or the disk lost them.
+    /// Lists the lines that this book once had on this device and lacks now: a restore removed them, or the disk lost
+    /// them.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -203,7 +205,7 @@ impl Pad<'_> {
         Ok(lacking(standing.removed().into_iter().chain(standing.lost(self)?), self.runs()?.iter().map(Numbers::from)))
     }
 
-    /// The lines that this device wrote in the book and that are not there. Whoever writes is told of them by
+    /// Returns the lines that this device wrote and the book lacks. A command that writes reads them from
     /// [`Pad::lost_before`].
     ///
     /// # Errors
@@ -212,8 +214,8 @@ impl Pad<'_> {
         self.standing()?.lost(self)
     }
 
-    /// The lines of this device that were lost when a new writer began in this transaction, if one did. Nobody is told of
-    /// them later: the new writer has lost nothing.
+    /// Returns a notice of the lines that were lost when a new writer began in this transaction, if one did. No later
+    /// notice names them, because the new writer has lost nothing.
     pub fn lost_before(&self) -> Option<Notice> {
         self.writing.borrow().as_ref().and_then(|writing| writing.lost).map(Notice::Lost)
     }
@@ -226,7 +228,7 @@ impl Pad<'_> {
         mut devices: Vec<Device>,
     ) -> Result<Writing, BookError> {
         let device = Device { writer: Uuid::new_v4(), earlier, has_ended: false, removed, here };
-        // Whoever has a new state folder each time is another device each time.
+        // A device that gets a new state folder each time counts as another device each time.
         const MOST: usize = 16;
         devices.drain(..devices.len().saturating_sub(MOST));
         devices.push(device.clone());
@@ -235,10 +237,10 @@ impl Pad<'_> {
         Ok(Writing { device, next_line, lost: None })
     }
 
-    /// Every device that wrote in the book, the latest last.
+    /// Lists every device that wrote in the book, latest last.
     ///
     /// # Errors
-    /// The book cannot be read, or says something else than was written.
+    /// The book cannot be read, or the list is not what was written.
     pub(super) fn devices(&self) -> Result<Vec<Device>, BookError> {
         let row = self
             .one("SELECT state, hash FROM device", [], |row| Ok((row.get::<_, String>(0)?, row.get::<_, Hash>(1)?)))?;
@@ -247,7 +249,7 @@ impl Pad<'_> {
         devices.ok_or_else(|| self.damaged("the names of who writes in the book are not what was written"))
     }
 
-    /// The same, if it is what was written. Otherwise it is as good as nothing: new writers are taken.
+    /// Like [`Pad::devices`], but empty if the list is not what was written. New writers then begin.
     pub(super) fn devices_if_sound(&self) -> Result<Vec<Device>, BookError> {
         match self.devices() {
             Err(error) if error.is_damage() => Ok(Vec::new()),
@@ -255,7 +257,7 @@ impl Pad<'_> {
         }
     }
 
-    /// Says in the book who writes there.
+    /// Records the devices that write in the book.
     pub(super) fn put_devices(&self, devices: &[Device]) -> Result<(), BookError> {
         let state = serde_json::to_string(devices).unwrap_or_default();
         let put = "INSERT OR REPLACE INTO device VALUES (1, ?1, ?2)";
@@ -263,8 +265,8 @@ impl Pad<'_> {
         self.run(put, params![state, hash_of(&state)]).map(drop)
     }
 
-    /// Takes note of a line that was appended: it moves the next line on, or ends a writer of a device that
-    /// writes here, if it has the writer's name and comes from elsewhere. `devices` are those, once somebody asked.
+    /// Notes an appended line. A line that was written here advances the next line. A line from elsewhere ends its
+    /// writer, if a device of this book writes as that writer. `devices` caches those devices.
     pub(super) fn notice_own(
         &self,
         hash: &Hash,
@@ -286,7 +288,7 @@ impl Pad<'_> {
         let ended = devices.iter_mut().find(|device| device.writer == change.writer && !device.has_ended);
         let Some(ended) = ended else { return Ok(()) };
         ended.has_ended = true;
-        // Whatever is written next is written by another.
+        // The next line that is written here gets a new writer.
         writing.take_if(|writing| writing.next_line.writer == change.writer);
         self.put_devices(devices)
     }

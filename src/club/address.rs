@@ -1,4 +1,4 @@
-//! Where a club is, and how it is reached.
+//! The address of a club: where it is, and how to reach it.
 
 use std::env;
 use std::fmt;
@@ -10,49 +10,49 @@ use thiserror::Error;
 use tokio_postgres::Config;
 use tokio_postgres::config::{Host, SslMode};
 
-/// So long a server is waited for, unless somebody says otherwise.
+/// How long a server is waited for by default.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// How far the server is trusted.
+/// How much the server must prove.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Tls {
     /// No TLS.
     Off,
-    /// TLS if the server offers it; nobody asks whose certificate it has.
+    /// TLS if the server offers it; any certificate will do.
     Preferred,
-    /// TLS; nobody asks whose certificate it has.
+    /// TLS; any certificate will do.
     Required,
-    /// TLS with a certificate for this host that an authority signed.
+    /// TLS with a certificate for this host, signed by an authority.
     Verified,
 }
 
-/// Where a club is: a `postgresql://` URL that `psql` takes too.
+/// The address of a club: a `postgresql://` URL that `psql` accepts too.
 ///
-/// Unless the URL says otherwise by `sslmode`, a server in the network must prove by its certificate who it is; one on a
-/// socket needs no TLS.
+/// Unless `sslmode` in the URL says something else, a server in the network must prove its identity by a certificate;
+/// one on a socket needs no TLS.
 #[derive(Clone)]
 pub struct Address {
     /// The URL without the password, for people.
-    shown: String,
+    public: String,
     pub(super) config: Config,
     pub(super) tls: Tls,
-    /// The file of the only authorities that count; without it, those of the system do.
+    /// The file of the only trusted authorities; `None` to trust those of the system.
     pub(super) roots: Option<PathBuf>,
 }
 
-/// Why a text is no address of a club.
+/// Why a text is not the address of a club.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum AddressFault {
-    /// It is no such URL.
+    /// It is not such a URL.
     #[error("an address of a club looks like `postgresql://NAME@HOST/DATABASE`")]
     NoUrl,
     /// It has no user.
     #[error("the address names no user")]
     NoUser,
-    /// It has a value that is not known.
+    /// Its `sslmode` has an unknown value.
     #[error("`sslmode` cannot be `{0}`; it takes disable, prefer, require, verify-ca or verify-full")]
     SslMode(String),
-    /// The rest of it cannot be read.
+    /// The rest is unreadable.
     #[error("the address cannot be read: {0}")]
     Unreadable(String),
 }
@@ -65,7 +65,7 @@ impl FromStr for Address {
         if !["postgresql://", "postgres://"].iter().any(|scheme| text.starts_with(scheme)) {
             return Err(AddressFault::NoUrl);
         }
-        // The client knows neither who has to be verified nor where authorities are.
+        // The client library knows neither `sslmode` nor `sslrootcert` in full, so both are read here.
         let (base, query) = text.split_once('?').unwrap_or((text, ""));
         let (mut ssl_mode, mut roots, mut rest) = (None, None, Vec::new());
         for pair in query.split('&').filter(|pair| !pair.is_empty()) {
@@ -79,7 +79,7 @@ impl FromStr for Address {
         let bare = format!("{base}{query}");
         let mut config =
             Config::from_str(&bare).map_err(|error| AddressFault::Unreadable(super::error::reason(&error)))?;
-        // What stands before the `@` is never shown but for the user.
+        // Of the text before the `@`, only the user is ever shown.
         if config.get_user().is_none() || !base.contains('@') {
             return Err(AddressFault::NoUser);
         }
@@ -99,25 +99,25 @@ impl FromStr for Address {
             Tls::Required | Tls::Verified => SslMode::Require,
         });
         config.application_name("ginpad");
-        let shown = match (base.split_once("://"), base.rsplit_once('@')) {
+        let public = match (base.split_once("://"), base.rsplit_once('@')) {
             (Some((scheme, _)), Some((named, host))) => {
                 let user = named.split_once("://").map_or(named, |(_, user)| user);
                 format!("{scheme}://{}@{host}{}", user.split(':').next().unwrap_or_default(), escaped_query(text))
             }
             _ => base.to_string(),
         };
-        Ok(Address { shown, config, tls, roots })
+        Ok(Address { public, config, tls, roots })
     }
 }
 
-/// The query of a URL without passwords, with its question mark.
+/// Returns the query of a URL without passwords, with its question mark.
 fn escaped_query(url: &str) -> String {
     let query = url.split_once('?').map_or("", |(_, query)| query);
     let open: Vec<&str> = query.split('&').filter(|pair| !pair.is_empty() && !pair.starts_with("password=")).collect();
     if open.is_empty() { String::new() } else { format!("?{}", open.join("&")) }
 }
 
-/// A value of a URL as it is meant.
+/// Decodes the percent signs in a value of a URL.
 fn unescaped(text: &str) -> String {
     let (mut bytes, mut rest) = (Vec::new(), text);
     while let Some((before, after)) = rest.split_once('%') {
@@ -138,34 +138,34 @@ fn unescaped(text: &str) -> String {
 }
 
 impl Address {
-    /// Who is connected.
+    /// Returns the user of the address.
     pub fn user(&self) -> &str {
         self.config.get_user().unwrap_or_default()
     }
 
-    /// The same place for another user with a password.
+    /// Returns this address for another user, with a password.
     ///
-    /// The text holds the password: it is for this user alone, and is printed once.
+    /// The text holds the password: show it once, to that user only.
     pub fn invitation(&self, user: &str, password: &str) -> String {
-        let (scheme, rest) = self.shown.split_once("://").unwrap_or(("postgresql", ""));
+        let (scheme, rest) = self.public.split_once("://").unwrap_or(("postgresql", ""));
         let place = rest.rsplit_once('@').map_or(rest, |(_, place)| place);
         format!("{scheme}://{user}:{password}@{place}")
     }
 
-    /// How long the server is waited for: as `connect_timeout` of the address or `PGCONNECT_TIMEOUT` say in seconds, or else
-    /// ten seconds.
+    /// Returns how long to wait for the server: the seconds in `connect_timeout` of the address, else in
+    /// `PGCONNECT_TIMEOUT`, else ten.
     pub fn limit(&self) -> Duration {
         let of_environment = || env::var("PGCONNECT_TIMEOUT").ok()?.parse().ok().map(Duration::from_secs);
-        let said = self.config.get_connect_timeout().copied().or_else(of_environment);
-        said.filter(|limit| !limit.is_zero()).unwrap_or(PATIENCE)
+        let limit = self.config.get_connect_timeout().copied().or_else(of_environment);
+        limit.filter(|limit| !limit.is_zero()).unwrap_or(PATIENCE)
     }
 
-    /// The password, if the address has one.
+    /// Returns the password, if the address has one.
     pub fn password(&self) -> Option<&[u8]> {
         self.config.get_password()
     }
 
-    /// The same address with a password.
+    /// Returns this address with a password.
     #[must_use]
     pub fn with_password(mut self, password: &[u8]) -> Address {
         self.config.password(password);
@@ -175,13 +175,13 @@ impl Address {
 
 impl fmt::Display for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.shown)
+        f.write_str(&self.public)
     }
 }
 
 impl fmt::Debug for Address {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "Address({})", self.shown)
+        write!(f, "Address({})", self.public)
     }
 }
 

@@ -1,4 +1,4 @@
-//! Reaches the server of a club.
+//! Connects to the server of a club.
 
 use std::future::poll_fn;
 use std::io;
@@ -28,13 +28,13 @@ use super::passwords;
 /// A connection to a club.
 pub struct Club {
     pub(super) client: Client,
-    /// What the client waits in.
+    /// The runtime in which the client waits.
     pub(super) waits: Waits,
-    /// How long any answer is waited for.
+    /// The longest wait for an answer.
     pub(super) limit: Duration,
-    /// Where it is, without the password.
+    /// Its address, without the password.
     pub(super) place: String,
-    /// Hears when something is notified.
+    /// Receives a message for each notification.
     pub(super) heard: mpsc::Receiver<()>,
 }
 
@@ -44,17 +44,17 @@ impl std::fmt::Debug for Club {
     }
 }
 
-/// The oldest server that a club was tried on.
+/// The oldest server on which a club was tested.
 const OLDEST: i32 = 150_000;
 
-/// The values of a statement.
+/// The parameters of a statement.
 pub(super) type Values<'v> = &'v [&'v (dyn ToSql + Sync)];
 
-/// What is being done at the server, when it is waited for.
+/// The result of a call to the server.
 type Answer<T> = Result<T, tokio_postgres::Error>;
 
-/// In which a client waits for its server. Whoever drops it does not wait for a resolver that does not answer: the system looks
-/// up a name in a thread that cannot be stopped.
+/// The runtime in which a client waits for its server. Dropping it does not wait for a silent resolver: the system
+/// looks names up in a thread that cannot be stopped.
 pub(super) struct Waits(Option<Runtime>);
 
 impl Waits {
@@ -62,7 +62,7 @@ impl Waits {
         Builder::new_current_thread().enable_all().build().map(|runtime| Waits(Some(runtime)))
     }
 
-    /// Waits until this is done.
+    /// Waits until this future is done.
     fn until<T>(&self, done: impl Future<Output = T>) -> T {
         self.0.as_ref().expect("it is there until it is dropped").block_on(done)
     }
@@ -77,16 +77,17 @@ impl Drop for Waits {
 }
 
 impl Club {
-    /// Connects to the server of a club, which may have none yet. Without a password in the address, it is looked for where
-    /// every client looks: `PGPASSWORD`, then the password file. No answer is waited for longer than the limit, now or later.
+    /// Connects to the server of a club; the club may not exist yet. If the address has no password, uses the one where
+    /// every client looks: `PGPASSWORD`, then the password file. No answer, now or later, is waited for longer than the
+    /// limit.
     ///
     /// # Errors
-    /// Nobody answers within the limit, lets the user in, or can be trusted; or the server is too old.
+    /// The server does not answer within the limit, does not let the user in, cannot be trusted, or is too old.
     pub fn connect(address: &Address, limit: Duration) -> Result<Club, ClubError> {
         let place = address.to_string();
         let unreachable = |why: String| ClubError::Unreachable { place: place.clone(), why };
         let mut config = address.config.clone();
-        if let Some(password) = address.password().is_none().then(|| passwords::known(address)).flatten() {
+        if let Some(password) = address.password().is_none().then(|| passwords::find(address)).flatten() {
             config.password(password);
         }
         let tls = (address.tls != Tls::Off).then(|| encrypted(address).map_err(unreachable)).transpose()?;
@@ -112,7 +113,8 @@ impl Club {
         if row.get::<_, i32>(0) < OLDEST {
             return Err(ClubError::OldServer { place: club.place, found: row.get(1) });
         }
-        // What the server says is kept is kept, nobody waits for others for ever, and only the server's own functions run.
+        // A commit that the server confirms is durable, nobody waits for locks for ever, and only the server's own
+        // functions run.
         let settings = "SELECT set_config('search_path', 'pg_catalog', false), set_config('lock_timeout', $1, false), \
                         CASE current_setting('synchronous_commit') WHEN 'off' \
                         THEN set_config('synchronous_commit', 'on', false) END";
@@ -120,34 +122,34 @@ impl Club {
         Ok(club)
     }
 
-    /// Waits for the server, and no longer than the limit.
+    /// Waits for the server, at most as long as the limit.
     fn wait<T>(&self, answer: impl Future<Output = Answer<T>>) -> Result<T, ClubError> {
         let answer = self.waits.until(async { timeout(self.limit, answer).await });
         let silent = |_| ClubError::Lost { place: self.place.clone(), why: no_answer(self.limit) };
         answer.map_err(silent)?.map_err(|error| ClubError::of(&error, &self.place))
     }
 
-    /// The rows of a query.
+    /// Returns the rows of a query.
     pub(super) fn rows(&mut self, sql: &str, values: Values<'_>) -> Result<Vec<Row>, ClubError> {
         self.wait(self.client.query(sql, values))
     }
 
-    /// The one row of a query.
+    /// Returns the one row of a query.
     pub(super) fn row(&mut self, sql: &str, values: Values<'_>) -> Result<Row, ClubError> {
         self.wait(self.client.query_one(sql, values))
     }
 
-    /// Does something, and says to how many rows.
+    /// Runs a statement, and returns the number of rows that it changed.
     pub(super) fn execute(&mut self, sql: &str, values: Values<'_>) -> Result<u64, ClubError> {
         self.wait(self.client.execute(sql, values))
     }
 
-    /// Does several things that have no values.
+    /// Runs several statements without parameters.
     pub(super) fn batch(&mut self, sql: &str) -> Result<(), ClubError> {
         self.wait(self.client.batch_execute(sql))
     }
 
-    /// Shows the rows of a query one after another.
+    /// Visits the rows of a query one after another.
     pub(super) fn each_row(
         &mut self,
         sql: &str,
@@ -162,7 +164,7 @@ impl Club {
         Ok(())
     }
 
-    /// Waits so long for somebody to notify this connection, and says whether somebody did.
+    /// Waits up to `patience` for a notification on this connection, and returns whether one arrived.
     ///
     /// # Errors
     /// The connection was lost.
@@ -182,7 +184,7 @@ impl Club {
         Ok(false)
     }
 
-    /// Does all of it or nothing.
+    /// Runs `does` in one transaction, all or nothing.
     pub(super) fn at_once<T, E: From<ClubError>>(
         &mut self,
         does: impl FnOnce(&mut Club) -> Result<T, E>,
@@ -191,7 +193,7 @@ impl Club {
         match does(self) {
             Ok(done) => Ok(self.batch("COMMIT").map(|()| done)?),
             Err(error) => {
-                // Where that fails too, the server forgets all of it when the connection ends.
+                // If that fails too, the server rolls back when the connection ends.
                 let _ = self.batch("ROLLBACK");
                 Err(error)
             }
@@ -199,12 +201,12 @@ impl Club {
     }
 }
 
-/// Why a silent server is waited for no longer.
+/// Says that the server did not answer within the limit.
 fn no_answer(limit: Duration) -> String {
     format!("no answer in {}", count(usize::try_from(limit.as_secs()).unwrap_or(usize::MAX), "second"))
 }
 
-/// Lets a connection do its work whenever its client is waited for, and passes on that something was notified.
+/// Runs a connection whenever its client waits, and passes notifications on.
 fn spawn<S, T>(mut connection: Connection<S, T>, heard: mpsc::Sender<()>)
 where
     S: AsyncRead + AsyncWrite + Unpin + Send + 'static,
@@ -219,7 +221,7 @@ where
     });
 }
 
-/// How the connection is encrypted, and what the server has to prove.
+/// Sets up the encryption, and decides which certificates are accepted.
 fn encrypted(address: &Address) -> Result<MakeRustlsConnect, String> {
     let provider = Arc::new(ring::default_provider());
     let builder = ClientConfig::builder_with_provider(Arc::clone(&provider));
@@ -243,7 +245,7 @@ fn encrypted(address: &Address) -> Result<MakeRustlsConnect, String> {
     Ok(MakeRustlsConnect::new(config.with_no_client_auth()))
 }
 
-/// Takes any certificate: the one who wrote `sslmode=require` wants encryption, and asks nobody who is at the other end.
+/// Accepts any certificate: a user who writes `sslmode=require` wants encryption, not proof of who is at the other end.
 #[derive(Debug)]
 struct Anybody(Arc<CryptoProvider>);
 

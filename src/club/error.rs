@@ -10,50 +10,50 @@ use tokio_postgres::error::{DbError, SqlState};
 /// Why a club cannot be used.
 #[derive(Debug, Error)]
 pub enum ClubError {
-    /// Nobody answers there in time, or the server cannot be trusted.
+    /// The server does not answer in time, or cannot be trusted.
     #[error("cannot reach the club at {place}: {why}")]
     Unreachable {
-        /// Where it should be.
+        /// The address of the club.
         place: String,
-        /// Why not.
+        /// Why.
         why: String,
     },
-    /// The server lets nobody in with this name and password.
+    /// The server refuses this name or password.
     #[error("the club at {place} does not let you in: {why}")]
     NotLetIn {
-        /// Where it is.
+        /// The address of the club.
         place: String,
-        /// Why not.
+        /// Why.
         why: String,
     },
-    /// There is no club in the database.
+    /// The database has no club.
     #[error("there is no club at {0} yet")]
     NoClub(String),
-    /// The schema `ginpad` of the database is none of a club.
+    /// The schema `ginpad` of the database does not belong to a club.
     #[error("the database at {0} has a schema `ginpad` that is none of a club")]
     Foreign(String),
     /// A later version made the schema.
     #[error("a newer ginpad made the club at {place}: its schema is {found}, and this ginpad knows {known}")]
     Newer {
-        /// Where it is.
+        /// The address of the club.
         place: String,
         /// The schema that was found.
         found: i32,
-        /// The newest that this version knows.
+        /// The newest schema that this version knows.
         known: i32,
     },
-    /// The server is older than any that was tried.
+    /// The server is older than any that was tested.
     #[error("the server at {place} is PostgreSQL {found}; a club needs 15 or newer")]
     OldServer {
-        /// Where it is.
+        /// The address of the club.
         place: String,
         /// Its version.
         found: String,
     },
-    /// The one who is connected may not do this.
+    /// The connected user may not do this.
     #[error("the club at {place} refuses this: {why}")]
     Refused {
-        /// Where it is.
+        /// The address of the club.
         place: String,
         /// Why.
         why: String,
@@ -64,25 +64,25 @@ pub enum ClubError {
     /// The connection ended.
     #[error("the connection to the club at {place} was lost: {why}")]
     Lost {
-        /// Where it is.
+        /// The address of the club.
         place: String,
         /// Why.
         why: String,
     },
-    /// The database refuses a line that was handed in.
+    /// The database refuses a line.
     #[error("the club refuses a line: {0}")]
     Line(Refused),
-    /// A line that the club sends is not what was written.
+    /// A line from the club is not what was written.
     #[error("the club sent a line that is not what was written: {0}")]
     Altered(LineFault),
 }
 
 impl ClubError {
-    /// What an answer of the server means.
+    /// Translates an error of the server.
     pub(super) fn of(error: &tokio_postgres::Error, place: &str) -> ClubError {
         let (place, why) = (place.to_string(), reason(error));
         let Some(code) = error.code() else {
-            // The client knows no other way to tell of it.
+            // The client library has no other sign of a missing password.
             return match why.as_str() {
                 "password missing" => ClubError::NotLetIn { place, why: "it asks for a password".into() },
                 _ => ClubError::Lost { place, why },
@@ -106,13 +106,13 @@ impl ClubError {
     }
 }
 
-/// The words of an error, without the SQL around them.
+/// Returns the words of an error, without the SQL around them.
 pub(super) fn reason(error: &tokio_postgres::Error) -> String {
     let of_the_server = |error: &DbError| error.message().to_string();
     error.as_db_error().map_or_else(|| of_the_machine(error), of_the_server)
 }
 
-/// Why no server answered: the words of what lies deepest, in the way of all messages.
+/// Explains why no server answered, in the words of the innermost error.
 fn of_the_machine(error: &tokio_postgres::Error) -> String {
     let mut deepest: &dyn std::error::Error = error;
     while let Some(deeper) = deepest.source() {

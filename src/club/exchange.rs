@@ -1,8 +1,7 @@
-//! One exchange of a book with a club, step by step.
+//! Exchanges a book's lines with a club, step by step.
 //!
-//! The steps that need the book do not touch the network, and those that touch the network do not need the book: nobody who
-//! logs a hand waits for the club. After any of them the program may be stopped: what was taken in stays, and the rest comes
-//! or goes the next time.
+//! A step uses either the book or the network, never both, so nobody who logs a hand waits for the club. The program
+//! may be stopped after any step: lines that were taken in stay, and the rest is fetched or sent the next time.
 
 use std::collections::{BTreeMap, BTreeSet, VecDeque};
 use std::mem;
@@ -16,44 +15,46 @@ use uuid::Uuid;
 use super::{Club, ClubError};
 use crate::book::{Arrivals, BookError, Pad};
 
-/// So many bytes of lines come or go at once.
+/// How many bytes of lines are fetched or sent at a time.
 const PART: usize = 512 << 10;
 
-/// One exchange of a book with a club.
+/// One exchange of a book with a club. Methods are its steps.
 #[derive(Debug)]
 pub struct ClubExchange {
     club: Club,
-    /// What comes from it.
+    /// The lines that come from it.
     pub arrivals: Arrivals,
-    /// The member's writers that the club knows, once it was asked: the lines of a second laptop go too.
+    /// The writers that the club knows as this member's, once it was asked. The lines of a member's second laptop are
+    /// sent too.
     of_member: Vec<Uuid>,
-    /// What the club holds.
+    /// The lines that the club holds.
     theirs: Holdings,
-    /// What the book holds, until it was compared.
+    /// The lines that the book holds, until they are compared.
     ours: Vec<Span>,
-    /// The writers of whom both hold other lines under one number. Nobody knows yet which: all of them come.
+    /// The writers with different lines under one number in the book and the club. We do not know yet which lines
+    /// differ, so all lines of these writers are fetched.
     apart: BTreeSet<Uuid>,
-    /// What of it the book lacks, until everything was fetched.
-    comes: VecDeque<Numbers>,
-    /// What the club lacks of the lines that this book may send, once the book was asked.
-    goes: Option<VecDeque<Lack>>,
-    /// Whether the lines of those go too who are no members.
+    /// The lines that the book lacks and that are still to be fetched.
+    incoming: VecDeque<Numbers>,
+    /// The lines that the club lacks and that this book may send; `None` until the book is asked.
+    outgoing: Option<VecDeque<Lack>>,
+    /// Whether lines of writers who belong to no member are sent too.
     relays: bool,
-    /// How many lines the club lacks that this book may not send.
+    /// The number of lines that the club lacks and this book may not send.
     pub kept_back: u64,
-    /// What went: what the club has committed.
+    /// The lines sent, as far as the club has committed them.
     pub sent: Counted,
-    /// What either side did not take.
+    /// Descriptions of the lines that either side refused.
     pub kept_out: Listed<String>,
 }
 
-/// What of one side's lines the other lacks, which has these.
+/// Lists the lines in `theirs` that `ours` lacks.
 fn missing(theirs: &Holdings, ours: &[Span]) -> VecDeque<Numbers> {
     theirs.lacking(ours).into_iter().map(|lack| lack.lines).collect()
 }
 
 impl ClubExchange {
-    /// Asks the club what it holds. With `relays`, the book's lines of writers who are nobody's go too.
+    /// Asks the club which lines it holds. With `relays`, lines of writers who belong to no member are sent too.
     ///
     /// # Errors
     /// The club cannot be read.
@@ -61,7 +62,7 @@ impl ClubExchange {
         club.check()?;
         let (theirs, mut arrivals) = (Holdings::of(&mut club)?, Arrivals::new(namesakes, now));
         arrivals.is_one_book = namesakes == Namesakes::Join;
-        let (comes, kept_out) = (missing(&theirs, &[]), Listed::default());
+        let (incoming, kept_out) = (missing(&theirs, &[]), Listed::default());
         let (of_member, ours, apart, sent) = (Vec::new(), Vec::new(), BTreeSet::new(), Counted::default());
         Ok(ClubExchange {
             club,
@@ -70,8 +71,8 @@ impl ClubExchange {
             theirs,
             ours,
             apart,
-            comes,
-            goes: None,
+            incoming,
+            outgoing: None,
             relays,
             kept_back: 0,
             sent,
@@ -79,7 +80,7 @@ impl ClubExchange {
         })
     }
 
-    /// Asks the book what need not come. Without a book this step is left out.
+    /// Asks the book which lines need not be fetched. Skip this step if there is no book yet.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -87,7 +88,7 @@ impl ClubExchange {
         self.arrivals.ask(pad)?;
         let held = Holdings::of(&mut { pad })?;
         self.ours = held.spans();
-        self.comes = missing(&self.theirs, &self.ours);
+        self.incoming = missing(&self.theirs, &self.ours);
         let is_behind = |span: &Span| self.ours.iter().any(|our| our.writer == span.writer && our.last >= span.last);
         for span in self.theirs.spans().into_iter().filter(is_behind) {
             if !held.has(&mut { pad }, &span)? {
@@ -97,7 +98,7 @@ impl ClubExchange {
         Ok(())
     }
 
-    /// Fetches some of what the book lacks, and says whether anything is to be taken in, or people are to be joined.
+    /// Fetches some of the lines that the book lacks, and returns whether there are lines to take in or people to join.
     ///
     /// # Errors
     /// The club cannot be read, or sends a line that is not what was written.
@@ -106,20 +107,20 @@ impl ClubExchange {
         if !ours.is_empty() {
             self.apart.append(&mut self.club.apart(&ours)?);
             for (writer, last) in self.lasts().into_iter().filter(|(writer, _)| self.apart.contains(writer)) {
-                self.comes.retain(|lines| lines.writer != writer);
-                self.comes.push_back(Numbers { writer, first: 1, last });
+                self.incoming.retain(|lines| lines.writer != writer);
+                self.incoming.push_back(Numbers { writer, first: 1, last });
             }
         }
-        while let Some(lines) = self.comes.front_mut().filter(|_| !self.arrivals.fetched.is_full()) {
-            let found = self.club.some_lines(*lines, PART as i64)?;
-            // The rest is not there any more.
-            let Some((last, _)) = found.last() else {
-                self.comes.pop_front();
+        while let Some(lines) = self.incoming.front_mut().filter(|_| !self.arrivals.fetched.is_full()) {
+            let fetched = self.club.some_lines(*lines, PART as i64)?;
+            // The club no longer has the rest.
+            let Some((last, _)) = fetched.last() else {
+                self.incoming.pop_front();
                 continue;
             };
             lines.first = last + 1;
-            // A line that cannot be read is nobody's loss but its own.
-            for (number, line) in found {
+            // An unreadable line does not stop the others.
+            for (number, line) in fetched {
                 if let Err(why) = line.and_then(|line| self.arrivals.fetched.push(line)) {
                     let member = self.club.member_of(lines.writer)?;
                     self.kept_out
@@ -130,7 +131,7 @@ impl ClubExchange {
         Ok(self.arrivals.is_waiting())
     }
 
-    /// Takes in what was fetched: see [`Arrivals::receive`].
+    /// Takes in the fetched lines: see [`Arrivals::receive`].
     ///
     /// # Errors
     /// The book cannot be written. The caller must not commit then.
@@ -139,10 +140,10 @@ impl ClubExchange {
         pad: &Pad<'_>,
         before_change: impl FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError>,
     ) -> Result<(), BookError> {
-        self.arrivals.receive(pad, self.comes.is_empty(), before_change)
+        self.arrivals.receive(pad, self.incoming.is_empty(), before_change)
     }
 
-    /// Asks the club which writers are the member's. The lines of these go, of a second laptop too, and those of this book.
+    /// Asks the club which writers are the member's. Their lines are sent, like those of this book.
     ///
     /// # Errors
     /// The club cannot be read.
@@ -151,7 +152,7 @@ impl ClubExchange {
         Ok(())
     }
 
-    /// Collects the next lines that the club lacks, if there are any. [`ClubExchange::put`] sends them.
+    /// Collects the next lines that the club lacks. [`ClubExchange::put`] sends them.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -159,35 +160,37 @@ impl ClubExchange {
         Lack::next(self.going(pad)?, &mut { pad }, PART)
     }
 
-    /// What the club lacks and this book may send.
+    /// Lists the lines that the club lacks and this book may send.
     fn going(&mut self, pad: &Pad<'_>) -> Result<&mut VecDeque<Lack>, BookError> {
-        let going = match self.goes.take() {
-            Some(goes) => goes,
+        let going = match self.outgoing.take() {
+            Some(outgoing) => outgoing,
             None => {
                 let mut lacks = Holdings::of(&mut { pad })?.lacking(&self.theirs.spans());
                 let is_own = |writer: &Uuid| self.arrivals.own.contains(writer) || self.of_member.contains(writer);
                 let others = lacks.extract_if(.., |lack| !self.relays && !is_own(&lack.lines.writer));
                 self.kept_back = amount(others.map(|lack| lack.lines));
-                // What follows a gap is taken once the line has come that declares the gap.
-                let there = self.theirs.spans();
+                // The club accepts lines after a gap only once it has the line that declares the gap, so those lines
+                // are sent last.
+                let held = self.theirs.spans();
                 let follows = |lines: Numbers| {
-                    there.iter().any(|span| (span.writer, span.last + 1) == (lines.writer, lines.first))
+                    held.iter().any(|span| (span.writer, span.last + 1) == (lines.writer, lines.first))
                 };
                 lacks.sort_by_key(|lack| lack.lines.first > 1 && !follows(lack.lines));
                 lacks.into()
             }
         };
-        Ok(self.goes.insert(going))
+        Ok(self.outgoing.insert(going))
     }
 
-    /// Sends lines, which count as sent once the club has committed them. Of a writer whose line is refused, nothing more goes.
+    /// Sends lines; they count as sent once the club has committed them. After a refused line, nothing more of its
+    /// writer is sent.
     ///
     /// # Errors
-    /// The club cannot be written. The next exchange sends them.
+    /// The club cannot be written. The next exchange sends the lines again.
     pub fn put(&mut self, part: Part) -> Result<(), ClubError> {
         let Part { run, lines, amount } = part;
         let answers = self.club.append(&lines)?;
-        let first = answers.iter().zip(&lines).find_map(|(became, line): (&Appended, &Line)| match became {
+        let first = answers.iter().zip(&lines).find_map(|(answer, line): (&Appended, &Line)| match answer {
             Appended::Refused(why) => Some((line.name(), why)),
             Appended::Stored | Appended::Known => None,
         });
@@ -195,25 +198,26 @@ impl ClubExchange {
             None => self.sent += amount,
             Some((line, why)) => {
                 self.kept_out.push(format!("line {line} of the writer {} was not sent: {why}", run.writer));
-                self.goes.iter_mut().for_each(|goes| goes.retain(|lack| lack.lines.writer != run.writer));
+                self.outgoing.iter_mut().for_each(|outgoing| outgoing.retain(|lack| lack.lines.writer != run.writer));
             }
         }
         Ok(())
     }
 
-    /// Ends the exchange: notes that this book was here, no other device of its member, and asks what the club holds now.
+    /// Ends the exchange: notes that this device, not the member's others, was here, and asks which lines the club
+    /// holds now.
     ///
     /// # Errors
     /// The club cannot be read.
     pub fn end(&mut self) -> Result<(), ClubError> {
         self.club.met(&self.arrivals.own)?;
         self.theirs = Holdings::of(&mut self.club)?;
-        self.goes = None;
+        self.outgoing = None;
         Ok(())
     }
 
-    /// How many lines of the book the club lacks that this book may send, as far as [`ClubExchange::end`] or
-    /// [`ClubExchange::begin`] saw it.
+    /// Counts the lines that the club lacks and this book may send, by the club's answer at [`ClubExchange::end`] or
+    /// [`ClubExchange::begin`].
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -221,23 +225,23 @@ impl ClubExchange {
         Ok(amount(self.going(pad)?.iter().map(|lack| lack.lines)))
     }
 
-    /// The connection.
+    /// Returns the connection.
     pub fn into_club(self) -> Club {
         self.club
     }
 
-    /// How many lines are still to come.
+    /// Counts the lines still to be fetched.
     pub fn coming(&self) -> u64 {
-        amount(self.comes.iter().copied())
+        amount(self.incoming.iter().copied())
     }
 
-    /// The number of the last line of each writer that the club holds.
+    /// Returns the number of the last line that the club holds of each writer.
     pub fn lasts(&self) -> BTreeMap<Uuid, u64> {
         lasts(self.theirs.spans().iter().map(|span| (span.writer, span.last)))
     }
 }
 
-/// How many lines these are.
+/// Counts these lines.
 fn amount(numbers: impl Iterator<Item = Numbers>) -> u64 {
     numbers.map(|lines| lines.last.saturating_sub(lines.first) + 1).sum()
 }

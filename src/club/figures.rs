@@ -1,4 +1,4 @@
-//! The tables of figures: the owner writes them, and everybody reads them.
+//! The tables of figures, which the owner writes and everybody reads.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::time::SystemTime;
@@ -13,7 +13,7 @@ use super::Club;
 use super::error::ClubError;
 use crate::book::Known;
 
-/// The version that works figures out.
+/// The version of ginpad that works the figures out.
 const VERSION: &str = env!("CARGO_PKG_VERSION");
 
 /// A game as the tables hold it.
@@ -21,17 +21,17 @@ const VERSION: &str = env!("CARGO_PKG_VERSION");
 pub struct Played {
     /// Its id.
     pub id: FactId,
-    /// What orders it among others.
+    /// The key that orders it among games.
     pub start: (i64, Uuid),
     /// Whether it is played for money.
     pub has_stake: bool,
-    /// Whether it came out.
+    /// Whether the game has a result.
     pub is_finished: bool,
-    /// Its sheet, in which the players are called by their seats.
+    /// Its sheet, with the players named by their seats.
     pub sheet: String,
-    /// Who sits there, one seat after another.
+    /// The players, in the order of their seats.
     pub seated: Vec<FactId>,
-    /// What each player did, and each side of partners: as whom they are listed, and the line of this game.
+    /// The result of each player and of each side of partners: under whom it is listed, and the line of this game.
     pub results: Vec<(String, Line)>,
 }
 
@@ -42,33 +42,33 @@ pub struct Paid {
     pub payer: FactId,
     /// Who was paid.
     pub payee: FactId,
-    /// How much, and in which currency.
+    /// The amount with its currency.
     pub amount: String,
-    /// When, as JSON.
+    /// The time, as JSON.
     pub at: String,
 }
 
-/// What is added up of all games.
+/// The totals over all games.
 #[derive(Debug, Clone, Default)]
 pub struct AddedUp {
-    /// How many games there are.
+    /// The number of games.
     pub games: usize,
-    /// How many of them came out.
+    /// The number of games with a result.
     pub finished: usize,
-    /// The line of each month, by whose it is, in order.
+    /// The line of each month with the person it belongs to, in order.
     pub months: Vec<(String, String)>,
 }
 
-/// How new the figures are.
+/// How recent the figures are.
 #[derive(Debug, Clone, Copy)]
 pub struct AsOf {
     /// When they were worked out.
     pub at: SystemTime,
-    /// How many lines came since.
+    /// How many lines have arrived since.
     pub since: u64,
 }
 
-/// An id of a row. One that cannot be read is nobody's.
+/// Reads an id in a row; one that is unreadable belongs to nobody.
 fn id(row: &Row, column: usize) -> FactId {
     read_named(row.get(column)).unwrap_or_default()
 }
@@ -78,7 +78,7 @@ fn name(row: &Row, column: usize) -> Name {
 }
 
 impl Club {
-    /// The id of the club, which no other has.
+    /// Returns the id of the club, which no other club has.
     ///
     /// # Errors
     /// The club cannot be read.
@@ -86,7 +86,7 @@ impl Club {
         Ok(self.row("SELECT id FROM ginpad.club", &[])?.get(0))
     }
 
-    /// Hears from now on when lines come.
+    /// Asks the server to notify this connection of new lines.
     ///
     /// # Errors
     /// The club cannot be read.
@@ -94,17 +94,16 @@ impl Club {
         self.batch("LISTEN ginpad")
     }
 
-    /// Begins a tally, and waits until no other one is under way. What follows is seen by others when it is committed, and
-    /// only then counts as seen.
+    /// Begins a tally, after waiting for any other to end. Others see its figures once it is committed.
     pub(super) fn begin_tally(&mut self) -> Result<(), ClubError> {
         self.batch("BEGIN")?;
-        // Only the owner may lock the table so, and no reader waits for that.
+        // Only the owner may take this lock, and readers do not wait for it.
         self.batch("LOCK TABLE ginpad.tallied IN SHARE ROW EXCLUSIVE MODE")?;
         while self.index_some()? {}
         Ok(())
     }
 
-    /// From now on until the connection ends, all that is read is of one moment, and nothing is written.
+    /// Lets all reads until the connection ends see the same moment, and forbids writing.
     ///
     /// # Errors
     /// The connection was lost.
@@ -112,22 +111,23 @@ impl Club {
         self.batch("BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY")
     }
 
-    /// The last line that the figures have, if this version worked them out: another one may score otherwise.
+    /// Returns the last line that the figures include, if this version worked them out. Another version may score
+    /// differently.
     pub(super) fn tallied_up_to(&mut self) -> Result<Option<(i64, Hash)>, ClubError> {
         let rows = self.rows("SELECT arrival, hash FROM ginpad.tallied WHERE version = $1", &[&VERSION])?;
         Ok(rows.first().map(|row| (row.get(0), row.get::<_, &[u8]>(1).try_into().unwrap_or_default())))
     }
 
-    /// Empties the tables. Whoever reads them meanwhile sees the figures from before: `TRUNCATE` would shut readers out.
+    /// Empties the tables. Those who read them meanwhile see the old figures; `TRUNCATE` would lock readers out.
     pub(super) fn forget_figures(&mut self) -> Result<(), ClubError> {
         let tables = ["result", "played", "standing", "person", "paid", "tallied"];
         tables.iter().try_for_each(|table| self.batch(&format!("DELETE FROM ginpad.{table}")))
     }
 
-    /// The games in which somebody sits who is listed as another one now.
+    /// Lists the games with somebody whom lists now show as another person.
     pub(super) fn games_of_relisted(&mut self, people: &[Known]) -> Result<Vec<FactId>, ClubError> {
-        let ids: Vec<String> = people.iter().map(|known| named(known.id)).collect();
-        let listed: Vec<String> = people.iter().map(|known| named(known.listed)).collect();
+        let ids: Vec<String> = people.iter().map(|person| named(person.id)).collect();
+        let listed: Vec<String> = people.iter().map(|person| named(person.listed)).collect();
         let moved = "SELECT person.person FROM ginpad.person \
                      LEFT JOIN unnest($1::text[], $2::text[]) AS now (person, listed) ON now.person = person.person \
                      WHERE now.listed IS DISTINCT FROM person.listed";
@@ -139,7 +139,7 @@ impl Club {
         Ok(self.rows(games, &[&moved])?.iter().map(|row| id(row, 0)).collect())
     }
 
-    /// Puts these games in the place of those that were concerned. The answer is whose months are others now.
+    /// Replaces the games in `concerned` by `games`. Returns the people and months whose totals change.
     pub(super) fn enter_games(
         &mut self,
         concerned: &[FactId],
@@ -179,7 +179,7 @@ impl Club {
         Ok(months)
     }
 
-    /// Adds up the lines of a month of somebody.
+    /// Adds up somebody's lines of a month.
     pub(super) fn add_up(&mut self, who: &str, month: i32) -> Result<(), ClubError> {
         let lines = "SELECT line FROM ginpad.result JOIN ginpad.played USING (game) WHERE who = $1 AND month = $2 \
                      ORDER BY started, begun, game COLLATE \"C\"";
@@ -209,7 +209,7 @@ impl Club {
         self.execute(put, &[&whose, &when, &lines]).map(drop)
     }
 
-    /// Writes who everybody is, what was paid, and which line was the last.
+    /// Writes everybody's names, the payments, and the last line that the figures include.
     pub(super) fn end_tally(
         &mut self,
         people: &[Known],
@@ -217,9 +217,9 @@ impl Club {
         (arrival, hash): (i64, Hash),
     ) -> Result<(), ClubError> {
         let texts = |text: fn(&Known) -> String| people.iter().map(text).collect::<Vec<String>>();
-        let ids = texts(|known| named(known.id));
-        let (listed, called) = (texts(|known| named(known.listed)), texts(|known| known.called.to_string()));
-        let own = texts(|known| known.own.to_string());
+        let ids = texts(|person| named(person.id));
+        let (listed, called) = (texts(|person| named(person.listed)), texts(|person| person.called.to_string()));
+        let own = texts(|person| person.own.to_string());
         self.execute("DELETE FROM ginpad.person WHERE person <> ALL ($1)", &[&ids])?;
         let put = "INSERT INTO ginpad.person (person, listed, called, own, place) \
                    SELECT * FROM unnest($1::text[], $2::text[], $3::text[], $4::text[]) WITH ORDINALITY \
@@ -241,30 +241,30 @@ impl Club {
         self.execute(put, &[&arrival, &hash.as_slice(), &VERSION]).map(drop)
     }
 
-    /// How new the figures are. `None` if nobody has worked them out yet.
+    /// Returns how recent the figures are; `None` if nobody has worked them out yet.
     ///
     /// # Errors
     /// The club cannot be read.
     pub fn as_of(&mut self) -> Result<Option<AsOf>, ClubError> {
-        // Each writer is asked for by itself, so that only what is new is looked at.
-        let since = "SELECT at, (SELECT coalesce(sum((SELECT count(*) FROM ginpad.change \
+        // Counts for each writer separately, so that only new lines are read.
+        let query = "SELECT at, (SELECT coalesce(sum((SELECT count(*) FROM ginpad.change \
                      WHERE change.writer = writer.writer AND change.arrival > coalesce(indexed.arrival, 0))), 0)::bigint \
                      FROM ginpad.writer LEFT JOIN ginpad.indexed USING (writer)) FROM ginpad.tallied";
-        let rows = self.rows(since, &[])?;
+        let rows = self.rows(query, &[])?;
         Ok(rows.first().map(|row| AsOf { at: row.get(0), since: u64::try_from(row.get::<_, i64>(1)).unwrap_or(0) }))
     }
 
-    /// Everybody, those added first coming first.
+    /// Lists everybody, in the order in which they were added.
     ///
     /// # Errors
     /// The club cannot be read.
     pub fn everybody(&mut self) -> Result<Vec<Known>, ClubError> {
         let rows = self.rows("SELECT person, listed, called, own FROM ginpad.person ORDER BY place", &[])?;
-        let known = |row: &Row| Known { id: id(row, 0), listed: id(row, 1), called: name(row, 2), own: name(row, 3) };
-        Ok(rows.iter().map(known).collect())
+        let person = |row: &Row| Known { id: id(row, 0), listed: id(row, 1), called: name(row, 2), own: name(row, 3) };
+        Ok(rows.iter().map(person).collect())
     }
 
-    /// What was paid, the oldest first.
+    /// Lists the payments, oldest first.
     ///
     /// # Errors
     /// The club cannot be read.
@@ -274,7 +274,7 @@ impl Club {
         Ok(rows.iter().map(paid).collect())
     }
 
-    /// What is added up of all games.
+    /// Returns the totals over all games.
     ///
     /// # Errors
     /// The club cannot be read.
@@ -286,11 +286,11 @@ impl Club {
         Ok(AddedUp { games: count(0), finished: count(1), months })
     }
 
-    /// Shows the games in their order, each with who sits there and its sheet: all, or those in which all of these people
-    /// sit, or those with a stake.
+    /// Visits the games in order, each with its players and its sheet. `with` keeps only games in which all these
+    /// people sit; `has_stake` keeps only games with a stake.
     ///
     /// # Errors
-    /// The club cannot be read, and those of `visit`.
+    /// The club cannot be read, or `visit` fails.
     pub fn each_game(
         &mut self,
         with: &[FactId],
@@ -312,7 +312,8 @@ impl Club {
     }
 }
 
-/// The month of a time in milliseconds, counted in 31 days each: months are only parts of some length, in order.
+/// Returns the month of a time in milliseconds, counting 31 days for each: a month here is only a period of some
+/// length.
 pub(super) fn month_of(started: i64) -> i32 {
     const MONTH: i64 = 31 * 24 * 60 * 60 * 1000;
     i32::try_from(started.div_euclid(MONTH)).unwrap_or(i32::MAX)

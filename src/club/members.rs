@@ -1,4 +1,4 @@
-//! The members of a club: who they are, and what was last heard of their devices.
+//! The members of a club: who they are, and when their devices were last seen.
 
 use std::time::SystemTime;
 
@@ -10,15 +10,15 @@ use super::{Address, Club, passwords};
 /// A member of a club.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Member {
-    /// What people call the member.
+    /// The member's name.
     pub called: String,
-    /// The role of the database.
+    /// The member's role in the database.
     pub role: String,
-    /// Whether the club is theirs.
+    /// Whether the member owns the club.
     pub is_owner: bool,
-    /// Whether it is the one who is connected.
+    /// Whether the member is the connected user.
     pub is_self: bool,
-    /// The writers whose lines they sent.
+    /// The member's writers.
     pub writers: Vec<Seen>,
 }
 
@@ -29,12 +29,12 @@ pub struct Seen {
     pub writer: Uuid,
     /// The number of its last line.
     pub last: u64,
-    /// When it was heard of last.
+    /// When it last met the club.
     pub at: SystemTime,
 }
 
 impl Club {
-    /// The members who were not removed, by name.
+    /// Lists the members who were not removed, by name.
     ///
     /// # Errors
     /// The club cannot be read.
@@ -43,22 +43,22 @@ impl Club {
                        FROM ginpad.member WHERE removed IS NULL ORDER BY lower(called)";
         let writers = "SELECT role::text, writer, seen, coalesce((SELECT max(sequence) FROM ginpad.change \
                        WHERE change.writer = writer.writer), 0) FROM ginpad.writer ORDER BY seen DESC, writer";
-        let mut found = Vec::new();
+        let mut listed = Vec::new();
         for row in self.rows(members, &[])? {
             let (called, role, is_owner, is_self) = (row.get(0), row.get(1), row.get(2), row.get(3));
-            found.push(Member { called, role, is_owner, is_self, writers: Vec::new() });
+            listed.push(Member { called, role, is_owner, is_self, writers: Vec::new() });
         }
         for row in self.rows(writers, &[])? {
             let (role, writer, at): (String, Uuid, SystemTime) = (row.get(0), row.get(1), row.get(2));
             let last = u64::try_from(row.get::<_, i64>(3)).unwrap_or(0);
-            if let Some(member) = found.iter_mut().find(|member| member.role == role) {
+            if let Some(member) = listed.iter_mut().find(|member| member.role == role) {
                 member.writers.push(Seen { writer, last, at });
             }
         }
-        Ok(found)
+        Ok(listed)
     }
 
-    /// What the member is called who sent the lines of a writer.
+    /// Returns the name of the member who sent a writer's lines.
     ///
     /// # Errors
     /// The club cannot be read.
@@ -68,12 +68,11 @@ impl Club {
         Ok(rows.first().map_or_else(|| "nobody".into(), |row| row.get(0)))
     }
 
-    /// Makes a member. One of this name who was removed comes back under the same role, so that the devices that were theirs
-    /// send again. The answer is the address under which the member, and nobody else, meets the club: it holds the password,
-    /// which is kept nowhere.
+    /// Makes a member. A removed member of this name comes back under the same role, so that their devices can send
+    /// again. Returns the address for this member alone; it holds the password, which is stored nowhere.
     ///
     /// # Errors
-    /// A member of this name is there, or the one who is connected may not make one.
+    /// The name is taken, or the connected user may not add members.
     pub fn add_member(&mut self, called: &str, address: &Address) -> Result<String, ClubError> {
         let (members, password) = (self.members_role()?, passwords::new());
         let role = self.at_once(|club| {
@@ -100,17 +99,17 @@ impl Club {
         Ok(address.invitation(&role, &password))
     }
 
-    /// The role of the member of this name who was removed last, if the server still has it.
+    /// Returns the role of the last removed member of this name, if the server still has it.
     fn removed_role(&mut self, called: &str) -> Result<Option<String>, ClubError> {
         let removed = "SELECT role::text FROM ginpad.member JOIN pg_roles ON rolname = role \
                        WHERE lower(called) = lower($1) AND removed IS NOT NULL ORDER BY removed DESC LIMIT 1";
         Ok(self.rows(removed, &[&called])?.first().map(|row| row.get(0)))
     }
 
-    /// Gives a member another password. The answer is as for a new one.
+    /// Gives a member another password. Returns the address, as [`Club::add_member`] does.
     ///
     /// # Errors
-    /// The one who is connected may not do this.
+    /// The connected user may not do this.
     pub fn renew_member(&mut self, member: &Member, address: &Address) -> Result<String, ClubError> {
         let password = passwords::new();
         let renew = "SELECT format('ALTER ROLE %I PASSWORD %L', $1::text, $2::text)";
@@ -119,10 +118,10 @@ impl Club {
         Ok(address.invitation(&member.role, &password))
     }
 
-    /// Lets a member in no more. What was sent stays; on a connection that is open, the next statement is refused.
+    /// Removes a member. The lines they sent stay; on an open connection, the next statement is refused.
     ///
     /// # Errors
-    /// It is the owner, or the one who is connected may not do this.
+    /// The member is the owner, or the connected user may not do this.
     pub fn remove_member(&mut self, member: &Member) -> Result<(), ClubError> {
         let (place, members) = (self.place.clone(), self.members_role()?);
         self.at_once(|club| {
@@ -139,10 +138,10 @@ impl Club {
         })
     }
 
-    /// Gives a writer to another member, who speaks for it from now on. The answer is whether the one who is connected had it.
+    /// Gives a writer to another member, who sends its lines from now on. Returns whether the connected user had it.
     ///
     /// # Errors
-    /// It may not be given.
+    /// The connected user may not give it.
     pub fn give(&mut self, writer: Uuid, member: &Member) -> Result<bool, ClubError> {
         let give = "UPDATE ginpad.writer SET role = $2::text::name WHERE writer = $1 AND role = session_user";
         Ok(self.execute(give, &[&writer, &member.role])? == 1)

@@ -1,8 +1,8 @@
-//! A club: the lines of many books in one PostgreSQL, which refuses what a member may not say.
+//! A club: the lines of many books in one PostgreSQL database, which refuses lines that a member may not send.
 //!
-//! [`Club::connect`] reaches one under an [`Address`]; [`Club::found`] makes one in a database of its own. A club is a
-//! [`Store`](ginpad_core::ledger::Store) of lines like a book: what a line says is none of its business. Whose a writer is,
-//! which line follows which, and that a line matches its hash, the database checks by itself: see `migrations/postgres`.
+//! [`Club::connect`] connects to one at an [`Address`]; [`Club::found`] makes one in a database of its own. Like a
+//! book, a club is a [`Store`](ginpad_core::ledger::Store) of lines, and does not interpret them. The database itself
+//! checks to whom a writer belongs, the order of lines, and that a line matches its hash: see `migrations/postgres`.
 
 mod address;
 mod connection;

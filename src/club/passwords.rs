@@ -1,4 +1,4 @@
-//! Passwords where every client of PostgreSQL looks for them, and new ones.
+//! Finds passwords where every client of PostgreSQL looks, and makes new ones.
 
 use std::env;
 use std::fs;
@@ -9,8 +9,8 @@ use uuid::Uuid;
 
 use super::address::Address;
 
-/// The password for an address that has none: that of `PGPASSWORD`, or that of the password file.
-pub(super) fn known(address: &Address) -> Option<Vec<u8>> {
+/// Finds the password for an address without one: from `PGPASSWORD`, or from the password file.
+pub(super) fn find(address: &Address) -> Option<Vec<u8>> {
     if let Some(password) = env::var_os("PGPASSWORD").filter(|password| !password.is_empty()) {
         return Some(password.into_encoded_bytes());
     }
@@ -29,12 +29,12 @@ pub(super) fn known(address: &Address) -> Option<Vec<u8>> {
     of_file(&text, [&host, &port, database, user]).map(String::into_bytes)
 }
 
-/// Whether nobody else may read the file. Other clients do not read it otherwise.
+/// Whether nobody else may read the file. Other clients too skip a file that others may read.
 fn is_private(file: &std::path::Path) -> bool {
     #[cfg(unix)]
     {
         use std::os::unix::fs::PermissionsExt as _;
-        fs::metadata(file).is_ok_and(|there| there.permissions().mode() & 0o077 == 0)
+        fs::metadata(file).is_ok_and(|metadata| metadata.permissions().mode() & 0o077 == 0)
     }
     #[cfg(not(unix))]
     {
@@ -42,8 +42,8 @@ fn is_private(file: &std::path::Path) -> bool {
     }
 }
 
-/// The password of the first line that fits: `host:port:database:user:password`, with `*` for any and a backslash before `:`
-/// and `\`.
+/// Returns the password in the first matching line, `host:port:database:user:password`, where `*` matches anything and
+/// a backslash precedes `:` and `\`.
 fn of_file(text: &str, wanted: [&str; 4]) -> Option<String> {
     text.lines().filter(|line| !line.starts_with('#')).find_map(|line| {
         let fields = fields(line);
@@ -66,12 +66,12 @@ fn fields(line: &str) -> Vec<String> {
     fields
 }
 
-/// A password that nobody guesses and everybody can paste.
+/// Makes a password that nobody can guess and everybody can paste.
 pub(super) fn new() -> String {
     [Uuid::new_v4(), Uuid::new_v4()].map(|random| random.simple().to_string()).concat()[..40].to_string()
 }
 
-/// A password as a server keeps it, so that it stands in no statement and no log.
+/// Hashes a password as the server stores it, so that the password itself appears in no statement and no log.
 pub(super) fn scrambled(password: &str) -> String {
     postgres_protocol::password::scram_sha_256(password.as_bytes())
 }
@@ -83,11 +83,11 @@ mod tests {
     #[test]
     fn the_first_line_that_fits_has_the_password() {
         let file = "# mine\nother:*:*:*:no\nclub\\:1:5432:gin:ann:a\\:b\\\\c\n*:*:*:ann:late:night\n*:*:gin\n";
-        let found = |host, user| of_file(file, [host, "5432", "gin", user]);
-        assert_eq!(found("club:1", "ann").as_deref(), Some("a:b\\c"));
-        assert_eq!(found("club", "ann").as_deref(), Some("late:night"));
-        assert_eq!(found("club", "bob"), None);
-        assert_eq!(found("other", "bob").as_deref(), Some("no"));
+        let password = |host, user| of_file(file, [host, "5432", "gin", user]);
+        assert_eq!(password("club:1", "ann").as_deref(), Some("a:b\\c"));
+        assert_eq!(password("club", "ann").as_deref(), Some("late:night"));
+        assert_eq!(password("club", "bob"), None);
+        assert_eq!(password("other", "bob").as_deref(), Some("no"));
     }
 
     #[test]

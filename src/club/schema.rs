@@ -1,22 +1,22 @@
-//! The schema of a club: made by its owner, brought up to date, and told apart from others.
+//! The schema of a club: made and upgraded by its owner, and recognised.
 
 use uuid::Uuid;
 
 use super::Club;
 use super::error::ClubError;
 
-/// What makes the schema, in order. What was released is never changed.
+/// The files that make the schema, in order. A released file is never changed.
 const MIGRATIONS: &[&str] = &[
     include_str!("../../migrations/postgres/0001_club.sql"),
     include_str!("../../migrations/postgres/0002_figures.sql"),
 ];
 
-/// The lock under which one program at a time makes or upgrades the schema.
+/// The lock that lets one program at a time make or upgrade the schema.
 const LOCK: i64 = 0x6769_6e70_6164;
 
-/// What the database has in the place of a club.
+/// The state of the database.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Found {
+enum SchemaState {
     Nothing,
     /// A club, with the number of its migrations.
     Club(i32),
@@ -24,11 +24,11 @@ enum Found {
 }
 
 impl Club {
-    /// Makes a club in the database, or brings the one that is there up to date. The one who is connected owns it, and is its
-    /// first member under this name. The answer is whether it is new.
+    /// Makes a club in the database, or upgrades the one there. The connected user owns it, and is its first member
+    /// under this name. Returns whether it is new.
     ///
     /// # Errors
-    /// The user may not make roles or schemas here; or the schema is none of a club, or of a newer one.
+    /// The user may not make roles or schemas here, or the schema belongs to another program or to a newer ginpad.
     pub fn found(&mut self, called: &str) -> Result<bool, ClubError> {
         self.at_once(|club| {
             club.execute("SELECT pg_advisory_xact_lock($1)", &[&LOCK])?;
@@ -50,10 +50,10 @@ impl Club {
         })
     }
 
-    /// Whether the database has a club that this version can meet.
+    /// Makes sure that the database has a club that this version can use.
     ///
     /// # Errors
-    /// It has none, or another schema of that name, or a newer one.
+    /// The database has none, or another program's schema of that name, or a newer one.
     pub fn check(&mut self) -> Result<(), ClubError> {
         match self.migrations()? {
             0 => Err(ClubError::NoClub(self.place.clone())),
@@ -61,33 +61,33 @@ impl Club {
         }
     }
 
-    /// The role of all members of the club.
+    /// Returns the role that all members share.
     pub(super) fn members_role(&mut self) -> Result<String, ClubError> {
         Ok(self.row("SELECT quote_ident(members::text) FROM ginpad.club", &[])?.get(0))
     }
 
-    /// How many migrations were run.
+    /// Returns the number of migrations that were run.
     fn migrations(&mut self) -> Result<usize, ClubError> {
         let place = self.place.clone();
         match self.look()? {
-            Found::Nothing => Ok(0),
-            Found::Club(found) if found > newest() => Err(ClubError::Newer { place, found, known: newest() }),
-            Found::Club(version) => Ok(usize::try_from(version).unwrap_or(0)),
-            Found::Foreign => Err(ClubError::Foreign(place)),
+            SchemaState::Nothing => Ok(0),
+            SchemaState::Club(found) if found > newest() => Err(ClubError::Newer { place, found, known: newest() }),
+            SchemaState::Club(version) => Ok(usize::try_from(version).unwrap_or(0)),
+            SchemaState::Foreign => Err(ClubError::Foreign(place)),
         }
     }
 
-    fn look(&mut self) -> Result<Found, ClubError> {
+    fn look(&mut self) -> Result<SchemaState, ClubError> {
         let is_there = "SELECT to_regnamespace('ginpad') IS NOT NULL, to_regclass('ginpad.club') IS NOT NULL, \
                         coalesce(has_schema_privilege(to_regnamespace('ginpad')::oid, 'USAGE'), false)";
         let row = self.row(is_there, &[])?;
         match (row.get::<_, bool>(0), row.get::<_, bool>(1), row.get::<_, bool>(2)) {
-            (false, ..) => Ok(Found::Nothing),
+            (false, ..) => Ok(SchemaState::Nothing),
             (true, _, false) => {
                 let why = "this user is no member, or was removed".to_string();
                 Err(ClubError::NotLetIn { place: self.place.clone(), why })
             }
-            (true, false, true) => Ok(Found::Foreign),
+            (true, false, true) => Ok(SchemaState::Foreign),
             (true, true, true) => {
                 let version = self.rows("SELECT version FROM ginpad.club LIMIT 1", &[]);
                 let version = match version {
@@ -96,13 +96,13 @@ impl Club {
                     Err(error) => return Err(error),
                 };
                 // Another program may have a table of this name.
-                Ok(version.map_or(Found::Foreign, Found::Club))
+                Ok(version.map_or(SchemaState::Foreign, SchemaState::Club))
             }
         }
     }
 
-    /// Makes the role that every member is in, the owner among them, and lets nobody else into the database. Roles belong to
-    /// the whole server, so its name is one that no other club has.
+    /// Makes the role that every member, the owner included, is in, and lets nobody else into the database. Roles
+    /// belong to the whole server, so the role's name is unique to this club.
     fn begin(&mut self) -> Result<String, ClubError> {
         let encoding: String = self.row("SELECT current_setting('server_encoding')", &[])?.get(0);
         if encoding != "UTF8" {

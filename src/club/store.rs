@@ -13,30 +13,30 @@ use super::Club;
 use super::connection::Values;
 use super::error::ClubError;
 
-/// The number of a line, and the line if it can be read.
+/// The number of a line, and the line or why it is unreadable.
 pub(super) type Numbered = (u64, Result<Line, LineFault>);
 
-/// So many lines are indexed at once.
+/// How many lines are indexed at a time.
 const INDEXED_AT_ONCE: i64 = 10_000;
 
-/// So many lines are looked at for the next ones.
+/// How many lines are searched for the next ones.
 const WINDOW: u64 = 1000;
 
-/// An index takes no longer keys.
+/// The longest key, in bytes, that an index accepts.
 const LONGEST_KEY: usize = 200;
 
-/// The key of a subject: a long one is told by its hash.
+/// Returns the key of a subject; a long key is replaced by its hash.
 fn key(subject: &Subject) -> Vec<u8> {
     let key = subject.key();
     if key.len() <= LONGEST_KEY { key } else { [&key[..1], Sha256::digest(&key).as_slice()].concat() }
 }
 
-/// The lines of a query that asks for `line, hash`, each verified.
+/// Reads and verifies a line from a row of `line, hash`.
 fn line(row: &Row) -> Result<Line, ClubError> {
     Line::verified(row.get(0), &hash(row, 1)).map_err(ClubError::Altered)
 }
 
-/// A hash of a row. One of another length belongs to no line.
+/// Reads a hash from a row. One of another length matches no line.
 fn hash(row: &Row, column: usize) -> Hash {
     row.get::<_, &[u8]>(column).try_into().unwrap_or_default()
 }
@@ -45,13 +45,13 @@ fn number(row: &Row, column: usize) -> u64 {
     u64::try_from(row.get::<_, i64>(column)).unwrap_or(0)
 }
 
-/// PostgreSQL knows no larger numbers.
-fn known(number: u64) -> i64 {
+/// Limits a number to the largest that PostgreSQL accepts.
+fn limited(number: u64) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
 impl Club {
-    /// Appends lines in one transaction. It is `Ok(Err(why))` if one of them is refused: then none was stored.
+    /// Appends lines in one transaction. Returns `Ok(Err(why))` if one of them is refused; then none is stored.
     fn append_all(&mut self, lines: &[&Line]) -> Result<Result<HashSet<Hash>, Refused>, ClubError> {
         let texts: Vec<&str> = lines.iter().map(|line| line.text()).collect();
         let hashes: Vec<&[u8]> = lines.iter().map(|line| line.hash().as_slice()).collect();
@@ -65,7 +65,8 @@ impl Club {
         }
     }
 
-    /// The next lines of a writer, as many as have so many bytes: their numbers, and why one cannot be read.
+    /// Returns the next lines of a writer, up to this many bytes, with their numbers. An unreadable line is replaced by
+    /// its fault.
     ///
     /// # Errors
     /// The club cannot be read.
@@ -79,12 +80,12 @@ impl Club {
                              ORDER BY sequence RANGE BETWEEN UNBOUNDED PRECEDING AND 1 PRECEDING) AS before \
                          FROM ginpad.change WHERE writer = $1 AND sequence BETWEEN $2 AND $3) AS next \
                      WHERE coalesce(before, 0) < $4 ORDER BY sequence, arrival";
-        let last = known(last.min(first.saturating_add(WINDOW)));
-        let rows = self.rows(query, &[&writer, &known(first), &last, &bytes])?;
+        let last = limited(last.min(first.saturating_add(WINDOW)));
+        let rows = self.rows(query, &[&writer, &limited(first), &last, &bytes])?;
         Ok(rows.iter().map(|row| (number(row, 2), Line::verified(row.get(0), &hash(row, 1)))).collect())
     }
 
-    /// The lines of a query, one after another.
+    /// Visits the lines of a query, one after another.
     fn each(
         &mut self,
         query: &str,
@@ -94,13 +95,13 @@ impl Club {
         self.each_row(query, values, |row| visit(line(&row)?))
     }
 
-    /// The writers of whom the club has another line than the last one of a run that a book holds.
+    /// Finds the writers for whom the club has a different line than the last one of a run that a book holds.
     ///
     /// # Errors
     /// The club cannot be read.
     pub(super) fn apart(&mut self, spans: &[Span]) -> Result<BTreeSet<Uuid>, ClubError> {
         let writers: Vec<Uuid> = spans.iter().map(|span| span.writer).collect();
-        let lasts: Vec<i64> = spans.iter().map(|span| known(span.last)).collect();
+        let lasts: Vec<i64> = spans.iter().map(|span| limited(span.last)).collect();
         let names: Vec<&[u8]> = spans.iter().map(|span| span.name.as_bytes().as_slice()).collect();
         let apart = "SELECT ours.writer FROM unnest($1::uuid[], $2::bigint[], $3::bytea[]) AS ours (writer, last, name) \
                      JOIN ginpad.change ON change.writer = ours.writer AND sequence = last \
@@ -108,7 +109,7 @@ impl Club {
         Ok(self.rows(apart, &[&writers, &lasts, &names])?.iter().map(|row| row.get(0)).collect())
     }
 
-    /// Indexes the next lines, and says whether there were any.
+    /// Indexes the next lines, and returns whether there were any.
     pub(super) fn index_some(&mut self) -> Result<bool, ClubError> {
         let next = "SELECT line, hash, new.arrival, writer FROM ginpad.writer LEFT JOIN ginpad.indexed USING (writer) \
                     CROSS JOIN LATERAL (SELECT line, hash, change.arrival FROM ginpad.change \
@@ -116,11 +117,11 @@ impl Club {
                     ORDER BY change.arrival LIMIT $1) AS new ORDER BY new.arrival LIMIT $1";
         let (mut subjects, mut arrivals, mut writers) = (Vec::new(), Vec::<i64>::new(), Vec::<Uuid>::new());
         let mut last: BTreeMap<Uuid, i64> = BTreeMap::new();
-        // The lines go by one at a time: they may be long.
+        // The lines are visited one at a time, because they may be long.
         self.each_row(next, &[&INDEXED_AT_ONCE], |row| {
             let (arrival, writer) = (row.get(2), row.get(3));
             last.insert(writer, arrival);
-            // A line that makes no sense says something of nothing.
+            // A line that makes no sense has no subjects.
             let change = line(&row).ok().and_then(|line| Change::read(&line).ok());
             for subject in change.iter().flat_map(Change::subjects) {
                 subjects.push(key(&subject));
@@ -138,7 +139,7 @@ impl Club {
         Ok(self.execute(note, &[&last_of, &arrivals])? > 0)
     }
 
-    /// Notes that these writers of the one who is connected have met the club.
+    /// Notes that these writers of the connected user have met the club.
     ///
     /// # Errors
     /// The club cannot be written.
@@ -146,7 +147,7 @@ impl Club {
         self.execute("SELECT ginpad.met($1)", &[&writers]).map(drop)
     }
 
-    /// The writers that the club knows as those of the one who is connected.
+    /// Lists the writers that belong to the connected user.
     ///
     /// # Errors
     /// The club cannot be read.
@@ -159,10 +160,10 @@ impl Club {
 impl Store for Club {
     type Error = ClubError;
 
-    /// It takes what follows a gap that somebody declared, and nothing else.
+    /// The club accepts lines after a gap only if the gap was declared.
     const TAKES_GAPS: bool = false;
 
-    /// A writer is its member's.
+    /// Each writer belongs to a member.
     const TAKES_FOREIGN_WRITERS: bool = false;
 
     fn append(&mut self, lines: &[Line]) -> Result<Vec<Appended>, ClubError> {
@@ -172,7 +173,7 @@ impl Store for Club {
             lines.iter().zip(&faults).filter(|(_, fault)| fault.is_none()).map(|(line, _)| line).collect();
         let mut stored = match self.append_all(&sound)? {
             Ok(stored) => stored,
-            // One of them is refused. Line by line tells which.
+            // One of them is refused. Sending line by line shows which.
             Err(_) => {
                 let mut answers = Vec::new();
                 for (line, fault) in lines.iter().zip(faults) {
@@ -201,7 +202,7 @@ impl Store for Club {
         Ok(())
     }
 
-    /// Of a writer without gap and fork, the last line tells the run.
+    /// A writer without gap or fork has one run, which its last line defines.
     fn runs(&mut self) -> Result<Vec<Run>, ClubError> {
         let straight = "SELECT writer, sequence, hash FROM ginpad.writer CROSS JOIN LATERAL \
                         (SELECT sequence, hash FROM ginpad.change WHERE change.writer = writer.writer \
@@ -229,7 +230,7 @@ impl Store for Club {
         let (first, last) = numbers.into_inner();
         let query = "SELECT line, hash FROM ginpad.change WHERE writer = $1 AND sequence BETWEEN $2 AND $3 \
                      ORDER BY sequence, arrival";
-        self.each(query, &[&writer, &known(first), &known(last)], visit)
+        self.each(query, &[&writer, &limited(first), &limited(last)], visit)
     }
 
     fn concerning(&mut self, subject: &Subject) -> Result<Vec<Change>, ClubError> {

@@ -1,7 +1,8 @@
-//! The tally: the owner folds the games whose lines are new, and writes their figures into the club.
+//! The tally: the owner folds the games that have new lines, and writes their figures into the club.
 //!
-//! The fold needs the lines of a game by what they say, what undoes them, and who is who. A book has all that, so the owner
-//! keeps a copy of the club's lines in a book of its own, to which nothing else goes. A copy that is gone is made again.
+//! The fold must find a game's lines by content, the acts that undo them, and who is who. A book can do that, so the
+//! owner keeps a copy of the club's lines in a book of its own, to which nothing else is added. A lost copy is made
+//! again.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
@@ -21,33 +22,33 @@ use super::figures::{Paid, Played, month_of};
 use super::{Club, ClubError};
 use crate::book::{Access, Book, BookError, MIGRATIONS, Pad, StoredGame, Watcher};
 
-/// So many games are written at once.
+/// How many games are written at a time.
 const AT_ONCE: usize = 500;
 
-/// What a tally did.
+/// The result of a tally.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Tallied {
-    /// How many games were worked out.
+    /// The number of games that were worked out.
     pub games: usize,
-    /// Whether all were, because there were no figures that go with the copy.
+    /// Whether these are all games, because no figures matched the copy.
     pub is_anew: bool,
 }
 
 /// Why a tally cannot be made.
 #[derive(Debug, Error)]
 pub enum TallyFault {
-    /// The club.
+    /// The club failed.
     #[error(transparent)]
     Club(#[from] ClubError),
-    /// The copy.
+    /// The copy failed.
     #[error(transparent)]
     Book(#[from] BookError),
 }
 
-/// Works out what is new, with a copy of the club's lines in this file.
+/// Works out new figures, with a copy of the club's lines in this file.
 ///
 /// # Errors
-/// The club cannot be read or written, or the copy cannot.
+/// The club or the copy cannot be read or written.
 pub fn tally(
     mut club: Club,
     copy: &Path,
@@ -55,14 +56,14 @@ pub fn tally(
     watcher: &Arc<dyn Watcher>,
 ) -> Result<(Club, Tallied), TallyFault> {
     club.check()?;
-    // After an error the connection ends, and the server forgets all of it.
+    // After an error the connection ends, and the server rolls back.
     club.begin_tally()?;
     let (mut club, tallied) = work_out(club, copy, now, watcher)?;
     club.batch("COMMIT")?;
     Ok((club, tallied))
 }
 
-/// Fetches what is new, and writes the figures.
+/// Fetches the new lines, and writes the figures.
 fn work_out(club: Club, copy: &Path, now: Moment, watcher: &Arc<dyn Watcher>) -> Result<(Club, Tallied), TallyFault> {
     let mut exchange = ClubExchange::begin(club, Namesakes::JoinImported, now, false)?;
     let Some(mut book) = Book::open_with(copy, Access::Write, None, Some(&**watcher), MIGRATIONS)? else {
@@ -77,7 +78,7 @@ fn work_out(club: Club, copy: &Path, now: Moment, watcher: &Arc<dyn Watcher>) ->
             break;
         }
         let pad = book.write()?;
-        // Nobody is joined here: the club's lines say who is one.
+        // Nobody is joined here, because the club's lines already say who is one person.
         exchange.arrivals.receive(&pad, false, |_, _| Ok(()))?;
         pad.commit()?;
         steps.advance(lines);
@@ -86,29 +87,29 @@ fn work_out(club: Club, copy: &Path, now: Moment, watcher: &Arc<dyn Watcher>) ->
     let (mut club, pad) = (exchange.into_club(), book.read()?.watched_by(Arc::clone(watcher)));
     let Some(last) = pad.last_line()? else { return Ok((club, Tallied::default())) };
     let up_to = club.tallied_up_to()?;
-    let since = match up_to {
+    let last_tallied = match up_to {
         Some((arrival, hash)) if pad.has_arrived(arrival, &hash)? => Some(arrival),
         _ => None,
     };
-    let tallied = write(&mut club, &pad, since, last)?;
+    let tallied = write(&mut club, &pad, last_tallied, last)?;
     drop(pad);
     Ok((club, tallied))
 }
 
-fn write(club: &mut Club, pad: &Pad<'_>, since: Option<i64>, last: (i64, Hash)) -> Result<Tallied, TallyFault> {
+fn write(club: &mut Club, pad: &Pad<'_>, last_tallied: Option<i64>, last: (i64, Hash)) -> Result<Tallied, TallyFault> {
     let people = pad.everybody()?;
     let mut entering = Entering {
-        listed: people.iter().map(|known| (known.id, known.listed)).collect(),
+        listed: people.iter().map(|person| (person.id, person.listed)).collect(),
         club,
         games: Vec::new(),
         months: BTreeSet::new(),
         added_up: BTreeMap::new(),
-        is_anew: since.is_none(),
+        is_anew: last_tallied.is_none(),
         number: 0,
     };
-    match since {
-        Some(since) => {
-            let mut concerned = pad.games_since(since)?;
+    match last_tallied {
+        Some(last_tallied) => {
+            let mut concerned = pad.games_since(last_tallied)?;
             concerned.extend(entering.club.games_of_relisted(&people)?);
             let all: Vec<FactId> = concerned.iter().copied().collect();
             all.chunks(AT_ONCE).try_for_each(|some| entering.forget(some))?;
@@ -120,7 +121,7 @@ fn write(club: &mut Club, pad: &Pad<'_>, since: Option<i64>, last: (i64, Hash)) 
         }
     }
     entering.flush()?;
-    match since {
+    match last_tallied {
         Some(_) => {
             for (who, month) in std::mem::take(&mut entering.months) {
                 entering.club.add_up(&who, month)?;
@@ -136,18 +137,18 @@ fn write(club: &mut Club, pad: &Pad<'_>, since: Option<i64>, last: (i64, Hash)) 
     });
     let (number, paid) = (entering.number, paid.collect::<Vec<_>>());
     club.end_tally(&people, &paid, last)?;
-    Ok(Tallied { games: number, is_anew: since.is_none() })
+    Ok(Tallied { games: number, is_anew: last_tallied.is_none() })
 }
 
-/// Games on their way into the tables.
+/// Collects games for the tables.
 struct Entering<'c> {
     club: &'c mut Club,
-    /// As whom each person is listed.
+    /// The person under whom each person is listed.
     listed: BTreeMap<FactId, FactId>,
     games: Vec<Played>,
-    /// Whose months are others now.
+    /// The people and months whose totals have changed.
     months: BTreeSet<(String, i32)>,
-    /// The lines of each month, if all games are entered, in their order.
+    /// The totals of each month, if all games are entered, in the order of the games.
     added_up: BTreeMap<(String, i32), Line>,
     is_anew: bool,
     number: usize,
@@ -178,7 +179,7 @@ impl Entering<'_> {
     }
 }
 
-/// A game as the tables hold it.
+/// Turns a game into what the tables hold.
 fn played(game: &StoredGame, listed: &BTreeMap<FactId, FactId>) -> Played {
     let mut standings = Standings::default();
     standings.enter(ReportedGame { id: game.id, number: 0, scored: &game.scored });
@@ -209,7 +210,7 @@ fn played(game: &StoredGame, listed: &BTreeMap<FactId, FactId>) -> Played {
     }
 }
 
-/// The players, called by their seats.
+/// Names the players by their seats.
 fn seats(players: &Players) -> Players {
     let mut seat = 0;
     let mut name = || {

@@ -1,8 +1,8 @@
-//! Ctrl-C, a kill or a closed window: what stands on the screen or on the disk for a moment only is tidied away, and then
-//! the program ends as any other does.
+//! Handles Ctrl-C, a kill or a closed window: tidies up whatever is on the screen or on the disk only for a moment, and
+//! then ends the program as usual.
 //!
-//! Nothing else waits. A book that was being written is as it was before, because SQLite takes the transaction back
-//! when the book is next opened.
+//! Nothing else is tidied. A book that was being written needs nothing, because SQLite takes the transaction back when
+//! the book is next opened.
 
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,19 +12,19 @@ use std::{fmt, fs, thread};
 
 use super::with_ending;
 
-/// What to do on Ctrl-C, with the number of its guard.
+/// A task to do on Ctrl-C, with the number of its guard.
 type Task = (usize, Box<dyn FnOnce() + Send>);
 
-/// Everything to tidy away on Ctrl-C.
+/// All tasks to do on Ctrl-C.
 static TASKS: Mutex<(usize, Vec<Task>)> = Mutex::new((0, Vec::new()));
 
-/// How many want Ctrl-C to be left to the program that has the terminal.
+/// How many guards leave Ctrl-C to the program that has the terminal.
 static LEFT_TO_OTHERS: Mutex<usize> = Mutex::new(0);
 
-/// A Ctrl-C came of which the thread that waits for it does not know yet. The signal itself sets this.
+/// Whether a Ctrl-C has arrived that the waiting thread has not seen yet. The signal handler sets this.
 static ARRIVED: LazyLock<Arc<AtomicBool>> = LazyLock::new(Arc::default);
 
-/// Ctrl-C does nothing here, until this is dropped.
+/// While this lives, ginpad ignores Ctrl-C.
 #[derive(Debug)]
 #[must_use]
 pub(crate) struct LeftToOthers(());
@@ -38,9 +38,9 @@ pub(crate) fn leave_interrupts_to_others() -> LeftToOthers {
 
 impl Drop for LeftToOthers {
     fn drop(&mut self) {
-        /// Longer than the busiest machine keeps a thread waiting.
+        /// Longer than the busiest machine delays a thread, in milliseconds.
         const MOST_WAITS: usize = 5_000;
-        // The Ctrl-C that ended the other program was for that program, also if our thread hears of it only now.
+        // The Ctrl-C that ended the other program was meant for it, even if our thread sees it only now.
         for _ in 0..MOST_WAITS {
             let mut left = left_to_others();
             if !ARRIVED.load(Ordering::SeqCst) {
@@ -66,11 +66,11 @@ pub(crate) fn tidied(unfinished: PathBuf) -> Tidying {
     })
 }
 
-/// Something will be tidied away on Ctrl-C, until this is dropped.
+/// While this lives, Ctrl-C runs a task.
 #[must_use]
 pub(crate) struct Tidying(usize);
 
-/// Does this on Ctrl-C, as long as the guard lives.
+/// Runs `tidy` on Ctrl-C, as long as the guard lives.
 pub(crate) fn tidy_on_interrupt(tidy: impl FnOnce() + Send + 'static) -> Tidying {
     listen();
     let mut tasks = TASKS.lock().unwrap_or_else(PoisonError::into_inner);
@@ -92,7 +92,7 @@ impl fmt::Debug for Tidying {
     }
 }
 
-/// Waits for Ctrl-C in a thread of its own. If that cannot be done, Ctrl-C ends the program and tidies nothing away.
+/// Waits for Ctrl-C in a thread of its own. Without that thread, Ctrl-C ends the program without tidying.
 #[cfg(unix)]
 fn listen() {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGQUIT, SIGTERM};
@@ -106,9 +106,9 @@ fn listen() {
             [SIGINT, SIGTERM, SIGHUP, SIGQUIT].into_iter().filter(|signal| !is_ignored(*signal)).collect();
         let (ready, listens) = std::sync::mpsc::channel();
         let tidying = thread::Builder::new().name("interrupt".into());
-        // Without a thread, nothing is registered, and Ctrl-C ends the program as it always does.
+        // If no thread starts, nothing is registered, and Ctrl-C ends the program as usual.
         let _ = tidying.spawn(move || {
-            // Registered first, so that it is set before the thread can hear of the signal.
+            // Registered first, so that the flag is set before the thread can see the signal.
             let arrives = heard.contains(&SIGINT).then(|| register(SIGINT, Arc::clone(&ARRIVED)));
             let Ok(mut signals) = Signals::new(heard) else {
                 if let Some(Ok(arrives)) = arrives {
@@ -125,13 +125,13 @@ fn listen() {
                 let _ = emulate_default_handler(signal);
             }
         });
-        // A busy machine may start the thread late. What is to be tidied away must not appear before it listens. If
-        // there is no thread, this is an error at once.
+        // A busy machine may start the thread late, and nothing that needs tidying may appear before it listens. If
+        // there is no thread, this fails at once.
         let _ = listens.recv();
     });
 }
 
-/// Whether the Ctrl-C that was heard is for another program.
+/// Whether the Ctrl-C just seen is for another program.
 #[cfg(unix)]
 fn is_for_another() -> bool {
     let left = left_to_others();
@@ -139,8 +139,8 @@ fn is_for_another() -> bool {
     *left > 0
 }
 
-/// Whether the program was started with this signal ignored, as under `nohup` or in the background of a script. Then it
-/// stays ignored. Linux lists the ignored signals as a mask in hexadecimal; elsewhere nobody says.
+/// Whether the program was started with this signal ignored, as under `nohup` or in the background of a script; it then
+/// stays ignored. Linux lists ignored signals as a hexadecimal mask; other systems do not show them.
 #[cfg(unix)]
 pub(crate) fn is_ignored(signal: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -149,11 +149,11 @@ pub(crate) fn is_ignored(signal: i32) -> bool {
     u32::try_from(signal - 1).is_ok_and(|bit| mask.checked_shr(bit).unwrap_or(0) & 1 == 1)
 }
 
-/// Other systems end the program and tidy nothing away.
+/// Other systems end the program without tidying.
 #[cfg(not(unix))]
 fn listen() {}
 
-/// Does every task, the last first.
+/// Runs every task, the last first.
 #[cfg(unix)]
 fn tidy() {
     let tasks = std::mem::take(&mut TASKS.lock().unwrap_or_else(PoisonError::into_inner).1);

@@ -1,4 +1,4 @@
-//! How large the system lets a file grow.
+//! The system's limit on the size of a file.
 
 #[cfg(unix)]
 use std::sync::{
@@ -6,15 +6,15 @@ use std::sync::{
     atomic::{AtomicBool, Ordering},
 };
 
-/// Whether the system has said that a file may not grow.
+/// Whether a file has reached the limit.
 #[cfg(unix)]
 static LIMIT: OnceLock<Arc<AtomicBool>> = OnceLock::new();
 
-/// From now on a file that may not grow is an error like a full disk. Otherwise the system ends the program.
+/// Makes a write past the size limit fail like one on a full disk. By default the system would end the program.
 #[cfg(unix)]
 pub(crate) fn outlive_the_file_size_limit() {
     let reached = LIMIT.get_or_init(Arc::default);
-    // Without the signal's name, nothing is lost but the message.
+    // If this fails, only the message is lost.
     let _ = signal_hook::flag::register(signal_hook::consts::SIGXFSZ, Arc::clone(reached));
 }
 

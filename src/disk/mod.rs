@@ -1,6 +1,5 @@
-//! Files, and the disks that they are on: their names, files that only their owner may read, files that are whole or not
-//! there, why the system refuses something, whose disk it seems to be, and what is too long for
-//! memory.
+//! Files and disks: names of files, private files, files that appear only when complete, the system's refusals, disks
+//! that other programs or machines use, and texts too long for memory.
 
 pub(crate) mod interrupt;
 mod limit;

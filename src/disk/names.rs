@@ -1,31 +1,31 @@
-//! What has the name of a file, and what may be done with it.
+//! The names of files, what is behind a name, and how to open it.
 
 use std::ffi::OsString;
 use std::fs::{File, Metadata, OpenOptions};
 use std::io::{self, Read as _, Seek as _, SeekFrom};
 use std::path::{Path, PathBuf};
 
-/// The folder of a file.
+/// Returns the folder of a file.
 pub(crate) fn folder_of(path: &Path) -> &Path {
     path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."))
 }
 
-/// The name of what is kept beside a file.
+/// Returns the name of a file that belongs beside another, by its ending.
 pub(crate) fn with_ending(path: &Path, ending: &str) -> PathBuf {
     let mut name: OsString = path.into();
     name.push(ending);
     name.into()
 }
 
-/// Whether two names are of one file.
+/// Whether two names belong to one file.
 #[cfg(unix)]
 pub(crate) fn is_one_file(one: &Path, other: &Path) -> bool {
     use std::os::unix::fs::MetadataExt as _;
-    let file = |path: &Path| std::fs::metadata(path).ok().map(|there| (there.dev(), there.ino()));
+    let file = |path: &Path| std::fs::metadata(path).ok().map(|metadata| (metadata.dev(), metadata.ino()));
     file(one).is_some_and(|one| file(other) == Some(one))
 }
 
-/// Whether two names are of one file.
+/// Whether two names belong to one file.
 #[cfg(not(unix))]
 pub(crate) fn is_one_file(one: &Path, other: &Path) -> bool {
     std::fs::canonicalize(one).is_ok_and(|one| std::fs::canonicalize(other).is_ok_and(|other| one == other))
@@ -45,9 +45,9 @@ pub(crate) fn is_writable(path: &Path) -> bool {
     path.metadata().is_ok_and(|file| !file.permissions().readonly())
 }
 
-/// What has the name of a file, if it is not one.
-pub(crate) fn kind_of(there: &Metadata) -> &'static str {
-    match there.file_type() {
+/// Names the kind of a thing that is not a file.
+pub(crate) fn kind_of(metadata: &Metadata) -> &'static str {
+    match metadata.file_type() {
         kind if kind.is_dir() => "a folder",
         kind if kind.is_symlink() => "a link",
         kind if kind.is_file() => "a file",
@@ -55,13 +55,13 @@ pub(crate) fn kind_of(there: &Metadata) -> &'static str {
     }
 }
 
-/// Makes sure that this is a file, and not a pipe or a device.
+/// Refuses a pipe, a device, or anything else that is not a file.
 pub(crate) fn is_regular(path: &Path) -> io::Result<()> {
     let is_file = std::fs::metadata(path)?.is_file();
     if is_file { Ok(()) } else { Err(io::Error::other("it is not a regular file")) }
 }
 
-/// Opens a file to read it. A pipe is not waited for.
+/// Opens a file to read it, without waiting for a pipe.
 pub(crate) fn open(path: &Path) -> io::Result<File> {
     let mut options = OpenOptions::new();
     options.read(true);
@@ -73,7 +73,7 @@ pub(crate) fn open(path: &Path) -> io::Result<File> {
     options.open(path)
 }
 
-/// At most this many bytes of a file, from this place.
+/// Reads at most this many bytes of a file, from this place.
 pub(crate) fn read_at(file: &mut File, at: u64, most: usize) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::with_capacity(most);
     file.seek(SeekFrom::Start(at))?;

@@ -1,4 +1,4 @@
-//! Makes files and folders that only their owner can read. Files that SQLite makes may be readable by others.
+//! Makes files and folders that only their owner can read. SQLite itself may make files that others can read.
 
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write as _};
@@ -15,15 +15,15 @@ pub(crate) fn new_file(path: &Path) -> io::Result<()> {
     options.open(path).map(drop)
 }
 
-/// Writes a text of an unchanging length over a small file, in one step and without waiting for the disk. The file is made
-/// if it is not there.
+/// Overwrites a small file with a text, usually of the same length, in one step and without waiting for the disk. Makes
+/// the file if it does not exist.
 pub(crate) fn overwrite(path: &Path, text: &[u8]) -> io::Result<()> {
     let mut options = OpenOptions::new();
     options.write(true).create(true).truncate(false);
     #[cfg(unix)]
     {
         use std::os::unix::fs::OpenOptionsExt as _;
-        // A pipe of that name would be waited for.
+        // Without this, opening a pipe of that name would wait.
         options.mode(0o600).custom_flags(rustix::fs::OFlags::NONBLOCK.bits().cast_signed());
     }
     let mut file = options.open(path)?;
@@ -34,8 +34,8 @@ pub(crate) fn overwrite(path: &Path, text: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-/// Makes a folder and those above it, unless they exist, and syncs the folders in which one is new. A folder that cannot
-/// be synced is named.
+/// Makes a folder and those above it, unless they exist, and syncs each folder with a new entry. Returns a folder that
+/// cannot be synced.
 pub(crate) fn make_folder(path: &Path) -> io::Result<Option<PathBuf>> {
     if path.is_dir() {
         return Ok(None);
@@ -50,14 +50,14 @@ pub(crate) fn make_folder(path: &Path) -> io::Result<Option<PathBuf>> {
     Ok(missing.into_iter().rev().map(folder_of).find_map(sync))
 }
 
-/// Makes sure that what is new in a folder survives a power cut. A folder that cannot be synced is named.
+/// Makes new entries of a folder survive a power cut. Returns the folder if it cannot be synced.
 #[cfg(unix)]
 pub(crate) fn sync(folder: &Path) -> Option<PathBuf> {
     let synced = fs::File::open(folder).and_then(|opened| opened.sync_all());
     synced.is_err().then(|| folder.to_path_buf())
 }
 
-/// Other systems cannot sync a folder, and keep it by themselves.
+/// Other systems cannot sync a folder; they keep its entries by themselves.
 #[cfg(not(unix))]
 pub(crate) fn sync(_: &Path) -> Option<PathBuf> {
     None

@@ -1,11 +1,11 @@
-//! Why the system refuses something, in words.
+//! The reasons why the system refuses something, in words.
 
 use std::io::{self, ErrorKind};
 
-/// Why the system refused something, whatever was asked of it.
+/// Why the system refused a call, whichever it was.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Refusal {
-    /// There is no room.
+    /// The disk is full.
     Full,
     /// The disk failed.
     Fault,
@@ -13,12 +13,12 @@ pub(crate) enum Refusal {
     TooManyFiles,
     /// There is no memory left.
     NoMemory,
-    /// A file that is open to be read only was to be written or locked.
+    /// The call tried to write or lock a file that is open only for reading.
     ReadOnly,
 }
 
 impl Refusal {
-    /// What an error of the system means. `None` if it depends on what was asked.
+    /// Translates an error of the system; `None` if its meaning depends on the call.
     #[cfg(unix)]
     pub(crate) fn of(error: &io::Error) -> Option<Refusal> {
         use rustix::io::Errno;
@@ -32,7 +32,7 @@ impl Refusal {
         }
     }
 
-    /// What an error of the system means. `None` if it depends on what was asked.
+    /// Translates an error of the system; `None` if its meaning depends on the call.
     #[cfg(not(unix))]
     pub(crate) fn of(error: &io::Error) -> Option<Refusal> {
         match error.kind() {
@@ -42,14 +42,14 @@ impl Refusal {
         }
     }
 
-    /// Why the last call that failed was refused. It must be asked for before anything else is done. SQLite reports some
-    /// refusals by what it was doing, and not by why: a full disk that shows when a file is synced is a failed sync to it.
+    /// Returns why the last failed call was refused. Ask before making any other call. SQLite reports some refusals by
+    /// what it was doing, not by why: a full disk that shows only at a sync is a failed sync to it.
     pub(crate) fn last() -> Option<Refusal> {
         Refusal::of(&io::Error::last_os_error())
     }
 }
 
-/// Why a file cannot be read or written.
+/// Words the reason why a file cannot be read or written.
 pub(crate) fn reason(error: &io::Error) -> String {
     let words = match (Refusal::of(error), error.kind()) {
         (Some(Refusal::Full), _) | (_, ErrorKind::StorageFull) => "the disk is full",
@@ -59,7 +59,7 @@ pub(crate) fn reason(error: &io::Error) -> String {
         (_, ErrorKind::NotFound) => "there is no such file",
         (_, ErrorKind::PermissionDenied) => "permission denied",
         (_, ErrorKind::IsADirectory) => "it is a folder",
-        // Some systems say so if a file is where a folder should be made.
+        // Some systems report this if a file is where a folder should be made.
         (_, ErrorKind::NotADirectory | ErrorKind::AlreadyExists) => "a part of the path is not a folder",
         (_, ErrorKind::ReadOnlyFilesystem) => "the disk is read-only",
         (_, ErrorKind::InvalidFilename) => "its name cannot be used",
@@ -68,7 +68,7 @@ pub(crate) fn reason(error: &io::Error) -> String {
     words.into()
 }
 
-/// Why a new file cannot be made.
+/// Words the reason why a new file cannot be made.
 pub(crate) fn reason_not_made(error: &io::Error) -> String {
     match error.kind() {
         ErrorKind::NotFound => "there is no such folder".into(),
@@ -76,7 +76,7 @@ pub(crate) fn reason_not_made(error: &io::Error) -> String {
     }
 }
 
-/// What the system says, without its number for that.
-fn without_number(said: &str) -> String {
-    said.split_once(" (os error ").map_or_else(|| said.into(), |(words, _)| words.to_lowercase())
+/// Returns the system's words for an error, without its number.
+fn without_number(message: &str) -> String {
+    message.split_once(" (os error ").map_or_else(|| message.into(), |(words, _)| words.to_lowercase())
 }

@@ -1,24 +1,24 @@
-//! Texts of any length. What does not fit in a little memory is in a file that the system removes.
+//! Texts of any length. A text too long for a little memory is kept in a file that the system removes.
 //!
-//! Nobody can write to a book while it is read, and whoever reads an answer may be slow. So a long answer is kept until the
-//! book is closed, and printed afterwards.
+//! Nobody can write to a book while it is read, and the reader of an answer may be slow. So a long answer is kept until
+//! the book is closed, and printed afterwards.
 
 use std::fs::File;
 use std::io::{self, BufReader, Read, Seek as _, Write};
 
-/// As much is kept in memory, in bytes.
+/// How much is kept in memory, in bytes.
 const IN_MEMORY: usize = 256 * 1024;
 
 /// A text of any length.
 #[derive(Debug, Default)]
 pub(crate) struct Spool {
-    /// The beginning of what is too long for memory.
+    /// The beginning of a text too long for memory.
     file: Option<File>,
     /// The rest.
     rest: Vec<u8>,
 }
 
-/// A long answer cannot be kept.
+/// The error for a long answer that cannot be kept.
 #[derive(Debug)]
 pub(crate) struct NotKept(pub(crate) io::Error);
 

@@ -1,12 +1,12 @@
-//! Whether another program copies a folder to other machines, and whether a disk is another machine's.
+//! Guesses whether another program copies a folder to other machines, and whether a disk belongs to another machine.
 //!
-//! Programs that synchronise a folder copy the file of a book while it is being written, and put older copies in its
-//! place. On a disk of another machine, locks and syncs may not do what they say. Neither can be known for certain, so
-//! what is found is only said to seem so.
+//! Programs that sync a folder copy a book's file while it is being written, and replace it by older copies. On a disk
+//! of another machine, locks and syncs may not work as promised. Neither can be known for certain, so the messages say
+//! only that it seems so.
 
 use std::path::{Component, Path};
 
-/// Folders that such a program makes, by the start of their names.
+/// The folders of such programs, by the start of their names.
 const NAMES: [(&str, &str); 12] = [
     ("Dropbox", "Dropbox"),
     ("OneDrive", "OneDrive"),
@@ -22,7 +22,7 @@ const NAMES: [(&str, &str); 12] = [
     ("MEGAsync", "MEGA"),
 ];
 
-/// Files and folders that such a program keeps at the top of its folder.
+/// The files and folders that such a program keeps at the top of its folder.
 const MARKERS: [(&str, &str); 8] = [
     (".dropbox", "Dropbox"),
     (".dropbox.cache", "Dropbox"),
@@ -34,12 +34,12 @@ const MARKERS: [(&str, &str); 8] = [
     (".sync/ID", "Resilio Sync"),
 ];
 
-/// File systems of other machines, as Linux calls them.
+/// The file systems of other machines, by their names in Linux.
 const OF_OTHER_MACHINES: &str = "nfs nfs4 cifs smb3 smbfs smb2 9p afs ceph coda ncpfs lustre glusterfs fuse.glusterfs \
                                  fuse.sshfs fuse.rclone fuse.gvfsd-fuse fuse.s3fs fuse.davfs2 fuse.kio-fuse vboxsf beegfs";
 
-/// The program that seems to synchronise one of the folders above a file, and that folder. `is_there` says whether there
-/// is a file of this name.
+/// Finds the program that seems to sync one of the folders above a file, and that folder. `is_there` says whether a
+/// file of this name exists.
 pub(crate) fn synced_by<'p>(file: &'p Path, is_there: &dyn Fn(&Path) -> bool) -> Option<(&'static str, &'p Path)> {
     file.ancestors().skip(1).find_map(|folder| {
         let marker = MARKERS.iter().find(|(marker, _)| is_there(&folder.join(marker)));
@@ -51,13 +51,13 @@ pub(crate) fn synced_by<'p>(file: &'p Path, is_there: &dyn Fn(&Path) -> bool) ->
     })
 }
 
-/// Whether a name is this one, perhaps with an account after it: `OneDrive - Work`, `Dropbox (Home)`.
+/// Whether a name is this one, perhaps followed by an account: `OneDrive - Work`, `Dropbox (Home)`.
 fn is_named(name: &str, start: &str) -> bool {
     name.strip_prefix(start).is_some_and(|rest| rest.is_empty() || rest.starts_with([' ', '-', '(']))
 }
 
-/// The kind of the file system that holds a file, if it seems to be another machine's. `mounts` is what Linux says in
-/// `/proc/self/mountinfo`.
+/// Returns the kind of the file system that holds a file, if it seems to belong to another machine. `mounts` is the
+/// content of `/proc/self/mountinfo`.
 pub(crate) fn network_of(file: &Path, mounts: &str) -> Option<String> {
     let mut holds: Option<(usize, &str)> = None;
     for line in mounts.lines() {
@@ -65,7 +65,7 @@ pub(crate) fn network_of(file: &Path, mounts: &str) -> Option<String> {
         let (Some(point), Some(kind)) = (mount.split(' ').nth(4), system.split(' ').next()) else { continue };
         let point = unescaped(point);
         let depth = Path::new(&point).components().filter(|part| *part != Component::CurDir).count();
-        // Of two mounts at one place, the later one is seen.
+        // If two mounts share a place, the later one hides the other.
         if file.starts_with(&point) && holds.is_none_or(|(deepest, _)| depth >= deepest) {
             holds = Some((depth, kind));
         }
@@ -73,7 +73,7 @@ pub(crate) fn network_of(file: &Path, mounts: &str) -> Option<String> {
     holds.filter(|(_, kind)| OF_OTHER_MACHINES.split(' ').any(|other| other == *kind)).map(|(_, kind)| kind.to_string())
 }
 
-/// Linux writes a space in a path as `\040`.
+/// Decodes a path in which Linux writes a space as `\040`.
 fn unescaped(point: &str) -> String {
     [("\\040", " "), ("\\011", "\t"), ("\\012", "\n"), ("\\134", "\\")]
         .iter()
@@ -96,10 +96,10 @@ mod tests {
         assert_eq!(by_name("/home/ann/Dropboxes/book.db"), None);
         assert_eq!(by_name("/home/ann/.local/share/ginpad/Dropbox"), None);
         let with = |marker: &'static str| move |path: &Path| path == Path::new("/home/ann/shared").join(marker);
-        let found = |marker| synced_by(Path::new("/home/ann/shared/cards/book.db"), &with(marker));
-        assert_eq!(found(".stfolder"), Some(("Syncthing", Path::new("/home/ann/shared"))));
-        assert_eq!(found(".nextcloudsync.log").map(|(program, _)| program), Some("Nextcloud"));
-        assert_eq!(found("notes.txt"), None);
+        let program = |marker| synced_by(Path::new("/home/ann/shared/cards/book.db"), &with(marker));
+        assert_eq!(program(".stfolder"), Some(("Syncthing", Path::new("/home/ann/shared"))));
+        assert_eq!(program(".nextcloudsync.log").map(|(program, _)| program), Some("Nextcloud"));
+        assert_eq!(program("notes.txt"), None);
     }
 
     #[test]

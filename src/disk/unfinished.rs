@@ -1,4 +1,4 @@
-//! Files that are being written under a name of their own, until they are complete and get the name that they are for.
+//! Files that have a temporary name while they are written, and get their real name when they are complete.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -11,7 +11,7 @@ use uuid::Uuid;
 use super::names::folder_of;
 use super::private::{new_file, sync};
 
-/// How the names of all unfinished files begin. An id follows.
+/// The start of the name of every unfinished file. An id follows.
 const UNFINISHED: &str = ".ginpad-";
 
 /// Who may read an unfinished file.
@@ -19,21 +19,21 @@ const UNFINISHED: &str = ".ginpad-";
 pub(crate) enum Readers {
     /// Its owner alone.
     Owner,
-    /// Whoever may read the folder.
+    /// Everyone who may read the folder.
     All,
 }
 
-/// A file that is not complete yet. It is removed unless it gets its name.
+/// A file that is not complete yet. It is removed unless it gets its real name.
 #[derive(Debug)]
 pub(crate) struct Unfinished {
     path: TempPath,
-    /// Shows others that somebody is at work in the folder.
+    /// Shows other programs that one is at work in the folder.
     at_work: Option<File>,
 }
 
 impl Unfinished {
-    /// Makes an empty file in the folder of another one. What killed programs left there is removed. Nobody
-    /// else writes a file of that name.
+    /// Makes an empty file in the folder of another one, with a name that nobody else uses. Removes what killed
+    /// programs left there.
     pub(crate) fn beside(file: &Path, readers: Readers) -> io::Result<Unfinished> {
         let folder = folder_of(file);
         let at_work = tidied(folder);
@@ -45,13 +45,12 @@ impl Unfinished {
         Ok(Unfinished { path: TempPath::try_from_path(path)?, at_work })
     }
 
-    /// Where it is.
+    /// Returns the path under its temporary name.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
 
-    /// Brings the file to the disk and gives it its name, which nothing else may have. A folder that cannot be synced is
-    /// named.
+    /// Syncs the file and gives it its real name, which must be free. Returns a folder that cannot be synced.
     ///
     /// # Errors
     /// Something has that name (`AlreadyExists`), or the system refuses it.
@@ -61,7 +60,7 @@ impl Unfinished {
             Ok(()) => {}
             Err(taken) if taken.error.kind() == ErrorKind::AlreadyExists => return Err(taken.error),
             Err(other) => {
-                // Some disks cannot give a name only if nothing has it. So an empty file takes the name first.
+                // Some disks cannot rename only if the new name is free. So an empty file takes the name first.
                 new_file(name)?;
                 other.path.persist(name).map_err(|failed| {
                     let _ = fs::remove_file(name);
@@ -73,7 +72,7 @@ impl Unfinished {
         Ok(sync(folder_of(name)))
     }
 
-    /// Brings the file to the disk and puts it in the place of another one. A folder that cannot be synced is named.
+    /// Syncs the file and puts it in the place of another one. Returns a folder that cannot be synced.
     ///
     /// # Errors
     /// The system refuses it.
@@ -84,13 +83,13 @@ impl Unfinished {
     }
 }
 
-/// Brings a file to the disk. Some systems sync only what is open to be written.
+/// Syncs a file. Some systems sync only a file that is open for writing.
 fn synced(file: &Path) -> io::Result<()> {
     OpenOptions::new().write(true).open(file)?.sync_all()
 }
 
-/// Removes what programs that were killed have left in a folder, unless another one is at work there. The answer shows
-/// others that this one is, as long as it lives.
+/// Removes what killed programs left in a folder, unless another program is at work there. While the returned file
+/// lives, it shows others that this one is at work.
 fn tidied(folder: &Path) -> Option<File> {
     let lock = File::open(folder).ok()?;
     if lock.try_lock().is_ok() {
@@ -99,12 +98,12 @@ fn tidied(folder: &Path) -> Option<File> {
         }
         lock.unlock().ok()?;
     }
-    // Another program may have the folder to itself for a moment, while it tidies up.
+    // Another program may hold the folder alone for a moment while it tidies up.
     lock.lock_shared().ok()?;
     Some(lock)
 }
 
-/// The unfinished files in a folder, by their names.
+/// Lists the unfinished files in a folder, by their names.
 pub(crate) fn left_in(folder: &Path) -> Vec<PathBuf> {
     let is_unfinished = |name: &OsString| {
         let id = name.to_str().and_then(|name| name.strip_prefix(UNFINISHED)?.get(..36));
@@ -116,7 +115,7 @@ pub(crate) fn left_in(folder: &Path) -> Vec<PathBuf> {
     left
 }
 
-/// The names in a folder, as far as they can be read. It may be listed after a commit, and nothing may go wrong then: the
+/// Lists the names in a folder, as far as they can be read. It may run after a commit, when nothing may fail: the
 /// standard library ends the program if a folder cannot be closed.
 #[cfg(unix)]
 fn names_in(folder: &Path) -> Vec<OsString> {
@@ -128,7 +127,7 @@ fn names_in(folder: &Path) -> Vec<OsString> {
     entries.map(|entry| OsStr::from_bytes(entry.file_name().to_bytes()).to_os_string()).collect()
 }
 
-/// The names in a folder, as far as they can be read.
+/// Lists the names in a folder, as far as they can be read.
 #[cfg(not(unix))]
 fn names_in(folder: &Path) -> Vec<OsString> {
     fs::read_dir(folder).into_iter().flatten().flatten().map(|entry| entry.file_name()).collect()

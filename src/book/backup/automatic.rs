@@ -1,7 +1,8 @@
-//! Backups that ginpad makes by itself, before a change that `undo` cannot take back whole, and how long they are kept.
+//! Backups that ginpad makes by itself before a change that `undo` cannot take back completely, and how long it keeps
+//! them.
 //!
-//! All of the last seven days are kept; then the last of each week, for thirteen weeks; then the last of each month, for
-//! ever. The newest few stay whatever a clock says.
+//! Every backup of the last seven days is kept; then the last of each week, for thirteen weeks; then the last of each
+//! month, for ever. The newest few are kept whatever the clock says.
 
 use std::cmp::Reverse;
 use std::collections::BTreeSet;
@@ -19,13 +20,13 @@ use super::super::watched::Watcher;
 use super::kept::{Kept, Reason, backups_of, free_name, kept};
 use crate::disk::{Readers, Unfinished, is_one_file, make_folder};
 
-/// Backs a book up into the folder of its backups. Whoever calls holds the write lock and has written nothing yet, so the
-/// copy is the book as it was last committed. The answer is the backup, which is removed unless it is told to stay, and
-/// what it was made for in the end: a damaged book is copied as it is, since a `restore` is what helps then, but it is not
-/// upgraded. Older backups are removed by [`thin`], once the change was kept.
+/// Backs a book up into its folder of backups. The caller holds the write lock and has written nothing yet, so the copy
+/// is the book as it was last committed. Returns the backup, which is deleted unless the caller keeps it, and its final
+/// reason. A damaged book is copied as it is, because a `restore` can then help, but it is not upgraded. [`thin`]
+/// removes older backups after the change is committed.
 ///
 /// # Errors
-/// The copy cannot be written, or is not what was written. Nothing is left of it then.
+/// The copy cannot be written, or is not what was written; nothing of it remains.
 pub(in crate::book) fn automatic(
     book: &Path,
     reason: Reason,
@@ -37,7 +38,7 @@ pub(in crate::book) fn automatic(
     let folder = backups_of(book);
     make_folder(&folder).map_err(system)?;
     let copy = Unfinished::beside(&folder.join("backup"), Readers::Owner).map_err(system)?;
-    // A connection that writes cannot be copied from, so another one reads the book beside it.
+    // SQLite cannot copy from a connection that writes, so another one reads the book.
     let source = open(book, OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(sqlite)?;
     into_file(&source, copy.path(), watcher).map_err(|error| sqlite(error).after_second_check(&source))?;
     let opened = open(copy.path(), OpenFlags::SQLITE_OPEN_READ_ONLY).map_err(sqlite)?;
@@ -53,8 +54,8 @@ pub(in crate::book) fn automatic(
     Ok((TempPath::try_from_path(name).map_err(system)?, reason))
 }
 
-/// Removes the automatic backups that are kept no longer, but never `spared`. One that cannot be removed stays. It is
-/// called after a change was kept: a change that fails takes no backup away.
+/// Removes automatic backups whose time is over, but never `spared`. One that cannot be removed stays. Call it after a
+/// change is committed: a failed change must not remove a backup.
 pub fn thin(book: &Path, now: DateTime<Utc>, spared: &Path) {
     let is_thinned = |backup: &Kept| matches!(backup.reason, Reason::Restore | Reason::Merge);
     let automatic: Vec<Kept> = kept(book).into_iter().filter(is_thinned).collect();
@@ -66,17 +67,17 @@ pub fn thin(book: &Path, now: DateTime<Utc>, spared: &Path) {
     }
 }
 
-/// So long every backup is kept.
+/// Every backup is kept this long.
 const ALL: TimeDelta = TimeDelta::days(7);
 
-/// So long one backup a week is kept.
+/// One backup a week is kept this long.
 const WEEKLY: TimeDelta = TimeDelta::weeks(13);
 
-/// So many of the newest are kept whatever their age: the clock may be wrong.
+/// This many of the newest are kept at any age, because the clock may be wrong.
 const NEWEST: usize = 3;
 
-/// The places of the backups that are kept no longer, among these, which were made at these times. Of two that were made
-/// at one time, the later place is the newer one.
+/// Returns the indexes of the backups whose time is over, given when each was made. Of two made at the same time, the
+/// later index is the newer one.
 fn superfluous(made: &[DateTime<Utc>], now: DateTime<Utc>) -> Vec<usize> {
     let mut newest_first: Vec<(usize, &DateTime<Utc>)> = made.iter().enumerate().collect();
     newest_first.sort_unstable_by_key(|(place, made)| Reverse((*made, *place)));
@@ -105,7 +106,7 @@ mod tests {
         "2026-01-05T12:00:00Z".parse::<DateTime<Utc>>().unwrap() + TimeDelta::days(day)
     }
 
-    /// The days that are left of a backup every day, thinned every day.
+    /// Returns the days whose backups remain if one is made and old ones are removed every day.
     fn left_after(days: i64) -> Vec<i64> {
         let mut kept: Vec<i64> = Vec::new();
         for today in 0..=days {

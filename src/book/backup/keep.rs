@@ -1,4 +1,4 @@
-//! A copy of the book for the user.
+//! Copies the book for the user.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -22,49 +22,49 @@ use super::super::{Access, Book, inspection};
 use super::kept::{Reason, backups_of, free_name};
 use crate::disk::{Readers, Unfinished, folder_of, is_one_file, kind_of, make_folder, with_ending};
 
-/// Where a backup goes.
+/// Where to put a backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Target {
-    /// Into the folder of backups beside the book, under a name by date.
+    /// Into the folder of backups beside the book, named by date.
     Dated,
-    /// Into this folder, under a name by date.
+    /// Into this folder, named by date.
     In(PathBuf),
     /// Into this file, which must not exist.
     New(PathBuf),
-    /// Into this file; if it is a copy of the book that holds nothing else, it is replaced.
+    /// Into this file, which is replaced if it is a copy of the book that holds nothing else.
     Newer(PathBuf),
 }
 
-/// A backup that was made.
+/// A finished backup.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct BackedUp {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
-    /// How many games it holds.
+    /// The number of games in it.
     pub games: usize,
-    /// How large it is, in bytes.
+    /// Its size in bytes.
     pub bytes: u64,
 }
 
-/// Why no backup was made. The command has the words for it.
+/// Why no backup was made. The command words the message.
 #[derive(Debug)]
 pub enum BackupFault {
-    /// There is a file of that name.
+    /// The file already exists.
     Exists(PathBuf),
-    /// Something that is not a file has that name.
+    /// Something other than a file has that name.
     NotAFile(PathBuf, &'static str),
     /// It is the book itself, or a file that belongs to it.
     TheBook(PathBuf),
-    /// The file there is not a copy of this book, or holds something that the book has not.
+    /// The file is not a copy of this book, or holds something that the book lacks.
     Other {
         /// The file.
         path: PathBuf,
-        /// What it is.
+        /// What is wrong with it.
         why: &'static str,
     },
     /// The copy cannot be written.
     Into(PathBuf, io::Error),
-    /// The book is damaged, and so would be the copy.
+    /// The book is damaged, so the copy would be too.
     Damaged(Vec<String>),
     /// The book cannot be read.
     Book(BookError),
@@ -76,11 +76,11 @@ impl From<BookError> for BackupFault {
     }
 }
 
-/// Copies a book. The copy is checked before it gets its name. `None` if there is no book. `unfinished` learns the name
-/// that the copy has until then; what that returns is kept as long.
+/// Copies a book, and checks the copy before naming it. Returns `None` if there is no book. `unfinished` receives the
+/// temporary name of the copy; what it returns is held until the copy has its final name.
 ///
 /// # Errors
-/// No copy was made, and nothing is left of it.
+/// No copy was made, and nothing of it remains.
 pub fn back_up<G>(
     book: &Path,
     target: &Target,
@@ -114,7 +114,7 @@ pub fn back_up<G>(
     }
     let copy = Unfinished::beside(&name, Readers::Owner).map_err(into)?;
     let guard = unfinished(copy.path().to_path_buf());
-    // Whoever writes waits while the pages are copied, and for nothing that comes after.
+    // Other writers wait only while the pages are copied, not while the copy is checked.
     let copied = into_file(&opened.connection, copy.path(), Some(&**watcher));
     copied.map_err(|error| BookError::of(error, copy.path()).after_second_check(&opened.connection))?;
     drop(opened);
@@ -129,7 +129,7 @@ pub fn back_up<G>(
     Ok(Some(BackedUp { path: name, games, bytes }))
 }
 
-/// Looks at what has the name of a backup: whether it is a file. The book itself, links, folders and devices are refused.
+/// Returns whether a file already has the name of the backup. The book itself, links, folders and devices are refused.
 fn in_the_way(book: &Path, name: &Path) -> Result<bool, BackupFault> {
     let place = fs::canonicalize(folder_of(name)).ok().zip(name.file_name()).map(|(folder, file)| folder.join(file));
     let own = ["", "-journal", "-wal", "-shm", ".backups"].map(|ending| with_ending(book, ending));
@@ -137,14 +137,14 @@ fn in_the_way(book: &Path, name: &Path) -> Result<bool, BackupFault> {
         return Err(BackupFault::TheBook(name.to_path_buf()));
     }
     match fs::symlink_metadata(name) {
-        Ok(there) if there.is_file() => Ok(true),
-        Ok(there) => Err(BackupFault::NotAFile(name.to_path_buf(), kind_of(&there))),
+        Ok(metadata) if metadata.is_file() => Ok(true),
+        Ok(metadata) => Err(BackupFault::NotAFile(name.to_path_buf(), kind_of(&metadata))),
         Err(error) if error.kind() == ErrorKind::NotFound => Ok(false),
         Err(error) => Err(BackupFault::Into(name.to_path_buf(), error)),
     }
 }
 
-/// Makes sure that a file is a copy of the book that holds nothing that the book has not.
+/// Refuses a file that is not a copy of the book or holds something that the book lacks.
 fn holds_nothing_else(book: &mut Book, file: &Path) -> Result<(), BackupFault> {
     let other = |why| BackupFault::Other { path: file.to_path_buf(), why };
     let no_copy = || other("is not a copy of the book");
@@ -158,9 +158,9 @@ fn holds_nothing_else(book: &mut Book, file: &Path) -> Result<(), BackupFault> {
         MergeFault::TheBook => no_copy(),
     })?;
     let pad = book.read()?;
-    let (mut batch, mut faults, mut goes_on) = (Batch::default(), Listed::default(), true);
-    while goes_on {
-        goes_on = copy.read(&mut batch, &mut faults).map_err(unusable)?;
+    let (mut batch, mut faults, mut has_more) = (Batch::default(), Listed::default(), true);
+    while has_more {
+        has_more = copy.read(&mut batch, &mut faults).map_err(unusable)?;
         for (_, change) in batch.take() {
             if !pad.holds(change.name)? {
                 return Err(other("holds something that the book has not"));
@@ -170,8 +170,8 @@ fn holds_nothing_else(book: &mut Book, file: &Path) -> Result<(), BackupFault> {
     if faults.is_empty() { Ok(()) } else { Err(no_copy()) }
 }
 
-/// Checks a copy, and says how many games it holds, or everything that is wrong with it. It leaves WAL mode, so that it
-/// is one file.
+/// Checks a copy, and returns the number of its games or every problem in it. The copy leaves WAL mode, so that it is a
+/// single file.
 pub(super) fn sound(copy: &Path, watcher: &Arc<dyn Watcher>) -> Result<Result<usize, Vec<String>>, BookError> {
     let sqlite = |error| BookError::of(error, copy);
     let writing = open(copy, OpenFlags::SQLITE_OPEN_READ_WRITE);

@@ -1,4 +1,4 @@
-//! The backups that are kept beside a book: their folder, their names, and what they were made for.
+//! The backups beside a book: their folder, their names, and why they were made.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,14 +7,14 @@ use chrono::{DateTime, NaiveDateTime, Utc};
 
 use crate::disk::with_ending;
 
-/// What a backup was made for.
+/// Why a backup was made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Reason {
-    /// Somebody asked for it.
+    /// The user asked for it.
     Asked,
     /// Before a `restore`.
     Restore,
-    /// Before a `restore` of a book that was damaged. It may hold what nothing else holds.
+    /// Before a `restore` of a damaged book. It may hold data that nothing else holds.
     Damaged,
     /// Before a `merge`.
     Merge,
@@ -25,7 +25,7 @@ pub enum Reason {
 impl Reason {
     const ALL: [Reason; 5] = [Reason::Asked, Reason::Restore, Reason::Damaged, Reason::Merge, Reason::Upgrade];
 
-    /// As it is written.
+    /// The word for it in the output.
     pub const fn word(self) -> &'static str {
         match self {
             Reason::Asked => "asked",
@@ -36,7 +36,7 @@ impl Reason {
         }
     }
 
-    /// The end of a name.
+    /// The end of a backup's name.
     fn ending(self) -> String {
         match self {
             Reason::Asked => String::new(),
@@ -45,7 +45,7 @@ impl Reason {
         }
     }
 
-    /// Whether what is kept can be restored.
+    /// Whether a backup made for this reason can be restored.
     pub const fn is_sound(self) -> bool {
         !matches!(self, Reason::Damaged)
     }
@@ -54,25 +54,25 @@ impl Reason {
 /// A backup that is kept beside a book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Kept {
-    /// Where it is.
+    /// Its path.
     pub path: PathBuf,
     /// When it was made.
     pub made: DateTime<Utc>,
-    /// What for.
+    /// Why it was made.
     pub reason: Reason,
-    /// How large it is, in bytes.
+    /// Its size in bytes.
     pub bytes: u64,
 }
 
-/// The folder of the backups of a book, beside it.
+/// Returns the folder of a book's backups, beside the book.
 pub fn backups_of(book: &Path) -> PathBuf {
     with_ending(book, ".backups")
 }
 
-/// How the time stands in a name.
+/// The format of the time in a backup's name.
 const TIME: &str = "%Y-%m-%dT%H%M%SZ";
 
-/// The name of a backup in a folder, the first that nothing has.
+/// Returns the first free name for a backup in a folder.
 pub(super) fn free_name(folder: &Path, now: DateTime<Utc>, reason: Reason) -> PathBuf {
     let start = format!("{}{}", now.format(TIME), reason.ending());
     let named = |number: u32| match number {
@@ -82,8 +82,8 @@ pub(super) fn free_name(folder: &Path, now: DateTime<Utc>, reason: Reason) -> Pa
     (1..).map(named).find(|name| name.symlink_metadata().is_err()).unwrap_or_else(|| named(1))
 }
 
-/// When and what for a backup of this name was made, and which of that second it is, from 1; `None` if it is not the name
-/// of one.
+/// Parses a backup's name: when and why it was made, and its number among those of the same second, from 1. `None` if
+/// it is no such name.
 fn named(name: &str) -> Option<(DateTime<Utc>, Reason, u32)> {
     const LENGTH: usize = "2026-11-20T193000Z".len();
     let (time, rest) = name.split_at_checked(LENGTH)?;
@@ -99,18 +99,19 @@ fn named(name: &str) -> Option<(DateTime<Utc>, Reason, u32)> {
     Some((made, reason, number))
 }
 
-/// The backups that are kept beside a book, the oldest first. Only what has the name of one is listed.
+/// Lists the backups beside a book, oldest first. Files with other names are skipped.
 pub fn kept(book: &Path) -> Vec<Kept> {
     let entries = fs::read_dir(backups_of(book)).into_iter().flatten().flatten();
-    let mut found: Vec<(Kept, u32)> = entries
+    let mut backups: Vec<(Kept, u32)> = entries
         .filter_map(|entry| {
             let (made, reason, number) = named(entry.file_name().to_str()?)?;
-            let there = entry.metadata().ok().filter(fs::Metadata::is_file)?;
-            Some((Kept { path: entry.path(), made, reason, bytes: there.len() }, number))
+            let metadata = entry.metadata().ok().filter(fs::Metadata::is_file)?;
+            Some((Kept { path: entry.path(), made, reason, bytes: metadata.len() }, number))
         })
         .collect();
-    found.sort_by(|(one, first), (other, second)| (one.made, first, &one.path).cmp(&(other.made, second, &other.path)));
-    found.into_iter().map(|(kept, _)| kept).collect()
+    backups
+        .sort_by(|(one, first), (other, second)| (one.made, first, &one.path).cmp(&(other.made, second, &other.path)));
+    backups.into_iter().map(|(kept, _)| kept).collect()
 }
 
 #[cfg(test)]

@@ -1,8 +1,8 @@
-//! Copies of a book that are known to be good, and the way back from one.
+//! Copies of a book that are known to be good, and how to restore one.
 //!
-//! A copy is made page by page, is looked at anew as it is on the disk, and gets its name only then. [`back_up`] makes one
-//! for the user, [`automatic()`] one before a change that nothing else could take back, and [`restore()`] puts one in the
-//! place of the book.
+//! A copy is made page by page, checked as it is on the disk, and only then named. [`back_up`] makes one for the user,
+//! [`automatic()`] makes one before a change that nothing else could take back, and [`restore()`] puts one in the place
+//! of the book.
 
 mod automatic;
 mod keep;

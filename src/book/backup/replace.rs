@@ -1,8 +1,8 @@
-//! Puts a new book that was checked in the place of what a book holds. The book as it was is kept as a backup.
+//! Replaces the content of a book with that of a checked book. The old content is kept as a backup.
 //!
-//! Its pages are written over those of the book, in one transaction of the same file: a program that has it open, or waits
-//! to write in it, goes on with what is there then. Only if the book is too damaged to be opened does the new one take its
-//! name. Nobody else can open it then either, so there is nothing to lock.
+//! The new pages are written over the old ones, in one transaction on the same file. A program that has the book open,
+//! or waits to write in it, continues with the new content. Only a book too damaged to be opened is replaced by
+//! renaming: nobody else can open it either, so there is nothing to lock.
 
 use std::fs;
 use std::io::{self, ErrorKind};
@@ -30,30 +30,30 @@ use super::automatic::automatic;
 use super::kept::{Reason, backups_of, free_name};
 use crate::disk::{Readers, Unfinished, folder_of, make_folder, with_ending};
 
-/// Who restores a book, and when.
+/// The device that restores a book, and the time.
 #[derive(Debug, Clone)]
 pub struct Restorer {
-    /// Where the device keeps who writes in which book.
+    /// Where the device remembers which writer it is in which book.
     pub state: Option<PathBuf>,
-    /// When.
+    /// The time of the restore.
     pub now: Moment,
 }
 
-/// What became of the book as it was before.
+/// What happened to the old book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Before {
     /// There was none, or it was empty.
     Nothing,
-    /// It is kept in this file, a backup like any other.
+    /// It is kept in this file, an ordinary backup.
     Kept(PathBuf),
-    /// It was damaged, and is kept as it was in this file.
+    /// It was damaged, and is kept unchanged in this file.
     Damaged(PathBuf),
 }
 
-/// What became of the book as it was, and what is odd about its file.
+/// What happened to the old book, and notices about its file.
 type Replaced = (Before, Vec<Notice>);
 
-/// Writes the pages of another book over those of a book. An error leaves the book as it was, and no backup of it.
+/// Writes the pages of another book over those of a book. An error leaves the book as it was, and removes its backup.
 pub(super) fn into_the_book(
     mut book: Book,
     candidate: &Path,
@@ -63,10 +63,10 @@ pub(super) fn into_the_book(
     let path = book.path.clone();
     let sqlite = |error| BookError::of(error, &path);
     let pad = book.write()?;
-    // The lock of this transaction stays when it ends.
+    // Makes the lock outlast this transaction.
     pad.transaction.execute_batch("PRAGMA locking_mode = EXCLUSIVE").map_err(sqlite)?;
     let is_empty = pad.count_of_lines().is_ok_and(|lines| lines == 0);
-    // Of a damaged book nobody knows what it had.
+    // A damaged book may be unable to list its lines.
     let (writers, mut had) = (pad.own_writers()?, pad.lines_gone().unwrap_or_default());
     had.extend(pad.runs().unwrap_or_default().iter().map(Numbers::from));
     let lost = pad.lost().unwrap_or_default();
@@ -75,7 +75,7 @@ pub(super) fn into_the_book(
     drop(pad);
     let other = open(candidate, OpenFlags::SQLITE_OPEN_READ_WRITE).map_err(sqlite)?;
     let (writing, lost) = {
-        // The device must not number lines again that another book has from it.
+        // The device must not reuse the numbers of lines that another book has from it.
         let pad = Pad::begin(&other, TransactionBehavior::Immediate, &path, book.keeper.as_ref())?;
         pad.begin_new_writer(writers, had)?;
         let lost = lacking(lost, pad.runs()?.iter().map(Numbers::from));
@@ -84,7 +84,7 @@ pub(super) fn into_the_book(
         (writing, lost)
     };
     let put = pages(&other, &mut book.connection, &path);
-    // SQLite removes the journal with the first thing that is read.
+    // SQLite removes the journal at the next read.
     let _ = book.connection.execute_batch("PRAGMA locking_mode = NORMAL; PRAGMA user_version");
     let (keeper, mut notices) = (book.keeper.take(), mem::take(&mut book.notices));
     let put = put.or_else(|error| book.ask_again(error));
@@ -102,7 +102,7 @@ pub(super) fn into_the_book(
     Ok((before, notices))
 }
 
-/// Writes every page of another book over those of a book, all or nothing, and leaves a mark like every transaction.
+/// Writes every page of another book over those of a book, all or nothing, and sets a mark as every transaction does.
 fn pages(other: &Connection, book: &mut Connection, path: &Path) -> Result<Option<Notice>, BookError> {
     let sqlite = |error| BookError::of(error, path);
     let (schema, before) = split(version(book).map_err(sqlite)?);
@@ -111,7 +111,7 @@ fn pages(other: &Connection, book: &mut Connection, path: &Path) -> Result<Optio
         Ok(StepResult::Busy | StepResult::Locked) => Err(busy()),
         stepped => stepped.map(drop),
     };
-    // The first page, which begins the journal. It takes over what is changed in the other book meanwhile.
+    // The first page begins the journal. Changes made to `other` after this step are still copied.
     step(1).map_err(sqlite)?;
     let nonce = journal::nonce(&journal_of(path)).map_err(|error| refused(path, &error))?;
     let own = mark_after(before, nonce);
@@ -122,11 +122,11 @@ fn pages(other: &Connection, book: &mut Connection, path: &Path) -> Result<Optio
     pad::after(error, Marks { before, own }, book, path)
 }
 
-/// Gives the name of a book that is too damaged to be opened to another one. An error leaves the book as it was.
+/// Renames another book to the name of one too damaged to be opened. An error leaves the book as it was.
 pub(super) fn in_the_place_of(book: &Path, candidate: Unfinished, restorer: &Restorer) -> Result<Replaced, BookError> {
     let (kept, unsynced) =
         swapped(book, candidate, restorer.now.with_timezone(&Utc)).map_err(|error| not_copied(book, &error))?;
-    // Otherwise the next command would take what was given up by the restore for lost.
+    // Without this, the next command would report lines that the restore gave up as lost.
     let _ = begin_new_writer(book, restorer.state.as_deref());
     Ok((Before::Damaged(kept), unsynced.map(Notice::NotSynced).into_iter().collect()))
 }
@@ -139,7 +139,7 @@ fn swapped(book: &Path, candidate: Unfinished, now: DateTime<Utc>) -> io::Result
     fs::copy(book, copy.path())?;
     copy.name(&name)?;
     let mut kept = TempPath::try_from_path(&name)?;
-    // What is beside the book would be mixed into the new one, so it goes first.
+    // SQLite would mix these files into the new book, so they are moved first.
     let moved = |from: &Path, to: &Path| {
         BESIDE.iter().try_for_each(|ending| match fs::rename(with_ending(from, ending), with_ending(to, ending)) {
             Err(error) if error.kind() != ErrorKind::NotFound => Err(error),
@@ -148,7 +148,7 @@ fn swapped(book: &Path, candidate: Unfinished, now: DateTime<Utc>) -> io::Result
     };
     let replaced = moved(book, &name).and_then(|()| candidate.replace(book));
     if replaced.is_err() && moved(&name, book).is_ok() {
-        // Nothing of the book is only there now.
+        // The book is complete in its own place again, so the copy may go.
         return replaced.map(|unsynced| (name, unsynced));
     }
     kept.disable_cleanup(true);

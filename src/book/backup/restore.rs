@@ -1,7 +1,8 @@
-//! Brings back a backup.
+//! Restores a backup.
 //!
-//! The lines of the file are first appended to a new book beside this one, and that is checked whole. Nothing in the file
-//! runs, and the book is not touched before. Then it takes the place of what the book holds (`replace.rs`).
+//! The lines of the file are first appended to a new book beside this one, and that book is checked completely. Nothing
+//! in the file is executed, and the old book is untouched until then. The new book then replaces the old content
+//! (`replace.rs`).
 
 use std::fs;
 use std::io::{self, BufReader, Read as _};
@@ -22,31 +23,31 @@ use super::keep::sound;
 use super::replace::{Before, Restorer, in_the_place_of, into_the_book};
 use crate::disk::{Readers, Unfinished, folder_of, is_regular, make_folder, open};
 
-/// What was brought back.
+/// The result of a restore.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Restored {
-    /// How many games it holds.
+    /// The number of games in the restored book.
     pub games: usize,
-    /// What became of the book as it was.
+    /// What happened to the old book.
     pub before: Before,
-    /// What is odd about the file of the book.
+    /// Notices about the file of the book.
     pub notices: Vec<Notice>,
 }
 
-/// Why nothing was restored. The command has the words for it.
+/// Why nothing was restored. The command words the message.
 #[derive(Debug)]
 pub enum RestoreFault {
     /// The file cannot be read.
     From(io::Error),
     /// It is the book itself.
     TheBook,
-    /// It is not a backup that can be used.
+    /// It is not a usable backup.
     Refused(BookError),
-    /// It is a book that is damaged.
+    /// It is a damaged book.
     Damaged(Vec<String>),
-    /// It is a document that is damaged.
+    /// It is a damaged document.
     DamagedDocument(Vec<String>),
-    /// It is a document that cannot be used.
+    /// It is an unusable document.
     Document(DocumentFault),
     /// The book cannot be written.
     Book(BookError),
@@ -58,10 +59,10 @@ impl From<BookError> for RestoreFault {
     }
 }
 
-/// Puts what a file holds in the place of what the book holds. The file is a book, or what `export --json` wrote of one.
+/// Replaces the content of the book with that of a file: another book, or a document that `export --json` wrote.
 ///
 /// # Errors
-/// The file is refused, or the book cannot be written. The book is as it was.
+/// The file is refused, or the book cannot be written. The book stays as it was.
 pub fn restore<G>(
     book: &Path,
     from: &Path,
@@ -69,7 +70,7 @@ pub fn restore<G>(
     watcher: &Arc<dyn Watcher>,
     unfinished: impl FnOnce(PathBuf) -> G,
 ) -> Result<Restored, RestoreFault> {
-    // A link to the book stays one.
+    // A link to the book stays a link.
     let book = &fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
     make_folder(folder_of(book)).map_err(|error| refused(book, &error))?;
     let candidate = Unfinished::beside(book, Readers::Owner).map_err(|error| refused(book, &error))?;

@@ -1,7 +1,7 @@
-//! Whether the lists by which lines are found are those that the lines make.
+//! Compares the lists by which lines are found with the lines.
 //!
-//! Each list is read once, in its own order, and compared with the lines by sums that do not depend on the order. So it
-//! takes no more memory for a large book than for a small one.
+//! Each list is read once, in its own order, and compared by sums that do not depend on the order. So a large book
+//! takes no more memory than a small one.
 
 use std::hash::{DefaultHasher, Hasher as _};
 
@@ -13,18 +13,18 @@ use super::super::lines::{STARTS, part_of_start, part_of_sum};
 use super::super::pad::Pad;
 use super::super::runs::ListedRun;
 
-/// What the lists should say, by the lines that were seen.
+/// The right content of the lists, computed from the lines read so far.
 #[derive(Default)]
 pub(super) struct Lists {
     concerns: Sum,
     sums: Sums,
-    /// Whether a start is not listed that a line claims.
+    /// Whether a line claims a start that is not listed.
     lacks_start: bool,
     run: Option<ListedRun>,
     runs: Sum,
 }
 
-/// How many entries there are, and the sum of their digests.
+/// The number of entries, and the sum of their digests.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Sum {
     entries: u64,
@@ -44,7 +44,7 @@ fn digest(entry: impl std::hash::Hash) -> u64 {
     hasher.finish()
 }
 
-/// The lines of all subjects: how many each has, times its digest, and the sum of their hashes.
+/// A sum over all subjects: of each one's digest times its number of lines, and of the hashes of its lines.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Sums {
     lines: u64,
@@ -52,7 +52,7 @@ struct Sums {
 }
 
 impl Lists {
-    /// Takes a line, in order of arrival.
+    /// Adds a line, in order of arrival.
     pub(super) fn take(
         &mut self,
         pad: &Pad<'_>,
@@ -67,14 +67,14 @@ impl Lists {
         for (game, time) in change.starts() {
             self.lacks_start |= !pad.lists_start((time, change.id, game))?;
         }
-        if !self.run.as_mut().is_some_and(|run| run.goes_on(arrival, change, hash)) {
+        if !self.run.as_mut().is_some_and(|run| run.extend_with(arrival, change, hash)) {
             let begun = ListedRun { arrival, run: Run::begun_by(change, hash) };
             self.run.replace(begun).into_iter().for_each(|run| self.runs.add(run));
         }
         Ok(())
     }
 
-    /// What of the lists is not what the lines make, in words.
+    /// Describes each list that does not agree with the lines.
     pub(super) fn faults(mut self, pad: &Pad<'_>) -> Result<Vec<&'static str>, BookError> {
         self.run.take().into_iter().for_each(|run| self.runs.add(run));
         let mut faults = Vec::new();

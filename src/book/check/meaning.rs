@@ -1,4 +1,4 @@
-//! What the lines of a book mean: its games, its people, and what of it does not fit.
+//! Checks the meaning of a book's lines: its games, its people, and facts that do not fit.
 
 use ginpad_core::facts::{Conflict, FactId, HandRecord, SetAside};
 use ginpad_core::text::count_does;
@@ -9,19 +9,20 @@ use super::super::pad::Pad;
 use super::problem::{Problem, ProblemKind};
 use super::writers::makes_no_sense;
 
-/// What somebody who checks a book is shown.
+/// An item that [`Pad::meaning`] shows.
 pub enum Seen<'s, 'b> {
     /// A game.
     Game(&'s StoredGame),
-    /// What devices disagree about people.
+    /// The conflicts between devices about people.
     People(&'s Pad<'b>, &'s [Conflict]),
 }
 
 impl<'b> Pad<'b> {
-    /// Shows every game, and what devices disagree about people. The answer is what waits, and what makes no sense.
+    /// Shows every game, and the conflicts between devices about people. Returns problems for facts that wait or make
+    /// no sense.
     ///
     /// # Errors
-    /// The book cannot be read, or is damaged; and those of `visit`.
+    /// The book cannot be read or is damaged, or `visit` fails.
     pub fn meaning(
         &self,
         mut visit: impl FnMut(Seen<'_, 'b>) -> Result<(), BookError>,
@@ -45,7 +46,7 @@ impl<'b> Pad<'b> {
             }
             visit(Seen::Game(&game))
         })?;
-        // A game that makes no sense is not shown.
+        // `each_game` skips a game that makes no sense.
         for game in left_out.into_iter().chain(to_come) {
             if let Err(aside) = self.sensible_game(game)? {
                 problems.push(self.set_aside(&aside)?);
@@ -61,7 +62,7 @@ impl<'b> Pad<'b> {
         Ok(problems)
     }
 
-    /// What was done in a game that was taken back, and waits for it.
+    /// Counts the changes in a game that was taken back, which wait for it to be restored.
     fn waits_for(&self, game: FactId) -> Result<Option<Problem>, BookError> {
         let (changes, began) = (self.built_on_undone(game, None)?.len(), self.act_that_began(game)?);
         let Some((began, _)) = began.filter(|_| changes > 0) else { return Ok(None) };
@@ -71,7 +72,7 @@ impl<'b> Pad<'b> {
         Ok(Some(Problem::warning(ProblemKind::TakenBack(began), what)))
     }
 
-    /// The corrections of a game that count although what they corrected was taken back.
+    /// Finds the corrections of a game that count although what they corrected was taken back.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -85,9 +86,9 @@ impl<'b> Pad<'b> {
         Ok(self.built_on_undone(game.id, None)?.into_iter().map(problem).collect())
     }
 
-    /// A fact that makes no sense, with who wrote it.
+    /// Makes a problem of a fact that makes no sense, and names its writer.
     fn set_aside(&self, aside: &SetAside) -> Result<Problem, BookError> {
-        let said = self.fact(aside.fact)?;
-        Ok(makes_no_sense(said.as_ref().map(|(_, change)| change), &aside.why))
+        let stored = self.fact(aside.fact)?;
+        Ok(makes_no_sense(stored.as_ref().map(|(_, change)| change), &aside.why))
     }
 }

@@ -1,6 +1,7 @@
-//! Checks a book: its file and what lies around it, every line, the lists by which lines are found, and what they mean.
+//! Checks a book: its file and the surroundings, every line, the lists by which lines are found, and the meaning of the
+//! lines.
 //!
-//! Nothing is written. What is found is a list of [`Problem`]s; only damage means that something shown may be wrong.
+//! A check writes nothing and returns a list of [`Problem`]s. Only damage means that ginpad may show something wrong.
 
 mod content;
 mod lists;

@@ -1,4 +1,4 @@
-//! What a check finds.
+//! The problems that a check finds.
 
 use uuid::Uuid;
 
@@ -7,14 +7,14 @@ use uuid::Uuid;
 pub enum Severity {
     /// Something in the book is not what was written.
     Damage,
-    /// Devices disagree, and somebody should say what is right.
+    /// Devices disagree, and somebody should decide.
     Conflict,
     /// Nothing is wrong yet.
     Warning,
 }
 
 impl Severity {
-    /// As it is written.
+    /// The word for it in the output.
     pub const fn word(self) -> &'static str {
         match self {
             Severity::Damage => "damage",
@@ -24,30 +24,30 @@ impl Severity {
     }
 }
 
-/// What a problem is about.
+/// The subject of a problem.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum ProblemKind {
     /// The file, or its schema: it cannot be used, or parts of it do not agree.
     File,
-    /// A list by which lines are found that does not agree with them.
+    /// A list by which lines are found does not agree with the lines.
     Index,
-    /// A line that does not match its hash.
+    /// A line does not match its hash.
     Line,
-    /// Several lines of this writer with one number, or one that follows a line that was replaced.
+    /// Several lines of this writer have the same number, or one follows a line that was replaced.
     Fork(Uuid),
-    /// Several changes with one id.
+    /// Several changes have the same id.
     Twice,
-    /// A game that cannot be shown.
+    /// A game cannot be shown.
     Game,
-    /// What devices disagree about.
+    /// Devices disagree.
     Conflict,
-    /// Lines of this writer that this book has not got.
+    /// The book lacks lines of this writer.
     Gap(Uuid),
-    /// Facts that wait for others.
+    /// Facts wait for others.
     Waiting,
-    /// Changes that wait for a game, because what began it was taken back with this act.
+    /// Changes wait for a game; this act, which began it, was taken back.
     TakenBack(Uuid),
-    /// What this act corrected was taken back, and the correction counts.
+    /// This act's correction counts, although the corrected fact was taken back.
     StillCounts(Uuid),
     /// Facts that a newer ginpad wrote.
     Unknown,
@@ -57,18 +57,18 @@ pub enum ProblemKind {
     Permissions,
     /// The file has another name.
     HardLink,
-    /// What a stopped program left beside the book.
+    /// A stopped program left a file beside the book.
     Leftover,
     /// Another program copies the folder to other machines.
     SyncedFolder,
     /// The disk belongs to another machine.
     Network,
-    /// Anything else that is odd about the file.
+    /// The file is odd in another way.
     Other,
 }
 
 impl ProblemKind {
-    /// As it is written.
+    /// The word for it in the output.
     pub const fn word(self) -> &'static str {
         match self {
             ProblemKind::File => "file",
@@ -103,12 +103,10 @@ pub struct Problem {
 }
 
 impl Problem {
-    /// Something is not what was written.
     pub(super) fn damage(kind: ProblemKind, what: impl Into<String>) -> Problem {
         Problem { severity: Severity::Damage, kind, what: what.into() }
     }
 
-    /// Nothing is wrong yet.
     pub(super) fn warning(kind: ProblemKind, what: impl Into<String>) -> Problem {
         Problem { severity: Severity::Warning, kind, what: what.into() }
     }

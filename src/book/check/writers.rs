@@ -1,4 +1,4 @@
-//! What the numbers of lines tell: gaps, forks, and changes with one id.
+//! Checks the numbers of lines for gaps and forks, and finds ids used twice.
 
 use ginpad_core::facts::Change;
 use ginpad_core::ledger::{Fork, Numbers, gaps, given_up, joined};
@@ -12,10 +12,10 @@ use super::problem::{Problem, ProblemKind};
 
 /// Finds what is odd about the numbers of lines. A gap in what this book wrote itself is damage.
 pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
-    // That they are what the lines make is checked with the lines.
+    // `lists.rs` checks that the runs agree with the lines.
     let runs = joined(pad.listed_runs()?.into_iter().map(|listed| listed.run).collect());
     let own = pad.own_writers()?;
-    let mut found = Vec::new();
+    let mut problems = Vec::new();
     for Numbers { writer, first, last } in gaps(&runs, &given_up(&mut { &*pad })?) {
         let is_own = own.contains(&writer);
         let whose = if is_own { "this device".into() } else { format!("the writer {writer}") };
@@ -24,10 +24,10 @@ pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
         let numbers = if first == last { format!("number {first}") } else { format!("from number {first} to {last}") };
         let what = format!("{lines} of {whose} that came before others {are} not in this book: {numbers}");
         let kind = ProblemKind::Gap(writer);
-        found.push(if is_own { Problem::damage(kind, what) } else { Problem::warning(kind, what) });
+        problems.push(if is_own { Problem::damage(kind, what) } else { Problem::warning(kind, what) });
     }
     let lost = pad.lost()?.map(Notice::Lost);
-    found.extend(lost.map(|lost| Problem::warning(ProblemKind::Other, lost.to_string())));
+    problems.extend(lost.map(|lost| Problem::warning(ProblemKind::Other, lost.to_string())));
     for Fork { writer, number, is_double } in pad.forks(&runs)? {
         let what = if is_double {
             format!("two books have written as the writer {writer}: there are several lines with the number {number}")
@@ -37,17 +37,17 @@ pub(super) fn writers(pad: &mut Pad<'_>) -> Result<Vec<Problem>, BookError> {
                  that one"
             )
         };
-        found.push(Problem::warning(ProblemKind::Fork(writer), what));
+        problems.push(Problem::warning(ProblemKind::Fork(writer), what));
     }
     let twice = "SELECT id FROM change GROUP BY id HAVING count(*) > 1 LIMIT 20";
     for id in pad.all(twice, [], |row| row.get::<_, Uuid>(0))? {
         let what = format!("several changes have the id {id}; each counts by itself");
-        found.push(Problem::warning(ProblemKind::Twice, what));
+        problems.push(Problem::warning(ProblemKind::Twice, what));
     }
-    Ok(found)
+    Ok(problems)
 }
 
-/// A fact of this change makes no sense, and why.
+/// Makes a problem of a fact in this change that makes no sense.
 pub(super) fn makes_no_sense(change: Option<&Change>, why: &str) -> Problem {
     let why = printable(why);
     let by = change.map(|change| format!(" in line {} of the writer {}", change.number, change.writer));

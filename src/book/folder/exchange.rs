@@ -1,7 +1,7 @@
-//! One exchange of a book with a shared folder, step by step.
+//! Exchanges a book's lines with a shared folder, step by step.
 //!
-//! The steps that need the book do not touch the folder, and those that touch the folder do not need the book. After any of
-//! them the program may be stopped: what was taken in stays, and the rest is read or sent the next time.
+//! A step uses either the book or the folder, never both. The program may be stopped after any step: lines that were
+//! taken in stay, and the rest is read or sent the next time.
 
 use std::collections::{BTreeSet, VecDeque};
 use std::path::{Path, PathBuf};
@@ -19,33 +19,33 @@ use super::super::pad::Pad;
 use super::listing::{Listing, SharedFolder};
 use super::segment::{Reading, SegmentFault, path_of, put};
 
-/// A segment with so many bytes of lines is full.
+/// A segment is full at this many bytes of lines.
 const FULL: usize = 8 << 20;
 
-/// One exchange of a book with a shared folder.
+/// One exchange of a book with a shared folder. Methods are its steps.
 #[derive(Debug, Default)]
 pub struct Exchange {
     folder: SharedFolder,
-    /// What comes from it.
+    /// The lines that come from it.
     pub arrivals: Arrivals,
-    /// The files of which the book holds every line, as far as it was asked, and the others.
-    known: BTreeSet<Segment>,
+    /// The files of which the book held every line when it was asked, and the others.
+    in_book: BTreeSet<Segment>,
     new: BTreeSet<Segment>,
-    /// The files that were cut.
+    /// The files whose end is missing.
     cut: BTreeSet<Segment>,
     reading: Reading,
-    /// What the folder lacks, once the book was asked.
+    /// The lines that the folder lacks; `None` until the book is asked.
     lacks: Option<VecDeque<Lack>>,
-    /// The files that were not what they were when this device wrote them. All that they held is in the folder again.
+    /// Files of this device that were damaged. The folder has all their lines again.
     pub mended: Vec<PathBuf>,
-    /// What went, as far as the caller counts it.
+    /// The lines sent so far.
     pub sent: Counted,
-    /// What was not read. Of much only the first is described.
+    /// The files and lines that were not read. If there are many, only the first are described.
     pub unread: Listed<SegmentFault>,
 }
 
 impl Exchange {
-    /// Looks what is in the folder.
+    /// Lists the files in the folder.
     ///
     /// # Errors
     /// The folder cannot be read.
@@ -62,26 +62,26 @@ impl Exchange {
         })
     }
 
-    /// Asks the book which files it need not read. Without a book this step is left out.
+    /// Asks the book which files it need not read. Skip this step if there is no book yet.
     ///
     /// # Errors
     /// The book cannot be read.
     pub fn ask(&mut self, pad: &Pad<'_>) -> Result<(), BookError> {
         self.arrivals.ask(pad)?;
         let held = Holdings::of(&mut { pad })?;
-        (self.known, self.new) = told_apart(pad, &held, mem::take(&mut self.new))?;
+        (self.in_book, self.new) = by_content(pad, &held, mem::take(&mut self.new))?;
         self.reading = Reading::of(&self.folder.0, &self.new);
         Ok(())
     }
 
-    /// Reads some of what is new in the folder, and says whether anything is to be taken in, or people are to be joined. What
-    /// cannot be read is listed.
+    /// Reads some of the new files, and returns whether there are lines to take in or people to join. Unreadable files
+    /// are listed.
     pub fn fetch(&mut self) -> bool {
         self.reading.fetch(&mut self.arrivals.fetched, &mut self.unread);
         self.arrivals.is_waiting()
     }
 
-    /// Takes in what was read: see [`Arrivals::receive`].
+    /// Takes in the fetched lines: see [`Arrivals::receive`].
     ///
     /// # Errors
     /// The book cannot be written. The caller must not commit then.
@@ -89,8 +89,7 @@ impl Exchange {
         self.arrivals.receive(pad, self.reading.is_done(), before)
     }
 
-    /// Collects the next lines that the folder lacks, if there are any, as many as a file holds. [`Exchange::put`] writes
-    /// them.
+    /// Collects the next lines that the folder lacks, up to one file of them. [`Exchange::put`] writes them.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -99,11 +98,11 @@ impl Exchange {
             Some(lacks) => lacks,
             none => {
                 let held = Holdings::of(&mut { pad })?;
-                let (known, _) = told_apart(pad, &held, mem::take(&mut self.new))?;
-                let there: Vec<Span> = known.union(&self.known).map(|segment| segment.span).collect();
-                let mut lacks = held.lacking(&there);
+                let (in_book, _) = by_content(pad, &held, mem::take(&mut self.new))?;
+                let in_folder: Vec<Span> = in_book.union(&self.in_book).map(|segment| segment.span).collect();
+                let mut lacks = held.lacking(&in_folder);
                 lacks.sort_by_key(|lack| !self.arrivals.own.contains(&lack.lines.writer));
-                // Whoever hears that something could not be read knows that not everything came.
+                // If a file could not be read, the user knows already that lines are missing.
                 if self.unread.is_empty() && self.cut.is_empty() {
                     let missing =
                         pad.gaps()?.into_iter().filter(|gap| self.arrivals.brought.writers.contains(&gap.writer));
@@ -115,10 +114,10 @@ impl Exchange {
         Lack::next(lacks, &mut { pad }, FULL)
     }
 
-    /// Writes lines into the folder that it lacks. The answer is what is odd about the folder.
+    /// Writes lines that the folder lacks into it. Returns a notice if the folder is odd.
     ///
     /// # Errors
-    /// The folder cannot be written. The next exchange sends them.
+    /// The folder cannot be written. The next exchange sends the lines again.
     pub fn put(&mut self, part: Part) -> io::Result<Option<Notice>> {
         let amount = part.amount;
         let (segment, notice) = put(&self.folder.0, part)?;
@@ -129,8 +128,8 @@ impl Exchange {
         Ok(notice)
     }
 
-    /// Lets files of this device that were cut be removed, now that all they held is in the folder again: until everything was
-    /// put, even half of one may be the only copy. Those of others are not read.
+    /// Removes cut files of this device. Call it after everything was put: until then even half a file may be the only
+    /// copy. Cut files of other devices are listed as unread.
     pub fn mend(&mut self, remove: impl Fn(&Path) -> io::Result<()>) {
         for segment in mem::take(&mut self.cut) {
             let path = path_of(&segment, &self.folder.0);
@@ -147,21 +146,22 @@ impl Exchange {
         }
     }
 
-    /// Whether something of the folder is wrong, and will not come right by waiting. Of very much that is taken for granted.
+    /// Whether something in the folder is wrong and waiting will not help. If too many problems were found to list,
+    /// assumes so.
     pub fn is_wrong(&self) -> bool {
         self.unread.more > 0 || self.unread.items.iter().any(SegmentFault::is_wrong)
     }
 }
 
-/// The files of which a book holds every line, and the others.
-fn told_apart(
+/// Splits files into those of which the book holds every line, and the others.
+fn by_content(
     pad: &Pad<'_>,
     held: &Holdings,
     segments: BTreeSet<Segment>,
 ) -> Result<(BTreeSet<Segment>, BTreeSet<Segment>), BookError> {
-    let (mut known, mut new) = (BTreeSet::new(), BTreeSet::new());
+    let (mut in_book, mut new) = (BTreeSet::new(), BTreeSet::new());
     for segment in segments {
-        if held.has(&mut { pad }, &segment.span)? { &mut known } else { &mut new }.insert(segment);
+        if held.has(&mut { pad }, &segment.span)? { &mut in_book } else { &mut new }.insert(segment);
     }
-    Ok((known, new))
+    Ok((in_book, new))
 }

@@ -1,4 +1,4 @@
-//! A shared folder and what is in it, told by names and lengths alone.
+//! Lists a shared folder by the names and lengths of its files.
 
 use std::collections::BTreeSet;
 use std::fs::{self, Metadata};
@@ -17,7 +17,7 @@ use crate::disk::{folder_of, kind_of};
 pub enum FolderFault {
     /// The book is in it.
     HoldsTheBook,
-    /// It is not there, is not a folder, or cannot be read.
+    /// It is missing, is not a folder, or cannot be read.
     Unreadable(io::Error),
 }
 
@@ -25,23 +25,23 @@ pub enum FolderFault {
 #[derive(Debug, Default)]
 pub struct SharedFolder(pub(super) PathBuf);
 
-/// What is in a shared folder.
+/// The files in a shared folder.
 #[derive(Debug, Default)]
 pub(super) struct Listing {
-    /// The files that have the length which their names say.
+    /// The files whose length is the one in their names.
     pub(super) whole: BTreeSet<Segment>,
-    /// Those that have another one.
+    /// The files with another length.
     pub(super) cut: BTreeSet<Segment>,
-    /// What has nearly the name of a segment, or is not what its name says.
+    /// Files whose names resemble a segment's, or that are not files.
     pub(super) unread: Listed<SegmentFault>,
 }
 
 impl SharedFolder {
-    /// The folder at a path. The book must not be in it: whatever synchronises the folder would copy it while somebody
-    /// writes in it.
+    /// Opens the folder at a path. The book must not be in it: the program that syncs the folder would copy the book in
+    /// the middle of a write.
     ///
     /// # Errors
-    /// It is not there, is not a folder, or holds the book.
+    /// It is missing, is not a folder, or holds the book.
     pub fn open(path: &Path, book: &Path) -> Result<SharedFolder, FolderFault> {
         let path = fs::canonicalize(path).map_err(FolderFault::Unreadable)?;
         if !path.is_dir() {
@@ -54,13 +54,13 @@ impl SharedFolder {
         Ok(SharedFolder(path))
     }
 
-    /// Lists the segments in it. Nothing is opened but the folders.
+    /// Lists the segments in it, without opening any file.
     pub(super) fn listing(&self) -> io::Result<Listing> {
         let mut listing = Listing::default();
-        for (path, name, there) in entries(&self.0)? {
+        for (path, name, metadata) in entries(&self.0)? {
             let Some(writer) = name.parse().ok().filter(|writer: &Uuid| writer.to_string() == name) else { continue };
-            if !there.is_dir() {
-                listing.unread.push(SegmentFault::InTheWay(path, kind_of(&there)));
+            if !metadata.is_dir() {
+                listing.unread.push(SegmentFault::InTheWay(path, kind_of(&metadata)));
                 continue;
             }
             match entries(&path) {
@@ -74,13 +74,13 @@ impl SharedFolder {
 }
 
 impl Listing {
-    /// Takes note of a file in the folder of a writer.
-    fn take(&mut self, writer: Uuid, (path, name, there): Entry) {
+    /// Sorts a file in the folder of a writer into the listing.
+    fn take(&mut self, writer: Uuid, (path, name, metadata): Entry) {
         match Segment::named(writer, &name) {
-            Some(_) if !there.is_file() => self.unread.push(SegmentFault::InTheWay(path, kind_of(&there))),
-            Some(segment) if segment.length == there.len() => drop(self.whole.insert(segment)),
+            Some(_) if !metadata.is_file() => self.unread.push(SegmentFault::InTheWay(path, kind_of(&metadata))),
+            Some(segment) if segment.length == metadata.len() => drop(self.whole.insert(segment)),
             Some(segment) => drop(self.cut.insert(segment)),
-            // Files of other programs begin otherwise.
+            // No other program is known to name its files like this.
             None if name.starts_with(|first: char| first.is_ascii_digit()) => {
                 self.unread.push(SegmentFault::Strange(path));
             }
@@ -89,16 +89,16 @@ impl Listing {
     }
 }
 
-/// Something in a folder: where it is, its name, and what it is. A link is followed nowhere.
+/// An entry of a folder: its path, its name, and its metadata. Links are not followed.
 type Entry = (PathBuf, String, Metadata);
 
-/// What is in a folder. What vanishes meanwhile is not there.
+/// Lists the entries of a folder, without those that vanish meanwhile.
 fn entries(folder: &Path) -> io::Result<Vec<Entry>> {
     let mut entries = Vec::new();
     for entry in fs::read_dir(folder)? {
         let entry = entry?;
         match entry.metadata() {
-            Ok(there) => entries.push((entry.path(), entry.file_name().to_string_lossy().into_owned(), there)),
+            Ok(metadata) => entries.push((entry.path(), entry.file_name().to_string_lossy().into_owned(), metadata)),
             Err(error) if error.kind() == ErrorKind::NotFound => {}
             Err(error) => return Err(error),
         }

@@ -1,11 +1,11 @@
-//! Meets other devices in a shared folder.
+//! Exchanges lines with other devices through a shared folder.
 //!
-//! There, each writer has a folder with its lines: files that are never altered, each a file of lines with one run. The name
-//! of a file tells the first number, the last one, the name of the last line, and the length. As each line names the hash of
-//! the one before, such a name says which lines the file holds: whoever has them need not open it, and nobody has to
-//! remember files. Half a file is known by its length.
+//! Each writer has a folder there with its lines: files that never change, each a file of lines with one run. The name
+//! of a file holds its first number, its last number, the name of its last line, and its length. Since each line names
+//! the hash of the one before, the name alone says which lines the file holds: a device that has them need not open it,
+//! and no device has to remember files. The length shows whether a file is cut.
 //!
-//! An [`Exchange`] goes through the folder step by step, so that the book is never held while the folder is read or written.
+//! An [`Exchange`] works step by step, so that the book is never locked while the folder is read or written.
 
 mod exchange;
 mod listing;

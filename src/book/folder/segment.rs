@@ -1,4 +1,4 @@
-//! The files of a shared folder: where they are, how they are written, and how they are read a few lines at a time.
+//! The files of a shared folder: their paths, and how to write them and read them a few lines at a time.
 
 use std::collections::VecDeque;
 use std::fs::{self, File, OpenOptions};
@@ -12,34 +12,34 @@ use ginpad_core::listed::Listed;
 use super::super::notice::Notice;
 use crate::disk::{Readers, Unfinished, open, sync};
 
-/// Something of a shared folder that was not read.
+/// Why something in a shared folder was not read.
 #[derive(Debug)]
 pub enum SegmentFault {
-    /// Only a part of the file has come.
+    /// Only a part of the file has arrived.
     Unfinished(PathBuf),
     /// A later version wrote the file.
     Newer(PathBuf),
-    /// Lines of a writer that come before others have not come.
+    /// Earlier lines of a writer have not arrived.
     Missing(Numbers),
-    /// A file that has the name of no segment, but nearly.
+    /// The file's name resembles a segment's, but is not one.
     Strange(PathBuf),
     /// Something else has the name of a segment, or of the folder of a writer.
     InTheWay(PathBuf, &'static str),
-    /// Nothing of the file can be read.
+    /// Nothing in the file can be read.
     Damaged(PathBuf, String),
-    /// The file cannot be read.
+    /// The system cannot read the file.
     Unreadable(PathBuf, io::Error),
-    /// Some of what the file holds was kept out.
+    /// Some content of the file was kept out.
     Refused(PathBuf, Listed<String>),
 }
 
 impl SegmentFault {
-    /// Whether the device that wrote the file, or another that has what it held, may write it anew.
+    /// Whether a device that has the lines, such as the one that wrote the file, may write it again.
     pub const fn may_be_mended(&self) -> bool {
         matches!(self, SegmentFault::Unfinished(_) | SegmentFault::Damaged(..) | SegmentFault::Refused(..))
     }
 
-    /// Whether it is wrong, and will not come right by waiting.
+    /// Whether the file is wrong and waiting will not help.
     pub const fn is_wrong(&self) -> bool {
         matches!(
             self,
@@ -51,16 +51,16 @@ impl SegmentFault {
     }
 }
 
-/// Where the file of a segment is.
+/// Returns the path of a segment's file.
 pub(super) fn path_of(segment: &Segment, folder: &Path) -> PathBuf {
     folder.join(segment.span.writer.to_string()).join(segment.file())
 }
 
-/// Writes a segment, whole or not at all.
+/// Writes a segment, all or nothing.
 pub(super) fn put(folder: &Path, Part { run, lines, .. }: Part) -> io::Result<(Segment, Option<Notice>)> {
     let own = folder.join(run.writer.to_string());
     let notice = made(folder, &own)?;
-    // Whoever may read the folder may read what is in it.
+    // Everyone who may read the folder may read its files.
     let part = Unfinished::beside(&own.join("segment"), Readers::All)?;
     let file = OpenOptions::new().write(true).open(part.path())?;
     let span = Span { writer: run.writer, first: run.first, last: run.last, name: name_of(&run.hash) };
@@ -77,7 +77,7 @@ pub(super) fn put(folder: &Path, Part { run, lines, .. }: Part) -> io::Result<(S
     Ok((segment, notice.or(named.map(Notice::NotSynced))))
 }
 
-/// Makes the folder of a writer, unless it is there.
+/// Makes the folder of a writer, unless it exists.
 fn made(folder: &Path, own: &Path) -> io::Result<Option<Notice>> {
     match fs::create_dir(own) {
         Ok(()) => Ok(sync(folder).map(Notice::NotSynced)),
@@ -87,7 +87,7 @@ fn made(folder: &Path, own: &Path) -> io::Result<Option<Notice>> {
     }
 }
 
-/// Files that are read one after another, each up to its length.
+/// Reads files one after another, each up to its length.
 #[derive(Debug, Default)]
 pub(super) struct Reading {
     queue: VecDeque<(PathBuf, u64)>,
@@ -95,18 +95,18 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    /// The files of these segments.
+    /// Reads the files of these segments.
     pub(super) fn of<'s>(folder: &Path, segments: impl IntoIterator<Item = &'s Segment>) -> Reading {
         let queue = segments.into_iter().map(|segment| (path_of(segment, folder), segment.length)).collect();
         Reading { queue, open: None }
     }
 
-    /// Whether nothing is left to be read.
+    /// Whether everything has been read.
     pub(super) fn is_done(&self) -> bool {
         self.queue.is_empty() && self.open.is_none()
     }
 
-    /// Reads some lines. What cannot be read is listed.
+    /// Reads some lines, and lists what cannot be read.
     pub(super) fn fetch(&mut self, batch: &mut Batch, unread: &mut Listed<SegmentFault>) {
         while !batch.is_full() {
             let Some(opened) = &mut self.open else {
@@ -139,11 +139,11 @@ impl Reading {
 struct Opened {
     path: PathBuf,
     lines: LinesReader<BufReader<Take<File>>>,
-    /// What was kept out of it.
+    /// The lines that were kept out.
     faults: Listed<String>,
 }
 
-/// Opens the file of a segment. There is none if it is not there any more.
+/// Opens the file of a segment; `None` if the file is gone.
 fn opened(path: PathBuf, length: u64) -> Result<Option<Opened>, SegmentFault> {
     let lines = open(&path).map_err(FileFault::Io).and_then(|file| LinesReader::new(BufReader::new(file.take(length))));
     match lines {
@@ -155,8 +155,8 @@ fn opened(path: PathBuf, length: u64) -> Result<Option<Opened>, SegmentFault> {
     }
 }
 
-/// The fault of a file that ends as every file of lines does. One that is copied in order lacks its end, and some programs
-/// make room for a file before its content comes.
+/// Returns this fault only if the file ends like every file of lines. A file still being copied lacks its end, and some
+/// programs reserve room for a file before they write it; such a file is unfinished.
 fn if_whole(path: PathBuf, fault: impl FnOnce(PathBuf) -> SegmentFault) -> SegmentFault {
     let end = |path: &Path| -> io::Result<[u8; 2]> {
         let (mut file, mut end) = (open(path)?, [0; 2]);

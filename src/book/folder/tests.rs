@@ -5,8 +5,8 @@ use super::super::samples::{Table, bytes, lines_adding, now};
 use super::*;
 use ginpad_core::ledger::Namesakes;
 
-/// What a sync said of what it did not read, and how many lines came and went.
-type Told = (Vec<String>, usize, usize);
+/// The faults that a sync listed, and the numbers of lines that it took in and sent.
+type Synced = (Vec<String>, usize, usize);
 
 fn word(fault: &SegmentFault) -> &'static str {
     match fault {
@@ -45,7 +45,7 @@ impl Table {
         exchange
     }
 
-    fn syncs(&self, name: &str) -> Told {
+    fn syncs(&self, name: &str) -> Synced {
         let exchange = self.exchange(name);
         let mut unread: Vec<String> = exchange.unread.items.iter().map(|fault| word(fault).into()).collect();
         unread.sort();
@@ -61,7 +61,7 @@ impl Table {
     }
 }
 
-fn nothing(came: usize, went: usize) -> Told {
+fn nothing(came: usize, went: usize) -> Synced {
     (Vec::new(), came, went)
 }
 
@@ -75,7 +75,7 @@ fn two_books_get_what_the_other_has_and_a_third_gets_it_through_one_of_them() {
     assert_eq!(table.syncs("one"), nothing(1, 0));
     assert_eq!(table.syncs("one"), nothing(0, 0));
     assert_eq!(table.content("one"), table.content("two"));
-    // What is gone from the folder is sent again by whoever has it.
+    // Any device that has lines missing from the folder sends them again.
     fs::remove_dir_all(table.shared()).unwrap();
     assert_eq!(table.syncs("two"), nothing(0, 3));
     assert_eq!(table.syncs("three"), nothing(3, 0));
@@ -97,7 +97,7 @@ fn a_cut_file_waits_for_others_and_is_mended_by_the_one_that_wrote_it() {
         fs::write(&file, &whole[..length]).unwrap();
         assert_eq!(table.syncs("two"), (vec!["unfinished".into()], 0, 0), "{length}");
     }
-    // Room that was made before the content came.
+    // Room that was reserved before the content was written.
     fs::write(&file, vec![0; whole.len()]).unwrap();
     assert_eq!(table.syncs("two").0, ["unfinished"]);
     fs::write(&file, &whole[..whole.len() / 2]).unwrap();

@@ -1,4 +1,4 @@
-//! Imported sheets with the day and the players of a game of the book, and other content: each is a game of its own, or a
+//! Imported sheets with the day and the players of a game of the book, but other content: each is a new game, or a
 //! correction of that game.
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -18,10 +18,10 @@ use crate::book::error::BookError;
 use crate::book::games::StoredGame;
 use crate::book::pad::Pad;
 
-/// What to do with a sheet of the day and the players of a game of the book, and other content.
+/// How to treat a sheet that has the day and the players of a game of the book, but other content.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum OtherContent {
-    /// It is a game of its own.
+    /// It is a new game.
     Add,
     /// It corrects that game.
     Correct,
@@ -30,43 +30,43 @@ pub enum OtherContent {
 /// Why a sheet corrects no game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum NotCorrected {
-    /// Games with these numbers could be meant.
+    /// It may correct any of the games with these numbers.
     Several {
         /// The day of the sheet.
         day: NaiveDate,
-        /// Who plays.
+        /// The players.
         players: Players,
         /// The numbers of the games.
         games: Vec<i64>,
     },
-    /// Several sheets could mean the game with this number.
+    /// Several sheets may correct the game with this number.
     SeveralSheets {
         /// The day of the sheets.
         day: NaiveDate,
-        /// Who plays.
+        /// The players.
         players: Players,
         /// The number of the game.
         game: i64,
     },
-    /// No fact can make the game what the sheet says.
+    /// No fact can turn the game into what the sheet says.
     Impossible {
         /// The number of the game.
         game: i64,
-        /// What stands in the way.
+        /// The reason.
         why: Obstacle,
     },
 }
 
-/// What no fact can change in a game.
+/// Why no fact can correct a game.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Obstacle {
-    /// It is closed, and not in the sheet.
+    /// It is closed in the book, but not in the sheet.
     Closed,
-    /// It has hands, and the sheet only totals.
+    /// It has hands, but the sheet has only totals.
     HasHands,
-    /// It has only totals, and the sheet hands.
+    /// It has only totals, but the sheet has hands.
     HasTotals,
-    /// Somebody else plays it: in the book, and in the sheet.
+    /// Other people play it. Holds the players in the book, and those in the sheet.
     OtherPlayers(Box<[Players; 2]>),
     /// The rules refuse hands.
     Refused(Vec<String>),
@@ -81,25 +81,25 @@ pub(super) struct Played {
     sides: Vec<Vec<String>>,
 }
 
-/// A sheet that waits for the end of its file: only then it is known which games its other sheets are.
+/// A sheet that waits for the end of its file, when we know which games the other sheets are.
 pub(super) struct Waiting {
     id: FactId,
     text: String,
     /// The game of the book that was first imported from this text.
     own: Option<(FactId, i64)>,
     sheet: Game,
-    says: Vec<SettingKey>,
+    given: Vec<SettingKey>,
     line: Option<usize>,
     day: NaiveDate,
-    /// The games that it could be or correct, each with its number. The own one comes first.
+    /// The games that it may be or correct, each with its number. Its own game comes first.
     games: Vec<(FactId, i64)>,
 }
 
 impl Import<'_, '_> {
-    /// Ends a file. A text that comes several times in one file is that many games; in several files it is one.
+    /// Ends a file. A text that occurs several times in one file is that many games; in several files it is one.
     ///
-    /// What a game is now counts before what it was once: a sheet is the game that has all of it, or else one with its score, or
-    /// else the one that was first imported from it.
+    /// The present content of a game counts before its past: a sheet is the game that has all of it, else one with its
+    /// score, else the one that was first imported from it.
     ///
     /// # Errors
     /// The book cannot be read or written.
@@ -109,7 +109,7 @@ impl Import<'_, '_> {
         let waiting = self.settle(waiting, &mut became, Likeness::is_whole)?;
         let mut waiting = self.settle(waiting, &mut became, Likeness::has_score)?;
         for sheet in &mut waiting {
-            // If another sheet is the own game now, there are two.
+            // If another sheet has claimed the own game, this sheet is a second game.
             if sheet.own.is_some_and(|(_, number)| !self.claimed.insert(number)) {
                 (sheet.id, sheet.own) = (self.known.id_of(&sheet.text), None);
             }
@@ -121,43 +121,43 @@ impl Import<'_, '_> {
         }
         for waiting in waiting {
             self.line = waiting.line;
-            became.push(self.unlike(waiting, &wanted)?);
+            became.push(self.unmatched(waiting, &wanted)?);
         }
         self.known.next_file();
         self.found.append(&mut self.claimed);
-        self.found.extend(became.iter().flat_map(ImportedGame::known));
+        self.found.extend(became.iter().flat_map(ImportedGame::matched_games));
         Ok(became)
     }
 
-    /// Whether a game of the book counts and has all that a sheet says.
-    pub(super) fn has_all_of(&self, id: FactId, sheet: &Game, says: &[SettingKey]) -> Result<bool, BookError> {
-        Ok(self.pad.counts(id)? && Likeness::of(&self.pad.game(id)?.scored.game, sheet, says).is_whole())
+    /// Whether a game of the book counts and has everything that a sheet gives.
+    pub(super) fn has_all_of(&self, id: FactId, sheet: &Game, given: &[SettingKey]) -> Result<bool, BookError> {
+        Ok(self.pad.counts(id)? && Likeness::of(&self.pad.game(id)?.scored.game, sheet, given).is_whole())
     }
 
-    /// Takes those sheets for a game of the book that are like one. Gives the others back.
+    /// Assigns sheets to the games that match them as `accepts` asks. Returns the other sheets.
     fn settle(
         &mut self,
         waiting: Vec<Waiting>,
         became: &mut Vec<ImportedGame>,
-        is_it: fn(&Likeness) -> bool,
+        accepts: fn(&Likeness) -> bool,
     ) -> Result<Vec<Waiting>, BookError> {
         let mut others = Vec::new();
         for waiting in waiting {
-            let mut like = Vec::new();
+            let mut matching = Vec::new();
             for game in waiting.games.iter().filter(|(_, number)| !self.claimed.contains(number)) {
                 let stored = self.pad.game(game.0)?;
-                let likeness = Likeness::of(&stored.scored.game, &waiting.sheet, &waiting.says);
-                let is_it = is_it(&likeness) && self.has_the_players(&stored, &waiting.sheet);
-                like.extend(is_it.then_some((*game, likeness)));
+                let likeness = Likeness::of(&stored.scored.game, &waiting.sheet, &waiting.given);
+                let accepts = accepts(&likeness) && self.has_the_players(&stored, &waiting.sheet);
+                matching.extend(accepts.then_some((*game, likeness)));
             }
-            let Some((game, likeness)) = like.into_iter().next() else {
+            let Some((game, likeness)) = matching.into_iter().next() else {
                 others.push(waiting);
                 continue;
             };
             self.claimed.insert(game.1);
             self.line = waiting.line;
             became.push(match self.plan.other {
-                OtherContent::Correct => self.correct(game, &waiting.sheet, &waiting.says)?,
+                OtherContent::Correct => self.correct(game, &waiting.sheet, &waiting.given)?,
                 OtherContent::Add if likeness.is_whole() => ImportedGame::Known(game.1),
                 OtherContent::Add => ImportedGame::Differs { number: game.1, settings: likeness.edited.set },
             });
@@ -165,20 +165,20 @@ impl Import<'_, '_> {
         Ok(others)
     }
 
-    /// What becomes of a sheet that is like no game of the book, each of which so many sheets want.
-    fn unlike(&mut self, waiting: Waiting, wanted: &BTreeMap<i64, usize>) -> Result<ImportedGame, BookError> {
-        let Waiting { id, own, sheet, says, day, games, .. } = waiting;
+    /// Decides about a sheet that matches no game of the book. `wanted` counts the sheets that may correct each game.
+    fn unmatched(&mut self, waiting: Waiting, wanted: &BTreeMap<i64, usize>) -> Result<ImportedGame, BookError> {
+        let Waiting { id, own, sheet, given, day, games, .. } = waiting;
         let players = || sheet.players.clone();
         let numbers = || games.iter().map(|(_, number)| *number).collect();
         match (own, games.as_slice()) {
-            (Some(own), _) if self.plan.other == OtherContent::Add => self.known_by_text(own, &sheet, &says),
-            (Some(own), _) => self.correct(own, &sheet, &says),
+            (Some(own), _) if self.plan.other == OtherContent::Add => self.known_by_text(own, &sheet, &given),
+            (Some(own), _) => self.correct(own, &sheet, &given),
             (None, []) => self.add_or_bring_back(id, &sheet),
             _ if self.plan.other == OtherContent::Add => Ok(match self.add_or_bring_back(id, &sheet)? {
                 ImportedGame::Added(number) => ImportedGame::AddedBeside { number, games: numbers() },
                 other => other,
             }),
-            (None, [game]) if wanted.get(&game.1) == Some(&1) => self.correct(*game, &sheet, &says),
+            (None, [game]) if wanted.get(&game.1) == Some(&1) => self.correct(*game, &sheet, &given),
             (None, [(_, game)]) => {
                 Ok(self.not_corrected(NotCorrected::SeveralSheets { day, players: players(), game: *game }))
             }
@@ -186,22 +186,22 @@ impl Import<'_, '_> {
         }
     }
 
-    /// A game of the book that was imported from this sheet, and is something else now.
+    /// The result for a game that was imported from this sheet and has changed since.
     fn known_by_text(
         &self,
         (id, number): (FactId, i64),
         sheet: &Game,
-        says: &[SettingKey],
+        given: &[SettingKey],
     ) -> Result<ImportedGame, BookError> {
         let game = self.pad.game(id)?;
-        let mut settings = Likeness::of(&game.scored.game, sheet, says).edited.set;
+        let mut settings = Likeness::of(&game.scored.game, sheet, given).edited.set;
         settings.extend((!self.has_the_players(&game, sheet)).then_some(SettingKey::Sides));
         let differs = !settings.is_empty();
         Ok(if differs { ImportedGame::Differs { number, settings } } else { ImportedGame::Known(number) })
     }
 
-    /// Whether those play a game whom a sheet names, each on the same side, or all on the other one. Somebody may have got
-    /// another name since, or be one with somebody else.
+    /// Whether the players of a sheet play a game, each on the same side or all on the opposite one. Somebody may have
+    /// been renamed or joined since.
     fn has_the_players(&self, game: &StoredGame, sheet: &Game) -> bool {
         let (players, people) = (&game.scored.game.players, &self.people);
         let ids_of = |side: Side, of: &Players| of.of(side).iter().map(|name| people.find(name)).collect::<Vec<_>>();
@@ -209,21 +209,21 @@ impl Import<'_, '_> {
             players.sides() == sheet.players.sides()
                 && players.order().all(|side| {
                     let recorded = game.record.sides.get(side.index()).into_iter().flatten().copied().map(Some);
-                    let known: Vec<_> = recorded.chain(ids_of(side, players)).collect();
-                    ids_of(side, &sheet.players).iter().all(|id| id.is_some() && known.contains(id))
+                    let ids: Vec<_> = recorded.chain(ids_of(side, players)).collect();
+                    ids_of(side, &sheet.players).iter().all(|id| id.is_some() && ids.contains(id))
                 })
         };
         is_one(sheet) || sheet.with_sides_turned().is_some_and(|turned| is_one(&turned))
     }
 
-    /// Adds a new game, or brings back one that was taken out; if the book had games that it could be, it waits for the end of
-    /// the file. `own` is the game that was first imported from this text.
+    /// Adds a new game, or brings back a removed one. If the book had games that it may be, the sheet waits for the end
+    /// of the file. `own` is the game that was first imported from this text.
     pub(super) fn add_or_wait(
         &mut self,
         id: FactId,
         own: Option<(FactId, i64)>,
         (sheet, text): (&Game, &str),
-        says: &[SettingKey],
+        given: &[SettingKey],
     ) -> Result<Option<ImportedGame>, BookError> {
         let mut games: Vec<(FactId, i64)> = own.into_iter().collect();
         if let Some(start) = sheet.started {
@@ -240,14 +240,14 @@ impl Import<'_, '_> {
             return self.add_or_bring_back(id, sheet).map(Some);
         }
         let day = sheet.started.map(|start| start.date_naive()).unwrap_or_default();
-        let (sheet, text, says, line) = (sheet.clone(), text.to_string(), says.to_vec(), self.line);
-        self.waiting.push(Waiting { id, text, own, sheet, says, line, day, games });
+        let (sheet, text, given, line) = (sheet.clone(), text.to_string(), given.to_vec(), self.line);
+        self.waiting.push(Waiting { id, text, own, sheet, given, line, day, games });
         Ok(None)
     }
 
-    /// The games that the book had on a day. Those of the last day are kept.
+    /// Returns the games that the book had on a day, and remembers them for the next sheet.
     fn played_on(&mut self, day: NaiveDate) -> Result<&[Played], BookError> {
-        if self.day.as_ref().is_none_or(|(known, _)| *known != day) {
+        if self.day.as_ref().is_none_or(|(last, _)| *last != day) {
             let mut played = Vec::new();
             for id in self.pad.started_about(day, self.before)? {
                 let game = self.pad.game(id)?;
@@ -261,12 +261,12 @@ impl Import<'_, '_> {
         Ok(self.day.as_ref().map_or(&[], |(_, played)| played))
     }
 
-    /// Makes a game of the book what a sheet says.
+    /// Turns a game of the book into what a sheet says.
     pub(super) fn correct(
         &mut self,
         (id, number): (FactId, i64),
         sheet: &Game,
-        says: &[SettingKey],
+        given: &[SettingKey],
     ) -> Result<ImportedGame, BookError> {
         self.append()?;
         let before = self.pad.game(id)?;
@@ -275,7 +275,7 @@ impl Import<'_, '_> {
             let why = Obstacle::OtherPlayers(Box::new([was.players.clone(), sheet.players.clone()]));
             return Ok(self.not_corrected(NotCorrected::Impossible { game: number, why }));
         }
-        let likeness = Likeness::of(was, sheet, says);
+        let likeness = Likeness::of(was, sheet, given);
         if likeness.is_whole() {
             return Ok(ImportedGame::Known(number));
         }
@@ -305,7 +305,7 @@ impl Import<'_, '_> {
 }
 
 impl Pad<'_> {
-    /// The games that count and may have started on a day, wherever that was, up to a number.
+    /// Lists the games up to a number that count and may have started on a day, in any time zone.
     pub(crate) fn started_about(&self, day: NaiveDate, up_to: i64) -> Result<Vec<FactId>, BookError> {
         const BETWEEN: &str = "SELECT game FROM start WHERE time BETWEEN ?1 AND ?2";
         // Clocks are at most fourteen hours from UTC.
@@ -323,14 +323,14 @@ impl Pad<'_> {
     }
 }
 
-/// The names of the sides, in any letter case.
+/// Returns the names on each side, ignoring letter case.
 fn seated(game: &Game) -> Vec<Vec<String>> {
     game.players.order().map(|side| game.players.of(side).iter().map(Name::folded).collect()).collect()
 }
 
-/// What a game of the book would be if a sheet were right, and what that changes. What the sheet does not say stays, and so
-/// does who plays. An empty cell says nothing, and a sheet without the time of day says only the day.
-fn corrected(was: &Game, sheet: &Game, says: &[SettingKey]) -> (Game, Edited) {
+/// Corrects a game of the book by a sheet, and returns the difference too. Settings that the sheet does not give stay,
+/// and so do the players. An empty cell gives nothing, and a sheet without a time of day gives only the day.
+fn corrected(was: &Game, sheet: &Game, given: &[SettingKey]) -> (Game, Edited) {
     let turned = sheet.with_sides_turned().filter(|turned| seated(turned) == seated(was));
     let mut is = Game { players: was.players.clone(), ..turned.unwrap_or_else(|| sheet.clone()) };
     if is.entries().next().is_none() {
@@ -341,11 +341,11 @@ fn corrected(was: &Game, sheet: &Game, says: &[SettingKey]) -> (Game, Edited) {
         // A game with hands has no totals of its own.
         SettingKey::Totals => was.totals.is_some() || was.closing.is_some() && was.entries().next().is_none(),
         SettingKey::Closed => true,
-        SettingKey::Date if !says.contains(key) => day(was) != day(&is),
+        SettingKey::Date if !given.contains(key) => day(was) != day(&is),
         SettingKey::Stake if is.stakes == Stakes::default() => false,
         SettingKey::Event if is.event.is_none() => false,
         SettingKey::Title if is.title.is_none() => false,
-        key => says.contains(key),
+        key => given.contains(key),
     });
     (is, edited)
 }
@@ -354,9 +354,9 @@ fn day(game: &Game) -> Option<NaiveDate> {
     game.started.map(|start| start.date_naive())
 }
 
-/// How much of a game of the book a sheet is.
+/// How far a sheet matches a game of the book.
 struct Likeness {
-    /// What the game would be if the sheet were right.
+    /// The game as the sheet corrects it.
     is: Game,
     edited: Edited,
     is_beginning: bool,
@@ -364,18 +364,18 @@ struct Likeness {
 }
 
 impl Likeness {
-    fn of(was: &Game, sheet: &Game, says: &[SettingKey]) -> Likeness {
-        let (is, edited) = corrected(was, sheet, says);
+    fn of(was: &Game, sheet: &Game, given: &[SettingKey]) -> Likeness {
+        let (is, edited) = corrected(was, sheet, given);
         let has_ended_so = is.closing == was.closing && is.totals == was.totals;
         Likeness { is_beginning: is_beginning(&is, was), has_ended_so, is, edited }
     }
 
-    /// Whether the sheet has nothing that the game has not.
+    /// Whether the game has everything that the sheet has.
     fn is_whole(&self) -> bool {
         self.is_beginning || self.has_ended_so && self.edited.is_nothing()
     }
 
-    /// Whether the game has the score of the sheet, and nothing that the sheet says shows that it is another game of that day.
+    /// Whether the game has the score of the sheet, and nothing in the sheet shows that it is another game of that day.
     fn has_score(&self) -> bool {
         let is_scored = self.is.totals.is_some() || self.is.entries().next().is_some();
         let same = self.has_ended_so && self.edited.hands.is_empty();
@@ -383,7 +383,7 @@ impl Likeness {
     }
 }
 
-/// Why the rules refuse hands of a game.
+/// Lists the reasons for which the rules refuse hands of a game.
 fn refusals(game: &StoredGame) -> Vec<String> {
     let refused = game.scored.game.hands.iter().enumerate().filter_map(|(at, hand)| match hand {
         GameHand::Refused(refused) => Some((at, refused)),

@@ -1,4 +1,4 @@
-//! Random histories of devices that know a part of what the others did.
+//! Random histories of devices that know some of each other's lines.
 
 use std::collections::BTreeSet;
 
@@ -17,13 +17,13 @@ use uuid::Uuid;
 use super::super::{BookError, StoredGame};
 use super::{Writer, append, book, game, moment};
 
-/// Who plays. The devices know nothing of each other's people at first, so there are several of each name.
+/// The players. The devices know nothing of each other's people at first, so each name has several people.
 const PLAYERS: [&str; 4] = ["Ann", "Bob", "Cid", "Dora"];
 
-/// What people are called besides.
+/// Names that people get later.
 const NAMES: [&str; 4] = ["Ann", "ann", "Ann (2)", "Bob"];
 
-/// Numbers that look random; the same seed gives the same.
+/// Numbers that look random; the same seed gives the same numbers.
 struct Dice(u64);
 
 impl Dice {
@@ -56,7 +56,7 @@ impl Device {
     }
 }
 
-/// What one device does next.
+/// Makes one random change on a device.
 fn act(dice: &mut Dice, device: &mut Device) {
     let folded = fold(&device.changes);
     let mut known = KnownPeople::new(folded.people.listed.iter().map(|person| (person.name.clone(), person.id)));
@@ -143,19 +143,19 @@ fn about_game(
 ) {
     let hands = &at.record.hands;
     let text = format!("rules: standard\nsides: Xia, Yan\n\nXia knock {} 20\n", 1 + dice.below(9));
-    let said = game(&text);
-    let GameHand::Accepted(hand) = &said.hands[0] else { return };
+    let played = game(&text);
+    let GameHand::Accepted(hand) = &played.hands[0] else { return };
     match (did, dice.one(hands)) {
-        (10 | 11, _) => drop(change.log(at.record.id, at.record.next_number, hand.logged(), &said.players)),
-        (12, Some(one)) => change.fix(&at.record, one, hand.logged(), &said.players),
+        (10 | 11, _) => drop(change.log(at.record.id, at.record.next_number, hand.logged(), &played.players)),
+        (12, Some(one)) => change.fix(&at.record, one, hand.logged(), &played.players),
         (13, Some(one)) if dice.below(3) > 0 => change.remove(&at.record, one),
         (13, _) => change.remove_game(&at.record),
-        (14, Some(one)) if dice.below(2) == 0 => change.insert(&at.record, one, hand.logged(), &said.players),
+        (14, Some(one)) if dice.below(2) == 0 => change.insert(&at.record, one, hand.logged(), &played.players),
         (14, Some(one)) => {
             let to = &games[dice.below(games.len())];
             if to.record.id != at.record.id {
                 let next = dice.one(&to.record.hands).filter(|_| dice.0.is_multiple_of(2));
-                change.move_hand((&at.record, one), (&to.record, next), hand.logged(), &said.players);
+                change.move_hand((&at.record, one), (&to.record, next), hand.logged(), &played.players);
             }
         }
         (15, _) => change.set(&at.record, GameSetting::Closed(Closing::Unfinished)),
@@ -246,7 +246,7 @@ fn answers_as(expected: &Fold, lines: &[Line], seed: u64) {
     numbers.sort_unstable();
     numbers.dedup();
     assert_eq!(numbers.len(), ids.len());
-    // A game that was taken out keeps its number.
+    // A removed game keeps its number.
     assert!(pad.highest_number().unwrap() >= numbers.last().copied().unwrap_or(0));
     for (at, game) in ids.iter().enumerate() {
         for back in 1..4 {
@@ -261,7 +261,7 @@ fn answers_as(expected: &Fold, lines: &[Line], seed: u64) {
     assert_eq!(listed, settled, "seed {seed}");
     assert_eq!(pad.newest().unwrap().is_some(), !ids.is_empty());
     drop(pad);
-    // Appended in another order and with everything twice, it is the same book.
+    // The same lines, appended again in another order, do not change the book.
     let pad = book.write().unwrap();
     append(&pad, lines);
     assert_eq!(pad.games().unwrap(), ids);

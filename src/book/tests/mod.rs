@@ -1,4 +1,4 @@
-//! What a book answers by reading what concerns a question, compared with the fold of everything.
+//! Compares the book's answers, each worked out from few lines, with the fold of all lines.
 
 mod histories;
 
@@ -14,12 +14,12 @@ use uuid::Uuid;
 use super::numbers::NewGames;
 use super::{Book, Pad};
 
-/// A game from its sheet.
+/// Reads a game from its sheet.
 fn game(sheet: &str) -> Game {
     read_one(sheet).unwrap()
 }
 
-/// So many minutes after the first evening.
+/// Returns the time this many minutes after the first evening.
 fn moment(minutes: i64) -> Moment {
     let zone = FixedOffset::east_opt(0).unwrap();
     zone.timestamp_opt(1_600_000_000 + minutes * 60, 0).unwrap()
@@ -40,7 +40,7 @@ impl Writer {
         let base = self.place.writer.as_u128() >> 32;
         let mut ids = || {
             self.made += 1;
-            // The time grows; devices write at the same times.
+            // The time grows, and devices write at the same times.
             let number = u128::from(self.made) << 80 | base;
             Uuid::from_u128(number & !(0xf << 76) & !(0x3 << 62) | 7 << 76 | 2 << 62)
         };
