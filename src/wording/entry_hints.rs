@@ -80,7 +80,7 @@ pub(crate) fn for_unread(
         Some(read.map_or(swapped, |hand| shown_entry(&hand, &game.players)))
     };
     let mended: Vec<String> = match fault {
-        EntryFault::Who(WhoFault::Unknown { typed, nearest }) => {
+        EntryFault::Who(WhoFault::Unknown { typed, nearest, .. }) => {
             nearest.iter().filter_map(|name| with(typed, name)).collect()
         }
         EntryFault::Who(WhoFault::Ambiguous { typed, names }) => {

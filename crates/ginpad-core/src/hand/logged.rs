@@ -4,14 +4,13 @@ use std::fmt;
 
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::outcome::Outcome;
 use super::upcard::Upcard;
 use crate::cards::{Ace, Cards, Dealt, MOST_CARDS, deadwood};
+use crate::label::Note;
 use crate::players::{Players, Seat};
 use crate::side::Side;
-use crate::text::normal;
 
 /// A point in time, with the UTC offset where it was noted.
 pub type Moment = DateTime<FixedOffset>;
@@ -111,44 +110,6 @@ impl fmt::Display for Count {
             CountParts::Sum(parts) => f.write_str(&parts.iter().map(ToString::to_string).collect::<Vec<_>>().join("+")),
             CountParts::Cards(cards) => f.write_str(&cards.word()),
         }
-    }
-}
-
-/// A remark about a hand.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Note(String);
-
-/// Why text cannot be a note.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NoteFault {
-    /// Too long.
-    #[error("the note has {0} characters; at most 500 fit")]
-    Long(usize),
-    /// A character that would move the cursor or reorder the line.
-    #[error("the note `{0}` holds a control character")]
-    Control(String),
-}
-
-impl Note {
-    /// The most characters a note may have.
-    pub const LONGEST: usize = 500;
-
-    /// Reads a note. `None` if the text is empty or only spaces.
-    ///
-    /// # Errors
-    /// The text is too long, or holds a control character.
-    pub fn read(text: &str) -> Result<Option<Note>, NoteFault> {
-        let note = normal(text).map_err(|control| NoteFault::Control(control.shown))?;
-        let length = note.chars().count();
-        if length > Note::LONGEST {
-            return Err(NoteFault::Long(length));
-        }
-        Ok((!note.is_empty()).then_some(Note(note)))
-    }
-
-    /// The remark.
-    pub fn as_str(&self) -> &str {
-        &self.0
     }
 }
 

@@ -233,29 +233,12 @@ impl Refusal {
             Refusal::OverLimit { deadwood, .. } | Refusal::TooMuchDeadwood { deadwood, .. } => {
                 *deadwood <= MOST_DEADWOOD
             }
-            Refusal::KnockIsGin { .. }
-            | Refusal::TooFewMelded { .. }
-            | Refusal::NotGin { .. }
-            | Refusal::InBothHands { .. }
-            | Refusal::TooFewCards { .. }
-            | Refusal::TooManyCards { .. }
-            | Refusal::BigGinOff { .. }
-            | Refusal::UpcardMissing
-            | Refusal::SuitMissing(_)
-            | Refusal::NotAnUndercut { .. }
-            | Refusal::TieIsNotAnUndercut { .. }
-            | Refusal::PlayerTwice { .. }
-            | Refusal::TwoCallers { .. }
-            | Refusal::TwoCalls
-            | Refusal::InTwoHands { .. }
-            | Refusal::UndercutOfRound { .. }
-            | Refusal::OpponentMissing { .. }
-            | Refusal::AllDead => true,
             Refusal::PartOfHand { .. }
             | Refusal::PointsRange(_)
             | Refusal::Pairs { .. }
             | Refusal::Round { .. }
             | Refusal::Cards(_) => false,
+            _ => true,
         }
     }
 
