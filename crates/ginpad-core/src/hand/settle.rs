@@ -1,9 +1,10 @@
 //! Two hands laid on the table: whether the rules let the deal end like that, and what it is worth. Source: the rules
 //! page, section 2.
 
-use super::accepted::{AcceptedResult, Meeting, saturated};
+use super::accepted::{AcceptedResult, Counts, Meeting};
 use super::both_hands::Role;
 use super::limit::Limit;
+use super::outcome::Outcome;
 use super::price::Award;
 use super::refusal::Refusal;
 use super::upcard::Upcard;
@@ -81,14 +82,13 @@ impl Settled {
     fn new(showdown: Showdown, upcard: Option<Upcard>, rules: &Rules) -> Settled {
         let by = Seat { side: Side::First, place: 0 };
         let meeting = Meeting { by, against: Some(Side::Second), opponent: None };
-        let (own, other) = (showdown.knocker.deadwood.into(), showdown.defender.deadwood.into());
-        let result = if showdown.is_gin() {
-            AcceptedResult::Gin { meeting, deadwood: saturated(other) }
-        } else if showdown.is_big_gin() {
-            AcceptedResult::BigGin { meeting, deadwood: saturated(other) }
-        } else {
-            AcceptedResult::knock(meeting, by.side, own, other)
+        let how = match () {
+            () if showdown.is_gin() => Outcome::Gin,
+            () if showdown.is_big_gin() => Outcome::BigGin,
+            () => Outcome::Knock,
         };
+        let deadwood = Counts::of(showdown.knocker.deadwood.into(), showdown.defender.deadwood.into());
+        let result = AcceptedResult::Ended { meeting, how, knocker: by.side, deadwood };
         Settled { award: Award::new(result, upcard, rules), showdown }
     }
 

@@ -77,7 +77,7 @@ impl Draft<'_> {
         let mut reader = self.reader(text);
         if self.own.is_some() {
             return match reader.only_count() {
-                Some(other) => self.other(None, other),
+                Some(other) => self.other(other),
                 None => unread(reader.fault_or_unexpected()),
             };
         }

@@ -12,7 +12,6 @@ use thiserror::Error;
 use super::fault::EntryFault;
 use super::when::LocalTime;
 use super::words::OF_A_PLAYER;
-use crate::cards::Cards;
 use crate::game::Game;
 use crate::hand::{
     AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_POINTS, Outcome, Played, PricedHand, Refusal,
@@ -320,20 +319,15 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Takes the opponent's deadwood, and of a gin or big gin the caller's cards if they are known.
+    /// Takes the opponent's deadwood.
     ///
     /// # Errors
     /// Every reason why the rules refuse the result.
-    pub fn other(&mut self, own_cards: Option<Cards>, other: Count) -> DraftResult {
+    pub fn other(&mut self, other: Count) -> DraftResult {
         self.expect(Missing::OtherCount)?;
-        let Some(by) = self.by else { return Ok(()) };
-        let result = match (self.how, self.own.clone()) {
-            (Some(Outcome::Knock), Some(own)) => LoggedResult::Knock { by, own, other },
-            (Some(Outcome::Undercut), Some(own)) => LoggedResult::Undercut { by, own, other },
-            (Some(Outcome::BigGin), _) => LoggedResult::BigGin { by, own: own_cards, other },
-            _ => LoggedResult::Gin { by, own: own_cards, other },
-        };
-        self.complete(result)
+        let (Some(by), Some(how)) = (self.by, self.how) else { return Ok(()) };
+        let own = self.own.clone().unwrap_or(Count::NOTHING);
+        self.complete(LoggedResult::Ended { by, how, own, other })
     }
 
     /// Adds a result; the last one completes the entry.
