@@ -6,7 +6,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::layoff::LayoffReport;
-use ginpad_core::cards::{Dealt, ShowdownFault, Typed};
+use ginpad_core::cards::{Dealt, Typed};
 use ginpad_core::hand::{Refusal, settle};
 
 /// Examples above the help.
@@ -87,7 +87,7 @@ fn hint(fault: &Refusal, dealt: Dealt) -> Option<Hint> {
             Hint::advice("add the upcard: `--up CARD`, or `up CARD` at the pad")
         }
         Refusal::OverLimit { .. } => return None,
-        Refusal::Cards(ShowdownFault::NotAMeld { .. }) => {
+        Refusal::NotAMeld(_) => {
             Hint::advice("every group before the last must be a meld; without `/`, ginpad finds the best melds")
         }
         _ => typed_like(dealt),

@@ -28,7 +28,7 @@ pub use settings::Setting;
 pub use table::{Base, TableRules};
 pub use value::Value;
 
-use crate::cards::{AgainstGin, CardRules, Cards};
+use crate::cards::{CardRules, Cards};
 use crate::players::{Players, SeatingFault};
 
 impl Rules {
@@ -37,7 +37,7 @@ impl Rules {
         CardRules {
             dealt: self.dealt,
             ace: self.ace,
-            against_gin: if self.layoff_on_gin { AgainstGin::LayOffs } else { AgainstGin::MeldsOnly },
+            layoff_on_gin: self.layoff_on_gin,
             knock_discard: self.knock_discard,
             knock_melds: self.knock_melds,
         }

@@ -145,9 +145,11 @@ fn of_columns_said_to_be_won_at_70_percent_70_percent_are_won() {
 #[test]
 fn of_games_said_to_be_won_at_70_percent_70_percent_are_won() {
     let long = times(0, 1) == 1;
-    for (rules, short) in
-        [("tournament, target=30", 200), ("hollywood, target=25", 70), ("multi-match, target=25, game_target=500", 70)]
-    {
+    for (rules, short) in [
+        ("tournament, target=30", 200),
+        ("hollywood, target=25", 100),
+        ("multi-match, target=25, game_target=500", 100),
+    ] {
         let new = new_game(rules);
         let table = &new.game.rules.rules;
         let (mut draw, mut dice) = (Draw::new(table, 71), Dice::new(8));
