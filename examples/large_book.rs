@@ -15,13 +15,15 @@ use std::time::Instant;
 
 use chrono::{DateTime, Days, FixedOffset, NaiveDate, TimeDelta, TimeZone as _};
 use ginpad::book::{Access, Book, BookError, By, ImportPlan, OtherContent, Pad, StoredGame};
+use ginpad_core::cards::Cards;
 use ginpad_core::facts::{ChangeVerb, SettingKey};
 use ginpad_core::game::{Closing, Game, ScoredGame};
-use ginpad_core::hand::{AcceptedHand, Moment, Note, Played};
+use ginpad_core::hand::{AcceptedHand, Limit, LoggedHand, Moment, Note, Played, Upcard};
 use ginpad_core::ledger::Longer;
 use ginpad_core::notation::{print_game, read_one};
-use ginpad_core::odds::{Prior, Random};
+use ginpad_core::odds::{SimulatedHand, prior};
 use ginpad_core::players::Seat;
+use ginpad_core::rules::{Oklahoma, Rules, SpadesDouble};
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::side::Side;
 
@@ -70,8 +72,7 @@ fn main() -> ExitCode {
 fn fill(path: &Path, hands: usize, seed: u64) -> Result<(), Box<dyn Error>> {
     let start = Instant::now();
     let mut book = Book::open(path, Access::Write, None)?.ok_or("there is no book")?;
-    let (dice, random) = (Dice(seed), Random::seeded(seed));
-    let mut table = Table { dice, game: 0, games: hands / 25 + 1, priors: BTreeMap::new(), random };
+    let mut table = Table { dice: Dice(seed), game: 0, games: hands / 25 + 1, priors: BTreeMap::new() };
     let (mut games, mut logged) = notebooks(&mut book, &mut table, hands / 10)?;
     while logged < hands {
         let pad = book.write()?;
@@ -169,9 +170,8 @@ struct Table {
     game: usize,
     /// An upper bound for the number of games.
     games: usize,
-    /// How hands end, for each set of rules.
-    priors: BTreeMap<String, Prior>,
-    random: Random,
+    /// How hands end, by the rules.
+    priors: BTreeMap<String, Vec<(SimulatedHand, f64)>>,
 }
 
 impl Table {
@@ -221,15 +221,25 @@ impl Table {
     /// Deals a hand of a game and ends it as simulated players do. `None` if the rules refuse it.
     fn hand(&mut self, game: &Game) -> Option<AcceptedHand> {
         let rules = &game.rules.rules;
-        let prior = self.priors.entry(game.rules.to_string()).or_insert_with(|| Prior::of(rules));
-        let mut hand = prior.draw_logged(rules, &mut self.random);
-        for place in 1..game.players.pairs() {
-            let side = if self.dice.one_in(2) { Side::First } else { Side::Second };
-            let other = prior.draw(&mut self.random).logged(Seat::new(side, place), None);
-            if let (Played::Results(results), Played::Results(more)) = (&mut hand.played, other.played) {
-                results.extend(more);
+        let ways = self.priors.entry(game.rules.to_string()).or_insert_with(|| prior(rules).collect());
+        let mut results = Vec::new();
+        let mut least = None;
+        for place in 0..game.players.pairs() {
+            let by = Seat::new(if self.dice.one_in(2) { Side::First } else { Side::Second }, place);
+            let drawn = self.dice.way(ways)?;
+            match drawn.played(by) {
+                Played::Results(result) => results.extend(result),
+                dead if place == 0 => return game.accept(logged(dead, None)).ok(),
+                Played::Dead(_) => {}
             }
+            least = least.max(Some(drawn.knocker));
         }
+        let upcard = needs_upcard(rules).then(|| {
+            let allows = |card: &Upcard| least <= Some(Limit::of(rules, Some(*card)).deadwood);
+            let cards: Vec<Upcard> = Cards::PACK.iter().map(Upcard::Card).filter(allows).collect();
+            cards.get(self.dice.below(cards.len().max(1))).copied()
+        });
+        let mut hand = logged(Played::Results(results), upcard.flatten());
         if self.dice.one_in(200) {
             hand.note = Note::read("the last card of the stock").ok().flatten();
         }
@@ -237,10 +247,30 @@ impl Table {
     }
 }
 
-/// A small random number generator (splitmix64).
+/// Whether the rules ask for an upcard.
+fn needs_upcard(rules: &Rules) -> bool {
+    rules.oklahoma != Oklahoma::Off || rules.spades_double != SpadesDouble::Off
+}
+
+fn logged(played: Played, upcard: Option<Upcard>) -> LoggedHand {
+    LoggedHand { played, between: None, upcard, note: None, at: None }
+}
+
+/// A small generator of numbers (splitmix64).
 struct Dice(u64);
 
 impl Dice {
+    /// One of some ways, by their weights.
+    fn way(&mut self, ways: &[(SimulatedHand, f64)]) -> Option<SimulatedHand> {
+        let all: f64 = ways.iter().map(|(_, weight)| weight).sum();
+        let mut at = self.below(all as usize) as f64;
+        let drawn = ways.iter().find(|(_, weight)| {
+            at -= weight;
+            at < 0.0
+        });
+        drawn.map(|(hand, _)| *hand)
+    }
+
     fn below(&mut self, limit: usize) -> usize {
         self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
         let mixed = (self.0 ^ (self.0 >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -16,7 +16,7 @@ use ginpad_core::facts::{FactId, Person};
 use ginpad_core::game::Game;
 use ginpad_core::label::Event;
 use ginpad_core::notation::{Span, read_span};
-use ginpad_core::players::{PersonFault, find_person};
+use ginpad_core::players::{WhoFault, find_person};
 use ginpad_core::reports::{Filter, Finished, ReportedGame, RulesSought, day_text};
 use ginpad_core::text::{count, fold, harmless, nearest};
 
@@ -317,8 +317,8 @@ pub(crate) fn person<'a>(people: &'a [Person], typed: &str) -> Result<&'a Person
     let found = find_person(people.iter().map(|person| &person.name), typed).map_err(|fault| {
         let failure = Failure::refused(&fault);
         match fault {
-            PersonFault::Unknown { .. } => failure.hint(Hint::does(CommandLine::of("players"), "lists the players")),
-            PersonFault::Ambiguous { .. } => failure.hint(Hint::advice("type more of the name")),
+            WhoFault::Unknown { .. } => failure.hint(Hint::does(CommandLine::of("players"), "lists the players")),
+            WhoFault::Ambiguous { .. } => failure.hint(Hint::advice("type more of the name")),
         }
     });
     let missing = || Failure::fault("a person is missing");

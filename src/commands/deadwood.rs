@@ -6,7 +6,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::arguments::card_flags::{CardFlags, unread};
 use crate::reports::deadwood::{DeadwoodReport, LayoffReport};
-use ginpad_core::cards::{Cards, Dealt, ShowdownFault, Typed};
+use ginpad_core::cards::{Cards, Dealt, Typed};
 use ginpad_core::hand::{HandAnalysis, Refusal, Terms, settle};
 use ginpad_core::rules::TableRules;
 
@@ -201,7 +201,7 @@ fn hint(fault: &Refusal, dealt: Dealt) -> Option<Hint> {
             Hint::advice("add the upcard: `--up CARD`, or `up CARD` at the pad")
         }
         Refusal::OverLimit { .. } => return None,
-        Refusal::Cards(ShowdownFault::NotAMeld { .. }) => {
+        Refusal::NotAMeld(_) => {
             Hint::advice("every group before the last must be a meld; without `/`, ginpad finds the best melds")
         }
         _ => two_hands_like(dealt),

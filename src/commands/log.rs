@@ -18,7 +18,7 @@ use ginpad_core::game::{Game, ScoredGame};
 use ginpad_core::hand::{AcceptedHand, Moment};
 use ginpad_core::listed::Listed;
 use ginpad_core::notation::{Fault, is_entry_word};
-use ginpad_core::players::{PersonFault, WhoFault, find_person};
+use ginpad_core::players::{WhoFault, find_person};
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::{count, numbers};
 
@@ -234,8 +234,8 @@ fn plays_elsewhere(
 ) -> Result<Option<Failure>, Failure> {
     let names = match find_person(pad.people()?.iter().map(|person| &person.name), name) {
         Ok(name) => vec![name.clone()],
-        Err(PersonFault::Ambiguous { names, .. }) => names,
-        Err(PersonFault::Unknown { .. }) => return Ok(None),
+        Err(WhoFault::Ambiguous { names, .. }) => names,
+        Err(WhoFault::Unknown { .. }) => return Ok(None),
     };
     let open = pad.open_with(|name| names.contains(name), Some(game.id), which_game::MOST_NAMED, |_| true)?;
     let seat = |other: &StoredGame| {

@@ -5,7 +5,7 @@ use super::phrases;
 use super::styles::cards;
 use ginpad_core::cards::{Card, Cards, Showdown, arrange, spaced};
 use ginpad_core::game::ScoredGame;
-use ginpad_core::hand::{Award, IncompleteHand, LoggedResult, Role};
+use ginpad_core::hand::{Award, IncompleteHand, LoggedResult, Outcome, Role};
 use ginpad_core::rules::Knob;
 use ginpad_core::text::{and_list, number_word, printable};
 
@@ -19,7 +19,7 @@ fn knocker_and_defender(game: &ScoredGame, result: &LoggedResult, award: &Award)
         None => printable(&players.across(seat, award.against)),
     };
     Some(match result {
-        LoggedResult::Undercut { .. } => (across(by), named),
+        LoggedResult::Ended { how: Outcome::Undercut, .. } => (across(by), named),
         _ => (named.clone(), across(by)),
     })
 }
@@ -41,7 +41,7 @@ pub(super) fn steps(game: &ScoredGame, result: &LoggedResult, award: &Award) -> 
     let Some((knocker, defender)) = knocker_and_defender(game, result, award) else { return Vec::new() };
     let Some(table) = result.lay_out(phrases::rules(game)) else {
         let Some((own, other)) = result.cards() else { return Vec::new() };
-        let is_defender = matches!(result, LoggedResult::Undercut { .. });
+        let is_defender = result.outcome() == Outcome::Undercut;
         let [of_knocker, of_defender] = if is_defender { [other, own] } else { [own, other] };
         let given = [(knocker, of_knocker), (defender, of_defender)];
         return given.into_iter().filter_map(|(who, cards)| Some(Step::new(alone(game, &who, cards?)))).collect();

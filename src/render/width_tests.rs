@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use super::samples::{explained, placed, printed, sheet};
 use super::{Beside, Canvas, Colour, HandLine, ScoreBoard, explain_hand, explain_settlement, standing};
 use ginpad_core::game::{Game, ScoredGame};
-use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Upcard};
+use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
 use ginpad_core::notation::read_one;
 use ginpad_core::players::Seat;
 use ginpad_core::rules::{Preset, Table};
@@ -88,10 +88,10 @@ fn results(drawn: &[(usize, bool, u8, u8)], game: &Game) -> Vec<LoggedResult> {
             if is_round { (Seat::new(Side::First, 0), &drawn[0].0) } else { (Seat::new(side, place), kind) };
         let (own, other) = (Count::from(*own), Count::from(*other));
         match kind {
-            0 | 1 => LoggedResult::Knock { by, own, other },
-            2 => LoggedResult::Gin { by, own: None, other },
-            3 => LoggedResult::BigGin { by, own: None, other },
-            4 => LoggedResult::Undercut { by, own: Count::from(0), other: own },
+            0 | 1 => LoggedResult::Ended { by, how: Outcome::Knock, own, other },
+            2 => LoggedResult::Ended { by, how: Outcome::Gin, own: Count::NOTHING, other },
+            3 => LoggedResult::Ended { by, how: Outcome::BigGin, own: Count::NOTHING, other },
+            4 => LoggedResult::Ended { by, how: Outcome::Undercut, own: Count::from(0), other: own },
             _ => LoggedResult::Points { by, points: if game.players.sides() > 4 { 100 } else { 1000 } },
         }
     };

@@ -27,7 +27,7 @@ impl Report for RecordsReport {
             .kind("record")
             .programs("record", |record| Cell::Text(record.kind.word().into()))
             .programs("value", |record| Cell::Count(record.value))
-            .programs("unit", |record| Cell::Text(record.kind.unit().word().into()))
+            .programs("unit", |record| Cell::Text(record.kind.unit()))
             .programs("players", |record| Cell::Name(joined(&record.holders)))
             .programs("against", |record| Cell::Name(joined(&record.against)))
             .people("record", |record| Cell::Text(record.kind.name().into()))
@@ -46,7 +46,7 @@ impl Report for RecordsReport {
 
 /// How much, with its unit.
 fn value(record: &Record) -> String {
-    count(usize::try_from(record.value).unwrap_or(0), record.kind.unit().noun())
+    count(usize::try_from(record.value).unwrap_or(0), record.kind.noun())
 }
 
 /// Who holds a record, against whom, and what else there is to say.

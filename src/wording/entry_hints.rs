@@ -2,7 +2,7 @@
 
 use ginpad_core::cards::{Card, Cards};
 use ginpad_core::game::Game;
-use ginpad_core::hand::{AcceptedHand, Limit, LoggedHand, LoggedResult, Played, Refusal, RefusedHand, Upcard};
+use ginpad_core::hand::{AcceptedHand, Limit, LoggedHand, LoggedResult, Outcome, Played, Refusal, RefusedHand, Upcard};
 use ginpad_core::notation::{EntryFault, LocalTime, quoted, read_entry, shown_entry};
 use ginpad_core::players::WhoFault;
 use ginpad_core::rules::Table;
@@ -80,7 +80,7 @@ pub(crate) fn for_unread(
         Some(read.map_or(swapped, |hand| shown_entry(&hand, &game.players)))
     };
     let mended: Vec<String> = match fault {
-        EntryFault::Who(WhoFault::Unknown { typed, nearest }) => {
+        EntryFault::Who(WhoFault::Unknown { typed, nearest, .. }) => {
             nearest.iter().filter_map(|name| with(typed, name)).collect()
         }
         EntryFault::Who(WhoFault::Ambiguous { typed, names }) => {
@@ -124,10 +124,10 @@ pub(crate) fn for_unread(
 /// have knocked.
 fn by_the_second(refused: &RefusedHand, text: &str, game: &Game) -> Option<AcceptedHand> {
     let Played::Results(results) = &refused.hand.played else { return None };
-    let [LoggedResult::Knock { by, own, other }] = results.as_slice() else { return None };
+    let [LoggedResult::Ended { by, how: Outcome::Knock, own, other }] = results.as_slice() else { return None };
     let second = game.players.seats().map(|(seat, _)| seat).find(|seat| seat.side != by.side)?;
     let names_second = text.split([' ', ',']).any(|word| game.players.find(word).is_ok_and(|seat| seat == second));
-    let turned = LoggedResult::Knock { by: second, own: other.clone(), other: own.clone() };
+    let turned = LoggedResult::Ended { by: second, how: Outcome::Knock, own: other.clone(), other: own.clone() };
     let hand = LoggedHand { played: Played::Results(vec![turned]), ..refused.hand.clone() };
     if names_second && game.players.is_single() && game.players.sides() == 2 { game.accept(hand).ok() } else { None }
 }

@@ -1,31 +1,57 @@
-//! What a game, and the evening or the trip it belongs to, are called.
+//! What a game, and the evening or the trip it belongs to, are called; and the remark on a hand.
 
 use thiserror::Error;
 
-use crate::text::normal;
+use crate::text::{fold, normal};
 
-/// What a game is called.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Title(String);
+/// A text that people write about a game or a hand, without the spaces around it.
+macro_rules! label {
+    ($(#[$doc:meta])+ $label:ident, $longest:literal) => {
+        $(#[$doc])+
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        pub struct $label(String);
 
-/// The trip, the season or the evening that a game belongs to. Two games with the same event, in any letter case, belong
-/// together.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Event(String);
+        impl $label {
+            /// The most characters that it may have.
+            pub const LONGEST: usize = $longest;
 
-/// Why text cannot be a title or an event.
+            /// It in the user's spelling.
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+    };
+}
+
+label! {
+    /// What a game is called.
+    Title, 80
+}
+
+label! {
+    /// The trip, the season or the evening that a game belongs to. Two games with the same event, in any letter case,
+    /// belong together.
+    Event, 80
+}
+
+label! {
+    /// A remark on a hand.
+    Note, 500
+}
+
+/// Why text cannot be a title, an event or a note.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum LabelFault {
     /// It is empty.
     #[error("the {what} is empty")]
     Empty {
-        /// `title` or `event`.
+        /// `title`, `event` or `note`.
         what: &'static str,
     },
     /// It is too long.
     #[error("the {what} has {length} characters; at most {most} fit")]
     Long {
-        /// `title` or `event`.
+        /// `title`, `event` or `note`.
         what: &'static str,
         /// How many characters it has.
         length: usize,
@@ -35,60 +61,58 @@ pub enum LabelFault {
     /// It holds a character that would move the cursor or reorder the line.
     #[error("the {what} `{shown}` holds a control character")]
     Control {
-        /// `title` or `event`.
+        /// `title`, `event` or `note`.
         what: &'static str,
         /// The text, with such characters shown by their codes.
         shown: String,
     },
 }
 
-/// Reads a label, without the spaces around it.
-fn label(text: &str, what: &'static str) -> Result<String, LabelFault> {
+/// Reads a label of so many characters at most. It may be empty.
+fn label(text: &str, what: &'static str, most: usize) -> Result<String, LabelFault> {
     let label = normal(text).map_err(|control| LabelFault::Control { what, shown: control.shown })?;
     let length = label.chars().count();
-    if label.is_empty() {
-        Err(LabelFault::Empty { what })
-    } else if length > Title::LONGEST {
-        Err(LabelFault::Long { what, length, most: Title::LONGEST })
-    } else {
-        Ok(label)
-    }
+    if length > most { Err(LabelFault::Long { what, length, most }) } else { Ok(label) }
+}
+
+/// Reads a label that says something.
+fn named(text: &str, what: &'static str, most: usize) -> Result<String, LabelFault> {
+    let label = label(text, what, most)?;
+    if label.is_empty() { Err(LabelFault::Empty { what }) } else { Ok(label) }
 }
 
 impl Title {
-    /// The most characters that a title, or an event, may have.
-    pub const LONGEST: usize = 80;
-
-    /// Reads a title of 1 to 80 characters, without the spaces around it.
+    /// Reads a title.
     ///
     /// # Errors
     /// It is empty, too long, or holds a control character.
     pub fn read(text: &str) -> Result<Title, LabelFault> {
-        label(text, "title").map(Title)
-    }
-
-    /// The title in the user's spelling.
-    pub fn as_str(&self) -> &str {
-        &self.0
+        named(text, "title", Title::LONGEST).map(Title)
     }
 }
 
 impl Event {
-    /// Reads an event of 1 to 80 characters, without the spaces around it.
+    /// Reads an event.
     ///
     /// # Errors
     /// It is empty, too long, or holds a control character.
     pub fn read(text: &str) -> Result<Event, LabelFault> {
-        label(text, "event").map(Event)
-    }
-
-    /// The event in the user's spelling.
-    pub fn as_str(&self) -> &str {
-        &self.0
+        named(text, "event", Event::LONGEST).map(Event)
     }
 
     /// Whether the other event is the same; letter case makes no difference.
     pub fn is_same(&self, other: &Event) -> bool {
-        crate::text::fold(&self.0) == crate::text::fold(&other.0)
+        fold(&self.0) == fold(&other.0)
+    }
+}
+
+impl Note {
+    /// Reads a note. `None` if the text is empty or only spaces.
+    ///
+    /// # Errors
+    /// It is too long, or holds a control character.
+    pub fn read(text: &str) -> Result<Option<Note>, LabelFault> {
+        let note = label(text, "note", Note::LONGEST)?;
+        Ok((!note.is_empty()).then_some(Note(note)))
     }
 }

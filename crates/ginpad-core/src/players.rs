@@ -170,7 +170,7 @@ pub enum SeatingFault {
     Twice(Name),
 }
 
-/// Why a name typed in an entry does not mean one player at the table.
+/// Why a typed name does not mean one player of a game or a book.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum WhoFault {
     /// Several names start like this.
@@ -182,10 +182,12 @@ pub enum WhoFault {
         names: Vec<Name>,
     },
     /// No name starts like this.
-    #[error("no player named `{typed}` in this game{}", did_you_mean(.nearest.as_deref()))]
+    #[error("no player named `{typed}` in this {place}{}", did_you_mean(.nearest.as_deref()))]
     Unknown {
         /// What was typed.
         typed: String,
+        /// Where the name was looked for: `game` or `book`.
+        place: &'static str,
         /// The nearest name.
         nearest: Option<String>,
     },
@@ -326,17 +328,7 @@ impl Players {
     /// # Errors
     /// It means no one, or could mean several.
     pub fn find(&self, typed: &str) -> Result<Seat, WhoFault> {
-        match self.meant_by(typed).as_slice() {
-            [seat] => Ok(*seat),
-            [] => Err(WhoFault::Unknown {
-                typed: harmless(typed),
-                nearest: nearest(typed, self.seats().map(|(_, name)| name.as_str())).map(str::to_string),
-            }),
-            several => Err(WhoFault::Ambiguous {
-                typed: harmless(typed),
-                names: several.iter().map(|seat| self.0[seat.side][seat.at()].clone()).collect(),
-            }),
-        }
+        only(&self.seats().collect::<Vec<_>>(), typed, "game", usize::MAX)
     }
 
     /// The side that typed names mean: one of its players by the start of a name, or all of them in full.
@@ -349,30 +341,26 @@ impl Players {
         match (self.order().find(called), typed) {
             (Some(side), _) => Ok(side),
             (None, [one]) => self.find(one).map(|seat| seat.side),
-            (None, several) => Err(WhoFault::Unknown { typed: harmless(&several.join(" & ")), nearest: None }),
+            (None, several) => {
+                Err(WhoFault::Unknown { typed: harmless(&several.join(" & ")), place: "game", nearest: None })
+            }
         }
     }
 }
 
-/// Why a typed name does not mean one person of a book.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum PersonFault {
-    /// Several names start like this.
-    #[error("`{typed}` could be {}", or_list(.names))]
-    Ambiguous {
-        /// What was typed.
-        typed: String,
-        /// Whom it could mean.
-        names: Vec<Name>,
-    },
-    /// No name starts like this.
-    #[error("no player named `{typed}` in this book{}", did_you_mean(.nearest.as_deref()))]
-    Unknown {
-        /// What was typed.
-        typed: String,
-        /// The nearest name.
-        nearest: Option<String>,
-    },
+/// The only one of these that a typed name means. If it could be several, so many of them are listed.
+fn only<T: Copy>(named: &[(T, &Name)], typed: &str, place: &'static str, most: usize) -> Result<T, WhoFault> {
+    match meant(named.iter().map(|(one, name)| ((*one, *name), *name)), typed).as_slice() {
+        [(one, _)] => Ok(*one),
+        [] => {
+            let nearest = nearest(typed, named.iter().map(|(_, name)| name.as_str())).map(str::to_string);
+            Err(WhoFault::Unknown { typed: harmless(typed), place, nearest })
+        }
+        several => {
+            let names = several.iter().take(most).map(|(_, name)| (*name).clone()).collect();
+            Err(WhoFault::Ambiguous { typed: harmless(typed), names })
+        }
+    }
 }
 
 /// The one person of a book that a typed name means: the one with exactly this name, or else the only one whose name
@@ -392,20 +380,9 @@ pub enum PersonFault {
 /// assert_eq!(find_person(&names, "an").unwrap_err().to_string(), "`an` could be Ann or Anna");
 /// assert!(find_person(&names, "Bop").is_err());
 /// ```
-pub fn find_person<'a>(names: impl IntoIterator<Item = &'a Name>, typed: &str) -> Result<&'a Name, PersonFault> {
+pub fn find_person<'a>(names: impl IntoIterator<Item = &'a Name>, typed: &str) -> Result<&'a Name, WhoFault> {
     const MOST_NAMED: usize = 5;
-    let all: Vec<&Name> = names.into_iter().collect();
-    match meant(all.iter().map(|name| (*name, *name)), typed).as_slice() {
-        [only] => Ok(only),
-        [] => Err(PersonFault::Unknown {
-            typed: harmless(typed),
-            nearest: nearest(typed, all.into_iter().map(Name::as_str)).map(str::to_string),
-        }),
-        several => Err(PersonFault::Ambiguous {
-            typed: harmless(typed),
-            names: several.iter().take(MOST_NAMED).map(|name| (*name).clone()).collect(),
-        }),
-    }
+    only(&names.into_iter().map(|name| (name, name)).collect::<Vec<_>>(), typed, "book", MOST_NAMED)
 }
 
 #[cfg(test)]

@@ -6,8 +6,7 @@
 //! hands together stay below 3 × 10¹¹. An adjustment is at most 1000 points, and a game has no more entries than that.
 
 use std::fmt;
-use std::iter::Sum;
-use std::ops::{Add, AddAssign, Mul, Neg, Sub};
+use std::ops::Mul;
 
 use serde::Serialize;
 
@@ -38,40 +37,49 @@ impl Boxes {
     pub const LINE: Boxes = Boxes(1);
 }
 
+/// Sums and differences of a quantity that is a number.
 macro_rules! arithmetic {
     ($quantity:ident) => {
-        impl Add for $quantity {
+        impl std::ops::Add for $quantity {
             type Output = $quantity;
             fn add(self, other: $quantity) -> $quantity {
                 $quantity(self.0 + other.0)
             }
         }
-        impl AddAssign for $quantity {
+        impl std::ops::AddAssign for $quantity {
             fn add_assign(&mut self, other: $quantity) {
                 self.0 += other.0;
             }
         }
-        impl Sub for $quantity {
+        impl std::ops::Sub for $quantity {
             type Output = $quantity;
             fn sub(self, other: $quantity) -> $quantity {
                 $quantity(self.0 - other.0)
             }
         }
-        impl Mul<i64> for $quantity {
-            type Output = $quantity;
-            fn mul(self, times: i64) -> $quantity {
-                $quantity(self.0 * times)
-            }
-        }
-        impl Neg for $quantity {
+        impl std::ops::Neg for $quantity {
             type Output = $quantity;
             fn neg(self) -> $quantity {
                 $quantity(-self.0)
             }
         }
-        impl Sum for $quantity {
+        impl std::iter::Sum for $quantity {
             fn sum<I: Iterator<Item = $quantity>>(parts: I) -> $quantity {
-                parts.fold($quantity(0), Add::add)
+                parts.fold($quantity(0), std::ops::Add::add)
+            }
+        }
+    };
+}
+pub(crate) use arithmetic;
+
+/// Of which there can be several times as many, and which is printed as its number.
+macro_rules! written {
+    ($quantity:ident) => {
+        arithmetic!($quantity);
+        impl Mul<i64> for $quantity {
+            type Output = $quantity;
+            fn mul(self, times: i64) -> $quantity {
+                $quantity(self.0 * times)
             }
         }
         impl fmt::Display for $quantity {
@@ -82,5 +90,5 @@ macro_rules! arithmetic {
     };
 }
 
-arithmetic!(Points);
-arithmetic!(Boxes);
+written!(Points);
+written!(Boxes);

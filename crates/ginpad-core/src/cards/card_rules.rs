@@ -10,20 +10,11 @@ pub struct CardRules {
     /// Where the ace stands in a run, and what it counts.
     pub ace: Ace,
     /// What the defender may do against gin.
-    pub against_gin: AgainstGin,
+    pub layoff_on_gin: bool,
     /// Whether a knocker has to throw a card.
     pub knock_discard: KnockDiscard,
     /// How many cards of a knock must be in melds.
     pub knock_melds: KnockMelds,
-}
-
-/// What the defender may do against gin.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum AgainstGin {
-    /// The defender only melds. Most rules say so.
-    MeldsOnly,
-    /// The defender lays off as against a knock.
-    LayOffs,
 }
 
 /// Whether a knocker has to throw a card.
@@ -49,7 +40,7 @@ impl CardRules {
     pub const STANDARD: CardRules = CardRules {
         dealt: Dealt::Ten,
         ace: Ace::Low,
-        against_gin: AgainstGin::MeldsOnly,
+        layoff_on_gin: false,
         knock_discard: KnockDiscard::Required,
         knock_melds: KnockMelds::Any,
     };
@@ -73,5 +64,9 @@ impl CardRules {
     /// Whether a knock may lay down this many cards.
     pub const fn is_whole_knock(self, cards: usize) -> bool {
         cards >= self.dealt.cards() && cards <= self.most_of_a_knock()
+    }
+    /// Whether so many cards that leave this deadwood are gin or big gin.
+    pub const fn is_gin(self, cards: usize, deadwood: u16) -> bool {
+        deadwood == 0 && (cards == self.dealt.cards() || cards == self.dealt.most())
     }
 }

@@ -30,19 +30,6 @@ pub const MOST_CARDS: usize = Dealt::Ten.most();
 #[derive(Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default)]
 pub struct Cards(u64);
 
-/// The code of each card, by its bit. Long lists would be slow if the letters of each card were worked out every time.
-static CODES: [[u8; 2]; 64] = {
-    let mut codes = [*b"??"; 64];
-    let mut bit = 0;
-    while bit < codes.len() {
-        if bit % 16 < Rank::LETTERS.len() {
-            codes[bit] = [Rank::LETTERS.as_bytes()[bit % 16], Suit::ALL[bit / 16].letter() as u8];
-        }
-        bit += 1;
-    }
-    codes
-};
-
 impl Cards {
     /// No cards.
     pub const NONE: Cards = Cards(0);
@@ -117,19 +104,6 @@ impl Cards {
     pub fn codes(self) -> String {
         let codes: Vec<String> = self.iter().map(Card::code).collect();
         codes.join(" ")
-    }
-
-    /// Appends [`Cards::codes`] to a text of bytes.
-    #[inline]
-    pub fn write_codes(self, into: &mut Vec<u8>) {
-        let mut bits = self.0;
-        while bits != 0 {
-            into.extend_from_slice(&CODES[bits.trailing_zeros() as usize % CODES.len()]);
-            bits &= bits - 1;
-            if bits != 0 {
-                into.push(b' ');
-            }
-        }
     }
 
     /// [`Cards::codes`] without spaces, as one word: `ASTS7H`.
@@ -285,9 +259,6 @@ mod tests {
         for card in Cards::PACK {
             assert!(!hand.contains(card));
             assert!(hand.insert(card) && !hand.insert(card));
-            let mut written = Vec::new();
-            hand.write_codes(&mut written);
-            assert_eq!(String::from_utf8(written).unwrap(), hand.codes());
             assert!(hand.contains(card));
         }
         for card in Cards::PACK {

@@ -60,7 +60,7 @@ impl Typed {
         let mut groups = Vec::new();
         for group in text.split('/') {
             let before = typed.iter().count();
-            typed.add(&text[..start + group.len()], start).map_err(|_| every_fault_of_groups(text))?;
+            typed.add(&text[..start + group.len()], start).map_err(|_| every_fault(text))?;
             groups.push(typed.iter().skip(before).collect());
             start += group.len() + 1;
         }
@@ -88,17 +88,9 @@ impl Cards {
     }
 }
 
-/// Everything that is wrong with a text as a hand, in the order of the places; empty if it can be read.
+/// Everything that is wrong with groups separated by `/` as a hand, in the order of the places.
 #[cold]
 fn every_fault(text: &str) -> Vec<ReadFault> {
-    let mut reading = FaultReading::default();
-    reading.add(text, 0);
-    reading.of_a_hand()
-}
-
-/// The same for groups separated by `/`.
-#[cold]
-fn every_fault_of_groups(text: &str) -> Vec<ReadFault> {
     let mut reading = FaultReading::default();
     let mut start = 0;
     for group in text.split('/') {

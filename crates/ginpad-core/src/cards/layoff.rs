@@ -153,19 +153,11 @@ impl Best {
 
 /// Tries every choice among the open ends on top of what is laid already.
 fn try_out<O: Order>(hand: u64, mut ends: Ends, laid: u64, best: &mut Best) {
-    if ends.above[0] != 0 {
-        let first = lowest(ends.above[0]);
-        let second = above(first, O::ACE) & ends.above[1];
-        ends.above[0] &= !first;
-        try_out::<O>(hand, ends, laid, best);
-        try_out::<O>(hand, ends, laid | first, best);
-        if second != 0 {
-            try_out::<O>(hand, ends, laid | first | second, best);
-        }
-    } else if ends.below[0] != 0 {
-        let first = lowest(ends.below[0]);
-        let second = below(first, O::ACE) & ends.below[1];
-        ends.below[0] &= !first;
+    let open = [(&mut ends.above, true), (&mut ends.below, false)].into_iter().find(|(ends, _)| ends[0] != 0);
+    if let Some((end, is_above)) = open {
+        let first = lowest(end[0]);
+        let second = end[1] & if is_above { above(first, O::ACE) } else { below(first, O::ACE) };
+        end[0] &= !first;
         try_out::<O>(hand, ends, laid, best);
         try_out::<O>(hand, ends, laid | first, best);
         if second != 0 {

@@ -71,17 +71,6 @@ impl Meld {
         first.iter().chain(rest)
     }
 
-    /// Appends its cards, as [`Cards::write_codes`] does, in the order in which they are laid out.
-    #[inline]
-    pub fn write_codes(self, into: &mut Vec<u8>) {
-        let [first, rest] = self.parts();
-        first.write_codes(into);
-        if !rest.is_empty() {
-            into.push(b' ');
-            rest.write_codes(into);
-        }
-    }
-
     /// Its cards in two parts. Of a run that goes round the corner, the second part begins with the ace; any other meld
     /// has only the first.
     #[inline]

@@ -110,28 +110,23 @@ impl<const MOST: usize> Typed<MOST> {
     fn add_piece(&mut self, text: &str, start: usize) -> Result<usize, ReadFault> {
         let first = Stretch::at(text, start)?;
         let mut second = Stretch::at(text, first.place.end)?;
-        if first.count == 1 && second.count == 0 {
+        if first.tokens.len() == 1 && second.tokens.is_empty() {
             second = first.other_half(text).unwrap_or(second);
         }
         let whole = Place { start, end: second.place.end };
-        match (first.count, second.count) {
+        match (first.tokens.len(), second.tokens.len()) {
             (_, 0) => return Err(first.lonely(text)),
-            (1, 1) => {
-                let (a, b) = (Token::at(text, start)?, Token::at(text, second.place.start)?);
-                if let Some(card) = a.zip(b).and_then(|(a, b)| a.with(b)) {
-                    self.push(card, whole)?;
+            (2.., 2..) => return Err(first.two_ways(&second, text)),
+            (ranks, suits) => {
+                for (a, b) in first.tokens.iter().flat_map(|a| second.tokens.iter().map(move |b| (a, b))) {
+                    let place = match (ranks, suits) {
+                        (1, 1) => whole,
+                        (_, 1) => a.place,
+                        _ => b.place,
+                    };
+                    a.with(*b).map_or(Ok(()), |card| self.push(card, place))?;
                 }
             }
-            (1, _) | (_, 1) => {
-                for a in first.tokens(text) {
-                    for b in second.tokens(text) {
-                        if let Some(card) = a.with(b) {
-                            self.push(card, if second.count == 1 { a.place } else { b.place })?;
-                        }
-                    }
-                }
-            }
-            _ => return Err(first.two_ways(second, text)),
         }
         Ok(whole.end)
     }

@@ -2,26 +2,11 @@
 
 use super::arrangement::each_least;
 use super::layoff::{LayOff, Tabled, lay_off, least_after_lay_offs};
-use super::showdown_fault::{OneMore, ShowdownFault};
-use super::{Ace, AgainstGin, Arrangement, Card, CardRules, Cards, Dealt, Meld, MeldKind, arrange};
-
-/// What the rules of the table say about a showdown.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct ShowdownTerms {
-    /// The most deadwood a knocker may have, in points.
-    pub knock_limit: u16,
-    /// What else the rules say about cards.
-    pub rules: CardRules,
-}
+use super::{Ace, Arrangement, Card, CardRules, Cards, Meld, MeldKind, arrange};
 
 /// Whether the defender may lay off against a knocker with this many cards and this deadwood.
 fn may_lay_off(rules: CardRules, cards: usize, deadwood: u16) -> bool {
-    !is_gin(rules.dealt, cards, deadwood) || rules.against_gin == AgainstGin::LayOffs
-}
-
-/// Whether cards are gin or big gin.
-const fn is_gin(dealt: Dealt, cards: usize, deadwood: u16) -> bool {
-    deadwood == 0 && (cards == dealt.cards() || cards == dealt.most())
+    rules.layoff_on_gin || !rules.is_gin(cards, deadwood)
 }
 
 /// Both hands laid out.
@@ -87,71 +72,9 @@ pub struct LaidOut {
     pub deadwood: u16,
 }
 
-/// Lays out both hands; the defender melds and lays off for the least deadwood.
-///
-/// The knocker's cards come in groups. Several groups are melds as the knocker declared them; the last may be the
-/// deadwood instead. They are checked and kept, even if other melds would be better. One group is a hand without
-/// declared melds: it is laid out for its least deadwood. If several ways leave that, the one that leaves the defender
-/// most is taken, and among those the one that [`arrange`] prefers. A last group without cards is ignored.
-///
-/// # Errors
-/// Every reason why the two hands cannot end the deal: cards missing, too many, in both hands or twice; groups that are
-/// not melds; a knock over the limit. If a group is not a meld, the least deadwood of the cards is compared with the
-/// limit. If the knocker does not have ten cards, some of them are wrong, and nothing is compared with the limit.
-///
-/// # Example
-/// ```
-/// use ginpad_core::cards::{CardRules, Cards, ShowdownTerms, Typed, showdown};
-///
-/// let terms = ShowdownTerms { knock_limit: 10, rules: CardRules::STANDARD };
-/// let knocker = Typed::read_groups("kshc / 4567d / 2c ad ah").unwrap();
-/// let table = showdown(&knocker, Cards::read("kd 8d 9d 3d 3h 3s qh jh 5s 7c")?, terms).unwrap();
-/// assert_eq!(table.knocker.deadwood, 4);
-/// let laid: Vec<(String, usize)> = table.laid_off.iter().map(|(card, onto)| (card.code(), *onto)).collect();
-/// assert_eq!(laid, [("8D".into(), 1), ("9D".into(), 1), ("KD".into(), 0)]);
-/// assert_eq!(table.defender.deadwood, 32);
-///
-/// let faults = showdown(&knocker, Cards::read("kd")?, terms).unwrap_err();
-/// assert_eq!(faults[0].to_string(), "the defender has 1 card; there must be 10");
-/// # Ok::<(), ginpad_core::cards::ReadFault>(())
-/// ```
-pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) -> Result<Showdown, Vec<ShowdownFault>> {
-    let mut faults = Vec::new();
-    let held = held(knocker, &mut faults);
-    if held.meets(defender) {
-        faults.push(ShowdownFault::InBothHands(held & defender));
-    }
-    let groups = knocker.strip_suffix(&[Vec::new()]).unwrap_or(knocker);
-    let ace = terms.rules.ace;
-    let declared = if groups.len() > 1 { declared(groups, ace, &mut faults) } else { None };
-    let laid = || LaidOut::from(arrange(held, ace));
-    let LaidOut { deadwood, unmatched, .. } = declared.clone().unwrap_or_else(laid);
-    let unmatched = unmatched.len();
-    let is_whole = terms.rules.is_whole_knock(held.len());
-    let dealt = terms.rules.dealt;
-    if !is_whole && !is_gin(dealt, held.len(), deadwood) {
-        faults.push(ShowdownFault::KnockerCards { cards: held.len(), dealt, one_more: OneMore::of(terms.rules) });
-    }
-    if defender.len() != dealt.cards() {
-        faults.push(ShowdownFault::DefenderCards { cards: defender.len(), dealt });
-    }
-    if is_whole && deadwood > terms.knock_limit {
-        faults.push(ShowdownFault::OverLimit { deadwood, limit: terms.knock_limit });
-    }
-    if is_whole && !terms.rules.melds_enough(held.len(), unmatched) {
-        faults.push(ShowdownFault::TooFewMelded { melded: held.len() - unmatched, cards: held.len() });
-    }
-    if !faults.is_empty() {
-        return Err(faults);
-    }
-    Ok(match declared {
-        Some(declared) => laid_against(declared, defender, terms.rules),
-        None => lay_out(held, defender, terms.rules),
-    })
-}
-
-/// Lays out both hands as [`showdown()`] does without declared melds, but does not check whether the two hands can end
-/// the deal.
+/// Lays out both hands, each for its least deadwood; the defender lays off. If several ways leave the knocker that, the one
+/// that leaves the defender most is taken, and among those the one that [`arrange`] prefers. Whether the two hands can end the
+/// deal is not checked.
 ///
 /// # Example
 /// ```
@@ -163,51 +86,7 @@ pub fn showdown(knocker: &[Vec<Card>], defender: Cards, terms: ShowdownTerms) ->
 /// # Ok::<(), ginpad_core::cards::ReadFault>(())
 /// ```
 pub fn lay_out(knocker: Cards, defender: Cards, rules: CardRules) -> Showdown {
-    laid_against(best_against(knocker, defender, rules).into(), defender, rules)
-}
-
-/// The defender's best melds and lay-offs against a knocker laid out like this.
-fn laid_against(knocker: LaidOut, defender: Cards, rules: CardRules) -> Showdown {
-    let may_lay_off = may_lay_off(rules, knocker.cards(), knocker.deadwood);
-    let tabled = if may_lay_off { tabled(&knocker.melds, rules.ace) } else { Tabled::default() };
-    let LayOff { laid, own } = lay_off(tabled, defender, rules.ace);
-    let laid_off = placed(&knocker.melds, laid, rules.ace);
-    Showdown { knocker, defender: own.into(), laid_off, rules }
-}
-
-/// All of the knocker's cards.
-fn held(groups: &[Vec<Card>], faults: &mut Vec<ShowdownFault>) -> Cards {
-    let (mut held, mut twice) = (Cards::NONE, Cards::NONE);
-    for card in groups.iter().flatten() {
-        if !held.insert(*card) {
-            twice.insert(*card);
-        }
-    }
-    if !twice.is_empty() {
-        faults.push(ShowdownFault::Twice(twice));
-    }
-    held
-}
-
-/// The hand as its groups declare it; none if a group before the last is not a meld.
-fn declared(groups: &[Vec<Card>], ace: Ace, faults: &mut Vec<ShowdownFault>) -> Option<LaidOut> {
-    let is_meld = |group: &Vec<Card>| {
-        let cards: Cards = group.iter().copied().collect();
-        cards.len() == group.len() && Meld::new(cards, ace).is_some()
-    };
-    let (melds, deadwood) = match groups.split_last() {
-        Some((last, melds)) if !is_meld(last) => (melds, last.as_slice()),
-        _ => (groups, [].as_slice()),
-    };
-    let before = faults.len();
-    for (at, group) in melds.iter().enumerate().filter(|(_, group)| !is_meld(group)) {
-        faults.push(ShowdownFault::NotAMeld { group: at, cards: group.clone() });
-    }
-    (faults.len() == before).then(|| LaidOut {
-        melds: melds.to_vec(),
-        unmatched: deadwood.to_vec(),
-        deadwood: deadwood.iter().copied().collect::<Cards>().value(ace),
-    })
+    LaidOut::from(best_against(knocker, defender, rules)).against(defender, rules)
 }
 
 /// The arrangement that leaves the defender most, among the knocker's arrangements with the least deadwood.
@@ -255,6 +134,36 @@ fn placed(melds: &[Vec<Card>], mut laid: Cards, ace: Ace) -> Vec<(Card, usize)> 
 }
 
 impl LaidOut {
+    /// A hand whose melds are declared: each group is one, but the last may be the deadwood. Better melds are not looked for.
+    ///
+    /// # Errors
+    /// The groups before the last that are not melds.
+    pub fn declared(groups: &[Vec<Card>], ace: Ace) -> Result<LaidOut, Vec<Vec<Card>>> {
+        let is_meld = |group: &Vec<Card>| {
+            let cards: Cards = group.iter().copied().collect();
+            cards.len() == group.len() && Meld::new(cards, ace).is_some()
+        };
+        let (melds, unmatched) = match groups.split_last() {
+            Some((last, melds)) if !is_meld(last) => (melds, last.as_slice()),
+            _ => (groups, [].as_slice()),
+        };
+        let wrong: Vec<Vec<Card>> = melds.iter().filter(|group| !is_meld(group)).cloned().collect();
+        if !wrong.is_empty() {
+            return Err(wrong);
+        }
+        let deadwood = unmatched.iter().copied().collect::<Cards>().value(ace);
+        Ok(LaidOut { melds: melds.to_vec(), unmatched: unmatched.to_vec(), deadwood })
+    }
+
+    /// The defender's best melds and lay-offs against a knocker laid out like this.
+    pub fn against(self, defender: Cards, rules: CardRules) -> Showdown {
+        let may_lay_off = may_lay_off(rules, self.cards(), self.deadwood);
+        let tabled = if may_lay_off { tabled(&self.melds, rules.ace) } else { Tabled::default() };
+        let LayOff { laid, own } = lay_off(tabled, defender, rules.ace);
+        let laid_off = placed(&self.melds, laid, rules.ace);
+        Showdown { knocker: self, defender: own.into(), laid_off, rules }
+    }
+
     /// How many cards are in the melds and unmatched.
     fn cards(&self) -> usize {
         self.melds.iter().map(Vec::len).sum::<usize>() + self.unmatched.len()

@@ -95,7 +95,7 @@ pub(super) fn no_token(text: &str, char: char, start: usize) -> ReadFault {
             start: before.trim_end_matches(figure).len(),
             end: text.len() - rest.trim_start_matches(figure).len(),
         };
-        return ReadFault::NoRank { text: text.get(place.start..place.end).unwrap_or_default().into(), place };
+        return ReadFault::NoRank { text: at_place(text, place), place };
     }
     let place = Place { start, end: start + char.len_utf8() };
     if matches!(char, '\u{1f0a0}'..='\u{1f0ff}') {
@@ -105,126 +105,95 @@ pub(super) fn no_token(text: &str, char: char, start: usize) -> ReadFault {
 }
 
 /// Ranks in a row, perhaps with ranges like `3-5`, or suits in a row.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub(super) struct Stretch {
     pub(super) place: Place,
-    pub(super) count: usize,
+    /// Its ranks or suits. Each rank of a range has the place of the whole range. No more are kept than a pack has cards:
+    /// before that one is there twice.
+    pub(super) tokens: Vec<Token>,
 }
 
 impl Stretch {
     /// All the ranks, or all the suits, that begin at a byte; perhaps none.
     pub(super) fn at(text: &str, start: usize) -> Result<Stretch, ReadFault> {
-        let mut stretch = Stretch { place: Place { start, end: start }, count: 0 };
+        let mut stretch = Stretch { place: Place { start, end: start }, tokens: Vec::new() };
         let Some(first) = Token::at(text, start)? else { return Ok(stretch) };
         while let Some(token) = Token::at(text, stretch.place.end)?.filter(|token| token.is_like(first)) {
-            let range = Range::from(token, text)?;
-            stretch.place.end = range.map_or(token.place, |range| range.place).end;
-            stretch.count += range.map_or(1, |range| range.ranks().count());
+            let (place, ranks) = range(token, text)?.unwrap_or((token.place, Vec::new()));
+            stretch.place.end = place.end;
+            if stretch.tokens.len() > Cards::PACK.len() {
+                continue;
+            }
+            match ranks.as_slice() {
+                [] => stretch.tokens.push(token),
+                ranks => {
+                    stretch.tokens.extend(ranks.iter().map(|rank| Token { kind: TokenKind::Rank(*rank), place }));
+                }
+            }
         }
         Ok(stretch)
     }
 
     /// The other half of a card after white space: the suit of a single rank, or the rank of a single suit.
-    pub(super) fn other_half(self, text: &str) -> Option<Stretch> {
+    pub(super) fn other_half(&self, text: &str) -> Option<Stretch> {
         let start = text.len() - text.get(self.place.end..)?.trim_start().len();
-        let half = Stretch::at(text, start).ok().filter(|half| half.count == 1)?;
-        let (own, other) = (self.tokens(text).next()?, half.tokens(text).next()?);
+        let half = Stretch::at(text, start).ok()?;
+        let ([own], [other]) = (self.tokens.as_slice(), half.tokens.as_slice()) else { return None };
         let begins = text.get(..self.place.start)?.chars().next_back().is_none_or(separates_words);
         let ends = text.get(half.place.end..)?.chars().next().is_none_or(separates_words);
-        (begins && ends && own.with(other).is_some()).then_some(half)
-    }
-
-    /// Its ranks or suits. Each rank of a range has the place of the whole range.
-    pub(super) fn tokens(self, text: &str) -> impl Iterator<Item = Token> + Clone {
-        let mut at = self.place.start;
-        let whole = std::iter::from_fn(move || {
-            let token = Token::at(text, at).ok().flatten().filter(|token| token.place.end <= self.place.end)?;
-            let range = Range::from(token, text).ok().flatten();
-            at = range.map_or(token.place, |range| range.place).end;
-            Some((token, range))
-        });
-        whole.flat_map(|(token, range)| {
-            let ranks = range.into_iter().flat_map(Range::tokens);
-            range.is_none().then_some(token).into_iter().chain(ranks)
-        })
-    }
-
-    pub(super) fn text(self, text: &str) -> String {
-        text.get(self.place.start..self.place.end).unwrap_or_default().into()
+        (begins && ends && own.with(*other).is_some()).then_some(half)
     }
 
     /// The fault of ranks without a suit, or of suits without a rank.
-    pub(super) fn lonely(self, text: &str) -> ReadFault {
-        let (written, place) = (self.text(text), self.place);
-        match self.tokens(text).next().map(|token| token.kind) {
+    pub(super) fn lonely(&self, text: &str) -> ReadFault {
+        let (written, place) = (at_place(text, self.place), self.place);
+        match self.tokens.first().map(|token| token.kind) {
             Some(TokenKind::Suit(_)) => ReadFault::SuitAlone { text: written, place },
             _ => ReadFault::NoSuit { text: written, place },
         }
     }
 
-    /// Every card of one of these ranks or suits.
-    pub(super) fn span(self, text: &str) -> Cards {
-        self.tokens(text).map(Token::span).fold(Cards::NONE, |all, span| all | span)
-    }
-
     /// The first rank or suit that is there twice: its first place, then its second.
-    pub(super) fn repeated(self, text: &str) -> Option<[Token; 2]> {
-        let mut fresh = Cards::PACK;
-        let again = self.tokens(text).find(|token| {
-            let (before, span) = (fresh, token.span());
-            fresh -= span;
-            !before.meets(span)
-        })?;
-        let first = self.tokens(text).find(|token| token.span() == again.span())?;
-        Some([first, again])
+    fn repeated(&self) -> Option<[Token; 2]> {
+        self.tokens.iter().enumerate().find_map(|(at, again)| {
+            let first = self.tokens[..at].iter().find(|first| first.span() == again.span())?;
+            Some([*first, *again])
+        })
     }
 
     /// The fault of several ranks and several suits in one piece. Either a card is there twice, or there are two
     /// readings: every rank with every suit; or all of the first kind with the first of the second kind, and then the
     /// last of the first kind with the rest of the second.
-    pub(super) fn two_ways(self, other: Stretch, text: &str) -> ReadFault {
+    pub(super) fn two_ways(&self, other: &Stretch, text: &str) -> ReadFault {
         for (one, across) in [(self, other), (other, self)] {
-            let card = one.repeated(text).zip(across.tokens(text).next());
-            if let Some((card, [first, again])) = card.and_then(|(both, across)| Some((both[0].with(across)?, both))) {
+            if let (Some([first, again]), Some(across)) = (one.repeated(), across.tokens.first())
+                && let Some(card) = first.with(*across)
+            {
                 return ReadFault::Twice { card, place: again.place, first: first.place };
             }
         }
         let place = Place { start: self.place.start, end: other.place.end };
-        let (these, those) = (self.span(text), other.span(text));
-        let first = other.tokens(text).next().map_or(Cards::NONE, Token::span);
-        let last = self.tokens(text).last().map_or(Cards::NONE, Token::span);
+        let span = |tokens: &[Token]| tokens.iter().fold(Cards::NONE, |all, token| all | token.span());
+        let (these, those) = (span(&self.tokens), span(&other.tokens));
+        let (first, last) = (span(&other.tokens[..1]), span(&self.tokens[self.tokens.len() - 1..]));
         let readings = [(these & those).codes(), ((these & first) | (last & those)).codes()];
-        ReadFault::TwoWays { text: text.get(place.start..place.end).unwrap_or_default().into(), place, readings }
+        ReadFault::TwoWays { text: at_place(text, place), place, readings }
     }
 }
 
-/// Ranks from one up to another, as in `3-5s`.
-#[derive(Debug, Clone, Copy)]
-struct Range {
-    low: Rank,
-    high: Rank,
-    place: Place,
+fn at_place(text: &str, place: Place) -> String {
+    text.get(place.start..place.end).unwrap_or_default().into()
 }
 
-impl Range {
-    /// The range that begins with a rank, if a hyphen and another rank follow it.
-    fn from(first: Token, text: &str) -> Result<Option<Range>, ReadFault> {
-        let TokenKind::Rank(low) = first.kind else { return Ok(None) };
-        let after = |token: Token| Token::at(text, token.place.end).ok().flatten();
-        let last = after(first).filter(|token| matches!(token.kind, TokenKind::Hyphen)).and_then(after);
-        let Some(Token { kind: TokenKind::Rank(high), place: Place { end, .. } }) = last else { return Ok(None) };
-        let place = Place { start: first.place.start, end };
-        if low < high {
-            return Ok(Some(Range { low, high, place }));
-        }
-        Err(ReadFault::Backwards { text: text.get(place.start..place.end).unwrap_or_default().into(), place })
+/// The ranks from one up to another, as in `3-5s`, if a hyphen and another rank follow a rank.
+fn range(first: Token, text: &str) -> Result<Option<(Place, Vec<Rank>)>, ReadFault> {
+    let TokenKind::Rank(low) = first.kind else { return Ok(None) };
+    let after = |token: Token| Token::at(text, token.place.end).ok().flatten();
+    let last = after(first).filter(|token| matches!(token.kind, TokenKind::Hyphen)).and_then(after);
+    let Some(Token { kind: TokenKind::Rank(high), place: Place { end, .. } }) = last else { return Ok(None) };
+    let place = Place { start: first.place.start, end };
+    if low < high {
+        return Ok(Some((place, (low.number()..=high.number()).filter_map(Rank::new).collect())));
     }
-
-    fn ranks(self) -> impl Iterator<Item = Rank> + Clone {
-        (self.low.number()..=self.high.number()).filter_map(Rank::new)
-    }
-
-    fn tokens(self) -> impl Iterator<Item = Token> + Clone {
-        self.ranks().map(move |rank| Token { kind: TokenKind::Rank(rank), place: self.place })
-    }
+    Err(ReadFault::Backwards { text: at_place(text, place), place })
 }

@@ -49,28 +49,16 @@ pub enum GameHand {
 /// How the hand between two players ended.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(super) enum AcceptedResult {
-    /// Somebody knocked. The counts decide who won.
-    Knock {
+    /// Somebody knocked or went gin. After a knock the counts decide who won.
+    Ended {
         /// The players.
         meeting: Meeting,
-        /// The side that knocked.
+        /// Knock, gin or big gin.
+        how: Outcome,
+        /// The side that knocked or went gin.
         knocker: Side,
-        /// Both counts, after lay-offs.
+        /// Both counts, after lay-offs. That of gin is 0.
         deadwood: Counts,
-    },
-    /// Somebody went gin.
-    Gin {
-        /// The caller and the opponent.
-        meeting: Meeting,
-        /// The opponent's deadwood.
-        deadwood: u8,
-    },
-    /// Somebody went big gin.
-    BigGin {
-        /// The caller and the opponent.
-        meeting: Meeting,
-        /// The opponent's deadwood.
-        deadwood: u8,
     },
     /// Only the points are known.
     Points {
@@ -111,7 +99,7 @@ impl AcceptedHand {
     ///
     /// # Example
     /// ```
-    /// use ginpad_core::hand::{AcceptedHand, Count, LoggedHand, LoggedResult, Played};
+    /// use ginpad_core::hand::{AcceptedHand, Count, LoggedHand, LoggedResult, Outcome, Played};
     /// use ginpad_core::notation::read_one;
     /// use ginpad_core::players::Seat;
     /// use ginpad_core::side::Side;
@@ -119,8 +107,9 @@ impl AcceptedHand {
     /// let game = read_one("sides: Ann, Bob\n").unwrap();
     /// let (players, rules) = (&game.players, &game.rules.rules);
     /// let knock = |own: u8, other: u8| LoggedHand {
-    ///     played: Played::Results(vec![LoggedResult::Knock {
+    ///     played: Played::Results(vec![LoggedResult::Ended {
     ///         by: Seat { side: Side::First, place: 0 },
+    ///         how: Outcome::Knock,
     ///         own: Count::from(own),
     ///         other: Count::from(other),
     ///     }]),
@@ -383,13 +372,11 @@ impl HandCheck<'_> {
             let who = self.who(hands, Role::Defender);
             self.refusals.push(Refusal::TooMuchDeadwood { who, deadwood: other, rules });
         }
-        match outcome {
-            Outcome::Gin => return AcceptedResult::Gin { meeting, deadwood: saturated(other) },
-            Outcome::BigGin => return AcceptedResult::BigGin { meeting, deadwood: saturated(other) },
-            Outcome::Undercut => self.undercut(hands, other, own),
-            Outcome::Knock | Outcome::Points | Outcome::Dead => {}
+        if outcome == Outcome::Undercut {
+            self.undercut(hands, other, own);
         }
-        AcceptedResult::knock(meeting, hands.knocker, own, other)
+        let how = if outcome.is_gin() { outcome } else { Outcome::Knock };
+        AcceptedResult::Ended { meeting, how, knocker: hands.knocker, deadwood: Counts::of(own, other) }
     }
 
     /// Refuses counts given by only a part of the cards. Returns whether there was one.
@@ -453,15 +440,10 @@ impl HandCheck<'_> {
     }
 }
 
-impl AcceptedResult {
-    /// A knock with these counts.
-    pub(super) fn knock(meeting: Meeting, knocker: Side, own: u32, other: u32) -> AcceptedResult {
-        let deadwood = Counts { knocker: saturated(own), defender: saturated(other) };
-        AcceptedResult::Knock { meeting, knocker, deadwood }
+impl Counts {
+    /// Counts of hands. Higher ones than fit are refused anyway.
+    pub(super) fn of(knocker: u32, defender: u32) -> Counts {
+        let saturated = |count: u32| u8::try_from(count).unwrap_or(u8::MAX);
+        Counts { knocker: saturated(knocker), defender: saturated(defender) }
     }
-}
-
-/// A count as a small number. A count that does not fit has been refused already.
-pub(super) fn saturated(count: u32) -> u8 {
-    u8::try_from(count).unwrap_or(u8::MAX)
 }

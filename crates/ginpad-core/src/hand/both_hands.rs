@@ -59,24 +59,15 @@ impl<'a> GivenHands<'a> {
     /// The hands of a result; `None` if nobody knocked or went gin, or only the points are known. `against` is the side that
     /// faced the player named.
     pub(super) fn of(result: &'a LoggedResult, against: Option<Side>) -> Option<GivenHands<'a>> {
-        let (by, knocker_count, knocker_cards, defender) = match result {
-            LoggedResult::Knock { by, own, other } => (by, Some(own), own.cards(), other),
-            LoggedResult::Undercut { by, own, other } => (by, Some(other), other.cards(), own),
-            LoggedResult::Gin { by, own, other } | LoggedResult::BigGin { by, own, other } => (by, None, *own, other),
-            LoggedResult::Points { .. } | LoggedResult::Dead => return None,
-        };
+        let LoggedResult::Ended { by, how, own, other } = result else { return None };
         let knocker = result.knocker(against)?;
-        let named = if by.side == knocker { Role::Knocker } else { Role::Defender };
-        Some(GivenHands {
-            by: *by,
-            against,
-            named,
-            knocker,
-            knocker_count,
-            knocker_cards,
-            defender,
-            ended: result.outcome(),
-        })
+        let (named, knocker_count, defender) = match how {
+            Outcome::Undercut => (Role::Defender, other, own),
+            _ => (Role::Knocker, own, other),
+        };
+        let knocker_cards = knocker_count.cards();
+        let knocker_count = Some(knocker_count).filter(|_| !how.is_gin());
+        Some(GivenHands { by: *by, against, named, knocker, knocker_count, knocker_cards, defender, ended: *how })
     }
 
     /// The cards given for each hand.

@@ -4,14 +4,13 @@ use std::fmt;
 
 use chrono::{DateTime, FixedOffset};
 use serde::{Deserialize, Serialize};
-use thiserror::Error;
 
 use super::outcome::Outcome;
 use super::upcard::Upcard;
 use crate::cards::{Ace, Cards, Dealt, MOST_CARDS, deadwood};
+use crate::label::Note;
 use crate::players::{Players, Seat};
 use crate::side::Side;
-use crate::text::normal;
 
 /// A point in time, with the UTC offset where it was noted.
 pub type Moment = DateTime<FixedOffset>;
@@ -34,6 +33,8 @@ const MOST_IN_A_PART: u32 = 1_000_000;
 impl Count {
     /// The most parts a sum may have: no player holds more cards.
     pub(crate) const MOST_PARTS: usize = MOST_CARDS;
+    /// No deadwood.
+    pub const NOTHING: Count = Count(CountParts::Number(0));
 
     /// A count with these parts. `None` if there are no parts or more than eleven, or a part is so large that the sum
     /// could overflow.
@@ -114,44 +115,6 @@ impl fmt::Display for Count {
     }
 }
 
-/// A remark about a hand.
-#[derive(Debug, Clone, PartialEq, Eq, Hash)]
-pub struct Note(String);
-
-/// Why text cannot be a note.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum NoteFault {
-    /// Too long.
-    #[error("the note has {0} characters; at most 500 fit")]
-    Long(usize),
-    /// A character that would move the cursor or reorder the line.
-    #[error("the note `{0}` holds a control character")]
-    Control(String),
-}
-
-impl Note {
-    /// The most characters a note may have.
-    pub const LONGEST: usize = 500;
-
-    /// Reads a note. `None` if the text is empty or only spaces.
-    ///
-    /// # Errors
-    /// The text is too long, or holds a control character.
-    pub fn read(text: &str) -> Result<Option<Note>, NoteFault> {
-        let note = normal(text).map_err(|control| NoteFault::Control(control.shown))?;
-        let length = note.chars().count();
-        if length > Note::LONGEST {
-            return Err(NoteFault::Long(length));
-        }
-        Ok((!note.is_empty()).then_some(Note(note)))
-    }
-
-    /// The remark.
-    pub fn as_str(&self) -> &str {
-        &self.0
-    }
-}
-
 /// One hand as it was logged.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct LoggedHand {
@@ -199,40 +162,15 @@ pub enum DeadHand {
 /// What was said about one pair of opponents.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub enum LoggedResult {
-    /// `by` knocked.
-    Knock {
-        /// The knocker.
+    /// `by` ended the hand, or undercut whoever did.
+    Ended {
+        /// The player named.
         by: Seat,
-        /// The knocker's deadwood.
+        /// Knock, gin, big gin or undercut.
+        how: Outcome,
+        /// The deadwood of that player; of a gin it is 0, or the caller's cards if they were given.
         own: Count,
-        /// The defender's deadwood, after lay-offs.
-        other: Count,
-    },
-    /// `by` went gin.
-    Gin {
-        /// The caller.
-        by: Seat,
-        /// The caller's cards, if they were given.
-        own: Option<Cards>,
-        /// The opponent's deadwood.
-        other: Count,
-    },
-    /// `by` went big gin.
-    BigGin {
-        /// The caller.
-        by: Seat,
-        /// The caller's cards, if they were given.
-        own: Option<Cards>,
-        /// The opponent's deadwood.
-        other: Count,
-    },
-    /// `by` undercut a knock.
-    Undercut {
-        /// The undercutter.
-        by: Seat,
-        /// The undercutter's deadwood.
-        own: Count,
-        /// The knocker's deadwood.
+        /// The opponent's deadwood, after lay-offs.
         other: Count,
     },
     /// Only the points are known, as on some old sheets.
@@ -311,10 +249,7 @@ impl LoggedResult {
     /// How the hand ended, as it was said. The counts may still make a knock an undercut.
     pub const fn outcome(&self) -> Outcome {
         match self {
-            LoggedResult::Knock { .. } => Outcome::Knock,
-            LoggedResult::Gin { .. } => Outcome::Gin,
-            LoggedResult::BigGin { .. } => Outcome::BigGin,
-            LoggedResult::Undercut { .. } => Outcome::Undercut,
+            LoggedResult::Ended { how, .. } => *how,
             LoggedResult::Points { .. } => Outcome::Points,
             LoggedResult::Dead => Outcome::Dead,
         }
@@ -323,11 +258,15 @@ impl LoggedResult {
     /// The player named.
     pub const fn by(&self) -> Option<Seat> {
         match self {
-            LoggedResult::Knock { by, .. }
-            | LoggedResult::Gin { by, .. }
-            | LoggedResult::BigGin { by, .. }
-            | LoggedResult::Undercut { by, .. }
-            | LoggedResult::Points { by, .. } => Some(*by),
+            LoggedResult::Ended { by, .. } | LoggedResult::Points { by, .. } => Some(*by),
+            LoggedResult::Dead => None,
+        }
+    }
+
+    /// The player named, to be changed.
+    pub const fn by_mut(&mut self) -> Option<&mut Seat> {
+        match self {
+            LoggedResult::Ended { by, .. } | LoggedResult::Points { by, .. } => Some(by),
             LoggedResult::Dead => None,
         }
     }
@@ -335,66 +274,42 @@ impl LoggedResult {
     /// Puts what the cards come to in place of them.
     fn count_in_numbers(&mut self, ace: Ace) {
         let total = |count: &mut Count| *count = Count::number(count.total(ace)).unwrap_or_else(|| count.clone());
-        match self {
-            LoggedResult::Knock { own, other, .. } | LoggedResult::Undercut { own, other, .. } => {
-                total(own);
-                total(other);
+        if let LoggedResult::Ended { how, own, other, .. } = self {
+            if how.is_gin() {
+                *own = Count::NOTHING;
             }
-            LoggedResult::Gin { own, other, .. } | LoggedResult::BigGin { own, other, .. } => {
-                *own = None;
-                total(other);
-            }
-            LoggedResult::Points { .. } | LoggedResult::Dead => {}
-        }
-    }
-
-    /// The player named, to be changed.
-    pub(crate) const fn by_mut(&mut self) -> Option<&mut Seat> {
-        match self {
-            LoggedResult::Knock { by, .. }
-            | LoggedResult::Gin { by, .. }
-            | LoggedResult::BigGin { by, .. }
-            | LoggedResult::Undercut { by, .. }
-            | LoggedResult::Points { by, .. } => Some(by),
-            LoggedResult::Dead => None,
+            total(own);
+            total(other);
         }
     }
 
     /// Whether another result says the same of the player named: how the hand ended, and with what.
     pub(super) fn calls_like(&self, other: &LoggedResult) -> bool {
-        let own = |result: &LoggedResult| match result {
-            LoggedResult::Knock { own, .. } | LoggedResult::Undercut { own, .. } => (Some(own.clone()), None),
-            LoggedResult::Gin { own, .. } | LoggedResult::BigGin { own, .. } => (None, *own),
-            LoggedResult::Points { .. } | LoggedResult::Dead => (None, None),
+        let said = |result: &LoggedResult| match result {
+            LoggedResult::Ended { how, own, .. } => Some((*how, own.clone())),
+            LoggedResult::Points { .. } | LoggedResult::Dead => None,
         };
-        self.outcome() == other.outcome() && own(self) == own(other)
+        said(self) == said(other)
     }
 
     /// Whether somebody knocked or went gin.
     pub const fn has_knocker(&self) -> bool {
-        !matches!(self, LoggedResult::Points { .. } | LoggedResult::Dead)
+        matches!(self, LoggedResult::Ended { .. })
     }
 
     /// The side that knocked or went gin. `against` is the side that faced the player named.
     pub const fn knocker(&self, against: Option<Side>) -> Option<Side> {
         match self {
-            LoggedResult::Knock { by, .. } | LoggedResult::Gin { by, .. } | LoggedResult::BigGin { by, .. } => {
-                Some(by.side)
-            }
-            LoggedResult::Undercut { .. } => against,
+            LoggedResult::Ended { how: Outcome::Undercut, .. } => against,
+            LoggedResult::Ended { by, .. } => Some(by.side),
             LoggedResult::Points { .. } | LoggedResult::Dead => None,
         }
     }
 
     /// The cards given for the player named and for the opponent; `None` if no cards were given.
     pub fn cards(&self) -> Option<(Option<Cards>, Option<Cards>)> {
-        let (own, other) = match self {
-            LoggedResult::Knock { own, other, .. } | LoggedResult::Undercut { own, other, .. } => {
-                (own.cards(), other.cards())
-            }
-            LoggedResult::Gin { own, other, .. } | LoggedResult::BigGin { own, other, .. } => (*own, other.cards()),
-            LoggedResult::Points { .. } | LoggedResult::Dead => return None,
-        };
+        let LoggedResult::Ended { own, other, .. } = self else { return None };
+        let (own, other) = (own.cards(), other.cards());
         own.or(other).map(|_| (own, other))
     }
 }

@@ -24,7 +24,7 @@ pub use analysis::HandAnalysis;
 pub use both_hands::{IncompleteHand, Role};
 pub use faced::{NamedSeats, Opponents, faced};
 pub use limit::{Limit, LimitSource};
-pub use logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Note, NoteFault, Played};
+pub use logged::{Count, DeadHand, LoggedHand, LoggedResult, Moment, Played};
 pub use outcome::{HandOutcome, Outcome};
 pub use price::{Award, BoxItem, BoxReason, Item, ItemReason, PricedHand, Win};
 pub use refusal::Refusal;
@@ -33,3 +33,5 @@ pub use seats::reseated;
 pub use settle::{Settled, settle};
 pub use upcard::Upcard;
 pub use verdict::{Call, MayKnock, Terms, Verdict};
+
+pub use crate::label::Note;

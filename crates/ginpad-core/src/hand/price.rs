@@ -86,21 +86,12 @@ impl Award {
     /// Prices the hand of one pair. `upcard` is the hand's upcard, if it is known.
     pub(super) fn new(result: AcceptedResult, upcard: Option<Upcard>, rules: &Rules) -> Award {
         let award = match result {
-            AcceptedResult::Knock { meeting, knocker, deadwood } => Award::showdown(meeting, knocker, deadwood, rules),
-            AcceptedResult::Gin { meeting, deadwood } => Award::gin(
-                meeting,
-                deadwood,
-                Outcome::Gin,
-                gin_bonus(deadwood, (Knob::GinBonus, rules.gin_bonus), rules.ace),
-                (Knob::GinBoxes, rules.gin_boxes),
-            ),
-            AcceptedResult::BigGin { meeting, deadwood } => Award::gin(
-                meeting,
-                deadwood,
-                Outcome::BigGin,
-                gin_bonus(deadwood, (Knob::BigGinBonus, rules.big_gin_bonus.unwrap_or_default()), rules.ace),
-                (Knob::BigGinBoxes, rules.big_gin_boxes),
-            ),
+            AcceptedResult::Ended { meeting, how, deadwood: Counts { defender, .. }, .. } if how.is_gin() => {
+                Award::gin(meeting, how, defender, rules)
+            }
+            AcceptedResult::Ended { meeting, knocker, deadwood, .. } => {
+                Award::showdown(meeting, knocker, deadwood, rules)
+            }
             AcceptedResult::Points { meeting, points } => {
                 return Award {
                     winner: Some(meeting.by.side),
@@ -189,7 +180,18 @@ impl Award {
         }
     }
 
-    fn gin(meeting: Meeting, deadwood: u8, outcome: Outcome, bonus: (Knob, Points), boxes: (Knob, Boxes)) -> Award {
+    /// A gin or a big gin. Round the corner it is worth nothing against 0.
+    fn gin(meeting: Meeting, outcome: Outcome, deadwood: u8, rules: &Rules) -> Award {
+        let (bonus, points, boxes) = match outcome {
+            Outcome::BigGin => (
+                Knob::BigGinBonus,
+                rules.big_gin_bonus.unwrap_or_default(),
+                boxes_of(Knob::BigGinBoxes, rules.big_gin_boxes),
+            ),
+            _ => (Knob::GinBonus, rules.gin_bonus, boxes_of(Knob::GinBoxes, rules.gin_boxes)),
+        };
+        let (bonus, points) =
+            if rules.ace == Ace::Corner && deadwood == 0 { (Knob::Ace, Points::ZERO) } else { (bonus, points) };
         let caller = Some(meeting.by.side);
         Award {
             knocker: caller,
@@ -197,9 +199,9 @@ impl Award {
             deadwood: Some(Counts { knocker: 0, defender: deadwood }),
             items: vec![
                 Item { reason: ItemReason::Deadwood, points: Points(deadwood.into()) },
-                Item { reason: ItemReason::Knob(bonus.0), points: bonus.1 },
+                Item { reason: ItemReason::Knob(bonus), points },
             ],
-            extra_boxes: boxes_of(boxes.0, boxes.1),
+            extra_boxes: boxes,
             ..Award::between(meeting, outcome)
         }
     }
@@ -247,14 +249,6 @@ impl Award {
             self.extra_boxes.push(BoxItem { reason: BoxReason::Spade, boxes: extra });
         }
         self
-    }
-}
-
-/// The bonus of a gin or big gin. Round the corner there is none against a defender without deadwood.
-const fn gin_bonus(deadwood: u8, bonus: (Knob, Points), ace: Ace) -> (Knob, Points) {
-    match ace {
-        Ace::Corner if deadwood == 0 => (Knob::Ace, Points::ZERO),
-        Ace::Low | Ace::Corner => bonus,
     }
 }
 

@@ -6,8 +6,8 @@ use super::limit::Limit;
 use super::logged::Count;
 use super::outcome::Outcome;
 use super::upcard::Upcard;
-use crate::cards::{Ace, Card, CardRules, Cards, Dealt, OneMore, ShowdownFault, arrange, deadwood};
-use crate::rules::{Rules, UndercutTie};
+use crate::cards::{Ace, Card, CardRules, Cards, Dealt, arrange, deadwood, spaced};
+use crate::rules::UndercutTie;
 use crate::text::{count, number_word};
 
 /// The most deadwood that the cards of a player can have under any rules.
@@ -197,17 +197,25 @@ pub enum Refusal {
     /// Every pair's hand is dead.
     #[error("every pair's hand is dead")]
     AllDead,
-    /// The cards on the table cannot end a hand under any rules.
-    #[error("{0}")]
-    Cards(ShowdownFault),
+    /// Cards that one hand on the table holds twice.
+    #[error("the knocker has {0} twice")]
+    Twice(Cards),
+    /// A group before the last that is no meld.
+    #[error("{} is not a meld", group_words(.0))]
+    NotAMeld(Vec<Card>),
+    /// A hand on the table with more or fewer cards than it has in the end.
+    #[error("{who} has {}; there must be {needs}", count(*.cards, "card"))]
+    OtherNumber {
+        /// Whose hand.
+        who: &'static str,
+        /// How many cards.
+        cards: usize,
+        /// How many it needs, in words.
+        needs: String,
+    },
 }
 
 impl Refusal {
-    /// What messages call the knocker if the players are unknown.
-    const KNOCKER: &str = "the knocker";
-    /// What messages call the defender if the players are unknown.
-    const DEFENDER: &str = "the defender";
-
     /// Whether other rules could accept the hand. If the rules could not be read, a refusal like this means nothing.
     pub(crate) const fn depends_on_the_rules(&self) -> bool {
         matches!(
@@ -233,48 +241,14 @@ impl Refusal {
             Refusal::OverLimit { deadwood, .. } | Refusal::TooMuchDeadwood { deadwood, .. } => {
                 *deadwood <= MOST_DEADWOOD
             }
-            Refusal::KnockIsGin { .. }
-            | Refusal::TooFewMelded { .. }
-            | Refusal::NotGin { .. }
-            | Refusal::InBothHands { .. }
-            | Refusal::TooFewCards { .. }
-            | Refusal::TooManyCards { .. }
-            | Refusal::BigGinOff { .. }
-            | Refusal::UpcardMissing
-            | Refusal::SuitMissing(_)
-            | Refusal::NotAnUndercut { .. }
-            | Refusal::TieIsNotAnUndercut { .. }
-            | Refusal::PlayerTwice { .. }
-            | Refusal::TwoCallers { .. }
-            | Refusal::TwoCalls
-            | Refusal::InTwoHands { .. }
-            | Refusal::UndercutOfRound { .. }
-            | Refusal::OpponentMissing { .. }
-            | Refusal::AllDead => true,
             Refusal::PartOfHand { .. }
             | Refusal::PointsRange(_)
             | Refusal::Pairs { .. }
             | Refusal::Round { .. }
-            | Refusal::Cards(_) => false,
-        }
-    }
-
-    /// Words the fault of two laid-out hands like the refusal of a logged hand under the same rules.
-    pub(super) fn of_cards(fault: ShowdownFault, limit: Limit, rules: &Rules) -> Refusal {
-        match fault {
-            ShowdownFault::OverLimit { deadwood, .. } => {
-                Refusal::OverLimit { who: Refusal::KNOCKER.into(), deadwood: deadwood.into(), limit }
-            }
-            ShowdownFault::TooFewMelded { melded, cards } => {
-                Refusal::TooFewMelded { who: Refusal::KNOCKER.into(), melded, cards }
-            }
-            ShowdownFault::InBothHands(cards) => {
-                Refusal::InBothHands { one: Refusal::KNOCKER.into(), other: Refusal::DEFENDER.into(), cards }
-            }
-            ShowdownFault::KnockerCards { cards, dealt, one_more: OneMore::AllMelded } if !rules.plays_big_gin() => {
-                Refusal::Cards(ShowdownFault::KnockerCards { cards, dealt, one_more: OneMore::Never })
-            }
-            fault => Refusal::Cards(fault),
+            | Refusal::Twice(_)
+            | Refusal::NotAMeld(_)
+            | Refusal::OtherNumber { .. } => false,
+            _ => true,
         }
     }
 }
@@ -331,5 +305,12 @@ const fn gin_words(called: Outcome) -> &'static str {
     match called {
         Outcome::BigGin => "big gin",
         _ => "gin",
+    }
+}
+
+fn group_words(cards: &[Card]) -> String {
+    match cards {
+        [] => "a group without cards".into(),
+        cards => spaced(cards.iter().copied()),
     }
 }

@@ -1,16 +1,21 @@
 //! Two hands laid on the table: whether the rules let the deal end like that, and what it is worth. Source: the rules
 //! page, section 2.
 
-use super::accepted::{AcceptedResult, Meeting, saturated};
+use super::accepted::{AcceptedResult, Counts, Meeting};
 use super::both_hands::Role;
 use super::limit::Limit;
+use super::outcome::Outcome;
 use super::price::Award;
 use super::refusal::Refusal;
 use super::upcard::Upcard;
-use crate::cards::{Card, Cards, Showdown, ShowdownFault, ShowdownTerms, best_discard, is_big_gin, showdown};
+use crate::cards::{Card, Cards, KnockDiscard, LaidOut, Showdown, arrange, best_discard, lay_out};
 use crate::players::Seat;
 use crate::rules::Rules;
 use crate::side::Side;
+
+/// What messages call the two, of whom nobody has a name here.
+const KNOCKER: &str = "the knocker";
+const DEFENDER: &str = "the defender";
 
 /// Two hands laid out, and what the deal is worth.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -21,8 +26,13 @@ pub struct Settled {
     pub award: Award,
 }
 
-/// Lays out both hands as [`showdown()`] does, checks them against the rules and prices them. `upcard` is the first
-/// upcard, if it is known.
+/// Lays out both hands, checks them against the rules and prices them. `upcard` is the first upcard, if it is known.
+///
+/// The knocker's cards come in groups. Several groups are melds as the knocker declared them; the last may be the
+/// deadwood instead. They are checked and kept, even if other melds would be better. One group is a hand without
+/// declared melds: it is laid out as [`lay_out`] does. A last group without cards is ignored. If a group is not a meld, the
+/// least deadwood of the cards is compared with the limit. If the knocker has another number of cards than a knock, some of
+/// them are wrong, and nothing is compared with the limit.
 ///
 /// # Errors
 /// Every reason why the deal cannot end like that.
@@ -52,28 +62,58 @@ pub fn settle(
     rules: &Rules,
 ) -> Result<Settled, Vec<Refusal>> {
     let limit = Limit::of(rules, upcard);
-    let terms = ShowdownTerms { knock_limit: limit.deadwood.into(), rules: rules.cards() };
-    let mut refusals = Vec::new();
+    let (cards, mut refusals) = (rules.cards(), Vec::new());
     if Limit::lacks_upcard(rules, upcard) {
         refusals.push(Refusal::UpcardMissing);
     }
     refusals.extend(upcard.filter(|upcard| upcard.lacks_suit(rules)).map(Refusal::SuitMissing));
-    let (table, faults) = match showdown(knocker, defender, terms) {
-        Ok(table) => (Some(table), Vec::new()),
-        Err(faults) => (None, faults),
+    let (mut held, mut twice) = (Cards::NONE, Cards::NONE);
+    for card in knocker.iter().flatten() {
+        if !held.insert(*card) {
+            twice.insert(*card);
+        }
+    }
+    let groups = knocker.strip_suffix(&[Vec::new()]).unwrap_or(knocker);
+    let (declared, no_melds) = match LaidOut::declared(groups, rules.ace) {
+        _ if groups.len() <= 1 => (None, Vec::new()),
+        Ok(declared) => (Some(declared), Vec::new()),
+        Err(no_melds) => (None, no_melds),
     };
-    let held: Cards = knocker.iter().flatten().copied().collect();
-    let miscounted = faults.iter().any(|fault| matches!(fault, ShowdownFault::KnockerCards { .. }));
-    let all_melded =
-        table.as_ref().map_or_else(|| !miscounted && is_big_gin(held, rules.cards()), Showdown::is_big_gin);
-    if all_melded && !rules.plays_big_gin() {
+    let LaidOut { deadwood, unmatched, .. } = declared.clone().unwrap_or_else(|| arrange(held, rules.ace).into());
+    let (is_gin, is_whole) = (cards.is_gin(held.len(), deadwood), cards.is_whole_knock(held.len()));
+    let (dealt, most, melded) = (cards.dealt.cards(), cards.dealt.most(), held.len().saturating_sub(unmatched.len()));
+    if is_gin && held.len() == most && !rules.plays_big_gin() {
         refusals.push(Refusal::BigGinOff { throw: best_discard(held, rules.ace).map(|discard| discard.card) });
     }
-    refusals.extend(faults.into_iter().map(|fault| Refusal::of_cards(fault, limit, rules)));
-    match table {
-        Some(showdown) if refusals.is_empty() => Ok(Settled::new(showdown, upcard, rules)),
-        _ => Err(refusals),
+    if !twice.is_empty() {
+        refusals.push(Refusal::Twice(twice));
     }
+    if held.meets(defender) {
+        refusals.push(Refusal::InBothHands { one: KNOCKER.into(), other: DEFENDER.into(), cards: held & defender });
+    }
+    refusals.extend(no_melds.into_iter().map(Refusal::NotAMeld));
+    if !is_whole && !is_gin {
+        let needs = match rules.knock_discard {
+            KnockDiscard::Optional => format!("{dealt} or {most}"),
+            KnockDiscard::Required if rules.plays_big_gin() => format!("{dealt}, or {most} all melded"),
+            KnockDiscard::Required => dealt.to_string(),
+        };
+        refusals.push(Refusal::OtherNumber { who: KNOCKER, cards: held.len(), needs });
+    }
+    if defender.len() != dealt {
+        refusals.push(Refusal::OtherNumber { who: DEFENDER, cards: defender.len(), needs: dealt.to_string() });
+    }
+    if is_whole && deadwood > limit.deadwood.into() {
+        refusals.push(Refusal::OverLimit { who: KNOCKER.into(), deadwood: deadwood.into(), limit });
+    }
+    if is_whole && !cards.melds_enough(held.len(), unmatched.len()) {
+        refusals.push(Refusal::TooFewMelded { who: KNOCKER.into(), melded, cards: held.len() });
+    }
+    if !refusals.is_empty() {
+        return Err(refusals);
+    }
+    let table = declared.map_or_else(|| lay_out(held, defender, cards), |declared| declared.against(defender, cards));
+    Ok(Settled::new(table, upcard, rules))
 }
 
 impl Settled {
@@ -81,14 +121,13 @@ impl Settled {
     fn new(showdown: Showdown, upcard: Option<Upcard>, rules: &Rules) -> Settled {
         let by = Seat { side: Side::First, place: 0 };
         let meeting = Meeting { by, against: Some(Side::Second), opponent: None };
-        let (own, other) = (showdown.knocker.deadwood.into(), showdown.defender.deadwood.into());
-        let result = if showdown.is_gin() {
-            AcceptedResult::Gin { meeting, deadwood: saturated(other) }
-        } else if showdown.is_big_gin() {
-            AcceptedResult::BigGin { meeting, deadwood: saturated(other) }
-        } else {
-            AcceptedResult::knock(meeting, by.side, own, other)
+        let how = match () {
+            () if showdown.is_gin() => Outcome::Gin,
+            () if showdown.is_big_gin() => Outcome::BigGin,
+            () => Outcome::Knock,
         };
+        let deadwood = Counts::of(showdown.knocker.deadwood.into(), showdown.defender.deadwood.into());
+        let result = AcceptedResult::Ended { meeting, how, knocker: by.side, deadwood };
         Settled { award: Award::new(result, upcard, rules), showdown }
     }
 

@@ -3,8 +3,9 @@
 use super::Refusal;
 use super::accepted::{AcceptedHand, RefusedHand};
 use super::logged::{Count, LoggedHand, LoggedResult, Played};
+use super::outcome::Outcome;
 use crate::cards::{Cards, best_discard, deadwood, is_big_gin};
-use crate::players::{Players, Seat};
+use crate::players::Players;
 use crate::rules::Rules;
 
 impl RefusedHand {
@@ -25,54 +26,39 @@ impl RefusedHand {
 
 /// What one result really is; `None` if it was named correctly.
 fn meant(result: &LoggedResult, rules: &Rules) -> Option<LoggedResult> {
-    match result {
-        LoggedResult::Knock { by, own, other } if own.total(rules.ace) == 0 => {
-            Some(gin(*by, own, other.clone(), rules))
+    let LoggedResult::Ended { by, how, own, other } = result else { return None };
+    let told =
+        |how: Outcome, own: Count, other: &Count| LoggedResult::Ended { by: *by, how, own, other: other.clone() };
+    let called = |own: Cards| {
+        let how = if deadwood(own, rules.ace) == 0 { Outcome::Gin } else { Outcome::Knock };
+        Some(told(how, Count::of_cards(own)?, other))
+    };
+    match (how, own.cards()) {
+        // A knock without deadwood is gin, or big gin with eleven cards. Where big gin is not played, one of them is thrown.
+        (Outcome::Knock, Some(cards)) if is_big_gin(cards, rules.cards()) && rules.plays_big_gin() => {
+            Some(told(Outcome::BigGin, own.clone(), other))
+        }
+        (Outcome::Knock, Some(cards)) if is_big_gin(cards, rules.cards()) => {
+            let thrown = best_discard(cards, rules.ace)?;
+            Some(told(Outcome::Gin, Count::of_cards(cards - thrown.card.into())?, other))
+        }
+        (Outcome::Knock, _) if own.total(rules.ace) == 0 => {
+            let whole = own.whole(rules.dealt).and_then(Count::of_cards);
+            Some(told(Outcome::Gin, whole.unwrap_or(Count::NOTHING), other))
         }
         // The knocker's count comes first.
-        LoggedResult::Knock { by, own, other }
-            if own.total(rules.ace) > other.total(rules.ace) && own.cards().or(other.cards()).is_none() =>
-        {
-            Some(LoggedResult::Knock { by: *by, own: other.clone(), other: own.clone() })
+        (Outcome::Knock, None) if own.total(rules.ace) > other.total(rules.ace) && other.cards().is_none() => {
+            Some(told(Outcome::Knock, other.clone(), own))
         }
         // So does the undercutter's.
-        LoggedResult::Undercut { by, own, other } => {
-            Some(LoggedResult::Undercut { by: *by, own: other.clone(), other: own.clone() })
+        (Outcome::Undercut, _) => Some(told(Outcome::Undercut, other.clone(), own)),
+        (Outcome::Gin, Some(cards)) => called(cards),
+        (Outcome::BigGin, Some(cards)) => {
+            let big_gin = deadwood(cards, rules.ace) == 0 && rules.plays_big_gin();
+            let thrown = best_discard(cards, rules.ace).filter(|_| !big_gin)?;
+            called(cards - thrown.card.into())
         }
-        LoggedResult::Gin { by, own: Some(own), other } => called(*by, *own, other, rules),
-        LoggedResult::BigGin { by, own: Some(own), other } => {
-            let big_gin = deadwood(*own, rules.ace) == 0 && rules.plays_big_gin();
-            let thrown = best_discard(*own, rules.ace).filter(|_| !big_gin)?;
-            called(*by, *own - thrown.card.into(), other, rules)
-        }
-        LoggedResult::BigGin { by, own: None, other } => {
-            Some(LoggedResult::Gin { by: *by, own: None, other: other.clone() })
-        }
-        LoggedResult::Knock { .. }
-        | LoggedResult::Gin { own: None, .. }
-        | LoggedResult::Points { .. }
-        | LoggedResult::Dead => None,
+        (Outcome::BigGin, None) => Some(told(Outcome::Gin, Count::NOTHING, other)),
+        _ => None,
     }
-}
-
-/// A knock without deadwood under its right name: gin, or big gin with eleven cards. Where big gin is not played, a card
-/// of the eleven is thrown.
-fn gin(by: Seat, own: &Count, other: Count, rules: &Rules) -> LoggedResult {
-    match own.cards().filter(|cards| is_big_gin(*cards, rules.cards())) {
-        Some(cards) if rules.plays_big_gin() => LoggedResult::BigGin { by, own: Some(cards), other },
-        Some(cards) => {
-            let thrown = best_discard(cards, rules.ace).map_or(Cards::NONE, |discard| discard.card.into());
-            LoggedResult::Gin { by, own: Some(cards - thrown), other }
-        }
-        None => LoggedResult::Gin { by, own: own.whole(rules.dealt), other },
-    }
-}
-
-/// Ten cards under their right name: gin, or a knock.
-fn called(by: Seat, own: Cards, other: &Count, rules: &Rules) -> Option<LoggedResult> {
-    let other = other.clone();
-    Some(match deadwood(own, rules.ace) {
-        0 => LoggedResult::Gin { by, own: Some(own), other },
-        _ => LoggedResult::Knock { by, own: Count::of_cards(own)?, other },
-    })
 }

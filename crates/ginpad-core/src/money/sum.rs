@@ -5,11 +5,11 @@
 //! a book would need 10¹³ games.
 
 use std::fmt;
-use std::iter::Sum;
-use std::ops::{Add, AddAssign, Neg, Sub, SubAssign};
 
 use iso_currency::Currency;
 use serde::{Serialize, Serializer};
+
+use crate::points::arithmetic;
 
 /// A number of the smallest units of a currency: cents, pence, yen. Below 0 it is owed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord, Default, Serialize)]
@@ -43,44 +43,7 @@ impl Minor {
     }
 }
 
-impl Add for Minor {
-    type Output = Minor;
-    fn add(self, other: Minor) -> Minor {
-        Minor(self.0 + other.0)
-    }
-}
-
-impl AddAssign for Minor {
-    fn add_assign(&mut self, other: Minor) {
-        self.0 += other.0;
-    }
-}
-
-impl Sub for Minor {
-    type Output = Minor;
-    fn sub(self, other: Minor) -> Minor {
-        Minor(self.0 - other.0)
-    }
-}
-
-impl SubAssign for Minor {
-    fn sub_assign(&mut self, other: Minor) {
-        self.0 -= other.0;
-    }
-}
-
-impl Neg for Minor {
-    type Output = Minor;
-    fn neg(self) -> Minor {
-        Minor(-self.0)
-    }
-}
-
-impl Sum for Minor {
-    fn sum<I: Iterator<Item = Minor>>(parts: I) -> Minor {
-        parts.fold(Minor::ZERO, Add::add)
-    }
-}
+arithmetic!(Minor);
 
 /// A sum in its currency: `10.25 USD`. A sum that is owed has a minus sign.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]

@@ -20,10 +20,7 @@ const OTHERS: &str = "the other side's deadwood";
 impl Reader<'_> {
     /// Every way to read what is counted after the word that says how it ended.
     pub(super) fn counts(&mut self, by: Seat, how: Outcome, at: usize) -> Vec<Way<ReadResult>> {
-        let big = how == Outcome::BigGin;
-        let gin = |own, other| {
-            if big { LoggedResult::BigGin { by, own, other } } else { LoggedResult::Gin { by, own, other } }
-        };
+        let ended = |own: Count, other| LoggedResult::Ended { by, how, own, other };
         match how {
             Outcome::Dead => Vec::new(),
             Outcome::Points => {
@@ -34,19 +31,19 @@ impl Reader<'_> {
                 std::iter::once(plain.clone()).chain(loser.into_iter().map(|loser| loser.names(&plain.read))).collect()
             }
             Outcome::Gin | Outcome::BigGin => {
-                let dealt = self.rules.dealt;
+                let (big, dealt) = (how == Outcome::BigGin, self.rules.dealt);
                 let own = self.whole(at, if big { dealt.most() } else { dealt.cards() });
                 // The cards of a big gin can only be the caller's own. Those of a gin may be the other's, where no count
                 // follows.
                 let only_own = big && own.is_some();
                 let others = if only_own { Vec::new() } else { self.others(by, at, DEADWOOD) };
                 let mut ways: Vec<_> =
-                    others.into_iter().map(|other| other.completes(|count| gin(None, count))).collect();
-                let next = own.and_then(|(own, end)| Some((own, self.after_cards(own, end)?)));
+                    others.into_iter().map(|other| other.completes(|count| ended(Count::NOTHING, count))).collect();
+                let next = own.and_then(|(own, end)| Some((Count::of_cards(own)?, self.after_cards(own, end)?)));
                 if let Some((own, next)) = next {
                     let counted = only_own || self.is_count(next);
                     let others = if counted { self.others(by, next, OTHERS) } else { self.named(by, next) };
-                    ways.extend(others.into_iter().map(|other| other.completes(|count| gin(Some(own), count))));
+                    ways.extend(others.into_iter().map(|other| other.completes(|count| ended(own.clone(), count))));
                 }
                 if big && own.is_none() {
                     self.too_few_for_big_gin(at);
@@ -54,19 +51,15 @@ impl Reader<'_> {
                 ways
             }
             Outcome::Knock | Outcome::Undercut => {
-                let result = |own, other| match how {
-                    Outcome::Knock => LoggedResult::Knock { by, own, other },
-                    _ => LoggedResult::Undercut { by, own, other },
-                };
                 let mut ways = Vec::new();
                 for (own, end) in self.count(at, DEADWOOD) {
                     let next = own.cards().map_or(Some(end), |cards| self.after_cards(cards, end));
                     let others = next.map(|next| self.others(by, next, OTHERS)).unwrap_or_default();
-                    ways.extend(others.into_iter().map(|other| other.completes(|count| result(own.clone(), count))));
+                    ways.extend(others.into_iter().map(|other| other.completes(|count| ended(own.clone(), count))));
                 }
                 if let Some((own, end)) = self.before_a_name(at) {
                     let named = self.named(by, skip_space(self.text, end)).into_iter();
-                    ways.extend(named.map(|other| other.completes(|count| result(own.clone(), count))));
+                    ways.extend(named.map(|other| other.completes(|count| ended(own.clone(), count))));
                 }
                 if how == Outcome::Undercut {
                     ways.extend(self.undercut(by, at));
@@ -82,7 +75,12 @@ impl Reader<'_> {
         for own in self.quietly(|reader| reader.named(by, skip_space(reader.text, at))) {
             for (other, end) in self.count(own.count.end, OTHERS) {
                 let named = OthersCount { opponent: own.opponent, count: own.count.then(other, end) };
-                ways.push(named.completes(|other| LoggedResult::Undercut { by, own: own.count.read.clone(), other }));
+                ways.push(named.completes(|other| LoggedResult::Ended {
+                    by,
+                    how: Outcome::Undercut,
+                    own: own.count.read.clone(),
+                    other,
+                }));
             }
         }
         ways

@@ -6,7 +6,8 @@ use thiserror::Error;
 
 use super::when::WhenFault;
 use crate::cards::{CardFault, Dealt, ReadFault};
-use crate::hand::{Count, NoteFault};
+use crate::hand::Count;
+use crate::label::LabelFault;
 use crate::players::WhoFault;
 use crate::text::{did_you_mean, or_list, printable, width};
 
@@ -87,7 +88,7 @@ pub enum EntryFault {
     Card(#[from] CardFault),
     /// A note that cannot be kept.
     #[error("{0}")]
-    Note(#[from] NoteFault),
+    Note(#[from] LabelFault),
     /// A time that cannot be read.
     #[error("{0}")]
     When(#[from] WhenFault),

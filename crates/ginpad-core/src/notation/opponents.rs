@@ -10,7 +10,7 @@ use super::fault::EntryFault;
 use super::print::{print_entry, quoted};
 use super::words::WORDS;
 use crate::game::Game;
-use crate::hand::{Count, LoggedResult, NamedSeats, Played, faced};
+use crate::hand::{Count, LoggedResult, NamedSeats, Outcome, Played, faced};
 use crate::players::{Seat, WhoFault};
 use crate::rules::Table;
 use crate::side::Side;
@@ -60,9 +60,7 @@ impl Reader<'_> {
     pub(super) fn rest_of_round(&mut self, last: &ReadResult, at: usize) -> Vec<Way<ReadResult>> {
         let Some(by) = last.result.by() else { return Vec::new() };
         let again = |count: Count| match last.result.clone() {
-            LoggedResult::Knock { own, .. } => LoggedResult::Knock { by, own, other: count },
-            LoggedResult::Gin { own, .. } => LoggedResult::Gin { by, own, other: count },
-            LoggedResult::BigGin { own, .. } => LoggedResult::BigGin { by, own, other: count },
+            LoggedResult::Ended { how, own, .. } => LoggedResult::Ended { by, how, own, other: count },
             other => other,
         };
         match &last.result {
@@ -192,10 +190,15 @@ impl Reader<'_> {
 
     /// Of a round, whose results are all the caller's, an undercut as the knock that it answers.
     fn turn_round(&self, read: &mut ReadResult) {
-        let (LoggedResult::Undercut { by, own, other }, Some(caller)) = (&read.result, read.opponent) else { return };
+        let (LoggedResult::Ended { by, how: Outcome::Undercut, own, other }, Some(caller)) =
+            (&read.result, read.opponent)
+        else {
+            return;
+        };
         if own.total(self.rules.ace) <= other.total(self.rules.ace) {
             let opponent = Some(Opponent { seat: *by, ..caller });
-            let result = LoggedResult::Knock { by: caller.seat, own: other.clone(), other: own.clone() };
+            let (by, how) = (caller.seat, Outcome::Knock);
+            let result = LoggedResult::Ended { by, how, own: other.clone(), other: own.clone() };
             *read = ReadResult { result, opponent };
         }
     }

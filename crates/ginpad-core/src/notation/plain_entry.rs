@@ -72,10 +72,8 @@ pub(super) fn read_plain_entry(text: &str, players: &Players, names: PlainNames)
         };
         let (own, other) = (Count::number(first)?, Count::number(second)?);
         results.push(match how {
-            Outcome::Knock => LoggedResult::Knock { by, own, other },
-            Outcome::Undercut => LoggedResult::Undercut { by, own, other },
-            Outcome::Gin => LoggedResult::Gin { by, own: None, other },
-            Outcome::BigGin => LoggedResult::BigGin { by, own: None, other },
+            Outcome::Knock | Outcome::Undercut => LoggedResult::Ended { by, how, own, other },
+            Outcome::Gin | Outcome::BigGin => LoggedResult::Ended { by, how, own: Count::NOTHING, other },
             Outcome::Points => LoggedResult::Points { by, points: first },
             Outcome::Dead => return None,
         });

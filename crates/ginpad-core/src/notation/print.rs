@@ -74,13 +74,10 @@ impl CardSpelling {
         text.push(' ');
         text.push_str(result.outcome().word());
         match result {
-            LoggedResult::Knock { own, .. } | LoggedResult::Undercut { own, .. } => self.push_count(text, own),
-            LoggedResult::Gin { own: Some(own), .. } | LoggedResult::BigGin { own: Some(own), .. } => {
-                text.push(' ');
-                text.push_str(&self.hand(*own));
-            }
+            LoggedResult::Ended { how, own, .. } if how.is_gin() && own.cards().is_none() => {}
+            LoggedResult::Ended { own, .. } => self.push_count(text, own),
             LoggedResult::Points { points, .. } => drop(write!(text, " {points}")),
-            LoggedResult::Gin { .. } | LoggedResult::BigGin { .. } | LoggedResult::Dead => {}
+            LoggedResult::Dead => {}
         }
         self.push_other(text, result, opponent, players);
     }
@@ -91,12 +88,8 @@ impl CardSpelling {
             text.push(' ');
             push_name(text, players, opponent);
         }
-        match result {
-            LoggedResult::Knock { other, .. }
-            | LoggedResult::Undercut { other, .. }
-            | LoggedResult::Gin { other, .. }
-            | LoggedResult::BigGin { other, .. } => self.push_count(text, other),
-            LoggedResult::Points { .. } | LoggedResult::Dead => {}
+        if let LoggedResult::Ended { other, .. } = result {
+            self.push_count(text, other);
         }
     }
 

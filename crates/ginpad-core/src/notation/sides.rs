@@ -157,7 +157,7 @@ pub fn read_side(text: &str, players: &Players) -> Result<Side, WhoFault> {
     let names = split_names(text).unwrap_or_else(|_| vec![text.to_string()]);
     players.find_side(&names).map_err(|fault| match fault {
         // As it was typed, also where it has several names.
-        WhoFault::Unknown { nearest, .. } => WhoFault::Unknown { typed: harmless(text), nearest },
+        WhoFault::Unknown { place, nearest, .. } => WhoFault::Unknown { typed: harmless(text), place, nearest },
         ambiguous => ambiguous,
     })
 }

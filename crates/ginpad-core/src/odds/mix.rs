@@ -4,10 +4,10 @@ use std::collections::BTreeMap;
 
 use thiserror::Error;
 
-use super::prior::Prior;
+use super::prior::prior;
 use crate::cards::{Card, Rank, Suit};
 use crate::game::ScoredGame;
-use crate::hand::{GameHand, LoggedHand, LoggedResult, Played, Upcard, Win};
+use crate::hand::{Count, GameHand, LoggedHand, LoggedResult, Outcome, Played, Upcard, Win};
 use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::rules::{Rules, SpadesDouble};
@@ -132,8 +132,8 @@ impl<'a> OwnHands<'a> {
     /// and will then be logged as gin.
     fn under_the_rules(&self, result: LoggedResult) -> LoggedResult {
         match result {
-            LoggedResult::BigGin { by, other, .. } if !self.rules.plays_big_gin() => {
-                LoggedResult::Gin { by, own: None, other }
+            LoggedResult::Ended { by, how: Outcome::BigGin, other, .. } if !self.rules.plays_big_gin() => {
+                LoggedResult::Ended { by, how: Outcome::Gin, own: Count::NOTHING, other }
             }
             result => result,
         }
@@ -248,8 +248,8 @@ fn win(played: &Played, upcard: Card, players: &Players, rules: &Rules) -> Optio
 fn prior_wins(players: &Players, rules: &Rules) -> BTreeMap<Win, f64> {
     let by = Seat { side: Side::First, place: 0 };
     let mut wins: BTreeMap<Win, f64> = BTreeMap::new();
-    for (hand, weight) in Prior::of(rules).hands() {
-        let played = hand.logged(by, None).played;
+    for (hand, weight) in prior(rules) {
+        let played = hand.played(by);
         for (upcard, share) in upcards(rules, None) {
             let Some(win) = win(&played, upcard, players, rules) else { continue };
             // The rules treat both sides alike.

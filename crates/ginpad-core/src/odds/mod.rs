@@ -8,7 +8,6 @@ mod document;
 mod exact;
 mod mix;
 mod prior;
-mod random;
 mod simulate;
 mod table;
 
@@ -16,6 +15,5 @@ pub use chances::{Basis, Method, Odds};
 pub use document::{serialize_odds, serialize_table};
 pub use exact::ColumnChances;
 pub use mix::{Mix, NoOdds, OwnHands};
-pub use prior::{Prior, SimulatedHand};
-pub use random::Random;
+pub use prior::{SimulatedHand, prior};
 pub use table::NeedsTable;

@@ -1,9 +1,11 @@
 //! The chance to win a game with more states than can be counted: the game is played on, thousands of times.
 
+use rand_distr::{Distribution, StandardUniform};
+use rand_xoshiro::Xoshiro256PlusPlus;
+use rand_xoshiro::rand_core::SeedableRng;
 use sha2::{Digest, Sha256};
 
 use super::mix::Mix;
-use super::random::Random;
 use crate::hand::Win;
 use crate::rules::Rules;
 use crate::sheet::{Ending, Tally};
@@ -43,7 +45,7 @@ impl Simulation {
         let (mut simulation, mut hands) = (Simulation { won: BySide::none(2), tied: 0 }, 0);
         for run in 0..u64::from(GAMES / 2) {
             for luck in [Luck::AsDrawn, Luck::Exchanged] {
-                let (mut game, mut random) = (from.clone(), Random::seeded(seed.wrapping_add(run)));
+                let (mut game, mut random) = (from.clone(), Xoshiro256PlusPlus::seed_from_u64(seed.wrapping_add(run)));
                 while game.ending.is_none() && hands < HANDS {
                     if let Some(win) = ordered.draw(&mut random, luck) {
                         game.enter_win(0, win, rules, |_, _| {});
@@ -89,11 +91,9 @@ impl OrderedWins {
     }
 
     /// A random step. The same numbers with luck exchanged are the steps from the other end.
-    fn draw(&self, random: &mut Random, luck: Luck) -> Option<Win> {
-        let at = match luck {
-            Luck::AsDrawn => random.unit(),
-            Luck::Exchanged => 1.0 - random.unit(),
-        };
+    fn draw(&self, random: &mut Xoshiro256PlusPlus, luck: Luck) -> Option<Win> {
+        let drawn: f64 = StandardUniform.sample(random);
+        let at = if luck == Luck::AsDrawn { drawn } else { 1.0 - drawn };
         let step = self.sums.partition_point(|sum| *sum <= at);
         self.wins.get(step).or(self.wins.last()).copied()
     }

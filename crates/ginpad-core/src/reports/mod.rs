@@ -26,7 +26,7 @@ pub use player::{Against, PlayerGames};
 pub use race::{comeback, race};
 pub use ratings::{Grounds, PlayerRating, RatedDay, Rating, RatingPeriods, Ratings};
 pub use record_keeper::RecordKeeper;
-pub use records::{Anniversary, Record, RecordKind, RecordUnit, Records};
+pub use records::{Anniversary, Record, RecordKind, Records};
 pub use standings::{Partners, Standings};
 pub use versus::Versus;
 

@@ -10,48 +10,59 @@ use crate::players::Name;
 use crate::sheet::Nets;
 use crate::side::{BySide, Side};
 
-/// What a record is for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum RecordKind {
-    /// The most points that a player scored with one result of a hand.
-    BiggestHand,
-    /// The largest net of a finished game.
-    BiggestGame,
-    /// The finished game with the most hands.
-    LongestGame,
-    /// The game that was won with the fewest hands. A forfeit is not won with hands.
-    ShortestWin,
-    /// The most points that the winner of a game had been behind.
-    BiggestComeback,
-    /// The most games that a player won one after another. A loss or a tie ends a streak.
-    LongestStreak,
-    /// The most gins, big ones included, of one player in one game.
-    MostGins,
-    /// The highest lead in the lifetime ledger of a pair.
-    HighestLead,
-    /// The most lead changes in the lifetime ledger of a pair.
-    MostLeadChanges,
-    /// The most finished games of two opponents.
-    MostGames,
-    /// The most days between the first and the last game of two opponents.
-    LongestRivalry,
+macro_rules! records {
+    ($( $(#[$doc:meta])+ $kind:ident $word:literal, $noun:literal, $name:literal; )+) => {
+        /// What a record is for.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub enum RecordKind {
+            $( $(#[$doc])+ $kind, )+
+        }
+
+        impl RecordKind {
+            /// Every kind, in the order in which they are listed.
+            pub const ALL: &'static [RecordKind] = &[ $( RecordKind::$kind, )+ ];
+
+            /// Its name in a sentence.
+            pub const fn name(self) -> &'static str {
+                match self { $( RecordKind::$kind => $name, )+ }
+            }
+
+            /// Its name in JSON.
+            pub const fn word(self) -> &'static str {
+                match self { $( RecordKind::$kind => $word, )+ }
+            }
+
+            /// What its value counts, in the singular.
+            pub const fn noun(self) -> &'static str {
+                match self { $( RecordKind::$kind => $noun, )+ }
+            }
+        }
+    };
 }
 
-/// What the value of a record counts.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum RecordUnit {
-    /// Points.
-    Points,
-    /// Hands.
-    Hands,
-    /// Games.
-    Games,
-    /// Gins.
-    Gins,
-    /// Lead changes.
-    LeadChanges,
-    /// Days.
-    Days,
+records! {
+    /// The most points that a player scored with one result of a hand.
+    BiggestHand "biggest-hand", "point", "biggest hand";
+    /// The largest net of a finished game.
+    BiggestGame "biggest-game", "point", "biggest game";
+    /// The finished game with the most hands.
+    LongestGame "longest-game", "hand", "longest game";
+    /// The game that was won with the fewest hands. A forfeit is not won with hands.
+    ShortestWin "shortest-win", "hand", "shortest win";
+    /// The most points that the winner of a game had been behind.
+    BiggestComeback "biggest-comeback", "point", "biggest comeback";
+    /// The most games that a player won one after another. A loss or a tie ends a streak.
+    LongestStreak "longest-streak", "game", "longest streak of wins";
+    /// The most gins, big ones included, of one player in one game.
+    MostGins "most-gins", "gin", "most gins in a game";
+    /// The highest lead in the lifetime ledger of a pair.
+    HighestLead "highest-lead", "point", "highest lifetime lead";
+    /// The most lead changes in the lifetime ledger of a pair.
+    MostLeadChanges "most-lead-changes", "lead change", "most lead changes";
+    /// The most finished games of two opponents.
+    MostGames "most-games", "game", "most games of a pair";
+    /// The most days between the first and the last game of two opponents.
+    LongestRivalry "longest-rivalry", "day", "longest rivalry";
 }
 
 /// A record. Whoever set it first holds it.
@@ -80,7 +91,7 @@ impl Serialize for Record {
         let mut record = serializer.serialize_struct("Record", 11)?;
         record.serialize_field("record", self.kind.word())?;
         record.serialize_field("value", &self.value)?;
-        record.serialize_field("unit", self.kind.unit().word())?;
+        record.serialize_field("unit", &self.kind.unit())?;
         record.serialize_field("players", &self.holders)?;
         record.serialize_field("against", &self.against)?;
         record.serialize_field("shared", &self.kind.is_shared())?;
@@ -127,76 +138,9 @@ pub struct Records {
 }
 
 impl RecordKind {
-    /// All kinds, in the order in which they are listed.
-    pub const ALL: [RecordKind; 11] = [
-        RecordKind::BiggestHand,
-        RecordKind::BiggestGame,
-        RecordKind::LongestGame,
-        RecordKind::ShortestWin,
-        RecordKind::BiggestComeback,
-        RecordKind::LongestStreak,
-        RecordKind::MostGins,
-        RecordKind::HighestLead,
-        RecordKind::MostLeadChanges,
-        RecordKind::MostGames,
-        RecordKind::LongestRivalry,
-    ];
-
-    /// Its name, for people.
-    pub const fn name(self) -> &'static str {
-        match self {
-            RecordKind::BiggestHand => "biggest hand",
-            RecordKind::BiggestGame => "biggest game",
-            RecordKind::LongestGame => "longest game",
-            RecordKind::ShortestWin => "shortest win",
-            RecordKind::BiggestComeback => "biggest comeback",
-            RecordKind::LongestStreak => "longest streak of wins",
-            RecordKind::MostGins => "most gins in a game",
-            RecordKind::HighestLead => "highest lifetime lead",
-            RecordKind::MostLeadChanges => "most lead changes",
-            RecordKind::MostGames => "most games of a pair",
-            RecordKind::LongestRivalry => "longest rivalry",
-        }
-    }
-
-    /// Its name in JSON and CSV.
-    pub const fn word(self) -> &'static str {
-        match self {
-            RecordKind::BiggestHand => "biggest-hand",
-            RecordKind::BiggestGame => "biggest-game",
-            RecordKind::LongestGame => "longest-game",
-            RecordKind::ShortestWin => "shortest-win",
-            RecordKind::BiggestComeback => "biggest-comeback",
-            RecordKind::LongestStreak => "longest-streak",
-            RecordKind::MostGins => "most-gins",
-            RecordKind::HighestLead => "highest-lead",
-            RecordKind::MostLeadChanges => "most-lead-changes",
-            RecordKind::MostGames => "most-games",
-            RecordKind::LongestRivalry => "longest-rivalry",
-        }
-    }
-
-    /// What its value counts.
-    pub const fn unit(self) -> RecordUnit {
-        match self {
-            RecordKind::BiggestHand
-            | RecordKind::BiggestGame
-            | RecordKind::BiggestComeback
-            | RecordKind::HighestLead => RecordUnit::Points,
-            RecordKind::LongestGame | RecordKind::ShortestWin => RecordUnit::Hands,
-            RecordKind::LongestStreak | RecordKind::MostGames => RecordUnit::Games,
-            RecordKind::MostGins => RecordUnit::Gins,
-            RecordKind::MostLeadChanges => RecordUnit::LeadChanges,
-            RecordKind::LongestRivalry => RecordUnit::Days,
-        }
-    }
-
-    /// Whether it is about all the games of two opponents.
-    pub const fn is_of_a_pair(self) -> bool {
-        matches!(
-            self,
-            RecordKind::HighestLead | RecordKind::MostLeadChanges | RecordKind::MostGames | RecordKind::LongestRivalry
-        )
+    /// What its value counts, as a word of JSON: `lead-changes`.
+    pub fn unit(self) -> String {
+        self.noun().replace(' ', "-") + "s"
     }
 
     /// Whether both sides hold it together.
@@ -212,32 +156,6 @@ impl RecordKind {
         match self {
             RecordKind::ShortestWin => value < than,
             _ => value > than,
-        }
-    }
-}
-
-impl RecordUnit {
-    /// Its name in JSON and CSV.
-    pub const fn word(self) -> &'static str {
-        match self {
-            RecordUnit::Points => "points",
-            RecordUnit::Hands => "hands",
-            RecordUnit::Games => "games",
-            RecordUnit::Gins => "gins",
-            RecordUnit::LeadChanges => "lead-changes",
-            RecordUnit::Days => "days",
-        }
-    }
-
-    /// Its noun in the singular, for a count.
-    pub const fn noun(self) -> &'static str {
-        match self {
-            RecordUnit::Points => "point",
-            RecordUnit::Hands => "hand",
-            RecordUnit::Games => "game",
-            RecordUnit::Gins => "gin",
-            RecordUnit::LeadChanges => "lead change",
-            RecordUnit::Days => "day",
         }
     }
 }

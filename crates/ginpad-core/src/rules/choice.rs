@@ -1,7 +1,10 @@
 //! The knobs that choose one word among a few.
 
+use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
+use super::held::{Held, held, word};
+use super::value::Value;
 use crate::cards::{Ace, KnockDiscard, KnockMelds};
 use crate::players::{Players, SeatingFault};
 use crate::points::Points;
@@ -48,6 +51,13 @@ macro_rules! words {
                     _ => None,
                 }
             }
+        }
+
+        held! {
+            $name: [$($name::$variant),+][0],
+                |held| Value::Word(held.word().into()),
+                |value| word(value).and_then($name::from_word),
+                |word| $name::from_word(word).map(|choice| choice.meaning().into());
         }
     };
 }
@@ -179,6 +189,17 @@ choice! {
     }
 }
 
+/// What a shutout adds to the finisher's total.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Shutout {
+    /// Nothing.
+    None,
+    /// A flat bonus.
+    Flat(Points),
+    /// Part of the total once more.
+    Double(ShutoutDoubling),
+}
+
 /// When the loser of a column counts as shut out.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum ShutoutWhen {
@@ -270,4 +291,22 @@ choice! {
         HandsAndGame = "double-hands-and-game": "the finisher's hand points and game bonus count twice",
         Total = "double-total": "the finisher's whole total counts twice",
     }
+}
+
+held! {
+    Shutout: Shutout::None,
+        |held| match held {
+            Shutout::None => Value::Word("none".into()),
+            Shutout::Flat(points) => points.written(),
+            Shutout::Double(doubling) => doubling.written(),
+        },
+        |value| {
+            let doubling = || ShutoutDoubling::of(value).map_or(Shutout::None, Shutout::Double);
+            Some(Points::of(value).map_or_else(doubling, Shutout::Flat))
+        },
+        ShutoutDoubling::word_meaning;
+    ShutoutWhen: ShutoutWhen::NoHands,
+        |held| Value::Word(held.word()),
+        |value| word(value).and_then(ShutoutWhen::from_word),
+        |word| ShutoutWhen::from_word(word).map(|when| when.meaning().into());
 }

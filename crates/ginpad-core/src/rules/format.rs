@@ -1,6 +1,10 @@
 //! The four formats, each with the knobs of its own.
 
+use std::borrow::Cow;
+
 use super::choice::{Credit, FormatWord};
+use super::held::{Held, held};
+use super::value::Value;
 use crate::points::Points;
 
 /// How many columns a game has, when they open and what ends it.
@@ -38,6 +42,19 @@ pub enum SweepBonus {
     Flat(Points),
     /// The sum of its multiplied nets once more.
     Double,
+}
+
+held! {
+    SweepBonus: SweepBonus::Double,
+        |held| match held {
+            SweepBonus::Flat(points) => points.written(),
+            SweepBonus::Double => Value::Word(SweepBonus::DOUBLE.into()),
+        },
+        |value| Some(Points::of(value).map_or(SweepBonus::Double, SweepBonus::Flat));
+    Format: Format::Single,
+        |held| held.word().written(),
+        |value| FormatWord::of(value).map(Format::usual),
+        FormatWord::word_meaning;
 }
 
 impl SweepBonus {

@@ -1,4 +1,4 @@
-//! Every knob: its name, the values it takes and what it means.
+//! Every knob: its name, its place in the rules, the values it takes and what it means.
 //!
 //! This is the only list of knobs. Rule files, overrides, JSON, the book and the docs all use it.
 
@@ -6,15 +6,17 @@ use std::borrow::Cow;
 use std::ops::RangeInclusive;
 
 use super::choice::{
-    Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, Table,
-    UndercutTie, UpcardFrom,
+    Credit, DeadDeal, DealerRule, FormatWord, LineTiming, Oklahoma, Shutout, ShutoutDoubling, ShutoutWhen,
+    SpadesDouble, Table, UndercutTie, UpcardFrom,
 };
-use super::format::SweepBonus;
+use super::format::{Format, SweepBonus};
+use super::held::Held;
 use super::value::Value;
 use crate::cards::{Ace, Dealt, KnockDiscard, KnockMelds};
+use crate::points::{Boxes, Points};
 
 macro_rules! knobs {
-    ($($knob:ident $name:literal $values:expr, $meaning:literal;)+) => {
+    ($($knob:ident $($field:ident: $held:ty,)? $name:literal $values:expr, $meaning:literal;)+) => {
         /// A house rule that a table can turn, in the order of the rules page.
         #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
         pub enum Knob {
@@ -45,6 +47,44 @@ macro_rules! knobs {
                     $(Knob::$knob => $values),+
                 }
             }
+
+            /// What a word of this knob means; none if the word needs no explanation.
+            pub fn word_meaning(self, word: &str) -> Option<Cow<'static, str>> {
+                match self {
+                    $($(Knob::$knob => <$held>::word_meaning(word),)?)+
+                    Knob::Credit => Credit::word_meaning(word),
+                    _ => None,
+                }
+            }
+        }
+
+        /// The rules a game is scored by: every knob has a value, and no two contradict each other.
+        #[derive(Debug, Clone, PartialEq, Eq, Hash)]
+        pub struct Rules {
+            $($(#[doc = $meaning] pub $field: $held,)?)+
+        }
+
+        impl Rules {
+            /// Rules of which every knob is still to be turned.
+            pub(super) fn blank() -> Rules {
+                Rules { $($($field: <$held>::BLANK,)?)+ }
+            }
+
+            /// What a knob is turned to; `None` if the format does not have it.
+            pub fn value(&self, knob: Knob) -> Option<Value> {
+                match knob {
+                    $($(Knob::$knob => Some(self.$field.written()),)?)+
+                    _ => self.format.knob(knob),
+                }
+            }
+
+            /// Sets a knob that every format has. The knob must take the value.
+            pub(super) fn set(&mut self, knob: Knob, value: &Value) {
+                match knob {
+                    $($(Knob::$knob => self.$field = <$held>::of(value).unwrap_or(self.$field.clone()),)?)+
+                    _ => {}
+                }
+            }
         }
     };
 }
@@ -70,43 +110,43 @@ const EXTRA_BOXES: RangeInclusive<i64> = 0..=10;
 const DEALT: &[i64] = &[Dealt::Ten.cards() as i64, Dealt::Seven.cards() as i64];
 
 knobs! {
-    KnockLimit "knock_limit" Values::Number(0..=10), "the most deadwood a player may knock with; 0 is straight gin";
-    Oklahoma "oklahoma" Values::Word(Oklahoma::WORDS), "whether the first upcard lowers the knock limit";
-    SpadesDouble "spades_double" Values::Word(SpadesDouble::WORDS), "what a spade upcard doubles";
-    GinBonus "gin_bonus" Values::Number(BONUS), "points for gin, on top of the defender's deadwood";
-    BigGinBonus "big_gin_bonus" Values::NumberOrWord(BONUS, &["off"]), "points for big gin instead of the gin bonus, on top of the deadwood; off if it is not played";
-    UndercutBonus "undercut_bonus" Values::Number(BONUS), "points for an undercut, on top of the difference";
-    UndercutTie "undercut_tie" Values::Word(UndercutTie::WORDS), "who wins the hand when both have the same deadwood";
-    KnockBonus "knock_bonus" Values::Number(BONUS), "points for a knock that wins, on top of the difference";
-    GinBoxes "gin_boxes" Values::Number(EXTRA_BOXES), "extra boxes for gin";
-    BigGinBoxes "big_gin_boxes" Values::Number(EXTRA_BOXES), "extra boxes for big gin";
-    UndercutBoxes "undercut_boxes" Values::Number(EXTRA_BOXES), "extra boxes for an undercut";
-    GinOffBoxes "gin_off_boxes" Values::Number(EXTRA_BOXES), "extra boxes for a gin-off, instead of the undercut's if they are more";
-    LayoffOnGin "layoff_on_gin" Values::Flag, "whether the defender may lay off on gin";
-    Ace "ace" Values::Word(Ace::WORDS), "where the ace stands in a run, and what it counts";
-    Table "table" Values::Word(Table::WORDS), "how those who sit at the table meet";
-    Cards "cards" Values::OneOf(DEALT), "how many cards each player is dealt; big gin is one more";
-    KnockDiscard "knock_discard" Values::Word(KnockDiscard::WORDS), "whether a knocker has to throw a card";
-    KnockMelds "knock_melds" Values::Word(KnockMelds::WORDS), "how many cards of a knock must be in melds";
-    UpcardFrom "upcard_from" Values::Word(UpcardFrom::WORDS), "which pack turns the upcard";
-    DeadDeal "dead_deal" Values::Word(DeadDeal::WORDS), "who deals after a dead hand, if the deal alternates";
-    Hands "hands" Values::Number(COUNT), "the deals after which a column closes, if one side leads; 0 for no such end";
-    Lines "lines" Values::Number(COUNT), "the hands a side must win in a column to close it; 0 for no such end";
-    Target "target" Values::Number(TARGET), "the points that close a column";
-    GameBonus "game_bonus" Values::Number(BONUS), "points to the side that finishes a column";
-    LineBonus "line_bonus" Values::Number(BONUS), "points for each box";
-    LineTiming "line_timing" Values::Word(LineTiming::WORDS), "when lines are credited";
+    KnockLimit knock_limit: u8, "knock_limit" Values::Number(0..=10), "the most deadwood a player may knock with; 0 is straight gin";
+    Oklahoma oklahoma: Oklahoma, "oklahoma" Values::Word(Oklahoma::WORDS), "whether the first upcard lowers the knock limit";
+    SpadesDouble spades_double: SpadesDouble, "spades_double" Values::Word(SpadesDouble::WORDS), "what a spade upcard doubles";
+    GinBonus gin_bonus: Points, "gin_bonus" Values::Number(BONUS), "points for gin, on top of the defender's deadwood";
+    BigGinBonus big_gin_bonus: Option<Points>, "big_gin_bonus" Values::NumberOrWord(BONUS, &["off"]), "points for big gin instead of the gin bonus, on top of the deadwood; off if it is not played";
+    UndercutBonus undercut_bonus: Points, "undercut_bonus" Values::Number(BONUS), "points for an undercut, on top of the difference";
+    UndercutTie undercut_tie: UndercutTie, "undercut_tie" Values::Word(UndercutTie::WORDS), "who wins the hand when both have the same deadwood";
+    KnockBonus knock_bonus: Points, "knock_bonus" Values::Number(BONUS), "points for a knock that wins, on top of the difference";
+    GinBoxes gin_boxes: Boxes, "gin_boxes" Values::Number(EXTRA_BOXES), "extra boxes for gin";
+    BigGinBoxes big_gin_boxes: Boxes, "big_gin_boxes" Values::Number(EXTRA_BOXES), "extra boxes for big gin";
+    UndercutBoxes undercut_boxes: Boxes, "undercut_boxes" Values::Number(EXTRA_BOXES), "extra boxes for an undercut";
+    GinOffBoxes gin_off_boxes: Boxes, "gin_off_boxes" Values::Number(EXTRA_BOXES), "extra boxes for a gin-off, instead of the undercut's if they are more";
+    LayoffOnGin layoff_on_gin: bool, "layoff_on_gin" Values::Flag, "whether the defender may lay off on gin";
+    Ace ace: Ace, "ace" Values::Word(Ace::WORDS), "where the ace stands in a run, and what it counts";
+    Table table: Table, "table" Values::Word(Table::WORDS), "how those who sit at the table meet";
+    Cards dealt: Dealt, "cards" Values::OneOf(DEALT), "how many cards each player is dealt; big gin is one more";
+    KnockDiscard knock_discard: KnockDiscard, "knock_discard" Values::Word(KnockDiscard::WORDS), "whether a knocker has to throw a card";
+    KnockMelds knock_melds: KnockMelds, "knock_melds" Values::Word(KnockMelds::WORDS), "how many cards of a knock must be in melds";
+    UpcardFrom upcard_from: UpcardFrom, "upcard_from" Values::Word(UpcardFrom::WORDS), "which pack turns the upcard";
+    DeadDeal dead_deal: DeadDeal, "dead_deal" Values::Word(DeadDeal::WORDS), "who deals after a dead hand, if the deal alternates";
+    Hands hands: usize, "hands" Values::Number(COUNT), "the deals after which a column closes, if one side leads; 0 for no such end";
+    Lines lines: usize, "lines" Values::Number(COUNT), "the hands a side must win in a column to close it; 0 for no such end";
+    Target target: Points, "target" Values::Number(TARGET), "the points that close a column";
+    GameBonus game_bonus: Points, "game_bonus" Values::Number(BONUS), "points to the side that finishes a column";
+    LineBonus line_bonus: Points, "line_bonus" Values::Number(BONUS), "points for each box";
+    LineTiming line_timing: LineTiming, "line_timing" Values::Word(LineTiming::WORDS), "when lines are credited";
     SweepBonus "sweep_bonus" Values::NumberOrWord(BONUS, &[SweepBonus::DOUBLE]), "points for shutting the other side out in every column; double is the sum of the nets once more (hollywood)";
-    Shutout "shutout" Values::NumberOrWord(BONUS, SHUTOUT_WORDS), "what the finisher gains when the other side is shut out";
-    ShutoutWhen "shutout_when" Values::WordOrUnder(ShutoutWhen::WORDS), "when the loser of a column counts as shut out";
-    Format "format" Values::Word(FormatWord::WORDS), "how the columns of a game follow one another";
+    Shutout shutout: Shutout, "shutout" Values::NumberOrWord(BONUS, SHUTOUT_WORDS), "what the finisher gains when the other side is shut out";
+    ShutoutWhen shutout_when: ShutoutWhen, "shutout_when" Values::WordOrUnder(ShutoutWhen::WORDS), "when the loser of a column counts as shut out";
+    Format format: Format, "format" Values::Word(FormatWord::WORDS), "how the columns of a game follow one another";
     Columns "columns" Values::Number(1..=12), "how many columns are open at once (hollywood)";
     ColumnMultipliers "column_multipliers" Values::Numbers(1..=10), "what each column's net is multiplied by (hollywood)";
     BestOf "best_of" Values::Number(1..=99), "the most columns of a game, an odd number (best-of)";
     GameTarget "game_target" Values::Number(TARGET), "the game score that ends the game (multi-match)";
     FinalBonus "final_bonus" Values::Number(BONUS), "points to the winner of the whole game (multi-match)";
     Credit "credit" Values::Word(Credit::WORDS), "whose totals are credited to the game score (multi-match)";
-    Dealer "dealer" Values::Word(DealerRule::WORDS), "who deals the next hand";
+    Dealer dealer: DealerRule, "dealer" Values::Word(DealerRule::WORDS), "who deals the next hand";
 }
 
 impl Knob {
@@ -124,29 +164,6 @@ impl Knob {
             Knob::GameTarget | Knob::FinalBonus | Knob::Credit => Some(FormatWord::MultiMatch),
             _ => None,
         }
-    }
-
-    /// What a word of this knob means; none if the word needs no explanation.
-    pub fn word_meaning(self, word: &str) -> Option<Cow<'static, str>> {
-        let meaning = match self {
-            Knob::Oklahoma => Oklahoma::from_word(word).map(Oklahoma::meaning),
-            Knob::SpadesDouble => SpadesDouble::from_word(word).map(SpadesDouble::meaning),
-            Knob::UndercutTie => UndercutTie::from_word(word).map(UndercutTie::meaning),
-            Knob::Ace => Ace::from_word(word).map(Ace::meaning),
-            Knob::Table => Table::from_word(word).map(Table::meaning),
-            Knob::KnockDiscard => KnockDiscard::from_word(word).map(KnockDiscard::meaning),
-            Knob::KnockMelds => KnockMelds::from_word(word).map(KnockMelds::meaning),
-            Knob::UpcardFrom => UpcardFrom::from_word(word).map(UpcardFrom::meaning),
-            Knob::DeadDeal => DeadDeal::from_word(word).map(DeadDeal::meaning),
-            Knob::LineTiming => LineTiming::from_word(word).map(LineTiming::meaning),
-            Knob::Shutout => ShutoutDoubling::from_word(word).map(ShutoutDoubling::meaning),
-            Knob::ShutoutWhen => return ShutoutWhen::from_word(word).map(|when| when.meaning().into()),
-            Knob::Format => FormatWord::from_word(word).map(FormatWord::meaning),
-            Knob::Credit => Credit::from_word(word).map(Credit::meaning),
-            Knob::Dealer => DealerRule::from_word(word).map(DealerRule::meaning),
-            _ => None,
-        };
-        meaning.map(Cow::Borrowed)
     }
 }
 

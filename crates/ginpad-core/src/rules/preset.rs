@@ -3,17 +3,11 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
+use super::Rules;
 use super::contradiction::Contradiction;
 use super::file::RuleFile;
-use super::format::Format;
 use super::knob::Knob;
 use super::settings::Setting;
-use super::{
-    DeadDeal, DealerRule, LineTiming, Oklahoma, Rules, Shutout, ShutoutDoubling, ShutoutWhen, SpadesDouble, Table,
-    UndercutTie, UpcardFrom,
-};
-use crate::cards::{Ace, Dealt, KnockDiscard, KnockMelds};
-use crate::points::{Boxes, Points};
 use crate::text::nearest;
 
 /// A document that the rules come from.
@@ -151,7 +145,7 @@ impl Preset {
     /// # Errors
     /// The settings contradict themselves or each other, for every reason that was found.
     pub(crate) fn turned(settings: &[Setting]) -> Result<Rules, Vec<Contradiction>> {
-        let blank = blank().rules;
+        let blank = Rules::blank();
         let is_set = |knob: &Knob| settings.iter().any(|setting| setting.knob == *knob);
         // A game of the book sets every knob, and then no file need be read.
         let leaves_none = Knob::ALL.iter().filter(|knob| blank.value(**knob).is_some()).all(is_set);
@@ -173,40 +167,5 @@ impl Preset {
 
 /// What `standard.toml` is based on. That file turns every knob, which a test checks.
 fn blank() -> Preset {
-    Preset {
-        name: String::new(),
-        summary: String::new(),
-        rules: Rules {
-            knock_limit: 0,
-            oklahoma: Oklahoma::Off,
-            spades_double: SpadesDouble::Off,
-            gin_bonus: Points::ZERO,
-            big_gin_bonus: None,
-            undercut_bonus: Points::ZERO,
-            undercut_tie: UndercutTie::Void,
-            knock_bonus: Points::ZERO,
-            gin_boxes: Boxes::ZERO,
-            big_gin_boxes: Boxes::ZERO,
-            undercut_boxes: Boxes::ZERO,
-            gin_off_boxes: Boxes::ZERO,
-            layoff_on_gin: false,
-            ace: Ace::Corner,
-            table: Table::Two,
-            dealt: Dealt::Seven,
-            knock_discard: KnockDiscard::Optional,
-            knock_melds: KnockMelds::Majority,
-            upcard_from: UpcardFrom::SecondPack,
-            dead_deal: DeadDeal::Same,
-            hands: 1,
-            lines: 1,
-            target: Points(1),
-            game_bonus: Points::ZERO,
-            line_bonus: Points::ZERO,
-            line_timing: LineTiming::End,
-            shutout: Shutout::Double(ShutoutDoubling::Total),
-            shutout_when: ShutoutWhen::NO_POINTS,
-            format: Format::Single,
-            dealer: DealerRule::Loser,
-        },
-    }
+    Preset { name: String::new(), summary: String::new(), rules: Rules::blank() }
 }

@@ -5,18 +5,14 @@ use std::fmt;
 
 use serde::{Serialize, Serializer};
 
-use super::choice::FormatWord;
-use super::choice::{
-    Credit, DeadDeal, DealerRule, LineTiming, Oklahoma, ShutoutDoubling, ShutoutWhen, SpadesDouble, Table, UndercutTie,
-    UpcardFrom,
-};
+use super::choice::{Credit, DealerRule, FormatWord, Table};
 use super::contradiction::Contradiction;
 use super::format::{Format, SweepBonus};
+use super::held::Held;
 use super::knob::Knob;
 use super::value::Value;
 use super::{Rules, Shutout};
-use crate::cards::{Ace, Dealt, KnockDiscard, KnockMelds};
-use crate::points::{Boxes, Points};
+use crate::points::Points;
 
 /// One knob turned.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -52,71 +48,6 @@ impl fmt::Display for Setting {
 }
 
 impl Rules {
-    /// What a knob is turned to; `None` if the format does not have it.
-    pub fn value(&self, knob: Knob) -> Option<Value> {
-        let points = |points: Points| Some(Value::Number(points.0));
-        let boxes = |boxes: Boxes| Some(Value::Number(boxes.0));
-        let word = |word: &str| Some(Value::Word(word.to_string()));
-        match (knob, &self.format) {
-            (Knob::KnockLimit, _) => Some(Value::Number(self.knock_limit.into())),
-            (Knob::Oklahoma, _) => word(self.oklahoma.word()),
-            (Knob::SpadesDouble, _) => word(self.spades_double.word()),
-            (Knob::GinBonus, _) => points(self.gin_bonus),
-            (Knob::BigGinBonus, _) => self.big_gin_bonus.map_or_else(|| word("off"), points),
-            (Knob::UndercutBonus, _) => points(self.undercut_bonus),
-            (Knob::UndercutTie, _) => word(self.undercut_tie.word()),
-            (Knob::KnockBonus, _) => points(self.knock_bonus),
-            (Knob::GinBoxes, _) => boxes(self.gin_boxes),
-            (Knob::BigGinBoxes, _) => boxes(self.big_gin_boxes),
-            (Knob::UndercutBoxes, _) => boxes(self.undercut_boxes),
-            (Knob::GinOffBoxes, _) => boxes(self.gin_off_boxes),
-            (Knob::LayoffOnGin, _) => Some(Value::Flag(self.layoff_on_gin)),
-            (Knob::Ace, _) => word(self.ace.word()),
-            (Knob::Table, _) => word(self.table.word()),
-            (Knob::Cards, _) => Some(Value::Number(self.dealt.cards() as i64)),
-            (Knob::KnockDiscard, _) => word(self.knock_discard.word()),
-            (Knob::KnockMelds, _) => word(self.knock_melds.word()),
-            (Knob::UpcardFrom, _) => word(self.upcard_from.word()),
-            (Knob::DeadDeal, _) => word(self.dead_deal.word()),
-            (Knob::Hands, _) => Some(Value::Number(self.hands as i64)),
-            (Knob::Lines, _) => Some(Value::Number(self.lines as i64)),
-            (Knob::Target, _) => points(self.target),
-            (Knob::GameBonus, _) => points(self.game_bonus),
-            (Knob::LineBonus, _) => points(self.line_bonus),
-            (Knob::LineTiming, _) => word(self.line_timing.word()),
-            (Knob::Shutout, _) => match self.shutout {
-                Shutout::None => word("none"),
-                Shutout::Flat(bonus) => points(bonus),
-                Shutout::Double(doubling) => word(doubling.word()),
-            },
-            (Knob::ShutoutWhen, _) => word(&self.shutout_when.word()),
-            (Knob::Format, format) => word(format.word().word()),
-            (Knob::SweepBonus, Format::Hollywood { sweep_bonus, .. }) => match sweep_bonus {
-                SweepBonus::Flat(bonus) => points(*bonus),
-                SweepBonus::Double => word(SweepBonus::DOUBLE),
-            },
-            (Knob::Columns, Format::Hollywood { multipliers, .. }) => Some(Value::Number(multipliers.len() as i64)),
-            (Knob::ColumnMultipliers, Format::Hollywood { multipliers, .. }) => {
-                Some(Value::Numbers(multipliers.clone()))
-            }
-            (Knob::BestOf, Format::BestOf { best_of }) => Some(Value::Number((*best_of).into())),
-            (Knob::GameTarget, Format::MultiMatch { game_target, .. }) => points(*game_target),
-            (Knob::FinalBonus, Format::MultiMatch { final_bonus, .. }) => points(*final_bonus),
-            (Knob::Credit, Format::MultiMatch { credit, .. }) => word(credit.word()),
-            (Knob::Dealer, _) => word(self.dealer.word()),
-            (
-                Knob::SweepBonus
-                | Knob::Columns
-                | Knob::ColumnMultipliers
-                | Knob::BestOf
-                | Knob::GameTarget
-                | Knob::FinalBonus
-                | Knob::Credit,
-                _,
-            ) => None,
-        }
-    }
-
     /// These rules with some knobs turned. A new `format` starts with its own knobs at their usual values. If every
     /// multiplier is 1 and only `columns` is turned, every multiplier stays 1.
     ///
@@ -142,53 +73,6 @@ impl Rules {
         refused.extend(rules.set_format(&self.format, &turned));
         refused.extend(rules.unfit_for_the_table());
         if refused.is_empty() { Ok(rules) } else { Err(refused) }
-    }
-
-    /// Sets a knob that every format has. The knob must take the value.
-    fn set(&mut self, knob: Knob, value: &Value) {
-        fn choose<T>(place: &mut T, choice: Option<T>) {
-            if let Some(choice) = choice {
-                *place = choice;
-            }
-        }
-        match (knob, value) {
-            (Knob::KnockLimit, Value::Number(limit)) => choose(&mut self.knock_limit, u8::try_from(*limit).ok()),
-            (Knob::GinBonus, Value::Number(bonus)) => self.gin_bonus = Points(*bonus),
-            (Knob::BigGinBonus, Value::Number(bonus)) => self.big_gin_bonus = Some(Points(*bonus)),
-            (Knob::BigGinBonus, Value::Word(_)) => self.big_gin_bonus = None,
-            (Knob::UndercutBonus, Value::Number(bonus)) => self.undercut_bonus = Points(*bonus),
-            (Knob::KnockBonus, Value::Number(bonus)) => self.knock_bonus = Points(*bonus),
-            (Knob::GinBoxes, Value::Number(boxes)) => self.gin_boxes = Boxes(*boxes),
-            (Knob::BigGinBoxes, Value::Number(boxes)) => self.big_gin_boxes = Boxes(*boxes),
-            (Knob::UndercutBoxes, Value::Number(boxes)) => self.undercut_boxes = Boxes(*boxes),
-            (Knob::GinOffBoxes, Value::Number(boxes)) => self.gin_off_boxes = Boxes(*boxes),
-            (Knob::LayoffOnGin, Value::Flag(flag)) => self.layoff_on_gin = *flag,
-            (Knob::Hands, Value::Number(hands)) => choose(&mut self.hands, usize::try_from(*hands).ok()),
-            (Knob::Lines, Value::Number(lines)) => choose(&mut self.lines, usize::try_from(*lines).ok()),
-            (Knob::Target, Value::Number(target)) => self.target = Points(*target),
-            (Knob::GameBonus, Value::Number(bonus)) => self.game_bonus = Points(*bonus),
-            (Knob::LineBonus, Value::Number(bonus)) => self.line_bonus = Points(*bonus),
-            (Knob::Shutout, Value::Number(bonus)) => self.shutout = Shutout::Flat(Points(*bonus)),
-            (Knob::Shutout, Value::Word(word)) => {
-                self.shutout = ShutoutDoubling::from_word(word).map_or(Shutout::None, Shutout::Double);
-            }
-            (Knob::Oklahoma, Value::Word(word)) => choose(&mut self.oklahoma, Oklahoma::from_word(word)),
-            (Knob::SpadesDouble, Value::Word(word)) => choose(&mut self.spades_double, SpadesDouble::from_word(word)),
-            (Knob::UndercutTie, Value::Word(word)) => choose(&mut self.undercut_tie, UndercutTie::from_word(word)),
-            (Knob::Cards, Value::Number(cards)) => {
-                choose(&mut self.dealt, Dealt::ALL.into_iter().find(|dealt| dealt.cards() as i64 == *cards));
-            }
-            (Knob::Table, Value::Word(word)) => choose(&mut self.table, Table::from_word(word)),
-            (Knob::Ace, Value::Word(word)) => choose(&mut self.ace, Ace::from_word(word)),
-            (Knob::KnockDiscard, Value::Word(word)) => choose(&mut self.knock_discard, KnockDiscard::from_word(word)),
-            (Knob::KnockMelds, Value::Word(word)) => choose(&mut self.knock_melds, KnockMelds::from_word(word)),
-            (Knob::UpcardFrom, Value::Word(word)) => choose(&mut self.upcard_from, UpcardFrom::from_word(word)),
-            (Knob::DeadDeal, Value::Word(word)) => choose(&mut self.dead_deal, DeadDeal::from_word(word)),
-            (Knob::LineTiming, Value::Word(word)) => choose(&mut self.line_timing, LineTiming::from_word(word)),
-            (Knob::ShutoutWhen, Value::Word(word)) => choose(&mut self.shutout_when, ShutoutWhen::from_word(word)),
-            (Knob::Dealer, Value::Word(word)) => choose(&mut self.dealer, DealerRule::from_word(word)),
-            _ => {}
-        }
     }
 
     /// The knobs that are turned to what the table does not play.
@@ -223,15 +107,7 @@ impl Rules {
     fn set_format(&mut self, before: &Format, settings: &[&Setting]) -> Vec<Contradiction> {
         let given = |knob: Knob| settings.iter().copied().find(|setting| setting.knob == knob);
         let taken = |knob: Knob| given(knob).filter(|setting| setting.is_admitted()).map(|setting| &setting.value);
-        let number = |knob: Knob| match taken(knob) {
-            Some(Value::Number(number)) => Some(*number),
-            _ => None,
-        };
-        let word = |knob: Knob| match taken(knob) {
-            Some(Value::Word(word)) => Some(word.as_str()),
-            _ => None,
-        };
-        let chosen = word(Knob::Format).and_then(FormatWord::from_word);
+        let chosen = taken(Knob::Format).and_then(FormatWord::of);
         if given(Knob::Format).is_some() && chosen.is_none() {
             // An unknown format has no known knobs.
             return Vec::new();
@@ -244,27 +120,21 @@ impl Rules {
             .filter(|(_, needs)| *needs != chosen)
             .map(|(knob, needs)| Contradiction::OtherFormat { knob, needs, format: chosen })
             .collect();
-        let even = number(Knob::BestOf).filter(|best_of| best_of % 2 == 0);
-        refused.extend(even.map(|best_of| Contradiction::EvenBestOf { best_of }));
+        let even = taken(Knob::BestOf).and_then(u8::of).filter(|best_of| best_of % 2 == 0);
+        refused.extend(even.map(|best_of| Contradiction::EvenBestOf { best_of: best_of.into() }));
         match &mut self.format {
             Format::Single => {}
             Format::MultiMatch { game_target, final_bonus, credit } => {
-                *game_target = number(Knob::GameTarget).map_or(*game_target, Points);
-                *final_bonus = number(Knob::FinalBonus).map_or(*final_bonus, Points);
-                *credit = word(Knob::Credit).and_then(Credit::from_word).unwrap_or(*credit);
+                *game_target = taken(Knob::GameTarget).and_then(Points::of).unwrap_or(*game_target);
+                *final_bonus = taken(Knob::FinalBonus).and_then(Points::of).unwrap_or(*final_bonus);
+                *credit = taken(Knob::Credit).and_then(Credit::of).unwrap_or(*credit);
             }
-            Format::BestOf { best_of } => {
-                *best_of = number(Knob::BestOf).and_then(|number| u8::try_from(number).ok()).unwrap_or(*best_of);
-            }
+            Format::BestOf { best_of } => *best_of = taken(Knob::BestOf).and_then(u8::of).unwrap_or(*best_of),
             Format::Hollywood { multipliers, sweep_bonus } => {
-                match taken(Knob::SweepBonus) {
-                    Some(Value::Number(bonus)) => *sweep_bonus = SweepBonus::Flat(Points(*bonus)),
-                    Some(_) => *sweep_bonus = SweepBonus::Double,
-                    None => {}
-                }
-                let columns = match (given(Knob::Columns), number(Knob::Columns)) {
+                *sweep_bonus = taken(Knob::SweepBonus).and_then(SweepBonus::of).unwrap_or(*sweep_bonus);
+                let columns = match (given(Knob::Columns), taken(Knob::Columns)) {
                     (Some(_), None) => return refused,
-                    (_, columns) => columns.map_or(multipliers.len(), |columns| columns as usize),
+                    (_, columns) => columns.and_then(usize::of).unwrap_or(multipliers.len()),
                 };
                 match given(Knob::ColumnMultipliers).map(|setting| &setting.value) {
                     Some(Value::Numbers(numbers)) => multipliers.clone_from(numbers),
@@ -278,6 +148,24 @@ impl Rules {
             }
         }
         refused
+    }
+}
+
+impl Format {
+    /// What a knob of this format is turned to; `None` if the format does not have it.
+    pub(super) fn knob(&self, knob: Knob) -> Option<Value> {
+        match (knob, self) {
+            (Knob::SweepBonus, Format::Hollywood { sweep_bonus, .. }) => Some(sweep_bonus.written()),
+            (Knob::Columns, Format::Hollywood { multipliers, .. }) => Some(multipliers.len().written()),
+            (Knob::ColumnMultipliers, Format::Hollywood { multipliers, .. }) => {
+                Some(Value::Numbers(multipliers.clone()))
+            }
+            (Knob::BestOf, Format::BestOf { best_of }) => Some(best_of.written()),
+            (Knob::GameTarget, Format::MultiMatch { game_target, .. }) => Some(game_target.written()),
+            (Knob::FinalBonus, Format::MultiMatch { final_bonus, .. }) => Some(final_bonus.written()),
+            (Knob::Credit, Format::MultiMatch { credit, .. }) => Some(credit.written()),
+            _ => None,
+        }
     }
 }
 

@@ -6,10 +6,11 @@
 use std::sync::LazyLock;
 
 use ginpad_core::cards::{
-    Ace, Card, CardRules, Cards, Meld, MeldKind, Showdown, ShowdownTerms, Suit, Tabled, arrange, best_discard,
-    best_discards, deadwood, is_big_gin, lay_off, least_after_lay_offs, outs, showdown,
+    Ace, Card, CardRules, Cards, Meld, MeldKind, Showdown, Suit, Tabled, arrange, best_discard, best_discards,
+    deadwood, is_big_gin, lay_off, least_after_lay_offs, outs,
 };
 
+use crate::cards_layoff::showdown;
 use crate::support::dice::{Dice, times};
 
 /// A card: its rank, 0 for the ace, and its suit.
@@ -305,7 +306,6 @@ fn check_placed(table: &Showdown, hand: Cards) {
 #[test]
 fn a_whole_showdown_leaves_the_defender_most_among_the_knockers_best() {
     let mut dice = Dice::new(45);
-    let terms = ShowdownTerms { knock_limit: 110, rules: CORNER };
     for round in 0..times(40, 4_000) {
         let knocker = around(&mut dice, Cards::PACK, 10);
         let held = if round % 2 == 0 {
@@ -316,7 +316,7 @@ fn a_whole_showdown_leaves_the_defender_most_among_the_knockers_best() {
         if held.len() < 10 || least(&plain(knocker)) == 0 {
             continue;
         }
-        let table = showdown(&[knocker.iter().collect()], held, terms).unwrap();
+        let table = showdown(&[knocker.iter().collect()], held, (110, CORNER)).unwrap();
         check_placed(&table, held);
         let all = layouts(&plain(knocker));
         let fewest = all.iter().map(|(_, over)| value(over)).min().unwrap();
@@ -345,11 +345,10 @@ fn no_hand_counts_more_than_a_hundred_and_ten() {
 #[test]
 fn a_gap_between_two_ends_is_filled_from_either() {
     // The run of the knocker is all of the suit but two cards, so that its ends meet.
-    let rules = CardRules { against_gin: ginpad_core::cards::AgainstGin::LayOffs, ..CORNER };
-    let terms = ShowdownTerms { knock_limit: 10, rules };
+    let rules = CardRules { layoff_on_gin: true, ..CORNER };
     let table = |defender: &str| {
         let knocker: Vec<Card> = Cards::read("2-qs").unwrap().iter().collect();
-        showdown(&[knocker], Cards::read(defender).unwrap(), terms).unwrap()
+        showdown(&[knocker], Cards::read(defender).unwrap(), (10, rules)).unwrap()
     };
     let both = table("asks 2h4h6h8h 9d jd kd ad");
     assert_eq!((both.is_big_gin(), both.laid_off.len(), both.defender.deadwood), (true, 2, 64));

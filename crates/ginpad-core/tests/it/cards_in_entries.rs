@@ -3,7 +3,7 @@
 use chrono::{DateTime, FixedOffset};
 use ginpad_core::cards::{Ace, Cards, Dealt, arrange};
 use ginpad_core::game::Game;
-use ginpad_core::hand::{Count, LoggedHand, LoggedResult, Played};
+use ginpad_core::hand::{Count, LoggedHand, LoggedResult, Outcome, Played};
 use ginpad_core::notation::{LocalTime, print_entry, read_entry, read_one};
 use ginpad_core::rules::Preset;
 use ginpad_core::side::Side;
@@ -292,7 +292,7 @@ fn a_hand_told_whole_leaves_what_a_brute_force_leaves() {
         let near = (Cards::PACK - knocker) & window(1 + dice.below(6), 8);
         let defender = dice.draw(if near.len() >= 10 { near } else { Cards::PACK - knocker }, 10);
         let (own, other) = (Count::of_cards(knocker).unwrap(), Count::of_cards(defender).unwrap());
-        let table = LoggedResult::Knock { by, own, other }.lay_out(rules).unwrap();
+        let table = LoggedResult::Ended { by, how: Outcome::Knock, own, other }.lay_out(rules).unwrap();
         let melds: Vec<_> = table.knocker.melds.iter().map(|meld| pairs(meld.iter().copied().collect())).collect();
         let all = arrangements(&pairs(knocker)).into_iter();
         assert_eq!(all.map(|(_, over)| value(&over)).min(), Some(table.knocker.deadwood));
@@ -323,11 +323,14 @@ proptest! {
         let by = game.players.seats().nth(usize::from(second)).unwrap().0;
         let (own, other) = (Count::of_cards(own).unwrap(), Count::of_cards(other).unwrap());
         let result = match kind {
-            0 => LoggedResult::Knock { by, own, other },
-            1 => LoggedResult::Undercut { by, own: number.into(), other },
-            2 => LoggedResult::Knock { by, own, other: number.into() },
-            3 => LoggedResult::Gin { by, own: own.whole(Dealt::Ten), other },
-            _ => LoggedResult::BigGin { by, own: None, other },
+            0 => LoggedResult::Ended { by, how: Outcome::Knock, own, other },
+            1 => LoggedResult::Ended { by, how: Outcome::Undercut, own: number.into(), other },
+            2 => LoggedResult::Ended { by, how: Outcome::Knock, own, other: number.into() },
+            3 => {
+                let own = own.whole(Dealt::Ten).and_then(Count::of_cards).unwrap_or(Count::NOTHING);
+                LoggedResult::Ended { by, how: Outcome::Gin, own, other }
+            },
+            _ => LoggedResult::Ended { by, how: Outcome::BigGin, own: Count::NOTHING, other },
         };
         let hand = LoggedHand { played: Played::Results(vec![result]), between: None, upcard: None, note: None, at: None };
         let text = print_entry(&hand, &game.players);

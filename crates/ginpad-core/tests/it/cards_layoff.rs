@@ -1,9 +1,10 @@
 //! Lay-offs, compared with a solver that tries every meld and every sequence of lay-offs.
 
 use ginpad_core::cards::{
-    Ace, AgainstGin, Card, CardRules, Cards, Meld, Showdown, ShowdownTerms, Tabled, Typed, arrange, lay_off,
-    least_after_lay_offs, showdown,
+    Ace, Card, CardRules, Cards, Meld, Showdown, Tabled, Typed, arrange, lay_off, least_after_lay_offs,
 };
+use ginpad_core::hand::{Refusal, settle};
+use ginpad_core::rules::{Preset, Rules};
 
 use crate::cards_brute::{arrangements, least_after_lay_offs as brute, pairs, value};
 use crate::support::dice::{Dice, times, window};
@@ -36,8 +37,19 @@ fn small_tables_agree_with_brute_force() {
     }
 }
 
-const LAY_OFFS: CardRules = CardRules { against_gin: AgainstGin::LayOffs, ..CardRules::STANDARD };
-const TERMS: ShowdownTerms = ShowdownTerms { knock_limit: 98, rules: LAY_OFFS };
+const LAY_OFFS: CardRules = CardRules { layoff_on_gin: true, ..CardRules::STANDARD };
+
+/// Both hands laid out under the rules about cards and a limit.
+pub(crate) fn showdown(
+    knocker: &[Vec<Card>],
+    defender: Cards,
+    (knock_limit, rules): (u8, CardRules),
+) -> Result<Showdown, Vec<Refusal>> {
+    let CardRules { dealt, ace, layoff_on_gin, knock_discard, knock_melds } = rules;
+    let standard = Preset::standard().rules.clone();
+    let rules = Rules { knock_limit, dealt, ace, layoff_on_gin, knock_discard, knock_melds, ..standard };
+    settle(knocker, defender, None, &rules).map(|settled| settled.showdown)
+}
 
 /// Ten cards that the knocker does not have: from eight ranks in a row, or from the whole pack.
 fn defender(dice: &mut Dice, knocker: Cards) -> Cards {
@@ -68,7 +80,7 @@ fn a_hand_not_declared_is_laid_out_to_leave_the_defender_most() {
     for _ in 0..times(120, 20_000) {
         let knocker = dice.dense(Cards::PACK, 10);
         let hand = defender(&mut dice, knocker);
-        let table = showdown(&[knocker.iter().collect()], hand, TERMS).unwrap();
+        let table = showdown(&[knocker.iter().collect()], hand, (98, LAY_OFFS)).unwrap();
         check_table(&table, hand);
         let all = arrangements(&pairs(knocker));
         let least = all.iter().map(|(_, over)| value(over)).min().unwrap();
@@ -92,7 +104,7 @@ fn declared_melds_are_kept_and_their_lay_offs_placed() {
         groups.reverse();
         groups.iter_mut().for_each(|group| group.rotate_left(1));
         groups.push(laid.unmatched.iter().collect());
-        let table = showdown(&groups, hand, TERMS).unwrap();
+        let table = showdown(&groups, hand, (98, LAY_OFFS)).unwrap();
         check_table(&table, hand);
         assert_eq!(table.knocker.melds, groups[..groups.len() - 1]);
         let melds: Vec<Vec<_>> = laid.melds().map(|meld| pairs(meld.cards())).collect();
@@ -100,8 +112,8 @@ fn declared_melds_are_kept_and_their_lay_offs_placed() {
     }
 }
 
-fn faults(knocker: &str, defender: &str, knock_limit: u16) -> Vec<String> {
-    let terms = ShowdownTerms { knock_limit, rules: CardRules::STANDARD };
+fn faults(knocker: &str, defender: &str, knock_limit: u8) -> Vec<String> {
+    let terms = (knock_limit, CardRules::STANDARD);
     let groups = Typed::read_groups(knocker).unwrap();
     match showdown(&groups, Cards::read(defender).unwrap(), terms) {
         Ok(_) => Vec::new(),
@@ -164,14 +176,13 @@ fn every_reason_is_given_at_once() {
 fn gin_takes_no_lay_offs_unless_the_rules_say_so() {
     let knocker = Typed::read_groups("a23s / 456789tc").unwrap();
     let hand = Cards::read("4s jc 6h 8h th qh 3d 5d 7d 9d").unwrap();
-    let table = |rules| showdown(&knocker, hand, ShowdownTerms { knock_limit: 10, rules }).unwrap();
+    let table = |rules| showdown(&knocker, hand, (10, rules)).unwrap();
     let (without, with) = (table(CardRules::STANDARD), table(LAY_OFFS));
     assert_eq!((without.is_gin(), without.laid_off.len(), without.defender.deadwood), (true, 0, 72));
     assert_eq!((with.laid_off.len(), with.defender.deadwood), (2, 58));
     let eleven = Typed::read_groups("a23s 456789tjc").unwrap();
     let hand = (hand - Card::read("jc").unwrap().into()) | Card::read("2h").unwrap().into();
-    let terms = ShowdownTerms { knock_limit: 10, rules: CardRules::STANDARD };
-    let big_gin = showdown(&eleven, hand, terms).unwrap();
+    let big_gin = showdown(&eleven, hand, (10, CardRules::STANDARD)).unwrap();
     assert_eq!((big_gin.is_gin(), big_gin.is_big_gin()), (false, true));
 }
 

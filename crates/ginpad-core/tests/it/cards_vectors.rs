@@ -1,11 +1,11 @@
 //! The worked hands and lay-offs of `tests/vectors/`.
 
 use ginpad_core::cards::{
-    Ace, Card, CardRules, Cards, ShowdownTerms, Typed, arrange, best_discard, best_discards, deadwood, is_big_gin,
-    showdown,
+    Ace, Card, CardRules, Cards, Typed, arrange, best_discard, best_discards, deadwood, is_big_gin,
 };
 use serde_json::Value;
 
+use crate::cards_layoff::showdown;
 use crate::support::vectors::vectors;
 
 /// A list of cards, perhaps more than a hand.
@@ -51,14 +51,14 @@ fn eleven_cards_throw_as_worked_out() {
 
 #[test]
 fn lay_offs_leave_what_was_worked_out() {
-    let terms = ShowdownTerms { knock_limit: 98, rules: CardRules::STANDARD };
     for line in vectors("layoffs") {
         let id = &line["id"];
         let (knocker, hand) = (cards(&line["knocker_hand"]), cards(&line["defender_hand"]));
         let melds: Vec<Cards> = line["knocker_melds"].as_array().unwrap().iter().map(cards).collect();
         let rest = melds.iter().fold(knocker, |rest, meld| rest - *meld);
         let groups: Vec<Vec<Card>> = melds.iter().chain([&rest]).map(|group| group.iter().collect()).collect();
-        let table = showdown(&groups, hand, terms).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
+        let table =
+            showdown(&groups, hand, (98, CardRules::STANDARD)).unwrap_or_else(|faults| panic!("{id}: {faults:?}"));
         assert_eq!(table.knocker.deadwood, number(&line["knocker_deadwood"]), "{id}");
         assert_eq!(table.defender.deadwood, number(&line["defender_min_deadwood"]), "{id}");
         assert_eq!(table.is_gin(), line["gin"].as_bool().unwrap(), "{id}");

@@ -189,11 +189,9 @@ pub(crate) fn dressed(hand: &mut LoggedHand, (note, at, cuts, whole): &Extras) {
     let Played::Results(results) = &mut hand.played else { return };
     for result in results {
         match result {
-            LoggedResult::Knock { own, other, .. } | LoggedResult::Undercut { own, other, .. } => {
+            LoggedResult::Ended { how, other, .. } if how.is_gin() => *other = parted(other, cuts, *whole),
+            LoggedResult::Ended { own, other, .. } => {
                 (*own, *other) = (parted(own, cuts, *whole), parted(other, cuts, !*whole));
-            }
-            LoggedResult::Gin { other, .. } | LoggedResult::BigGin { other, .. } => {
-                *other = parted(other, cuts, *whole)
             }
             LoggedResult::Points { .. } | LoggedResult::Dead => {}
         }

@@ -1,9 +1,13 @@
 //! Are the odds right as often as they say? Games are played with hands of the prior, and what was said at one score of
 //! each game is compared with how the game ended.
 
+use ginpad_core::cards::Cards;
 use ginpad_core::game::ScoredGame;
+use ginpad_core::hand::{Limit, LoggedHand, Upcard};
 use ginpad_core::notation::read_one;
-use ginpad_core::odds::{ColumnChances, Mix, Odds, OwnHands, Prior, Random};
+use ginpad_core::odds::{ColumnChances, Mix, Odds, OwnHands, SimulatedHand, prior};
+use ginpad_core::players::Seat;
+use ginpad_core::rules::{Oklahoma, Preset, Rules, SpadesDouble, Table};
 use ginpad_core::side::{BySide, Side};
 
 use crate::support::dice::{Dice, times};
@@ -42,19 +46,65 @@ impl Said {
     }
 }
 
+/// Draws hands of the prior, as a table with these rules logs them.
+struct Draw<'a> {
+    rules: &'a Rules,
+    hands: Vec<(SimulatedHand, f64)>,
+    dice: Dice,
+}
+
+impl Draw<'_> {
+    fn new(rules: &Rules, seed: u64) -> Draw<'_> {
+        Draw { rules, hands: prior(rules).collect(), dice: Dice::new(seed) }
+    }
+
+    fn hand(&mut self) -> LoggedHand {
+        let all: f64 = self.hands.iter().map(|(_, weight)| weight).sum();
+        let mut at = self.dice.below(all as usize) as f64;
+        let drawn = self.hands.iter().find(|(_, weight)| {
+            at -= weight;
+            at < 0.0
+        });
+        let (hand, _) = *drawn.unwrap();
+        let by = Seat::new(Side::TWO[self.dice.below(2)], 0);
+        LoggedHand { played: hand.played(by), between: None, upcard: self.upcard(hand), note: None, at: None }
+    }
+
+    /// An upcard that allows this hand, if the rules ask for one.
+    fn upcard(&mut self, hand: SimulatedHand) -> Option<Upcard> {
+        if self.rules.oklahoma == Oklahoma::Off && self.rules.spades_double == SpadesDouble::Off {
+            return None;
+        }
+        let allows = |card: &Upcard| hand.knocker <= Limit::of(self.rules, Some(*card)).deadwood;
+        let cards: Vec<Upcard> = Cards::PACK.iter().map(Upcard::Card).filter(allows).collect();
+        Some(cards[self.dice.below(cards.len())])
+    }
+}
+
+#[test]
+fn every_preset_accepts_the_hands_drawn_for_it() {
+    for preset in Preset::all().filter(|preset| preset.rules.table == Table::Two) {
+        let game = read_one(&format!("rules: {}\nsides: Ann, Bob\n", preset.name)).unwrap();
+        let mut draw = Draw::new(&game.rules.rules, 1);
+        for _ in 0..300 {
+            let hand = draw.hand();
+            assert!(game.accept(hand.clone()).is_ok(), "{} refuses {hand:?}", preset.name);
+        }
+    }
+}
+
 /// Plays a game to its end, through the rules and the sheet as at a table. Returns the game as it stood after some hands,
 /// and who won; `None` if it was over before.
 ///
 /// The hand must be chosen before the game is played. A random hand of a finished game would be a biased choice: games
 /// in which somebody comes back are longer, so each of their hands is chosen less often.
-fn play(new: &ScoredGame, prior: &Prior, random: &mut Random, hands: usize) -> Option<(ScoredGame, Option<Side>)> {
-    let rules = &new.game.rules.rules;
+fn play(new: &ScoredGame, draw: &mut Draw<'_>, hands: usize) -> Option<(ScoredGame, Option<Side>)> {
     let (mut game, mut then) = (new.clone(), None);
     while game.is_open() {
         if game.game.hands.len() == hands {
             then = Some(game.clone());
         }
-        let hand = game.game.accept(prior.draw_logged(rules, random)).unwrap();
+        let hand = game.game.accept(draw.hand()).unwrap();
         game.log(hand);
     }
     Some((then?, game.winner()))
@@ -78,13 +128,13 @@ fn of_columns_said_to_be_won_at_70_percent_70_percent_are_won() {
     ] {
         let new = new_game(rules);
         let table = &new.game.rules.rules;
-        let (prior, mut random, mut dice) = (Prior::of(table), Random::seeded(70), Dice::new(7));
+        let (mut draw, mut dice) = (Draw::new(table, 70), Dice::new(7));
         let mix = Mix::new(&OwnHands::new(&new.game.players, table)).unwrap();
         let target = usize::try_from(table.target.0).unwrap();
         let chances = ColumnChances::new(&mix, table, BySide::each(2, target));
         let mut said = Said::in_parts(10);
         for _ in 0..times(1500, 100_000) {
-            let Some((then, winner)) = play(&new, &prior, &mut random, dice.below(9)) else { continue };
+            let Some((then, winner)) = play(&new, &mut draw, dice.below(9)) else { continue };
             let needs = then.tally.columns[0].needs(table).unwrap();
             said.add(chances.chance(needs.map(|needs| usize::try_from(needs.0).unwrap())), winner == Some(Side::First));
         }
@@ -95,16 +145,18 @@ fn of_columns_said_to_be_won_at_70_percent_70_percent_are_won() {
 #[test]
 fn of_games_said_to_be_won_at_70_percent_70_percent_are_won() {
     let long = times(0, 1) == 1;
-    for (rules, short) in
-        [("tournament, target=30", 200), ("hollywood, target=25", 70), ("multi-match, target=25, game_target=500", 70)]
-    {
+    for (rules, short) in [
+        ("tournament, target=30", 200),
+        ("hollywood, target=25", 100),
+        ("multi-match, target=25, game_target=500", 100),
+    ] {
         let new = new_game(rules);
         let table = &new.game.rules.rules;
-        let (prior, mut random, mut dice) = (Prior::of(table), Random::seeded(71), Dice::new(8));
+        let (mut draw, mut dice) = (Draw::new(table, 71), Dice::new(8));
         let mix = Mix::new(&OwnHands::new(&new.game.players, table)).unwrap();
         let mut said = Said::in_parts(if long { 10 } else { 3 });
         for _ in 0..times(short, 1_500) {
-            let Some((then, winner)) = play(&new, &prior, &mut random, dice.below(12)) else { continue };
+            let Some((then, winner)) = play(&new, &mut draw, dice.below(12)) else { continue };
             let odds = Odds::with(&then, &mix);
             if winner.is_some() {
                 said.add(odds.win[Side::First] / (1.0 - odds.tie), winner == Some(Side::First));

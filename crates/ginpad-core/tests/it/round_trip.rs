@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, FixedOffset};
 use ginpad_core::game::Game;
-use ginpad_core::hand::{GameHand, LoggedHand, LoggedResult, Moment, Played};
+use ginpad_core::hand::{Count, GameHand, LoggedHand, LoggedResult, Moment, Outcome, Played};
 use ginpad_core::notation::{
     LocalTime, print_entry, print_game, print_games, read_correction, read_entry, read_games, read_one, shown_entry,
 };
@@ -209,10 +209,10 @@ fn entries_of_players_whose_names_begin_alike_mean_one_thing() {
             let game = Game { players, ..read_one("sides: Ann, Bob\n").unwrap() };
             for (by, _) in game.players.seats() {
                 for result in [
-                    LoggedResult::Knock { by, own: 4.into(), other: 27.into() },
-                    LoggedResult::Gin { by, own: None, other: 31.into() },
-                    LoggedResult::BigGin { by, own: None, other: 5.into() },
-                    LoggedResult::Undercut { by, own: 4.into(), other: 9.into() },
+                    LoggedResult::Ended { by, how: Outcome::Knock, own: 4.into(), other: 27.into() },
+                    LoggedResult::Ended { by, how: Outcome::Gin, own: Count::NOTHING, other: 31.into() },
+                    LoggedResult::Ended { by, how: Outcome::BigGin, own: Count::NOTHING, other: 5.into() },
+                    LoggedResult::Ended { by, how: Outcome::Undercut, own: 4.into(), other: 9.into() },
                     LoggedResult::Points { by, points: 12 },
                 ] {
                     let played = Played::Results(vec![result]);

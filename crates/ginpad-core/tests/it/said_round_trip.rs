@@ -1,9 +1,8 @@
 //! What people say for an entry means what its canonical text means.
 
 use chrono::Timelike;
-use ginpad_core::cards::Cards;
 use ginpad_core::game::Game;
-use ginpad_core::hand::{Count, GameHand, LoggedHand, LoggedResult, NamedSeats, Opponents, Played, faced};
+use ginpad_core::hand::{Count, GameHand, LoggedHand, LoggedResult, NamedSeats, Opponents, Outcome, Played, faced};
 use ginpad_core::notation::{print_entry, quoted, read_entry};
 use ginpad_core::players::{Name, Players, Seat};
 use ginpad_core::side::BySide;
@@ -35,15 +34,17 @@ fn said(hand: &LoggedHand, game: &Game, form: usize) -> String {
         let both = |by: Seat, word: &str, own: &Count, other: &Count| {
             format!("{} {word} {own} {} {other}", typed(players, by), opponent(by))
         };
-        let gin = |by: Seat, word: &str, own: &Option<Cards>, other: &Count| {
-            let own = own.map(|cards| cards.word() + " ").unwrap_or_default();
+        let gin = |by: Seat, word: &str, own: &Count, other: &Count| {
+            let own = own.cards().map(|cards| cards.word() + " ").unwrap_or_default();
             format!("{} {word} {own}{} {other}", typed(players, by), opponent(by))
         };
         match result {
-            LoggedResult::Knock { by, own, other } => both(*by, ["knock", "k", "knocks", "KNOCK"][form], own, other),
-            LoggedResult::Undercut { by, own, other } => both(*by, "undercuts", own, other),
-            LoggedResult::Gin { by, own, other } => gin(*by, ["gin", "g", "gins", "Gin"][form], own, other),
-            LoggedResult::BigGin { by, own, other } => gin(*by, "big gin", own, other),
+            LoggedResult::Ended { by, how, own, other } => match how {
+                Outcome::Knock => both(*by, ["knock", "k", "knocks", "KNOCK"][form], own, other),
+                Outcome::Undercut => both(*by, "undercuts", own, other),
+                Outcome::Gin => gin(*by, ["gin", "g", "gins", "Gin"][form], own, other),
+                _ => gin(*by, "big gin", own, other),
+            },
             LoggedResult::Points { by, points } => {
                 format!("{} {} {points}", typed(players, *by), ["won", "wins", "p", "Won"][form])
             }

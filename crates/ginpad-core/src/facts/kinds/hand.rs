@@ -8,7 +8,7 @@ use super::text::CardsWord;
 use super::{Content, Time, is_default};
 use crate::cards::Dealt;
 use crate::facts::{FactId, HandRecord, Subject};
-use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Played, Upcard};
+use crate::hand::{Count, DeadHand, LoggedHand, LoggedResult, Note, Outcome, Played, Upcard};
 use crate::players::{Players, Seat};
 use crate::points::Points;
 use crate::sheet::Adjustment;
@@ -239,29 +239,34 @@ impl HandResult {
     }
 
     fn new(result: &LoggedResult, players: &Players) -> HandResult {
-        let seat = |by: &Seat| players.number(*by);
         match result {
-            LoggedResult::Knock { by, own, other } => HandResult::Knock(seat(by), own.clone(), other.clone()),
-            LoggedResult::Undercut { by, own, other } => HandResult::Undercut(seat(by), own.clone(), other.clone()),
-            LoggedResult::Gin { by, own, other } => {
-                HandResult::Gin(Caught(seat(by), other.clone(), own.map(CardsWord)))
+            LoggedResult::Ended { by, how, own, other } => {
+                let (at, own, other) = (players.number(*by), own.clone(), other.clone());
+                let caught = |own: Count, other| Caught(at, other, own.cards().map(CardsWord));
+                match how {
+                    Outcome::Undercut => HandResult::Undercut(at, own, other),
+                    Outcome::Gin => HandResult::Gin(caught(own, other)),
+                    Outcome::BigGin => HandResult::BigGin(caught(own, other)),
+                    _ => HandResult::Knock(at, own, other),
+                }
             }
-            LoggedResult::BigGin { by, own, other } => {
-                HandResult::BigGin(Caught(seat(by), other.clone(), own.map(CardsWord)))
-            }
-            LoggedResult::Points { by, points } => HandResult::Points(seat(by), *points),
+            LoggedResult::Points { by, points } => HandResult::Points(players.number(*by), *points),
             LoggedResult::Dead => HandResult::Dead,
         }
     }
 
     fn logged(self, players: &Players) -> Option<LoggedResult> {
         let by = |at: usize| players.seats().nth(at).map(|(seat, _)| seat);
-        let cards = |own: Option<CardsWord>| own.map(|CardsWord(cards)| cards);
+        let ended = |how, at, own, other| Some(LoggedResult::Ended { by: by(at)?, how, own, other });
+        let caught = |how, Caught(at, other, cards): Caught| {
+            let own = cards.map_or(Some(Count::NOTHING), |CardsWord(cards)| Count::of_cards(cards));
+            ended(how, at, own?, other)
+        };
         Some(match self {
-            HandResult::Knock(at, own, other) => LoggedResult::Knock { by: by(at)?, own, other },
-            HandResult::Undercut(at, own, other) => LoggedResult::Undercut { by: by(at)?, own, other },
-            HandResult::Gin(Caught(at, other, own)) => LoggedResult::Gin { by: by(at)?, own: cards(own), other },
-            HandResult::BigGin(Caught(at, other, own)) => LoggedResult::BigGin { by: by(at)?, own: cards(own), other },
+            HandResult::Knock(at, own, other) => ended(Outcome::Knock, at, own, other)?,
+            HandResult::Undercut(at, own, other) => ended(Outcome::Undercut, at, own, other)?,
+            HandResult::Gin(hand) => caught(Outcome::Gin, hand)?,
+            HandResult::BigGin(hand) => caught(Outcome::BigGin, hand)?,
             HandResult::Points(at, points) => LoggedResult::Points { by: by(at)?, points },
             HandResult::Dead => LoggedResult::Dead,
         })

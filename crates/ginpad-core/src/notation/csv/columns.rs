@@ -11,84 +11,51 @@ use crate::players::Name;
 use crate::side::BySide;
 use crate::text::{add_source_line, and_list, fold, harmless, nearest};
 
-/// What a column holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Column {
-    Game,
-    Date,
-    Time,
-    Side1,
-    Side2,
-    Total1,
-    Total2,
-    Winner,
-    Status,
-    Title,
-    Event,
-    Rules,
-    Dealer,
-    Stake,
-    StakeGame,
-    StakeLine,
-    Hand,
-    Entry,
-    Who,
-    How,
-    Deadwood,
-    OpponentDeadwood,
-    Points,
-    Upcard,
-    Note,
-    At,
-    Loser,
-    Net,
+macro_rules! columns {
+    ($($column:ident $name:literal [$($other:literal),*];)+) => {
+        /// What a column holds.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+        pub(super) enum Column {
+            $($column),+
+        }
+        use Column::{$($column),+};
+
+        /// Every heading: its column, its name, and other names that people give it. Case, spaces and dashes make no
+        /// difference.
+        const HEADINGS: &[(Column, &str, &[&str])] = &[$(($column, $name, &[$($other),*])),+];
+    };
 }
 
-use Column::{
-    At, Date, Deadwood, Dealer, Entry, Event, Game, Hand, How, Loser, Net, Note, OpponentDeadwood, Points, Rules,
-    Side1, Side2, Stake, StakeGame, StakeLine, Status, Time, Title, Total1, Total2, Upcard, Who, Winner,
-};
-
-/// Every heading: its column, its name, and other names that people give it. Case, spaces and dashes make no
-/// difference.
-const HEADINGS: &[(Column, &str, &[&str])] = &[
-    (Game, "game", &["game number", "game no", "game id", "match"]),
-    (Date, "date", &["day", "when", "played", "played on", "datum"]),
-    (Time, "time", &["start", "started"]),
-    (Side1, "side 1", &["player 1", "team 1", "side a", "player a", "team a", "name 1", "spieler 1"]),
-    (Side2, "side 2", &["player 2", "team 2", "side b", "player b", "team b", "name 2", "spieler 2"]),
-    (Total1, "total 1", &["score 1", "points 1", "total a", "score a", "points a", "result 1", "punkte 1", "pkt 1"]),
-    (
-        Total2,
-        "total 2",
-        &["score 2", "points 2", "total b", "score b", "points b", "result 2", "punkte 2", "pkt 2", "other score"],
-    ),
-    (Winner, "winner", &["won by", "won", "sieger", "gewinner"]),
-    (Loser, "loser", &["lost by", "lost", "verlierer"]),
-    (Net, "net", &["margin", "difference", "differenz"]),
-    (Status, "status", &["state", "closed", "ended"]),
-    (Title, "title", &["name of the game"]),
-    (Event, "event", &["trip", "season", "tournament", "turnier", "veranstaltung", "anlass"]),
-    (Rules, "rules", &["rule", "preset"]),
-    (Dealer, "dealer", &["first dealer", "dealt first"]),
-    (Stake, "stake", &["stakes", "per point"]),
-    (StakeGame, "stake game", &["per game"]),
-    (StakeLine, "stake line", &["per line", "per box"]),
-    (Hand, "hand", &["hand number", "hand no", "round", "deal"]),
-    (Entry, "entry", &["hand entry"]),
-    (Who, "who", &["player", "by", "knocker"]),
-    (How, "how", &["outcome", "kind", "result"]),
-    (Deadwood, "deadwood", &["own deadwood", "knocker's deadwood", "count"]),
-    (
-        OpponentDeadwood,
-        "opponent deadwood",
-        &["opponent's deadwood", "other deadwood", "defender's deadwood", "opponent count", "other count", "opponent"],
-    ),
-    (Points, "points", &["score", "pts", "punkte"]),
-    (Upcard, "upcard", &["up", "first upcard", "knock card"]),
-    (Note, "note", &["notes", "comment", "comments", "remark", "remarks", "bemerkung", "anmerkung", "notiz"]),
-    (At, "at", &["hand time", "played at"]),
-];
+columns! {
+    Game "game" ["game number", "game no", "game id", "match"];
+    Date "date" ["day", "when", "played", "played on", "datum"];
+    Time "time" ["start", "started"];
+    Side1 "side 1" ["player 1", "team 1", "side a", "player a", "team a", "name 1", "spieler 1"];
+    Side2 "side 2" ["player 2", "team 2", "side b", "player b", "team b", "name 2", "spieler 2"];
+    Total1 "total 1" ["score 1", "points 1", "total a", "score a", "points a", "result 1", "punkte 1", "pkt 1"];
+    Total2 "total 2" ["score 2", "points 2", "total b", "score b", "points b", "result 2", "punkte 2", "pkt 2", "other score"];
+    Winner "winner" ["won by", "won", "sieger", "gewinner"];
+    Status "status" ["state", "closed", "ended"];
+    Title "title" ["name of the game"];
+    Event "event" ["trip", "season", "tournament", "turnier", "veranstaltung", "anlass"];
+    Rules "rules" ["rule", "preset"];
+    Dealer "dealer" ["first dealer", "dealt first"];
+    Stake "stake" ["stakes", "per point"];
+    StakeGame "stake game" ["per game"];
+    StakeLine "stake line" ["per line", "per box"];
+    Hand "hand" ["hand number", "hand no", "round", "deal"];
+    Entry "entry" ["hand entry"];
+    Who "who" ["player", "by", "knocker"];
+    How "how" ["outcome", "kind", "result"];
+    Deadwood "deadwood" ["own deadwood", "knocker's deadwood", "count"];
+    OpponentDeadwood "opponent deadwood" ["opponent's deadwood", "other deadwood", "defender's deadwood", "opponent count", "other count", "opponent"];
+    Points "points" ["score", "pts", "punkte"];
+    Upcard "upcard" ["up", "first upcard", "knock card"];
+    Note "note" ["notes", "comment", "comments", "remark", "remarks", "bemerkung", "anmerkung", "notiz"];
+    At "at" ["hand time", "played at"];
+    Loser "loser" ["lost by", "lost", "verlierer"];
+    Net "net" ["margin", "difference", "differenz"];
+}
 
 /// The columns that belong to a hand, and not to its game.
 const OF_A_HAND: [Column; 10] = [Hand, Entry, Who, How, Deadwood, OpponentDeadwood, Points, Upcard, Note, At];

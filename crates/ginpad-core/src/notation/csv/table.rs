@@ -16,28 +16,8 @@ const MOST_TITLES: usize = 30;
 pub(super) const MOST_LOOKED_AT: usize = 100;
 
 /// A row that begins with one of these words and has only numbers after it holds no game.
-const SUM_WORDS: [&str; 20] = [
-    "total",
-    "totals",
-    "subtotal",
-    "sum",
-    "sums",
-    "grand",
-    "overall",
-    "average",
-    "averages",
-    "mean",
-    "summe",
-    "summen",
-    "gesamt",
-    "durchschnitt",
-    "schnitt",
-    "zwischensumme",
-    "insgesamt",
-    "zusammen",
-    "somme",
-    "suma",
-];
+const SUM_WORDS: &str = "total totals subtotal sum sums grand overall average averages mean \
+    summe summen gesamt durchschnitt schnitt zwischensumme insgesamt zusammen somme suma";
 
 /// A row that is added after the last one. It is read back only if every quote before it is closed.
 const END: &str = "\u{1}end of the table";
@@ -101,7 +81,9 @@ impl Row {
         let is_number =
             |cell: &str| cell.contains(|char: char| char.is_ascii_digit()) && !cell.contains(char::is_alphabetic);
         let numbers: Vec<bool> = cells.map(is_number).collect();
-        SUM_WORDS.contains(&fold(word).as_str()) && !numbers.is_empty() && !numbers.contains(&false)
+        SUM_WORDS.split_whitespace().any(|known| known == fold(word))
+            && !numbers.is_empty()
+            && !numbers.contains(&false)
     }
 }
 

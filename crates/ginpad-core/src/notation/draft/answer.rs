@@ -34,15 +34,9 @@ impl Draft<'_> {
     fn answer(&mut self, missing: Missing, text: &str) -> DraftResult {
         match missing {
             // As in an entry, the word for a dead hand is not a name.
-            Missing::Who | Missing::How if DEAD.iter().any(|word| word.eq_ignore_ascii_case(text)) => {
-                self.dead(DeadHand::Stock)
-            }
-            Missing::Who => match self.game.players.find(text) {
-                Ok(seat) => self.who(seat),
-                Err(fault) => unread(fault.into()),
-            },
-            Missing::Opponent => match self.game.players.find(text) {
-                Ok(seat) => self.opponent_named(seat),
+            Missing::Who | Missing::How if DEAD.iter().any(|word| word.eq_ignore_ascii_case(text)) => self.dead(),
+            Missing::Who | Missing::Opponent => match self.game.players.find(text) {
+                Ok(seat) => self.player(seat),
                 Err(fault) => unread(fault.into()),
             },
             Missing::Upcard => match Upcard::read(text) {
@@ -77,7 +71,7 @@ impl Draft<'_> {
         let mut reader = self.reader(text);
         if self.own.is_some() {
             return match reader.only_count() {
-                Some(other) => self.other(None, other),
+                Some(other) => self.other(other),
                 None => unread(reader.fault_or_unexpected()),
             };
         }

@@ -12,11 +12,10 @@ use thiserror::Error;
 use super::fault::EntryFault;
 use super::when::LocalTime;
 use super::words::OF_A_PLAYER;
-use crate::cards::Cards;
 use crate::game::Game;
 use crate::hand::{
-    AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_POINTS, Outcome, Played, PricedHand, Refusal,
-    RefusedHand, Upcard, most_deadwood, refuse_cards, refuse_knock, refuse_melds, refuse_part,
+    AcceptedHand, Count, DeadHand, Limit, LoggedHand, LoggedResult, MOST_POINTS, Outcome, Played, Refusal, RefusedHand,
+    Upcard, most_deadwood, refuse_cards, refuse_knock, refuse_melds, refuse_part,
 };
 use crate::players::Seat;
 use crate::rules::{Table, UndercutTie};
@@ -211,88 +210,42 @@ impl<'a> Draft<'a> {
         self.whole.as_ref()
     }
 
-    /// What the entry scores, once nothing is missing.
-    pub fn price(&self) -> Option<PricedHand> {
-        Some(self.entry()?.price(&self.game.rules.rules))
-    }
-
-    /// Takes a whole entry in place of all that was given.
+    /// Takes the first upcard.
     ///
     /// # Errors
-    /// Every reason why the rules refuse it.
-    pub fn entry_given(&mut self, hand: LoggedHand) -> DraftResult {
-        self.whole = Some(self.game.accept(hand).map_err(refused_hand)?);
-        Ok(())
-    }
-
-    /// Takes who the next result names.
-    ///
-    /// # Errors
-    /// The player is named in another result of this hand.
-    pub fn who(&mut self, seat: Seat) -> DraftResult {
-        self.expect(Missing::Who)?;
-        if self.is_named(seat) {
-            return Err(vec![Refusal::PlayerTwice { who: self.game.players.name(seat).to_string() }.into()]);
-        }
-        self.by = Some(seat);
-        Ok(())
-    }
-
-    /// Takes who played against the player named.
-    ///
-    /// # Errors
-    /// It is known already, or both are on one side.
-    pub fn opponent_named(&mut self, seat: Seat) -> DraftResult {
-        self.expect(Missing::Opponent)?;
-        if self.by.is_some_and(|by| by.side == seat.side) {
-            return Err(vec![Refusal::PlayerTwice { who: self.game.players.name(seat).to_string() }.into()]);
-        }
-        self.against = Some(seat);
-        Ok(())
-    }
-
-    /// Takes that the hand is dead. Among partners it is the hand of one pair, unless it was dealt wrongly.
-    ///
-    /// # Errors
-    /// Something else is missing.
-    pub fn dead(&mut self, dead: DeadHand) -> DraftResult {
-        // A player may have been named before it turns out that nobody ended the hand.
-        self.expect(Missing::Who).or_else(|_| self.expect(Missing::How))?;
-        if self.game.players.pairs() > 1 && dead == DeadHand::Stock {
-            return self.complete(LoggedResult::Dead);
-        }
-        self.entry_given(self.hand(Played::Dead(dead)))
-    }
-
-    /// Takes the upcard. It may be given at any step before the entry is complete.
-    ///
-    /// # Errors
-    /// Its suit counts and is not known, or what was given before does not go with it.
+    /// The rules ask for its suit too.
     pub fn upcard(&mut self, upcard: Upcard) -> DraftResult {
         if upcard.lacks_suit(&self.game.rules.rules) {
             return Err(vec![Refusal::SuitMissing(upcard).into()]);
         }
-        let before = self.clone();
         self.upcard = Some(upcard);
-        let allowed = match (&self.own, self.how) {
-            _ if self.whole.is_some() => Err(vec![DraftFault::NotMissing]),
-            (Some(own), Some(_)) => self.check_own(own),
-            (None, Some(how)) => self.refuse_how(how).map_or(Ok(()), |fault| Err(vec![fault])),
-            (_, None) => Ok(()),
-        };
-        let allowed = allowed.and_then(|()| self.check_so_far(self.hand(Played::Results(self.results.clone()))));
-        if allowed.is_err() {
-            *self = before;
-        }
-        allowed
+        Ok(())
     }
 
-    /// Takes how the hand ended.
-    ///
-    /// # Errors
-    /// The rules do not allow that here.
-    pub fn how(&mut self, how: Outcome) -> DraftResult {
-        self.expect(Missing::How)?;
+    /// Takes a whole entry in place of what was given so far.
+    fn entry_given(&mut self, hand: LoggedHand) -> DraftResult {
+        self.whole = Some(self.game.accept(hand).map_err(refused_hand)?);
+        Ok(())
+    }
+
+    /// Takes who ended the hand, or the opponent.
+    fn player(&mut self, seat: Seat) -> DraftResult {
+        if self.is_named(seat) || self.by.is_some_and(|by| by.side == seat.side) {
+            return Err(vec![Refusal::PlayerTwice { who: self.game.players.name(seat).to_string() }.into()]);
+        }
+        *if self.by.is_none() { &mut self.by } else { &mut self.against } = Some(seat);
+        Ok(())
+    }
+
+    /// The hand was dead, or that of this pair.
+    fn dead(&mut self) -> DraftResult {
+        match self.game.players.pairs() {
+            1 => self.entry_given(self.hand(Played::Dead(DeadHand::Stock))),
+            _ => self.complete(LoggedResult::Dead),
+        }
+    }
+
+    fn how(&mut self, how: Outcome) -> DraftResult {
         if let Some(fault) = self.refuse_how(how) {
             return Err(vec![fault]);
         }
@@ -300,40 +253,18 @@ impl<'a> Draft<'a> {
         Ok(())
     }
 
-    /// Takes the points.
-    ///
-    /// # Errors
-    /// No hand is worth that many.
-    pub fn points(&mut self, points: u32) -> DraftResult {
-        self.expect(Missing::Points)?;
-        self.by.map_or(Ok(()), |by| self.complete(LoggedResult::Points { by, points }))
-    }
-
     /// Takes the deadwood of the player named.
-    ///
-    /// # Errors
-    /// The rules allow no knock or undercut with it.
-    pub fn own(&mut self, own: Count) -> DraftResult {
-        self.expect(Missing::OwnCount)?;
+    fn own(&mut self, own: Count) -> DraftResult {
         self.check_own(&own)?;
         self.own = Some(own);
         Ok(())
     }
 
-    /// Takes the opponent's deadwood, and of a gin or big gin the caller's cards if they are known.
-    ///
-    /// # Errors
-    /// Every reason why the rules refuse the result.
-    pub fn other(&mut self, own_cards: Option<Cards>, other: Count) -> DraftResult {
-        self.expect(Missing::OtherCount)?;
-        let Some(by) = self.by else { return Ok(()) };
-        let result = match (self.how, self.own.clone()) {
-            (Some(Outcome::Knock), Some(own)) => LoggedResult::Knock { by, own, other },
-            (Some(Outcome::Undercut), Some(own)) => LoggedResult::Undercut { by, own, other },
-            (Some(Outcome::BigGin), _) => LoggedResult::BigGin { by, own: own_cards, other },
-            _ => LoggedResult::Gin { by, own: own_cards, other },
-        };
-        self.complete(result)
+    /// Takes the opponent's deadwood.
+    fn other(&mut self, other: Count) -> DraftResult {
+        let (Some(by), Some(how)) = (self.by, self.how) else { return Err(vec![DraftFault::NotMissing]) };
+        let own = self.own.clone().unwrap_or(Count::NOTHING);
+        self.complete(LoggedResult::Ended { by, how, own, other })
     }
 
     /// Adds a result; the last one completes the entry.
@@ -403,14 +334,12 @@ impl<'a> Draft<'a> {
             Outcome::BigGin if !self.game.rules.rules.plays_big_gin() => {
                 Some(Refusal::BigGinOff { throw: None }.into())
             }
-            Outcome::Dead => Some(DraftFault::NotMissing),
-            Outcome::Undercut if self.table() == Table::RoundTable => Some(DraftFault::NotMissing),
+            Outcome::Undercut if self.table() == Table::RoundTable => {
+                let who = self.by.map_or("", |by| self.game.players.name(by)).to_string();
+                Some(Refusal::UndercutOfRound { who }.into())
+            }
             _ => None,
         }
-    }
-
-    fn expect(&self, missing: Missing) -> DraftResult {
-        if self.missing() == missing { Ok(()) } else { Err(vec![DraftFault::NotMissing]) }
     }
 
     /// Whether a player is named in a result before.

@@ -66,7 +66,8 @@ impl Accounts {
         let account = self.account(money.currency);
         let transfers = money.transfers(players);
         for transfer in &transfers {
-            account.owe(transfer);
+            let (pair, minor) = account.owe(&transfer.from, &transfer.to, transfer.minor);
+            pair.won += minor;
         }
         for (one, other) in money.pairs.iter().flat_map(|pair| settled_with(players, pair.sides)) {
             account.pair(one, other).games += 1;
@@ -76,7 +77,8 @@ impl Accounts {
     /// Enters a payment in the account of its currency.
     pub fn pay(&mut self, from: &Name, to: &Name, amount: Amount) -> &Account {
         let account = self.account(amount.currency);
-        account.pay(&Transfer { from: from.clone(), to: to.clone(), minor: amount.minor() });
+        let (pair, minor) = account.owe(from, to, -amount.minor());
+        pair.paid += -minor;
         account
     }
 
@@ -188,20 +190,12 @@ impl Account {
         groups
     }
 
-    /// One person owes another more.
-    fn owe(&mut self, transfer: &Transfer) {
-        self.change(&transfer.to, transfer.minor);
-        self.change(&transfer.from, -transfer.minor);
-        let minor = if transfer.to < transfer.from { transfer.minor } else { -transfer.minor };
-        self.pair(&transfer.from, &transfer.to).won += minor;
-    }
-
-    /// One person pays another.
-    fn pay(&mut self, transfer: &Transfer) {
-        self.change(&transfer.from, transfer.minor);
-        self.change(&transfer.to, -transfer.minor);
-        let minor = if transfer.to < transfer.from { transfer.minor } else { -transfer.minor };
-        self.pair(&transfer.from, &transfer.to).paid += minor;
+    /// One person owes another this much more, or less. The account of the two, and by how much that of the first of them
+    /// by name is higher.
+    fn owe(&mut self, from: &Name, to: &Name, minor: Minor) -> (&mut PairAccount, Minor) {
+        self.change(to, minor);
+        self.change(from, -minor);
+        (self.pair(from, to), if to < from { minor } else { -minor })
     }
 
     fn change(&mut self, name: &Name, by: Minor) {

@@ -208,11 +208,7 @@ pub(crate) fn reseated(hand: &LoggedHand, from: &FoldedGame, to: &FoldedGame) ->
     if let Played::Results(results) = &mut hand.played {
         for result in results {
             match result {
-                LoggedResult::Knock { by, .. }
-                | LoggedResult::Undercut { by, .. }
-                | LoggedResult::Gin { by, .. }
-                | LoggedResult::BigGin { by, .. }
-                | LoggedResult::Points { by, .. } => {
+                LoggedResult::Ended { by, .. } | LoggedResult::Points { by, .. } => {
                     let (side, place) = seats[by.side.index()][by.at()];
                     *by = Seat::new(Side::from_index(side).unwrap(), place);
                 }

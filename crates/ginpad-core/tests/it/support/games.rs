@@ -1,7 +1,7 @@
 //! Random rules and random games, leaning towards the things that go wrong.
 
 use ginpad_core::game::{Closing, ForfeitCounts, Game};
-use ginpad_core::hand::{AcceptedHand, Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Upcard};
+use ginpad_core::hand::{AcceptedHand, Count, DeadHand, GameHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
 use ginpad_core::money::Stakes;
 use ginpad_core::players::{Name, Players, Seat};
 use ginpad_core::points::Points;
@@ -270,15 +270,12 @@ pub(crate) fn logged(hand: &Hand) -> LoggedHand {
     let count = |number: i128| Count::new(vec![u32::try_from(number).unwrap()]).unwrap();
     let result = |(place, pair): (usize, &Pair)| {
         let seat = |side: usize| Seat::new(Side::from_index(side).unwrap(), place);
+        let ended = |how, side, own, other| LoggedResult::Ended { by: seat(side), how, own, other: count(other) };
         match *pair {
-            Pair::Knock { side, own, other } => {
-                LoggedResult::Knock { by: seat(side), own: count(own), other: count(other) }
-            }
-            Pair::Undercut { side, own, other } => {
-                LoggedResult::Undercut { by: seat(side), own: count(own), other: count(other) }
-            }
-            Pair::Gin { side, other } => LoggedResult::Gin { by: seat(side), own: None, other: count(other) },
-            Pair::BigGin { side, other } => LoggedResult::BigGin { by: seat(side), own: None, other: count(other) },
+            Pair::Knock { side, own, other } => ended(Outcome::Knock, side, count(own), other),
+            Pair::Undercut { side, own, other } => ended(Outcome::Undercut, side, count(own), other),
+            Pair::Gin { side, other } => ended(Outcome::Gin, side, Count::NOTHING, other),
+            Pair::BigGin { side, other } => ended(Outcome::BigGin, side, Count::NOTHING, other),
             Pair::Points { side, points } => {
                 LoggedResult::Points { by: seat(side), points: u32::try_from(points).unwrap() }
             }
