@@ -10,6 +10,7 @@ use uuid::Uuid;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::app::App;
 use ginpad_core::hand::Moment;
+use ginpad_core::money::{Amount, AmountFault};
 use ginpad_core::notation::{LocalTime, WhenFault, names_a_day, read_moment};
 use ginpad_core::text::harmless;
 
@@ -226,4 +227,21 @@ pub(crate) fn day_taken(app: &App, typed: &str, taken: Moment) -> Option<Remark>
     }
     let which = if today.pred_opt() == Some(day) { "yesterday, " } else { "" };
     Some(Remark::note(format!("{} is taken as {which}{day}", taken.format("%H:%M"))))
+}
+
+/// Reads an amount of money. `with` is the running command with another amount, for cents of which nobody knows the currency.
+///
+/// # Errors
+/// It is not one.
+pub(crate) fn amount(text: &str, with: impl Fn(&str) -> CommandLine) -> Result<Amount, Failure> {
+    Amount::read(text).map_err(|fault| {
+        let hint = match &fault {
+            AmountFault::Cents { dollars, euros, .. } => {
+                let either = Sentence::from("write it out: ").run(with(dollars)).say(" or ");
+                Some(Hint(either.run(with(euros))))
+            }
+            _ => None,
+        };
+        Failure::refused(fault).hint_if(hint)
+    })
 }

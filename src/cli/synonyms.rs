@@ -29,7 +29,7 @@ const SYNONYMS: [(&str, &[&str]); 32] = [
     ("versus", &["vs", "against", "rivals", "ledger"]),
     ("player rename", &["rename"]),
     ("player merge", &["same"]),
-    ("settle", &["money", "debts", "balance", "owes"]),
+    ("settle", &["money", "debts", "balance", "owe", "owes", "owed"]),
     ("settle --paid", &["paid", "pay"]),
     ("ratings", &["rating", "elo", "glicko", "strength"]),
     ("records", &["best", "highscores"]),

@@ -9,6 +9,7 @@ use crate::answer::{Answer, CommandLine, Failure, Remark, Sentence};
 use crate::app::App;
 use crate::book::{BookError, JoinedElsewhere, Pad, StoredGame};
 use crate::commands::games::is_current;
+use crate::render::game_money;
 use crate::reports::conflicts::ListedConflict;
 use crate::reports::outcome::{GameChange, GameState, KeptOut, Outcome};
 use crate::wording::consequences::not_counted;
@@ -29,10 +30,14 @@ impl Outcome {
         after: Option<&StoredGame>,
         hand: Option<usize>,
     ) -> Outcome {
+        let mut change = between(before, after);
         if let Some(after) = after {
             self = self.hand(&after.scored, hand).remarks(not_counted(&after.scored, hand));
+            // The last hand of a game says itself who pays.
+            let pays = game_money(&after.scored).filter(|_| hand.is_some());
+            change.words.retain(|words| Some(words) != pays.as_ref());
         }
-        self.games([between(before, after)])
+        self.games([change])
     }
 }
 

@@ -15,7 +15,7 @@ use crate::commands::changes::between;
 use crate::commands::games::is_current;
 use crate::commands::log::no_entry;
 use crate::render::phrases::{entry, entry_number};
-use crate::render::{adjusted, json, sides, standing};
+use crate::render::{adjusted, game_money, json, sides, standing};
 use crate::reports::outcome::{GameChange, Outcome};
 use crate::wording::entry_hints::form;
 use crate::wording::past_words::reading;
@@ -286,6 +286,20 @@ fn at_the_end(app: &App, pad: &Pad<'_>, game: &StoredGame, (text, named): (&str,
 /// The corrected game, what was done, and the entry that it was done to.
 type Corrected = Result<(StoredGame, String, EntryAt), Failure>;
 
+/// Names the command that goes on with a game that a correction opened, if another one is the current game.
+fn ways_on(pad: &Pad<'_>, before: &StoredGame, after: &StoredGame) -> Result<Option<Remark>, Failure> {
+    let opens = !before.scored.is_open() && after.scored.is_open() && pad.current()? != Some(after.id);
+    let use_it = CommandLine::of("use").words([after.number.to_string()]);
+    Ok(opens.then(|| Remark::Hint(Hint::does(use_it, "goes on with it"))))
+}
+
+/// Names the command that counts payments too, if a correction changes what a game comes to after somebody paid.
+fn still_owed(pad: &Pad<'_>, before: &StoredGame, after: &StoredGame) -> Result<Option<Remark>, Failure> {
+    let changes = game_money(&before.scored) != game_money(&after.scored);
+    let hint = || Remark::Hint(Hint::does(CommandLine::of("settle"), "says what is still owed, after what was paid"));
+    Ok(if changes && !pad.payments()?.is_empty() { Some(hint()) } else { None })
+}
+
 /// Corrects a game, and says what changed. Unless nothing was typed, the entry is then as it was typed.
 fn correct(
     app: &App,
@@ -315,6 +329,7 @@ fn correct(
         let was = time(&before).filter(|_| hands(&before) == hands(&after));
         let day = time(&after).filter(|now| Some(*now) != was).and_then(|now| day_taken(app, &typed.join(" "), now));
         let outcome = Outcome::new(document).did([what]).game(Some(&before), Some(&after), hand);
-        Ok(outcome.remarks(remark).remarks(day).into())
+        let ways = [ways_on(pad, &before, &after)?, still_owed(pad, &before, &after)?];
+        Ok(outcome.remarks(remark).remarks(day).remarks(ways.into_iter().flatten()).into())
     })
 }

@@ -9,8 +9,9 @@ use clap::{ArgMatches, Args, FromArgMatches};
 
 use crate::answer::{Answer, CommandLine, Failure, Hint, NEW_GAME, Remark, Sentence};
 use crate::app::App;
+use crate::arguments::filter_args::read;
 use crate::arguments::table_rules::{NamedRules, table_rules};
-use crate::arguments::{KnobFlags, day_taken, moment};
+use crate::arguments::{KnobFlags, amount, day_taken, moment};
 use crate::book::{Pad, StoredGame};
 use crate::commands::found_games::place_of;
 use crate::commands::games::going_to;
@@ -19,7 +20,7 @@ use crate::reports::outcome::Outcome;
 use ginpad_core::facts::Person;
 use ginpad_core::game::Game;
 use ginpad_core::label::{Event, Title};
-use ginpad_core::money::{Amount, Stakes};
+use ginpad_core::money::Stakes;
 use ginpad_core::notation::{SeatingDraft, read_side, read_spots};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::rules::{Preset, Table, TableRules};
@@ -38,7 +39,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Start a game
 ///
-/// A side is a name, or names joined by `+` or `&`. A comma, `and` or `vs` may stand between the sides. Three names play two at a time, four to six all at once, and one can play against a team: `new Ann Bob+Cid`. New players are added to the book. Without sides it is a rematch of the current game: same players, same rules, and the deal continues.
+/// A side is a name, or names joined by `+` (or by `&`, in quotes). A comma, `and` or `vs` may stand between the sides. Three names play two at a time, four to six all at once, and one can play against a team: `new Ann Bob+Cid`. New players are added to the book. Without sides it is a rematch of the current game: same players, same rules, and the deal continues.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub(crate) struct NewArgs {
     // Read before the sides are taken from the matches.
@@ -176,6 +177,10 @@ impl NewArgs {
         let in_the_box = || again(vec![first.clone(), others.join("+")]);
         let other = Sentence::from("other ways: ");
         Some(Remark::Note(match (game.rules.rules.table, names.len()) {
+            (Table::Two, 4) => {
+                let usual = CommandLine::of("set").words(["rules", "partners"]);
+                Sentence::from("these rules are for one a side; ").run(usual).say(" has those for two a side")
+            }
             (Table::Two, _) => return None,
             (Table::Cutthroat, _) => {
                 let all =
@@ -253,9 +258,12 @@ impl NewArgs {
 
     /// The stakes that the flags give. They replace those of the last game.
     fn stakes(&self, failures: &mut Vec<Failure>) -> Option<Stakes> {
-        let given = [&self.stake, &self.stake_game, &self.stake_line];
-        let [point, game, line] = given.map(|text| kept(text.as_deref().map(Amount::read), failures));
-        let is_given = given.iter().any(|text| text.is_some());
+        let given = [("stake", &self.stake), ("stake-game", &self.stake_game), ("stake-line", &self.stake_line)];
+        let [point, game, line] = given.map(|(flag, text)| {
+            let with = |written: &str| CommandLine::again().flag(flag, written);
+            read(text, |text| amount(text, with), failures)
+        });
+        let is_given = given.iter().any(|(_, text)| text.is_some());
         is_given.then(|| kept(Some(Stakes::new(point, game, line)), failures)).flatten()
     }
 }

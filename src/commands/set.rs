@@ -10,7 +10,7 @@ use crate::answer::{Answer, CommandLine, Failure, Hint};
 use crate::app::App;
 use crate::arguments::filter_args::WhichGames;
 use crate::arguments::table_rules::{NamedRules, is_file, table_rules, that_turn_knobs, unusable};
-use crate::arguments::{GameName, KnobFlags, day_taken, moment, which_game};
+use crate::arguments::{GameName, KnobFlags, amount, day_taken, moment, which_game};
 use crate::book::StoredGame;
 use crate::commands::new::{newcomers, seated};
 use crate::render::{sides, standing};
@@ -247,7 +247,8 @@ impl SetArgs {
                 GameSetting::Spot(spots.unwrap_or(BySide::none(game.players.sides())))
             }
             Key::Stake | Key::StakeGame | Key::StakeLine => {
-                let amount = given.map(Amount::read).transpose().map_err(Failure::refused)?;
+                let with = |written: &str| CommandLine::again().operand("value", written.split(' '));
+                let amount = given.map(|text| amount(text, with)).transpose()?;
                 GameSetting::Stake(self.stakes(amount, game.stakes)?)
             }
             Key::Title => GameSetting::Title(given.map(Title::read).transpose().map_err(Failure::refused)?),

@@ -49,7 +49,7 @@ fn entries(game: &Game) -> [(String, String); 4] {
 /// Commands for games of two sides.
 const OF_TWO_SIDES: [&str; 2] = ["swap 3", "o"];
 
-const COMMANDS: [(&str, &str); 13] = [
+const COMMANDS: [(&str, &str); 14] = [
     ("up 7h", "the upcard, when it is turned: it goes with the next hand"),
     ("u, r", "undo, redo; `u 2` the last two"),
     ("3= ENTRY", "hand 3 was this; `=` is the last, and `3=` alone shows it"),
@@ -61,7 +61,8 @@ const COMMANDS: [(&str, &str); 13] = [
     ("? CARDS", "their deadwood; `? HAND / HAND` lays both out"),
     ("n", "the next game of the same players"),
     ("rules NAME", "it was played by these rules; `rules` lists them"),
-    ("games", "or any other command, like `new Cid Dee`"),
+    ("stake 0.01 USD", "what a point is worth; `settle` says who owes whom"),
+    ("use 1", "goes on with game 1; `games` lists all; other commands work too"),
     (". or Ctrl-D", "leaves; all is kept"),
 ];
 

@@ -99,7 +99,10 @@ impl Report for SettleReport {
         };
         lines(owed, balances)
             .chain(lines(plan, self.payments.iter().map(pays).collect()))
-            .chain(lines("Played and paid between two:", self.pairs.iter().map(pair_line).collect()))
+            .chain(lines(
+                "Played and paid between two:",
+                self.pairs.iter().map(|pair| pair_line(pair, self.paid.as_deref())).collect(),
+            ))
             .chain(lines("Paid:", paid.map(paid_line).collect()))
             .chain(lines("Games:", games.unwrap_or_default().iter().map(game_line).collect()))
             .chain(self.records())
@@ -183,8 +186,8 @@ fn pair_cells(pair: &Pair) -> Vec<Cell> {
     cells(names.chain(games), &[], money(pair.account.paid))
 }
 
-/// `Ann – Bob: 3 games, Ann won 12.50 USD; Bob paid 2.25 USD`.
-fn pair_line(pair: &Pair) -> String {
+/// `Ann – Bob: 3 games, Ann won 12.50 USD; Bob paid 2.25 USD`. If both paid, that is the difference.
+fn pair_line(pair: &Pair, paid: Option<&[Paid]>) -> String {
     let ([one, other], account) = (&pair.players, pair.account);
     let sum = |minor: Minor| Money { currency: pair.currency, minor: minor.abs() };
     let is_first = |minor: Minor| minor > Minor::ZERO;
@@ -194,7 +197,11 @@ fn pair_line(pair: &Pair) -> String {
     };
     let won = (account.games > 0).then(|| format!("{}, {won}", count(account.games, "game")));
     let payer = if is_first(account.paid) { other } else { one };
-    let paid = (account.paid != Minor::ZERO).then(|| format!("{payer} paid {}", sum(account.paid)));
+    let is_paid = |from: &Name, to: &Name| {
+        paid.iter().flat_map(|paid| *paid).any(|Paid { payment, .. }| payment.from == *from && payment.to == *to)
+    };
+    let more = if is_paid(one, other) && is_paid(other, one) { " more" } else { "" };
+    let paid = (account.paid != Minor::ZERO).then(|| format!("{payer} paid {}{more}", sum(account.paid)));
     let parts: Vec<String> = won.into_iter().chain(paid).collect();
     format!("{one} – {other}: {}", if parts.is_empty() { "all paid back".into() } else { parts.join("; ") })
 }

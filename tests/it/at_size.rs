@@ -261,15 +261,15 @@ fn a_large_import_is_undone_and_restored_without_a_look_at_its_hands() {
         assert!(read < fixed + size / 3, "{read} of {size} and {fixed} bytes");
     }
     let said = table.args("undo").check_status().out;
-    assert_eq!(said, "undid: imported 600 games\n600 games changed; `ginpad games` lists them\n");
+    assert_eq!(said, "undid: imported 600 games\n600 games changed; `ginpad games` lists the games as they are now\n");
     assert_eq!(table.does("games --plain").lines().count(), 1);
     let said = table.args("redo").check_status().out;
-    assert_eq!(said, "redid: imported 600 games\n600 games changed; `ginpad games` lists them\n");
+    assert_eq!(said, "redid: imported 600 games\n600 games changed; `ginpad games` lists the games as they are now\n");
     assert_eq!(table.does("games --plain").lines().count(), 601);
     // A hand of one of its games counts that game once.
     table.does("log cid gin 4 --game 300");
     let said = table.args("undo 2").check_status().out;
-    assert!(said.ends_with("600 games changed; `ginpad games` lists them\n"), "{said}");
+    assert!(said.ends_with("600 games changed; `ginpad games` lists the games as they are now\n"), "{said}");
     assert_eq!(table.json("undo")["changes"][0], "started game 1");
 }
 

@@ -54,6 +54,15 @@ impl SharedFolder {
         Ok(SharedFolder(path))
     }
 
+    /// Returns a folder in this one where devices met, if none met in this one: somebody may have named the folder around it.
+    pub fn shared_below(&self) -> Option<PathBuf> {
+        let is_shared = |folder: &Path| {
+            entries(folder).is_ok_and(|entries| entries.iter().any(|(_, name, _)| name.parse::<Uuid>().is_ok()))
+        };
+        let below = entries(&self.0).ok().filter(|_| !is_shared(&self.0))?;
+        below.into_iter().map(|(path, ..)| path).find(|path| path.is_dir() && is_shared(path))
+    }
+
     /// Lists the segments in it, without opening any file.
     pub(super) fn listing(&self) -> io::Result<Listing> {
         let mut listing = Listing::default();

@@ -108,7 +108,7 @@ impl Asker {
             let line = read(&mut self.0)?;
             let _ = self.0.add_history_entry(&line);
             match line.trim() {
-                "?" => remark(&format!("{help}\n{text}")),
+                "?" | "help" => remark(&format!("{help}\n{text}")),
                 answer if TableLine::read(answer) == TableLine::Leave => return Err(left()),
                 answer => match taken(answer) {
                     Ok(answer) => return Ok(answer),

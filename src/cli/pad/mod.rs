@@ -328,10 +328,7 @@ fn act(
                 let game = if is_named { None } else { Some(of_game) };
                 ["log".to_string()].into_iter().chain(game).chain(words[1..].iter().cloned()).collect()
             }
-            Some(words) => {
-                let other = (page.current != Some(page.game.id)).then_some(page.game.number);
-                return typed(&words, other, session);
-            }
+            Some(words) => return done_at_pad(session, page, line, &words),
             None => {
                 // A lone dash would mean standard input.
                 let entry = if line == "-" { "dead" } else { line };
@@ -356,6 +353,26 @@ fn act(
         TableLine::Command(TableCommand::Odds) => vec!["odds".into(), number],
     };
     meant(words, session)
+}
+
+/// Does a line that is a command of the program. Some say something else at the table than in a book of old games.
+fn done_at_pad(session: &Session, page: &Page, line: &str, words: &[String]) -> Result<Answer, Failure> {
+    let scored = &page.game.scored;
+    let [verb, rest] = [line.split_whitespace().next(), line.split_whitespace().nth(1)].map(Option::unwrap_or_default);
+    if verb == "rules" && words[0] == "set" && !scored.is_open() {
+        let next = if Preset::meant(rest).is_some() { format!("n {rest}") } else { "n".into() };
+        let ways = format!("`{next}` starts the next game; `set {}` changes this one", line.trim());
+        return Err(Failure::refused(which_game::over(&page.game)).hint(Hint::advice(ways)));
+    }
+    let named = scored.game.players.find(verb).ok().map(|seat| seat.side);
+    if rest == "deals" && named.is_some() && scored.dealer() == named {
+        return Ok(Answer::of(format!("{} deals next already", scored.dealer_name().unwrap_or_default())));
+    }
+    let other = (page.current != Some(page.game.id)).then_some(page.game.number);
+    let answer = typed(words, other, session)?;
+    let next = format!("`{rest} deals` says who deals the next hand");
+    let is_first = verb == "dealer" && !rest.is_empty() && !scored.game.hands.is_empty();
+    Ok(answer.remarks(is_first.then(|| Remark::Hint(Hint::advice(next)))))
 }
 
 /// The words of a line that is a command of the program, like `games` or `rules hollywood`. `None` if it may be an entry.

@@ -10,7 +10,7 @@ use ginpad_core::text::printable;
 
 use super::place::{BeforeChange, Findings, NOT_SENT, Place, Reached};
 use crate::answer::file_words::{shown, whole};
-use crate::answer::{Failure, Hint, Remark};
+use crate::answer::{CommandLine, Failure, Hint, Remark};
 use crate::app::App;
 use crate::book::{Arrivals, BookError, Exchange, FolderFault, Pad, SegmentFault, SharedFolder};
 use crate::disk::reason;
@@ -28,6 +28,11 @@ impl Folder {
         let book = app.book_to_make()?;
         let unusable = |fault| unusable(&path, &book, fault);
         let folder = SharedFolder::open(&path, &book).map_err(unusable)?;
+        if let Some(below) = folder.shared_below() {
+            let what = format!("no device has met in {}, but some have met in {}", shown(&path), shown(&below));
+            let sync = below.to_str().map(|below| CommandLine::again().operand("folder", [below]));
+            return Err(Failure::refused(what).hint_if(sync.map(|sync| Hint::does(sync, "meets them there"))));
+        }
         let exchange = Exchange::begin(folder, namesakes, app.now);
         let exchange = exchange.map_err(|error| unusable(FolderFault::Unreadable(error)))?;
         Ok(Box::new(Folder { path, exchange }))

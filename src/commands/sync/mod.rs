@@ -173,7 +173,8 @@ fn outcome(met: Vec<Met>, changes: Changes, is_trial: bool) -> Outcome {
         let came = how_much(if is_one { new_games } else { 0 }, brought.amount);
         let received = came.map(|what| format!("{here}received {what}"));
         let back = how_much(0, brought.returned).map(|what| format!("{what} came back, which a restore had removed"));
-        let went_there = how_much(went.games, went).map(|what| format!("{here}sent {what}"));
+        let went_there =
+            how_much(if went.undos == 0 { went.games } else { 0 }, went).map(|what| format!("{here}sent {what}"));
         let is_new = went_there.is_some() || received.is_some();
         let people = joined_or_apart(&brought.joined, &brought.joined_elsewhere, &brought.apart);
         done.extend(went_there.into_iter().chain(received).chain(back).map(Sentence::from));

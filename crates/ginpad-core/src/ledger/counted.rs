@@ -19,6 +19,8 @@ pub struct Counted {
     pub people: usize,
     /// How many payments.
     pub payments: usize,
+    /// How many facts take others back, or out of the book.
+    pub undos: usize,
     /// How many of the changes hold something that this version does not know.
     pub unknown: usize,
 }
@@ -34,6 +36,7 @@ impl AddAssign<&Change> for Counted {
                 Fact::Game(_) => self.games += 1,
                 Fact::Player(_) => self.people += 1,
                 Fact::Payment(_) => self.payments += 1,
+                Fact::Undo(_) | Fact::Removal(_) => self.undos += 1,
                 _ => {}
             }
         }
@@ -48,6 +51,7 @@ impl AddAssign for Counted {
         self.hands += other.hands;
         self.people += other.people;
         self.payments += other.payments;
+        self.undos += other.undos;
         self.unknown += other.unknown;
     }
 }

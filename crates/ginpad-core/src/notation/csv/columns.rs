@@ -55,6 +55,8 @@ columns! {
     At "at" ["hand time", "played at"];
     Loser "loser" ["lost by", "lost", "verlierer"];
     Net "net" ["margin", "difference", "differenz"];
+    WinnerTotal "winner total" ["winner score", "winner points", "winner's score", "winning score", "score winner", "punkte sieger"];
+    LoserTotal "loser total" ["loser score", "loser points", "loser's score", "losing score", "score loser", "punkte verlierer"];
 }
 
 /// The columns that belong to a hand, and not to its game.
@@ -210,6 +212,11 @@ impl Columns {
         let (first, second) = if has_points_of_each && loser < winner { (loser, winner) } else { (winner, loser) };
         self.places.extend([(Side1, *first), (Side2, *second)]);
         self.places.remove(&Loser);
+        for (of_result, of_side) in [(WinnerTotal, Total1), (LoserTotal, Total2)] {
+            if let Some(at) = self.places.remove(&of_result) {
+                self.places.entry(of_side).or_insert(at);
+            }
+        }
         if let Some(points) = self.places.remove(&Points) {
             let points_of = if self.has(Total2) { Total1 } else { Net };
             self.places.entry(points_of).or_insert(points);
@@ -315,8 +322,11 @@ impl Columns {
         }
         let elsewhere = |column: &Column| match self.layout {
             Layout::Games if *column == Net => self.has(Total1) || self.has(Total2),
-            Layout::Games => OF_A_HAND.contains(column) && *column != Note || matches!(column, Game | Loser),
-            Layout::Hands => matches!(column, Total1 | Total2 | Loser | Net),
+            Layout::Games => {
+                OF_A_HAND.contains(column) && *column != Note
+                    || matches!(column, Game | Loser | WinnerTotal | LoserTotal)
+            }
+            Layout::Hands => matches!(column, Total1 | Total2 | Loser | Net | WinnerTotal | LoserTotal),
         };
         let misplaced: Vec<Column> = self.places.keys().copied().filter(elsewhere).collect();
         for column in misplaced {
