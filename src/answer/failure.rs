@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::sentence::Hint;
-use crate::answer::command_line::Spell;
+use crate::answer::sentence::Spell;
 use crate::disk::{NotKept, reason};
 use ginpad_core::listed::Listed;
 
@@ -176,7 +176,7 @@ impl From<NotKept> for Failure {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::answer::command_line::Nobody;
+    use crate::answer::sentence::Nobody;
 
     fn text(failure: &Failure) -> String {
         failure.text(&Nobody)

@@ -4,7 +4,6 @@
 //! program shows all of them in one way.
 
 pub(crate) mod canvas;
-pub(crate) mod command_line;
 pub(crate) mod failure;
 pub(crate) mod file_words;
 pub(crate) mod sentence;
@@ -13,9 +12,9 @@ pub(crate) mod table;
 use std::fmt;
 
 use canvas::Canvas;
-pub(crate) use command_line::{CommandLine, NEW_GAME};
+
 pub(crate) use failure::Failure;
-pub(crate) use sentence::{Hint, Remark, Sentence};
+pub(crate) use sentence::{CommandLine, Hint, NEW_GAME, Remark, Sentence};
 use table::{Cell, Table};
 
 use crate::disk::Spool;

@@ -1,7 +1,7 @@
-//! Sentences with commands in them: hints and remarks. They are put together from parts when they are printed.
+//! Sentences with commands in them: hints and remarks. They are put together from parts when they are printed, and a
+//! [`Spell`] turns a command into text.
 
-use super::command_line::{CommandLine, Verb};
-use crate::answer::command_line::Spell;
+use ginpad_core::text::is_control;
 
 /// A sentence that can contain commands.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
@@ -128,5 +128,181 @@ impl Remark {
             Remark::Hint(Hint(sentence)) => ("hint", sentence),
         };
         Some(format!("{kind}: {}", sentence.text(reader)?))
+    }
+}
+
+/// How a game is started. Only the players know the words in capitals, so this is no command to paste.
+pub(crate) const NEW_GAME: &str = "`new NAME NAME`";
+
+/// A command that the user can paste.
+///
+/// It says what differs from the command that is running; the rest, such as `--book`, is added when it is printed.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) struct CommandLine {
+    /// Which command it is.
+    pub verb: Verb,
+    /// The words after the verb, each with the name of the field that they are for. With [`Verb::Running`] they replace
+    /// that argument.
+    pub operands: Vec<(&'static str, Vec<String>)>,
+    /// Flags that are set, by their long names, with their values. They replace those that the user gave.
+    pub flags: Vec<(&'static str, Option<String>)>,
+    /// Flags that the user gave and that also belong to this command.
+    pub kept: Vec<&'static str>,
+    /// Arguments and flags that the user gave and that are left out here.
+    pub without: Vec<&'static str>,
+    /// Whether words in capitals stand for some that only the players know. Such a form is printed without the name of the
+    /// program, so that nobody pastes it by mistake.
+    pub is_form: bool,
+}
+
+/// Which command a suggestion names.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub(crate) enum Verb {
+    /// The one that is running, with everything that the user gave.
+    #[default]
+    Running,
+    /// Another one. Without a name it is `ginpad` alone, which shows the current game.
+    Other(&'static str),
+    /// Exactly these words; used if the command line could not be parsed.
+    Verbatim(Vec<String>),
+}
+
+impl CommandLine {
+    /// The command that is running, with all its arguments and flags.
+    pub(crate) fn again() -> CommandLine {
+        CommandLine::default()
+    }
+
+    /// Another command.
+    pub(crate) fn of(verb: &'static str) -> CommandLine {
+        CommandLine { verb: Verb::Other(verb), ..CommandLine::default() }
+    }
+
+    /// Whether it is this other command.
+    pub(crate) fn is(&self, verb: &str) -> bool {
+        matches!(&self.verb, Verb::Other(other) if *other == verb)
+    }
+
+    /// The words after another command.
+    pub(crate) fn words<T: Into<String>>(self, words: impl IntoIterator<Item = T>) -> CommandLine {
+        self.operand("", words)
+    }
+
+    /// Exactly these words after `ginpad`.
+    pub(crate) fn verbatim(words: Vec<String>) -> CommandLine {
+        CommandLine { verb: Verb::Verbatim(words), ..CommandLine::default() }
+    }
+
+    /// Sets the words of an argument.
+    pub(crate) fn operand<T: Into<String>>(
+        mut self,
+        id: &'static str,
+        words: impl IntoIterator<Item = T>,
+    ) -> CommandLine {
+        self.operands.push((id, words.into_iter().map(Into::into).collect()));
+        self
+    }
+
+    /// Sets the entry: as separate words if the shell leaves them alone, else as one word in quotes.
+    pub(crate) fn entry(self, entry: &str) -> CommandLine {
+        let words: Vec<&str> = entry.split(' ').collect();
+        let plain = words.iter().all(|word| is_plain(word));
+        self.operand("entry", if plain { words } else { vec![entry] })
+    }
+
+    /// Sets a flag that takes a value.
+    pub(crate) fn flag(mut self, name: &'static str, value: impl Into<String>) -> CommandLine {
+        self.flags.push((name, Some(value.into())));
+        self
+    }
+
+    /// Sets a flag that takes no value.
+    pub(crate) fn switch(mut self, name: &'static str) -> CommandLine {
+        self.flags.push((name, None));
+        self
+    }
+
+    /// Keeps a flag that the user gave to the running command.
+    pub(crate) fn keep(mut self, name: &'static str) -> CommandLine {
+        self.kept.push(name);
+        self
+    }
+
+    /// A form to fill in: words in capitals stand for some that only the players know.
+    pub(crate) fn form(self) -> CommandLine {
+        CommandLine { is_form: true, ..self }
+    }
+
+    /// Leaves out an argument or a flag that the user gave.
+    pub(crate) fn without(mut self, name: &'static str) -> CommandLine {
+        self.without.push(name);
+        self
+    }
+}
+
+/// A word quoted for the shell. `None` if no terminal can show it as it is, or no quotes help.
+pub(crate) fn shell_word(word: &str) -> Option<String> {
+    if word.chars().any(is_control) {
+        return None;
+    }
+    if is_plain(word) {
+        return Some(word.into());
+    }
+    if cfg!(windows) {
+        // Double quotes mean the same to each of its shells, if nothing in them means more.
+        return (!word.contains(['"', '%', '$', '`'])).then(|| format!("\"{word}\""));
+    }
+    shlex::try_quote(word).ok().map(Into::into)
+}
+
+/// Whether every shell leaves the word as it is.
+fn is_plain(word: &str) -> bool {
+    let plain = |char: char| char.is_alphanumeric() || "+,.:-/@_=♠♥♦♣".contains(char);
+    !word.is_empty() && word.chars().all(plain)
+}
+
+/// Spells suggested commands as this reader types them: in a shell, at the pad, or in a page.
+pub(crate) trait Spell {
+    /// The command, quoted and with every flag that it needs. `None` if one of its words cannot be typed or shown.
+    fn spell(&self, command: &CommandLine) -> Option<String>;
+}
+
+/// A reader who can type no command.
+#[cfg(test)]
+pub(crate) struct Nobody;
+
+#[cfg(test)]
+impl Spell for Nobody {
+    fn spell(&self, _: &CommandLine) -> Option<String> {
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_quoted_where_a_shell_would_change_them() {
+        for (word, quoted) in [
+            ("Ann", "Ann"),
+            ("Zoë", "Zoë"),
+            ("target=150", "target=150"),
+            ("Ann & Bob", "'Ann & Bob'"),
+            ("O'Neil", "\"O'Neil\""),
+            ("", "''"),
+            ("a`b", "'a`b'"),
+        ] {
+            assert_eq!(shell_word(word).as_deref(), Some(quoted));
+        }
+        assert_eq!(shell_word("a\u{1b}[2J"), None);
+    }
+
+    #[test]
+    fn an_entry_is_several_words_unless_it_needs_quotes() {
+        let words = |entry: &str| CommandLine::again().entry(entry).operands[0].1.clone();
+        assert_eq!(words("Ann knock 4 27"), ["Ann", "knock", "4", "27"]);
+        assert_eq!(words("\"A\" knock 4 27"), ["\"A\" knock 4 27"]);
+        assert_eq!(words("Ann gin 4 note \"a  b\""), ["Ann gin 4 note \"a  b\""]);
     }
 }

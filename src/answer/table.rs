@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use super::sentence::Sentence;
-use crate::answer::command_line::Spell;
+use crate::answer::sentence::Spell;
 use ginpad_core::hand::Moment;
 use ginpad_core::money::Money;
 use ginpad_core::players::Name;

@@ -1,11 +1,11 @@
 //! Finds the game, and the hand of it, that the user means.
 
 use super::{GameName, HandName};
-use crate::answer::command_line::NEW_GAME;
+use crate::answer::sentence::NEW_GAME;
 use crate::answer::{CommandLine, Failure, Hint, Remark, Sentence};
 use crate::book::{BookError, By, Pad, StoredGame};
 use crate::render::{phrases, sides, standing};
-use crate::wording::settings::side_words;
+use crate::wording::past_words::side_words;
 use ginpad_core::game::{Game, ScoredGame, Status};
 use ginpad_core::rules::Preset;
 use ginpad_core::sheet::EntryAt;

@@ -6,7 +6,7 @@ use clap::parser::ValueSource;
 use clap::{Arg, ArgMatches};
 
 use crate::answer::CommandLine;
-use crate::answer::command_line::{Spell, Verb, shell_word};
+use crate::answer::sentence::{Spell, Verb, shell_word};
 
 /// Commands that do not use the book of `--book`: their suggestions do not need it.
 const WITHOUT_A_BOOK: [&str; 8] = ["completions", "config", "deadwood", "help", "layoff", "man", "rescue", "rules"];

@@ -23,7 +23,7 @@ use crate::commands::found_games::{place_of, placed};
 use crate::commands::score::ScoreArgs;
 use crate::render::{Canvas, formats, json, standing};
 use crate::reports::score::{ScoreReport, View};
-use crate::wording::consequences::{disagreements, not_counted, only_adds_hands};
+use crate::wording::disagreements::{not_counted, only_adds_hands, warned_of};
 use ginpad_core::text::{count, sentence};
 
 /// How often a browser loads the page again, in seconds.
@@ -83,7 +83,7 @@ impl Showing for Blocks<'_> {
         stream.add(&session.shown(text))?;
         stream.flush()?;
         let own = if format == OutputFormat::People { Vec::new() } else { not_counted(&follower.game.scored, None) };
-        let remarks = own.into_iter().chain(disagreements(&follower.game));
+        let remarks = own.into_iter().chain(warned_of(&follower.game));
         remarks.filter_map(|remark| remark.text(&*session.invocation)).try_for_each(|remark| stream.remark(&remark))
     }
 

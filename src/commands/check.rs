@@ -16,8 +16,7 @@ use crate::arguments::ReportFlags;
 use crate::book::{self, BookError, Kept, Problem, ProblemKind, Seen, Severity};
 use crate::reports::check::{About, CheckReport, Found};
 use crate::reports::outcome::Outcome;
-use crate::wording::consequences::unsettled;
-use crate::wording::disagreements::about as about_conflict;
+use crate::wording::disagreements::{about as about_conflict, unsettled};
 use ginpad_core::ledger::Numbers;
 use ginpad_core::text::{and_list, count, harmless};
 

@@ -23,6 +23,7 @@ use ginpad_core::facts::ChangeVerb;
 use ginpad_core::game::Game;
 use ginpad_core::hand::{AcceptedHand, LoggedHand, Played};
 use ginpad_core::sheet::EntryAt;
+use ginpad_core::text::harmless;
 
 /// Examples above the help of `fix`.
 pub(crate) const FIX_EXAMPLES: &str = "\
@@ -143,7 +144,29 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
         return swapped(game, at, was);
     }
     let corrected = typed_entry::correction(text, was, &until(game, at), app.local());
-    corrected.map_err(|wrong| wrong.failure(text))
+    corrected.map_err(|wrong| only_its_winner(game, at, text).unwrap_or_else(|| wrong.failure(text)))
+}
+
+/// Refuses a name alone. Somebody who corrects a hand by it means that this player won it.
+fn only_its_winner(game: &StoredGame, at: usize, text: &str) -> Option<Failure> {
+    let Game { players, hands, rules, .. } = &game.scored.game;
+    let seat = players.find(text).ok()?;
+    let (name, hand) = (players.name(seat), at + 1);
+    let winner = game.scored.tally.hands.get(at)?.priced.winner;
+    if winner == Some(seat.side) {
+        let shows = CommandLine::of("fix").words([hand.to_string()]).keep("game");
+        let shows = Hint::does(shows, "shows it, and how to change it");
+        return Some(Failure::refused(format!("hand {hand} was won by {name} already")).hint(shows));
+    }
+    let swapped = hands.get(at)?.logged().swapped(players.sides());
+    let swapped = swapped.and_then(|hand| game.scored.game.accept(hand).ok());
+    let can_swap = swapped.is_some_and(|hand| hand.price(&rules.rules).winner == Some(seat.side));
+    let hint = match winner {
+        Some(_) if can_swap => Hint::does(CommandLine::again().entry(SWAP), &format!("gives the hand to {name}")),
+        _ => form(&game.scored.game, CommandLine::again()),
+    };
+    let what = format!("`{}` alone does not say how hand {hand} ended", harmless(text.trim()));
+    Some(Failure::refused(what).hint(hint))
 }
 
 /// The game before a hand: the entries before it say who plays, where others sit out, and which columns are open.

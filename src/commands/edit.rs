@@ -16,7 +16,7 @@ use crate::commands::new::newcomers;
 use crate::render::phrases::entry;
 use crate::render::standing;
 use crate::reports::outcome::Outcome;
-use crate::wording::settings::{in_force, noun, words_of};
+use crate::wording::past_words::{in_force, noun, words_of};
 use ginpad_core::facts::{Edited, EditedHand, SettingKey, hash_text};
 use ginpad_core::game::Game;
 use ginpad_core::notation::{SheetFaults, print_entry_at, print_game, read_edited, sheet_hash};

@@ -5,12 +5,11 @@ use std::rc::Rc;
 
 use crate::answer::file_words::shown;
 use crate::answer::{Answer, CommandLine, Failure, Hint, Remark};
-use crate::app::App;
-use crate::app::source;
+use crate::app::{App, source};
 use crate::arguments::{GameName, which_game};
 use crate::book::{BookError, Pad, StoredGame};
 use crate::render::{Place, PlacedGame};
-use crate::wording::consequences::{NotCounted, disagreements, marked_in_vain, not_counted, still_counts};
+use crate::wording::disagreements::{NotCounted, marked_in_vain, not_counted, still_counts, warned_of};
 use ginpad_core::game::ScoredGame;
 use ginpad_core::notation::print_moment;
 use ginpad_core::odds::{NoOdds, Odds, OwnHands};
@@ -104,7 +103,7 @@ impl<'a> FoundGames<'a> {
     /// The book cannot be read.
     pub(super) fn unsettled(&self) -> Result<Vec<Remark>, Failure> {
         match self.source {
-            Source::Book(pad, game) => Ok([disagreements(game), still_counts(pad, game)?].concat()),
+            Source::Book(pad, game) => Ok([warned_of(game), still_counts(pad, game)?].concat()),
             Source::File(_) => Ok(Vec::new()),
         }
     }

@@ -5,7 +5,7 @@ use std::rc::Rc;
 
 use clap::Args;
 
-use crate::answer::command_line::NEW_GAME;
+use crate::answer::sentence::NEW_GAME;
 use crate::answer::{Answer, CommandLine, Failure, Head, Hint, Remark, Sentence};
 use crate::app::App;
 use crate::app::page_file::would_replace;
@@ -20,7 +20,7 @@ use crate::reports::comparison::ComparisonReport;
 use crate::reports::outcome::Outcome;
 use crate::reports::score::{ScoreReport, View};
 use crate::reports::versus::pair_line as words;
-use crate::wording::consequences::not_counted_instead;
+use crate::wording::disagreements::not_counted_instead;
 use ginpad_core::comparison::Comparison;
 use ginpad_core::game::ScoredGame;
 use ginpad_core::reports::{Finished, Ledger, ReportedGame, rivals};

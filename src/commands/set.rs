@@ -15,7 +15,7 @@ use crate::book::StoredGame;
 use crate::commands::new::{newcomers, seated};
 use crate::render::{sides, standing};
 use crate::reports::outcome::Outcome;
-use crate::wording::settings::{in_force, noun, words_of};
+use crate::wording::past_words::{in_force, noun, words_of};
 use ginpad_core::facts::{Edited, GameSetting, RulesRead, RulesText, SettingKey};
 use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::hand::{GameHand, Moment};

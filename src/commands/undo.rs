@@ -14,7 +14,7 @@ use crate::book::{By, Pad, StoredGame};
 use crate::render::sides;
 use crate::reports::history::{Change, HistoryReport};
 use crate::reports::outcome::{Outcome, many_changed};
-use crate::wording::consequences::still_counts;
+use crate::wording::disagreements::still_counts;
 use crate::wording::past_words::{Spell, described, past};
 use ginpad_core::facts::{ChangeVerb, FactId};
 use ginpad_core::ledger::{Act, Did};

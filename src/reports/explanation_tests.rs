@@ -1,7 +1,7 @@
 //! What programs read of an explanation.
 
 use super::explanation::ExplanationReport;
-use crate::answer::command_line::Nobody;
+use crate::answer::sentence::Nobody;
 use crate::render::samples::{HOLLY, MULTI, scored};
 use crate::render::{explain_hand, explain_settlement, formats};
 

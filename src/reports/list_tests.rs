@@ -12,7 +12,7 @@ use super::history::{Change, HistoryReport};
 use super::rules::{PresetsReport, RulesReport};
 use super::samples::{GAMES, scored};
 use super::tests::text;
-use crate::answer::command_line::Nobody;
+use crate::answer::sentence::Nobody;
 use crate::answer::{CommandLine, Report};
 use crate::render::{Place, formats};
 use ginpad_core::comparison::Comparison;

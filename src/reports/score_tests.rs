@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::score::ScoreReport;
-use crate::answer::command_line::Nobody;
+use crate::answer::sentence::Nobody;
 use crate::render::samples::*;
 use crate::render::{Place, formats};
 

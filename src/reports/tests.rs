@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 use super::list_tests;
 use super::samples::{self, evenings};
 use crate::answer::canvas::Canvas;
-use crate::answer::command_line::Nobody;
+use crate::answer::sentence::Nobody;
 use crate::answer::table::Reader;
 use crate::answer::{Block, Head, Report};
 use crate::render::formats::{self, text_of};

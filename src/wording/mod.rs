@@ -1,8 +1,6 @@
 //! What books say, in a player's words: what changes did, what devices disagree about, what does not count, how entries
 //! look.
 
-pub(crate) mod consequences;
 pub(crate) mod disagreements;
 pub(crate) mod entry_hints;
 pub(crate) mod past_words;
-pub(crate) mod settings;

@@ -8,7 +8,6 @@ use std::rc::Rc;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use ginpad_core::facts::FactId;
 use rustyline::ExternalPrinter;
 
 use crate::answer::{Draw as _, Failure, Remark};
@@ -17,7 +16,8 @@ use crate::book::StoredGame;
 use crate::cli::session::Session;
 use crate::commands::changes::between;
 use crate::render::{Beside, HandLine, sides, status};
-use crate::wording::consequences::only_adds_hands;
+use crate::wording::disagreements::only_adds_hands;
+use ginpad_core::facts::FactId;
 use ginpad_core::text::printable_lines;
 
 /// The page at which the pad lies open, as it was last shown.

@@ -10,7 +10,7 @@ use crate::app::App;
 use crate::book::{Pad, StoredGame};
 use crate::commands::changes::state;
 use crate::reports::outcome::{GameChange, GameState, Outcome};
-use crate::wording::settings::{noun, words_of};
+use crate::wording::past_words::{noun, words_of};
 use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, NewChange, SettingKey};
 use ginpad_core::text::{count, numbers};
 

@@ -9,7 +9,7 @@ use comfy_table::{
 };
 
 use crate::answer::canvas::{Canvas, Colour, Medium};
-use crate::answer::command_line::Spell;
+use crate::answer::sentence::Spell;
 use crate::answer::table::{Cell, Column, Reader, Table};
 use crate::answer::{Block, Draw, Head, Report};
 use crate::render::painted;
