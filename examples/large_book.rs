@@ -138,7 +138,7 @@ fn evening(pad: &Pad<'_>, table: &mut Table) -> Result<usize, Box<dyn Error>> {
         second_thoughts(pad, &stored, table, now)?;
     }
     if stop < usize::MAX {
-        let closings = [Closing::Unfinished, Closing::forfeit(Side::First), Closing::forfeit(Side::Second)];
+        let closings = [Closing::Unfinished, Closing::Forfeit(Side::First), Closing::Forfeit(Side::Second)];
         pad.close(&pad.game(stored.id)?, closings[table.dice.below(3)], now)?;
     }
     Ok(hands)

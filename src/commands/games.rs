@@ -12,7 +12,7 @@ use crate::render::{json, sides, standing};
 use crate::reports::games::GamesReport;
 use crate::reports::outcome::Outcome;
 use crate::wording::entry_hints::of_its_sides;
-use ginpad_core::game::{Closing, ForfeitCounts};
+use ginpad_core::game::Closing;
 use ginpad_core::notation::read_side;
 
 /// Examples above the help.
@@ -142,10 +142,10 @@ pub(crate) fn close(args: CloseArgs, app: &App) -> Result<Answer, Failure> {
         }
         let players = &game.scored.game.players;
         let loser = args.forfeit.as_deref().map(|side| read_side(side, players)).transpose();
-        let counts = if args.no_points { ForfeitCounts::ClosedColumns } else { ForfeitCounts::Everything };
         let closing =
             match loser.map_err(|fault| Failure::refused(fault).hint(of_its_sides(game.number, &game.scored.game)))? {
-                Some(by) => Closing::Forfeit { by, counts },
+                Some(by) if args.no_points => Closing::ForfeitNoPoints(by),
+                Some(by) => Closing::Forfeit(by),
                 None if args.settle => Closing::Settled,
                 None => Closing::Unfinished,
             };

@@ -1,6 +1,6 @@
 //! Phrases that the renderings share.
 
-use ginpad_core::game::{Closing, ForfeitCounts, GameResult, ScoredGame, Status};
+use ginpad_core::game::{Closing, GameResult, ScoredGame, Status};
 use ginpad_core::hand::{Award, BoxReason, Item, ItemReason, Outcome, PricedHand};
 use ginpad_core::points::{Boxes, Points};
 use ginpad_core::rules::{Format, Knob, Rules};
@@ -106,12 +106,11 @@ pub(super) fn verdict(game: &ScoredGame) -> Option<String> {
     };
     match (game.tally.ending, game.game.closing) {
         (Some(ending), _) => Some(over(ending.winner, game.tally.game_score)),
-        (None, Some(Closing::Forfeit { by, counts })) => {
+        (None, Some(closing @ (Closing::Forfeit(by) | Closing::ForfeitNoPoints(by)))) => {
             let winner = game.winner();
             let wins = winner.map_or_else(|| tied(game), |winner| does(game, winner, "win"));
             let forfeited = format!("{} forfeited; {wins}", name(game, by));
-            let has_score =
-                counts == ForfeitCounts::Everything && game.tally.nets().iter().any(|net| *net != Points::ZERO);
+            let has_score = closing == Closing::Forfeit(by) && game.tally.nets().iter().any(|net| *net != Points::ZERO);
             let first = winner.unwrap_or(Side::First);
             let score = has_score.then(|| format!(" at {}", pair(game.tally.game_score, first)));
             Some(forfeited + &score.unwrap_or_default())

@@ -163,13 +163,7 @@ pub(crate) fn many_changed(games: usize, noun: &str) -> Sentence {
 }
 
 /// How much is new: `3 games, 12 hands and 1 person in 15 changes`; nothing if nothing is.
-///
-/// Of changes that take others back, nobody can say without a look at the whole book what is new in the end.
 pub(crate) fn how_much(games: usize, new: Counted) -> Option<String> {
-    let new = match new.undos {
-        0 => new,
-        _ => Counted { changes: new.changes, ..Counted::default() },
-    };
     let people = if new.people == 1 { "1 person".into() } else { format!("{} people", new.people) };
     let parts = [
         (games, count(games, "game")),

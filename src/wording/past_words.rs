@@ -244,7 +244,7 @@ fn totals_words(game: &Game) -> Option<String> {
 
 fn closing_words(closing: Closing, players: &Players) -> String {
     match closing {
-        Closing::Forfeit { by, .. } => format!("{} gave up", players.side_name(by)),
+        Closing::Forfeit(by) | Closing::ForfeitNoPoints(by) => format!("{} gave up", players.side_name(by)),
         Closing::Settled => "it was settled as it stood".to_string(),
         Closing::Unfinished => "it was ended unfinished".to_string(),
     }

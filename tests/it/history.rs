@@ -152,7 +152,7 @@ fn take(book: &mut Book, model: &mut Model, sheets: &[Game], step: Step) {
         }
         Step::Close { game, how } => {
             let Some((game, stored)) = stored(game) else { return };
-            let how = [Closing::Unfinished, Closing::forfeit(Side::First), Closing::forfeit(Side::Second)][how % 3];
+            let how = [Closing::Unfinished, Closing::Forfeit(Side::First), Closing::Forfeit(Side::Second)][how % 3];
             pad.close(&stored, how, now()).unwrap();
             model.change(|games| games[game].game.closing = Some(how));
         }

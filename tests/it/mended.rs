@@ -131,7 +131,7 @@ fn a_file_that_corrects_says_nothing_with_empty_cells_and_gives_no_score_to_othe
     assert!(said.err.contains("game 2 differs from the file in date and sides; "), "{said:?}");
     let said = table.args("import old.csv --update").status(1).refused().err;
     assert!(said.contains("game 2 is between Ann – Dee in the book, and between Ann – Cid in the file"), "{said}");
-    assert!(said.contains("hint: `ginpad set sides Ann Cid --game 2` sets who played"), "{said}");
+    assert!(said.contains("hint: correct the game in the book by `set` or `fix`"), "{said}");
     table.does("set sides Ann Cid --game 2");
     assert!(table.does("import old.csv --update").contains("the date is 2019-05-05"));
 }

@@ -69,69 +69,26 @@ impl Totals {
 
 /// How a table ended a game before its rules did. Source: `docs/rules.md`, "What happens beside the hands".
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize, Deserialize)]
-#[serde(from = "WrittenClosing", into = "WrittenClosing")]
+#[serde(rename_all = "kebab-case")]
 pub enum Closing {
     /// Nobody wins it.
     Unfinished,
     /// The open columns are settled as they stand; whoever is ahead wins.
     Settled,
-    /// A side gave it up; the other wins.
-    Forfeit {
-        /// Who gave up.
-        by: Side,
-        /// Which columns count.
-        counts: ForfeitCounts,
-    },
-}
-
-impl Closing {
-    /// A side gave up, and what was won counts.
-    pub const fn forfeit(by: Side) -> Closing {
-        Closing::Forfeit { by, counts: ForfeitCounts::Everything }
-    }
-}
-
-/// How players ended a game, as it is written.
-#[derive(Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-enum WrittenClosing {
-    Unfinished,
-    Settled,
-    /// This side gave up.
+    /// This side gave it up; the other wins. The open columns are settled as they stand.
     Forfeit(Side),
     /// The same, and only the closed columns count.
     ForfeitNoPoints(Side),
 }
 
-impl From<Closing> for WrittenClosing {
-    fn from(closing: Closing) -> WrittenClosing {
-        match closing {
-            Closing::Unfinished => WrittenClosing::Unfinished,
-            Closing::Settled => WrittenClosing::Settled,
-            Closing::Forfeit { by, counts: ForfeitCounts::Everything } => WrittenClosing::Forfeit(by),
-            Closing::Forfeit { by, counts: ForfeitCounts::ClosedColumns } => WrittenClosing::ForfeitNoPoints(by),
+impl Closing {
+    /// Who gave it up.
+    pub const fn given_up_by(self) -> Option<Side> {
+        match self {
+            Closing::Forfeit(by) | Closing::ForfeitNoPoints(by) => Some(by),
+            Closing::Unfinished | Closing::Settled => None,
         }
     }
-}
-
-impl From<WrittenClosing> for Closing {
-    fn from(written: WrittenClosing) -> Closing {
-        match written {
-            WrittenClosing::Unfinished => Closing::Unfinished,
-            WrittenClosing::Settled => Closing::Settled,
-            WrittenClosing::Forfeit(by) => Closing::forfeit(by),
-            WrittenClosing::ForfeitNoPoints(by) => Closing::Forfeit { by, counts: ForfeitCounts::ClosedColumns },
-        }
-    }
-}
-
-/// What counts of a game that a side gave up.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum ForfeitCounts {
-    /// The open columns too, settled as they stand. The other side is their finisher.
-    Everything,
-    /// Only the columns that were closed.
-    ClosedColumns,
 }
 
 /// The state of a game.
@@ -187,7 +144,8 @@ impl Game {
         let turned = |points: &BySide<Points>| BySide::from_fn(2, |side| points[side.other()]);
         let totals = |totals: Totals| Totals { points: turned(&totals.points), winner: totals.winner.map(Side::other) };
         let closing = |closing| match closing {
-            Closing::Forfeit { by, counts } => Closing::Forfeit { by: by.other(), counts },
+            Closing::Forfeit(by) => Closing::Forfeit(by.other()),
+            Closing::ForfeitNoPoints(by) => Closing::ForfeitNoPoints(by.other()),
             other => other,
         };
         let seated = |players: &Players| players.order().map(|side| players.of(side).to_vec()).collect::<Vec<_>>();
@@ -268,9 +226,9 @@ impl Game {
         };
         if tally.ending.is_none() {
             match self.closing {
-                None | Some(Closing::Unfinished | Closing::Forfeit { counts: ForfeitCounts::ClosedColumns, .. }) => {}
+                None | Some(Closing::Unfinished | Closing::ForfeitNoPoints(_)) => {}
                 Some(Closing::Settled) => tally.settle(None, rules),
-                Some(Closing::Forfeit { by, counts: ForfeitCounts::Everything }) => {
+                Some(Closing::Forfeit(by)) => {
                     tally.settle(tally.winner_by_forfeit(by), rules);
                 }
             }
@@ -339,7 +297,7 @@ impl ScoredGame {
     pub fn winner(&self) -> Option<Side> {
         match (self.tally.ending, self.game.closing) {
             (Some(ending), _) => ending.winner,
-            (None, Some(Closing::Forfeit { by, .. })) => self.tally.winner_by_forfeit(by),
+            (None, Some(Closing::Forfeit(by) | Closing::ForfeitNoPoints(by))) => self.tally.winner_by_forfeit(by),
             (None, Some(Closing::Settled)) => {
                 self.game.totals.map_or_else(|| self.tally.game_score.highest(|_| true), |totals| totals.winner)
             }
@@ -362,7 +320,7 @@ impl ScoredGame {
         Some(match (self.winner(), closing) {
             (Some(winner), _) if winner == side => GameResult::Won,
             (Some(_), _) => GameResult::Lost,
-            (None, Some(Closing::Forfeit { by, .. }))
+            (None, Some(Closing::Forfeit(by) | Closing::ForfeitNoPoints(by)))
                 if by == side || is_below(self.tally.leading_points(), Some(by)) =>
             {
                 GameResult::Lost

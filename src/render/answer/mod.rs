@@ -205,7 +205,9 @@ pub(crate) fn standing(game: &ScoredGame) -> String {
     };
     match (game.tally.ending, game.game.closing) {
         (Some(ending), _) => over(ending.winner),
-        (None, Some(Closing::Forfeit { by, .. })) => format!("forfeited by {}", phrases::name(game, by)),
+        (None, Some(Closing::Forfeit(by) | Closing::ForfeitNoPoints(by))) => {
+            format!("forfeited by {}", phrases::name(game, by))
+        }
         (None, Some(Closing::Settled)) => format!("settled, {}", over(game.winner())),
         (None, Some(Closing::Unfinished)) => format!("closed unfinished at {}", score_phrase(game, Side::First)),
         (None, None) => match game.game.totals {

@@ -185,7 +185,7 @@ fn settled_steps(game: &ScoredGame, column: &Column, settled: &Settled) -> Vec<S
     let settlement = &settled.settlement;
     let mut steps = vec![Step::new("hand points").each(settlement.hand_points)];
     steps.extend(adjusted(column));
-    if let (Some(_), Some(Closing::Forfeit { by, .. })) = (settled.finisher, game.game.closing) {
+    if let (Some(_), Some(by)) = (settled.finisher, game.game.closing.and_then(Closing::given_up_by)) {
         let why = format!("game bonus: {}", phrases::does(game, by, "forfeit"));
         steps.push(Step::new(why).by(game, Knob::GameBonus).each(settlement.game_bonus));
     }

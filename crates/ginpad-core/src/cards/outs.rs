@@ -32,6 +32,9 @@ pub struct Outs {
 /// ```
 pub fn outs(hand: Cards, seen: Cards, limit: u16, rules: CardRules) -> Outs {
     let unseen = Cards::PACK - hand - seen;
+    let unmatched = |hand: Cards| arrange(hand, rules.ace).unmatched.len();
+    let melds_enough =
+        |hand: Cards| rules.knock_melds == KnockMelds::Any || rules.melds_enough(hand.len(), unmatched(hand));
     let mut outs = Outs { unseen, gin: Cards::NONE, knock: Cards::NONE };
     for card in unseen {
         let drawn = hand | card.into();
@@ -39,14 +42,9 @@ pub fn outs(hand: Cards, seen: Cards, limit: u16, rules: CardRules) -> Outs {
         if thrown.deadwood == 0 {
             outs.gin.insert(card);
         }
-        if thrown.deadwood <= limit && melds_enough(drawn - thrown.card.into(), rules) {
+        if thrown.deadwood <= limit && melds_enough(drawn - thrown.card.into()) {
             outs.knock.insert(card);
         }
     }
     outs
-}
-
-/// Whether enough of these cards can be melded for a knock.
-fn melds_enough(hand: Cards, rules: CardRules) -> bool {
-    rules.knock_melds == KnockMelds::Any || rules.melds_enough(hand.len(), arrange(hand, rules.ace).unmatched.len())
 }

@@ -7,7 +7,7 @@ use super::kinds::{GameFact, GameSetting, RulesRead, SettingFact, SettingKey};
 use super::sorted::{Sorted, Version};
 use super::versions::Settled;
 use super::{Change, FactId};
-use crate::game::{Closing, Game, Totals};
+use crate::game::{Game, Totals};
 use crate::side::Side;
 
 impl GameSetting {
@@ -28,7 +28,9 @@ impl GameSetting {
             GameSetting::Totals(Totals { points, winner }) if points.size() != own.len() || !has_side(*winner) => {
                 no_such_side()
             }
-            GameSetting::Closed(Closing::Forfeit { by, .. }) if !has_side(Some(*by)) => no_such_side(),
+            GameSetting::Closed(closing) if closing.given_up_by().is_some_and(|by| !has_side(Some(by))) => {
+                no_such_side()
+            }
             GameSetting::Sides(sides) if places(sides) != own => {
                 Some("a setting of sides has another number of players".into())
             }

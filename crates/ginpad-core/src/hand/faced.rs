@@ -23,9 +23,32 @@ pub fn faced(said: &[NamedSeats], a_side: usize) -> Vec<Opponents> {
     if a_side <= 1 {
         return vec![Opponents::none(Side::TWO.len()); said.len()];
     }
+    if let Some(pairs) = same_places(said, a_side) {
+        return pairs;
+    }
     let mut table = Table::new(said, a_side);
     while table.settle_one(said) {}
     table.pairs.into_iter().map(|pair| pair.map(|place| place.unwrap_or(0))).collect()
+}
+
+/// The pairs if all who are named sit in different places and no opponent is named: then the opponent in the same place
+/// always fits. This is the usual case.
+fn same_places(said: &[NamedSeats], a_side: usize) -> Option<Vec<Opponents>> {
+    let mut taken = 0_u32;
+    for result in said {
+        let Some(by) = result.by else { continue };
+        let place = 1_u32.checked_shl(by.place.into())?;
+        if result.opponent.is_some() || taken & place != 0 {
+            return None;
+        }
+        taken |= place;
+    }
+    let mut left = (0..a_side).filter(|place| taken & (1 << place) == 0);
+    said.iter()
+        .map(|result| {
+            result.by.map_or_else(|| left.next(), |by| Some(by.at())).map(|place| Opponents::new(place, place))
+        })
+        .collect()
 }
 
 /// The results with the players found so far, and the players who still need one.
@@ -145,6 +168,28 @@ mod tests {
             |side: Side, place, other| NamedSeats { by: seat(side, place), opponent: seat(side.other(), other) };
         assert_eq!(places(&[typed(A, 0, 1), by(A, 1)], 2), [(0, 1), (1, 0)]);
         assert_eq!(places(&[by(A, 2), typed(A, 0, 2), by(B, 0)], 3), [(2, 1), (0, 2), (1, 0)]);
+    }
+
+    #[test]
+    fn the_usual_case_is_no_other() {
+        let all = [None, seat(A, 0), seat(A, 1), seat(A, 2), seat(B, 0), seat(B, 1), seat(B, 2)];
+        let mut usual = 0;
+        for number in 0..7_usize.pow(3) {
+            let said: Vec<NamedSeats> =
+                (0..3).map(|at| NamedSeats { by: all[number / 7_usize.pow(at) % 7], opponent: None }).collect();
+            let named: Vec<Seat> = said.iter().filter_map(|said| said.by).collect();
+            if named.iter().enumerate().any(|(at, seat)| named[..at].contains(seat)) {
+                continue;
+            }
+            let Some(pairs) = same_places(&said, 3) else { continue };
+            usual += 1;
+            let mut table = Table::new(&said, 3);
+            while table.settle_one(&said) {}
+            let settled: Vec<Opponents> =
+                table.pairs.into_iter().map(|pair| pair.map(|place| place.unwrap())).collect();
+            assert_eq!(pairs, settled, "{said:?}");
+        }
+        assert!(usual > 100, "{usual}");
     }
 
     #[test]

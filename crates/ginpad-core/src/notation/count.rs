@@ -4,7 +4,7 @@
 //! the first hand.
 
 use super::cursor::{skip_space, skip_while};
-use super::entry::{ReadResult, Reader, Way};
+use super::entry::{Opponent, ReadResult, Reader, Way};
 use super::fault::EntryFault;
 use super::opponents::OthersCount;
 use crate::cards::{Cards, ReadFault, begins_cards};
@@ -27,8 +27,11 @@ impl Reader<'_> {
                 let Some((count, end)) = self.number(at, "points") else { return Vec::new() };
                 let result = LoggedResult::Points { by, points: count.total(self.rules.ace) };
                 let plain = Way { read: ReadResult::from(result), end, doubt: None };
-                let loser = self.loser_after(by, end);
-                std::iter::once(plain.clone()).chain(loser.into_iter().map(|loser| loser.names(&plain.read))).collect()
+                let with = |loser: Way<Opponent>| {
+                    loser.then(ReadResult { opponent: Some(loser.read), ..plain.read.clone() }, loser.end)
+                };
+                let named = self.loser_after(by, end).into_iter().map(with);
+                std::iter::once(plain.clone()).chain(named).collect()
             }
             Outcome::Gin | Outcome::BigGin => {
                 let (big, dealt) = (how == Outcome::BigGin, self.rules.dealt);

@@ -29,31 +29,16 @@ impl OthersCount {
     }
 }
 
-/// The opponent's name after points.
-pub(super) struct Loser {
-    opponent: Opponent,
-    end: usize,
-    doubt: Option<(usize, EntryFault)>,
-}
-
-impl Loser {
-    /// The way to read a result whose opponent this is.
-    pub(super) fn names(self, read: &ReadResult) -> Way<ReadResult> {
-        let read = ReadResult { opponent: Some(self.opponent), ..read.clone() };
-        Way { read, end: self.end, doubt: self.doubt }
-    }
-}
-
 impl Reader<'_> {
     /// Every way to read the name of who lost points, where others sit out: `ann points 25 bob`.
-    pub(super) fn loser_after(&mut self, by: Seat, end: usize) -> Vec<Loser> {
+    pub(super) fn loser_after(&mut self, by: Seat, end: usize) -> Vec<Way<Opponent>> {
         let at = skip_space(self.text, end);
         if !self.table.has_others_sit_out() || !self.text[at..].starts_with(|char: char| char.is_alphabetic()) {
             return Vec::new();
         }
         let names = self.quietly(|reader| reader.names_before(at, |_, _| true));
         let named = names.into_iter().filter(|name| name.read.side != by.side);
-        named.map(|Way { read: seat, end, doubt }| Loser { opponent: Opponent { seat, at }, end, doubt }).collect()
+        named.map(|name| name.then(Opponent { seat: name.read, at }, name.end)).collect()
     }
 
     /// Every way to read one more result of a round, of which only the count is said, with or without a name: `cid 12`.

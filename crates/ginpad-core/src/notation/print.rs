@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::when::print_moment;
 use crate::cards::Cards;
-use crate::game::{Closing, ForfeitCounts, Game};
+use crate::game::{Closing, Game};
 use crate::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Played, Refusal, RefusedHand};
 use crate::players::{Players, Seat};
 use crate::points::Points;
@@ -179,10 +179,8 @@ pub(super) fn closing_in(closing: Closing, players: &Players) -> String {
     match closing {
         Closing::Unfinished => "unfinished".into(),
         Closing::Settled => "settled".into(),
-        Closing::Forfeit { by, counts } => {
-            let no_points = if counts == ForfeitCounts::ClosedColumns { " no-points" } else { "" };
-            format!("forfeit {}{no_points}", side_in(players, by))
-        }
+        Closing::Forfeit(by) => format!("forfeit {}", side_in(players, by)),
+        Closing::ForfeitNoPoints(by) => format!("forfeit {} no-points", side_in(players, by)),
     }
 }
 

@@ -1,39 +1,27 @@
 //! The fields of odds in JSON. If there are none, they are null, and `none_because` says why.
 
 use serde::{Serialize, Serializer};
+use serde_json::json;
 
 use super::{NeedsTable, NoOdds, Odds};
-use crate::points::Points;
-use crate::side::BySide;
 
 /// Serializes the odds of a game.
 ///
 /// # Errors
 /// Those of the serializer.
 pub fn serialize_odds<S: Serializer>(found: &Result<Odds, NoOdds>, serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Fields {
-        win: Option<BySide<f64>>,
-        tie: Option<f64>,
-        method: Option<&'static str>,
-        error: Option<f64>,
-        games_played: Option<u32>,
-        own_hands: Option<usize>,
-        model_error: Option<f64>,
-        none_because: Option<String>,
-    }
     let odds = found.as_ref().ok();
     let basis = odds.and_then(|odds| odds.basis);
-    let fields = Fields {
-        win: odds.map(|odds| odds.win.map(rounded)),
-        tie: odds.map(|odds| rounded(odds.tie)),
-        method: odds.map(|odds| odds.method.word()),
-        error: odds.map(|odds| rounded(odds.error())),
-        games_played: odds.and_then(|odds| odds.method.games()),
-        own_hands: basis.map(|basis| basis.own_hands),
-        model_error: basis.and_then(|basis| basis.model_error).map(rounded),
-        none_because: found.as_ref().err().map(NoOdds::to_string),
-    };
+    let fields = json!({
+        "win": odds.map(|odds| odds.win.map(rounded)),
+        "tie": odds.map(|odds| rounded(odds.tie)),
+        "method": odds.map(|odds| odds.method.word()),
+        "error": odds.map(|odds| rounded(odds.error())),
+        "games_played": odds.and_then(|odds| odds.method.games()),
+        "own_hands": basis.map(|basis| basis.own_hands),
+        "model_error": basis.and_then(|basis| basis.model_error).map(rounded),
+        "none_because": found.as_ref().err().map(NoOdds::to_string),
+    });
     fields.serialize(serializer)
 }
 
@@ -42,23 +30,15 @@ pub fn serialize_odds<S: Serializer>(found: &Result<Odds, NoOdds>, serializer: S
 /// # Errors
 /// Those of the serializer.
 pub fn serialize_table<S: Serializer>(found: &Result<NeedsTable, NoOdds>, serializer: S) -> Result<S::Ok, S::Error> {
-    #[derive(Serialize)]
-    struct Fields<'a> {
-        needs: Option<&'a [Points]>,
-        win: Option<Vec<Vec<f64>>>,
-        own_hands: Option<usize>,
-        model_error: Option<f64>,
-        none_because: Option<String>,
-    }
     let odds = found.as_ref().ok();
-    let row = |row: &Vec<f64>| row.iter().map(|chance| rounded(*chance)).collect();
-    let fields = Fields {
-        needs: odds.map(|odds| odds.needs.as_slice()),
-        win: odds.map(|odds| odds.win.iter().map(row).collect()),
-        own_hands: odds.map(|odds| odds.basis.own_hands),
-        model_error: odds.and_then(|odds| odds.basis.model_error).map(rounded),
-        none_because: found.as_ref().err().map(NoOdds::to_string),
-    };
+    let row = |row: &Vec<f64>| row.iter().map(|chance| rounded(*chance)).collect::<Vec<f64>>();
+    let fields = json!({
+        "needs": odds.map(|odds| odds.needs.as_slice()),
+        "win": odds.map(|odds| odds.win.iter().map(row).collect::<Vec<_>>()),
+        "own_hands": odds.map(|odds| odds.basis.own_hands),
+        "model_error": odds.and_then(|odds| odds.basis.model_error).map(rounded),
+        "none_because": found.as_ref().err().map(NoOdds::to_string),
+    });
     fields.serialize(serializer)
 }
 

@@ -7,11 +7,11 @@ use thiserror::Error;
 use super::prior::prior;
 use crate::cards::{Card, Rank, Suit};
 use crate::game::ScoredGame;
-use crate::hand::{Count, GameHand, LoggedHand, LoggedResult, Outcome, Played, Upcard, Win};
-use crate::players::{Players, Seat};
+use crate::hand::{Count, GameHand, LoggedHand, LoggedResult, Outcome, Played, Upcard, Win, reseated};
+use crate::players::{Name, Players, Seat};
 use crate::points::Points;
 use crate::rules::{Rules, SpadesDouble};
-use crate::side::{BySide, Side};
+use crate::side::Side;
 use crate::text::count;
 
 /// How many own hands the whole prior weighs as much as. Of the weights that were tried, this one predicted best.
@@ -78,7 +78,13 @@ impl<'a> OwnHands<'a> {
 
     /// Whether these are the same two sides. The players of a side may sit in another order, and so may the sides.
     pub fn are_of(&self, players: &Players) -> bool {
-        Seating::of(self.players, players).is_some()
+        let sorted = |players: &Players| {
+            let mut sides = seated(players);
+            sides.iter_mut().for_each(|side| side.sort_unstable());
+            sides.sort_unstable();
+            sides
+        };
+        sorted(self.players) == sorted(players)
     }
 
     /// The players of the game that the odds are for.
@@ -100,20 +106,19 @@ impl<'a> OwnHands<'a> {
     /// hands that the rules would refuse or that nobody would have won. Straight gin is another game: its hands and
     /// those of other rules say nothing about each other.
     pub fn add(&mut self, game: &ScoredGame) {
-        let Some(seating) = Seating::of(self.players, &game.game.players) else { return };
-        if is_straight(self.rules) != is_straight(&game.game.rules.rules) {
+        if !self.are_of(&game.game.players) || is_straight(self.rules) != is_straight(&game.game.rules.rules) {
             return;
         }
+        let (from, to) = (seated(&game.game.players), seated(self.players));
         let entered = game.tally.hands.iter().map(|entered| entered.is_counted());
         for (hand, _) in game.game.hands.iter().zip(entered).filter(|(_, counted)| *counted) {
-            self.add_hand(hand.logged(), seating);
+            reseated(hand.logged(), &from, &to).into_iter().for_each(|hand| self.add_hand(&hand));
         }
     }
 
-    fn add_hand(&mut self, hand: &LoggedHand, seating: Seating) {
+    fn add_hand(&mut self, hand: &LoggedHand) {
         let Played::Results(results) = &hand.played else { return };
-        let results: Vec<LoggedResult> =
-            results.iter().map(|result| self.under_the_rules(seating.result(result))).collect();
+        let results: Vec<LoggedResult> = results.iter().map(|result| self.under_the_rules(result.clone())).collect();
         let played = Played::Results(results);
         let suit = hand.upcard.and_then(Upcard::suit);
         let wins: Vec<(Win, f64)> = upcards(self.rules, suit)
@@ -173,42 +178,9 @@ impl Mix {
     }
 }
 
-/// How the sides of one game sit in another.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Seating {
-    Same,
-    Exchanged,
-}
-
-impl Seating {
-    /// `None` if they are not the same two sides. The players of a side may sit in another order.
-    fn of(players: &Players, others: &Players) -> Option<Seating> {
-        let names = |players: &Players, side: Side| {
-            let mut names: Vec<String> = players.of(side).iter().map(|name| name.folded()).collect();
-            names.sort_unstable();
-            names
-        };
-        let sides = |players: &Players| BySide::from_fn(2, |side| names(players, side));
-        let (own, other) = (sides(players), sides(others));
-        if own == other {
-            Some(Seating::Same)
-        } else if own == BySide::new(other[Side::Second].clone(), other[Side::First].clone()) {
-            Some(Seating::Exchanged)
-        } else {
-            None
-        }
-    }
-
-    /// A result with the sides as they sit here.
-    fn result(self, result: &LoggedResult) -> LoggedResult {
-        let mut result = result.clone();
-        if self == Seating::Exchanged
-            && let Some(by) = result.by_mut()
-        {
-            by.side = by.side.other();
-        }
-        result
-    }
+/// Who sits on each side, whatever the spelling.
+fn seated(players: &Players) -> Vec<Vec<String>> {
+    players.order().map(|side| players.of(side).iter().map(Name::folded).collect()).collect()
 }
 
 const fn is_straight(rules: &Rules) -> bool {

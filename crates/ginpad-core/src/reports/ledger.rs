@@ -2,9 +2,8 @@
 
 use serde::Serialize;
 
-use super::{Finished, GamePlace, ReportedGame, opposed};
+use super::{Finished, GamePlace, ReportedGame};
 use crate::hand::Moment;
-use crate::players::Name;
 use crate::points::Points;
 use crate::side::Side;
 
@@ -96,31 +95,6 @@ impl Ledger {
             took_the_lead,
         });
     }
-
-    /// The ledger of two players over these games. Games in which they do not face each other are left out.
-    ///
-    /// # Example
-    /// ```
-    /// use ginpad_core::facts::FactId;
-    /// use ginpad_core::notation::read_one;
-    /// use ginpad_core::players::Name;
-    /// use ginpad_core::reports::{Ledger, ReportedGame};
-    ///
-    /// let scored = read_one("sides: Ann, Bob\nrules: simple\n\nann points 70\nbob points 30\nann points 40\n").unwrap().scored();
-    /// let game = ReportedGame { id: FactId::default(), number: 1, scored: &scored };
-    /// let [ann, bob] = ["Ann", "Bob"].map(|name| Name::read(name).unwrap());
-    /// assert_eq!(Ledger::of_pair([game], &ann, &bob).entries[0].cumulative.0, 80);
-    /// assert_eq!(Ledger::of_pair([game], &bob, &ann).entries[0].cumulative.0, -80);
-    /// ```
-    pub fn of_pair<'a>(games: impl IntoIterator<Item = ReportedGame<'a>>, one: &Name, other: &Name) -> Ledger {
-        let mut ledger = Ledger::default();
-        for game in games {
-            if let Some(sides) = opposed(&game.scored.game.players, one, other) {
-                ledger.enter(game, sides);
-            }
-        }
-        ledger
-    }
 }
 
 #[cfg(test)]
@@ -130,6 +104,8 @@ mod tests {
     use crate::game::ScoredGame;
     use crate::notation::LocalTime;
     use crate::notation::read_games;
+    use crate::players::Name;
+    use crate::reports::Versus;
 
     fn scored(sheets: &str) -> Vec<ScoredGame> {
         let now = Moment::from(chrono::DateTime::UNIX_EPOCH);
@@ -145,7 +121,9 @@ mod tests {
             scored,
         });
         let [ann, bob] = ["Ann", "Bob"].map(|name| Name::read(name).unwrap());
-        Ledger::of_pair(games, &ann, &bob)
+        let mut versus = Versus::new(ann, bob);
+        games.for_each(|game| versus.enter(game));
+        versus.ledger
     }
 
     /// A game that is won by this many points and nothing else.

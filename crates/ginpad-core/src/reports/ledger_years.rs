@@ -46,8 +46,6 @@ impl Ledger {
 #[cfg(test)]
 mod tests {
     use crate::facts::FactId;
-
-    use super::*;
     use crate::notation::{LocalTime, read_games};
     use crate::players::Name;
     use crate::reports::ReportedGame;
@@ -69,7 +67,9 @@ mod tests {
             read_games(&sheets.join("---\n"), local).unwrap().into_iter().map(crate::game::Game::scored).collect();
         let games = (1..).zip(&scored).map(|(number, scored)| ReportedGame { id: FactId::default(), number, scored });
         let [ann, bob] = ["Ann", "Bob"].map(|name| Name::read(name).unwrap());
-        let years = Ledger::of_pair(games, &ann, &bob).years();
+        let mut versus = crate::reports::Versus::new(ann, bob);
+        games.for_each(|game| versus.enter(game));
+        let years = versus.ledger.years();
         let seen: Vec<_> =
             years.iter().map(|year| (year.year, year.games, year.won, year.net.0, year.cumulative.0)).collect();
         assert_eq!(seen, [(Some(2024), 1, [1, 0], 5, 5), (Some(2025), 2, [0, 2], -11, -5), (None, 1, [1, 0], 1, -3)]);

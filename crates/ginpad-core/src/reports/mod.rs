@@ -63,7 +63,7 @@ pub struct Finished {
 impl Finished {
     /// How a game came out. `None` while it is open, and if it was left unfinished.
     pub fn of(scored: &ScoredGame) -> Option<Finished> {
-        let is_settled = matches!(scored.game.closing, Some(Closing::Forfeit { .. } | Closing::Settled));
+        let is_settled = !matches!(scored.game.closing, None | Some(Closing::Unfinished));
         let is_over = scored.status() == Status::Finished || is_settled;
         let players = &scored.game.players;
         // One against a team wins or loses the net with each of its players.

@@ -84,7 +84,7 @@ fn code(text: &str) -> Option<usize> {
 }
 
 /// Where text may be broken, the best place first.
-#[derive(Clone, Copy)]
+#[derive(Clone, Copy, PartialEq, Eq)]
 enum Pause {
     /// After a comma, a semicolon or a colon outside brackets.
     Clause,
@@ -134,10 +134,10 @@ impl Breaker {
         }
         match pause {
             Pause::Clause => {
-                clauses(text, Brackets::Whole).into_iter().for_each(|clause| self.place(" ", clause, Pause::Term));
+                clauses(text, pause).into_iter().for_each(|clause| self.place(" ", clause, Pause::Term));
             }
             Pause::Term => {
-                clauses(text, Brackets::Broken).into_iter().for_each(|term| self.place(" ", term, Pause::Word));
+                clauses(text, pause).into_iter().for_each(|term| self.place(" ", term, Pause::Word));
             }
             Pause::Word => self.place_words(text),
         }
@@ -207,17 +207,8 @@ impl Breaker {
     }
 }
 
-/// How text in brackets is broken.
-#[derive(Clone, Copy, PartialEq, Eq)]
-enum Brackets {
-    /// It stays together.
-    Whole,
-    /// It is broken like other text, and before a plus too.
-    Broken,
-}
-
 /// Text broken after its commas, semicolons and colons.
-fn clauses(text: &str, brackets: Brackets) -> Vec<&str> {
+fn clauses(text: &str, pause: Pause) -> Vec<&str> {
     let mut depth = 0_usize;
     let mut from = 0;
     let mut clauses = Vec::new();
@@ -225,10 +216,8 @@ fn clauses(text: &str, brackets: Brackets) -> Vec<&str> {
         match char {
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),
-            ' ' if brackets == Brackets::Whole && depth > 0 => {}
-            ' ' if text[..at].ends_with([',', ';', ':'])
-                || brackets == Brackets::Broken && text[at + 1..].starts_with('+') =>
-            {
+            ' ' if pause == Pause::Clause && depth > 0 => {}
+            ' ' if text[..at].ends_with([',', ';', ':']) || pause == Pause::Term && text[at + 1..].starts_with('+') => {
                 clauses.push(&text[from..at]);
                 from = at + 1;
             }

@@ -214,9 +214,9 @@ fn games_end_as_their_status_says() {
         ("2,2,,", (None, Some(None))),
         ("2,2,done,tie", (None, Some(None))),
         ("2,2,,bob", (None, Some(Some(bob)))),
-        (",,forfeit Bob,", (Some(Closing::forfeit(bob)), None)),
-        (",,Forfeited by bob,Ann", (Some(Closing::forfeit(bob)), None)),
-        ("30,40,forfeit,Ann", (Some(Closing::forfeit(bob)), Some(Some(bob)))),
+        (",,forfeit Bob,", (Some(Closing::Forfeit(bob)), None)),
+        (",,Forfeited by bob,Ann", (Some(Closing::Forfeit(bob)), None)),
+        ("30,40,forfeit,Ann", (Some(Closing::Forfeit(bob)), Some(Some(bob)))),
         (",,unfinished,", (Some(Closing::Unfinished), None)),
         ("30,40,abandoned,", (Some(Closing::Unfinished), Some(Some(bob)))),
     ] {
@@ -253,7 +253,7 @@ fn a_player_may_be_called_by() {
         ("Byron", "forfeit Byron", Side::Second),
         ("Edward", "forfeit Edward", Side::Second),
     ] {
-        assert_eq!(closing(side, status), Ok(Some(Closing::forfeit(gave_up))), "{side}: {status}");
+        assert_eq!(closing(side, status), Ok(Some(Closing::Forfeit(gave_up))), "{side}: {status}");
     }
     assert_eq!(
         closing("Bob", "forfeitBob"),
@@ -309,7 +309,7 @@ fn rows_are_gathered_into_games() {
     );
     // Rules and the status may stand in any row of the game.
     let late = "side 1,side 2,entry,status\nAnn,Bob,a5 9,\n,,dead,forfeit Bob\n";
-    assert_eq!(read(late).unwrap().games[0].closing, Some(Closing::forfeit(Side::Second)));
+    assert_eq!(read(late).unwrap().games[0].closing, Some(Closing::Forfeit(Side::Second)));
 }
 
 #[test]
@@ -347,7 +347,7 @@ fn names_are_mapped_wherever_they_stand() {
     let columns = "side 1,side 2,total 1,total 2,winner,status\nMum,Bob,300,325,mum,\nMum,Bob,1,2,,forfeit MUM\n";
     let read = read_as(columns, &["Mum=Ann"], None).unwrap();
     assert!(print_games(&read.games).contains("totals: 300, 325, Ann\n"));
-    assert_eq!(read.games[1].closing, Some(Closing::forfeit(Side::First)));
+    assert_eq!(read.games[1].closing, Some(Closing::Forfeit(Side::First)));
 }
 
 /// The lines of headings and of sums that were left out of a table.

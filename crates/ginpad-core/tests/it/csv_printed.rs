@@ -46,7 +46,7 @@ proptest! {
                 0 => (side(Side::First), String::new(), None, Totals { points, winner: Some(Side::First) }),
                 1 => (String::new(), "unfinished".into(), Some(Closing::Unfinished), Totals::new(points)),
                 2 => {
-                    let closing = Some(Closing::forfeit(Side::Second));
+                    let closing = Some(Closing::Forfeit(Side::Second));
                     (String::new(), format!("forfeit {}", side(Side::Second)), closing, Totals::new(points))
                 }
                 _ => (String::new(), String::new(), None, Totals::new(points)),

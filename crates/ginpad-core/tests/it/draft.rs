@@ -186,7 +186,7 @@ fn what_the_rules_refuse_is_not_kept() {
     let partners = table("partners", "Ann & Cid, Bob & Dee");
     let twice = "Ann is named in two results; each player has only one";
     assert_eq!(refused(&table("cutthroat", "Ann, Bob, Cid"), &["ann"], "ann"), twice);
-    let another = "this answers another question";
+    let another = "at a round table an undercut follows from the counts; log the knock, not Ann's undercut";
     assert_eq!(refused(&table("round-table", "Ann, Bob, Cid"), &["ann"], "undercut"), another);
     assert_eq!(refused(&partners, &["ann", "gin", "4"], "ann"), twice);
 }

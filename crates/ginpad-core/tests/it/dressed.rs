@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, FixedOffset, NaiveDate};
 use ginpad_core::cards::Ace;
-use ginpad_core::game::{Closing, ForfeitCounts, Game, Totals};
+use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::hand::{Count, DeadHand, GameHand, LoggedHand, LoggedResult, Moment, Note, Played};
 use ginpad_core::label::{Event, Title};
 use ginpad_core::money::{Amount, Stakes};
@@ -202,10 +202,10 @@ fn closing() -> impl Strategy<Value = Option<Closing>> {
     select(vec![
         None,
         Some(Closing::Unfinished),
-        Some(Closing::forfeit(Side::First)),
-        Some(Closing::forfeit(Side::Second)),
+        Some(Closing::Forfeit(Side::First)),
+        Some(Closing::Forfeit(Side::Second)),
         Some(Closing::Settled),
-        Some(Closing::Forfeit { by: Side::First, counts: ForfeitCounts::ClosedColumns }),
+        Some(Closing::ForfeitNoPoints(Side::First)),
     ])
 }
 

@@ -183,7 +183,7 @@ fn of_two_different_closings_the_greater_id_counts_and_both_are_listed() {
         let game = game_id(&devices[0]);
         let mut both = together(devices);
         let fold = both.fold();
-        assert_eq!(fold.games[0].game.closing, Some(Closing::forfeit(Side::First)));
+        assert_eq!(fold.games[0].game.closing, Some(Closing::Forfeit(Side::First)));
         assert_eq!(fold.games[0].record.latest[&SettingKey::Closed], [others[0], counts]);
         assert_eq!(
             fold.conflicts,
@@ -191,7 +191,7 @@ fn of_two_different_closings_the_greater_id_counts_and_both_are_listed() {
         );
         both.take(close(2), &mut ids);
         let settled = both.fold();
-        assert_eq!(settled.games[0].game.closing, Some(Closing::forfeit(Side::Second)));
+        assert_eq!(settled.games[0].game.closing, Some(Closing::Forfeit(Side::Second)));
         assert_eq!((settled.games[0].record.latest[&SettingKey::Closed].len(), settled.conflicts.len()), (1, 0));
         both.take(Step::Undo(both.changes.len() - 1), &mut ids);
         assert_eq!((both.fold().games, both.fold().conflicts), (fold.games, fold.conflicts), "they disagree again");

@@ -41,8 +41,8 @@ fn played() -> impl Strategy<Value = Played> {
         5 => Just(None),
         1 => Just(Some(Closing::Unfinished)),
         1 => Just(Some(Closing::Settled)),
-        1 => Just(Some(Closing::forfeit(Side::First))),
-        1 => Just(Some(Closing::forfeit(Side::Second))),
+        1 => Just(Some(Closing::Forfeit(Side::First))),
+        1 => Just(Some(Closing::Forfeit(Side::Second))),
     ];
     let totals = proptest::option::weighted(0.1, [0..300_i64, 0..300_i64]);
     let money = ([stake(), stake(), stake()], 0..CURRENCIES.len());
@@ -100,8 +100,8 @@ impl Played {
         }
         if !sheet.over {
             match self.closing {
-                Some(Closing::Forfeit { by: Side::First, .. }) => winner = Some(1),
-                Some(Closing::Forfeit { .. }) => winner = Some(0),
+                Some(Closing::Forfeit(Side::First) | Closing::ForfeitNoPoints(Side::First)) => winner = Some(1),
+                Some(Closing::Forfeit(_) | Closing::ForfeitNoPoints(_)) => winner = Some(0),
                 Some(Closing::Settled) if self.totals.is_none() => winner = sheet.winner,
                 Some(Closing::Settled) => {}
                 Some(Closing::Unfinished) => return None,

@@ -6,7 +6,7 @@ use ginpad_core::facts::FactId;
 use ginpad_core::game::{Closing, Game, Totals};
 use ginpad_core::players::{Name, Players};
 use ginpad_core::points::Points;
-use ginpad_core::reports::{Figure, Ledger, Line, ReportedGame, Standings, Versus};
+use ginpad_core::reports::{Figure, Line, ReportedGame, Standings, Versus};
 use ginpad_core::side::{BySide, Side};
 use proptest::prelude::*;
 use uuid::Uuid;
@@ -31,8 +31,8 @@ pub(crate) fn played() -> impl Strategy<Value = Played> {
         4 => Just(None),
         1 => Just(Some(Closing::Unfinished)),
         1 => Just(Some(Closing::Settled)),
-        1 => Just(Some(Closing::forfeit(Side::First))),
-        1 => Just(Some(Closing::forfeit(Side::Second))),
+        1 => Just(Some(Closing::Forfeit(Side::First))),
+        1 => Just(Some(Closing::Forfeit(Side::Second))),
     ];
     let totals = proptest::option::weighted(0.1, [0..300_i64, 0..300_i64]);
     (plain_game(), Just(PEOPLE.to_vec()).prop_shuffle(), any::<bool>(), closing, totals).prop_map(
@@ -224,7 +224,7 @@ fn naive(games: &[Played]) -> BTreeMap<String, Naive> {
         }
         let (over, winner, net) = match (totals, closing) {
             _ if sheet.over => (true, sheet.winner, sheet.net),
-            (totals, Some(Closing::Forfeit { by: loser, .. })) => {
+            (totals, Some(Closing::Forfeit(loser) | Closing::ForfeitNoPoints(loser))) => {
                 let net = totals.map_or(sheet.net, |totals| i128::from(totals[0] - totals[1]));
                 (true, Some(1 - loser.index()), net)
             }
@@ -321,7 +321,9 @@ proptest! {
             assert_same(name, &line, naive.entry(name.to_string()).or_default());
         }
         // The ledger from the other side: the same games and lead changes, nets turned round.
-        let back = Ledger::of_pair(numbered(&scored), &bob, &ann);
+        let mut back = Versus::new(bob, ann);
+        numbered(&scored).for_each(|game| back.enter(game));
+        let back = back.ledger;
         prop_assert_eq!(back.lead_changes, versus.ledger.lead_changes);
         let turned: Vec<Points> = back.entries.iter().map(|entry| -entry.cumulative).collect();
         prop_assert_eq!(turned, versus.ledger.entries.iter().map(|entry| entry.cumulative).collect::<Vec<_>>());

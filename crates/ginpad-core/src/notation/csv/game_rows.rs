@@ -5,9 +5,12 @@ use super::faults::Faults;
 use super::head::{HeadCells, HeadReader, MOST_GAMES, WinnerCell};
 use super::numbers::total;
 use super::table::{Row, Table};
-use crate::game::{Closing, Game, Totals};
+use crate::game::{Game, Totals};
 use crate::points::Points;
-use crate::side::{BySide, Side};
+use crate::side::BySide;
+
+const NO_TOTALS: &str = "there are no totals; without them the winner must be named, or the status must be `unfinished`, or \
+    `forfeit` and a side";
 
 /// Reads the game of every row.
 pub(super) fn read(table: &Table, heads: &mut HeadReader<'_>, faults: &mut Faults) -> Vec<(Game, usize, String)> {
@@ -46,62 +49,39 @@ fn game<'t>(row: &'t Row, mut cells: HeadCells<'t>, heads: &mut HeadReader<'_>, 
     let (first, second) = (points(Column::Total1), points(Column::Total2));
     let net = points(Column::Net);
     let (game, winner) = head?;
-    if let (None, None, None, WinnerCell::Side(side), Some(net)) = (&first, &second, game.closing, winner, net) {
-        heads.net_only += 1;
-        let net = net.ok()?;
-        let points = BySide::from_fn(2, |other| if other == side { net } else { Points::ZERO });
-        return Some(Game { totals: totals(points, winner, None, &mut |_, _| {}), ..game });
-    }
-    if let (None, None, None, WinnerCell::Side(_) | WinnerCell::Nobody) = (&first, &second, game.closing, winner) {
-        heads.winner_only += 1;
-        let points = BySide::new(Points::ZERO, Points::ZERO);
-        return Some(Game { totals: totals(points, winner, None, &mut |_, _| {}), ..game });
-    }
-    if let (Some(Ok(first)), Some(Ok(second)), WinnerCell::Side(side)) = (&first, &second, winner)
-        && (if side == Side::First { first < second } else { second < first })
-    {
-        heads.fewer_won.push(row.line);
-    }
-    let mut wrong = |column, reason: &str| faults.push(heads.fault(row.line, column, reason));
+    let named = |points: BySide<Points>| match winner {
+        WinnerCell::Side(side) => Totals { winner: Some(side), ..Totals::new(points) },
+        WinnerCell::Nobody | WinnerCell::Empty => Totals::new(points),
+    };
     let totals = match (first, second, game.closing) {
         (Some(first), Some(second), closing) => {
-            Some(totals(BySide::new(first.ok()?, second.ok()?), winner, closing, &mut wrong)?)
+            let totals = Totals::new(BySide::new(first.ok()?, second.ok()?));
+            if totals.winner.is_some_and(|more| winner == WinnerCell::Side(more.other())) {
+                heads.fewer_won.push(row.line);
+            }
+            match (closing, totals.winner) {
+                (None, Some(_)) if winner == WinnerCell::Nobody => {
+                    Err((Column::Winner, "the totals differ, so the game is not tied"))
+                }
+                (None, _) => Ok(Some(named(totals.points))),
+                (Some(_), _) => Ok(Some(totals)),
+            }
         }
-        (None, None, Some(_)) => None,
-        (None, None, None) => {
-            wrong(
-                Column::Total1,
-                "there are no totals; without them the winner must be named, or the status must be `unfinished`, or `forfeit` and a side",
-            );
-            return None;
-        }
-        (None, Some(_), _) => {
-            wrong(Column::Total1, "there is no total for this side");
-            return None;
-        }
-        (Some(_), None, _) => {
-            wrong(Column::Total2, "there is no total for this side");
-            return None;
-        }
+        (None, None, Some(_)) => Ok(None),
+        (None, None, None) => match (winner, net) {
+            (WinnerCell::Side(side), Some(net)) => {
+                heads.net_only += 1;
+                Ok(Some(named(BySide::only(2, side, net.ok()?))))
+            }
+            (WinnerCell::Side(_) | WinnerCell::Nobody, _) => {
+                heads.winner_only += 1;
+                Ok(Some(named(BySide::none(2))))
+            }
+            (WinnerCell::Empty, _) => Err((Column::Total1, NO_TOTALS)),
+        },
+        (None, Some(_), _) => Err((Column::Total1, "there is no total for this side")),
+        (Some(_), None, _) => Err((Column::Total2, "there is no total for this side")),
     };
-    Some(Game { totals, ..game })
-}
-
-/// The totals with the winner that the row names, or else the side with more.
-fn totals(
-    points: BySide<Points>,
-    winner: WinnerCell,
-    closing: Option<Closing>,
-    wrong: &mut dyn FnMut(Column, &str),
-) -> Option<Totals> {
-    let totals = Totals::new(points);
-    match winner {
-        _ if closing.is_some() => Some(totals),
-        WinnerCell::Side(side) => Some(Totals { winner: Some(side), ..totals }),
-        WinnerCell::Nobody if totals.winner.is_some() => {
-            wrong(Column::Winner, "the totals differ, so the game is not tied");
-            None
-        }
-        WinnerCell::Nobody | WinnerCell::Empty => Some(totals),
-    }
+    let totals = totals.map_err(|(column, reason)| faults.push(heads.fault(row.line, column, reason)));
+    Some(Game { totals: totals.ok()?, ..game })
 }

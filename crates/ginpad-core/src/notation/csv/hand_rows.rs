@@ -12,16 +12,10 @@ use crate::game::Game;
 use crate::text::{fold, harmless};
 
 /// An empty cell in one of these columns means the same as in the game before.
-const AS_ABOVE: [Column; 8] = [
-    Column::Date,
-    Column::Side1,
-    Column::Side2,
-    Column::Event,
-    Column::Rules,
-    Column::Stake,
-    Column::StakeGame,
-    Column::StakeLine,
-];
+const AS_ABOVE: [Column; 8] = {
+    use Column::*;
+    [Date, Side1, Side2, Event, Rules, Stake, StakeGame, StakeLine]
+};
 
 /// The rows of one game.
 struct Gathered<'t> {

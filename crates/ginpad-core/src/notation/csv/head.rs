@@ -22,21 +22,10 @@ use crate::text::harmless;
 pub(super) const MOST_GAMES: usize = 20_000;
 
 /// The columns that say something of a game.
-pub(super) const OF_A_GAME: [Column; 13] = [
-    Column::Date,
-    Column::Time,
-    Column::Side1,
-    Column::Side2,
-    Column::Winner,
-    Column::Status,
-    Column::Title,
-    Column::Event,
-    Column::Rules,
-    Column::Dealer,
-    Column::Stake,
-    Column::StakeGame,
-    Column::StakeLine,
-];
+pub(super) const OF_A_GAME: [Column; 13] = {
+    use Column::*;
+    [Date, Time, Side1, Side2, Winner, Status, Title, Event, Rules, Dealer, Stake, StakeGame, StakeLine]
+};
 
 /// The cells about one game, each with its line.
 #[derive(Debug, Clone, Default)]
@@ -85,7 +74,6 @@ const UNFINISHED: [&str; 6] = ["unfinished", "abandoned", "open", "stopped", "in
 const FORFEIT: [&str; 5] = ["forfeited by", "forfeited", "forfeit by", "forfeit", "conceded by"];
 
 /// Reads what a table says of its games.
-#[derive(Debug)]
 pub(super) struct HeadReader<'a> {
     /// The columns of the table.
     pub columns: &'a Columns,
@@ -315,13 +303,13 @@ impl<'a> HeadReader<'a> {
             Ok(Some(Closing::Unfinished))
         } else if let Some(side) = self.gave_up(cell, players) {
             match (side, winner) {
-                ("", WinnerCell::Side(winner)) => Ok(Some(Closing::forfeit(winner.other()))),
+                ("", WinnerCell::Side(winner)) => Ok(Some(Closing::Forfeit(winner.other()))),
                 // The winner is given, and wrong.
                 ("", WinnerCell::Empty) if cells.get(Column::Winner).is_some() => Ok(None),
                 ("", _) => Err("it does not say who gave up; write it like `forfeit Ann`".to_string()),
                 (side, _) => {
                     let side = self.names.meant_side(side, players);
-                    side.map(|side| Some(Closing::forfeit(side))).map_err(|fault| fault.to_string())
+                    side.map(|side| Some(Closing::Forfeit(side))).map_err(|fault| fault.to_string())
                 }
             }
         } else {
@@ -330,10 +318,10 @@ impl<'a> HeadReader<'a> {
         };
         let closing = read.map_err(|reason| found.push(self.fault(line, Column::Status, reason))).ok()?;
         let clash = match (closing, winner) {
-            (Some(Closing::Forfeit { by: side, .. }), WinnerCell::Side(winner)) if side == winner => {
+            (Some(Closing::Forfeit(side)), WinnerCell::Side(winner)) if side == winner => {
                 Some(format!("{} gave up, and so cannot have won", players.side_name(side)))
             }
-            (Some(Closing::Forfeit { .. }), WinnerCell::Nobody) => Some("the other side wins a forfeited game".into()),
+            (Some(Closing::Forfeit(_)), WinnerCell::Nobody) => Some("the other side wins a forfeited game".into()),
             (Some(Closing::Unfinished), WinnerCell::Side(_)) => Some("nobody wins an unfinished game".into()),
             _ => None,
         };

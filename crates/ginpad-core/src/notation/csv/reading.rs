@@ -16,13 +16,3 @@ pub struct CsvReading<'a> {
     /// Where the games were played, for the offset of their dates.
     pub local: LocalTime<'a>,
 }
-
-impl std::fmt::Debug for CsvReading<'_> {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("CsvReading")
-            .field("names", self.names)
-            .field("dates", &self.dates)
-            .field("century", &self.century)
-            .finish_non_exhaustive()
-    }
-}

@@ -1,6 +1,6 @@
 //! The header of a text sheet: its keys, and what they say of the game.
 
-use crate::game::{Closing, ForfeitCounts, Game, Totals};
+use crate::game::{Closing, Game, Totals};
 use crate::hand::Moment;
 use crate::label::{Event, Title};
 use crate::listed::Listed;
@@ -219,16 +219,21 @@ impl Waited<'_> {
         self.faults.insert_by_key(fault, |fault| fault.line);
     }
 
+    /// What was read, or its fault, which is listed.
+    fn kept<T>(&mut self, value: &HeaderValue, read: Result<T, (usize, String)>) -> Option<T> {
+        read.map_err(|(at, reason)| self.fault(value.fault(at, vec![reason]))).ok()
+    }
+
+    /// Reads a value under the old names, or else under those of now.
+    fn under_names<T, E>(&self, read: impl Fn(&Players) -> Result<T, E>) -> Result<T, E> {
+        let under_old_names = self.old_names.as_ref().and_then(|players| read(players).ok());
+        under_old_names.map_or_else(|| read(self.players), Ok)
+    }
+
     fn side(&mut self, value: &HeaderValue, offset: usize) -> Option<Side> {
         let text = &value.text[value.at + offset..];
-        let under_old_names = self.old_names.as_ref().and_then(|players| read_side(text, players).ok());
-        match under_old_names.map_or_else(|| read_side(text, self.players), Ok) {
-            Ok(side) => Some(side),
-            Err(fault) => {
-                self.fault(value.fault(offset, vec![fault.to_string()]));
-                None
-            }
-        }
+        let read = self.under_names(|players| read_side(text, players));
+        self.kept(value, read.map_err(|fault| (offset, fault.to_string())))
     }
 
     fn totals(&mut self, value: &HeaderValue, entry: Option<(usize, &str)>) -> Option<Totals> {
@@ -237,26 +242,14 @@ impl Waited<'_> {
             self.fault(Fault::at(line, text, skip_space(text, 0), vec![reason]));
             return None;
         }
-        let text = value.get();
-        let under_old_names = self.old_names.as_ref().and_then(|players| read_totals(text, players).ok());
-        match under_old_names.map_or_else(|| read_totals(text, self.players), Ok) {
-            Ok(totals) => Some(totals),
-            Err((at, reason)) => {
-                self.fault(value.fault(at, vec![reason]));
-                None
-            }
-        }
+        let read = self.under_names(|players| read_totals(value.get(), players));
+        self.kept(value, read)
     }
 
     /// Reads `Bob 25`, or `Ann 10, Bob 25`.
     fn spots(&mut self, value: &HeaderValue, rules: &TableRules) -> Option<BySide<Points>> {
-        match read_spots(value.get(), self.players, &rules.rules) {
-            Ok(spots) => Some(spots),
-            Err((at, reason)) => {
-                self.fault(value.fault(at, vec![reason]));
-                None
-            }
-        }
+        let read = read_spots(value.get(), self.players, &rules.rules);
+        self.kept(value, read)
     }
 
     fn closing(&mut self, value: &HeaderValue) -> Option<Closing> {
@@ -271,14 +264,12 @@ impl Waited<'_> {
         if text[..word].eq_ignore_ascii_case("forfeit") {
             let (side, last) = text.rsplit_once(char::is_whitespace).unwrap_or((text, ""));
             let has_points = !last.eq_ignore_ascii_case(NO_POINTS);
-            let counts = if has_points { ForfeitCounts::Everything } else { ForfeitCounts::ClosedColumns };
             let side = if has_points { text } else { side.trim_end() };
             let value = HeaderValue { text: value.text[..value.at + side.len()].to_string(), ..value.clone() };
             let by = self.side(&value, skip_space(side, word))?;
-            return Some(Closing::Forfeit { by, counts });
+            return Some(if has_points { Closing::Forfeit(by) } else { Closing::ForfeitNoPoints(by) });
         }
         let reason = format!("expected `unfinished`, `settled`, or `forfeit` and a side, not `{}`", harmless(text));
-        self.fault(value.fault(0, vec![reason]));
-        None
+        self.kept(value, Err((0, reason)))
     }
 }

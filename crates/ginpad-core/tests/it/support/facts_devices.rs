@@ -285,7 +285,7 @@ impl Device {
             }
             Step::Edit { game: number, hands } => edit(&mut change, game(number)?, hands, known),
             Step::Close { game: number, how } => {
-                let how = [Closing::Unfinished, Closing::forfeit(Side::First), Closing::forfeit(Side::Second)][how % 3];
+                let how = [Closing::Unfinished, Closing::Forfeit(Side::First), Closing::Forfeit(Side::Second)][how % 3];
                 change.set(&game(number)?.record, GameSetting::Closed(how));
             }
             Step::Totals { game: number, points } => {

@@ -1,6 +1,6 @@
 //! Random rules and random games, leaning towards the things that go wrong.
 
-use ginpad_core::game::{Closing, ForfeitCounts, Game};
+use ginpad_core::game::{Closing, Game};
 use ginpad_core::hand::{AcceptedHand, Count, DeadHand, GameHand, LoggedHand, LoggedResult, Outcome, Played, Upcard};
 use ginpad_core::money::Stakes;
 use ginpad_core::players::{Name, Players, Seat};
@@ -297,8 +297,8 @@ pub(crate) fn end_of(closing: Option<Closing>) -> Option<End> {
     closing.map(|closing| match closing {
         Closing::Unfinished => End::Unfinished,
         Closing::Settled => End::Settled,
-        Closing::Forfeit { by, counts: ForfeitCounts::Everything } => End::Forfeit(by.index()),
-        Closing::Forfeit { by, counts: ForfeitCounts::ClosedColumns } => End::ForfeitWithoutPoints(by.index()),
+        Closing::Forfeit(by) => End::Forfeit(by.index()),
+        Closing::ForfeitNoPoints(by) => End::ForfeitWithoutPoints(by.index()),
     })
 }
 
@@ -319,8 +319,8 @@ pub(crate) fn as_game(random: &RandomGame) -> Game {
     let closing = |end| match end {
         End::Unfinished => Closing::Unfinished,
         End::Settled => Closing::Settled,
-        End::Forfeit(by) => Closing::forfeit(side(by)),
-        End::ForfeitWithoutPoints(by) => Closing::Forfeit { by: side(by), counts: ForfeitCounts::ClosedColumns },
+        End::Forfeit(by) => Closing::Forfeit(side(by)),
+        End::ForfeitWithoutPoints(by) => Closing::ForfeitNoPoints(side(by)),
     };
     let [one, other] = random.beside.spots.map(points);
     Game {
