@@ -103,7 +103,8 @@ mod tests {
         ? CARDS         their deadwood; `? HAND / HAND` lays both out
         n               the next game of the same players
         rules NAME      it was played by these rules; `rules` lists them
-        games           or any other command, like `new Cid Dee`
+        stake 0.01 USD  what a point is worth; `settle` says who owes whom
+        use 1           goes on with game 1; `games` lists all; other commands work too
         . or Ctrl-D     leaves; all is kept
         ");
     }
