@@ -1,6 +1,7 @@
 //! Watches a book that others write in while a command stays open.
 //!
-//! The command regularly checks whether the book's file has changed, without opening it. Only after a change does it read the book again and close it, so that nobody waits for a watcher.
+//! The command regularly checks whether the book's file has changed, without opening it. Only after a change does it
+//! read the book again and close it, so that nobody waits for a watcher.
 
 use std::fs::{self, Metadata};
 use std::time::{Duration, SystemTime};

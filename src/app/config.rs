@@ -43,7 +43,8 @@ pub(crate) struct Config {
     pub version: i64,
     /// The rules of a new game: a preset or a file.
     pub rules: Option<String>,
-    /// The first dealer between sides with no last game to continue: `first`, `second`, or a name, which counts if that player sits in the game.
+    /// The first dealer between sides with no last game to continue: `first`, `second`, or a name, which counts if that
+    /// player sits in the game.
     pub dealer: Option<String>,
     /// When to use colour.
     pub color: Option<ColorWhen>,
@@ -117,7 +118,8 @@ fn fault(name: &str, value: &Value) -> Option<String> {
     }
 }
 
-/// Whether a name of rules is the path of a file: it ends in `.toml` or holds a separator. Values of knobs, like `column_multipliers=1/1/2`, are not paths.
+/// Whether a name of rules is the path of a file: it ends in `.toml` or holds a separator. Values of knobs, like
+/// `column_multipliers=1/1/2`, are not paths.
 pub(crate) fn is_file(named: &str) -> bool {
     named.ends_with(".toml") || named.contains(['/', '\\']) && !named.contains('=')
 }

@@ -19,7 +19,8 @@ pub(crate) struct Device {
     pub state: Option<PathBuf>,
     /// The config file.
     pub config: Option<PathBuf>,
-    /// The books to use if none is named, of which the first is used: the book of `$GINPAD_BOOK`, and the book in the platform's data folder.
+    /// The books to use if none is named, of which the first is used: the book of `$GINPAD_BOOK`, and the book in the
+    /// platform's data folder.
     pub books: Vec<PathBuf>,
     /// The folders in which a folder for a book may be made: the home folder and the platform's data folder.
     pub own_folders: Vec<PathBuf>,
@@ -61,7 +62,8 @@ impl Device {
         }
     }
 
-    /// Remembers a text about a book under the name `what`, in a file that only its owner may read. The old text stays until the new one is on the disk.
+    /// Remembers a text about a book under the name `what`, in a file that only its owner may read. The old text stays
+    /// until the new one is on the disk.
     pub(crate) fn remember(&self, what: &str, book: &Path, text: &str) -> io::Result<()> {
         let file = self.memory(what, book)?;
         make_folder(folder_of(&file))?;

@@ -1,4 +1,5 @@
-//! Everything that a command needs besides its arguments: the book, the clock, this device's memory, the config, and the door that the command came through. Nothing here knows a terminal.
+//! Everything that a command needs besides its arguments: the book, the clock, this device's memory, the config, and
+//! the door that the command came through. Nothing here knows a terminal.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;
@@ -110,7 +111,8 @@ impl App {
     }
 }
 
-/// The way by which a command came in: a terminal, a page over HTTP, a phone. A door spells commands as its users type them, and shows the progress of long work.
+/// The way by which a command came in: a terminal, a page over HTTP, a phone. A door spells commands as its users type
+/// them, and shows the progress of long work.
 pub(crate) trait Door: Spell + Watcher {
     /// Shows a remark before the answer is ready.
     fn remark(&self, remark: &Remark);

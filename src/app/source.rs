@@ -1,6 +1,7 @@
 //! A file or standard input, recognised by its content and not by its name.
 //!
-//! Input from a pipe goes into a temporary file without a name, so that it can be read again. The file disappears when the program ends.
+//! Input from a pipe goes into a temporary file without a name, so that it can be read again. The file disappears when
+//! the program ends.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek as _};
@@ -178,7 +179,8 @@ impl App {
 }
 
 impl Source {
-    /// The text of a spreadsheet, and its encoding if that is not UTF-8: spreadsheet programs also write UTF-16 and Windows-1252, in which all bytes are valid.
+    /// The text of a spreadsheet, and its encoding if that is not UTF-8: spreadsheet programs also write UTF-16 and
+    /// Windows-1252, in which all bytes are valid.
     ///
     /// # Errors
     /// It cannot be read, is too large, or is not text.

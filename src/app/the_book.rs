@@ -83,7 +83,8 @@ impl App {
         write(&self.watched(copy.write()?))
     }
 
-    /// Opens the book, and keeps the notices about its file for the answer. A command reads everything else before it opens the book, so that it waits for nothing while others wait for the book.
+    /// Opens the book, and keeps the notices about its file for the answer. A command reads everything else before it
+    /// opens the book, so that it waits for nothing while others wait for the book.
     fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
         // A process may open a book only once.
         self.let_go();
@@ -138,7 +139,8 @@ impl App {
         }
     }
 
-    /// Warns at once if the named book does not exist but another one does: a slip in the name must not look as if every game were gone.
+    /// Warns at once if the named book does not exist but another one does: a slip in the name must not look as if
+    /// every game were gone.
     fn tell_of_another_book(&self) {
         let is_book = |path: &&PathBuf| fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
         let (Some(other), Ok(named)) = (self.books.iter().skip(1).find(is_book), self.book_path()) else { return };
