@@ -1,5 +1,5 @@
-//! `backup`, `restore` and `rescue`: a copy of the book that is known to be good, the way back to one, and what still
-//! verifies of a damaged book.
+//! `backup`, `restore` and `rescue`: a verified copy of the book, the way back to one, and the lines of a damaged book
+//! that still verify.
 
 use std::io;
 use std::path::{Path, PathBuf, is_separator};
@@ -92,7 +92,7 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
             return Failure::listing(what, &reasons.into_iter().collect()).hint_if(saving(&book, SAVES));
         }
         BackupFault::Exists(file) => {
-            // Only what looks like a backup may be one.
+            // Only a file that looks like a backup may be one.
             if book::schema_of(&file).is_some() {
                 let replaces = "replaces it, if it is an older backup of this book";
                 hints.insert(0, Hint::does(CommandLine::again().switch("force"), replaces));
@@ -123,7 +123,7 @@ pub(crate) struct RestoreArgs {
     file: Option<PathBuf>,
 }
 
-/// Brings it back.
+/// Brings back a backup.
 pub(crate) fn restore(args: RestoreArgs, app: &App) -> Result<Answer, Failure> {
     let Some(file) = args.file else { return list(app) };
     let book = app.book_to_make()?;
@@ -169,7 +169,7 @@ fn list(app: &App) -> Result<Answer, Failure> {
     ))
 }
 
-/// Where the book as it was is kept, and the command that uses it.
+/// The notes that name the backup of the book as it was, and the command that uses it.
 pub(super) fn kept_in(kept: &Path, verb: &'static str, does: &str) -> Vec<Remark> {
     let hint = kept.to_str().map(|kept| Remark::Hint(Hint::does(CommandLine::of(verb).words([kept]), does)));
     [Remark::note(format!("the book as it was is kept in {}", whole(kept)))].into_iter().chain(hint).collect()
@@ -196,7 +196,7 @@ fn restore_failure(file: &Path, fault: RestoreFault) -> Failure {
     failure.and("the book is as it was")
 }
 
-/// Another book cannot be `restored` or `merged`.
+/// The failure if another book cannot be `restored` or `merged`.
 pub(super) fn cannot_be(done: &str, file: &Path, error: &BookError) -> Failure {
     let failure = Failure::refused(format!("{} cannot be {done}: {error}", shown(file)));
     failure.hint_if(saving(file, SAVES).filter(|_| error.is_damage()))
@@ -221,7 +221,7 @@ pub(crate) struct RescueArgs {
     to: Option<PathBuf>,
 }
 
-/// Saves what can be saved.
+/// Saves the lines that still verify.
 pub(crate) fn rescue(args: RescueArgs, app: &App) -> Result<Answer, Failure> {
     let RescueArgs { file, to } = args;
     let to = to.unwrap_or_else(|| file.with_extension("rescued.db"));

@@ -1,4 +1,4 @@
-//! `club`: many tables, one ledger, on a PostgreSQL of the club's own.
+//! `club`: many tables with one ledger, on the club's own PostgreSQL.
 
 use std::convert::Infallible;
 use std::io::BufRead as _;
@@ -105,7 +105,7 @@ enum ClubCommand {
 }
 
 impl ClubArgs {
-    /// The line that is to be asked for, if one is.
+    /// The place for the line of `join`, which the door asks for.
     pub(crate) const fn unsaid(&mut self) -> Option<&mut Option<String>> {
         match &mut self.command {
             Some(ClubCommand::Join { line, .. }) => Some(line),
@@ -139,7 +139,7 @@ fn join(club: Club, membership: Membership, namesakes: Namesakes, app: &App) -> 
         Remark::note(format!("this book was in the club at {before} until now; what it sent there stays there too"))
     });
     let place = sync::club::open(club, membership, namesakes, false, app)?;
-    // A book that nothing was logged in may join too, and what is not there is not remembered.
+    // An empty book may join too, but the device can remember a club only for a file that exists.
     app.write(|_| Ok(()))?;
     Ok(meet(app, vec![Ok(place)], true, false)?.remarks(left))
 }
@@ -202,7 +202,7 @@ fn init(app: &App, url: &str) -> Result<Answer, Failure> {
     }
     let mut club = membership.connect()?;
     let is_new = club.found(address.user()).map_err(|error| match error {
-        // A member may look at the club that is there, and not change it.
+        // A member may look at the existing club, but not change it.
         ClubError::Refused { .. } if club.check().is_ok() => {
             let joins = CommandLine::of("club").words(["join"]);
             Failure::refused("a club is there already, and another user owns it")
@@ -220,7 +220,7 @@ fn init(app: &App, url: &str) -> Result<Answer, Failure> {
     Ok(join(club, membership, Namesakes::Join, app)?.remarks([told]))
 }
 
-/// The club with its members, for something that only its owner may do.
+/// The club with its members; only its owner gets them.
 fn owned(membership: &Membership) -> Result<(Club, Vec<Member>), Failure> {
     let mut club = membership.connect()?;
     club.check()?;
@@ -273,7 +273,7 @@ fn renew(app: &App, typed: &str) -> Result<Answer, Failure> {
     Ok(invited(&member.called, line))
 }
 
-/// Hands out the line of a member.
+/// The answer with the line for a member.
 fn invited(name: &str, line: String) -> Answer {
     let told = format!("{name} is a member; give {name}, and nobody else, this line, for which `club join` asks:");
     let document = json!({ "schema": "ginpad/club-member/1", "name": name, "line": line });
@@ -293,10 +293,10 @@ fn remove(app: &App, typed: &str) -> Result<Answer, Failure> {
     Ok(Outcome::new(json!({ "schema": "ginpad/club-member/1", "name": name, "line": null })).did([told]).into())
 }
 
-/// So long a watching tally waits before it looks for itself.
+/// The longest time that a watching tally waits for a notice before it checks for new lines.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// So long it waits for a server that has gone.
+/// The time before it tries a lost server again.
 const RETRY: Duration = Duration::from_secs(5);
 
 fn tally(app: &App, watches: bool) -> Result<Answer, Failure> {
@@ -311,7 +311,7 @@ fn tally(app: &App, watches: bool) -> Result<Answer, Failure> {
     app.door().remark(&Remark::note(what_was_worked_out(tallied)));
     let mut connected = Ok(club);
     loop {
-        // A server that was restarted is back after a while.
+        // A restarted server answers again after a while.
         let Err(failure) = connected.and_then(|club| follow(club, &copy, app));
         app.door().remark(&Remark::warning(format!(
             "{}; the next try is in {} seconds",
@@ -323,7 +323,7 @@ fn tally(app: &App, watches: bool) -> Result<Answer, Failure> {
     }
 }
 
-/// Works out what is new whenever lines come, until the connection is lost.
+/// Works out new games whenever lines arrive, until the connection is lost.
 fn follow(mut club: Club, copy: &Path, app: &App) -> Result<Infallible, Failure> {
     club.listen()?;
     loop {
@@ -332,7 +332,7 @@ fn follow(mut club: Club, copy: &Path, app: &App) -> Result<Infallible, Failure>
             app.door().remark(&Remark::note(what_was_worked_out(tallied)));
         }
         club = there;
-        // Lines come in many parts, and each is told.
+        // Lines arrive in many parts, each with a notice.
         club.hears(PATIENCE)?;
     }
 }
@@ -343,7 +343,7 @@ fn what_was_worked_out(tallied: Tallied) -> String {
 }
 
 fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {
-    // Without its own writer, this book could send nothing any more.
+    // A book that gave away its own writer could send nothing any more.
     let of_this_book = app.read_if_there(|| Ok(Vec::new()), |pad| Ok(pad.own_writers()?))?;
     app.let_go();
     let (mut club, members) = owned(&app.membership()?)?;

@@ -1,4 +1,4 @@
-//! `conflicts`: what devices said differently, and how to settle it.
+//! `conflicts`: the differences between devices, and how to settle them.
 
 use std::collections::BTreeSet;
 
@@ -45,7 +45,7 @@ enum ConflictsCommand {
     },
 }
 
-/// Lists what devices said differently, or keeps some of it.
+/// Lists the conflicts, or settles some by keeping them as they are.
 pub(crate) fn run(args: ConflictsArgs, app: &App) -> Result<Answer, Failure> {
     match args.command {
         Some(ConflictsCommand::Keep { numbers }) => app.change(|pad| keep(app, pad, &numbers)),
@@ -58,7 +58,7 @@ pub(crate) fn run(args: ConflictsArgs, app: &App) -> Result<Answer, Failure> {
     }
 }
 
-/// Says of what has these numbers that it is right as it is.
+/// Records that the conflicts with these numbers are right as they are.
 fn keep(app: &App, pad: &Pad<'_>, numbers: &[String]) -> Result<Answer, Failure> {
     let found = disagreements(app, pad)?;
     let mut failures = Vec::new();
@@ -77,7 +77,7 @@ fn keep(app: &App, pad: &Pad<'_>, numbers: &[String]) -> Result<Answer, Failure>
     Ok(Outcome { conflicts, ..outcome }.into())
 }
 
-/// What is meant by a number: as many of its digits as only it begins with.
+/// The conflict whose number has this unique start.
 fn named<'a>(found: &'a [ListedConflict], number: &str) -> Result<&'a ListedConflict, Failure> {
     let lists = Hint::does(CommandLine::of("conflicts"), "lists them with their numbers");
     let is_number = |found: &&ListedConflict| number.len() >= DIGITS && found.conflict.digits().starts_with(number);
