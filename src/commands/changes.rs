@@ -79,7 +79,7 @@ impl Before {
         };
         let mut new: BTreeSet<FactId> =
             concerned.iter().copied().filter(|game| !self.games.contains_key(game)).collect();
-        // A hand may have been moved between these games and others: later lines are about those too.
+        // Hands may have been moved between these games and others, which then change too.
         new.extend(pad.games_beside(&new)?.into_iter().filter(|game| !self.games.contains_key(game)));
         self.games.extend(new.iter().map(|game| (*game, None)));
         pad.each_game_among(&new, |game| {

@@ -139,7 +139,7 @@ fn join(club: Club, membership: Membership, namesakes: Namesakes, app: &App) -> 
         Remark::note(format!("this book was in the club at {before} until now; what it sent there stays there too"))
     });
     let place = sync::club::open(club, membership, namesakes, false, app)?;
-    // An empty book may join too, but the device can remember a club only for a file that exists.
+    // An empty book may join too, but the device can remember a club only for a book whose file exists.
     app.write(|_| Ok(()))?;
     Ok(meet(app, vec![Ok(place)], true, false)?.remarks(left))
 }

@@ -147,7 +147,7 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
     corrected.map_err(|wrong| only_its_winner(game, at, text).unwrap_or_else(|| wrong.failure(text)))
 }
 
-/// Refuses a name alone, which means that this player won the hand.
+/// Refuses a name alone, and hints at how to make this player the winner of the hand.
 fn only_its_winner(game: &StoredGame, at: usize, text: &str) -> Option<Failure> {
     let Game { players, hands, rules, .. } = &game.scored.game;
     let seat = players.find(text).ok()?;

@@ -53,11 +53,10 @@ pub(crate) struct EditArgs {
 /// The beginning of the comment that holds the hash of the game that a sheet was made from.
 const AS_OF: &str = "# as of ";
 
-/// The digits of the hash that it holds.
+/// The number of digits of the hash in that comment.
 const DIGITS: usize = 16;
 
-/// Takes the sheet of a file. Without a file, only a door that has an editor can edit the game, and it does not call
-/// this.
+/// Takes the sheet of a file. If there is no file, a door with an editor calls [`EditArgs::take`] itself.
 pub(crate) fn run(args: EditArgs, app: &App) -> Result<Answer, Failure> {
     let opened = args.opened(app)?;
     match &args.from {

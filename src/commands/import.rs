@@ -112,7 +112,7 @@ pub(crate) fn run(args: ImportArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 impl ImportArgs {
-    /// The century for years with two digits, if it is the only open question about a spreadsheet.
+    /// The likely century for years with two digits, if it is the only open question about a spreadsheet.
     pub(crate) fn open_century(&self, app: &App) -> Option<Century> {
         let names = self.spreadsheets.names(app, &self.files).ok()?;
         // A pipe could not be read a second time.
@@ -298,7 +298,7 @@ impl SpreadsheetArgs {
         CsvReading { names, dates: self.dates, century, local: app.local() }
     }
 
-    /// The century for years with two digits, if it is the only open question.
+    /// The likely century for years with two digits, if it is the only open question.
     pub(super) fn open_century(&self, app: &App, source: &Source, names: &NameMap) -> Option<Century> {
         let wrong = read_csv(&source.spreadsheet().ok()?.0, self.reading(app, names)).err()?;
         if let CsvAdvice::Century(century) = wrong.advice.filter(|_| !wrong.has_others)? { Some(century) } else { None }

@@ -1,4 +1,4 @@
-//! `play`: the arguments of the pad, which the program keeps open at a terminal (`cli/pad`).
+//! `play`: the arguments of the pad, which `cli/pad` keeps open at a terminal.
 
 use clap::Args;
 
@@ -39,7 +39,7 @@ pub(crate) fn run(_: PlayArgs, _: &App) -> Result<Answer, Failure> {
     Err(without_a_terminal(Failure::refused("`play` needs a person at a terminal")))
 }
 
-/// What logs hands where there is no terminal.
+/// Adds hints at how to log hands without a terminal.
 pub(crate) fn without_a_terminal(failure: Failure) -> Failure {
     let reads = CommandLine::of("log").words(["-"]);
     failure.hint(Hint::does(reads, "reads entries from standard input, one a line"))

@@ -1,4 +1,4 @@
-//! `player NAME`: everything about one player; and `players`: everybody. What else can be done with people is in [`super::player_names`].
+//! `player NAME`: everything about one player; its commands add, rename and merge players. `players`: everybody.
 
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -246,18 +246,18 @@ fn merge(app: &App, pad: &Pad<'_>, typed: [&str; 2]) -> Result<Answer, Failure> 
     Ok(Outcome::new(document).did([what]).into())
 }
 
-/// Whether somebody has this name.
+/// Whether a player has this name.
 fn knows(people: &[Person], typed: &str) -> bool {
     let folded = Name::read(typed).map(|name| name.folded());
     people.iter().any(|person| Ok(person.name.folded()) == folded)
 }
 
-/// A command about two names.
+/// A `player` command about two names.
 fn names(verb: &str, [one, other]: [&str; 2]) -> CommandLine {
     CommandLine::of("player").words([verb, one, other])
 }
 
-/// How many games that count somebody sits in.
+/// The number of games that count in which this person sits.
 fn games(pad: &Pad<'_>, person: FactId) -> Result<usize, Failure> {
     Ok(pad.games_by_person()?.get(&person).copied().unwrap_or(0))
 }

@@ -41,14 +41,14 @@ pub(crate) struct RecordsArgs {
     pub(crate) flags: ReportFlags,
 }
 
-/// What the records are sorted by.
+/// The order of the records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SortedBy {
     /// Hands and games first, then those of pairs.
     Record,
     /// The highest value first.
     Value,
-    /// By who holds them.
+    /// By the holder.
     Who,
     /// The highest number of a game first.
     Game,
