@@ -33,7 +33,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Copy the book, or list the backups beside it
 ///
-/// Others may go on logging; for the moment in which the pages are copied they may have to wait. The copy is checked like `check` does before it gets its name, and only you can read it. No file is replaced, except with `--force` an older backup of the same book that holds nothing else. In a folder, its name is the date and time; without FILE, it goes into the folder of backups beside the book. ginpad also makes a backup there by itself before a `restore`, and before it upgrades a book to a newer schema. Of those before a `restore` it keeps all of the last seven days, the last of each week for thirteen weeks, and the last of each month for ever; the others stay until you remove them, also a book that was damaged when another was restored in its place.
+/// Others may go on logging; for the moment in which the pages are copied they may have to wait. The copy is checked as by `check` before it gets its name, and only you can read it. No file is replaced, except with `--force` an older backup of the same book that holds nothing else. In a folder, its name is the date and time; without FILE, it goes into the folder of backups beside the book. ginpad also makes a backup there by itself before a `restore`, and before it upgrades a book to a newer schema. Of the backups before a `restore`, it keeps all of the last seven days, the last of each week for thirteen weeks, and the last of each month for ever; all others stay until you remove them, even a damaged book that a `restore` replaced.
 #[derive(Debug, Args)]
 pub(crate) struct BackupArgs {
     /// The new file, or a folder; in a folder and without FILE, the name is the date and time

@@ -39,7 +39,7 @@ pub(crate) struct CheckArgs {
     #[arg(skip)]
     pub(crate) about: Vec<About>,
 
-    /// Declare the lines of this writer that are missing between others lost for good, and its forks settled; lines are still taken if they turn up
+    /// Give up the lines of this writer that are missing between others, and settle its forks; lines that turn up are still taken
     #[arg(long, value_name = "WRITER", conflicts_with = "verbose")]
     give_up: Option<String>,
 

@@ -50,7 +50,7 @@ pub(crate) struct ClubArgs {
 enum ClubCommand {
     /// Make a club in a database, and join it with this book
     ///
-    /// Whoever does this owns the club. The user of the address needs the right to make roles (CREATEROLE), and a database that is empty. Where the club is there already, it is brought up to date.
+    /// The user who does this owns the club. The user of the address needs the right to make roles (CREATEROLE), and a database that is empty. A club that exists already is brought up to date.
     Init {
         /// Where: `postgresql://USER@HOST/DATABASE`, without a password
         #[arg(value_name = "URL")]

@@ -47,7 +47,7 @@ pub(crate) const INSERT_EXAMPLES: &str = "\
 
 /// Correct a hand
 ///
-/// What the new entry does not say stays: the upcard, the note, the time. The hands after it are scored again. If a finished game opens again, ginpad says so. If the game now ends earlier, the hands after its end are kept but not counted.
+/// Everything that the new entry leaves out stays: the upcard, the note, the time. The hands after it are scored again. If a finished game opens again, ginpad says so. If the game now ends earlier, the hands after its end are kept but not counted.
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
     /// The number of the hand, `last` or `-1` for the newest; or an adjustment, like `a1`

@@ -125,7 +125,7 @@ pub(crate) struct CloseArgs {
     #[arg(long, requires = "forfeit")]
     no_points: bool,
 
-    /// Settle the game as it stands; whoever is ahead wins
+    /// Settle the game as it stands; the side that is ahead wins
     #[arg(long)]
     settle: bool,
 }

@@ -23,7 +23,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Move a hand to another game
 ///
-/// A hand that was logged in the wrong game. The same players play in both games, perhaps on other sides; or one of two does, and then the hand is between that one and the opponent there. The hand comes last in the other game, unless `--before` says otherwise. Both games are scored anew; `ginpad undo` takes it back.
+/// A hand that was logged in the wrong game. The same players play in both games, perhaps on other sides; or only one of two does, and the hand is then between that player and the opponent there. The hand comes last in the other game, unless `--before` says otherwise. Both games are scored anew; `ginpad undo` takes it back.
 #[derive(Debug, Args)]
 pub(crate) struct MoveArgs {
     /// The number of the hand; `last` or `-1` is the newest

@@ -19,7 +19,7 @@ At the prompt:
 
 /// Keep the pad open at the table
 ///
-/// Each line is an entry or a command. Every hand is kept at once, so that nothing is lost by Ctrl-C, a closed window or a lost line. Up brings back a line to mend it. What others write in the same book is shown. Lines are completed by Tab, and kept for the arrow keys.
+/// Each line is an entry or a command. Every hand is kept at once, so that nothing is lost by Ctrl-C, a closed window or a lost line. Up brings back a line to mend it. The pad shows what others write in the same book. Lines are completed by Tab, and kept for the arrow keys.
 #[derive(Debug, Args)]
 pub(crate) struct PlayArgs {
     #[command(flatten)]

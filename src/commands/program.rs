@@ -156,7 +156,7 @@ commands! {
     Undo = undo::{ChangesArgs, undo, UNDO_EXAMPLES};
     /// Restore what was undone
     ///
-    /// What `undo` took back can be restored until the next change of this device. A change that is named can be restored at any time.
+    /// A change that `undo` took back can be restored until the next change of this device; with its id, at any time.
     Redo = undo::{ChangesArgs, redo, REDO_EXAMPLES};
     History = undo::{HistoryArgs, history, HISTORY_EXAMPLES} => flags;
     Fix = correct::{FixArgs, fix, FIX_EXAMPLES};

@@ -19,7 +19,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Show the records, and who holds them
 ///
-/// Each record names the game that set it, so that `ginpad score` shows it. Whoever set a record first holds it. Then
+/// Each record names the game that set it, so that `ginpad score` shows it. The first to set a record holds it. Then
 /// come the games of this day in other years.
 #[derive(Debug, Args)]
 pub(crate) struct RecordsArgs {
