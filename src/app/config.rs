@@ -86,7 +86,7 @@ impl Config {
         };
         let table: BTreeMap<Spanned<String>, Value> = toml::from_str(text)
             .map_err(|error| vec![at_line(error.span().map_or(0, |span| span.start), &harmless(error.message()))])?;
-        let (mut whole, mut faults) = (Table::new(), Vec::new());
+        let (mut settings, mut faults) = (Table::new(), Vec::new());
         for (key, value) in table {
             let (at, name) = (key.span().start, key.into_inner());
             match value.as_integer() {
@@ -98,22 +98,22 @@ impl Config {
                 }
                 _ => faults.extend(fault(&name, &value).map(|why| (at, why))),
             }
-            whole.insert(name, value);
+            settings.insert(name, value);
         }
         faults.sort();
         let faults: Vec<String> = faults.into_iter().map(|(at, why)| at_line(at, &why)).collect();
-        if faults.is_empty() { whole.try_into().map_err(|error| vec![error.to_string()]) } else { Err(faults) }
+        if faults.is_empty() { settings.try_into().map_err(|error| vec![error.to_string()]) } else { Err(faults) }
     }
 }
 
 /// The fault of a key of the file, if it has one.
 fn fault(name: &str, value: &Value) -> Option<String> {
-    let Some(known) = KEYS.iter().find(|known| known.name == name) else {
-        let all: Vec<String> = KEYS.iter().map(|known| format!("`{}`", known.name)).collect();
+    let Some(key) = KEYS.iter().find(|key| key.name == name) else {
+        let all: Vec<String> = KEYS.iter().map(|key| format!("`{}`", key.name)).collect();
         return Some(format!("no setting named `{}`; there are {}", harmless(name), and_list(&all)));
     };
     match Table::from_iter([(name.to_string(), value.clone())]).try_into() {
-        Err(_) => Some(format!("`{name}` takes {}", known.takes)),
+        Err(_) => Some(format!("`{name}` takes {}", key.takes)),
         Ok(Config { rules, .. }) => Some(Preset::find(&rules.filter(|rules| !is_file(rules))?).err()?.to_string()),
     }
 }

@@ -48,8 +48,8 @@ impl Device {
         let folder = folder_of(book);
         let is_there = |folder: &&Path| folder.exists();
         let there = folder.ancestors().find(is_there).unwrap_or(folder);
-        let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let is_in = |own: &PathBuf| folder.starts_with(own) || whole(there).starts_with(whole(own));
+        let resolved = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let is_in = |own: &PathBuf| folder.starts_with(own) || resolved(there).starts_with(resolved(own));
         folder == there || self.own_folders.iter().any(is_in)
     }
 

@@ -43,13 +43,13 @@ pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer
         at: print_moment(app.here(DateTime::<Utc>::from(as_of.at).fixed_offset())),
         since: usize::try_from(as_of.since).unwrap_or(usize::MAX),
     };
-    let since = (as_of.since > 0).then(|| format!("; {} came since", count(as_of.since, "change")));
-    let told = Remark::note(format!("of the whole club, as of {}{}", as_of.at, since.unwrap_or_default()));
+    let newer = (as_of.since > 0).then(|| format!("; {} came since", count(as_of.since, "change")));
+    let note = Remark::note(format!("of the whole club, as of {}{}", as_of.at, newer.unwrap_or_default()));
     let content = match answer.content {
         Content::Report(head, report) => Content::Report(head, Box::new(OfClub { report, as_of })),
         content => content,
     };
-    Ok(Answer { content, ..answer }.remarks([told]))
+    Ok(Answer { content, ..answer }.remarks([note]))
 }
 
 /// The age of the figures.

@@ -314,7 +314,7 @@ fn sought(named: &NamedRules) -> Result<RulesSought, Failure> {
 /// # Errors
 /// The name means nobody, or could mean several people.
 pub(crate) fn person<'a>(people: &'a [Person], typed: &str) -> Result<&'a Person, Failure> {
-    let found = find_person(people.iter().map(|person| &person.name), typed).map_err(|fault| {
+    let named = find_person(people.iter().map(|person| &person.name), typed).map_err(|fault| {
         let failure = Failure::refused(&fault);
         match fault {
             WhoFault::Unknown { .. } => failure.hint(Hint::does(CommandLine::of("players"), "lists the players")),
@@ -322,7 +322,7 @@ pub(crate) fn person<'a>(people: &'a [Person], typed: &str) -> Result<&'a Person
         }
     });
     let missing = || Failure::fault("a person is missing");
-    found.and_then(|name| people.iter().find(|person| person.name == *name).ok_or_else(missing))
+    named.and_then(|name| people.iter().find(|person| person.name == *name).ok_or_else(missing))
 }
 
 /// The flag that names the source of the games of a report.

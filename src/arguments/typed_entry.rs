@@ -23,7 +23,7 @@ pub(crate) fn entry(words: &[String]) -> String {
     let mut words = words.iter().enumerate().peekable();
     while let Some((at, word)) = words.next() {
         let is_bare = note && !word.contains(char::is_whitespace) && !word.starts_with('"');
-        let ends = |word: &str| ["up", "at"].iter().any(|known| word.eq_ignore_ascii_case(known)) || is_clock(word);
+        let ends = |word: &str| ["up", "at"].iter().any(|keyword| word.eq_ignore_ascii_case(keyword)) || is_clock(word);
         let mut word = word.clone();
         while let Some((_, more)) = words.next_if(|(_, more)| is_bare && !ends(more)) {
             word = format!("{word} {more}");

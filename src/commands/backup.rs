@@ -209,7 +209,7 @@ pub(crate) const RESCUE_EXAMPLES: &str = "\
 
 /// Save what still verifies of a damaged book into a new one
 ///
-/// Every line of a book, which is what one command did, has a hash. `rescue` looks for lines on every page of the file, whatever became of the rest, and saves those that match their hashes. The damaged file is left as it is, and nothing in it runs. What is known to be lost is listed.
+/// Every line of a book holds what one command did, and has a hash. `rescue` looks for lines on every page of the file, whatever became of the rest, and saves those that match their hashes. The damaged file is left as it is, and nothing in it runs. Known losses are listed.
 #[derive(Debug, Args)]
 pub(crate) struct RescueArgs {
     /// The damaged book
@@ -228,8 +228,8 @@ pub(crate) fn rescue(args: RescueArgs, app: &App) -> Result<Answer, Failure> {
     if to == Path::new("-") {
         return Err(Failure::refused("a book cannot be written to standard output"));
     }
-    let known = book::last_numbers(app.device.state.as_deref(), &file);
-    let rescued = book::rescue(&file, &to, &known, tidied).map_err(|fault| rescue_failure(&file, &to, fault))?;
+    let last_numbers = book::last_numbers(app.device.state.as_deref(), &file);
+    let rescued = book::rescue(&file, &to, &last_numbers, tidied).map_err(|fault| rescue_failure(&file, &to, fault))?;
     Ok(rescue_outcome(&rescued, &to).into())
 }
 

@@ -95,9 +95,9 @@ impl Before {
     /// The book cannot be read, or is damaged.
     pub(super) fn changes(mut self, app: &App, pad: &Pad<'_>) -> Result<Changes, Failure> {
         let (mut games, mut telling, mut new_games) = (Vec::new(), Telling::new(app, pad)?, Vec::new());
-        let known = self.conflicts.unwrap_or_default();
+        let earlier = self.conflicts.unwrap_or_default();
         let new = |conflicts: Vec<Conflict>| {
-            conflicts.into_iter().filter(|conflict| !known.contains(&conflict.digits())).collect()
+            conflicts.into_iter().filter(|conflict| !earlier.contains(&conflict.digits())).collect()
         };
         telling.tell(new(pad.conflicts_about_people()?), None)?;
         let ids = self.games.keys().copied().collect();
@@ -247,13 +247,13 @@ pub(super) fn joined_or_apart(joined: &[Name], elsewhere: &[JoinedElsewhere], ap
         one(format!("{name} is"), ", as another device said", CommandLine::of("undo").words([change]))
     });
     let apart = apart.iter().filter(|apart| apart.why != WhyApart::Asked).map(|apart| {
-        let said = Sentence::from(format!("{} stay apart: {}", and_list(&apart.names), why_apart(&apart.why)));
+        let sentence = Sentence::from(format!("{} stay apart: {}", and_list(&apart.names), why_apart(&apart.why)));
         match apart.names.as_slice() {
             [one, other] if apart.why.can_be_joined() => {
                 let join = CommandLine::of("player").words(["merge", other.as_str(), one.as_str()]);
-                said.say("; ").run(join).say(" makes them one person")
+                sentence.say("; ").run(join).say(" makes them one person")
             }
-            _ => said,
+            _ => sentence,
         }
     });
     here.into_iter().chain(there).chain(apart).collect()

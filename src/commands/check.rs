@@ -64,12 +64,12 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
         })
     })?;
     let is_there = checked.is_some();
-    let mut found: Vec<(Severity, Found)> =
+    let mut ranked: Vec<(Severity, Found)> =
         checked.into_iter().flatten().map(|problem| helped(app, problem, &path)).collect();
-    found.extend(conflicts);
-    found.sort_by_key(|(severity, _)| *severity);
-    let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
-    let mut problems: Vec<Found> = found.into_iter().map(|(_, found)| found).collect();
+    ranked.extend(conflicts);
+    ranked.sort_by_key(|(severity, _)| *severity);
+    let ok = ranked.iter().all(|(severity, _)| *severity != Severity::Damage);
+    let mut problems: Vec<Found> = ranked.into_iter().map(|(_, found)| found).collect();
     once(&mut problems);
     let about = args.verbose.then(|| about(app, &path).into_iter().chain(args.about).collect());
     let checked = match is_there {

@@ -216,8 +216,8 @@ fn init(app: &App, url: &str) -> Result<Answer, Failure> {
     })?;
     let made = if is_new { "this is a new club, and you own it; " } else { "the club was there, and is up to date; " };
     let adds = CommandLine::of("club").words(["add", "NAME"]).form();
-    let told = Remark::note(Sentence::from(made).run(adds).say(" makes a member"));
-    Ok(join(club, membership, Namesakes::Join, app)?.remarks([told]))
+    let note = Remark::note(Sentence::from(made).run(adds).say(" makes a member"));
+    Ok(join(club, membership, Namesakes::Join, app)?.remarks([note]))
 }
 
 /// The club with its members; only its owner gets them.
@@ -275,9 +275,9 @@ fn renew(app: &App, typed: &str) -> Result<Answer, Failure> {
 
 /// The answer with the line for a member.
 fn invited(name: &str, line: String) -> Answer {
-    let told = format!("{name} is a member; give {name}, and nobody else, this line, for which `club join` asks:");
+    let sentence = format!("{name} is a member; give {name}, and nobody else, this line, for which `club join` asks:");
     let document = json!({ "schema": "ginpad/club-member/1", "name": name, "line": line });
-    Outcome::new(document).did([told, line]).into()
+    Outcome::new(document).did([sentence, line]).into()
 }
 
 fn remove(app: &App, typed: &str) -> Result<Answer, Failure> {
@@ -289,8 +289,8 @@ fn remove(app: &App, typed: &str) -> Result<Answer, Failure> {
     }
     club.remove_member(member)?;
     let name = &member.called;
-    let told = format!("{name} is no member any more; what {name} sent stays");
-    Ok(Outcome::new(json!({ "schema": "ginpad/club-member/1", "name": name, "line": null })).did([told]).into())
+    let sentence = format!("{name} is no member any more; what {name} sent stays");
+    Ok(Outcome::new(json!({ "schema": "ginpad/club-member/1", "name": name, "line": null })).did([sentence]).into())
 }
 
 /// The longest time that a watching tally waits for a notice before it checks for new lines.
@@ -361,7 +361,7 @@ fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {
         let what = format!("the writer {} is not yours any more, and cannot be given", seen.writer);
         return Err(Failure::refused(what).hint(lists));
     }
-    let told = format!("the writer {} is {}'s now, whose devices send what follows", seen.writer, member.called);
+    let sentence = format!("the writer {} is {}'s now, whose devices send what follows", seen.writer, member.called);
     let document = json!({ "schema": "ginpad/club-give/1", "writer": seen.writer, "name": member.called });
-    Ok(Outcome::new(document).did([told]).into())
+    Ok(Outcome::new(document).did([sentence]).into())
 }

@@ -334,7 +334,7 @@ fn correct(
         let before = which_game::game(pad, game)?;
         let remark = which_game::remark(pad, &before, game);
         let (after, what, at) = change(pad, &before)?;
-        let shown = (!typed.is_empty()).then_some(at);
+        let entry_to_show = (!typed.is_empty()).then_some(at);
         let mut document = json!({
             "schema": "ginpad/correction/1",
             "game": after.number,
@@ -343,10 +343,10 @@ fn correct(
             "after": standing(&after.scored),
         });
         let (key, hand) = match at {
-            EntryAt::Hand(hand) => ("hand", shown.map(|_| hand)),
+            EntryAt::Hand(hand) => ("hand", entry_to_show.map(|_| hand)),
             EntryAt::Adjustment(_) => ("adjustment", None),
         };
-        document[key] = shown.and_then(|at| json::logged_entry(&after.scored, at, after.number)).into();
+        document[key] = entry_to_show.and_then(|at| json::logged_entry(&after.scored, at, after.number)).into();
         let hands = |game: &StoredGame| game.scored.game.hands.len();
         let time = |game: &StoredGame| game.scored.game.hands.get(hand?)?.logged().at;
         let was = time(&before).filter(|_| hands(&before) == hands(&after));

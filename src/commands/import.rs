@@ -264,7 +264,7 @@ impl SpreadsheetArgs {
     /// Whether a file is a spreadsheet.
     pub(super) fn is_spreadsheet(&self, file: &Path) -> bool {
         let named =
-            file.extension().is_some_and(|end| ["csv", "tsv"].iter().any(|known| end.eq_ignore_ascii_case(known)));
+            file.extension().is_some_and(|end| ["csv", "tsv"].iter().any(|ending| end.eq_ignore_ascii_case(ending)));
         self.csv || named
     }
 

@@ -242,16 +242,16 @@ fn plays_elsewhere(
         let players = &other.scored.game.players;
         players.find(name).ok().map(|seat| players.name(seat).to_string())
     };
-    let found: Vec<(String, &StoredGame)> = open.iter().filter_map(|other| Some((seat(other)?, other))).collect();
-    let Some((name, _)) = found.first() else { return Ok(None) };
-    let games: Vec<i64> = found.iter().map(|(_, other)| other.number).collect();
+    let with_them: Vec<(String, &StoredGame)> = open.iter().filter_map(|other| Some((seat(other)?, other))).collect();
+    let Some((name, _)) = with_them.first() else { return Ok(None) };
+    let games: Vec<i64> = with_them.iter().map(|(_, other)| other.number).collect();
     let what = format!("{name} plays in {}, not in game {}", numbers("game", &games), game.number);
     let there = |other: &StoredGame| {
         let reads = typed_entry::any(entry, other, &other.scored, app.local()).is_ok();
         reads.then(|| Hint::run(CommandLine::again().flag("game", other.number.to_string())))
     };
     let back = |number: i64| Hint::does(going_to(number), &format!("goes on with game {number}"));
-    let hints = found.iter().flat_map(|(_, other)| there(other).into_iter().chain([back(other.number)]));
+    let hints = with_them.iter().flat_map(|(_, other)| there(other).into_iter().chain([back(other.number)]));
     Ok(Some(hints.fold(Failure::refused(what), Failure::hint)))
 }
 

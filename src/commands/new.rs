@@ -299,14 +299,14 @@ fn for_partners(rules: &TableRules, players: &Players) -> Option<Remark> {
 
 /// Starts a game, with names spelt as in the book, and adds remarks.
 fn begin(app: &App, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
-    let known = pad.people()?;
+    let people = pad.people()?;
     let spelled = |name: &Name| {
-        let there = known.iter().find(|person| person.name.folded() == name.folded());
+        let there = people.iter().find(|person| person.name.folded() == name.folded());
         there.map_or_else(|| name.clone(), |person| person.name.clone())
     };
     let sides = BySide::from_fn(game.players.sides(), |side| game.players.of(side).iter().map(spelled).collect());
     let players = Players::new(sides).map_err(|faults| Failure::because("the game cannot start", &faults))?;
-    let mut remarks = newcomers(&players, &known);
+    let mut remarks = newcomers(&players, &people);
     let left = match (pad.open_of(&players, None)?, pad.current_game()?) {
         (None, Some(over)) if !over.scored.is_open() => pad.open_besides(over.id, 1)?.pop(),
         (of_the_same, current) => of_the_same.or(current),

@@ -192,8 +192,8 @@ fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Fail
     let people = pad.people()?;
     let mut failures = Vec::new();
     let turned = || Hint::does(names("rename", [new, old]), "is the other way round");
-    let found = person(&people, old).map_err(|failure| failure.hint_if(knows(&people, new).then(turned)));
-    let renamed = kept(found, &mut failures);
+    let renamed_person = person(&people, old).map_err(|failure| failure.hint_if(knows(&people, new).then(turned)));
+    let renamed = kept(renamed_person, &mut failures);
     let new = kept(Name::read(new).map_err(Failure::refused), &mut failures);
     let (Some(renamed), Some(new)) = (renamed, new) else {
         return Err(Failure::all("the player cannot be renamed", failures));
@@ -224,8 +224,8 @@ fn merge(app: &App, pad: &Pad<'_>, typed: [&str; 2]) -> Result<Answer, Failure> 
     let mut failures = Vec::new();
     let [one, other] = typed;
     let renames = || Hint::does(names("rename", typed), "gives one player that name");
-    let found = person(&people, other).map_err(|failure| failure.hint_if(knows(&people, one).then(renames)));
-    let (one, other) = (kept(person(&people, one), &mut failures), kept(found, &mut failures));
+    let merged_person = person(&people, other).map_err(|failure| failure.hint_if(knows(&people, one).then(renames)));
+    let (one, other) = (kept(person(&people, one), &mut failures), kept(merged_person, &mut failures));
     let (Some(one), Some(other)) = (one, other) else {
         return Err(Failure::all("the two cannot be made one", failures));
     };

@@ -130,7 +130,7 @@ pub(crate) fn run(args: SetArgs, app: &App) -> Result<Answer, Failure> {
 
 /// Whether a game already has this setting, and no device disagrees.
 fn is_so(game: &StoredGame, is: &Game, key: SettingKey) -> bool {
-    let is_agreed = game.record.latest.get(&key).is_none_or(|said| said.len() < 2);
+    let is_agreed = game.record.latest.get(&key).is_none_or(|values| values.len() < 2);
     is_agreed && !Edited::of(&game.scored.game, is).set.contains(&key)
 }
 
@@ -170,8 +170,8 @@ impl SetArgs {
             let noun = if self.key == Key::Winner { ("winner", "is") } else { noun(key) };
             // If the user named the game, the answer names its players.
             let players = self.game.map(|_| format!(" ({})", sides(&before.scored.game))).unwrap_or_default();
-            let said = format!("game {}{players}: {}", after.number, in_force(noun, was.as_deref(), is.as_deref()));
-            let outcome = outcome.did([said]);
+            let sentence = format!("game {}{players}: {}", after.number, in_force(noun, was.as_deref(), is.as_deref()));
+            let outcome = outcome.did([sentence]);
             Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(day).remarks(new).into())
         })
     }

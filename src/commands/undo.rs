@@ -141,12 +141,12 @@ fn last(pad: &Pad<'_>, verb: ChangeVerb, asked: usize, by: By, game: Option<&Sto
 
 /// The one change whose id has this start, if it can be undone or redone.
 fn named(pad: &Pad<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Failure> {
-    let found = pad.acts_between(name.ids, 2)?;
+    let matching = pad.acts_between(name.ids, 2)?;
     let typed = harmless(&name.typed);
     let refused = |what| Err(Failure::refused(what).hint(Hint::does(CommandLine::of("history"), "lists the changes")));
-    let act = found.first().filter(|_| found.len() == 1).map(|only| pad.act(*only)).transpose()?.flatten();
+    let act = matching.first().filter(|_| matching.len() == 1).map(|only| pad.act(*only)).transpose()?.flatten();
     let Some(act) = act else {
-        return refused(match found.len() {
+        return refused(match matching.len() {
             0 => format!("no change has an id that starts with `{typed}`"),
             _ => format!("`{typed}` is the start of several changes"),
         });
@@ -223,19 +223,20 @@ fn stays(pad: &Pad<'_>, moving: &[Act]) -> Result<Option<Sentence>, Failure> {
     let which = if stay.len() > MOST_GAMES { count(stay.len(), "game") } else { numbers("game", &stay) };
     let (stays, them) = if stay.len() == 1 { ("stays", "it") } else { ("stay", "them") };
     let drop = CommandLine::of("drop").flag("game", first.to_string());
-    let said = Sentence::from(format!("{which} {stays}, because another device imported {them} too; "));
-    Ok(Some(said.run(drop).say(if stay.len() == 1 { " takes it out" } else { " takes the first one out" })))
+    let sentence = Sentence::from(format!("{which} {stays}, because another device imported {them} too; "));
+    Ok(Some(sentence.run(drop).say(if stay.len() == 1 { " takes it out" } else { " takes the first one out" })))
 }
 
 /// A sentence about a game that stays out although one of its removals was taken back.
 fn stays_out(pad: &Pad<'_>, game: FactId) -> Result<Option<Sentence>, Failure> {
     let number = pad.number_if_any(game)?.unwrap_or(0);
     let Some((_, acts)) = pad.taken_out(number)? else { return Ok(None) };
-    let mut said = Sentence::from(format!("game {number} was taken out more than once, and stays out"));
+    let mut sentence = Sentence::from(format!("game {number} was taken out more than once, and stays out"));
     for act in acts {
-        said = said.say("; ").run(CommandLine::of("undo").words([pad.short_id(act)?])).say(" takes that back too");
+        sentence =
+            sentence.say("; ").run(CommandLine::of("undo").words([pad.short_id(act)?])).say(" takes that back too");
     }
-    Ok(Some(said))
+    Ok(Some(sentence))
 }
 
 /// The games as they are now; `None` for a game that does not count.
@@ -333,8 +334,8 @@ fn state(act: &Act) -> &'static str {
 /// The note that older changes were left out.
 fn older(shown: usize) -> Remark {
     let more = CommandLine::again().flag("limit", (shown * 10).to_string());
-    let said = format!("these are the newest {}; ", count(shown, "change"));
-    Remark::note(Sentence::from(said).run(more).say(" shows more"))
+    let lead = format!("these are the newest {}; ", count(shown, "change"));
+    Remark::note(Sentence::from(lead).run(more).say(" shows more"))
 }
 
 /// Describes an act, for a message about it.

@@ -95,7 +95,7 @@ impl Imported {
         let mut reasons: Vec<(String, Vec<usize>)> = Vec::new();
         for (line, why) in &self.not_corrected {
             let reason = reason(why);
-            match reasons.iter_mut().find(|(said, _)| *said == reason) {
+            match reasons.iter_mut().find(|(known_reason, _)| *known_reason == reason) {
                 Some((_, lines)) => lines.extend(line),
                 None => reasons.push((reason, line.iter().copied().collect())),
             }
@@ -166,8 +166,8 @@ impl Imported {
             outcome = outcome.keeps_out(&book.kept_out).remarks(later_version(book.amount.unknown));
         }
         // The games of a whole book are shown with its other changes.
-        let shown = if is_trial && self.books.is_empty() { SHOWN } else { 0 };
-        for number in self.added.iter().take(shown) {
+        let most = if is_trial && self.books.is_empty() { SHOWN } else { 0 };
+        for number in self.added.iter().take(most) {
             outcome = outcome.games(pad.game_numbered(*number)?.as_ref().map(|game| between(None, game)));
         }
         Ok(outcome.games(self.corrected.iter().take(SHOWN).map(|[before, after]| between(before, after))))

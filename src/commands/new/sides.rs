@@ -34,11 +34,11 @@ impl NewArgs {
 
     /// The players that the words name, or the failure with a hint.
     fn sides(&self, app: &App) -> Result<Players, Failure> {
-        let said = read_sides_said(&self.sides);
+        let separated = read_sides_said(&self.sides);
         // Joining words between only some of the names may be more than separators.
         let may_say_more = |word: &String| joins_sides(word) || looks_like_several(word);
-        let is_clear = said.is_some() || !self.sides.iter().any(may_say_more);
-        let sides = said.unwrap_or_else(|| self.sides.clone());
+        let is_clear = separated.is_some() || !self.sides.iter().any(may_say_more);
+        let sides = separated.unwrap_or_else(|| self.sides.clone());
         let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(app, word)).collect();
         let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(app, word));
         let (what, advice) = if let Some(preset) = self.set.iter().find_map(|knob| Preset::named(knob)) {

@@ -22,21 +22,21 @@ impl SetArgs {
     pub(super) fn set_several(&self, app: &App, pad: &Pad<'_>) -> Result<Answer, Failure> {
         let key = self.key_of_several()?;
         let wanted = self.games.wanted(app, pad)?;
-        let found = wanted.games(pad)?;
-        let undated = Head { undated: found.undated, ..Head::default() }.left_out();
-        if found.games.is_empty() {
+        let selection = wanted.games(pad)?;
+        let undated = Head { undated: selection.undated, ..Head::default() }.left_out();
+        if selection.games.is_empty() {
             let lists = Hint::does(CommandLine::of("games"), "lists the games");
-            let what = format!("no game fits: {}{}", wanted.facts.join(", "), found.event_meant());
+            let what = format!("no game fits: {}{}", wanted.facts.join(", "), selection.event_meant());
             let nothing = Failure::refused(what).hint(lists);
             return Err(nothing);
         }
         let mut several = Several::new(key);
-        pad.each_game(&found.games, |game| {
+        pad.each_game(&selection.games, |game| {
             several.take(self, app, &game);
             Ok::<(), Failure>(())
         })?;
         let several = several.if_all_can()?;
-        let ids: Vec<FactId> = found.games.into_iter().filter(|id| several.stood.contains_key(id)).collect();
+        let ids: Vec<FactId> = selection.games.into_iter().filter(|id| several.stood.contains_key(id)).collect();
         pad.write(several.change, app.now)?;
         let (mut games, mut illegal) = (Vec::new(), Vec::new());
         pad.each_game(&ids, |after| {
