@@ -8,7 +8,7 @@ use crate::answer::file_words::unreadable;
 use crate::disk::reason;
 use ginpad_core::notation::SheetReader;
 
-/// How much is read at a time, in bytes.
+/// The number of bytes that are read at a time.
 const AT_ONCE: usize = 256 * 1024;
 
 /// The longest line that is read, in bytes.

@@ -53,7 +53,7 @@ pub(super) fn state(game: &StoredGame) -> GameState {
     GameState::of(game.number, &game.scored)
 }
 
-/// The state of the book before games and changes come from elsewhere, as far as they may change it.
+/// The state of the book before another book or device adds to it, as far as that may change it.
 #[derive(Default)]
 pub(super) struct Before {
     /// The games, with the states of those that count.
@@ -191,7 +191,7 @@ fn entered_twice(twins: &[(i64, i64)]) -> Option<Remark> {
     }))
 }
 
-/// The changes that games and lines from elsewhere made to a book.
+/// The changes of a book after an import, a merge or a sync.
 #[derive(Default)]
 pub(super) struct Changes {
     /// The games that received something.

@@ -138,7 +138,7 @@ fn found(app: &App, severity: Severity, kind: ProblemKind, what: String, hints: 
     (severity, Found { severity: severity.word(), kind: kind.word(), what, hints })
 }
 
-/// The hint that fetches missing lines.
+/// The hint at how to fetch missing lines.
 fn brings() -> Hint {
     Hint::advice("`ginpad export --json` on the other device writes a file that `ginpad import` takes in here")
 }

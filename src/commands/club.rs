@@ -37,7 +37,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// Every device keeps its own book and scores without the club; `ginpad sync` exchanges what is new. The club is a database that one member owns. Nobody can say anything in another's name there, and nothing that was sent can be changed. The password of a member stands in the line that `club add` prints, and is kept in a file that only its user may read; the owner's is that of PGPASSWORD or of the password file `.pgpass`. Without more words, shows the members, their devices, when each was last seen, and what is not yet sent.
 #[derive(Debug, Args)]
 pub(crate) struct ClubArgs {
-    /// What else to do.
+    /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<ClubCommand>,
 
@@ -45,7 +45,7 @@ pub(crate) struct ClubArgs {
     pub(crate) flags: ReportFlags,
 }
 
-/// What to do with a club.
+/// The subcommands of `club`.
 #[derive(Debug, Subcommand)]
 enum ClubCommand {
     /// Make a club in a database, and join it with this book
@@ -68,7 +68,7 @@ enum ClubCommand {
     },
     /// Work out the club's figures, for reports with `--club`
     ///
-    /// The owner does this, once in a while or all the time. Only games that something new was said of are worked out again. For that, this device keeps a copy of the club's changes beside what it remembers of the club.
+    /// The owner does this, once in a while or all the time. Only games with new changes are worked out again. For that, this device keeps a copy of the club's changes beside what it remembers of the club.
     Tally {
         /// Go on, and work out what comes as it comes, until Ctrl-C
         #[arg(long)]
@@ -80,7 +80,7 @@ enum ClubCommand {
         #[arg(value_name = "NAME")]
         name: String,
     },
-    /// Give a device's changes that the owner has sent to the member whose they are
+    /// Assign a device's changes, sent by the owner, to the member they belong to
     Give {
         /// The start of the id of the writer
         #[arg(value_name = "WRITER")]

@@ -20,7 +20,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// The file is TOML: `rules`, `dealer`, `color`, `symbols` and `pager`. A flag comes before the environment, and the environment before the file. A command that can do without a broken file goes on and says so; `new` refuses, because it would start the game by other rules.
 #[derive(Debug, Args)]
 pub(crate) struct ConfigArgs {
-    /// What to do with it.
+    /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<ConfigCommand>,
 
@@ -28,7 +28,7 @@ pub(crate) struct ConfigArgs {
     pub(crate) flags: ReportFlags,
 }
 
-/// What to do with the config file.
+/// The subcommands of `config`.
 #[derive(Debug, Subcommand)]
 enum ConfigCommand {
     /// Print where the file is, whether or not it is there

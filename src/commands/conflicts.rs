@@ -25,7 +25,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// After books of two devices came together, the same hand may have been corrected twice, or logged twice. Each such thing is listed with what was said, what counts, and the commands that settle it. Its number stays the same until it is settled. `conflicts keep N` records that it is right as it is.
 #[derive(Debug, Args)]
 pub(crate) struct ConflictsArgs {
-    /// What else to do.
+    /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<ConflictsCommand>,
 

@@ -94,7 +94,7 @@ impl DeadwoodArgs {
     }
 }
 
-/// The reason to refuse more cards than a player may hold.
+/// The reason to refuse these cards, if they are more than a player may hold.
 pub(crate) fn too_many(cards: Cards, dealt: Dealt) -> Option<String> {
     let words =
         || format!("{} cards; where {} are dealt, a hand has at most {}", cards.len(), dealt.cards(), dealt.most());

@@ -19,12 +19,12 @@ use ginpad_core::text::count;
 pub(super) struct FoundGames<'a> {
     /// The game, or several games of a file.
     pub games: Vec<Rc<ScoredGame>>,
-    /// Where the game is kept.
+    /// The place of the game.
     pub place: Place,
     source: Source<'a>,
 }
 
-/// Where games come from.
+/// The source of the games.
 enum Source<'a> {
     /// From the book.
     Book(&'a Pad<'a>, &'a StoredGame),

@@ -94,7 +94,7 @@ pub(crate) struct NewArgs {
     at: Option<String>,
 }
 
-/// Whether a flag stands between the names: the words after it may belong to its value, as in `--title Friday night`.
+/// Whether a flag separates the names: the words after it may belong to its value, as in `--title Friday night`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct AreApart(bool);
 

@@ -31,7 +31,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// is of every finished game with a date, whatever the flags say.
 #[derive(Debug, Args)]
 pub(crate) struct PlayerArgs {
-    /// What else to do.
+    /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<PlayerCommand>,
 
@@ -127,7 +127,7 @@ Examples:
   ginpad player rename Jon John     Jon is called John, in every game
   ginpad player rename ann Ann      another spelling of the same name";
 
-/// What to do with a player.
+/// The subcommands of `player`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum PlayerCommand {
     /// Add a player who has no game yet

@@ -58,7 +58,7 @@ pub(crate) struct Cli {
     #[command(flatten)]
     pub globals: Globals,
 
-    /// What to do; without it the current game is shown.
+    /// The command; without one, the current game is shown.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -100,7 +100,7 @@ fn examples(lines: &str) -> String {
 /// the field of its report flags, if it answers with a report, and its Cargo feature, if it has one.
 macro_rules! commands {
     ($($(#[$how:meta])* $name:ident = $module:ident::{$args:ident, $run:ident, $examples:ident} $(=> $flags:ident)? $(if $feature:literal)?;)*) => {
-        /// What to do. The flags of a command are only made known to clap when it is the one that was typed.
+        /// The commands. Clap gets the flags of a command only when it was typed.
         #[derive(Debug, Subcommand)]
         #[command(defer = true)]
         pub(crate) enum Command {

@@ -28,7 +28,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// House rules are a TOML file of knobs: `based_on = "standard"`, then lines like `target = 150`.
 #[derive(Debug, Args)]
 pub(crate) struct RulesArgs {
-    /// What to do with them.
+    /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<RulesCommand>,
 
@@ -36,7 +36,7 @@ pub(crate) struct RulesArgs {
     flags: ReportFlags,
 }
 
-/// What to do with rules.
+/// The subcommands of `rules`.
 #[derive(Debug, Subcommand)]
 enum RulesCommand {
     /// Show every knob of a preset or a file of rules

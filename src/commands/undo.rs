@@ -164,7 +164,7 @@ fn named(pad: &Pad<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Fail
 /// The most games that are listed; more are only counted.
 const MOST_GAMES: usize = 5;
 
-/// Undoes or redoes changes one by one. Each description has the numbers that the hands have at that moment.
+/// Undoes or redoes changes. Each description has the numbers of the hands at the turn of its change.
 fn moved(app: &App, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Outcome, Failure> {
     let turn = |pad: &Pad<'_>, act: &Act| {
         let games = if act.game_count() <= MOST_GAMES { act.games() } else { Vec::new() };

@@ -225,8 +225,8 @@ pub(super) fn out_again(pad: &Pad<'_>, removals: &[Uuid]) -> Result<Option<Remar
     Ok(Some(Remark::Note(Sentence::default().run(redo).say(" takes out again what came back"))))
 }
 
-/// A note about games that came earlier with the same file and are not in it any more: a date may have been corrected,
-/// or a row removed.
+/// A note about games that were imported together with others of this file and are not in it any more: a date may have
+/// been corrected, or a row removed.
 pub(super) fn not_in_the_file(missing: &[i64]) -> Option<Remark> {
     let (were, them) = if missing.len() == 1 { ("was", "it") } else { ("were", "each") };
     let numbers = numbers("game", missing);
