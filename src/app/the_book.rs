@@ -264,7 +264,7 @@ const USE_A_COPY: &str =
 /// The effect of `rescue`, for a hint.
 pub(crate) const SAVES: &str = "saves what can still be verified into a new book";
 
-/// The hint that saves what can be read of a damaged book, if its name can be typed.
+/// The hint at `rescue` for a damaged book, if the name of the book can be typed.
 pub(crate) fn rescue(book: &Path, does: &str) -> Option<Hint> {
     Some(Hint::does(CommandLine::of("rescue").words([book.to_str()?]), does))
 }

@@ -100,7 +100,7 @@ impl WhichGames {
     /// Reads the flags.
     ///
     /// # Errors
-    /// Everything that is wrong with the flags.
+    /// Every fault of the flags.
     pub(crate) fn wanted(&self, app: &App, pad: &Pad<'_>) -> Result<Wanted, Failure> {
         let mut failures = Vec::new();
         let filter = self.filter(app, &pad.people()?, &mut failures);
