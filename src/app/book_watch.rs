@@ -1,7 +1,7 @@
-//! A book that others write in while a command stays open.
+//! Watches a book that others write in while a command stays open.
 //!
-//! Every now and then the command looks whether the book's file has changed. That does not open the file; only if it has
-//! changed is the book read again, and then it is closed. So nobody ever waits for whoever watches.
+//! The command regularly checks whether the book's file has changed, without opening it. Only after a change does it
+//! read the book again and close it, so that nobody waits for a watcher.
 
 use std::fs::{self, Metadata};
 use std::time::{Duration, SystemTime};
@@ -13,13 +13,13 @@ use crate::answer::Failure;
 use crate::answer::file_words::shown;
 use crate::book::StoredGame;
 
-/// How often to look.
+/// The time between two checks.
 pub(crate) const EVERY: Duration = Duration::from_millis(300);
-/// A file may be written twice at what its clock takes for one moment. Some clocks count only every other second.
+/// Two writes within this time may get the same time stamp: some file systems count only every other second.
 const MOMENT: Duration = Duration::from_secs(2);
 
-/// When a file was last written, its size, and which file it is: if they differ, somebody has written in it or put
-/// another in its place.
+/// The time of a file's last write, its size and its identity. If any of them differs, somebody has written the file or
+/// replaced it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Stamp {
     written: SystemTime,
@@ -30,20 +30,21 @@ struct Stamp {
 /// The book as it was last read.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct BookWatch {
-    /// Its file, if it was read and was at rest. Otherwise it is read again each time.
+    /// The stamp of its file when it was read. `None` if it was not read or was just being written: it is then read
+    /// again.
     read: Option<Stamp>,
 }
 
-/// What is in the book now.
+/// The watched games as they are in the book now.
 pub(crate) struct Seen {
-    /// The game that was asked for, if it still counts.
+    /// The watched game, if it still counts.
     pub game: Option<StoredGame>,
     /// The current game of this device.
     pub current: Option<StoredGame>,
 }
 
 impl BookWatch {
-    /// Whether the book must be read to know what is in it.
+    /// Whether the book may have changed and must be read again.
     pub(crate) fn has_news(&self, app: &App) -> bool {
         self.read.is_none() || self.read != stamp(app)
     }
@@ -53,7 +54,7 @@ impl BookWatch {
     /// # Errors
     /// There is no book, or it cannot be read.
     pub(crate) fn read(&mut self, app: &App, id: FactId) -> Result<Seen, Failure> {
-        // Before it is read: what is written meanwhile is seen the next time.
+        // The stamp is taken before reading, so that the next check notices a write during it.
         self.read = None;
         let stamp =
             stamp(app).filter(|stamp| SystemTime::now().duration_since(stamp.written).is_ok_and(|age| age >= MOMENT));
@@ -74,20 +75,21 @@ impl BookWatch {
     }
 }
 
-/// The book's file as it is now. It is not opened.
+/// The stamp of the book's file, which is not opened.
 fn stamp(app: &App) -> Option<Stamp> {
     let file = fs::metadata(app.book_path().ok()?).ok()?;
     Some(Stamp { written: file.modified().ok()?, size: file.len(), file: identity(&file) })
 }
 
-/// Which file it is, and when anything about it changed: a copy in its place may have kept its time and size.
+/// The identity of a file and the time of its last change of any kind: a copy in its place may have kept the write time
+/// and the size.
 #[cfg(unix)]
 fn identity(file: &Metadata) -> [i64; 4] {
     use std::os::unix::fs::MetadataExt as _;
     [file.dev().cast_signed(), file.ino().cast_signed(), file.ctime(), file.ctime_nsec()]
 }
 
-/// Elsewhere the time and the size must do.
+/// No identity: on other systems, the time and the size must do.
 #[cfg(not(unix))]
 fn identity(_: &Metadata) -> [i64; 4] {
     [0; 4]

@@ -1,4 +1,4 @@
-//! The club of a book: what this device remembers of it, and why it cannot be used.
+//! The club of a book: this device's memory of it, and why it cannot be used.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -12,17 +12,17 @@ use crate::answer::{CommandLine, Failure, Hint};
 use crate::club::{Address, AddressFault, Club, ClubError, TallyFault};
 use crate::disk::{make_folder, reason};
 
-/// What a device remembers of the club of a book, in a file that only its owner may read.
+/// A device's memory of the club of a book, in a file that only its owner may read.
 #[derive(Debug, Default, Serialize, Deserialize)]
 pub(crate) struct Membership {
     /// The address as it was given, which may hold the password.
     url: String,
-    /// The last line of each writer that the club held when they met last.
+    /// The last line of each writer that the club held at the last meeting.
     pub(crate) seen: BTreeMap<Uuid, u64>,
 }
 
 impl Membership {
-    /// That of whoever was given this address.
+    /// The membership of a user who was given this address.
     pub(crate) fn of(url: &str) -> Membership {
         Membership { url: url.trim().into(), seen: BTreeMap::new() }
     }
@@ -30,7 +30,7 @@ impl Membership {
     /// The address.
     ///
     /// # Errors
-    /// It is none.
+    /// The text is not an address.
     pub(crate) fn address(&self) -> Result<Address, Failure> {
         Ok(self.url.parse::<Address>()?)
     }
@@ -43,7 +43,7 @@ impl Membership {
     /// Connects to the club, or to the server where one may be made.
     ///
     /// # Errors
-    /// The address cannot be read, or nobody is reached there.
+    /// The address cannot be read, or no server answers there.
     pub(crate) fn connect(&self) -> Result<Club, Failure> {
         let address = self.address()?;
         Ok(Club::connect(&address, address.limit())?)
@@ -51,10 +51,10 @@ impl Membership {
 }
 
 impl App {
-    /// The club that the book is part of, as far as this device remembers it.
+    /// The club that the book is part of, if this device remembers one.
     ///
     /// # Errors
-    /// There is no place for a book, or what the device remembers cannot be read.
+    /// There is no place for a book, or the device's memory cannot be read.
     pub(crate) fn remembered_club(&self) -> Result<Option<Membership>, Failure> {
         let unreadable = |why: String| {
             let joins = CommandLine::of("club").words(["join"]);
@@ -67,10 +67,10 @@ impl App {
         remembered.map(read).transpose()
     }
 
-    /// The same where it must be in one.
+    /// Like [`App::remembered_club`], for a book that must be in a club.
     ///
     /// # Errors
-    /// It is not, or what the device remembers cannot be read.
+    /// The book is in no club, or the device's memory cannot be read.
     pub(crate) fn membership(&self) -> Result<Membership, Failure> {
         let joins = CommandLine::of("club").words(["join"]);
         self.remembered_club()?.ok_or_else(|| {
@@ -79,7 +79,7 @@ impl App {
         })
     }
 
-    /// Where the copy of a club's lines is from which its figures are worked out.
+    /// The path of the copy of a club's lines, from which its figures are worked out.
     ///
     /// # Errors
     /// There is no place for it.

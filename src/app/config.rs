@@ -1,4 +1,4 @@
-//! The config file: what this person always wants. Flags and the environment come before it.
+//! The config file: the user's usual choices. Flags and the environment take precedence over it.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ use crate::answer::canvas::Symbols;
 /// The version of the file that this program reads up to.
 const VERSION: i64 = 1;
 
-/// Every key of the file, with what it takes and what it is for.
+/// Every key of the file, with its values and its purpose.
 pub(crate) const KEYS: [Key; 6] = [
     Key { name: "version", takes: "a number", meaning: "the version of this file, 1" },
     Key { name: "rules", takes: "a preset or a file of rules", meaning: "the rules of `new` for new sides" },
@@ -26,15 +26,15 @@ pub(crate) const KEYS: [Key; 6] = [
 /// A key of the file.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Key {
-    /// How it is written.
+    /// Its name in the file.
     pub name: &'static str,
-    /// What it takes.
+    /// Its possible values.
     pub takes: &'static str,
-    /// What it is for.
+    /// Its purpose.
     pub meaning: &'static str,
 }
 
-/// What the file says. What it does not say is left to the program.
+/// The settings of the file. For a missing one, the program uses its default.
 #[derive(Debug, Clone, PartialEq, Eq, Default, Serialize, Deserialize)]
 #[serde(default)]
 pub(crate) struct Config {
@@ -43,14 +43,14 @@ pub(crate) struct Config {
     pub version: i64,
     /// The rules of a new game: a preset or a file.
     pub rules: Option<String>,
-    /// Who deals first between sides that have no last game to go on from: `first`, `second`, or the side of this person,
-    /// if they sit in the game.
+    /// The first dealer between sides with no last game to continue: `first`, `second`, or a name, which counts if that
+    /// player sits in the game.
     pub dealer: Option<String>,
     /// When to use colour.
     pub color: Option<ColorWhen>,
     /// How suits and lines are drawn.
     pub symbols: Option<Symbols>,
-    /// What shows long answers.
+    /// The pager for long answers.
     pub pager: Option<PagerChoice>,
 }
 
@@ -64,11 +64,11 @@ pub(crate) enum ColorWhen {
     Never,
 }
 
-/// What shows long answers on a terminal.
+/// The pager that shows long answers on a terminal.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(untagged)]
 pub(crate) enum PagerChoice {
-    /// Whether the usual one does.
+    /// The usual pager, or none.
     Usual(bool),
     /// This command.
     Command(String),
@@ -78,7 +78,7 @@ impl Config {
     /// Reads the file.
     ///
     /// # Errors
-    /// Everything that is wrong with it, each with its line, in their order.
+    /// Every fault of the file with its line, in their order.
     pub(crate) fn read(text: &str) -> Result<Config, Vec<String>> {
         let at_line = |at: usize, why: &str| {
             let line = 1 + text.bytes().take(at).filter(|byte| *byte == b'\n').count();
@@ -86,46 +86,45 @@ impl Config {
         };
         let table: BTreeMap<Spanned<String>, Value> = toml::from_str(text)
             .map_err(|error| vec![at_line(error.span().map_or(0, |span| span.start), &harmless(error.message()))])?;
-        let (mut whole, mut faults) = (Table::new(), Vec::new());
+        let (mut settings, mut faults) = (Table::new(), Vec::new());
         for (key, value) in table {
             let (at, name) = (key.span().start, key.into_inner());
             match value.as_integer() {
                 Some(newer) if name == "version" && newer > VERSION => {
-                    // Nothing else of it can be judged.
+                    // The other keys of a newer version cannot be judged.
                     return Err(vec![format!(
                         "it was written for a newer ginpad (version {newer}; this one reads up to {VERSION})"
                     )]);
                 }
                 _ => faults.extend(fault(&name, &value).map(|why| (at, why))),
             }
-            whole.insert(name, value);
+            settings.insert(name, value);
         }
         faults.sort();
         let faults: Vec<String> = faults.into_iter().map(|(at, why)| at_line(at, &why)).collect();
-        if faults.is_empty() { whole.try_into().map_err(|error| vec![error.to_string()]) } else { Err(faults) }
+        if faults.is_empty() { settings.try_into().map_err(|error| vec![error.to_string()]) } else { Err(faults) }
     }
 }
 
-/// What is wrong with a key of the file.
+/// The fault of a key of the file, if it has one.
 fn fault(name: &str, value: &Value) -> Option<String> {
-    let Some(known) = KEYS.iter().find(|known| known.name == name) else {
-        let all: Vec<String> = KEYS.iter().map(|known| format!("`{}`", known.name)).collect();
+    let Some(key) = KEYS.iter().find(|key| key.name == name) else {
+        let all: Vec<String> = KEYS.iter().map(|key| format!("`{}`", key.name)).collect();
         return Some(format!("no setting named `{}`; there are {}", harmless(name), and_list(&all)));
     };
     match Table::from_iter([(name.to_string(), value.clone())]).try_into() {
-        Err(_) => Some(format!("`{name}` takes {}", known.takes)),
+        Err(_) => Some(format!("`{name}` takes {}", key.takes)),
         Ok(Config { rules, .. }) => Some(Preset::find(&rules.filter(|rules| !is_file(rules))?).err()?.to_string()),
     }
 }
 
-/// Whether the name of rules is that of a file: the name ends in `.toml`, or is a path with a separator. Values of knobs, like
+/// Whether a name of rules is the path of a file: it ends in `.toml` or holds a separator. Values of knobs, like
 /// `column_multipliers=1/1/2`, are not paths.
 pub(crate) fn is_file(named: &str) -> bool {
     named.ends_with(".toml") || named.contains(['/', '\\']) && !named.contains('=')
 }
 
-/// The words of a command that a variable or the config names. Windows parts folders by backslashes, so there they mean
-/// nothing else.
+/// The words of a command that a variable or the config names. On Windows, a backslash only separates folders.
 pub(crate) fn command_words(command: &str) -> Option<Vec<String>> {
     if cfg!(windows) { shlex::split(&command.replace('\\', r"\\")) } else { shlex::split(command) }
 }

@@ -11,21 +11,22 @@ use crate::answer::{CommandLine, Failure, Hint, Remark};
 use crate::app::source::text_of_regular_file;
 
 impl App {
-    /// What the config file says, for a command that does without it if it is broken. Then a warning says so.
+    /// The config, for a command that can do without it. If the file is broken, the config is empty and a warning says
+    /// so.
     pub(crate) fn config(&self) -> Config {
         self.required_config().unwrap_or_default()
     }
 
-    /// What the config file says, for a command that would do something else without it.
+    /// The config, for a command that would act differently without it.
     ///
     /// # Errors
-    /// It is broken. Every reason is given.
+    /// The file is broken. Every reason is given.
     pub(crate) fn required_config(&self) -> Result<Config, Failure> {
         let read = || self.device.config.as_deref().map_or(Ok(Config::default()), config_in);
         self.config.get_or_init(read).clone()
     }
 
-    /// That the config file is broken, for a command that did without it.
+    /// The warning that the config file is broken, for a command that did without it.
     pub(super) fn config_warning(&self) -> Option<Remark> {
         let failure = self.config.get()?.as_ref().err()?;
         let why = failure.without_hints().replace('\n', "\n  ");
@@ -33,7 +34,7 @@ impl App {
     }
 }
 
-/// The config in a file; a missing file says nothing.
+/// Reads the config from a file; a missing file gives an empty config.
 pub(crate) fn config_in(path: &Path) -> Result<Config, Failure> {
     if let Err(ErrorKind::NotFound | ErrorKind::NotADirectory) = fs::metadata(path).map_err(|error| error.kind()) {
         return Ok(Config::default());
@@ -42,7 +43,7 @@ pub(crate) fn config_in(path: &Path) -> Result<Config, Failure> {
         Failure::listing(format!("{} cannot be used", shown(path)), &faults.into_iter().collect())
             .hint(Hint::does(CommandLine::of("help config"), "says what it takes"))
     })?;
-    // A file of rules is found from the folder of the config, wherever the command is typed.
+    // The path of a file of rules starts from the folder of the config, wherever the command is typed.
     let in_folder = |rules: String| match path.parent().map(|folder| folder.join(&rules)) {
         Some(found) if is_file(&rules) => found.into_os_string().into_string().unwrap_or(rules),
         _ => rules,

@@ -1,4 +1,4 @@
-//! The device: where it keeps what is not in a named book, and the offset of its clocks.
+//! The device: its folders and files besides named books, and the offset of its clocks.
 
 use std::env;
 use std::fs;
@@ -12,22 +12,22 @@ use crate::book::can_keep_state;
 use crate::disk::{Readers, Unfinished, folder_of, make_folder};
 use ginpad_core::facts::{hash_of, name_of};
 
-/// Where this device keeps what is not in a named book. A folder that the platform does not have is `None`.
+/// The folders and files of this device besides named books. A folder that the platform does not have is `None`.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Device {
-    /// The folder of what belongs to no book.
+    /// The folder for data that belongs to no book.
     pub state: Option<PathBuf>,
     /// The config file.
     pub config: Option<PathBuf>,
-    /// The books that are meant where none is named, the one that comes first being meant: that of `$GINPAD_BOOK`, and that of
-    /// the platform's data folder.
+    /// The books to use if none is named, of which the first is used: the book of `$GINPAD_BOOK`, and the book in the
+    /// platform's data folder.
     pub books: Vec<PathBuf>,
-    /// Where a folder for a book may be made: the home folder, and the platform's data folder.
+    /// The folders in which a folder for a book may be made: the home folder and the platform's data folder.
     pub own_folders: Vec<PathBuf>,
 }
 
 impl Device {
-    /// As the platform has it for this user.
+    /// Finds the folders of the platform for this user.
     pub(crate) fn of_this_user() -> Device {
         let name = || "ginpad".to_string();
         let arguments = AppStrategyArgs { top_level_domain: String::new(), author: String::new(), app_name: name() };
@@ -43,17 +43,17 @@ impl Device {
         }
     }
 
-    /// Whether the folder of a book is there, or may be made. A slip in a path must not make folders somewhere else.
+    /// Whether the folder of a book exists or may be made. A slip in a path must not make folders somewhere else.
     pub(super) fn may_keep(&self, book: &Path) -> bool {
         let folder = folder_of(book);
         let is_there = |folder: &&Path| folder.exists();
         let there = folder.ancestors().find(is_there).unwrap_or(folder);
-        let whole = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
-        let is_in = |own: &PathBuf| folder.starts_with(own) || whole(there).starts_with(whole(own));
+        let resolved = |path: &Path| path.canonicalize().unwrap_or_else(|_| path.to_path_buf());
+        let is_in = |own: &PathBuf| folder.starts_with(own) || resolved(there).starts_with(resolved(own));
         folder == there || self.own_folders.iter().any(is_in)
     }
 
-    /// What this device remembers of a book, if it remembers anything.
+    /// Reads the text that this device remembers about a book under the name `what`, if there is one.
     pub(crate) fn remembered(&self, what: &str, book: &Path) -> io::Result<Option<String>> {
         match self.memory(what, book).and_then(fs::read_to_string) {
             Ok(text) => Ok(Some(text)),
@@ -62,8 +62,8 @@ impl Device {
         }
     }
 
-    /// Remembers something of a book, in a file that only its owner may read. What was remembered before stays until all of
-    /// it is on the disk.
+    /// Remembers a text about a book under the name `what`, in a file that only its owner may read. The old text stays
+    /// until the new one is on the disk.
     pub(crate) fn remember(&self, what: &str, book: &Path, text: &str) -> io::Result<()> {
         let file = self.memory(what, book)?;
         make_folder(folder_of(&file))?;
@@ -72,14 +72,14 @@ impl Device {
         unfinished.replace(&file).map(drop)
     }
 
-    /// Where that is remembered.
+    /// The file for the text that is remembered about a book under the name `what`.
     fn memory(&self, what: &str, book: &Path) -> io::Result<PathBuf> {
         let name = name_of(&hash_of(&book.canonicalize()?.to_string_lossy()));
         let state = self.state.as_deref().ok_or(io::ErrorKind::NotFound)?;
         Ok(state.join(what).join(name.simple().to_string()))
     }
 
-    /// Whether the next run can find what this run chose.
+    /// Whether the next run can find the choices of this run.
     pub(crate) fn remembers(&self) -> bool {
         self.state.as_deref().is_some_and(can_keep_state)
     }

@@ -1,4 +1,4 @@
-//! Text line by line, of any length, in little memory.
+//! Reads text of any length line by line, in little memory.
 
 use std::io::{self, BufRead, BufReader, Read, StdinLock};
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use crate::answer::file_words::unreadable;
 use crate::disk::reason;
 use ginpad_core::notation::SheetReader;
 
-/// How much is read at a time, in bytes.
+/// The number of bytes that are read at a time.
 const AT_ONCE: usize = 256 * 1024;
 
 /// The longest line that is read, in bytes.
@@ -19,18 +19,18 @@ pub(crate) struct Lines<R> {
     source: BufReader<R>,
     line: Vec<u8>,
     number: usize,
-    /// What is read, for messages.
+    /// The name of the source, for messages.
     path: PathBuf,
 }
 
 /// One line, without its end.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) struct Line<'a> {
-    /// Which line it is, counted from 1.
+    /// The number of the line, from 1.
     pub number: usize,
-    /// How many bytes of the source it takes, with its end; of a line that is too long, those that are read.
+    /// The bytes that it takes in the source, with its end; for a line that is too long, only those that were kept.
     pub bytes: usize,
-    /// What it holds.
+    /// Its text, if it can be read.
     pub text: Result<&'a str, NoLine>,
 }
 
@@ -59,7 +59,7 @@ impl<R: Read> Lines<R> {
         Lines { source, line: Vec::new(), number: 0, path: path.to_path_buf() }
     }
 
-    /// Whether the next line is still to come. Then it is time to print the answers so far.
+    /// Whether reading the next line may have to wait, so that the answers so far should be printed first.
     pub(crate) fn must_wait(&self) -> bool {
         self.source.buffer().is_empty()
     }
@@ -83,9 +83,9 @@ impl<R: Read> Lines<R> {
         Ok(Some(Line { number: self.number, bytes, text }))
     }
 
-    /// Reads a line, as much as is used of it, and returns how many bytes that are. The rest is passed over.
+    /// Reads a line, skips any excess over the longest line, and returns the number of bytes kept.
     fn read(&mut self) -> io::Result<usize> {
-        // The mark of the encoding and the end of the line come on top.
+        // The longest line may also have a byte order mark and a line end.
         let most = MOST + 4;
         self.line.clear();
         let read = self.source.by_ref().take(most as u64).read_until(b'\n', &mut self.line)?;

@@ -1,5 +1,5 @@
-//! What a command needs besides its arguments: the book, the clock, what this device remembers, the config, and the door
-//! through which it came. Nothing here knows a terminal.
+//! Everything that a command needs besides its arguments: the book, the clock, this device's memory, the config, and
+//! the door that the command came through. Nothing here knows a terminal.
 
 use std::cell::{Cell, OnceCell, RefCell};
 use std::path::PathBuf;
@@ -30,24 +30,24 @@ pub(crate) mod the_book;
 
 pub(crate) use device::Device;
 
-/// What a command needs besides its arguments.
+/// Everything that a command needs besides its arguments.
 #[derive(Debug)]
 pub(crate) struct App {
-    /// The book that is meant, and then those that would be meant without it.
+    /// The book to use, followed by the books that would be used if it were not named.
     books: Vec<PathBuf>,
-    /// Where this device keeps what is not in the book.
+    /// The folders and files of this device outside the book.
     pub device: Device,
     door: Arc<dyn Door>,
-    /// Whether the program goes on after the command, and does others.
+    /// Whether the program stays open for further commands.
     pub goes_on: bool,
-    /// Whether what is written is only tried: it goes into a copy of the book.
+    /// Whether the command is only tried: it then writes into a copy of the book.
     rehearses: bool,
-    /// What is odd about the book that was opened.
+    /// The notices about the opened book.
     notices: RefCell<Vec<Notice>>,
     /// The config, if it was read.
     config: OnceCell<Result<Config, Failure>>,
     told_of_another_book: Cell<bool>,
-    /// Whether something was written in the book, and is kept.
+    /// Whether the book has kept something that was written.
     pub has_written: Cell<bool>,
     /// The book that was used last, if it may stay open until the process ends.
     used: RefCell<Option<Book>>,
@@ -56,7 +56,7 @@ pub(crate) struct App {
 }
 
 impl App {
-    /// What a command needs that begins now. `named` is the book, unless it is the device's usual one.
+    /// The app of a command that begins now. `named` is the book, unless it is the device's usual one.
     pub(crate) fn new(named: Option<PathBuf>, device: Device, door: Arc<dyn Door>) -> App {
         let now = Local::now();
         App {
@@ -74,7 +74,7 @@ impl App {
         }
     }
 
-    /// The same for a command that begins now.
+    /// Copies this app for a command that begins now.
     pub(crate) fn anew(&self) -> App {
         App {
             goes_on: self.goes_on,
@@ -83,7 +83,7 @@ impl App {
         }
     }
 
-    /// The same for a command that is only tried.
+    /// Copies this app for a command that is only tried.
     pub(crate) fn rehearsal(&self) -> App {
         self.let_go();
         App { rehearses: true, ..self.anew() }
@@ -99,26 +99,26 @@ impl App {
         moment.with_timezone(&Local.offset_from_utc_datetime(&moment.naive_utc()).fix())
     }
 
-    /// The time and zone for times that are written without them.
+    /// The current time and zone, which complete times that are typed without a day or a zone.
     pub(crate) fn local(&self) -> LocalTime<'_> {
         LocalTime { now: self.now, offset_at: &local_offset }
     }
 
-    /// What is odd about the book and the config, as warnings.
+    /// The warnings about the book and the config.
     pub(crate) fn warnings(&self) -> Vec<Remark> {
         let notices = self.notices.take().into_iter().map(|notice| Remark::warning(notice.to_string()));
         notices.chain(self.config_warning()).collect()
     }
 }
 
-/// A terminal, a page over HTTP, a phone. It spells commands as the person there types them, and is told how far long work
-/// is.
+/// The way by which a command came in: a terminal, a page over HTTP, a phone. A door spells commands as its users type
+/// them, and shows the progress of long work.
 pub(crate) trait Door: Spell + Watcher {
-    /// Something to know before the answer is there.
+    /// Shows a remark before the answer is ready.
     fn remark(&self, remark: &Remark);
 }
 
-/// What is wrong with a clock if no change can be noted with its time.
+/// The fault of a clock whose time cannot be noted with a change.
 pub(crate) fn clock_fault(clock: SystemTime) -> Option<&'static str> {
     let Ok(since) = clock.duration_since(UNIX_EPOCH) else {
         return Some("the clock of this machine says that it is before 1970; nothing was changed");

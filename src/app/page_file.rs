@@ -1,4 +1,4 @@
-//! A page written to a file: whole, or not at all.
+//! Writes a page to a file, completely or not at all.
 
 use std::fs::{self, Metadata};
 use std::io;
@@ -12,8 +12,8 @@ use crate::disk::interrupt::tidied;
 use crate::disk::{Readers, Unfinished, is_one_file, reason_not_made};
 
 impl App {
-    /// Writes a page to `target`. What stood in the file before is replaced at once, when the page is complete; after a
-    /// failure it is still there.
+    /// Writes a page to `target`. The complete page replaces the old content in one step; after a failure, the old
+    /// content is still there.
     ///
     /// # Errors
     /// The target is a folder or a database, or it cannot be written.
@@ -31,7 +31,7 @@ impl App {
     }
 }
 
-/// A page would replace this file.
+/// The failure for a page that would replace this file.
 pub(crate) fn would_replace(target: &Path, what: &str) -> Failure {
     let why = format!("cannot write {}: it is {what}, which the page would replace", shown(target));
     Failure::refused(why).hint(to_standard_output())
@@ -41,7 +41,7 @@ fn to_standard_output() -> Hint {
     Hint::with("for a page on standard output:", CommandLine::again().without("watch").flag("html", "-"))
 }
 
-/// Writes all of a file. A device or a pipe is written in place; anything else is written beside the file and renamed.
+/// Writes a file. A device or a pipe is written in place; any other file is written beside the old one and renamed.
 pub(crate) fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
     match fs::metadata(target) {
         Ok(there) if there.is_dir() => Err(io::ErrorKind::IsADirectory.into()),
@@ -52,8 +52,8 @@ pub(crate) fn replace(target: &Path, bytes: &[u8]) -> io::Result<()> {
     }
 }
 
-/// Writes a file under another name in the same folder, and gives it its name when it is safely on disk. A file that
-/// was there keeps its permissions.
+/// Writes a file under another name in the same folder, and renames it to `target` once it is safely on disk. It gets
+/// the permissions of the file that it replaces.
 fn rename(target: &Path, bytes: &[u8], before: Option<&Metadata>) -> io::Result<()> {
     let unfinished = Unfinished::beside(target, Readers::All)?;
     let _tidying = tidied(unfinished.path().to_path_buf());

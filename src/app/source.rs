@@ -1,7 +1,7 @@
-//! A file or standard input, told by what it holds and not by its name.
+//! A file or standard input, recognised by its content and not by its name.
 //!
-//! What comes through a pipe is kept in a temporary file without a name, which is gone with the program: so it can be read
-//! again.
+//! Input from a pipe goes into a temporary file without a name, so that it can be read again. The file disappears when
+//! the program ends.
 
 use std::fs::{self, File};
 use std::io::{self, Read, Seek as _};
@@ -20,16 +20,16 @@ use ginpad_core::listed::Listed;
 use ginpad_core::notation::{LocalTime, SheetReader};
 use ginpad_core::text::count;
 
-/// So many bytes of white space may come before the first character.
+/// The most bytes that are searched for the first character after white space.
 const MOST_BLANK: u64 = 64 * 1024;
-/// At most this many megabytes of a pipe are kept, because it may have no end. A file may be of any size.
+/// The most megabytes that are kept of a pipe, because it may have no end. A file may have any size.
 const MOST_KEPT: u64 = 1024;
 
-/// What to do with text in another encoding.
+/// Advice about text in another encoding.
 const SAVE_AS_UTF_8: &str =
     "save the file as UTF-8; a spreadsheet program calls it `CSV UTF-8`, or asks for the encoding";
 
-/// Something that can be read from its beginning.
+/// Input that can be read from its beginning again and again.
 #[derive(Debug)]
 pub(crate) struct Source {
     path: PathBuf,
@@ -44,7 +44,7 @@ impl Source {
     pub(crate) fn open(path: &Path) -> Result<Source, Failure> {
         let mut file = opened(path)?;
         let is_file = file.metadata().is_ok_and(|kind| kind.is_file());
-        // Standard input may stand behind what another program has read of the file.
+        // Another program may already have read the beginning of a file that is standard input.
         let is_whole = is_file && file.stream_position().is_ok_and(|at| at == 0);
         let file = if is_whole { file } else { kept(path, file, MOST_KEPT * 1024 * 1024)? };
         Ok(Source { path: path.to_path_buf(), file })
@@ -55,12 +55,13 @@ impl Source {
         &self.path
     }
 
-    /// How long it is, in bytes.
+    /// The length in bytes.
     pub(crate) fn bytes(&self) -> u64 {
         self.file.metadata().map_or(0, |file| file.len())
     }
 
-    /// The first character that is no white space and no mark of the encoding, if it soon comes.
+    /// The first byte after the byte order mark and white space; `None` if it does not come within [`MOST_BLANK`]
+    /// bytes.
     ///
     /// # Errors
     /// The source cannot be read, or is not text.
@@ -79,7 +80,7 @@ impl Source {
         Ok(first)
     }
 
-    /// All of it, from its beginning.
+    /// Opens the input at its beginning.
     ///
     /// # Errors
     /// The source cannot be read.
@@ -106,7 +107,7 @@ pub(super) fn opened(path: &Path) -> Result<File, Failure> {
     }
 }
 
-/// Keeps what comes through a pipe in a temporary file.
+/// Copies a pipe into a temporary file.
 fn kept(path: &Path, pipe: impl Read, most: u64) -> Result<File, Failure> {
     let not_kept = |why: &str, advice: &str| {
         let why = format!("cannot keep {} in a temporary file: {why}", shown(path));
@@ -127,22 +128,22 @@ fn kept(path: &Path, pipe: impl Read, most: u64) -> Result<File, Failure> {
     }
 }
 
-/// Text in another encoding, found in this line.
+/// The failure for text that is not UTF-8; `line` is the first line that is not.
 pub(super) fn not_utf_8(path: &Path, line: usize) -> Failure {
     unreadable(path, format!("line {line} is not UTF-8 text")).hint(Hint::advice(SAVE_AS_UTF_8))
 }
 
-/// How the file of a book begins, like every file of SQLite.
+/// The first bytes of every SQLite file, and so of every book.
 const DATABASE: &[u8] = b"SQLite format 3\0";
 
-/// A book where a file of games should be.
+/// The failure for a book where a file of games should be.
 fn database(path: &Path) -> Failure {
     let failure = unreadable(path, "it is a book, or another database");
     let merge = path.to_str().filter(|name| *name != "-").map(|book| CommandLine::of("merge").words([book]));
     failure.hint_if(merge.map(|merge| Hint::does(merge, "takes in everything that another book holds")))
 }
 
-/// Whether a file begins as a book does, like every file of SQLite. A device or a pipe is not read.
+/// Whether a file begins like an SQLite file, as every book does. Devices and pipes are not read.
 pub(crate) fn is_database(path: &Path) -> bool {
     let mut beginning = Vec::new();
     fs::metadata(path).is_ok_and(|there| there.is_file())
@@ -150,21 +151,21 @@ pub(crate) fn is_database(path: &Path) -> bool {
         && beginning == DATABASE
 }
 
-/// Standard input as a file of its own.
+/// Standard input under a second file handle.
 #[cfg(unix)]
 fn stdin() -> io::Result<File> {
     use std::os::fd::AsFd as _;
     Ok(File::from(io::stdin().as_fd().try_clone_to_owned()?))
 }
 
-/// Standard input as a file of its own.
+/// Standard input under a second file handle.
 #[cfg(windows)]
 fn stdin() -> io::Result<File> {
     use std::os::windows::io::AsHandle as _;
     Ok(File::from(io::stdin().as_handle().try_clone_to_owned()?))
 }
 
-/// The largest text that is read, in megabytes: more than people write.
+/// The largest text that is read, in megabytes; nobody writes that much.
 const MOST: u64 = 16;
 
 impl App {
@@ -178,15 +179,15 @@ impl App {
 }
 
 impl Source {
-    /// All of a spreadsheet as text, and its encoding where that is not UTF-8: spreadsheet programs also write UTF-16 and
-    /// Windows-1252, of which every text is valid.
+    /// The text of a spreadsheet, and its encoding if that is not UTF-8: spreadsheet programs also write UTF-16 and
+    /// Windows-1252, in which all bytes are valid.
     ///
     /// # Errors
     /// It cannot be read, is too large, or is not text.
     pub(crate) fn spreadsheet(&self) -> Result<(String, Option<&'static str>), Failure> {
         let (text, encoding) = match String::from_utf8(bytes(self.path(), self.read()?)?) {
             Ok(text) => (text, None),
-            // UTF-8 with one wrong letter is no other encoding.
+            // Text with letters in UTF-8 before the first wrong byte is damaged UTF-8, not another encoding.
             Err(other) if !other.as_bytes()[..other.utf8_error().valid_up_to()].is_ascii() => {
                 return Err(broken_off(self.path(), &other));
             }
@@ -202,7 +203,7 @@ impl Source {
     }
 }
 
-/// The text of a file, unless it is a pipe or a device, which may have nobody who writes and would be waited for.
+/// Reads a regular file as text. A pipe or a device is refused: if nobody writes to it, reading would wait for ever.
 ///
 /// # Errors
 /// It cannot be read, is too large, or is not UTF-8. The message names the file.
@@ -234,12 +235,12 @@ fn bytes(file: &Path, read: impl Read) -> Result<Vec<u8>, Failure> {
 }
 
 impl Source {
-    /// Reads the games of a text sheet one after another from the beginning, each with its text. Once there is a fault,
-    /// `visit` sees no more of them, but the rest is read for its faults. A door is told how far it is. Returns the lines
-    /// that say that the rules refuse their hands, which they do not.
+    /// Reads the games of a text sheet in their order and gives each with its text to `visit`. After the first fault,
+    /// the rest is only searched for more faults. `door` shows the progress. Returns the numbers of the lines whose
+    /// hands are marked as refused although the rules accept them.
     ///
     /// # Errors
-    /// The file cannot be read; it has faults, which are listed; and those of `visit`, which end the reading.
+    /// The file cannot be read or has faults, which are listed; or `visit` fails, which ends the reading.
     pub(crate) fn each_game(
         &self,
         local: LocalTime<'_>,

@@ -1,4 +1,4 @@
-//! The book of a command: where it is, how it is opened, and what is said about it.
+//! The book of a command: where it is, how it is opened, and the warnings about it.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -11,10 +11,10 @@ use crate::book::{Access, Book, BookError, MIGRATIONS, Notice, Pad, Watcher, see
 use crate::disk::{folder_of, reason};
 
 impl App {
-    /// Reads from the book, or from an empty one if there is none. If another book is there, a warning says so.
+    /// Reads from the book, or from an empty one if there is none. A warning then names another book, if one exists.
     ///
     /// # Errors
-    /// The book fails, or the function that was given fails.
+    /// The book fails, or the given function fails.
     pub(crate) fn read<T>(&self, read: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         let book = match self.open(Access::Read)? {
             Some(book) => book,
@@ -32,10 +32,10 @@ impl App {
         answer
     }
 
-    /// Reads from the book for a command that makes one if there is none.
+    /// Reads from the book; if there is none, returns `empty` without a warning.
     ///
     /// # Errors
-    /// The book fails, or the function that was given fails.
+    /// The book fails, or the given function fails.
     pub(crate) fn read_if_there<T>(
         &self,
         empty: impl FnOnce() -> Result<T, Failure>,
@@ -50,7 +50,7 @@ impl App {
     /// Writes to the book; if `write` fails, nothing is kept.
     ///
     /// # Errors
-    /// The book fails, or the function that was given fails.
+    /// The book fails, or the given function fails.
     pub(crate) fn write<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         if self.rehearses {
             return self.trial(write);
@@ -74,17 +74,17 @@ impl App {
         Ok(answer)
     }
 
-    /// Writes into a copy of the book, which is gone afterwards. Nobody waits for it.
+    /// Writes into a temporary copy of the book, so that nobody waits for the book.
     ///
     /// # Errors
-    /// The book fails, or the function that was given fails.
+    /// The book fails, or the given function fails.
     pub(crate) fn trial<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         let mut copy = Book::for_a_trial(self.open(Access::Read)?)?;
         write(&self.watched(copy.write()?))
     }
 
-    /// Opens the book. What is odd about its file is said with the answer. Everything else that the command reads has been
-    /// read by now, so that it waits for nothing while others wait for the book.
+    /// Opens the book, and keeps the notices about its file for the answer. A command reads everything else before it
+    /// opens the book, so that it waits for nothing while others wait for the book.
     fn open(&self, access: Access) -> Result<Option<Book>, Failure> {
         // A process may open a book only once.
         self.let_go();
@@ -95,7 +95,7 @@ impl App {
         Ok(book)
     }
 
-    /// Keeps what is to be said about the book. A command may open the book twice, and what happens twice is said once.
+    /// Keeps notices about the book, each of them once: a command may open the book twice.
     pub(crate) fn note(&self, found: impl IntoIterator<Item = Notice>) {
         let mut notices = self.notices.borrow_mut();
         for notice in found {
@@ -105,30 +105,31 @@ impl App {
         }
     }
 
-    /// Keeps a book that need not be closed.
+    /// Keeps the book open for the next use, unless an open book leaves files beside it.
     fn keep(&self, book: Book) {
         if !book.leaves_files() {
             self.used.replace(Some(book));
         }
     }
 
-    /// Closes the book that was read, before others are given it or it is read in another app.
+    /// Closes the book, so that others or another [`App`] can use it.
     pub(crate) fn let_go(&self) {
         drop(self.used.take());
     }
 
-    /// Tells the door how far long work on the book is.
+    /// The door, as the watcher that shows the progress of long work on the book.
     pub(crate) fn watcher(&self) -> Arc<dyn Watcher> {
         self.door.clone()
     }
 
-    /// Writes to a book that exists. If there is none, an empty one says why nothing can be changed in it.
+    /// Writes to a book that exists. If there is none, `write` runs on an empty book, and fails with the reason why
+    /// nothing can be changed there.
     ///
     /// # Errors
-    /// The book fails, or the function that was given fails.
+    /// The book fails, or the given function fails.
     pub(crate) fn change<T>(&self, write: impl FnOnce(&Pad<'_>) -> Result<T, Failure>) -> Result<T, Failure> {
         match fs::metadata(self.book_path()?) {
-            // To read a book makes none, and finds what is left of one.
+            // Opening for reading makes no book, and finds the remains of one.
             Err(error) if error.kind() == io::ErrorKind::NotFound && self.open(Access::Read)?.is_none() => {
                 self.tell_of_another_book();
                 let mut empty = Book::for_a_trial(None)?;
@@ -138,7 +139,7 @@ impl App {
         }
     }
 
-    /// Says at once that the book that was named is not there, if another one is: a slip in its name must not look as if
+    /// Warns at once if the named book does not exist but another one does: a slip in the name must not look as if
     /// every game were gone.
     fn tell_of_another_book(&self) {
         let is_book = |path: &&PathBuf| fs::metadata(path).is_ok_and(|there| there.is_file() && there.len() > 0);
@@ -149,7 +150,7 @@ impl App {
         }
     }
 
-    /// Where the book is, or would be.
+    /// The path of the book, whether or not it exists.
     ///
     /// # Errors
     /// There is no home folder.
@@ -162,7 +163,7 @@ impl App {
             .map_err(|error| Failure::refused(format!("cannot use {} as the book: {}", shown(path), reason(&error))))
     }
 
-    /// The same for a command that makes the book if there is none.
+    /// Like [`App::book_path`], for a command that makes a missing book.
     ///
     /// # Errors
     /// There is no home folder, or the book would need a new folder outside of it.
@@ -176,7 +177,7 @@ impl App {
             .hint(Hint::advice("make that folder first, or name a book in another one with `--book PATH`")))
     }
 
-    /// A pad that tells the door how far its work is.
+    /// Makes a pad show the progress of its work at the door.
     fn watched<'a>(&self, pad: Pad<'a>) -> Pad<'a> {
         pad.watched_by(self.watcher())
     }
@@ -256,14 +257,14 @@ impl From<BookError> for Failure {
     }
 }
 
-/// What helps whoever has a copy.
+/// Advice for a user who has a copy of the book.
 const USE_A_COPY: &str =
     "or use a copy of the book; before you put it in the place of this file, move this file and its `-journal` away";
 
-/// What `rescue` does.
+/// The effect of `rescue`, for a hint.
 pub(crate) const SAVES: &str = "saves what can still be verified into a new book";
 
-/// The hint that saves what can be read of a damaged book, if its name can be typed.
+/// The hint at `rescue` for a damaged book, if the name of the book can be typed.
 pub(crate) fn rescue(book: &Path, does: &str) -> Option<Hint> {
     Some(Hint::does(CommandLine::of("rescue").words([book.to_str()?]), does))
 }

@@ -1,4 +1,4 @@
-//! The flags of the commands about cards: the rules and the upcard. Also how cards that cannot be read are reported.
+//! The flags of the commands about cards: the rules and the upcard. Also the failures for cards that cannot be read.
 
 use clap::Args;
 
@@ -22,19 +22,19 @@ pub(crate) struct CardFlags {
     up: Option<String>,
 }
 
-/// What those flags say, if they can be read.
+/// The values of those flags, as far as they can be read.
 #[derive(Debug)]
 pub(crate) struct CardTerms {
     /// The rules.
     pub rules: Option<TableRules>,
     /// The upcard, if one was given.
     pub upcard: Option<Upcard>,
-    /// Which game has set the rules, and whether they ignore the upcard.
+    /// Notes on where the rules come from, and on an upcard that they ignore.
     pub notes: Vec<Sentence>,
 }
 
 impl CardFlags {
-    /// Reads the flags; what is wrong with them is added to the failures.
+    /// Reads the flags, and adds their faults to `failures`.
     pub(crate) fn read(&self, app: &App, failures: &mut Vec<Failure>) -> CardTerms {
         let usual = if self.rules.is_none() { usual_rules(app) } else { Ok((None, None)) };
         let rules = usual.and_then(|(usual, note)| Ok((table_rules(self.rules.as_ref(), &[], usual.as_ref())?, note)));
@@ -51,8 +51,8 @@ impl CardFlags {
     }
 }
 
-/// The rules of the current game while it is open, else those of the config, if it names any; and a note. Cards can be
-/// counted without a book, and beside one that cannot be read.
+/// The rules of the current game while it is open, else those of the config, if it names any; and a note. Without a
+/// book, or with one that cannot be read, cards can still be counted.
 fn usual_rules(app: &App) -> Result<(Option<TableRules>, Option<String>), Vec<Failure>> {
     let game = app.read_if_there(|| Ok(None), |pad| Ok(pad.current_game()?));
     let why = match game.map(|game| game.filter(|game| game.scored.is_open())) {
@@ -72,7 +72,7 @@ fn usual_rules(app: &App) -> Result<(Option<TableRules>, Option<String>), Vec<Fa
     Ok((Some(rules), Some(note)))
 }
 
-/// Everything that is wrong with typed cards, each with a mark under its place, and with what would help.
+/// The failures for typed cards, each with a mark under its place and the hint.
 pub(crate) fn unread(text: &str, faults: Vec<ReadFault>, hint: Hint) -> impl Iterator<Item = Failure> {
     faults.into_iter().map(move |fault| {
         let before = text.get(..fault.place().start).unwrap_or(text);

@@ -1,4 +1,4 @@
-//! The games of a club, as its tables have them.
+//! The games of a club, from its tables.
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap};
@@ -20,10 +20,10 @@ use crate::app::App;
 use crate::book::Known;
 use crate::club::{AddedUp, Club};
 
-/// Makes a report of the club's games, which says how new they are.
+/// Makes a report of the club's games, and adds how new its figures are.
 ///
 /// # Errors
-/// The club cannot be read, and those of the report.
+/// The club cannot be read, or `report` fails.
 pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer, Failure>) -> Result<Answer, Failure> {
     let mut club = app.membership()?.connect()?;
     club.check()?;
@@ -43,16 +43,16 @@ pub(super) fn report(app: &App, report: impl FnOnce(&dyn Games) -> Result<Answer
         at: print_moment(app.here(DateTime::<Utc>::from(as_of.at).fixed_offset())),
         since: usize::try_from(as_of.since).unwrap_or(usize::MAX),
     };
-    let since = (as_of.since > 0).then(|| format!("; {} came since", count(as_of.since, "change")));
-    let told = Remark::note(format!("of the whole club, as of {}{}", as_of.at, since.unwrap_or_default()));
+    let newer = (as_of.since > 0).then(|| format!("; {} came since", count(as_of.since, "change")));
+    let note = Remark::note(format!("of the whole club, as of {}{}", as_of.at, newer.unwrap_or_default()));
     let content = match answer.content {
         Content::Report(head, report) => Content::Report(head, Box::new(OfClub { report, as_of })),
         content => content,
     };
-    Ok(Answer { content, ..answer }.remarks([told]))
+    Ok(Answer { content, ..answer }.remarks([note]))
 }
 
-/// How new the figures are.
+/// The age of the figures.
 #[derive(Debug)]
 struct AsOf {
     at: String,
@@ -87,9 +87,9 @@ impl Report for OfClub {
 struct ClubGames {
     club: RefCell<Club>,
     people: Vec<Known>,
-    /// What this book calls them.
+    /// The numbers of the games in this book.
     numbers: BTreeMap<FactId, i64>,
-    /// Those that were listed, each with who sits there.
+    /// The sheets of the listed games, each with the people who sit there.
     sheets: RefCell<HashMap<FactId, (Vec<FactId>, String)>>,
 }
 
@@ -98,7 +98,7 @@ impl ClubGames {
         self.numbers.get(&game).copied().unwrap_or(0)
     }
 
-    /// A game from its sheet, with the names that people have now.
+    /// Reads a game from its sheet, with the present names of its people.
     fn game(&self, known: &HashMap<FactId, &Known>, seated: &[FactId], sheet: &str) -> Option<Game> {
         let mut game = read_one(sheet).ok()?;
         let listed = |person: &FactId| known.get(person).map(|known| known.listed);

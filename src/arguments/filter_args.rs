@@ -61,14 +61,14 @@ pub(crate) struct FilterArgs {
     rules: Option<NamedRules>,
 }
 
-/// What a report is about.
+/// The subject of a report, from its flags.
 #[derive(Debug, Default)]
 pub(crate) struct Wanted {
-    /// Which games.
+    /// The games that fit.
     pub filter: Filter,
     /// The fewest games that a player must have finished.
     pub min_games: Option<usize>,
-    /// What was asked for, in the words that were typed, and the day of today.
+    /// The flags as they were typed, and today's date.
     pub facts: Vec<String>,
 }
 
@@ -79,12 +79,12 @@ pub(crate) struct Selection<'a> {
     /// Their ids, in their order.
     pub games: Vec<FactId>,
     pub undated: usize,
-    /// How many of them were read, and how many of those are finished.
+    /// The number of games that were read, and the number of those that are finished.
     read: usize,
     finished: usize,
-    /// Whether they were only counted.
+    /// Whether the games were counted without reading them.
     is_counted: bool,
-    /// The event that may be meant, if no game has the one that was typed.
+    /// An event with a similar name, if no game has the typed one.
     event: Option<String>,
 }
 
@@ -97,10 +97,10 @@ impl WhichGames {
         self.words().iter().any(|(_, typed)| typed.is_some())
     }
 
-    /// Which games are meant.
+    /// Reads the flags.
     ///
     /// # Errors
-    /// Everything that is wrong with the flags.
+    /// Every fault of the flags.
     pub(crate) fn wanted(&self, app: &App, pad: &Pad<'_>) -> Result<Wanted, Failure> {
         let mut failures = Vec::new();
         let filter = self.filter(app, &pad.people()?, &mut failures);
@@ -138,19 +138,19 @@ impl WhichGames {
     }
 }
 
-/// A flag, and what was typed.
+/// A flag and its value as typed.
 type Typed = (&'static str, Option<String>);
 
-/// What was asked for, in the words that were typed: `since 2026`.
+/// A flag with its value, for the head of a report: `since 2026`.
 fn typed((word, text): Typed) -> Option<String> {
     Some(format!("{word} {}", harmless(&text?)))
 }
 
 impl FilterArgs {
-    /// What the flags of a report mean, and whom the typed names mean.
+    /// Reads the flags of a report, and finds the people with the typed names.
     ///
     /// # Errors
-    /// Everything that is wrong with them.
+    /// Every fault of the flags and names.
     pub(crate) fn read<const N: usize>(
         &self,
         app: &App,
@@ -197,7 +197,7 @@ impl Wanted {
         self.games_where(games, Only::All, |_| true)
     }
 
-    /// The games that fit, and of which this is so. It is so of none but these.
+    /// The games that fit and that `wanted` accepts. All games that `wanted` accepts are among those of `only`.
     ///
     /// # Errors
     /// The games cannot be read, or are damaged.
@@ -223,7 +223,7 @@ impl Wanted {
         Ok(Selection { event, ..self.selection(choice.newest(games), choice.undated) })
     }
 
-    /// The games of which these are so many and so many finished ones, without a look at any.
+    /// The selection of games that were only counted: `read` of them, `finished` of which are finished.
     pub(crate) fn counted(&self, read: usize, finished: usize) -> Selection<'_> {
         Selection { read, finished, is_counted: true, ..self.selection(Vec::new(), 0) }
     }
@@ -251,7 +251,7 @@ impl Selection<'_> {
         self.event.as_ref().map(|event| format!("; did you mean the event `{event}`?")).unwrap_or_default()
     }
 
-    /// The head of a report of these games: of which games it is, and of which day.
+    /// The head of a report of these games, which names the games and the day.
     pub(crate) fn head(&self, title: impl Into<String>, is_empty: bool) -> Head {
         let unfinished = self.read - self.finished;
         let counted = [
@@ -276,12 +276,12 @@ impl Selection<'_> {
     }
 }
 
-/// What was read. Why it cannot be read is added to the failures.
+/// The value, if it could be read; adds a failure to `failures`.
 pub(crate) fn kept<T>(read: Result<T, Failure>, failures: &mut Vec<Failure>) -> Option<T> {
     read.map_err(|failure| failures.push(failure)).ok()
 }
 
-/// What a flag means, if it was typed.
+/// The meaning of a flag, if it was typed.
 pub(crate) fn read<V, T>(
     typed: &Option<V>,
     meant: impl FnOnce(&V) -> Result<T, Failure>,
@@ -290,7 +290,7 @@ pub(crate) fn read<V, T>(
     kept(meant(typed.as_ref()?), failures)
 }
 
-/// The time that a flag names.
+/// Reads the time of a flag.
 ///
 /// # Errors
 /// It is not a time.
@@ -312,9 +312,9 @@ fn sought(named: &NamedRules) -> Result<RulesSought, Failure> {
 /// The one person of the book that a typed name means.
 ///
 /// # Errors
-/// It means no one, or could mean several.
+/// The name means nobody, or could mean several people.
 pub(crate) fn person<'a>(people: &'a [Person], typed: &str) -> Result<&'a Person, Failure> {
-    let found = find_person(people.iter().map(|person| &person.name), typed).map_err(|fault| {
+    let named = find_person(people.iter().map(|person| &person.name), typed).map_err(|fault| {
         let failure = Failure::refused(&fault);
         match fault {
             WhoFault::Unknown { .. } => failure.hint(Hint::does(CommandLine::of("players"), "lists the players")),
@@ -322,10 +322,10 @@ pub(crate) fn person<'a>(people: &'a [Person], typed: &str) -> Result<&'a Person
         }
     });
     let missing = || Failure::fault("a person is missing");
-    found.and_then(|name| people.iter().find(|person| person.name == *name).ok_or_else(missing))
+    named.and_then(|name| people.iter().find(|person| person.name == *name).ok_or_else(missing))
 }
 
-/// The flag that says where the games of a report come from.
+/// The flag that names the source of the games of a report.
 #[derive(Debug, Clone, Args)]
 #[command(next_help_heading = "Which games")]
 pub(crate) struct GamesFrom {
@@ -339,7 +339,7 @@ impl GamesFrom {
     /// Makes a report of games.
     ///
     /// # Errors
-    /// They cannot be read, and those of the report.
+    /// The games cannot be read, or `report` fails.
     pub(crate) fn games(
         &self,
         app: &App,

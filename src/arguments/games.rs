@@ -1,4 +1,4 @@
-//! The games that a report is made of, wherever they are.
+//! The games that a report is made of, from a book or a club.
 
 use ginpad_core::facts::{FactId, Payment, Person};
 use ginpad_core::game::Game;
@@ -7,45 +7,45 @@ use ginpad_core::reports::{Filter, ReportedGame, Standings};
 use crate::answer::Failure;
 use crate::book::Pad;
 
-/// Which games need to be looked at. A book looks at all.
+/// The games that need to be read. A book reads all.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Only<'p> {
-    /// All of them.
+    /// All games.
     All,
-    /// Those in which all of these people sit.
+    /// The games in which all of these people sit.
     #[cfg_attr(not(feature = "club"), expect(dead_code, reason = "a book looks at all games"))]
     With(&'p [FactId]),
-    /// Those that are played for money.
+    /// The games that are played for money.
     Staked,
 }
 
-/// Standings that were added up before.
+/// Standings that the club has already added up.
 pub(crate) struct Counted {
     pub(crate) standings: Standings,
-    /// Of how many games.
+    /// The number of games in them.
     pub(crate) games: usize,
-    /// How many of these came out.
+    /// The number of these games that are finished.
     pub(crate) finished: usize,
 }
 
 /// Games that a report can be made of.
 pub(crate) trait Games {
-    /// Everybody, those added first coming first.
+    /// Everybody, in the order in which they were added.
     fn everybody(&self) -> Result<Vec<Person>, Failure>;
 
     /// All games, in their order.
     fn all(&self) -> Result<Vec<FactId>, Failure>;
 
-    /// The games of which this is so, in their order.
+    /// The games that `wanted` accepts, in their order.
     fn those(&self, only: Only<'_>, wanted: &mut dyn FnMut(&Game) -> bool) -> Result<Vec<FactId>, Failure>;
 
-    /// Shows games that were listed before, scored.
+    /// Gives games that were listed before to `visit`, scored.
     fn each(&self, games: &[FactId], visit: &mut dyn FnMut(ReportedGame<'_>)) -> Result<(), Failure>;
 
     /// The payments that count, the oldest first.
     fn paid(&self) -> Result<Vec<Payment>, Failure>;
 
-    /// The standings of these games, where they are added up already.
+    /// The standings of the games that fit the filter, if they are already added up.
     fn standings(&self, _: &Filter) -> Result<Option<Counted>, Failure> {
         Ok(None)
     }

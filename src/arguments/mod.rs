@@ -1,4 +1,4 @@
-//! What the words of a command line mean: which game, which hand, which rules, which day.
+//! The meaning of the words of a command line: which game, which hand, which rules, which day.
 
 pub(crate) mod card_flags;
 #[cfg(feature = "club")]

@@ -12,8 +12,8 @@ use ginpad_core::text::count;
 
 pub(crate) use crate::app::config::is_file;
 
-/// Rules as somebody names them: a preset, or a file, which is read at once. So nobody waits for a slow disk while others
-/// wait for the book.
+/// Rules as a user names them: a preset or a file. The file is read at once, so that a slow disk delays nobody who
+/// waits for the book.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct NamedRules {
     name: String,
@@ -33,20 +33,20 @@ impl NamedRules {
         &self.name
     }
 
-    /// Whether they are in a file.
+    /// Whether the rules are in a file.
     pub(crate) const fn is_file(&self) -> bool {
         self.file.is_some()
     }
 }
 
-/// The hint if a preset is not known.
+/// The hint for an unknown preset.
 pub(crate) fn presets_hint() -> Hint {
     let presets = Sentence::default().run(CommandLine::of("rules"));
     Hint(presets.say(" lists the presets; a file of rules is named by its path, like `./friday.toml`"))
 }
 
-/// The rules that the flags name: a preset or a file, with single knobs set. If the flags name no rules, `otherwise` or
-/// else `standard`.
+/// The rules that the flags name: a preset or a file, with single knobs set. If the flags name no rules, the knobs are
+/// set on `otherwise`, or else on `standard`.
 ///
 /// # Errors
 /// There are no such rules, or they contradict themselves. Every reason is given, the first with a hint.
@@ -69,7 +69,7 @@ pub(crate) fn table_rules(
     })
 }
 
-/// Why a command that does nothing but use rules cannot be done.
+/// The failure of a command that only uses rules.
 pub(crate) fn unusable(failures: Vec<Failure>) -> Failure {
     Failure::all("the rules cannot be used", failures)
 }
@@ -85,22 +85,22 @@ pub(crate) fn rule_file(path: &Path) -> Result<RuleFile, Failure> {
     })
 }
 
-/// The knobs that were set by flags of their own, as `target=150`. No help lists these flags.
+/// The knobs that were set by their own flags, as `target=150`. No help lists these flags.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub(crate) struct KnobFlags(Vec<String>);
 
-/// The knobs that have a flag: all but the one whose name is that of another flag, which says who deals first.
+/// The knobs that have a flag: all but `dealer`, whose name belongs to the flag for the first dealer.
 fn knobs() -> impl Iterator<Item = Knob> {
     Knob::ALL.iter().copied().filter(|knob| *knob != Knob::Dealer)
 }
 
-/// `--set` and the flags of knobs, by their ids: each turns knobs.
+/// The ids of the flags that set knobs: `--set`, and the flag of each knob.
 pub(crate) fn that_turn_knobs() -> Vec<&'static str> {
     knobs().map(Knob::name).chain(["set"]).collect()
 }
 
 impl KnobFlags {
-    /// All knobs that are set: by `--set`, and by flags of their own.
+    /// All knobs that are set, by `--set` and by their own flags.
     pub(crate) fn with(&self, set: &[String]) -> Vec<String> {
         [set, &self.0].concat()
     }

@@ -14,15 +14,16 @@ use ginpad_core::players::WhoFault;
 use ginpad_core::sheet::Adjustment;
 use ginpad_core::text::is_control;
 
-/// The entry that the arguments make. The shell took the quotes off a note and off the cards of one hand: the note gets
-/// its quotes back, and the cards become one word. A note that never had quotes goes on to the end, or to `up` or `at`.
+/// Joins the arguments to the text of an entry. The shell removed the quotes around a note and around the cards of one
+/// hand: the note gets its quotes back, and the cards become one word. A note that was typed without quotes runs to the
+/// next `up`, `at` or time of day, or to the end.
 pub(crate) fn entry(words: &[String]) -> String {
     let mut text = String::new();
     let mut note = false;
     let mut words = words.iter().enumerate().peekable();
     while let Some((at, word)) = words.next() {
         let is_bare = note && !word.contains(char::is_whitespace) && !word.starts_with('"');
-        let ends = |word: &str| ["up", "at"].iter().any(|known| word.eq_ignore_ascii_case(known)) || is_clock(word);
+        let ends = |word: &str| ["up", "at"].iter().any(|keyword| word.eq_ignore_ascii_case(keyword)) || is_clock(word);
         let mut word = word.clone();
         while let Some((_, more)) = words.next_if(|(_, more)| is_bare && !ends(more)) {
             word = format!("{word} {more}");
@@ -58,25 +59,25 @@ fn one_hand(word: &str) -> Option<String> {
     Some(if alike { together } else { cards.word() } + &word[bare.len()..])
 }
 
-/// What is wrong with an entry.
+/// The faults of an entry.
 pub(crate) struct Wrong {
     /// The byte where the entry goes wrong.
     at: usize,
-    /// Whether a mark under the place helps.
+    /// Whether the message marks that place.
     is_marked: bool,
     reasons: Vec<String>,
     hint: Option<Hint>,
-    /// What stands in the place of a name, if nobody in the game is called so.
+    /// The word in the place of a name, if nobody in the game has that name.
     pub stranger: Option<String>,
 }
 
 impl Wrong {
-    /// An entry that is wrong as a whole.
+    /// The fault of a whole entry.
     const fn because(reasons: Vec<String>, hint: Option<Hint>) -> Wrong {
         Wrong { at: 0, is_marked: false, reasons, hint, stranger: None }
     }
 
-    /// What would help.
+    /// The hint, if there is one.
     pub(crate) fn into_hint(self) -> Option<Hint> {
         self.hint
     }
@@ -99,16 +100,16 @@ impl Wrong {
     }
 }
 
-/// What an entry says that a game accepts.
+/// The content of an entry that a game accepts.
 pub(crate) enum Typed {
     Hand(AcceptedHand),
     Adjustment(Adjustment),
 }
 
-/// Reads an entry, which may also be an adjustment. `sheet` is the game as far as it was read.
+/// Reads an entry: a hand or an adjustment. `sheet` is the game with the entries that were read before.
 ///
 /// # Errors
-/// As with [`hand`]; or the column that an adjustment names takes nothing more.
+/// As with [`hand`]; or an adjustment names a column that is not open.
 pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: LocalTime<'_>) -> Result<Typed, Wrong> {
     match read_adjustment(text, &sheet.game, local) {
         None => hand(text, game, local).map(Typed::Hand),
@@ -125,10 +126,10 @@ pub(crate) fn any(text: &str, game: &StoredGame, sheet: &ScoredGame, local: Loca
     }
 }
 
-/// Reads what a correction makes of an adjustment. What the text does not say stays.
+/// Reads a correction of an adjustment. It keeps everything that the text leaves out.
 ///
 /// # Errors
-/// It is no adjustment, or cannot be read.
+/// The text is not an adjustment, or cannot be read.
 pub(crate) fn adjustment(
     text: &str,
     was: &Adjustment,
@@ -146,7 +147,7 @@ pub(crate) fn adjustment(
     }
 }
 
-/// An adjustment that cannot be read.
+/// The fault of an adjustment that cannot be read.
 fn no_adjustment(at: usize, fault: &EntryFault) -> Wrong {
     let form = |end: &str| CommandLine::again().entry(&format!("NAME adjust POINTS{end}")).form();
     let looks = Sentence::from("an adjustment looks like ").run(form(""));
@@ -162,7 +163,7 @@ pub(crate) fn hand(text: &str, game: &StoredGame, local: LocalTime<'_>) -> Resul
     read(text, game, local, || read_entry(text, &game.scored.game, local))
 }
 
-/// Reads what a correction makes of a hand, if the rules of its game accept that.
+/// Reads a correction of a hand, if the rules of its game accept the result.
 ///
 /// # Errors
 /// As with [`hand`].

@@ -14,7 +14,7 @@ use ginpad_core::money::{Amount, AmountFault};
 use ginpad_core::notation::{LocalTime, WhenFault, names_a_day, read_moment};
 use ginpad_core::text::harmless;
 
-/// A game as it is named: `12`, `@` for the current one, `@-1` for the one before.
+/// The name of a game: `12`, `@` for the current one, `@-1` for the one before.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum GameName {
     /// By its number.
@@ -23,12 +23,12 @@ pub(crate) enum GameName {
     Current(i64),
 }
 
-/// The changes that an undo or redo is about.
+/// The changes that `undo` or `redo` moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) enum Changes {
     /// This device's last few.
     Last(usize),
-    /// The one whose id starts like this.
+    /// The one whose id has this start.
     Named(ChangeName),
 }
 
@@ -37,11 +37,11 @@ pub(crate) enum Changes {
 pub(crate) struct ChangeName {
     /// As it was typed.
     pub typed: String,
-    /// The first and the last id that start like this.
+    /// The lowest and the highest id with this start.
     pub ids: (Uuid, Uuid),
 }
 
-/// A hand as it is named: `3`, `last` or `-1` for the newest, `-2` for the one before; or an adjustment, `a1`.
+/// The name of a hand: `3`, `last` or `-1` for the newest, `-2` for the one before; or of an adjustment: `a1`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum HandName {
     /// By its number, from 1.
@@ -53,7 +53,7 @@ pub(crate) enum HandName {
 }
 
 impl HandName {
-    /// Its place among this many hands, counted from 0; `None` if there is no such hand.
+    /// Its index among this many hands, from 0; `None` if there is no such hand.
     pub(crate) fn place(self, hands: usize) -> Option<usize> {
         match self {
             HandName::Number(number) => number.checked_sub(1).filter(|at| *at < hands),
@@ -73,7 +73,7 @@ impl fmt::Display for HandName {
     }
 }
 
-/// Why a word is not what the command needs, and what would help.
+/// A word that the command cannot use, with a hint.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("{what}")]
 pub(crate) struct WrongValue {
@@ -82,7 +82,7 @@ pub(crate) struct WrongValue {
 }
 
 impl WrongValue {
-    /// A word that is not something else: `is not a game`.
+    /// The fault of a word; `is_not` goes on after the word: `is not a game`.
     pub(crate) fn new(word: &str, is_not: &str, hint: Hint) -> WrongValue {
         WrongValue { what: format!("`{}` {is_not}", harmless(word)), hint }
     }
@@ -115,7 +115,7 @@ impl FromStr for GameName {
 /// Reads a year.
 ///
 /// # Errors
-/// It is not one.
+/// The text is not one.
 pub(crate) fn year(text: &str) -> Result<i32, WrongValue> {
     let year = text.parse().ok().filter(|year| (1000..=9999).contains(year));
     year.ok_or_else(|| WrongValue::new(text, "is not a year", Hint::advice("type all four digits, like 2026")))
@@ -124,7 +124,7 @@ pub(crate) fn year(text: &str) -> Result<i32, WrongValue> {
 /// Reads the name of a hand.
 ///
 /// # Errors
-/// It is not one.
+/// The text is not one.
 pub(crate) fn hand_name(text: &str) -> Result<HandName, WrongValue> {
     let number = |text: &str| text.parse::<usize>().ok();
     let adjustment = text.strip_prefix(['a', 'A']).and_then(number).filter(|number| *number > 0);
@@ -140,7 +140,7 @@ pub(crate) fn hand_name(text: &str) -> Result<HandName, WrongValue> {
     })
 }
 
-/// Reads how many games or changes are meant.
+/// Reads a number of games or changes.
 ///
 /// # Errors
 /// It is not a number, or it is 0.
@@ -152,10 +152,10 @@ pub(crate) fn number(text: &str) -> Result<usize, WrongValue> {
         .ok_or_else(|| WrongValue::new(text, "is not a number from 1", hint()))
 }
 
-/// As many digits are at most a number of changes. More are the start of an id, which may have no letter.
+/// The most digits of a number of changes. A longer one is the start of an id, which may have no letter.
 const MOST_DIGITS: usize = 6;
 
-/// Reads how many changes to undo or redo, or which one.
+/// Reads the number of changes to undo or redo, or the id of one.
 ///
 /// # Errors
 /// It is neither a number from 1 nor the start of an id.
@@ -178,7 +178,7 @@ fn named(text: &str) -> Option<ChangeName> {
     ids.map(|ids| ChangeName { typed: text.to_string(), ids })
 }
 
-/// The game that a command is about: a bare number. `--game` does as well, because other commands name a game so.
+/// The game that a command is about, as a bare number. `--game` works too, because other commands take the game so.
 #[derive(Debug, Clone, Copy, Args)]
 pub(crate) struct GameArg {
     /// The game: its number, `@` for the current one, `@-1` for the one before
@@ -197,7 +197,7 @@ impl GameArg {
     }
 }
 
-/// The time that a text names. `again` is the command with another text in its place.
+/// Reads a time. `again` makes the command with another text in place of this one.
 ///
 /// # Errors
 /// It is not a time, or its day reads in two ways.
@@ -209,14 +209,14 @@ pub(crate) fn moment(
     read_moment(text, local).map_err(|fault| Failure::refused(&fault).hint_if(either_day(text, &fault, again)))
 }
 
-/// The command with each reading of a day that reads in two ways.
+/// A hint for a day that can be read in two ways: the command with either day.
 pub(crate) fn either_day(text: &str, fault: &WhenFault, again: impl Fn(String) -> CommandLine) -> Option<Hint> {
     let WhenFault::Ambiguous { written, days } = fault else { return None };
     let [one, other] = days.map(|day| again(text.replacen(written, &day.to_string(), 1)));
     Some(Hint(Sentence::default().run(one).say(" or ").run(other)))
 }
 
-/// Says on which day a time was taken to be, if that is not today and no day was typed, or is still to come.
+/// A note with the day of a time, if the user typed no day and it is not today, or if the day is still to come.
 pub(crate) fn day_taken(app: &App, typed: &str, taken: Moment) -> Option<Remark> {
     let (day, today) = (taken.date_naive(), app.now.date_naive());
     if today.succ_opt().is_some_and(|tomorrow| day > tomorrow) {
@@ -229,10 +229,10 @@ pub(crate) fn day_taken(app: &App, typed: &str, taken: Moment) -> Option<Remark>
     Some(Remark::note(format!("{} is taken as {which}{day}", taken.format("%H:%M"))))
 }
 
-/// Reads an amount of money. `with` is the running command with another amount, for cents of which nobody knows the currency.
+/// Reads an amount of money. `with` makes the running command with another amount, for cents without a currency.
 ///
 /// # Errors
-/// It is not one.
+/// The text is not one.
 pub(crate) fn amount(text: &str, with: impl Fn(&str) -> CommandLine) -> Result<Amount, Failure> {
     Amount::read(text).map_err(|fault| {
         let hint = match &fault {

@@ -1,4 +1,4 @@
-//! Finds the game, and the hand of it, that the user means.
+//! Finds the game and the hand that the user means.
 
 use super::{GameName, HandName};
 use crate::answer::sentence::NEW_GAME;
@@ -11,7 +11,7 @@ use ginpad_core::rules::Preset;
 use ginpad_core::sheet::EntryAt;
 use ginpad_core::text::count;
 
-/// There is no game at all.
+/// The failure if there is no game at all.
 pub(crate) fn no_game() -> Failure {
     Failure::refused("there is no game yet").hint(Hint::advice(format!("start one: {NEW_GAME}")))
 }
@@ -35,7 +35,7 @@ pub(crate) fn game(pad: &Pad<'_>, name: Option<GameName>) -> Result<StoredGame, 
     }
 }
 
-/// Says how a game comes back that was taken out, if it was.
+/// The failure for a game that was taken out, with the commands that bring it back.
 fn taken_out(pad: &Pad<'_>, number: i64) -> Result<Option<Failure>, BookError> {
     let Some((game, acts)) = pad.taken_out(number)? else { return Ok(None) };
     let mut failure =
@@ -72,7 +72,7 @@ pub(crate) fn entry(game: &StoredGame, name: HandName) -> Result<EntryAt, Failur
     entry_of(&game.scored, name, Some(game.number))
 }
 
-/// The same in game `number` of the book, or in a game of a file.
+/// Like [`entry`], for game `number` of the book or for a game of a file.
 ///
 /// # Errors
 /// The game has no such hand, or no such adjustment.
@@ -88,7 +88,7 @@ pub(crate) fn entry_of(game: &ScoredGame, name: HandName, number: Option<i64>) -
     Err(Failure::refused(what).hint(Hint::does(score, "shows them")))
 }
 
-/// The place of a hand in game `number` of the book, or in a game of a file.
+/// Like [`hand`], for game `number` of the book or for a game of a file.
 ///
 /// # Errors
 /// The game has no such hand.
@@ -130,7 +130,7 @@ pub(crate) fn next(pad: &Pad<'_>, game: &StoredGame) -> Result<CommandLine, Fail
     Ok(if rules == Preset::standard().name { command } else { command.flag("rules", rules) })
 }
 
-/// Refuses a game that takes no more hands, and names the ways on. `typed` is how the user named the game.
+/// Refuses a game that takes no more hands, and hints at how to go on. `typed` is the user's name for the game.
 ///
 /// # Errors
 /// It is finished or closed.
@@ -139,7 +139,7 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
         return Ok(());
     }
     let mut ways = Sentence::from("start the next one with ").run(next(pad, game)?);
-    // If the last change was another one, to undo it would change another game.
+    // If the last change was about another game, undoing it would not help here.
     if pad.to_undo(1, By::ThisDevice, None)?.first().is_some_and(|change| change.is_about(game.id)) {
         ways = ways.say("; ").run(CommandLine::of("undo")).say(" takes back the last change");
     }
@@ -147,8 +147,8 @@ pub(crate) fn open(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) ->
     Err(others(pad, game, typed)?.into_iter().fold(failure, Failure::hint))
 }
 
-/// Hints at open games that may have been meant instead of one that is over. Whoever named the game meant one of those
-/// players.
+/// Hints at open games that may be meant instead of one that is over. If the user named the game, only one of the same
+/// players can be meant.
 ///
 /// # Errors
 /// The book cannot be read.
@@ -160,7 +160,7 @@ pub(crate) fn others(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) 
     Ok(open.iter().map(goes_back_to).collect())
 }
 
-/// More open games than this are not named.
+/// The most open games that are named.
 pub(crate) const MOST_NAMED: usize = 3;
 
 /// The command that makes an open game current again.
@@ -177,7 +177,7 @@ pub(crate) fn over(game: &StoredGame) -> String {
     format!("{which} {}", why_over(game))
 }
 
-/// The same without the game: `was won by Ann in hand 9`.
+/// Like [`over`], without the game: `was won by Ann in hand 9`.
 pub(crate) fn why_over(game: &StoredGame) -> String {
     match (game.scored.status(), game.scored.tally.ending) {
         (Status::Finished, Some(ending)) => {
@@ -192,7 +192,8 @@ pub(crate) fn why_over(game: &StoredGame) -> String {
     }
 }
 
-/// A remark if the game is not the newest one and was not named, so that people see which game they change.
+/// A remark that names the game, if it is not the newest one and the user gave no number: users then see which game
+/// they change.
 pub(crate) fn remark(pad: &Pad<'_>, game: &StoredGame, typed: Option<GameName>) -> Option<Remark> {
     let newest = pad.newest().ok()??;
     let is_named = matches!(typed, Some(GameName::Number(_)));

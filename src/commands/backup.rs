@@ -1,5 +1,5 @@
-//! `backup`, `restore` and `rescue`: a copy of the book that is known to be good, the way back to one, and what still
-//! verifies of a damaged book.
+//! `backup`, `restore` and `rescue`: a verified copy of the book, the way back to one, and the lines of a damaged book
+//! that still verify.
 
 use std::io;
 use std::path::{Path, PathBuf, is_separator};
@@ -33,7 +33,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Copy the book, or list the backups beside it
 ///
-/// Others may go on logging; for the moment in which the pages are copied they may have to wait. The copy is checked like `check` does before it gets its name, and only you can read it. No file is replaced, except with `--force` an older backup of the same book that holds nothing else. In a folder, its name is the date and time; without FILE, it goes into the folder of backups beside the book. ginpad also makes a backup there by itself before a `restore`, and before it upgrades a book to a newer schema. Of those before a `restore` it keeps all of the last seven days, the last of each week for thirteen weeks, and the last of each month for ever; the others stay until you remove them, also a book that was damaged when another was restored in its place.
+/// Others may go on logging; for the moment in which the pages are copied they may have to wait. The copy is checked as by `check` before it gets its name, and only you can read it. No file is replaced, except with `--force` an older backup of the same book that holds nothing else. In a folder, its name is the date and time; without FILE, it goes into the folder of backups beside the book. ginpad also makes a backup there by itself before a `restore`, and before it upgrades a book to a newer schema. Of the backups before a `restore`, it keeps all of the last seven days, the last of each week for thirteen weeks, and the last of each month for ever; all others stay until you remove them, even a damaged book that a `restore` replaced.
 #[derive(Debug, Args)]
 pub(crate) struct BackupArgs {
     /// The new file, or a folder; in a folder and without FILE, the name is the date and time
@@ -92,7 +92,7 @@ fn failure(app: &App, fault: BackupFault) -> Failure {
             return Failure::listing(what, &reasons.into_iter().collect()).hint_if(saving(&book, SAVES));
         }
         BackupFault::Exists(file) => {
-            // Only what looks like a backup may be one.
+            // Only a file that looks like a backup may be one.
             if book::schema_of(&file).is_some() {
                 let replaces = "replaces it, if it is an older backup of this book";
                 hints.insert(0, Hint::does(CommandLine::again().switch("force"), replaces));
@@ -123,7 +123,7 @@ pub(crate) struct RestoreArgs {
     file: Option<PathBuf>,
 }
 
-/// Brings it back.
+/// Brings back a backup.
 pub(crate) fn restore(args: RestoreArgs, app: &App) -> Result<Answer, Failure> {
     let Some(file) = args.file else { return list(app) };
     let book = app.book_to_make()?;
@@ -169,7 +169,7 @@ fn list(app: &App) -> Result<Answer, Failure> {
     ))
 }
 
-/// Where the book as it was is kept, and the command that uses it.
+/// The notes that name the backup of the book as it was, and the command that uses it.
 pub(super) fn kept_in(kept: &Path, verb: &'static str, does: &str) -> Vec<Remark> {
     let hint = kept.to_str().map(|kept| Remark::Hint(Hint::does(CommandLine::of(verb).words([kept]), does)));
     [Remark::note(format!("the book as it was is kept in {}", whole(kept)))].into_iter().chain(hint).collect()
@@ -196,7 +196,7 @@ fn restore_failure(file: &Path, fault: RestoreFault) -> Failure {
     failure.and("the book is as it was")
 }
 
-/// Another book cannot be `restored` or `merged`.
+/// The failure if another book cannot be `restored` or `merged`.
 pub(super) fn cannot_be(done: &str, file: &Path, error: &BookError) -> Failure {
     let failure = Failure::refused(format!("{} cannot be {done}: {error}", shown(file)));
     failure.hint_if(saving(file, SAVES).filter(|_| error.is_damage()))
@@ -209,7 +209,7 @@ pub(crate) const RESCUE_EXAMPLES: &str = "\
 
 /// Save what still verifies of a damaged book into a new one
 ///
-/// Every line of a book, which is what one command did, has a hash. `rescue` looks for lines on every page of the file, whatever became of the rest, and saves those that match their hashes. The damaged file is left as it is, and nothing in it runs. What is known to be lost is listed.
+/// Every line of a book holds what one command did, and has a hash. `rescue` looks for lines on every page of the file, whatever became of the rest, and saves those that match their hashes. The damaged file is left as it is, and nothing in it runs. Known losses are listed.
 #[derive(Debug, Args)]
 pub(crate) struct RescueArgs {
     /// The damaged book
@@ -221,15 +221,15 @@ pub(crate) struct RescueArgs {
     to: Option<PathBuf>,
 }
 
-/// Saves what can be saved.
+/// Saves the lines that still verify.
 pub(crate) fn rescue(args: RescueArgs, app: &App) -> Result<Answer, Failure> {
     let RescueArgs { file, to } = args;
     let to = to.unwrap_or_else(|| file.with_extension("rescued.db"));
     if to == Path::new("-") {
         return Err(Failure::refused("a book cannot be written to standard output"));
     }
-    let known = book::last_numbers(app.device.state.as_deref(), &file);
-    let rescued = book::rescue(&file, &to, &known, tidied).map_err(|fault| rescue_failure(&file, &to, fault))?;
+    let last_numbers = book::last_numbers(app.device.state.as_deref(), &file);
+    let rescued = book::rescue(&file, &to, &last_numbers, tidied).map_err(|fault| rescue_failure(&file, &to, fault))?;
     Ok(rescue_outcome(&rescued, &to).into())
 }
 

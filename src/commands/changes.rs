@@ -22,7 +22,7 @@ use ginpad_core::text::{and_list, count, fold, numbers};
 use uuid::Uuid;
 
 impl Outcome {
-    /// Adds what became of a game, with the hand (from 0) that is shown, and warnings about other hands that do not count.
+    /// Adds the change of a game, the hand to show (from 0), and warnings about other hands that do not count.
     pub(super) fn game(
         mut self,
         before: Option<&StoredGame>,
@@ -32,7 +32,7 @@ impl Outcome {
         let mut change = between(before, after);
         if let Some(after) = after {
             self = self.hand(&after.scored, hand).remarks(not_counted(&after.scored, hand));
-            // The last hand of a game says itself who pays.
+            // The last hand of a game already names who pays.
             let pays = game_money(&after.scored).filter(|_| hand.is_some());
             change.words.retain(|words| Some(words) != pays.as_ref());
         }
@@ -40,7 +40,7 @@ impl Outcome {
     }
 }
 
-/// What became of a game between two readings of it.
+/// The change of a game between two readings of it.
 pub(crate) fn between<'a>(
     before: impl Into<Option<&'a StoredGame>>,
     after: impl Into<Option<&'a StoredGame>>,
@@ -48,15 +48,15 @@ pub(crate) fn between<'a>(
     GameChange::between(before.into().map(state).as_ref(), after.into().map(state).as_ref())
 }
 
-/// Where a game of the book stands.
+/// The state of a game of the book.
 pub(super) fn state(game: &StoredGame) -> GameState {
     GameState::of(game.number, &game.scored)
 }
 
-/// The book before something comes from elsewhere, as far as that may change it.
+/// The state of the book before another book or device adds to it, as far as that may change it.
 #[derive(Default)]
 pub(super) struct Before {
-    /// The games, and where those stand that count.
+    /// The games, with the states of those that count.
     games: BTreeMap<FactId, Option<GameState>>,
     /// The numbers of the conflicts. `None` before the first call.
     conflicts: Option<BTreeSet<String>>,
@@ -65,7 +65,7 @@ pub(super) struct Before {
 }
 
 impl Before {
-    /// Remembers where these games stand, unless that is known already.
+    /// Remembers the states of these games, unless it already has them.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
@@ -79,7 +79,7 @@ impl Before {
         };
         let mut new: BTreeSet<FactId> =
             concerned.iter().copied().filter(|game| !self.games.contains_key(game)).collect();
-        // Lines that come later name every game between which and theirs a hand was moved.
+        // Hands may have been moved between these games and others, which then change too.
         new.extend(pad.games_beside(&new)?.into_iter().filter(|game| !self.games.contains_key(game)));
         self.games.extend(new.iter().map(|game| (*game, None)));
         pad.each_game_among(&new, |game| {
@@ -89,15 +89,15 @@ impl Before {
         })
     }
 
-    /// What became of the games, and what is in conflict since then.
+    /// Compares the remembered games with the book: their changes and the new conflicts.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.
     pub(super) fn changes(mut self, app: &App, pad: &Pad<'_>) -> Result<Changes, Failure> {
         let (mut games, mut telling, mut new_games) = (Vec::new(), Telling::new(app, pad)?, Vec::new());
-        let known = self.conflicts.unwrap_or_default();
+        let earlier = self.conflicts.unwrap_or_default();
         let new = |conflicts: Vec<Conflict>| {
-            conflicts.into_iter().filter(|conflict| !known.contains(&conflict.digits())).collect()
+            conflicts.into_iter().filter(|conflict| !earlier.contains(&conflict.digits())).collect()
         };
         telling.tell(new(pad.conflicts_about_people()?), None)?;
         let ids = self.games.keys().copied().collect();
@@ -108,17 +108,17 @@ impl Before {
             let conflicts = new(std::mem::take(&mut game.conflicts));
             telling.tell(conflicts, Some(&game))
         })?;
-        // What is left does not count any more, or never did.
+        // The remaining games do not count any more, or never did.
         games.extend(self.games.values().flatten().map(|before| GameChange::between(Some(before), None)));
         let current = pad.current_game()?.filter(|now| self.current.is_some_and(|was| was != now.id));
         let (conflicts, current) = (telling.done()?, current.map(|now| is_current(&now)));
-        // A book that had no game before only becomes what another one is.
+        // A book that had no game before only becomes a copy of another one.
         let had_games = pad.games()?.len() > games.iter().filter(|game| game.before.is_none()).count();
         let twins = if had_games { twins(pad, new_games)? } else { Vec::new() };
         Ok(Changes { games, conflicts, current, twins })
     }
 
-    /// The answer about something that was kept. Others may write while its changes are read; where they cannot be read, it
+    /// The answer to a command whose result is already in the book. If the changes cannot be read afterwards, a warning
     /// says so.
     pub(super) fn answer(self, app: &App, outcome: impl FnOnce(Changes) -> Outcome) -> Answer {
         match app.read_if_there(|| Ok(Changes::default()), |pad| self.changes(app, pad)) {
@@ -131,18 +131,18 @@ impl Before {
     }
 }
 
-/// A game as somebody may have entered it twice.
+/// The features of a game by which two entries of the same game are found.
 struct Played {
     day: NaiveDate,
     /// The sides in the order of their names, with their points and their score.
     sides: Vec<(String, [Points; 2])>,
-    /// What orders it among others, on every device alike.
+    /// Its place among other games, the same on every device.
     start: ((i64, Uuid), FactId),
     number: i64,
 }
 
 impl Played {
-    /// A game with a day, in which somebody has points.
+    /// The features of a game, if it has a day and somebody has points.
     fn of(game: &StoredGame) -> Option<Played> {
         let (scored, players) = (&game.scored, &game.scored.game.players);
         let (points, score) = (scored.tally.leading_points(), &scored.tally.game_score);
@@ -159,7 +159,7 @@ impl Played {
     }
 }
 
-/// The new games that are like another one of the book: of each two the later one, and the earlier one.
+/// The new games that are like another game of the book, as pairs of the later and the earlier one.
 fn twins(pad: &Pad<'_>, new: Vec<Played>) -> Result<Vec<(i64, i64)>, BookError> {
     let mut twins = BTreeSet::new();
     let mut days: BTreeMap<NaiveDate, Vec<Played>> = BTreeMap::new();
@@ -176,7 +176,7 @@ fn twins(pad: &Pad<'_>, new: Vec<Played>) -> Result<Vec<(i64, i64)>, BookError> 
     Ok(twins.into_iter().collect())
 }
 
-/// A note about games that may have been entered twice. Every device names the same one of two to take out.
+/// A note about games that may have been entered twice. Every device suggests taking out the same one of two.
 fn entered_twice(twins: &[(i64, i64)]) -> Option<Remark> {
     let (later, earlier): (Vec<i64>, Vec<i64>) = twins.iter().copied().unzip();
     let have = if later.len() == 1 { "has" } else { "have" };
@@ -191,26 +191,26 @@ fn entered_twice(twins: &[(i64, i64)]) -> Option<Remark> {
     }))
 }
 
-/// What changed in a book because something came.
+/// The changes of a book after an import, a merge or a sync.
 #[derive(Default)]
 pub(super) struct Changes {
-    /// The games that something came for.
+    /// The games that received something.
     pub(super) games: Vec<GameChange>,
     pub(super) conflicts: Vec<ListedConflict>,
-    /// Which game is current since then, if it was another one.
+    /// A sentence about the new current game, if it changed.
     current: Option<String>,
-    /// The new games that may be others of the book: each with the number of the other one.
+    /// The new games that may be the same as others of the book, each with the number of the other one.
     twins: Vec<(i64, i64)>,
 }
 
 impl Changes {
-    /// The games that the book had, and that stand at another place: a part of JSON documents.
+    /// The games that the book already had and whose state changed: a part of JSON documents.
     pub(super) fn moved(&self) -> Vec<Value> {
         let moved = self.games.iter().filter(|game| game.before.is_some() && game.before != game.after);
         moved.map(|game| json!({ "game": game.number, "before": game.before, "after": game.after })).collect()
     }
 
-    /// Adds them to an outcome.
+    /// Adds the changes to an outcome.
     pub(super) fn add_to(self, mut outcome: Outcome) -> Outcome {
         if !self.conflicts.is_empty() {
             let what = Sentence::from(format!("{} since then; ", count(self.conflicts.len(), "conflict")));
@@ -232,7 +232,7 @@ impl Outcome {
     }
 }
 
-/// Who is one person now, and who is not although they share a name, a sentence each.
+/// Sentences about people who are now one person, and about people who share a name but stay apart.
 pub(super) fn joined_or_apart(joined: &[Name], elsewhere: &[JoinedElsewhere], apart: &[Apart]) -> Vec<Sentence> {
     let one = |names: String, said: &str, undo: CommandLine| {
         Sentence::from(format!("{names} one person now{said}; ")).run(undo).say(" takes them apart")
@@ -247,13 +247,13 @@ pub(super) fn joined_or_apart(joined: &[Name], elsewhere: &[JoinedElsewhere], ap
         one(format!("{name} is"), ", as another device said", CommandLine::of("undo").words([change]))
     });
     let apart = apart.iter().filter(|apart| apart.why != WhyApart::Asked).map(|apart| {
-        let said = Sentence::from(format!("{} stay apart: {}", and_list(&apart.names), why_apart(&apart.why)));
+        let sentence = Sentence::from(format!("{} stay apart: {}", and_list(&apart.names), why_apart(&apart.why)));
         match apart.names.as_slice() {
             [one, other] if apart.why.can_be_joined() => {
                 let join = CommandLine::of("player").words(["merge", other.as_str(), one.as_str()]);
-                said.say("; ").run(join).say(" makes them one person")
+                sentence.say("; ").run(join).say(" makes them one person")
             }
-            _ => said,
+            _ => sentence,
         }
     });
     here.into_iter().chain(there).chain(apart).collect()

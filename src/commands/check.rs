@@ -1,4 +1,4 @@
-//! `check`: whether the book is what was written, and lies where it is safe.
+//! `check`: whether the book still holds everything as it was written, and lies in a safe place.
 
 use std::collections::BTreeSet;
 use std::env;
@@ -35,11 +35,11 @@ pub(crate) struct CheckArgs {
     #[arg(short, long)]
     pub(crate) verbose: bool,
 
-    /// What the door says of itself.
+    /// The facts that the door adds about itself.
     #[arg(skip)]
     pub(crate) about: Vec<About>,
 
-    /// Declare the lines of this writer that are missing between others lost for good, and its forks settled; lines are still taken if they turn up
+    /// Give up the lines of this writer that are missing between others, and settle its forks; lines that turn up are still taken
     #[arg(long, value_name = "WRITER", conflicts_with = "verbose")]
     give_up: Option<String>,
 
@@ -64,12 +64,12 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
         })
     })?;
     let is_there = checked.is_some();
-    let mut found: Vec<(Severity, Found)> =
+    let mut ranked: Vec<(Severity, Found)> =
         checked.into_iter().flatten().map(|problem| helped(app, problem, &path)).collect();
-    found.extend(conflicts);
-    found.sort_by_key(|(severity, _)| *severity);
-    let ok = found.iter().all(|(severity, _)| *severity != Severity::Damage);
-    let mut problems: Vec<Found> = found.into_iter().map(|(_, found)| found).collect();
+    ranked.extend(conflicts);
+    ranked.sort_by_key(|(severity, _)| *severity);
+    let ok = ranked.iter().all(|(severity, _)| *severity != Severity::Damage);
+    let mut problems: Vec<Found> = ranked.into_iter().map(|(_, found)| found).collect();
     once(&mut problems);
     let about = args.verbose.then(|| about(app, &path).into_iter().chain(args.about).collect());
     let checked = match is_there {
@@ -84,7 +84,7 @@ pub(crate) fn run(args: CheckArgs, app: &App) -> Result<Answer, Failure> {
     Ok(if ok { answer } else { answer.bad() })
 }
 
-/// Everything in a game or about people that waits for somebody to settle it.
+/// Everything in a game or about people that somebody must settle.
 fn unsettled_in(seen: Seen<'_, '_>) -> Result<Vec<String>, BookError> {
     let (pad, conflicts) = match seen {
         Seen::Game(game) => {
@@ -97,13 +97,13 @@ fn unsettled_in(seen: Seen<'_, '_>) -> Result<Vec<String>, BookError> {
     Ok(conflicts.iter().filter_map(|conflict| about_conflict(conflict, None, &people).1).collect())
 }
 
-/// Something that is said differently.
+/// The problem for a conflict.
 fn conflict(app: &App, what: String) -> (Severity, Found) {
     let lists = Hint::does(CommandLine::of("conflicts"), "lists what was said, and the commands that settle it");
     found(app, Severity::Conflict, ProblemKind::Conflict, what, vec![lists])
 }
 
-/// A problem, and what to do about it.
+/// A problem with its hints.
 fn helped(app: &App, problem: Problem, book: &Path) -> (Severity, Found) {
     let Problem { severity, kind, what } = problem;
     let does = |verb, word, what| vec![Hint::does(CommandLine::of(verb).words([word]), what)];
@@ -138,22 +138,22 @@ fn found(app: &App, severity: Severity, kind: ProblemKind, what: String, hints: 
     (severity, Found { severity: severity.word(), kind: kind.word(), what, hints })
 }
 
-/// How what is missing comes.
+/// The hint at how to fetch missing lines.
 fn brings() -> Hint {
     Hint::advice("`ginpad export --json` on the other device writes a file that `ginpad import` takes in here")
 }
 
-/// What helps if nobody has the missing lines of a writer.
+/// The hint for missing lines of a writer that nobody has any more.
 fn gives_up(writer: Uuid) -> Hint {
     declares(writer, "ends the asking for lines that nobody has any more")
 }
 
-/// What `--give-up` does for a writer.
+/// A hint at `--give-up` for a writer.
 fn declares(writer: Uuid, what: &str) -> Hint {
     Hint::does(CommandLine::of("check").flag("give-up", writer.to_string()), what)
 }
 
-/// Gives up the missing lines of the writer whose id starts as it was typed, and settles where it forked.
+/// Gives up the missing lines of the writer with this start of its id, and settles its forks.
 fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
     app.change(|pad| {
         let (gaps, forks) = (pad.gaps()?, pad.forks(&pad.runs()?)?);
@@ -178,7 +178,7 @@ fn give_up(app: &App, typed: &str) -> Result<Answer, Failure> {
     })
 }
 
-/// Why there is nothing to be given up, with the writers of which something could be.
+/// The failure if there is nothing to give up, with the writers that have missing lines or forks.
 fn no_gap(typed: &str, writers: &BTreeSet<Uuid>) -> Failure {
     let writers: Vec<String> = writers.iter().map(Uuid::to_string).collect();
     let others = match writers.as_slice() {
@@ -192,7 +192,7 @@ fn no_gap(typed: &str, writers: &BTreeSet<Uuid>) -> Failure {
     .hint(Hint::does(CommandLine::of("check"), "names what is missing"))
 }
 
-/// What helps with a damaged book: what still verifies, and the newest backup.
+/// The hints for a damaged book: `rescue`, and the newest backup.
 fn for_damage(book: &Path) -> Vec<Hint> {
     let resolved = std::fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
     let newest: Option<Kept> = book::kept(&resolved).into_iter().rfind(|kept| kept.reason.is_sound());
@@ -202,7 +202,7 @@ fn for_damage(book: &Path) -> Vec<Hint> {
     rescue(&resolved, SAVES).into_iter().chain(restore).collect()
 }
 
-/// Gives each hint once, after the last problem that it helps with.
+/// Keeps each hint only once, after the last problem that it helps with.
 fn once(found: &mut [Found]) {
     let mut seen: Vec<String> = Vec::new();
     for problem in found.iter_mut().rev() {
@@ -211,7 +211,7 @@ fn once(found: &mut [Found]) {
     }
 }
 
-/// What is to be said of them.
+/// The facts for a report of a fault.
 fn about(app: &App, book: &Path) -> Vec<About> {
     let resolved = std::fs::canonicalize(book).unwrap_or_else(|_| book.to_path_buf());
     let schema = book::schema_of(&resolved).map_or_else(|| "none".into(), |schema| schema.to_string());
@@ -231,7 +231,7 @@ fn about(app: &App, book: &Path) -> Vec<About> {
     lines.into_iter().map(|(name, value)| About { name, value }).collect()
 }
 
-/// A path, and whether there is a file.
+/// A path, and whether the file exists.
 fn there(path: &Path) -> String {
     if path.exists() { whole(path) } else { format!("{} (not there)", whole(path)) }
 }

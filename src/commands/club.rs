@@ -1,4 +1,4 @@
-//! `club`: many tables, one ledger, on a PostgreSQL of the club's own.
+//! `club`: many tables with one ledger, on the club's own PostgreSQL.
 
 use std::convert::Infallible;
 use std::io::BufRead as _;
@@ -37,7 +37,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// Every device keeps its own book and scores without the club; `ginpad sync` exchanges what is new. The club is a database that one member owns. Nobody can say anything in another's name there, and nothing that was sent can be changed. The password of a member stands in the line that `club add` prints, and is kept in a file that only its user may read; the owner's is that of PGPASSWORD or of the password file `.pgpass`. Without more words, shows the members, their devices, when each was last seen, and what is not yet sent.
 #[derive(Debug, Args)]
 pub(crate) struct ClubArgs {
-    /// What else to do.
+    /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<ClubCommand>,
 
@@ -45,12 +45,12 @@ pub(crate) struct ClubArgs {
     pub(crate) flags: ReportFlags,
 }
 
-/// What to do with a club.
+/// The subcommands of `club`.
 #[derive(Debug, Subcommand)]
 enum ClubCommand {
     /// Make a club in a database, and join it with this book
     ///
-    /// Whoever does this owns the club. The user of the address needs the right to make roles (CREATEROLE), and a database that is empty. Where the club is there already, it is brought up to date.
+    /// The user who does this owns the club. The user of the address needs the right to make roles (CREATEROLE), and a database that is empty. A club that exists already is brought up to date.
     Init {
         /// Where: `postgresql://USER@HOST/DATABASE`, without a password
         #[arg(value_name = "URL")]
@@ -68,7 +68,7 @@ enum ClubCommand {
     },
     /// Work out the club's figures, for reports with `--club`
     ///
-    /// The owner does this, once in a while or all the time. Only games that something new was said of are worked out again. For that, this device keeps a copy of the club's changes beside what it remembers of the club.
+    /// The owner does this, once in a while or all the time. Only games with new changes are worked out again. For that, this device keeps a copy of the club's changes beside what it remembers of the club.
     Tally {
         /// Go on, and work out what comes as it comes, until Ctrl-C
         #[arg(long)]
@@ -80,7 +80,7 @@ enum ClubCommand {
         #[arg(value_name = "NAME")]
         name: String,
     },
-    /// Give a device's changes that the owner has sent to the member whose they are
+    /// Assign a device's changes, sent by the owner, to the member they belong to
     Give {
         /// The start of the id of the writer
         #[arg(value_name = "WRITER")]
@@ -105,7 +105,7 @@ enum ClubCommand {
 }
 
 impl ClubArgs {
-    /// The line that is to be asked for, if one is.
+    /// The place for the line of `join`, which the door asks for.
     pub(crate) const fn unsaid(&mut self) -> Option<&mut Option<String>> {
         match &mut self.command {
             Some(ClubCommand::Join { line, .. }) => Some(line),
@@ -139,7 +139,7 @@ fn join(club: Club, membership: Membership, namesakes: Namesakes, app: &App) -> 
         Remark::note(format!("this book was in the club at {before} until now; what it sent there stays there too"))
     });
     let place = sync::club::open(club, membership, namesakes, false, app)?;
-    // A book that nothing was logged in may join too, and what is not there is not remembered.
+    // An empty book may join too, but the device can remember a club only for a book whose file exists.
     app.write(|_| Ok(()))?;
     Ok(meet(app, vec![Ok(place)], true, false)?.remarks(left))
 }
@@ -202,7 +202,7 @@ fn init(app: &App, url: &str) -> Result<Answer, Failure> {
     }
     let mut club = membership.connect()?;
     let is_new = club.found(address.user()).map_err(|error| match error {
-        // A member may look at the club that is there, and not change it.
+        // A member may look at the existing club, but not change it.
         ClubError::Refused { .. } if club.check().is_ok() => {
             let joins = CommandLine::of("club").words(["join"]);
             Failure::refused("a club is there already, and another user owns it")
@@ -216,11 +216,11 @@ fn init(app: &App, url: &str) -> Result<Answer, Failure> {
     })?;
     let made = if is_new { "this is a new club, and you own it; " } else { "the club was there, and is up to date; " };
     let adds = CommandLine::of("club").words(["add", "NAME"]).form();
-    let told = Remark::note(Sentence::from(made).run(adds).say(" makes a member"));
-    Ok(join(club, membership, Namesakes::Join, app)?.remarks([told]))
+    let note = Remark::note(Sentence::from(made).run(adds).say(" makes a member"));
+    Ok(join(club, membership, Namesakes::Join, app)?.remarks([note]))
 }
 
-/// The club with its members, for something that only its owner may do.
+/// The club with its members; only its owner gets them.
 fn owned(membership: &Membership) -> Result<(Club, Vec<Member>), Failure> {
     let mut club = membership.connect()?;
     club.check()?;
@@ -273,11 +273,11 @@ fn renew(app: &App, typed: &str) -> Result<Answer, Failure> {
     Ok(invited(&member.called, line))
 }
 
-/// Hands out the line of a member.
+/// The answer with the line for a member.
 fn invited(name: &str, line: String) -> Answer {
-    let told = format!("{name} is a member; give {name}, and nobody else, this line, for which `club join` asks:");
+    let sentence = format!("{name} is a member; give {name}, and nobody else, this line, for which `club join` asks:");
     let document = json!({ "schema": "ginpad/club-member/1", "name": name, "line": line });
-    Outcome::new(document).did([told, line]).into()
+    Outcome::new(document).did([sentence, line]).into()
 }
 
 fn remove(app: &App, typed: &str) -> Result<Answer, Failure> {
@@ -289,14 +289,14 @@ fn remove(app: &App, typed: &str) -> Result<Answer, Failure> {
     }
     club.remove_member(member)?;
     let name = &member.called;
-    let told = format!("{name} is no member any more; what {name} sent stays");
-    Ok(Outcome::new(json!({ "schema": "ginpad/club-member/1", "name": name, "line": null })).did([told]).into())
+    let sentence = format!("{name} is no member any more; what {name} sent stays");
+    Ok(Outcome::new(json!({ "schema": "ginpad/club-member/1", "name": name, "line": null })).did([sentence]).into())
 }
 
-/// So long a watching tally waits before it looks for itself.
+/// The longest time that a watching tally waits for a notice before it checks for new lines.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// So long it waits for a server that has gone.
+/// The time before it tries a lost server again.
 const RETRY: Duration = Duration::from_secs(5);
 
 fn tally(app: &App, watches: bool) -> Result<Answer, Failure> {
@@ -311,7 +311,7 @@ fn tally(app: &App, watches: bool) -> Result<Answer, Failure> {
     app.door().remark(&Remark::note(what_was_worked_out(tallied)));
     let mut connected = Ok(club);
     loop {
-        // A server that was restarted is back after a while.
+        // A restarted server answers again after a while.
         let Err(failure) = connected.and_then(|club| follow(club, &copy, app));
         app.door().remark(&Remark::warning(format!(
             "{}; the next try is in {} seconds",
@@ -323,7 +323,7 @@ fn tally(app: &App, watches: bool) -> Result<Answer, Failure> {
     }
 }
 
-/// Works out what is new whenever lines come, until the connection is lost.
+/// Works out new games whenever lines arrive, until the connection is lost.
 fn follow(mut club: Club, copy: &Path, app: &App) -> Result<Infallible, Failure> {
     club.listen()?;
     loop {
@@ -332,7 +332,7 @@ fn follow(mut club: Club, copy: &Path, app: &App) -> Result<Infallible, Failure>
             app.door().remark(&Remark::note(what_was_worked_out(tallied)));
         }
         club = there;
-        // Lines come in many parts, and each is told.
+        // Lines arrive in many parts, each with a notice.
         club.hears(PATIENCE)?;
     }
 }
@@ -343,7 +343,7 @@ fn what_was_worked_out(tallied: Tallied) -> String {
 }
 
 fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {
-    // Without its own writer, this book could send nothing any more.
+    // A book that gave away its own writer could send nothing any more.
     let of_this_book = app.read_if_there(|| Ok(Vec::new()), |pad| Ok(pad.own_writers()?))?;
     app.let_go();
     let (mut club, members) = owned(&app.membership()?)?;
@@ -361,7 +361,7 @@ fn give(app: &App, typed: &str, name: &str) -> Result<Answer, Failure> {
         let what = format!("the writer {} is not yours any more, and cannot be given", seen.writer);
         return Err(Failure::refused(what).hint(lists));
     }
-    let told = format!("the writer {} is {}'s now, whose devices send what follows", seen.writer, member.called);
+    let sentence = format!("the writer {} is {}'s now, whose devices send what follows", seen.writer, member.called);
     let document = json!({ "schema": "ginpad/club-give/1", "writer": seen.writer, "name": member.called });
-    Ok(Outcome::new(document).did([told]).into())
+    Ok(Outcome::new(document).did([sentence]).into())
 }

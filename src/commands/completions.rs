@@ -25,7 +25,7 @@ pub(crate) struct CompletionsArgs {
     shell: String,
 }
 
-/// The shells that can be taught, in the order in which people are likely to have them.
+/// The shells that have a script, the most common first.
 const SHELLS: [&str; 6] = ["bash", "zsh", "fish", "elvish", "powershell", "pwsh"];
 
 /// Prints the script.

@@ -1,4 +1,4 @@
-//! `config`: what you always want, in a file.
+//! `config`: the user's usual choices, in a file.
 
 use clap::{Args, Subcommand};
 use serde_json::Value;
@@ -20,7 +20,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// The file is TOML: `rules`, `dealer`, `color`, `symbols` and `pager`. A flag comes before the environment, and the environment before the file. A command that can do without a broken file goes on and says so; `new` refuses, because it would start the game by other rules.
 #[derive(Debug, Args)]
 pub(crate) struct ConfigArgs {
-    /// What to do with it.
+    /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<ConfigCommand>,
 
@@ -28,14 +28,14 @@ pub(crate) struct ConfigArgs {
     pub(crate) flags: ReportFlags,
 }
 
-/// What to do with the config file.
+/// The subcommands of `config`.
 #[derive(Debug, Subcommand)]
 enum ConfigCommand {
     /// Print where the file is, whether or not it is there
     Path,
 }
 
-/// Shows what is set, or where the file is.
+/// Shows the settings, or the path of the file.
 pub(crate) fn run(args: ConfigArgs, app: &App) -> Result<Answer, Failure> {
     let path =
         app.device.config.clone().ok_or_else(|| Failure::refused("there is no home folder to keep the config in"))?;
@@ -47,7 +47,7 @@ pub(crate) fn run(args: ConfigArgs, app: &App) -> Result<Answer, Failure> {
     Ok(Answer::report("Config", ConfigReport { path: path.to_string_lossy().into_owned(), exists, settings }))
 }
 
-/// What is set, key by key.
+/// The settings, key by key.
 fn settings(config: &Config) -> Vec<Setting> {
     let set = serde_json::to_value(config).unwrap_or_default();
     let value = |name: &str| match &set[name] {

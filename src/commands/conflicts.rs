@@ -1,4 +1,4 @@
-//! `conflicts`: what devices said differently, and how to settle it.
+//! `conflicts`: the differences between devices, and how to settle them.
 
 use std::collections::BTreeSet;
 
@@ -25,7 +25,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// After books of two devices came together, the same hand may have been corrected twice, or logged twice. Each such thing is listed with what was said, what counts, and the commands that settle it. Its number stays the same until it is settled. `conflicts keep N` records that it is right as it is.
 #[derive(Debug, Args)]
 pub(crate) struct ConflictsArgs {
-    /// What else to do.
+    /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<ConflictsCommand>,
 
@@ -45,7 +45,7 @@ enum ConflictsCommand {
     },
 }
 
-/// Lists what devices said differently, or keeps some of it.
+/// Lists the conflicts, or settles some by keeping them as they are.
 pub(crate) fn run(args: ConflictsArgs, app: &App) -> Result<Answer, Failure> {
     match args.command {
         Some(ConflictsCommand::Keep { numbers }) => app.change(|pad| keep(app, pad, &numbers)),
@@ -58,17 +58,17 @@ pub(crate) fn run(args: ConflictsArgs, app: &App) -> Result<Answer, Failure> {
     }
 }
 
-/// Says of what has these numbers that it is right as it is.
+/// Records that the conflicts with these numbers are right as they are.
 fn keep(app: &App, pad: &Pad<'_>, numbers: &[String]) -> Result<Answer, Failure> {
-    let found = disagreements(app, pad)?;
+    let conflicts = disagreements(app, pad)?;
     let mut failures = Vec::new();
-    let meant = numbers.iter().filter_map(|number| kept(named(&found, number), &mut failures));
+    let meant = numbers.iter().filter_map(|number| kept(named(&conflicts, number), &mut failures));
     let meant: BTreeSet<&str> = meant.map(|meant| meant.number.as_str()).collect();
     if !failures.is_empty() {
         return Err(Failure::all("nothing was kept", failures));
     }
     let (conflicts, left): (Vec<ListedConflict>, Vec<ListedConflict>) =
-        found.iter().cloned().partition(|one| meant.contains(one.number.as_str()));
+        conflicts.iter().cloned().partition(|one| meant.contains(one.number.as_str()));
     pad.keep(&conflicts.iter().map(|kept| kept.conflict.clone()).collect::<Vec<_>>(), app.now)?;
     let left = left.len();
     let outcome = Outcome::new(json!({ "schema": "ginpad/conflicts-keep/1", "kept": conflicts, "left": left }))
@@ -77,17 +77,17 @@ fn keep(app: &App, pad: &Pad<'_>, numbers: &[String]) -> Result<Answer, Failure>
     Ok(Outcome { conflicts, ..outcome }.into())
 }
 
-/// What is meant by a number: as many of its digits as only it begins with.
-fn named<'a>(found: &'a [ListedConflict], number: &str) -> Result<&'a ListedConflict, Failure> {
+/// The conflict whose number has this unique start.
+fn named<'a>(conflicts: &'a [ListedConflict], number: &str) -> Result<&'a ListedConflict, Failure> {
     let lists = Hint::does(CommandLine::of("conflicts"), "lists them with their numbers");
-    let is_number = |found: &&ListedConflict| number.len() >= DIGITS && found.conflict.digits().starts_with(number);
-    let meant: Vec<&ListedConflict> = found.iter().filter(is_number).collect();
-    let why = match (meant.as_slice(), found) {
+    let is_number = |listed: &&ListedConflict| number.len() >= DIGITS && listed.conflict.digits().starts_with(number);
+    let meant: Vec<&ListedConflict> = conflicts.iter().filter(is_number).collect();
+    let why = match (meant.as_slice(), conflicts) {
         ([only], _) => return Ok(only),
         ([], []) => NO_CONFLICTS.to_string(),
         ([], _) => format!("nothing in the list of conflicts has the number {number}"),
         (several, _) => {
-            let numbers: Vec<&str> = several.iter().map(|found| found.number.as_str()).collect();
+            let numbers: Vec<&str> = several.iter().map(|listed| listed.number.as_str()).collect();
             format!("several conflicts have a number that begins with {number}: {}", and_list(&numbers))
         }
     };

@@ -47,7 +47,7 @@ pub(crate) const INSERT_EXAMPLES: &str = "\
 
 /// Correct a hand
 ///
-/// What the new entry does not say stays: the upcard, the note, the time. The hands after it are scored again. If a finished game opens again, ginpad says so. If the game now ends earlier, the hands after its end are kept but not counted.
+/// Everything that the new entry leaves out stays: the upcard, the note, the time. The hands after it are scored again. If a finished game opens again, ginpad says so. If the game now ends earlier, the hands after its end are kept but not counted.
 #[derive(Debug, Args)]
 pub(crate) struct FixArgs {
     /// The number of the hand, `last` or `-1` for the newest; or an adjustment, like `a1`
@@ -108,7 +108,7 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
         let at = place(game, args.hand, args.game)?;
         let what = |is: &str| format!("{} {is} `{}`", entry(at), reading(&game.scored, at));
         let same = || Ok((game.clone(), what("is") + " already; nothing was changed", at));
-        // What is so already is said again only where devices disagree.
+        // An entry that is already the same is written again only to settle a disagreement of devices.
         let may_stay = game.record.entry(at).is_some_and(|record| record.others.is_empty());
         let fixed = match at {
             EntryAt::Hand(hand) => match corrected(app, game, hand, &text)? {
@@ -130,14 +130,14 @@ pub(crate) fn fix(args: FixArgs, app: &App) -> Result<Answer, Failure> {
     })
 }
 
-/// The hand or the adjustment that is meant. If the game has none, another game may be.
+/// The hand or the adjustment with this name. If the game has none, a hint says how to name another game.
 fn place(game: &StoredGame, hand: HandName, named: Option<GameName>) -> Result<EntryAt, Failure> {
     let other = CommandLine::again().flag("game", "GAME").form();
     let other = || Hint::with("in another game:", other);
     which_game::entry(game, hand).map_err(|failure| failure.hint_if(named.is_none().then(other)))
 }
 
-/// What the entry makes of a hand.
+/// The hand as the entry corrects it.
 fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<AcceptedHand, Failure> {
     let was = game.scored.game.hands[at].logged();
     if text.trim().eq_ignore_ascii_case(SWAP) {
@@ -147,7 +147,7 @@ fn corrected(app: &App, game: &StoredGame, at: usize, text: &str) -> Result<Acce
     corrected.map_err(|wrong| only_its_winner(game, at, text).unwrap_or_else(|| wrong.failure(text)))
 }
 
-/// Refuses a name alone. Somebody who corrects a hand by it means that this player won it.
+/// Refuses a name alone, and hints at how to make this player the winner of the hand.
 fn only_its_winner(game: &StoredGame, at: usize, text: &str) -> Option<Failure> {
     let Game { players, hands, rules, .. } = &game.scored.game;
     let seat = players.find(text).ok()?;
@@ -169,7 +169,7 @@ fn only_its_winner(game: &StoredGame, at: usize, text: &str) -> Option<Failure> 
     Some(Failure::refused(what).hint(hint))
 }
 
-/// The game before a hand: the entries before it say who plays, where others sit out, and which columns are open.
+/// The game before a hand: the earlier entries decide who plays, if some sit out, and which columns are open.
 fn until(game: &StoredGame, at: usize) -> StoredGame {
     let mut before = game.scored.game.clone();
     before.hands.truncate(at);
@@ -178,10 +178,10 @@ fn until(game: &StoredGame, at: usize) -> StoredGame {
     StoredGame { scored: before.scored(), ..game.clone() }
 }
 
-/// The word that gives a hand to the other side. It is no entry, because one word never is, but `dead`.
+/// The word that gives a hand to the other side. It cannot be an entry: the only entry of one word is `dead`.
 const SWAP: &str = "swap";
 
-/// A hand as if the other side had won it.
+/// The hand with the other side as its winner.
 fn swapped(game: &StoredGame, at: usize, was: &LoggedHand) -> Result<AcceptedHand, Failure> {
     let cannot = format!("hand {} cannot be given to the other side", at + 1);
     let Some(swapped) = was.swapped(game.scored.game.players.sides()) else {
@@ -228,7 +228,7 @@ pub(crate) fn remove(args: DropArgs, app: &App) -> Result<Answer, Failure> {
     })
 }
 
-/// The game of this number, which may be meant where a game has no such hand.
+/// A hint at the game with this number, which the user may mean if the game has no such hand.
 fn whole_game(pad: &Pad<'_>, hand: HandName) -> Result<Option<Hint>, Failure> {
     let HandName::Number(number) = hand else { return Ok(None) };
     let game = i64::try_from(number).ok().map(|number| pad.game_numbered(number)).transpose()?.flatten();
@@ -306,7 +306,7 @@ fn at_the_end(app: &App, pad: &Pad<'_>, game: &StoredGame, (text, named): (&str,
     Ok((pad.game(game.id)?, format!("{} is new; it comes last", entry(is)), is))
 }
 
-/// The corrected game, what was done, and the entry that it was done to.
+/// The corrected game, a sentence about the correction, and the corrected entry.
 type Corrected = Result<(StoredGame, String, EntryAt), Failure>;
 
 /// Names the command that goes on with a game that a correction opened, if another one is the current game.
@@ -316,14 +316,14 @@ fn ways_on(pad: &Pad<'_>, before: &StoredGame, after: &StoredGame) -> Result<Opt
     Ok(opens.then(|| Remark::Hint(Hint::does(use_it, "goes on with it"))))
 }
 
-/// Names the command that counts payments too, if a correction changes what a game comes to after somebody paid.
+/// Names the command that shows the remaining debts, if a correction changes the money of a game and somebody has paid.
 fn still_owed(pad: &Pad<'_>, before: &StoredGame, after: &StoredGame) -> Result<Option<Remark>, Failure> {
     let changes = game_money(&before.scored) != game_money(&after.scored);
     let hint = || Remark::Hint(Hint::does(CommandLine::of("settle"), "says what is still owed, after what was paid"));
     Ok(if changes && !pad.payments()?.is_empty() { Some(hint()) } else { None })
 }
 
-/// Corrects a game, and says what changed. Unless nothing was typed, the entry is then as it was typed.
+/// Corrects a game, and describes the change. The answer shows the entry only if `typed` is not empty.
 fn correct(
     app: &App,
     game: Option<GameName>,
@@ -334,7 +334,7 @@ fn correct(
         let before = which_game::game(pad, game)?;
         let remark = which_game::remark(pad, &before, game);
         let (after, what, at) = change(pad, &before)?;
-        let shown = (!typed.is_empty()).then_some(at);
+        let entry_to_show = (!typed.is_empty()).then_some(at);
         let mut document = json!({
             "schema": "ginpad/correction/1",
             "game": after.number,
@@ -343,10 +343,10 @@ fn correct(
             "after": standing(&after.scored),
         });
         let (key, hand) = match at {
-            EntryAt::Hand(hand) => ("hand", shown.map(|_| hand)),
+            EntryAt::Hand(hand) => ("hand", entry_to_show.map(|_| hand)),
             EntryAt::Adjustment(_) => ("adjustment", None),
         };
-        document[key] = shown.and_then(|at| json::logged_entry(&after.scored, at, after.number)).into();
+        document[key] = entry_to_show.and_then(|at| json::logged_entry(&after.scored, at, after.number)).into();
         let hands = |game: &StoredGame| game.scored.game.hands.len();
         let time = |game: &StoredGame| game.scored.game.hands.get(hand?)?.logged().at;
         let was = time(&before).filter(|_| hands(&before) == hands(&after));

@@ -1,4 +1,4 @@
-//! `deadwood` and `layoff`: what a player's cards are worth, and what both hands come to after a knock.
+//! `deadwood` and `layoff`: the deadwood of a player's cards, and the result of both hands after a knock.
 
 use clap::Args;
 
@@ -40,7 +40,7 @@ pub(crate) struct DeadwoodArgs {
     pub(crate) batch: bool,
 }
 
-/// What the user said besides the cards.
+/// The facts that the user gave besides the cards.
 pub(crate) struct KnownCards {
     pub(crate) rules: TableRules,
     pub(crate) terms: Terms,
@@ -56,10 +56,10 @@ pub(crate) fn run(args: DeadwoodArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 impl DeadwoodArgs {
-    /// The cards, and what is said besides them. A door that reads hands line by line needs no cards.
+    /// Reads the cards and the facts besides them. A door that reads hands line by line needs no cards.
     ///
     /// # Errors
-    /// Everything that is wrong with them.
+    /// Every fault of the cards and the flags.
     pub(crate) fn read(&self, app: &App) -> Result<(Typed, KnownCards), Failure> {
         let text = self.cards.join(" ");
         let (mut failures, mut wrong_flags) = (Vec::new(), Vec::new());
@@ -94,7 +94,7 @@ impl DeadwoodArgs {
     }
 }
 
-/// Why these cards are no hand, if they are more than a player may hold.
+/// The reason to refuse these cards, if they are more than a player may hold.
 pub(crate) fn too_many(cards: Cards, dealt: Dealt) -> Option<String> {
     let words =
         || format!("{} cards; where {} are dealt, a hand has at most {}", cards.len(), dealt.cards(), dealt.most());
@@ -110,13 +110,13 @@ pub(crate) fn typed_like(dealt: Dealt) -> Hint {
     Hint::advice(format!("type cards like `{}`", cards.join(" ")))
 }
 
-/// Cards that are in the hand, and so cannot be out of play.
+/// The reason to refuse cards as out of play that are in the hand.
 pub(crate) fn both(cards: Cards) -> String {
     format!("`--seen` names cards of the hand itself: {cards}")
 }
 
 impl KnownCards {
-    /// What a hand is worth.
+    /// Judges a hand.
     pub(crate) fn judge(&self, typed: &Typed) -> DeadwoodReport {
         let hand = HandAnalysis::new(typed.iter().collect(), self.seen, self.terms);
         DeadwoodReport { rules: self.rules.to_string(), hand }
@@ -155,7 +155,7 @@ pub(crate) struct LayoffArgs {
     #[arg(value_name = "DEFENDER")]
     defender: Option<String>,
 
-    // Any further word means that a hand was typed without quotes.
+    // A further word means that a hand was typed without quotes.
     #[arg(hide = true)]
     more: Vec<String>,
 
@@ -163,7 +163,7 @@ pub(crate) struct LayoffArgs {
     terms: CardFlags,
 }
 
-/// What cannot be done.
+/// The title of a failure of `layoff`.
 const REFUSED: &str = "the hands cannot be laid out";
 
 /// Lays out both hands.

@@ -1,7 +1,7 @@
-//! `edit`: a game as a text sheet in an editor. What was changed there is one change of the book.
+//! `edit`: a game as a text sheet in an editor. All edits together are one change of the book.
 //!
-//! The book is not locked while the editor runs. The sheet holds the hash of the game that it was made from, so that what
-//! was changed meanwhile is not undone. A sheet that cannot be taken stays in its file.
+//! The book is not locked while the editor runs. The sheet holds the hash of the game that it was made from, so that it
+//! does not undo changes made meanwhile. A sheet that cannot be taken stays in its file.
 
 use std::path::PathBuf;
 
@@ -53,10 +53,10 @@ pub(crate) struct EditArgs {
 /// The beginning of the comment that holds the hash of the game that a sheet was made from.
 const AS_OF: &str = "# as of ";
 
-/// How much of the hash it holds, in digits.
+/// The number of digits of the hash in that comment.
 const DIGITS: usize = 16;
 
-/// Takes the sheet of a file. The door has opened an editor for one that is not in a file, if it has any.
+/// Takes the sheet of a file. If there is no file, a door with an editor calls [`EditArgs::take`] itself.
 pub(crate) fn run(args: EditArgs, app: &App) -> Result<Answer, Failure> {
     let opened = args.opened(app)?;
     match &args.from {
@@ -66,16 +66,16 @@ pub(crate) fn run(args: EditArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 impl EditArgs {
-    /// The game that is edited.
+    /// Reads the game to edit.
     ///
     /// # Errors
-    /// There is none, or the book cannot be read.
+    /// There is no such game, or the book cannot be read.
     pub(crate) fn opened(&self, app: &App) -> Result<StoredGame, Failure> {
         app.read(|pad| which_game::game(pad, self.game.name()))
     }
 
-    /// Makes the game what a sheet says, if the sheet was made of the game as it is. Unless the sheet names a hash, it was
-    /// made of the game as it was opened.
+    /// Changes the game to the sheet, if the game has not changed since the sheet was made. A sheet without a hash was
+    /// made from the game as it was opened.
     pub(crate) fn take(&self, app: &App, opened: &StoredGame, text: &str) -> Result<Answer, Failure> {
         let now = as_of(&opened.scored.game);
         let named = text.lines().find_map(|line| line.strip_prefix(AS_OF)?.split_whitespace().next());
@@ -108,7 +108,7 @@ impl EditArgs {
         }
     }
 
-    /// What was edited, and what moved because of it.
+    /// The edits, and how they changed the score.
     fn outcome(&self, before: &StoredGame, after: &StoredGame) -> Outcome {
         let Differences { settings, hands, set, sentences } = Differences::of(&before.scored.game, &after.scored.game);
         let (stood, stands) = (standing(&before.scored), standing(&after.scored));
@@ -130,7 +130,7 @@ impl EditArgs {
     }
 }
 
-/// How to edit without an editor.
+/// Adds hints at how to edit without an editor.
 pub(crate) fn without_editor(failure: Failure, game: i64) -> Failure {
     let export = CommandLine::of("export").words([game.to_string()]);
     let does = "prints the sheet; `--from FILE` takes one that was edited, without an editor";
@@ -152,7 +152,7 @@ fn as_of(game: &Game) -> String {
     hash_text(&sheet_hash(game)).chars().take(DIGITS).collect()
 }
 
-/// Whether a sheet has nothing but comments.
+/// Whether a sheet holds only comments.
 pub(crate) fn is_empty(text: &str) -> bool {
     text.lines().map(str::trim).all(|line| line.is_empty() || line.starts_with('#'))
 }
@@ -168,15 +168,15 @@ pub(crate) fn read(app: &App, game: &StoredGame, text: &str) -> Result<Game, Fai
     })
 }
 
-/// What differs between two states of a game. Settings and hands that print alike are left out: then only the order of the
-/// sides is another.
+/// The differences between two states of a game. Settings and hands that print alike are left out: they differ only in
+/// the order of the sides.
 #[derive(Default)]
 pub(crate) struct Differences {
     /// A part of the JSON document, for each key.
     pub(crate) settings: Vec<Value>,
-    /// The same for each hand.
+    /// A part of the JSON document, for each hand.
     pub(crate) hands: Vec<Value>,
-    /// What is set now: a clause for each key, which does not name the game.
+    /// A clause for each key that was set; it does not name the game.
     pub(crate) set: Vec<String>,
     /// A sentence for each hand.
     pub(crate) sentences: Vec<String>,
@@ -187,7 +187,7 @@ impl Differences {
     pub(crate) fn of(was: &Game, is: &Game) -> Differences {
         let edited = Edited::of(was, is);
         let mut differences = Differences::default();
-        // Where the game stands says how it ended.
+        // The standing of the game already says how it ended.
         for key in edited.set.into_iter().filter(|key| *key != SettingKey::Closed) {
             let [was, is] = [was, is].map(|game| words_of(key, game));
             if was != is {

@@ -66,7 +66,7 @@ pub(crate) fn run(args: ExportArgs, app: &App) -> Result<Answer, Failure> {
     Ok(Answer::text(sheets).remarks(note))
 }
 
-/// Everything the book holds.
+/// The answer with everything that the book holds.
 fn whole_book(app: &App) -> Result<Answer, Failure> {
     app.read(|pad| {
         if pad.acts(By::Anyone, None)?.next().is_none() {
@@ -81,7 +81,7 @@ fn whole_book(app: &App) -> Result<Answer, Failure> {
     })
 }
 
-/// The sheets of these games, one game after another, and how many hands were left out.
+/// The sheets of these games, one game after another, and the number of hands that they leave out.
 fn sheets_of(pad: &Pad<'_>, games: &[FactId]) -> Result<(Spool, usize), Failure> {
     let (mut sheets, mut left_out) = (Spool::default(), 0);
     let mut separator = "";

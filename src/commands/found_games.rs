@@ -15,16 +15,16 @@ use ginpad_core::notation::print_moment;
 use ginpad_core::odds::{NoOdds, Odds, OwnHands};
 use ginpad_core::text::count;
 
-/// The games that were asked for.
+/// The requested games.
 pub(super) struct FoundGames<'a> {
-    /// The game; or several of a file.
+    /// The game, or several games of a file.
     pub games: Vec<Rc<ScoredGame>>,
-    /// Where the game is kept.
+    /// The place of the game.
     pub place: Place,
     source: Source<'a>,
 }
 
-/// Where games come from.
+/// The source of the games.
 enum Source<'a> {
     /// From the book.
     Book(&'a Pad<'a>, &'a StoredGame),
@@ -56,7 +56,7 @@ pub(super) fn find(
     Ok(answer(&found)?.remarks(marked_in_vain(file, &marked)))
 }
 
-/// All of the games of a file, or the one with this number in it.
+/// All games of a file, or the one with this number in it.
 fn named<T>(games: Vec<T>, file: &Path, name: Option<GameName>) -> Result<Vec<T>, Failure> {
     let number = match name {
         None => return Ok(games),
@@ -97,7 +97,7 @@ impl<'a> FoundGames<'a> {
         }
     }
 
-    /// Warnings about what waits for somebody to settle it.
+    /// Warnings about conflicts that somebody must settle.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -127,8 +127,8 @@ impl<'a> FoundGames<'a> {
         Ok(own)
     }
 
-    /// Each side's chance to win a game, or why there are no odds. The door is told how far it is, because many games may
-    /// be played on for it. A game that is over has its result without reading others.
+    /// Each side's chance to win a game, or why there are no odds. The door shows the progress, because the calculation
+    /// may play on many games. A finished game has its result without reading others.
     ///
     /// # Errors
     /// The book cannot be read, or is damaged.

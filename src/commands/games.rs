@@ -1,4 +1,4 @@
-//! `games`, `use` and `close`: lists the games, goes on with another one, and ends one.
+//! `games`, `use` and `close`: list the games, go on with another one, and end one.
 
 use clap::Args;
 
@@ -42,7 +42,7 @@ pub(crate) fn run(args: GamesArgs, app: &App) -> Result<Answer, Failure> {
     app.read(|pad| {
         let current = pad.current()?;
         let (mut wanted, []) = args.filter.read(app, pad, None, [])?;
-        // Which games are open is known only when they are read, and so which open ones are the newest.
+        // Whether a game is open shows only when it is read, so the newest open ones are chosen below.
         let newest = wanted.filter.last.take_if(|_| args.open).unwrap_or(usize::MAX);
         let selection = wanted.games(pad)?;
         let mut report = GamesReport::default();
@@ -125,7 +125,7 @@ pub(crate) struct CloseArgs {
     #[arg(long, requires = "forfeit")]
     no_points: bool,
 
-    /// Settle the game as it stands; whoever is ahead wins
+    /// Settle the game as it stands; the side that is ahead wins
     #[arg(long)]
     settle: bool,
 }

@@ -1,4 +1,4 @@
-//! `import`: takes in games from files.
+//! `import`: adds games from files.
 
 use std::collections::BTreeSet;
 use std::mem;
@@ -39,7 +39,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Import games from files
 ///
-/// If a file has a fault, nothing is imported. Games that the book has are skipped. Of a game with the same day and players, one with another score is added and named, and one with the same score only named; `--update` corrects the game of the book instead. `--continue` adds what a sheet has after the last hand of a game. What `export --json` wrote is a whole book, and nothing of it is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
+/// If a file has a fault, nothing is imported. Games that the book has are skipped. A game with the same day and players as one of the book is added and named if its score differs, and only named if not; `--update` corrects the game of the book instead. `--continue` adds what a sheet has after the last hand of a game. A file of `export --json` is a whole book, and nothing of it is added twice. A spreadsheet has one row for each game, with its totals, or one for each hand.
 #[derive(Debug, Args)]
 pub(crate) struct ImportArgs {
     /// Text sheets, spreadsheets, or what `export --json` wrote; `-` is standard input. A file is known by its content
@@ -69,19 +69,19 @@ enum ImportSource {
     Spreadsheet(Box<CsvGames>),
 }
 
-/// What the first reading of the files gave.
+/// The results of the first reading of the files.
 #[derive(Default)]
 struct FirstReading {
     /// Whole books, until they are taken in.
     books: Vec<(PathBuf, BookFile)>,
     sources: Vec<ImportSource>,
-    /// The mapped names that spreadsheets have.
+    /// The mapped names that occur in spreadsheets.
     mapped: BTreeSet<String>,
     /// The headings of spreadsheets.
     headings: Vec<String>,
-    /// What to know about the files.
+    /// Notes and warnings about the files.
     warnings: Vec<Remark>,
-    /// How many games and hands they have.
+    /// The number of steps for the progress: the games and hands of the files.
     steps: usize,
 }
 
@@ -103,7 +103,7 @@ pub(crate) fn run(args: ImportArgs, app: &App) -> Result<Answer, Failure> {
         files: reading.sources.len(),
         steps: reading.steps,
     };
-    // A trial goes to a copy of the book, so that nobody waits for it.
+    // A trial writes into a copy of the book, so that nobody waits for it.
     let answer = match args.dry_run {
         true => app.trial(|pad| args.take(app, pad, plan, reading)),
         false => app.write(|pad| args.take(app, pad, plan, reading)),
@@ -112,10 +112,10 @@ pub(crate) fn run(args: ImportArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 impl ImportArgs {
-    /// The hundred years in which years with two digits seem to lie, if that is all that is unclear in a spreadsheet.
+    /// The likely century for years with two digits, if it is the only open question about a spreadsheet.
     pub(crate) fn open_century(&self, app: &App) -> Option<Century> {
         let names = self.spreadsheets.names(app, &self.files).ok()?;
-        // What comes through a pipe could not be read again.
+        // A pipe could not be read a second time.
         let mut files = self.files.iter().filter(|file| file.is_file() && self.spreadsheets.is_spreadsheet(file));
         files.find_map(|file| self.spreadsheets.open_century(app, &Source::open(file).ok()?, &names))
     }
@@ -138,7 +138,7 @@ impl ImportArgs {
         Ok(reading)
     }
 
-    /// Reads one file for the first time. Of a text sheet nothing is kept but what to know about it.
+    /// Reads one file for the first time. Of a text sheet, it keeps only notes and counts.
     fn read(&self, app: &App, file: &Path, names: &NameMap, reading: &mut FirstReading) -> Result<(), Failure> {
         let mut not_counted = NotCounted::default();
         let mut take_note = |game: Game| {
@@ -173,11 +173,11 @@ impl ImportArgs {
         Ok(())
     }
 
-    /// Imports the games of all files, or says what would become of them.
+    /// Imports the games of all files, and describes what became of them.
     fn take(&self, app: &App, pad: &Pad<'_>, plan: ImportPlan, reading: FirstReading) -> Result<Answer, Failure> {
         let has_spreadsheets = reading.sources.iter().any(|source| matches!(source, ImportSource::Spreadsheet(_)));
         let mut imported = Imported::default();
-        // A whole book comes in before anything else is written, so that an empty book takes its numbers.
+        // Whole books are taken in first, so that an empty book gets their numbers.
         let (has_games, mut before) = (pad.newest()?.is_some(), Before::default());
         let mut before_change = |pad: &Pad<'_>, games: &_| if has_games { before.remember(pad, games) } else { Ok(()) };
         for (file, contents) in reading.books {
@@ -219,7 +219,7 @@ impl ImportArgs {
     }
 }
 
-/// Of more new names than this, the first are compared with others.
+/// The most new names that are compared with others.
 const MOST_NEW: usize = 100;
 
 /// The flags for spreadsheets.
@@ -256,7 +256,7 @@ fn template(word: String) -> Template {
 }
 
 impl SpreadsheetArgs {
-    /// The table to fill in, if that is what was asked for.
+    /// The spreadsheet to fill in, if the user asked for it.
     pub(super) fn template(&self) -> Option<&'static str> {
         self.template.map(Template::text)
     }
@@ -264,14 +264,14 @@ impl SpreadsheetArgs {
     /// Whether a file is a spreadsheet.
     pub(super) fn is_spreadsheet(&self, file: &Path) -> bool {
         let named =
-            file.extension().is_some_and(|end| ["csv", "tsv"].iter().any(|known| end.eq_ignore_ascii_case(known)));
+            file.extension().is_some_and(|end| ["csv", "tsv"].iter().any(|ending| end.eq_ignore_ascii_case(ending)));
         self.csv || named
     }
 
     /// The names that the flags map.
     ///
     /// # Errors
-    /// Every one that cannot be read; or there is no spreadsheet among the files.
+    /// Names that cannot be read, all of them; or no file is a spreadsheet.
     pub(super) fn names(&self, app: &App, files: &[PathBuf]) -> Result<NameMap, Failure> {
         let tables = files.iter().filter(|file| self.is_spreadsheet(file)).count();
         let is_used = tables > 0;
@@ -298,13 +298,13 @@ impl SpreadsheetArgs {
         CsvReading { names, dates: self.dates, century, local: app.local() }
     }
 
-    /// The hundred years in which the years with two digits seem to lie, if that is all that is unclear.
+    /// The likely century for years with two digits, if it is the only open question.
     pub(super) fn open_century(&self, app: &App, source: &Source, names: &NameMap) -> Option<Century> {
         let wrong = read_csv(&source.spreadsheet().ok()?.0, self.reading(app, names)).err()?;
         if let CsvAdvice::Century(century) = wrong.advice.filter(|_| !wrong.has_others)? { Some(century) } else { None }
     }
 
-    /// The games of a spreadsheet, and what to know about its text.
+    /// The games of a spreadsheet, and a note about its encoding.
     ///
     /// # Errors
     /// The file cannot be read, or it has faults, which are all given.
@@ -355,8 +355,8 @@ impl SpreadsheetArgs {
         Ok((games, encoding))
     }
 
-    /// A note about players who are new to the book and have a name much like another: it may be mistyped. `known` were
-    /// there before.
+    /// A note about new players whose name is much like another and may be mistyped. `known` are the names of the book
+    /// before.
     pub(super) fn newcomers(&self, known: &[Name], now: &[Name], is_trial: bool) -> Option<Remark> {
         let folded: BTreeSet<String> = known.iter().map(Name::folded).collect();
         let new: Vec<&Name> = now.iter().filter(|name| !folded.contains(&name.folded())).take(MOST_NEW).collect();
@@ -385,7 +385,7 @@ impl SpreadsheetArgs {
     }
 }
 
-/// Refuses a map of headings that no spreadsheet has. `headings` are those that are there.
+/// Refuses mapped headings that no spreadsheet has. `headings` are those of the files.
 pub(super) fn no_such_heading(used: &BTreeSet<String>, headings: &[String], names: &NameMap) -> Result<(), Failure> {
     let quoted = |headings: Vec<&str>| headings.iter().map(|text| format!("`{}`", harmless(text))).collect::<Vec<_>>();
     let missing: Vec<&str> = names.headings().filter(|spelling| !used.contains(*spelling)).collect();
@@ -397,14 +397,14 @@ pub(super) fn no_such_heading(used: &BTreeSet<String>, headings: &[String], name
     Err(Failure::refused(format!("no heading is called {missing}; the headings are {there}")))
 }
 
-/// Warnings about mapped names that no spreadsheet has.
+/// Warnings about mapped names that occur in no spreadsheet.
 pub(super) fn unused_names(used: &BTreeSet<String>, names: &NameMap) -> Vec<Remark> {
     let unused = names.spellings().filter(|spelling| !used.contains(*spelling));
     let warning = |text: &str| format!("nothing is called `{}` in the spreadsheet", harmless(text));
     unused.map(warning).map(Remark::warning).collect()
 }
 
-/// Notes about what was not read of a spreadsheet.
+/// Notes about the parts of a spreadsheet that were not read, or not read as they stand.
 pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
     let left_out: Vec<String> = games.left_out.iter().map(|heading| format!("`{}`", harmless(heading))).collect();
     let meaning = "`--map HEADING=COLUMN` says what a heading means; `import --csv --template` shows the columns";
@@ -413,7 +413,7 @@ pub(super) fn not_read(file: &Path, games: &CsvGames) -> Vec<Remark> {
         [only] => Some(format!("the column {only} was not read; {meaning}")),
         several => Some(format!("the columns {} were not read; {meaning}", and_list(several))),
     };
-    // What is said of one line, and of several.
+    // Line numbers, with the words for one line and for several.
     let lines: [(&[usize], &str, &str); 6] = [
         (&games.titles, "is a heading and was not read", "are headings and were not read"),
         (&games.sums, "holds only sums and was not read", "hold only sums and were not read"),

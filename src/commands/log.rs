@@ -64,7 +64,7 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
         words => vec![Entry { line: None, text: typed_entry::entry(words) }],
     };
     app.change(|pad| {
-        // The pad, which stays open, goes on with other questions.
+        // The pad stays open and goes on with other questions.
         if !many && !app.goes_on {
             pad.keep_little()?;
         }
@@ -92,7 +92,7 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
                 EntryAt::Adjustment(at) => outcome = outcome.did([adjusted(&game, at)]),
             }
         }
-        // The pad says it before its next prompt.
+        // The pad shows this before its next prompt.
         if matches!(game.game.entries().last(), Some(EntryAt::Adjustment(_))) && !app.goes_on {
             outcome = outcome.did([where_it_stands(&game).join("   ")]);
         }
@@ -101,8 +101,8 @@ pub(crate) fn run(args: LogArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 impl LogArgs {
-    /// Whether the entry can be logged, or else what would help. `None` if it is no entry of a game: its first word is
-    /// nobody's name there, and no word of an entry.
+    /// Whether the entry can be logged, or else the hint. `None` if it is not an entry: its first word is neither a
+    /// name in the game nor a word of entries.
     pub(crate) fn would_do(&self, app: &App) -> Option<Result<(), Option<Hint>>> {
         let game = app.read_if_there(|| Err(which_game::no_game()), |pad| open(pad, self.game)).ok()?;
         let first = self.entry.first().filter(|word| *word != "-")?;
@@ -113,7 +113,7 @@ impl LogArgs {
         is_entry.then_some(typed.map(|_| ()).map_err(Wrong::into_hint))
     }
 
-    /// The time of the flag.
+    /// Reads the time of the flag.
     ///
     /// # Errors
     /// It cannot be read.
@@ -123,7 +123,7 @@ impl LogArgs {
     }
 }
 
-/// One hand to log: its text, perhaps a line of standard input.
+/// An entry to log: its text, and its line if it comes from standard input.
 struct Entry {
     line: Option<usize>,
     text: String,
@@ -131,7 +131,7 @@ struct Entry {
 
 /// Entries that can be logged.
 struct Logged {
-    /// The day that the first time without a date was taken for.
+    /// A note on the day that was assumed for the first time without a date.
     day: Option<Remark>,
     /// The game with these entries.
     scored: ScoredGame,
@@ -140,19 +140,19 @@ struct Logged {
 /// The game that takes the next hand.
 ///
 /// # Errors
-/// There is none, or it is over.
+/// There is no such game, or it is over.
 pub(crate) fn open(pad: &Pad<'_>, name: Option<GameName>) -> Result<StoredGame, Failure> {
     let game = which_game::game(pad, name)?;
     which_game::open(pad, &game, name)?;
     Ok(game)
 }
 
-/// There is no entry, and nobody to ask.
+/// The failure if there is no entry and nobody to ask for one.
 pub(crate) fn no_entry(game: &StoredGame) -> Failure {
     Failure::usage("there is no entry").hint(form(&game.scored.game, CommandLine::again()))
 }
 
-/// The entries of a text with their lines, without blank lines and comments.
+/// The entries of a text with their line numbers, without blank lines and comments.
 fn lines(text: &str) -> Result<Vec<Entry>, Failure> {
     let numbered = text.trim_start_matches('\u{feff}').lines().enumerate();
     let entries: Vec<Entry> = numbered
@@ -171,7 +171,7 @@ fn too_many() -> Failure {
     Failure::refused(most).hint(Hint::with("start the next one with", CommandLine::of("new")))
 }
 
-/// Reads all entries, or refuses them all and says what is wrong with each.
+/// Reads all entries; if any has a fault, refuses them all and lists the faults.
 fn read_all(
     (app, pad): (&App, &Pad<'_>),
     game: &StoredGame,
@@ -213,7 +213,7 @@ fn read_all(
     Err(Failure::listing(what, &faults))
 }
 
-/// Somebody whom the only entry begins with, if the game that is over is not theirs, but other open ones are.
+/// Like [`plays_elsewhere`], for a game that is over and the name at the beginning of a single entry.
 fn elsewhere(
     (app, pad): (&App, &Pad<'_>),
     named: Option<GameName>,
@@ -225,7 +225,7 @@ fn elsewhere(
     if is_stranger { plays_elsewhere((app, pad), &game, name, text) } else { Ok(None) }
 }
 
-/// Somebody whom an entry names and who does not play in a game, but in other open ones.
+/// The failure if the player that an entry names does not play in this game, but in other open ones.
 fn plays_elsewhere(
     (app, pad): (&App, &Pad<'_>),
     game: &StoredGame,
@@ -242,21 +242,21 @@ fn plays_elsewhere(
         let players = &other.scored.game.players;
         players.find(name).ok().map(|seat| players.name(seat).to_string())
     };
-    let found: Vec<(String, &StoredGame)> = open.iter().filter_map(|other| Some((seat(other)?, other))).collect();
-    let Some((name, _)) = found.first() else { return Ok(None) };
-    let games: Vec<i64> = found.iter().map(|(_, other)| other.number).collect();
+    let with_them: Vec<(String, &StoredGame)> = open.iter().filter_map(|other| Some((seat(other)?, other))).collect();
+    let Some((name, _)) = with_them.first() else { return Ok(None) };
+    let games: Vec<i64> = with_them.iter().map(|(_, other)| other.number).collect();
     let what = format!("{name} plays in {}, not in game {}", numbers("game", &games), game.number);
     let there = |other: &StoredGame| {
         let reads = typed_entry::any(entry, other, &other.scored, app.local()).is_ok();
         reads.then(|| Hint::run(CommandLine::again().flag("game", other.number.to_string())))
     };
     let back = |number: i64| Hint::does(going_to(number), &format!("goes on with game {number}"));
-    let hints = found.iter().flat_map(|(_, other)| there(other).into_iter().chain([back(other.number)]));
+    let hints = with_them.iter().flat_map(|(_, other)| there(other).into_iter().chain([back(other.number)]));
     Ok(Some(hints.fold(Failure::refused(what), Failure::hint)))
 }
 
 impl Logged {
-    /// The hand with the time when it was played: that of its entry, or that of the flag.
+    /// Sets the time at which a hand was played: from its entry, or from the flag.
     fn dated(
         &mut self,
         app: &App,
@@ -278,7 +278,7 @@ impl Logged {
     }
 }
 
-/// What can be done when a game is over.
+/// A hint at the ways to go on after the end of a game.
 fn what_next(pad: &Pad<'_>, game: &StoredGame) -> Result<Remark, Failure> {
     let next = Sentence::default().run(which_game::next(pad, game)?).say(" starts the next one; ");
     Ok(Remark::Hint(Hint(next.run(CommandLine::of("undo")).say(" takes that back"))))

@@ -46,7 +46,7 @@ pub(crate) fn run(args: ManArgs, app: &App) -> Result<Answer, Failure> {
     page(command).map(Answer::text).map_err(|error| Failure::fault(format!("the page cannot be made: {error}")))
 }
 
-/// The program with everything that clap adds to it. The command `help` has no page.
+/// The program with everything that clap adds to it, without the command `help`, which has no page.
 fn program() -> Command {
     let mut program = crate::commands::program().disable_help_subcommand(true);
     program.build();

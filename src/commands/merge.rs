@@ -1,4 +1,4 @@
-//! `merge`: takes in another book, and makes people of one name one.
+//! `merge`: takes in another book, and makes people with the same name one person.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufReader, Read};
@@ -29,7 +29,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Take in another book: every hand that was logged there, each of them once
 ///
-/// Nothing is counted twice, in whatever order and however often books are merged. Who has the same name in both books is one person from then on; `--keep-apart` leaves them two, also in later merges and syncs, and `undo` takes apart who was joined. What both books say differently is listed by `ginpad conflicts`. The other book is only read, and nothing in it runs. Before anything is added, the book is backed up, and the answer names the command that goes back to it.
+/// Nothing is counted twice, in whatever order and however often books are merged. People with the same name in both books are one person from then on; `--keep-apart` leaves them two, also in later merges and syncs, and `undo` separates joined people. `ginpad conflicts` lists the differences between the two books. The other book is only read, and nothing in it runs. Before anything is added, the book is backed up, and the answer names the command that goes back to it.
 #[derive(Debug, Args)]
 pub(crate) struct MergeArgs {
     /// Another book, or a file that `export --json` wrote
@@ -55,13 +55,13 @@ pub(crate) fn run(args: MergeArgs, app: &App) -> Result<Answer, Failure> {
         });
     }
     let (merged, before) = app.write(|pad| args.merge(app, pad, contents))?;
-    // The backup that was made before it may be one too many, now that the merge was kept.
+    // With the backup from before the merge, there may now be one too many.
     thin(&app.book_path()?, app.now.to_utc(), &args.file);
     Ok(before.answer(app, |changes| args.outcome(&merged, changes)))
 }
 
 impl MergeArgs {
-    /// What the other book holds.
+    /// Opens the other book.
     fn contents(&self, app: &App) -> Result<BookFile, Failure> {
         if is_database(&self.file) {
             let book = app.book_path()?;
@@ -138,7 +138,7 @@ fn unusable(file: &Path, fault: MergeFault) -> Failure {
     }
 }
 
-/// Whether a source is a whole book: no other file that can be imported begins like that.
+/// Whether a source is a whole book: no other importable file begins in the same way.
 ///
 /// # Errors
 /// The source cannot be read.
@@ -146,7 +146,7 @@ pub(super) fn is_book(source: &Source) -> Result<bool, Failure> {
     Ok(source.first()? == Some(b'{'))
 }
 
-/// What a file of lines holds.
+/// The content of a file with a whole book.
 pub(super) type BookFile = Contents<BufReader<Watched>>;
 
 /// Opens a whole book of any size.
@@ -159,10 +159,10 @@ pub(super) fn read(app: &App, source: &Source) -> Result<BookFile, Failure> {
     Contents::file(BufReader::with_capacity(AT_ONCE, watched)).map_err(|fault| no_whole_book(source.path(), fault))
 }
 
-/// So many bytes are read at once.
+/// The bytes that are read at once.
 const AT_ONCE: usize = 256 * 1024;
 
-/// A document that shows how much of it has been read.
+/// A document that shows the progress of reading it.
 pub(super) struct Watched(Box<dyn Read>, Box<dyn Steps>);
 
 impl Read for Watched {

@@ -1,6 +1,5 @@
-//! The commands, one verb or one family of verbs a file. Each file has the arguments of its command and the function
-//! that runs it. The doc comments of the arguments are the help; the examples above it are beside
-//! them.
+//! The commands, one verb or one family of verbs in each file. A file has the arguments of its command and the function
+//! that runs it. The doc comments of the arguments are the help; the examples above the help are beside them.
 
 pub(crate) mod backup;
 pub(crate) mod changes;

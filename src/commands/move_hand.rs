@@ -23,7 +23,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Move a hand to another game
 ///
-/// A hand that was logged in the wrong game. The same players play in both games, perhaps on other sides; or one of two does, and then the hand is between that one and the opponent there. The hand comes last in the other game, unless `--before` says otherwise. Both games are scored anew; `ginpad undo` takes it back.
+/// A hand that was logged in the wrong game. The same players play in both games, perhaps on other sides; or only one of two does, and the hand is then between that player and the opponent there. The hand comes last in the other game, unless `--before` says otherwise. Both games are scored anew; `ginpad undo` takes it back.
 #[derive(Debug, Args)]
 pub(crate) struct MoveArgs {
     /// The number of the hand; `last` or `-1` is the newest
@@ -43,7 +43,7 @@ pub(crate) struct MoveArgs {
     game: Option<GameName>,
 }
 
-/// Moves the hand. Nothing is kept of a hand that may not go there.
+/// Moves the hand. If the other game refuses it, nothing changes.
 pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
     app.change(|pad| {
         let from = which_game::game(pad, args.game)?;
@@ -90,7 +90,7 @@ pub(crate) fn run(args: MoveArgs, app: &App) -> Result<Answer, Failure> {
     })
 }
 
-/// In a game that is over, a hand may still have been forgotten before the one that ended it.
+/// A hint for a finished game: the hand may belong before the one that ended it.
 fn before_the_end(game: &StoredGame) -> Option<Hint> {
     let EntryAt::Hand(last) = game.scored.tally.ending?.by else { return None };
     let last = last + 1;
@@ -98,7 +98,7 @@ fn before_the_end(game: &StoredGame) -> Option<Hint> {
     Some(Hint::does(earlier, &format!("puts it before hand {last}, which was played after it")))
 }
 
-/// Whose seat is whose in the other game, if only one of the two plays there.
+/// A clause that names the player in the other seat, if only one of the two players is in both games.
 fn other_seat(from: &Players, to: &Players) -> Option<String> {
     let only = |these: &Players, those: &Players| {
         let mut names = these.seats().map(|(_, name)| name);

@@ -42,7 +42,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// A side is a name, or names joined by `+` (or by `&`, in quotes). A comma, `and` or `vs` may stand between the sides. Three names play two at a time, four to six all at once, and one can play against a team: `new Ann Bob+Cid`. New players are added to the book. Without sides it is a rematch of the current game: same players, same rules, and the deal continues.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Args)]
 pub(crate) struct NewArgs {
-    // Read before the sides are taken from the matches.
+    // This field comes first: it reads the sides before they are taken from the matches.
     #[command(flatten)]
     are_apart: AreApart,
 
@@ -94,7 +94,7 @@ pub(crate) struct NewArgs {
     at: Option<String>,
 }
 
-/// Whether a flag stands between the names: those after it may belong to its value, as in `--title Friday night`.
+/// Whether a flag separates the names: the words after it may belong to its value, as in `--title Friday night`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 struct AreApart(bool);
 
@@ -147,7 +147,7 @@ impl NewArgs {
         })
     }
 
-    /// Whether sides are named, and nothing else.
+    /// Whether the arguments name sides and nothing else.
     pub(crate) fn names_only_sides(&self) -> bool {
         !self.sides.is_empty() && *self == NewArgs { sides: self.sides.clone(), ..NewArgs::default() }
     }
@@ -166,7 +166,7 @@ impl NewArgs {
         self.game(app, last.scored.game.players.clone(), Some(&last))
     }
 
-    /// How else as many people can play, if no rules were named.
+    /// A note on other ways for the same number of people to play, if the user named no rules.
     fn other_ways(&self, game: &Game) -> Option<Remark> {
         let names: Vec<String> = game.players.seats().map(|(_, name)| name.to_string()).collect();
         let again = |sides: Vec<String>| CommandLine::again().operand("sides", sides);
@@ -256,7 +256,7 @@ impl NewArgs {
         })
     }
 
-    /// The stakes that the flags give. They replace those of the last game.
+    /// The stakes from the flags. They replace those of the last game.
     fn stakes(&self, failures: &mut Vec<Failure>) -> Option<Stakes> {
         let given = [("stake", &self.stake), ("stake-game", &self.stake_game), ("stake-line", &self.stake_line)];
         let [point, game, line] = given.map(|(flag, text)| {
@@ -268,19 +268,19 @@ impl NewArgs {
     }
 }
 
-/// What was given, if it can be read. Why it cannot be is added to the failures.
+/// The given value, if it could be read; adds a failure to `failures`.
 fn kept<T, E: fmt::Display>(read: Option<Result<T, E>>, failures: &mut Vec<Failure>) -> Option<T> {
     read?.map_err(|fault| failures.push(Failure::refused(fault))).ok()
 }
 
-/// Two sides of players who sit in turn.
+/// Two teams whose players sit alternately.
 fn two_teams(players: &Players) -> Vec<String> {
     let names: Vec<String> = players.seats().map(|(_, name)| name.to_string()).collect();
     let team = |of: usize| names.iter().skip(of).step_by(2).cloned().collect::<Vec<_>>().join("+");
     vec![team(0), team(1)]
 }
 
-/// Who deals first, as the config has it. Somebody who does not play does not deal.
+/// The side that deals first by the config; `None` for a name that does not play.
 fn usual_dealer(usual: &str, players: &Players) -> Option<Side> {
     match usual {
         "first" => Some(Side::First),
@@ -289,7 +289,7 @@ fn usual_dealer(usual: &str, players: &Players) -> Option<Side> {
     }
 }
 
-/// That rules are those of partners, where each side has one player.
+/// A note on rules for partners in a game with one player a side.
 fn for_partners(rules: &TableRules, players: &Players) -> Option<Remark> {
     let preset = Preset::named(&rules.preset).filter(|preset| players.is_single() && preset.is_for_partners())?;
     let what = format!("the rules {} are for {}; ", preset.name, preset.summary);
@@ -299,14 +299,14 @@ fn for_partners(rules: &TableRules, players: &Players) -> Option<Remark> {
 
 /// Starts a game, with names spelt as in the book, and adds remarks.
 fn begin(app: &App, pad: &Pad<'_>, game: Game) -> Result<Answer, Failure> {
-    let known = pad.people()?;
+    let people = pad.people()?;
     let spelled = |name: &Name| {
-        let there = known.iter().find(|person| person.name.folded() == name.folded());
+        let there = people.iter().find(|person| person.name.folded() == name.folded());
         there.map_or_else(|| name.clone(), |person| person.name.clone())
     };
     let sides = BySide::from_fn(game.players.sides(), |side| game.players.of(side).iter().map(spelled).collect());
     let players = Players::new(sides).map_err(|faults| Failure::because("the game cannot start", &faults))?;
-    let mut remarks = newcomers(&players, &known);
+    let mut remarks = newcomers(&players, &people);
     let left = match (pad.open_of(&players, None)?, pad.current_game()?) {
         (None, Some(over)) if !over.scored.is_open() => pad.open_besides(over.id, 1)?.pop(),
         (of_the_same, current) => of_the_same.or(current),
@@ -348,7 +348,7 @@ fn no_last_game() -> Failure {
     Failure::refused("there is no game to play again").hint(Hint::advice(format!("name the sides: {NEW_GAME}")))
 }
 
-/// The two sides that these words name. `what` is what cannot be done if they name none.
+/// The two sides that these words name. `what` begins the failure if they name none.
 pub(super) fn seated<T: AsRef<str>>(what: &str, sides: &[T]) -> Result<Players, Failure> {
     let mut draft = SeatingDraft::default();
     let mut faults: Vec<_> = sides.iter().filter_map(|side| draft.give(side.as_ref()).err()).flatten().collect();

@@ -1,4 +1,4 @@
-//! `player NAME`: everything about one player; and `players`: everybody. What else can be done with people is in [`super::player_names`].
+//! `player NAME`: everything about one player; its commands add, rename and merge players. `players`: everybody.
 
 use clap::{Args, Subcommand};
 use serde_json::json;
@@ -31,7 +31,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// is of every finished game with a date, whatever the flags say.
 #[derive(Debug, Args)]
 pub(crate) struct PlayerArgs {
-    /// What else to do.
+    /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<PlayerCommand>,
 
@@ -127,7 +127,7 @@ Examples:
   ginpad player rename Jon John     Jon is called John, in every game
   ginpad player rename ann Ann      another spelling of the same name";
 
-/// What to do with a player.
+/// The subcommands of `player`.
 #[derive(Debug, Subcommand)]
 pub(crate) enum PlayerCommand {
     /// Add a player who has no game yet
@@ -192,8 +192,8 @@ fn rename(app: &App, pad: &Pad<'_>, old: &str, new: &str) -> Result<Answer, Fail
     let people = pad.people()?;
     let mut failures = Vec::new();
     let turned = || Hint::does(names("rename", [new, old]), "is the other way round");
-    let found = person(&people, old).map_err(|failure| failure.hint_if(knows(&people, new).then(turned)));
-    let renamed = kept(found, &mut failures);
+    let renamed_person = person(&people, old).map_err(|failure| failure.hint_if(knows(&people, new).then(turned)));
+    let renamed = kept(renamed_person, &mut failures);
     let new = kept(Name::read(new).map_err(Failure::refused), &mut failures);
     let (Some(renamed), Some(new)) = (renamed, new) else {
         return Err(Failure::all("the player cannot be renamed", failures));
@@ -224,8 +224,8 @@ fn merge(app: &App, pad: &Pad<'_>, typed: [&str; 2]) -> Result<Answer, Failure> 
     let mut failures = Vec::new();
     let [one, other] = typed;
     let renames = || Hint::does(names("rename", typed), "gives one player that name");
-    let found = person(&people, other).map_err(|failure| failure.hint_if(knows(&people, one).then(renames)));
-    let (one, other) = (kept(person(&people, one), &mut failures), kept(found, &mut failures));
+    let merged_person = person(&people, other).map_err(|failure| failure.hint_if(knows(&people, one).then(renames)));
+    let (one, other) = (kept(person(&people, one), &mut failures), kept(merged_person, &mut failures));
     let (Some(one), Some(other)) = (one, other) else {
         return Err(Failure::all("the two cannot be made one", failures));
     };
@@ -246,18 +246,18 @@ fn merge(app: &App, pad: &Pad<'_>, typed: [&str; 2]) -> Result<Answer, Failure> 
     Ok(Outcome::new(document).did([what]).into())
 }
 
-/// Whether somebody has this name.
+/// Whether a player has this name.
 fn knows(people: &[Person], typed: &str) -> bool {
     let folded = Name::read(typed).map(|name| name.folded());
     people.iter().any(|person| Ok(person.name.folded()) == folded)
 }
 
-/// A command about two names.
+/// A `player` command about two names.
 fn names(verb: &str, [one, other]: [&str; 2]) -> CommandLine {
     CommandLine::of("player").words([verb, one, other])
 }
 
-/// How many games that count somebody sits in.
+/// The number of games that count in which this person sits.
 fn games(pad: &Pad<'_>, person: FactId) -> Result<usize, Failure> {
     Ok(pad.games_by_person()?.get(&person).copied().unwrap_or(0))
 }

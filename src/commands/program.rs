@@ -28,7 +28,7 @@ At the table:
   ginpad undo                    take back the last change
   ginpad deadwood 7hdc 345s ks   deadwood of cards, what to throw, may I knock";
 
-/// The commands that the examples above do not show, by what they are for.
+/// The commands that the examples above do not show, by purpose.
 const MORE: &[(&str, &str)] = &[
     ("putting right", "redo history drop insert move set edit conflicts"),
     ("games", "games use close explain odds"),
@@ -58,7 +58,7 @@ pub(crate) struct Cli {
     #[command(flatten)]
     pub globals: Globals,
 
-    /// What to do; without it the current game is shown.
+    /// The command; without one, the current game is shown.
     #[command(subcommand)]
     pub command: Option<Command>,
 }
@@ -91,16 +91,16 @@ pub(crate) struct Globals {
     pub no_pager: bool,
 }
 
-/// Examples as they stand above a help, under their heading.
+/// Examples with their heading, to go above a help.
 fn examples(lines: &str) -> String {
     format!("Examples:\n  {lines}")
 }
 
-/// Makes [`Command`] of a list: each command with its arguments, the function that runs it, and the examples above its help,
-/// the field of its report flags, if it answers with a report, and the Cargo feature that it is a part of, if it is one.
+/// Makes [`Command`] from a list. Each line has a command's arguments, the function that runs it and its examples; then
+/// the field of its report flags, if it answers with a report, and its Cargo feature, if it has one.
 macro_rules! commands {
     ($($(#[$how:meta])* $name:ident = $module:ident::{$args:ident, $run:ident, $examples:ident} $(=> $flags:ident)? $(if $feature:literal)?;)*) => {
-        /// What to do. The flags of a command are only made known to clap when it is the one that was typed.
+        /// The commands. Clap gets the flags of a command only when it was typed.
         #[derive(Debug, Subcommand)]
         #[command(defer = true)]
         pub(crate) enum Command {
@@ -124,10 +124,10 @@ macro_rules! commands {
                 }
             }
 
-            /// Does what was asked; without a command, shows the current game.
+            /// Runs the command; without one, shows the current game.
             ///
             /// # Errors
-            /// It cannot be done, for the reasons that the failure gives.
+            /// The command fails, for the reasons in the failure.
             pub(crate) fn run(command: Option<Command>, app: &App) -> Result<Answer, Failure> {
                 match command {
                     None => score::overview(app),
@@ -156,7 +156,7 @@ commands! {
     Undo = undo::{ChangesArgs, undo, UNDO_EXAMPLES};
     /// Restore what was undone
     ///
-    /// What `undo` took back can be restored until the next change of this device. A change that is named can be restored at any time.
+    /// A change that `undo` took back can be restored until the next change of this device; with its id, at any time.
     Redo = undo::{ChangesArgs, redo, REDO_EXAMPLES};
     History = undo::{HistoryArgs, history, HISTORY_EXAMPLES} => flags;
     Fix = correct::{FixArgs, fix, FIX_EXAMPLES};
@@ -205,12 +205,12 @@ pub(crate) fn command() -> clap::Command {
     program
 }
 
-/// The same without the flags of the commands: clap adds those of a command once it is typed.
+/// Like [`command`], without the flags of the commands: clap adds those of a command once it is typed.
 pub(crate) fn program() -> clap::Command {
     Cli::command()
 }
 
-/// The same as its help shows it: what to type comes first, and each thing is said once.
+/// Like [`command`], arranged for the help: the examples come first, and nothing is repeated.
 pub(crate) fn help_pages() -> clap::Command {
     let more = MORE.iter().map(|(what_for, commands)| format!("  {what_for:14} {}\n", commands.replace(' ', ", ")));
     let more = format!(
@@ -259,7 +259,7 @@ mod tests {
 
     #[test]
     fn no_help_is_longer_than_a_screen() {
-        // That of `help` is the list of all commands.
+        // The page of `help` is the list of all commands.
         for page in help_pages().get_subcommands().filter(|page| page.get_name() != "help") {
             let help = page.clone().term_width(100).render_help().to_string();
             assert!(help.lines().count() <= 40, "{help}");

@@ -1,4 +1,4 @@
-//! `ratings`: how strong everybody is.
+//! `ratings`: the strength of every player.
 
 use std::cmp::Reverse;
 
@@ -46,7 +46,7 @@ pub(crate) fn run(args: RatingsArgs, app: &App) -> Result<Answer, Failure> {
         let is_known = !ratings.players.is_empty();
         let players = ratings.players.into_iter().map(|(name, rating)| Rated { name, rating });
         let mut players: Vec<Rated> = players.filter(|rated| wanted.enough(rated.rating.games)).collect();
-        // Those that rest on enough games come first.
+        // Ratings that rest on enough games come first.
         players.sort_by_cached_key(|Rated { name, rating }| {
             (rating.grounds() != Grounds::Enough, Reverse(rating.rating.points), rating.rating.deviation, name.folded())
         });

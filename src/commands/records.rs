@@ -19,7 +19,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Show the records, and who holds them
 ///
-/// Each record names the game that set it, so that `ginpad score` shows it. Whoever set a record first holds it. Then
+/// Each record names the game that set it, so that `ginpad score` shows it. The first to set a record holds it. Then
 /// come the games of this day in other years.
 #[derive(Debug, Args)]
 pub(crate) struct RecordsArgs {
@@ -41,14 +41,14 @@ pub(crate) struct RecordsArgs {
     pub(crate) flags: ReportFlags,
 }
 
-/// What the records are sorted by.
+/// The order of the records.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SortedBy {
     /// Hands and games first, then those of pairs.
     Record,
     /// The highest value first.
     Value,
-    /// By who holds them.
+    /// By the holder.
     Who,
     /// The highest number of a game first.
     Game,

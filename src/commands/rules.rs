@@ -28,7 +28,7 @@ pub(crate) const EXAMPLES: &str = "\
 /// House rules are a TOML file of knobs: `based_on = "standard"`, then lines like `target = 150`.
 #[derive(Debug, Args)]
 pub(crate) struct RulesArgs {
-    /// What to do with them.
+    /// The subcommand, if there is one.
     #[command(subcommand)]
     command: Option<RulesCommand>,
 
@@ -36,7 +36,7 @@ pub(crate) struct RulesArgs {
     flags: ReportFlags,
 }
 
-/// What to do with rules.
+/// The subcommands of `rules`.
 #[derive(Debug, Subcommand)]
 enum RulesCommand {
     /// Show every knob of a preset or a file of rules
@@ -85,7 +85,7 @@ pub(crate) struct NewRulesArgs {
     flags: ReportFlags,
 }
 
-/// Lists, shows or checks.
+/// Lists, shows, checks or makes rules.
 pub(crate) fn run(args: RulesArgs, app: &App) -> Result<Answer, Failure> {
     match args.command {
         None => Ok(Answer::report("Presets", PresetsReport::all())),
@@ -105,7 +105,7 @@ impl RulesArgs {
         }
     }
 
-    /// The new file, if nothing says which rules it holds.
+    /// The arguments of the new file, if no flag names its rules.
     pub(crate) fn unsaid(&mut self) -> Option<&mut NewRulesArgs> {
         match &mut self.command {
             Some(RulesCommand::New(new)) if new.says_nothing() => Some(new),
@@ -119,10 +119,10 @@ impl NewRulesArgs {
         self.from.is_none() && self.rules.is_none() && self.set.is_empty()
     }
 
-    /// Checks that the file is new, and that its name is that of a file of rules.
+    /// Checks that the file is new, and that its name can be the name of a file of rules.
     ///
     /// # Errors
-    /// It is not.
+    /// The file exists, or its name cannot be used.
     pub(crate) fn checked(&self) -> Result<(), Failure> {
         let name = shown(&self.file);
         if !is_file(&self.file.to_string_lossy()) {

@@ -96,7 +96,7 @@ pub(crate) fn run(args: ScoreArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 impl ScoreArgs {
-    /// What of the game is shown.
+    /// The view of the game to show.
     pub(crate) const fn view(&self) -> View {
         match (self.chart, self.big) {
             (true, _) => View::Chart,
@@ -106,7 +106,8 @@ impl ScoreArgs {
     }
 }
 
-/// The answer with warnings about hands that do not count. The sheet says so itself; the board and the races do not.
+/// The answer with warnings about hands that do not count. The sheet marks such hands itself; the board and the races
+/// do not.
 pub(super) fn answer(report: ScoreReport, not_counted: Vec<Remark>) -> Answer {
     let head = report.head();
     match report.view {
@@ -133,8 +134,8 @@ impl OtherRules {
         !self.rules.is_empty() || !self.set.is_empty()
     }
 
-    /// Shows the games as they were played beside the same hands under the other rules: those that `--as` names with the
-    /// knobs set, else the game's own with them.
+    /// Shows the games as they were played beside the same hands under other rules: those that `--as` names, or else
+    /// the game's own, with the knobs set.
     pub(super) fn compare(&self, found: &FoundGames<'_>) -> Result<Answer, Failure> {
         let mut failures = Vec::new();
         let named = self.rules.iter().map(|rules| table_rules(Some(rules), &self.set, None).map_err(unusable));
@@ -171,7 +172,7 @@ pub(crate) fn overview(app: &App) -> Result<Answer, Failure> {
     })
 }
 
-/// How to start.
+/// The answer if there is no game: how to start one.
 fn no_game() -> Outcome {
     let starts = Sentence::from(format!("{NEW_GAME} starts one"));
     let logs = Sentence::from("`log NAME knock COUNT COUNT` logs its first hand");
@@ -179,11 +180,11 @@ fn no_game() -> Outcome {
     Outcome { ways: vec!["no game yet".into(), starts, logs, lists], ..Outcome::default() }
 }
 
-/// In a book with more games than this, a pair asks for its ledger with `versus`: its sheet should not take longer than
-/// in a small book.
+/// In a book with more games, the sheet of a pair only hints at `versus`: it should not take longer than in a small
+/// book.
 const MOST_GAMES: i64 = 1000;
 
-/// Who leads the pair of a finished game, over all their games. Only their games are read.
+/// The leader of the pair of a finished game, over all their games. No other games are read.
 fn pair_line(pad: &Pad<'_>, game: &StoredGame) -> Result<Option<Sentence>, Failure> {
     if Finished::of(&game.scored).is_none() {
         return Ok(None);

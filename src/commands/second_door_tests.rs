@@ -1,5 +1,5 @@
-//! Another door than the terminal, as a page over HTTP or a phone would be: every command is run through it in process,
-//! with an [`App`] of its own, and answers as JSON and as a page.
+//! A door other than the terminal, like a page over HTTP or a phone: every command runs through it in process, with its
+//! own [`App`], and answers as JSON and as a page.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -14,7 +14,7 @@ use crate::book::{Steps, Watcher};
 use crate::commands::{Cli, Command};
 use crate::render::formats;
 
-/// A door at which nobody waits, and where a command is a link.
+/// A door that shows no progress and spells a command as a link.
 #[derive(Debug)]
 struct Web;
 
@@ -37,7 +37,7 @@ impl Spell for Web {
     }
 }
 
-/// What the door sends back.
+/// The reply of the door.
 struct Sent {
     json: Value,
     page: String,
@@ -67,8 +67,8 @@ fn ask(folder: &Path, line: &str) -> Result<Sent, Failure> {
     })
 }
 
-/// A command line for each command, and what its document holds. `play` needs a person at a terminal and `club` a
-/// server, and both say so.
+/// A command line for each command, and a part of its document. `play` needs a person at a terminal and `club` a
+/// server, and both answer so.
 const LINES: &[(&str, &str)] = &[
     ("new Ann Bob --dealer Ann", "ginpad/score/1"),
     ("log ann knock 4 27", "\"points\":23"),

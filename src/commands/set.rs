@@ -1,4 +1,4 @@
-//! `set`: changes what a game was begun with, or what is known of an old one.
+//! `set`: changes the settings that a game was begun with, or the known facts of an old one.
 //!
 //! The game is scored anew. Rules under which a logged hand would be illegal are refused, with each such hand.
 
@@ -71,7 +71,7 @@ pub(crate) struct SetArgs {
     games: WhichGames,
 }
 
-/// What can be changed.
+/// The settings that can be changed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Key {
     /// The rules: a preset or a file, or only knobs
@@ -101,7 +101,7 @@ enum Key {
 }
 
 impl Key {
-    /// What it sets, if it can be set for several games at once.
+    /// The setting, if it can be set for several games at once.
     const fn of_several(self) -> Option<SettingKey> {
         match self {
             Key::Rules => Some(SettingKey::Rules),
@@ -112,7 +112,7 @@ impl Key {
     }
 }
 
-/// Whether `set` changes what a word names. The rules have a command of their own.
+/// Whether a word is a key of `set`. `rules` does not count, because it is also a command.
 pub(crate) fn is_key(word: &str) -> bool {
     Key::from_str(word, false).is_ok_and(|key| key != Key::Rules)
 }
@@ -128,14 +128,14 @@ pub(crate) fn run(args: SetArgs, app: &App) -> Result<Answer, Failure> {
     if args.games.is_given() { app.change(|pad| args.set_several(app, pad)) } else { args.set_one(app) }
 }
 
-/// Whether a game is so already, and no device said anything else.
+/// Whether a game already has this setting, and no device disagrees.
 fn is_so(game: &StoredGame, is: &Game, key: SettingKey) -> bool {
-    let is_agreed = game.record.latest.get(&key).is_none_or(|said| said.len() < 2);
+    let is_agreed = game.record.latest.get(&key).is_none_or(|values| values.len() < 2);
     is_agreed && !Edited::of(&game.scored.game, is).set.contains(&key)
 }
 
 impl SetArgs {
-    /// Refuses a command that says too little, or too much.
+    /// Refuses knobs with a key other than the rules.
     fn complete(&self) -> Result<(), Failure> {
         if self.key == Key::Rules || self.set.is_empty() && self.knobs.is_empty() {
             return Ok(());
@@ -168,15 +168,15 @@ impl SetArgs {
                 "after": standing(&after.scored),
             }));
             let noun = if self.key == Key::Winner { ("winner", "is") } else { noun(key) };
-            // Whoever names a game by its number sees whose it is.
+            // If the user named the game, the answer names its players.
             let players = self.game.map(|_| format!(" ({})", sides(&before.scored.game))).unwrap_or_default();
-            let said = format!("game {}{players}: {}", after.number, in_force(noun, was.as_deref(), is.as_deref()));
-            let outcome = outcome.did([said]);
+            let sentence = format!("game {}{players}: {}", after.number, in_force(noun, was.as_deref(), is.as_deref()));
+            let outcome = outcome.did([sentence]);
             Ok(outcome.game(Some(&before), Some(&after), None).remarks(remark).remarks(day).remarks(new).into())
         })
     }
 
-    /// What is set, in words.
+    /// The setting, in words.
     fn words(&self, key: SettingKey, game: &Game) -> Option<String> {
         match self.key {
             Key::Winner => Some(game.players.side_name(game.totals?.winner?)),
@@ -185,14 +185,13 @@ impl SetArgs {
     }
 }
 
-/// The hands of a game that its rules refuse, by their places.
+/// The indices of the hands that the rules of their game refuse, from 0.
 fn refused(game: &StoredGame) -> Vec<usize> {
     let hands = game.scored.game.hands.iter().enumerate();
     hands.filter(|(_, hand)| matches!(hand, GameHand::Refused(_))).map(|(at, _)| at).collect()
 }
 
-/// Refuses rules under which hands are illegal that were legal before. Then nothing is kept. `refused` are the hands that
-/// were illegal before.
+/// Refuses rules that make legal hands illegal; then nothing is kept. `refused` are the hands that were illegal before.
 fn legal(after: &StoredGame, refused: &[usize]) -> Result<(), Failure> {
     let hands = after.scored.game.hands.iter().enumerate().filter(|(at, _)| !refused.contains(at));
     let illegal = hands.filter_map(|(at, hand)| match hand {
@@ -217,7 +216,7 @@ fn legal(after: &StoredGame, refused: &[usize]) -> Result<(), Failure> {
 }
 
 impl SetArgs {
-    /// What is set, and the game with it.
+    /// The setting, and the game with its new value.
     ///
     /// # Errors
     /// The value makes no sense, or not for this game.
@@ -264,7 +263,7 @@ impl SetArgs {
         Ok((setting.key(), game))
     }
 
-    /// The totals of a game of which no hands are known, or the same with another winner.
+    /// The totals of a game without hands, or its old totals with another winner.
     fn totals(&self, before: &StoredGame, given: Option<&str>) -> Result<Totals, Failure> {
         let Game { players, totals, closing, .. } = &before.scored.game;
         let number = before.number;
@@ -294,7 +293,7 @@ impl SetArgs {
         }
     }
 
-    /// The rules that are named. Knobs alone are turned on the rules of the game.
+    /// The named rules. If only knobs are named, they are set on the rules of the game.
     fn rules(&self, before: &StoredGame) -> Result<TableRules, Failure> {
         let file = self.value.first().filter(|word| is_file(word));
         let words = self.value.iter().skip(usize::from(file.is_some())).flat_map(|word| word.split([',', ' ']));
@@ -306,7 +305,7 @@ impl SetArgs {
         table_rules(named.as_ref(), &knobs, Some(&before.scored.game.rules)).map_err(unusable)
     }
 
-    /// The stakes with this amount in place of the one that is set. All are in one currency.
+    /// The stakes with this amount in place of the old one. All amounts are in one currency.
     fn stakes(&self, amount: Option<Amount>, before: Stakes) -> Result<Stakes, Failure> {
         let keys = [Key::Stake, Key::StakeGame, Key::StakeLine];
         let mut amounts = [before.point(), before.game(), before.line()];
@@ -319,7 +318,7 @@ impl SetArgs {
         Stakes::new(point, game, line).map_err(|fault| Failure::refused(fault).hint_if(hint))
     }
 
-    /// The sides, of as many players as the game has.
+    /// The named sides, with as many players as the game has.
     fn sides(&self, before: &StoredGame) -> Result<Players, Failure> {
         let players = &before.scored.game.players;
         let seated = seated("nobody can sit like that", &self.value).and_then(|seated| {
@@ -339,7 +338,7 @@ impl SetArgs {
     }
 }
 
-/// When a game started, as `new --at` reads it.
+/// The time at which a game started, read as by `new --at`.
 fn date(app: &App, given: Option<&str>) -> Result<Moment, Failure> {
     let Some(text) = given else {
         let undo = Hint::does(CommandLine::of("history"), "lists the changes; `undo CHANGE` takes a wrong date back");

@@ -1,4 +1,4 @@
-//! `settle`: who owes whom what, and payments.
+//! `settle`: debts and payments.
 
 use std::cell::RefCell;
 use std::collections::BTreeMap;
@@ -159,16 +159,16 @@ fn pay(app: &App, pad: &Pad<'_>, typed: [&str; 2], amount: &str) -> Result<Answe
     Ok(Outcome::new(Recorded { payment, left, balance }).did([words]).into())
 }
 
-/// The games with a stake, folded.
+/// The games with a stake, folded into debts.
 struct Folded<'a> {
     accounts: Accounts,
     selection: Selection<'a>,
-    /// The currencies of all stakes, also of games that are not over.
+    /// The currencies of all stakes, including those of open games.
     stakes: BTreeMap<&'static str, Currency>,
 }
 
 impl<'a> Folded<'a> {
-    /// Folds the games with a stake that fit, and shows each that is over to `visit`.
+    /// Folds the fitting games with a stake, and gives each finished one to `visit`.
     fn new(games: &dyn Games, wanted: &'a Wanted, mut visit: impl FnMut(SettledGame)) -> Result<Folded<'a>, Failure> {
         let stakes = RefCell::new(BTreeMap::new());
         let mut selection = wanted.games_where(games, Only::Staked, |game| {
@@ -185,7 +185,7 @@ impl<'a> Folded<'a> {
         Ok(Folded { accounts, selection, stakes: stakes.into_inner() })
     }
 
-    /// Enters the payments of the book.
+    /// Adds the payments of the book.
     fn pay(&mut self, app: &App, games: &dyn Games) -> Result<Vec<Paid>, Failure> {
         let names: BTreeMap<FactId, Name> =
             games.everybody()?.into_iter().map(|person| (person.id, person.name)).collect();

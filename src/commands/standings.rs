@@ -1,4 +1,4 @@
-//! `standings`: what everybody did, over all games or some.
+//! `standings`: the figures of every player, over all games or some.
 
 use clap::Args;
 
@@ -43,7 +43,7 @@ pub(crate) struct StandingsArgs {
     pub(crate) flags: ReportFlags,
 }
 
-/// What the standings are sorted by.
+/// The order of the standings.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum SortedBy {
     /// By name.
@@ -61,7 +61,7 @@ impl SortedBy {
         }
     }
 
-    /// Sorts lines, each by the name and the figures that it has. Lines that are equal keep their order.
+    /// Sorts lines by their names or figures. Equal lines keep their order.
     pub(crate) fn sort<T>(self, lines: &mut [T], named: impl Fn(&T) -> &NamedLine) {
         match self {
             SortedBy::Name => lines.sort_by_cached_key(|one| fold(&named(one).name)),
@@ -72,10 +72,10 @@ impl SortedBy {
     }
 }
 
-/// Reads what lines are sorted by. Words may be joined by hyphens.
+/// Reads the name of a column to sort by. Its words may be joined by hyphens.
 ///
 /// # Errors
-/// It is no column.
+/// There is no such column.
 pub(crate) fn sorted_by(text: &str) -> Result<SortedBy, WrongValue> {
     let word = text.to_lowercase().replace('-', "_");
     let figure = Figure::find(&word).map(SortedBy::Figure);

@@ -32,7 +32,7 @@ pub(crate) const REDO_EXAMPLES: &str = "\
   ginpad redo                       restore what the last undo took back
   ginpad redo 019aabc4-12f3         the change with this id, whoever undid it";
 
-// Which changes are taken back or restored. What the help says of them is in the list of commands.
+// The changes to take back or restore. The help of both commands is in the list of commands.
 #[derive(Debug, Args)]
 pub(crate) struct ChangesArgs {
     /// How many changes; or one change, by the start of its id
@@ -63,7 +63,7 @@ fn run(app: &App, verb: ChangeVerb, changes: &Changes) -> Result<Answer, Failure
     })
 }
 
-/// The id of what `undo` would take back, if there is anything.
+/// The id of the change that `undo` would take back, if there is one.
 ///
 /// # Errors
 /// The book cannot be read.
@@ -72,15 +72,15 @@ pub(crate) fn newest(app: &App) -> Result<Option<Uuid>, Failure> {
     app.read_if_there(|| Ok(None), first)
 }
 
-/// Undoes or redoes the last changes of a game, whatever was done in other games since: `u` and `r 2` at the pad.
+/// Undoes or redoes the last changes of a game, even if other games changed since: `u` and `r 2` at the pad.
 ///
 /// # Errors
-/// There are fewer, or one is about other games too.
+/// There are fewer changes, or one is about other games too.
 pub(crate) fn in_game(app: &App, verb: ChangeVerb, asked: usize, game: &StoredGame) -> Result<Answer, Failure> {
     app.change(|pad| {
         let by = by(app, pad)?;
         let moving = match last(pad, verb, asked, by, Some(game)) {
-            // A game that was taken back is not the one on the page.
+            // An undone game is no longer the one on the pad's page.
             Err(nothing) if verb == ChangeVerb::REDO && asked == 1 => match pad.to_redo(1, by, None)?.as_slice() {
                 [other] => {
                     let redo = CommandLine::of("redo").words([pad.short_id(other.id)?]);
@@ -115,13 +115,14 @@ fn nothing(verb: ChangeVerb, game: Option<&StoredGame>) -> Failure {
     Failure::refused(what).hint(Hint::does(history, &lists))
 }
 
-/// Whose changes are meant where nobody names one. A device that cannot remember what it did takes what anyone did last.
+/// The writers whose last changes are meant if the user names none. A device that cannot remember its own changes takes
+/// those of anyone.
 fn by(app: &App, pad: &Pad<'_>) -> Result<By, Failure> {
     let knows_its_own = !pad.own_writers()?.is_empty() || app.device.remembers();
     Ok(if knows_its_own { By::ThisDevice } else { By::Anyone })
 }
 
-/// The last changes of this device, or of a game.
+/// The last `asked` changes of this device, or of a game.
 fn last(pad: &Pad<'_>, verb: ChangeVerb, asked: usize, by: By, game: Option<&StoredGame>) -> Result<Vec<Act>, Failure> {
     let id = game.map(|game| game.id);
     let moving = if verb == ChangeVerb::REDO { pad.to_redo(asked, by, id) } else { pad.to_undo(asked, by, id) }?;
@@ -138,14 +139,14 @@ fn last(pad: &Pad<'_>, verb: ChangeVerb, asked: usize, by: By, game: Option<&Sto
     }
 }
 
-/// The one change whose id starts like this, if it can be undone or redone.
+/// The one change whose id has this start, if it can be undone or redone.
 fn named(pad: &Pad<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Failure> {
-    let found = pad.acts_between(name.ids, 2)?;
+    let matching = pad.acts_between(name.ids, 2)?;
     let typed = harmless(&name.typed);
     let refused = |what| Err(Failure::refused(what).hint(Hint::does(CommandLine::of("history"), "lists the changes")));
-    let act = found.first().filter(|_| found.len() == 1).map(|only| pad.act(*only)).transpose()?.flatten();
+    let act = matching.first().filter(|_| matching.len() == 1).map(|only| pad.act(*only)).transpose()?.flatten();
     let Some(act) = act else {
-        return refused(match found.len() {
+        return refused(match matching.len() {
             0 => format!("no change has an id that starts with `{typed}`"),
             _ => format!("`{typed}` is the start of several changes"),
         });
@@ -160,17 +161,17 @@ fn named(pad: &Pad<'_>, name: &ChangeName, verb: ChangeVerb) -> Result<Act, Fail
     refused(format!("change {} {why}: {}", pad.short_id(act.id)?, reported(pad, &act)?))
 }
 
-/// More games than this are counted, not listed.
+/// The most games that are listed; more are only counted.
 const MOST_GAMES: usize = 5;
 
-/// Undoes or redoes changes. Each is described with the numbers that its hands had when it was its turn.
+/// Undoes or redoes changes. Each description has the numbers of the hands at the turn of its change.
 fn moved(app: &App, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<Outcome, Failure> {
     let turn = |pad: &Pad<'_>, act: &Act| {
         let games = if act.game_count() <= MOST_GAMES { act.games() } else { Vec::new() };
         let before = states(pad, &games)?;
         pad.move_acts(verb, std::slice::from_ref(act), app.now)?;
         let after = states(pad, &games)?;
-        // One that counts neither before nor after was taken out more than once.
+        // A game that counts neither before nor after was taken out more than once.
         let hidden = games.iter().zip(before.iter().zip(&after)).filter(|(_, (was, is))| was.is_none() && is.is_none());
         let hidden = hidden.map(|(game, _)| pad.game(*game)).collect::<Result<Vec<_>, _>>()?;
         let games: Vec<&StoredGame> = before.iter().chain(&after).flatten().chain(&hidden).collect();
@@ -209,7 +210,7 @@ fn moved(app: &App, pad: &Pad<'_>, verb: ChangeVerb, moving: &[Act]) -> Result<O
     Ok(outcome.document(document))
 }
 
-/// Says which games stay although an import of them was taken back: another device imported them too.
+/// A sentence about games that stay although their import was taken back: another device imported them too.
 fn stays(pad: &Pad<'_>, moving: &[Act]) -> Result<Option<Sentence>, Failure> {
     let mut stay = Vec::new();
     for game in moving.iter().flat_map(Act::begun) {
@@ -222,22 +223,23 @@ fn stays(pad: &Pad<'_>, moving: &[Act]) -> Result<Option<Sentence>, Failure> {
     let which = if stay.len() > MOST_GAMES { count(stay.len(), "game") } else { numbers("game", &stay) };
     let (stays, them) = if stay.len() == 1 { ("stays", "it") } else { ("stay", "them") };
     let drop = CommandLine::of("drop").flag("game", first.to_string());
-    let said = Sentence::from(format!("{which} {stays}, because another device imported {them} too; "));
-    Ok(Some(said.run(drop).say(if stay.len() == 1 { " takes it out" } else { " takes the first one out" })))
+    let sentence = Sentence::from(format!("{which} {stays}, because another device imported {them} too; "));
+    Ok(Some(sentence.run(drop).say(if stay.len() == 1 { " takes it out" } else { " takes the first one out" })))
 }
 
-/// Says that a game stays out although a removal of it was taken back.
+/// A sentence about a game that stays out although one of its removals was taken back.
 fn stays_out(pad: &Pad<'_>, game: FactId) -> Result<Option<Sentence>, Failure> {
     let number = pad.number_if_any(game)?.unwrap_or(0);
     let Some((_, acts)) = pad.taken_out(number)? else { return Ok(None) };
-    let mut said = Sentence::from(format!("game {number} was taken out more than once, and stays out"));
+    let mut sentence = Sentence::from(format!("game {number} was taken out more than once, and stays out"));
     for act in acts {
-        said = said.say("; ").run(CommandLine::of("undo").words([pad.short_id(act)?])).say(" takes that back too");
+        sentence =
+            sentence.say("; ").run(CommandLine::of("undo").words([pad.short_id(act)?])).say(" takes that back too");
     }
-    Ok(Some(said))
+    Ok(Some(sentence))
 }
 
-/// The games as they are now; none for one that does not count.
+/// The games as they are now; `None` for a game that does not count.
 fn states(pad: &Pad<'_>, games: &[FactId]) -> Result<Vec<Option<StoredGame>>, Failure> {
     games.iter().map(|id| Ok(if pad.counts(*id)? { Some(pad.game(*id)?) } else { None })).collect()
 }
@@ -265,7 +267,7 @@ pub(crate) struct HistoryArgs {
     #[arg(long, value_name = "N", value_parser = number)]
     limit: Option<usize>,
 
-    /// How many are shown to somebody who does not say how many: all, if none.
+    /// The number of changes to show without `--limit`; `None` shows all.
     #[arg(skip)]
     pub(crate) usual_rows: Option<usize>,
 
@@ -286,7 +288,7 @@ pub(crate) fn history(args: HistoryArgs, app: &App) -> Result<Answer, Failure> {
 }
 
 impl HistoryArgs {
-    /// The list, and whether there are older changes.
+    /// Makes the list, and returns whether there are older changes.
     fn listed(&self, app: &App, pad: &Pad<'_>) -> Result<(HistoryReport, bool), Failure> {
         let since = self.since.as_ref().map(|text| span(app, "since", text)).transpose()?;
         let most = self.limit.or(self.usual_rows).unwrap_or(usize::MAX);
@@ -319,7 +321,7 @@ impl HistoryArgs {
     }
 }
 
-/// What became of a change.
+/// The state of a change, in a word.
 fn state(act: &Act) -> &'static str {
     match act.did {
         Did::Undo(_) | Did::Redo(_) => "moved",
@@ -329,14 +331,14 @@ fn state(act: &Act) -> &'static str {
     }
 }
 
-/// Says that older changes were left out.
+/// The note that older changes were left out.
 fn older(shown: usize) -> Remark {
     let more = CommandLine::again().flag("limit", (shown * 10).to_string());
-    let said = format!("these are the newest {}; ", count(shown, "change"));
-    Remark::note(Sentence::from(said).run(more).say(" shows more"))
+    let lead = format!("these are the newest {}; ", count(shown, "change"));
+    Remark::note(Sentence::from(lead).run(more).say(" shows more"))
 }
 
-/// What an act did, in words, for a message about it.
+/// Describes an act, for a message about it.
 ///
 /// # Errors
 /// The book cannot be read, or is damaged.
@@ -344,15 +346,15 @@ fn reported(pad: &Pad<'_>, act: &Act) -> Result<String, Failure> {
     Games::default().what(pad, act, shown_entry)
 }
 
-/// The games that changes were about. Changes made one after another are mostly about the same one.
+/// A cache of the games that changes were about. Changes made one after another are mostly about the same game.
 #[derive(Default)]
 struct Games(Vec<(FactId, Option<StoredGame>)>);
 
-/// So many games are kept.
+/// The most games that are kept.
 const KEPT: usize = 4;
 
 impl Games {
-    /// What an act did, in words.
+    /// Describes an act.
     fn what(&mut self, pad: &Pad<'_>, act: &Act, spell: Spell) -> Result<String, Failure> {
         match &act.did {
             Did::Something => self.of(pad, act, spell),
@@ -362,7 +364,7 @@ impl Games {
         }
     }
 
-    /// Which changes were undone or redone.
+    /// Describes the changes that were undone or redone.
     fn moved(&mut self, pad: &Pad<'_>, past: &str, of: &[Uuid], spell: Spell) -> Result<String, Failure> {
         match of {
             [only] if let Some(only) = pad.act(*only)? => Ok(format!("{past}: {}", self.of(pad, &only, spell)?)),
@@ -383,8 +385,8 @@ impl Games {
         })
     }
 
-    /// Reads a game as it is now, or as it was when it was undone. One that cannot be read is not shown: a list of
-    /// changes says what they did, and not what is damaged.
+    /// Reads a game as it is now, or as it was when it was undone. A game that cannot be read is left out: a list of
+    /// changes does not report damage.
     fn read(&mut self, pad: &Pad<'_>, id: FactId) {
         if self.0.iter().all(|(known, _)| *known != id) {
             self.0.truncate(KEPT - 1);

@@ -55,7 +55,7 @@ pub(crate) struct VersusArgs {
     chart: bool,
 }
 
-/// What the games are sorted by.
+/// The order of the games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum SortedBy {
     /// In the order in which they were played.

@@ -1,4 +1,4 @@
-//! What an import did.
+//! The answer to an import.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -15,33 +15,33 @@ use ginpad_core::ledger::Longer;
 use ginpad_core::players::Players;
 use ginpad_core::text::{and_list, count, count_is, numbers, or_list};
 
-/// What became of the games so far.
+/// The games of an import by what became of them.
 #[derive(Default)]
 pub(super) struct Imported {
-    /// What was taken in of whole books.
+    /// The whole books that were taken in.
     books: Vec<TakenIn>,
     added: Vec<i64>,
-    /// The added games that have the day and the players of others, and those.
+    /// The added games with the same day and players as others, each with those others.
     beside: Vec<(i64, Vec<i64>)>,
     known: BTreeSet<i64>,
-    /// Those among the known games that differ from their sheets, although they have the same score.
+    /// The known games that differ from their sheets although they have the same score.
     differing: BTreeSet<i64>,
-    /// In which settings they differ.
+    /// The settings in which they differ.
     settings: BTreeSet<SettingKey>,
     /// The games that were corrected, before and after.
     corrected: Vec<[StoredGame; 2]>,
     /// Why sheets corrected no game, with their lines.
     not_corrected: Vec<(Option<usize>, NotCorrected)>,
-    /// The games that were taken out and are there again.
+    /// The games that had been taken out and came back.
     back: BTreeSet<i64>,
     longer: BTreeMap<i64, MoreHands>,
     continued: BTreeMap<i64, MoreHands>,
-    /// How many new games were not added, because they begin like a longer one.
+    /// The number of new games that were not added, because they begin like a longer one.
     held: usize,
 }
 
 impl Imported {
-    /// Takes note of what became of games.
+    /// Adds games with what became of them.
     pub(super) fn extend(&mut self, became: impl IntoIterator<Item = ImportedGame>) {
         became.into_iter().for_each(|became| self.add(became));
     }
@@ -69,7 +69,7 @@ impl Imported {
         }
     }
 
-    /// Takes note of what was taken in of a whole book.
+    /// Adds a whole book that was taken in.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -84,10 +84,10 @@ impl Imported {
         Ok(())
     }
 
-    /// Refuses the import if a sheet should have corrected a game, and cannot.
+    /// Refuses the import if a sheet cannot correct a game that it should correct.
     ///
     /// # Errors
-    /// All reasons, each once with the lines that it is about.
+    /// All reasons, each once, with its lines.
     pub(super) fn refuse(&self) -> Result<(), Failure> {
         if self.not_corrected.is_empty() {
             return Ok(());
@@ -95,7 +95,7 @@ impl Imported {
         let mut reasons: Vec<(String, Vec<usize>)> = Vec::new();
         for (line, why) in &self.not_corrected {
             let reason = reason(why);
-            match reasons.iter_mut().find(|(said, _)| *said == reason) {
+            match reasons.iter_mut().find(|(known_reason, _)| *known_reason == reason) {
                 Some((_, lines)) => lines.extend(line),
                 None => reasons.push((reason, line.iter().copied().collect())),
             }
@@ -125,7 +125,7 @@ impl Imported {
         (!new.is_empty()).then_some(Remark::Note(correct))
     }
 
-    /// A note on the games that have the score of their sheets and differ besides.
+    /// A note on the games that have the score of their sheets but differ in other ways.
     pub(super) fn differs(&self) -> Option<Remark> {
         let games: Vec<i64> = self.differing.iter().copied().collect();
         let settings: Vec<&str> = self.settings.iter().map(|key| key.word()).collect();
@@ -139,7 +139,7 @@ impl Imported {
         (!games.is_empty()).then_some(Remark::Note(correct))
     }
 
-    /// What was done. A trial shows where the first of the new games would stand.
+    /// The outcome of the import. A trial also shows the first of the new games.
     ///
     /// # Errors
     /// The book cannot be read.
@@ -165,16 +165,16 @@ impl Imported {
         for book in &self.books {
             outcome = outcome.keeps_out(&book.kept_out).remarks(later_version(book.amount.unknown));
         }
-        // The games of a whole book are shown with what else it changed.
-        let shown = if is_trial && self.books.is_empty() { SHOWN } else { 0 };
-        for number in self.added.iter().take(shown) {
+        // The games of a whole book are shown with its other changes.
+        let most = if is_trial && self.books.is_empty() { SHOWN } else { 0 };
+        for number in self.added.iter().take(most) {
             outcome = outcome.games(pad.game_numbered(*number)?.as_ref().map(|game| between(None, game)));
         }
         Ok(outcome.games(self.corrected.iter().take(SHOWN).map(|[before, after]| between(before, after))))
     }
 
     fn sentences(&self, longer: Longer) -> Vec<Sentence> {
-        // A whole book says itself how many games it brought.
+        // The sentence about a whole book already counts its games.
         let games = (!self.added.is_empty() && self.books.is_empty())
             .then(|| format!("{}: {}", count(self.added.len(), "game"), numbers("game", &self.added)));
         let books = self.books.iter().filter_map(|book| how_much(book.added.len(), book.amount));
@@ -210,7 +210,8 @@ impl Imported {
     }
 }
 
-/// A note on how the games that came back are taken out once more: they came back by an undo, which `undo` does not take back.
+/// A note on how to take out again the games that came back. The import undid their removal, and `undo` does not take
+/// back an undo.
 ///
 /// # Errors
 /// The book cannot be read.
@@ -224,8 +225,8 @@ pub(super) fn out_again(pad: &Pad<'_>, removals: &[Uuid]) -> Result<Option<Remar
     Ok(Some(Remark::Note(Sentence::default().run(redo).say(" takes out again what came back"))))
 }
 
-/// A note about games that came with others of a file and are not in it any more: a date may have been corrected, or a row
-/// removed.
+/// A note about games that were imported together with others of this file and are not in it any more: a date may have
+/// been corrected, or a row removed.
 pub(super) fn not_in_the_file(missing: &[i64]) -> Option<Remark> {
     let (were, them) = if missing.len() == 1 { ("was", "it") } else { ("were", "each") };
     let numbers = numbers("game", missing);
@@ -234,13 +235,13 @@ pub(super) fn not_in_the_file(missing: &[i64]) -> Option<Remark> {
     (!missing.is_empty()).then(|| Remark::note(out))
 }
 
-/// `corrected game 1: the totals are 291 180 now, not 300 180`; of many, how many more.
+/// `corrected game 1: the totals are 291 180 now, not 300 180`; after the first few, only the number of the rest.
 fn corrections(corrected: &[[StoredGame; 2]]) -> impl Iterator<Item = String> + '_ {
     let one = |[before, after]: &[StoredGame; 2]| {
         let Differences { set, sentences, .. } = Differences::of(&before.scored.game, &after.scored.game);
         let game = format!("game {}", after.number);
         let said = [set, sentences].concat().join("; ");
-        // Where the game stands says the rest.
+        // The standing of the game shows everything else.
         if said.is_empty() { format!("corrected {game}") } else { format!("corrected {game}: {said}") }
     };
     let more = corrected.len().saturating_sub(SHOWN);
@@ -248,7 +249,7 @@ fn corrections(corrected: &[[StoredGame; 2]]) -> impl Iterator<Item = String> + 
     corrected.iter().take(SHOWN).map(one).chain(more)
 }
 
-/// Why a sheet corrected no game.
+/// Why a sheet could not correct a game.
 fn reason(why: &NotCorrected) -> String {
     let names = |players: &Players| players.side_names().iter().cloned().collect::<Vec<_>>().join(" – ");
     match why {
@@ -276,7 +277,7 @@ fn reason(why: &NotCorrected) -> String {
     }
 }
 
-/// Takes note of what a game lacks. Of several files, each may go on where the one before ended.
+/// Adds the hands that a game lacks. Each of several files may go on where the one before ended.
 fn add_more(games: &mut BTreeMap<i64, MoreHands>, more: MoreHands) {
     let game = games.entry(more.game).or_insert(MoreHands { hands: 0, adjustments: 0, ..more });
     game.hands += more.hands;

@@ -1,4 +1,4 @@
-//! Who plays a new game, as the words of the command say it, and what of them are rules.
+//! The players of a new game from the words of the command, of which some may be rules.
 
 use super::{NewArgs, no_last_game, seated};
 use crate::answer::{CommandLine, Failure, Hint};
@@ -11,7 +11,7 @@ use ginpad_core::side::Side;
 use ginpad_core::text::{fold, harmless, number_word};
 
 impl NewArgs {
-    /// Who plays. Where some of the words are rules, the command that says so is suggested.
+    /// The players. If some of the words are rules, a hint gives the command with these as flags.
     pub(super) fn players(&self, app: &App) -> Result<Players, Failure> {
         self.sides(app).map_err(|failure| {
             let ruled = self.ruled();
@@ -23,7 +23,7 @@ impl NewArgs {
             match if ruled.sides.is_empty() { rematch().or_else(|_| named()) } else { named() } {
                 Ok(_) => failure.hint_instead(Hint::run(ruled.command())),
                 Err(mut why) if !why.hints.is_empty() => {
-                    // Those are not about the command as it was typed.
+                    // Hints that repeat the typed command do not fit: it lacks the flags of `ruled`.
                     why.hints.retain(|hint| !hint.is_again());
                     why.into_usage()
                 }
@@ -32,13 +32,13 @@ impl NewArgs {
         })
     }
 
-    /// The players that the words name, or why they name none, and what to do about it.
+    /// The players that the words name, or the failure with a hint.
     fn sides(&self, app: &App) -> Result<Players, Failure> {
-        let said = read_sides_said(&self.sides);
-        // Words that stand between some names only may say more than that these are sides.
+        let separated = read_sides_said(&self.sides);
+        // Joining words between only some of the names may be more than separators.
         let may_say_more = |word: &String| joins_sides(word) || looks_like_several(word);
-        let is_clear = said.is_some() || !self.sides.iter().any(may_say_more);
-        let sides = said.unwrap_or_else(|| self.sides.clone());
+        let is_clear = separated.is_some() || !self.sides.iter().any(may_say_more);
+        let sides = separated.unwrap_or_else(|| self.sides.clone());
         let names: Vec<&String> = sides.iter().filter(|word| !joins_sides(word) || is_known(app, word)).collect();
         let mistaken = names.iter().find(|word| is_rule_or_entry_word(word) && !is_known(app, word));
         let (what, advice) = if let Some(preset) = self.set.iter().find_map(|knob| Preset::named(knob)) {
@@ -50,7 +50,7 @@ impl NewArgs {
         } else if let Some(word) = names.iter().find(|word| is_placeholder(word)) {
             (format!("`{word}` stands for a name"), Hint::advice("type the name in its place"))
         } else if let Some(word) = mistaken {
-            // Somebody may be called Gin; where more words are no names, they belong to flags.
+            // Somebody may be called Gin; among more than two words, such a word probably belongs to a flag.
             let may_be_name = names.len() == 2 && !word.starts_with(|char: char| char.is_ascii_digit());
             let add = || Hint::does(CommandLine::of("player add").words([*word]), "makes it one");
             let flags = || Hint::does(CommandLine::of("help").words(["new"]), "shows the flags for what is no name");
@@ -90,12 +90,12 @@ impl NewArgs {
         Err(Failure::usage(what).hint(advice))
     }
 
-    /// The same arguments with those of the words that name rules as rules.
+    /// The same arguments, with the words that name rules moved to the rules.
     fn ruled(&self) -> NewArgs {
         let mut ruled = NewArgs { sides: Vec::new(), ..self.clone() };
         let mut words = self.sides.iter().map(|word| word.strip_prefix("rules=").unwrap_or(word).trim_end_matches(':'));
         while let Some(word) = words.next() {
-            // Who deals the first hand, not who deals the next.
+            // `dealer` means the first dealer here, not the knob.
             let knob = Knob::from_name(word).filter(|knob| *knob != Knob::Dealer);
             if Setting::read(word).is_ok() {
                 ruled.set.push(word.into());
@@ -113,7 +113,7 @@ impl NewArgs {
         ruled
     }
 
-    /// The command with these sides and rules, and with everything else that was typed.
+    /// The command with these sides and rules, and everything else as it was typed.
     fn command(self) -> CommandLine {
         let command = CommandLine::again().operand("sides", self.sides);
         let command = self.rules.into_iter().fold(command, |command, rules| command.flag("rules", rules.name()));
@@ -121,7 +121,8 @@ impl NewArgs {
     }
 }
 
-/// Whether a word looks like several names: `Ann,Bob`, `Ann/Bob`. In `Smith, Ann` a space follows the comma.
+/// Whether a word looks like several names: `Ann,Bob`, `Ann/Bob`, but not `Smith, Ann`, where a space follows the
+/// comma.
 fn looks_like_several(word: &str) -> bool {
     let is_name = |part: &str| !part.is_empty() && part.chars().all(char::is_alphabetic);
     word.contains([',', '/']) && word.split([',', '/']).all(is_name)

@@ -14,7 +14,7 @@ use crate::wording::past_words::{noun, words_of};
 use ginpad_core::facts::{ChangeVerb, FactId, KnownPeople, NewChange, SettingKey};
 use ginpad_core::text::{count, numbers};
 
-/// At most this many game numbers are listed.
+/// The most game numbers that are listed.
 const NAMED: usize = 12;
 
 impl SetArgs {
@@ -22,21 +22,21 @@ impl SetArgs {
     pub(super) fn set_several(&self, app: &App, pad: &Pad<'_>) -> Result<Answer, Failure> {
         let key = self.key_of_several()?;
         let wanted = self.games.wanted(app, pad)?;
-        let found = wanted.games(pad)?;
-        let undated = Head { undated: found.undated, ..Head::default() }.left_out();
-        if found.games.is_empty() {
+        let selection = wanted.games(pad)?;
+        let undated = Head { undated: selection.undated, ..Head::default() }.left_out();
+        if selection.games.is_empty() {
             let lists = Hint::does(CommandLine::of("games"), "lists the games");
-            let what = format!("no game fits: {}{}", wanted.facts.join(", "), found.event_meant());
+            let what = format!("no game fits: {}{}", wanted.facts.join(", "), selection.event_meant());
             let nothing = Failure::refused(what).hint(lists);
             return Err(nothing);
         }
         let mut several = Several::new(key);
-        pad.each_game(&found.games, |game| {
+        pad.each_game(&selection.games, |game| {
             several.take(self, app, &game);
             Ok::<(), Failure>(())
         })?;
         let several = several.if_all_can()?;
-        let ids: Vec<FactId> = found.games.into_iter().filter(|id| several.stood.contains_key(id)).collect();
+        let ids: Vec<FactId> = selection.games.into_iter().filter(|id| several.stood.contains_key(id)).collect();
         pad.write(several.change, app.now)?;
         let (mut games, mut illegal) = (Vec::new(), Vec::new());
         pad.each_game(&ids, |after| {
@@ -72,7 +72,7 @@ impl SetArgs {
         Ok(outcome.did(done.map(|(_, words)| words)).games(games).remarks(undated).into())
     }
 
-    /// What is set, if it can be set for several games.
+    /// The setting, if it can be set for several games.
     fn key_of_several(&self) -> Result<SettingKey, Failure> {
         if let Some(key) = self.key.of_several() {
             return Ok(key);
@@ -88,23 +88,24 @@ impl SetArgs {
     }
 }
 
-/// ` (games 3 and 5)`, of a few.
+/// ` (games 3 and 5)`, or nothing for more than [`NAMED`] games.
 fn named(games: &[i64]) -> String {
     if games.len() <= NAMED { format!(" ({})", numbers("game", games)) } else { String::new() }
 }
 
-/// Several games that are set, as far as they were read.
+/// The games to set, as far as they were read.
 struct Several {
     key: SettingKey,
     change: NewChange,
-    /// Where the games stood that are set, and which of their hands the rules refused.
+    /// The old states of the games that are set, and their hands that the rules refused.
     stood: BTreeMap<FactId, (GameState, Vec<usize>)>,
-    /// Their numbers, and those of the games that were so already.
+    /// The numbers of the games that are set.
     set: Vec<i64>,
+    /// The numbers of the games that already have the new value.
     already: Vec<i64>,
-    /// What they are set to, in words: two of these, if it is not the same for all.
+    /// The new values in words: one if it is the same for all games, or else two of them.
     is: Vec<Option<String>>,
-    /// Why games cannot be set so, with their numbers.
+    /// The failures of games that cannot be set, with their numbers.
     failed: BTreeMap<String, (Failure, Vec<i64>)>,
 }
 
@@ -121,7 +122,7 @@ impl Several {
         }
     }
 
-    /// Takes the next game.
+    /// Adds the next game.
     fn take(&mut self, args: &SetArgs, app: &App, game: &StoredGame) {
         let set = match args.set_in(app, game) {
             Ok((_, set)) => set,
@@ -143,7 +144,7 @@ impl Several {
         self.change.set_as(&game.record, &set, self.key, &KnownPeople::default());
     }
 
-    /// The games, unless some cannot be set so. What is wrong for all of them is said once.
+    /// Returns the games, or refuses all if some cannot be set. A failure that all of them share is given once.
     fn if_all_can(mut self) -> Result<Several, Failure> {
         let is_for_all = self.set.is_empty() && self.already.is_empty() && self.failed.len() == 1;
         match self.failed.pop_first() {

@@ -14,27 +14,27 @@ use crate::book::{Arrivals, BookError, Pad, Steps};
 use crate::club::{Club, ClubExchange};
 use crate::reports::outcome::KeptOut;
 
-/// A club.
+/// A meeting in a club.
 struct TheClub {
     place: String,
     membership: Membership,
     exchange: ClubExchange,
-    /// How many lines it had when the book met it last, and has not any more.
+    /// The number of lines that the club had at the last meeting and has lost since.
     lost: u64,
-    /// How many lines were not sent in the end.
+    /// The number of lines that the meeting left unsent.
     left: u64,
-    /// Who shows how far it is.
+    /// The progress of fetching or of sending, while it lasts.
     steps: Option<Box<dyn Steps>>,
 }
 
-/// The club that the book is part of, if it is in one. With `relays`, it must be.
+/// The club that the book is part of, if there is one. With `relays`, there must be one.
 pub(super) fn remembered(namesakes: Namesakes, relays: bool, app: &App) -> Option<Reached> {
     let membership = if relays { app.membership().map(Some) } else { app.remembered_club() };
     let open = |membership: Membership| open(membership.connect()?, membership, namesakes, relays, app);
     membership.transpose().map(|membership| membership.and_then(open))
 }
 
-/// Looks what a club has.
+/// Finds out which lines a club has.
 pub(in crate::commands) fn open(
     club: Club,
     membership: Membership,

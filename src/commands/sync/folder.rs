@@ -23,7 +23,7 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// Looks what is in a folder.
+    /// Finds out what a folder holds.
     pub(super) fn open(path: PathBuf, namesakes: Namesakes, app: &App) -> Reached {
         let book = app.book_to_make()?;
         let unusable = |fault| unusable(&path, &book, fault);
@@ -82,11 +82,11 @@ impl Place for Folder {
         Ok(())
     }
 
-    /// Files of this device that were cut go once all that they held is there.
+    /// Removes this device's files that were cut short, once the folder has all their lines.
     fn end(&mut self, app: &App, is_trial: bool) -> Result<(), Failure> {
         self.exchange.mend(|file| if is_trial { Ok(()) } else { std::fs::remove_file(file) });
         if !is_trial {
-            // What cannot be remembered has to be named again.
+            // A folder that cannot be remembered must be named again the next time.
             if let Some(path) = std::path::absolute(&self.path).ok().as_deref().and_then(Path::to_str) {
                 let _ = app.device.remember("shared", &app.book_path()?, path);
             }
@@ -105,7 +105,7 @@ impl Place for Folder {
     }
 }
 
-/// What helps with a file that was cut short or damaged.
+/// Advice about a file that was cut short or damaged.
 const MENDS: &str = "a sync on the device that wrote it mends a file that was cut short; remove a damaged one, and the \
                      next sync of a device that has what it held sends it again";
 
@@ -127,7 +127,7 @@ fn unusable(folder: &Path, book: &Path, fault: FolderFault) -> Failure {
     Failure::refused(what).hint(Hint::advice(advice))
 }
 
-/// Something of the folder that was not read.
+/// A part of the folder that was not read.
 fn kept_out(fault: &SegmentFault) -> KeptOut {
     let (kind, what) = match fault {
         SegmentFault::Unfinished(file) => {

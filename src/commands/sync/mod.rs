@@ -28,7 +28,7 @@ pub(crate) const EXAMPLES: &str = "\
 
 /// Meet other devices in a shared folder, or in the club: each sends what it has logged, and gets what the others have
 ///
-/// The folder may be one that Dropbox, Syncthing or the like keeps alike on several machines, one on a server, or one on a stick. Every device has its own book, which never goes there, and its own folder in it, in which nobody else writes. So devices may sync in any order, as often as they like, at once, and be stopped at any moment: in the end all books hold the same, and no hand counts twice. Only the numbers of games may differ: each book counts its own. Only what is new is read and written. People of one name from two devices are one person from then on, as with `merge`; `--keep-apart` leaves them two, on every device. What devices say differently is listed by `ginpad conflicts`. Whoever may read the folder may read every game. A book that is part of a club meets the others there too, if no folder is named; `ginpad help club` says more.
+/// The folder may be one that Dropbox, Syncthing or the like keeps alike on several machines, one on a server, or one on a stick. Every device has its own book, which never goes there, and its own folder in it, in which nobody else writes. So devices may sync in any order, as often as they like, at once, and be stopped at any moment: in the end all books hold the same, and no hand counts twice. Only the numbers of games may differ: each book counts its own. Only what is new is read and written. People of one name from two devices are one person from then on, as with `merge`; `--keep-apart` leaves them two, on every device. `ginpad conflicts` lists the differences between devices. Everybody who may read the folder may read every game. A book that is part of a club meets the others there too, if no folder is named; `ginpad help club` says more.
 #[derive(Debug, Args)]
 pub(crate) struct SyncArgs {
     /// The shared folder, which must be there; without it, the one where this book met the others last, and the club
@@ -70,7 +70,7 @@ pub(crate) fn run(args: SyncArgs, app: &App) -> Result<Answer, Failure> {
     meet(app, places, args.folder.is_none(), args.dry_run)
 }
 
-/// Meets other devices in these places, one after another. `is_told` says whether the answer names the place.
+/// Meets other devices in these places, one after another. With `is_told`, the answer names the place.
 ///
 /// # Errors
 /// The book cannot be used, or nothing came or went because each meeting failed.
@@ -87,7 +87,7 @@ pub(super) fn meet(app: &App, places: Vec<Reached>, is_told: bool, is_trial: boo
     answer_about(met.collect(), is_told, |met| Ok(before.answer(app, |changes| outcome(met, changes, false))))
 }
 
-/// The answer about meetings, with what failed.
+/// The answer about meetings, with their failures.
 fn answer_about(
     mut met: Vec<Met>,
     is_told: bool,
@@ -107,14 +107,14 @@ fn answer_about(
     }))
 }
 
-/// Asks the book what need not come from a place.
+/// Asks the book which lines need not come from a place.
 fn asked(app: &App, mut place: Box<dyn Place>) -> Reached {
     app.read_if_there(|| Ok(()), |pad| Ok(place.ask(app, pad)?))?;
     app.let_go();
     Ok(place)
 }
 
-/// Holds a meeting, if there is a place, and says how it was.
+/// Holds a meeting, if the place can be reached, and returns its results.
 fn meeting(place: Reached, hold: impl FnOnce(&mut dyn Place) -> Result<(), Failure>) -> Met {
     let mut place = match place {
         Ok(place) => place,
@@ -126,7 +126,7 @@ fn meeting(place: Reached, hold: impl FnOnce(&mut dyn Place) -> Result<(), Failu
     Met { place: place.name(), brought, sent: *place.sent(), met_itself, failed, findings: place.findings() }
 }
 
-/// Says what would go and come.
+/// Finds out what a meeting would send and receive.
 fn rehearse(app: &App, pad: &Pad<'_>, place: &mut dyn Place, before: &mut Before) -> Result<(), Failure> {
     while place.fetch()? {
         place.receive(pad, &mut |pad, games| before.remember(pad, games))?;
@@ -138,8 +138,8 @@ fn rehearse(app: &App, pad: &Pad<'_>, place: &mut dyn Place, before: &mut Before
     place.end(app, true)
 }
 
-/// Takes in what came, and then sends what goes. Nobody waits for the place, nor for what is said of it: the book is
-/// released before.
+/// Takes in what the place has, and then sends what it lacks. The book is released in between, so that nobody who uses
+/// it waits for the place.
 fn exchange(app: &App, place: &mut dyn Place, before: &mut Before) -> Result<(), Failure> {
     while place.fetch()? {
         let kept = place.arrivals().brought.clone();

@@ -1,4 +1,4 @@
-//! Where books meet, step by step: what a shared folder and a club have in common.
+//! A place where books meet: the steps that a shared folder and a club have in common.
 
 use std::collections::BTreeSet;
 
@@ -11,37 +11,37 @@ use crate::app::App;
 use crate::book::{Arrivals, BookError, Brought, Pad};
 use crate::reports::outcome::KeptOut;
 
-/// Sees the book with the games that lines are about, before these lines come.
+/// A function that sees the book before lines are taken in, with the games that these lines are about.
 pub(in crate::commands) type BeforeChange<'b> = dyn FnMut(&Pad<'_>, &BTreeSet<FactId>) -> Result<(), BookError> + 'b;
 
-/// What is said of a meeting that ended too early.
+/// The end of the message about a meeting that ended too early.
 pub(super) const NOT_SENT: &str = "what is new in this book was not sent";
 
 /// A place, if it can be reached.
 pub(in crate::commands) type Reached = Result<Box<dyn Place>, Failure>;
 
-/// A place where books meet. The steps that need the book do not need the place, and those that need the place do not need
-/// the book, so that nobody who logs a hand waits for it.
+/// A place where books meet. Each step needs either the book or the place, never both, so that nobody who logs a hand
+/// waits for the place.
 pub(in crate::commands) trait Place {
-    /// Its name in a sentence: `in` is said before it.
+    /// Its name in a sentence, after `in`.
     fn name(&self) -> String;
 
-    /// What comes from there.
+    /// The lines that come from the place.
     fn arrivals(&mut self) -> &mut Arrivals;
 
-    /// What went there.
+    /// The amount that was sent to the place.
     fn sent(&mut self) -> &mut Counted;
 
-    /// Asks the book what need not come.
+    /// Asks the book which lines need not come.
     fn ask(&mut self, app: &App, pad: &Pad<'_>) -> Result<(), BookError>;
 
-    /// Fetches some of what the book lacks, and says whether anything is to be taken in.
+    /// Fetches some of the lines that the book lacks, and returns whether there is anything to take in.
     fn fetch(&mut self) -> Result<bool, Failure>;
 
-    /// Takes in what was fetched: see [`Arrivals::receive`].
+    /// Takes in the fetched lines: see [`Arrivals::receive`].
     fn receive(&mut self, pad: &Pad<'_>, before_change: &mut BeforeChange<'_>) -> Result<(), BookError>;
 
-    /// Asks the place what may be sent to it, once everything was fetched.
+    /// Asks the place which lines it lacks, once everything was fetched.
     fn turn(&mut self) -> Result<(), Failure>;
 
     /// Collects the next lines that the place lacks, if there are any.
@@ -53,32 +53,32 @@ pub(in crate::commands) trait Place {
     /// Ends the meeting, once everything was sent. On a trial, nothing is changed there.
     fn end(&mut self, app: &App, is_trial: bool) -> Result<(), Failure>;
 
-    /// What else there is to say of the meeting.
+    /// The other results of the meeting.
     fn findings(self: Box<Self>) -> Findings;
 }
 
-/// What there is to say of a meeting besides what came and went.
+/// The results of a meeting besides the lines that came and went.
 #[derive(Debug, Default)]
 pub(in crate::commands) struct Findings {
-    /// What was damaged there and was mended.
+    /// The damaged files that were mended.
     pub(super) mended: Vec<String>,
-    /// What was not taken in.
+    /// The parts that were not taken in.
     pub(super) kept_out: Listed<KeptOut>,
-    /// What else to know.
+    /// Further remarks.
     pub(super) remarks: Vec<Remark>,
 }
 
 /// A meeting that is over.
 #[derive(Debug, Default)]
 pub(super) struct Met {
-    /// Where it was.
+    /// The name of the place.
     pub(super) place: String,
     pub(super) brought: Brought,
     pub(super) sent: Counted,
-    /// Whether another book has written as this device, which has a new id since.
+    /// Whether another book has written as this device. The device has a new id since then.
     pub(super) met_itself: bool,
     pub(super) findings: Findings,
-    /// Why it ended too early.
+    /// The reason why it ended too early.
     pub(super) failed: Option<Failure>,
 }
 
