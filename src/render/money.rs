@@ -15,11 +15,11 @@ pub(crate) fn pays(payment: &Payment) -> String {
 
 /// What a game is played for: `0.01 USD a point`, `5.00 USD the game`.
 pub(crate) fn stakes(stakes: &Stakes) -> Vec<String> {
-    let mut said = Vec::new();
-    said.extend(stakes.point().map(|amount| format!("{amount} a point")));
-    said.extend(stakes.game().map(|amount| format!("{amount} the game")));
-    said.extend(stakes.line().map(|amount| format!("{amount} a line")));
-    said
+    let mut words = Vec::new();
+    words.extend(stakes.point().map(|amount| format!("{amount} a point")));
+    words.extend(stakes.game().map(|amount| format!("{amount} the game")));
+    words.extend(stakes.line().map(|amount| format!("{amount} a line")));
+    words
 }
 
 /// What a finished game comes to: `Bob pays Ann 10.25 USD`. Nothing if it has no stake, or is not over.

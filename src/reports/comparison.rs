@@ -336,8 +336,8 @@ fn records(comparison: &Comparison) -> Vec<Block<'_>> {
 /// What the first side of a game of two wins, or what each of several sides does.
 fn nets(game: &ScoredGame) -> Vec<Cell> {
     let nets = game.tally.nets();
-    let shown = if nets.is_by_pairs() { nets.size() } else { 1 };
-    nets.sides().take(shown).map(|(_, net)| Cell::Count(net.0)).collect()
+    let sides = if nets.is_by_pairs() { nets.size() } else { 1 };
+    nets.sides().take(sides).map(|(_, net)| Cell::Count(net.0)).collect()
 }
 
 fn hand_record(comparison: &Comparison, at: usize) -> Option<Vec<Cell>> {

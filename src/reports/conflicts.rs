@@ -96,8 +96,8 @@ impl ListedConflict {
 
     /// What was said that counts, or that does not.
     fn words(&self, counts: bool) -> String {
-        let said = self.said.iter().filter(|version| version.counts == counts);
-        said.map(|version| version.words.as_str()).collect::<Vec<_>>().join("; ")
+        let versions = self.said.iter().filter(|version| version.counts == counts);
+        versions.map(|version| version.words.as_str()).collect::<Vec<_>>().join("; ")
     }
 
     /// The conflict for people: what is odd, what was said, and what settles it. An empty sentence ends it.

@@ -96,9 +96,9 @@ impl Outcome {
             lines += game.words.len();
             lines <= SHOWN || lines == game.words.len()
         };
-        let shown = changed().take_while(fits).count();
-        let more = changed().count() - shown;
-        let words = changed().take(shown).flat_map(|game| &game.words);
+        let fitting = changed().take_while(fits).count();
+        let more = changed().count() - fitting;
+        let words = changed().take(fitting).flat_map(|game| &game.words);
         let more = (more > 0).then(|| many_changed(more, "more game"));
         let games = words.map(|words| words.as_str().into());
         games.chain(more).chain(self.ways.clone())
@@ -143,10 +143,10 @@ impl Report for Outcome {
 impl From<Outcome> for Answer {
     fn from(mut outcome: Outcome) -> Answer {
         let kept_out = &outcome.kept_out;
-        let shown = kept_out.items.iter().take(SHOWN).map(|out| out.what.clone());
+        let listed = kept_out.items.iter().take(SHOWN).map(|out| out.what.clone());
         let more = kept_out.total().saturating_sub(SHOWN);
         let more = (more > 0).then(|| format!("{} not taken in", count(more, "more thing")));
-        let warnings: Vec<Remark> = shown.chain(more).map(Remark::warning).collect();
+        let warnings: Vec<Remark> = listed.chain(more).map(Remark::warning).collect();
         let remarks = std::mem::take(&mut outcome.remarks).into_iter();
         let (hints, notes): (Vec<Remark>, Vec<Remark>) = remarks.partition(|remark| matches!(remark, Remark::Hint(_)));
         let remarks = notes.into_iter().chain(warnings).chain(hints).collect();
@@ -206,7 +206,7 @@ pub(crate) struct GameChange {
 impl GameChange {
     /// Compares two states of a game.
     pub(crate) fn between(before: Option<&GameState>, after: Option<&GameState>) -> GameChange {
-        let known = after.or(before);
+        let state = after.or(before);
         let words = match (before, after) {
             (None, None) => Vec::new(),
             (Some(GameState { number, sides, .. }), None) => vec![format!("game {number} is gone ({sides})")],
@@ -216,10 +216,10 @@ impl GameChange {
             (Some(before), Some(after)) => moved(before, after),
         };
         GameChange {
-            number: known.map(|game| game.number),
+            number: state.map(|game| game.number),
             before: before.map(|before| before.standing.clone()),
             after: after.map(|after| after.standing.clone()),
-            sides: known.map(|game| game.sides.clone()).unwrap_or_default(),
+            sides: state.map(|game| game.sides.clone()).unwrap_or_default(),
             words,
         }
     }

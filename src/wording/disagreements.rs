@@ -66,12 +66,12 @@ impl<'a> Telling<'a> {
     pub(crate) fn done(mut self) -> Result<Vec<ListedConflict>, Failure> {
         // How many digits tell one from the others is known only if all are.
         let all = if self.found.is_empty() { Vec::new() } else { self.pad.numbers_of_disagreements()? };
-        for found in &mut self.found {
-            found.number = shortest(&found.conflict.digits(), &all).to_string();
-            let keep = CommandLine::of("conflicts").words(["keep", found.number.as_str()]);
-            found.ways.push((keep, "if it is right as it is".into()));
-            let commands = found.ways.iter().filter_map(|(command, _)| self.app.door().spell(command));
-            found.commands = commands.collect();
+        for listed in &mut self.found {
+            listed.number = shortest(&listed.conflict.digits(), &all).to_string();
+            let keep = CommandLine::of("conflicts").words(["keep", listed.number.as_str()]);
+            listed.ways.push((keep, "if it is right as it is".into()));
+            let commands = listed.ways.iter().filter_map(|(command, _)| self.app.door().spell(command));
+            listed.commands = commands.collect();
         }
         Ok(self.found)
     }
@@ -98,7 +98,7 @@ impl<'a> Telling<'a> {
             }
             None => what,
         };
-        let (mut said, mut ways) = (Vec::<Version>::new(), Vec::<(CommandLine, String)>::new());
+        let (mut versions, mut ways) = (Vec::<Version>::new(), Vec::<(CommandLine, String)>::new());
         for version in self.versions(&conflict)? {
             let Some((fact, mut change)) = self.fact(version, &conflict)? else { continue };
             let undo = CommandLine::of("undo").words([self.pad.short_id(change.act())?]);
@@ -114,20 +114,20 @@ impl<'a> Telling<'a> {
             };
             // Of two that are the same, every device offers to take out the same one, so that one of them stays.
             if let About::SameNumber(..) = conflict.about
-                && said.iter().any(|known| known.words == words)
+                && versions.iter().any(|other| other.words == words)
             {
                 ways.clear();
             }
             if let (Fact::Game(_), About::Removed(_), Some(game)) = (&fact, &conflict.about, game) {
                 change = self.newest_entry(game)?.unwrap_or(change);
             }
-            ways.extend(command.filter(|command| ways.iter().all(|(known, _)| known != command)).map(|it| (it, does)));
+            ways.extend(command.filter(|command| ways.iter().all(|(other, _)| other != command)).map(|it| (it, does)));
             let (device, made) = (change.writer.to_string(), self.app.here(change.at.moment()));
             let (counts, own) = (!conflict.others.contains(&version), self.pad.own_writers()?.contains(&change.writer));
-            said.push(Version { words, counts, device, own, made });
+            versions.push(Version { words, counts, device, own, made });
         }
         // What counts comes first.
-        said.sort_by_key(|said| !said.counts);
+        versions.sort_by_key(|version| !version.counts);
         if let (About::Refused { hand, .. }, Some(game)) = (&conflict.about, game)
             && let Some(at) = game.entry_of(*hand)
         {
@@ -135,15 +135,24 @@ impl<'a> Telling<'a> {
             ways.push((on_hand("drop", at, game), "takes it out".into()));
         }
         let game = game.map(|game| game.number);
-        Ok(ListedConflict { number: String::new(), game, kind, what, said, commands: Vec::new(), ways, conflict })
+        Ok(ListedConflict {
+            number: String::new(),
+            game,
+            kind,
+            what,
+            said: versions,
+            commands: Vec::new(),
+            ways,
+            conflict,
+        })
     }
 
     /// The change that said the newest hand or adjustment of a game.
     fn newest_entry(&self, game: &StoredGame) -> Result<Option<Change>, Failure> {
         let entries = game.record.hands.iter().chain(&game.record.adjustments);
-        let said = entries.map(|entry| Ok(self.pad.fact(entry.id)?.map(|(_, change)| change)));
-        let said: Vec<Option<Change>> = said.collect::<Result<_, Failure>>()?;
-        Ok(said.into_iter().flatten().max_by_key(|change| change.id))
+        let changes = entries.map(|entry| Ok(self.pad.fact(entry.id)?.map(|(_, change)| change)));
+        let changes: Vec<Option<Change>> = changes.collect::<Result<_, Failure>>()?;
+        Ok(changes.into_iter().flatten().max_by_key(|change| change.id))
     }
 
     /// The facts that stand against each other.
@@ -242,7 +251,7 @@ pub(crate) fn about(
 ) -> (&'static str, Option<String>) {
     let number = |hand: &FactId| game?.place_of(*hand).map(|at| at + 1);
     let hands: Vec<usize> = conflict.counts.iter().filter_map(number).collect();
-    let said = |what: &str| Some(what.to_string());
+    let words = |what: &str| Some(what.to_string());
     match &conflict.about {
         About::Hand(_) => {
             let disputed = conflict.counts.first().and_then(|fact| game?.entry_of(*fact));
@@ -252,16 +261,16 @@ pub(crate) fn about(
             ("same-number", Some(format!("hands {} were logged under one number", and_list(&hands))))
         }
         About::Refused { hand, refusals, .. } => ("refused", number(hand).map(|hand| refused_hand(hand, refusals))),
-        About::Setting(_, SettingKey::Closed) => ("closing", said("this game was ended in different ways")),
-        About::Setting(_, SettingKey::Totals) => ("totals", said("this game was given different totals")),
+        About::Setting(_, SettingKey::Closed) => ("closing", words("this game was ended in different ways")),
+        About::Setting(_, SettingKey::Totals) => ("totals", words("this game was given different totals")),
         About::Setting(_, key) => {
             let (noun, is) = noun(*key);
             let was = if is == "is" { "was" } else { "were" };
             ("setting", Some(format!("the {noun} of this game {was} set in different ways")))
         }
-        About::Removed(_) => ("removed", said("this game was taken out on one device and goes on on another")),
-        About::Imported(_) => ("import", said("this game was imported in different ways")),
-        About::SeatedTwice(_) => ("seated-twice", said("it seats two people who were made one; here they stay two")),
+        About::Removed(_) => ("removed", words("this game was taken out on one device and goes on on another")),
+        About::Imported(_) => ("import", words("this game was imported in different ways")),
+        About::SeatedTwice(_) => ("seated-twice", words("it seats two people who were made one; here they stay two")),
         About::Name(player) => ("name", Some(format!("{} was renamed in different ways", name_of(*player, people)))),
         About::Joining(player) => {
             ("joining", Some(format!("{} was made one with different people", name_of(*player, people))))
@@ -277,7 +286,7 @@ pub(crate) fn refused_hand(hand: usize, refusals: &[Refusal]) -> String {
 
 /// How one of these people is called.
 fn name_of(person: FactId, people: &[Person]) -> &str {
-    people.iter().find(|known| known.id == person).map_or("somebody", |person| person.name.as_str())
+    people.iter().find(|candidate| candidate.id == person).map_or("somebody", |person| person.name.as_str())
 }
 
 /// Whether a game has the hands it had and then more, which say themselves what they did.

@@ -114,8 +114,8 @@ pub(crate) fn for_unread(
         }
         (_, EntryFault::Who(WhoFault::Ambiguous { .. })) => Hint::advice("type more of the name"),
         _ => {
-            let known = missing(text).or_else(|| form_of(&mended)).or_else(nobody);
-            known.unwrap_or_else(|| form(game, CommandLine::again()))
+            let hint = missing(text).or_else(|| form_of(&mended)).or_else(nobody);
+            hint.unwrap_or_else(|| form(game, CommandLine::again()))
         }
     }
 }

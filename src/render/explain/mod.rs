@@ -121,8 +121,8 @@ pub(crate) fn explain_settlement(game: &ScoredGame) -> Explanation {
 fn explained(game: &ScoredGame) -> Vec<Step> {
     if let Some(totals) = &game.game.totals {
         let verdict = phrases::verdict(game).map(Step::new);
-        let known = Step::new("as written down; no hands are known").each(totals.points);
-        let steps = vec![known, net_step(game, game.tally.nets())];
+        let written = Step::new("as written down; no hands are known").each(totals.points);
+        let steps = vec![written, net_step(game, game.tally.nets())];
         return [section("Totals", steps), section("Winner", verdict.into_iter().collect())].concat();
     }
     let mut all = Vec::new();

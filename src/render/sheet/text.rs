@@ -260,10 +260,10 @@ fn label(label: &SheetLabel) -> String {
 pub(super) fn tables(game: &ScoredGame, block: &Block, canvas: Canvas) -> String {
     let room = canvas.line_columns();
     let rows = |columns: &[usize]| SheetRows::of(game, columns, block.hands.clone());
-    let whole = rows(&block.columns);
-    let widths = Widths::of(game, &whole, block.columns.len(), room);
+    let all_rows = rows(&block.columns);
+    let widths = Widths::of(game, &all_rows, block.columns.len(), room);
     let is_upcard = |row: &SheetRow| matches!(&row.label, SheetLabel::Hand(hand) if hand.upcard.is_some());
-    let has_upcards = whole.hands.iter().any(is_upcard);
+    let has_upcards = all_rows.hands.iter().any(is_upcard);
     let table = |(at, columns): (usize, &[usize])| {
         let mut rows = rows(columns);
         if at > 0 {
