@@ -1,4 +1,4 @@
-//! What a command changed, as one value that people, records and JSON show.
+//! The effect of a command, as one value for people, records and JSON.
 
 use std::rc::Rc;
 
@@ -15,45 +15,44 @@ use crate::answer::{Answer, Block, CommandLine, Remark, Report, Sentence};
 use crate::render::{Beside, HandLine, deal, game_money, hand_record, sides, standing};
 use crate::reports::conflicts::ListedConflict;
 
-/// So many games, and so many things that were kept out, are shown to people; the rest is counted.
+/// The most lines about games, and the most refused items, that people see; the rest is counted.
 pub(crate) const SHOWN: usize = 8;
 
-/// What a command changed.
+/// The effect of a command.
 #[derive(Debug, Default)]
 pub(crate) struct Outcome {
-    /// Its JSON document.
+    /// The JSON document.
     pub document: Value,
-    /// Whether it was only tried, and nothing was kept.
+    /// Whether this was a trial that kept nothing.
     pub is_trial: bool,
-    /// What was done, a sentence each.
+    /// The effects, a sentence each.
     pub done: Vec<Sentence>,
-    /// The hands that were logged or corrected, where they are now.
+    /// The logged or corrected hands, in their current games.
     pub hands: Vec<HandLine>,
-    /// The games that it was about.
+    /// The affected games.
     pub games: Vec<GameChange>,
-    /// The conflicts that it made, or that it settled.
+    /// The conflicts that the command made or settled.
     pub conflicts: Vec<ListedConflict>,
-    /// What could not be taken in.
+    /// The items not taken in.
     pub kept_out: Listed<KeptOut>,
-    /// Sentences below all that.
+    /// Sentences below all others.
     pub ways: Vec<Sentence>,
-    /// What else to know.
     pub remarks: Vec<Remark>,
 }
 
-/// Something that could not be taken in.
+/// An item not taken in.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct KeptOut {
-    /// In one word.
+    /// The kind of item, in one word.
     pub kind: &'static str,
-    /// Whether it will not come right by waiting.
+    /// Whether waiting will not help.
     pub wrong: bool,
-    /// In a sentence.
+    /// The reason in a sentence.
     pub what: String,
 }
 
 impl Outcome {
-    /// Nothing yet, but its JSON document.
+    /// An outcome with only a JSON document.
     pub(crate) fn new(document: impl Serialize) -> Outcome {
         Outcome::default().document(document)
     }
@@ -64,13 +63,13 @@ impl Outcome {
         Outcome { document, ..self }
     }
 
-    /// Adds what was done.
+    /// Adds effects.
     pub(crate) fn did(mut self, done: impl IntoIterator<Item = impl Into<Sentence>>) -> Outcome {
         self.done.extend(done.into_iter().map(Into::into));
         self
     }
 
-    /// Adds a hand, beside its game as it stands now.
+    /// Adds a hand, with the current state of its game.
     pub(crate) fn hand(mut self, game: &ScoredGame, hand: Option<usize>) -> Outcome {
         self.hands.extend(hand.map(|hand| HandLine { game: Rc::new(game.clone()), hand, beside: Beside::Now }));
         self
@@ -88,7 +87,7 @@ impl Outcome {
         self
     }
 
-    /// What people read of the games and what is left to do.
+    /// The sentences for people about the games and the remaining steps.
     fn consequences(&self) -> impl Iterator<Item = Sentence> {
         let changed = || self.games.iter().filter(|game| !game.words.is_empty());
         let mut lines = 0;
@@ -155,16 +154,16 @@ impl From<Outcome> for Answer {
     }
 }
 
-/// So many games changed, which are not listed.
+/// A sentence that counts changed games instead of listing them.
 pub(crate) fn many_changed(games: usize, noun: &str) -> Sentence {
     Sentence::from(format!("{} changed; ", count(games, noun)))
         .run(CommandLine::of("games"))
         .say(" lists the games as they are now")
 }
 
-/// How much is new: `3 games, 12 hands and 1 person in 15 changes`; nothing if nothing is.
+/// Counts new items: `3 games, 12 hands and 1 person in 15 changes`; `None` if nothing is new.
 ///
-/// Of changes that take others back, nobody can say without a look at the whole book what is new in the end.
+/// If a change takes others back, only the whole book shows what is new in the end; then the changes alone are counted.
 pub(crate) fn how_much(games: usize, new: Counted) -> Option<String> {
     let new = match new.undos {
         0 => new,
@@ -189,16 +188,15 @@ pub(crate) fn how_much(games: usize, new: Counted) -> Option<String> {
 /// Where a game stood before a change, and where it stands after it.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct GameChange {
-    /// Its number.
     pub number: Option<i64>,
-    /// Where it stood; none if it did not count.
+    /// Where it stood; `None` if it did not count.
     pub before: Option<String>,
-    /// Where it stands.
+    /// Where it stands; `None` if it does not count.
     pub after: Option<String>,
-    /// Who plays.
+    /// The sides.
     #[serde(skip)]
     pub sides: String,
-    /// What moved, a sentence each.
+    /// The differences, a sentence each.
     #[serde(skip)]
     pub words: Vec<String>,
 }
@@ -224,7 +222,7 @@ impl GameChange {
         }
     }
 
-    /// Says in the first sentence which game it is and who plays.
+    /// Names the game and its sides in the first sentence.
     pub(crate) fn with_sides(mut self) -> GameChange {
         if let (Some(first), Some(_)) = (self.words.first_mut(), &self.before) {
             let number = self.number.filter(|number| !first.starts_with(&format!("game {number} ")));
@@ -235,7 +233,7 @@ impl GameChange {
     }
 }
 
-/// What moved in a game that counts before and after.
+/// Describes the differences in a game that counts before and after.
 fn moved(before: &GameState, after: &GameState) -> Vec<String> {
     let (number, was, is) = (before.number, &before.standing, &after.standing);
     let standing = (was != is).then(|| format!("game {number} was {was}; it is {is} now"));
@@ -248,19 +246,19 @@ fn moved(before: &GameState, after: &GameState) -> Vec<String> {
 #[derive(Debug, Clone)]
 pub(crate) struct GameState {
     number: i64,
-    /// Who plays: `Ann – Bob`.
+    /// The sides: `Ann – Bob`.
     sides: String,
-    /// Where it stands: `open at 96–61`.
+    /// Where the game stands: `open at 96–61`.
     standing: String,
-    /// Who deals next, also in words: `Ann deals next`.
+    /// The next dealer, also in words: `Ann deals next`.
     dealer: Option<Side>,
     deals: Option<String>,
-    /// Who pays whom, once it is over.
+    /// The payments, once the game is over.
     pays: Option<String>,
 }
 
 impl GameState {
-    /// Where a game stands.
+    /// Describes where a game stands.
     pub(crate) fn of(number: i64, game: &ScoredGame) -> GameState {
         GameState {
             number,

@@ -131,7 +131,6 @@ pub(super) fn ask_hidden(question: &str) -> Result<String, Failure> {
     read(&mut editor)
 }
 
-///
 /// # Errors
 /// The user left the question, or the terminal is gone.
 fn read(editor: &mut Editor) -> Result<String, Failure> {
