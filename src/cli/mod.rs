@@ -179,6 +179,7 @@ fn is_command(word: &str) -> bool {
 /// Runs the command in the words after `ginpad`, for `game`, or else the current game, if the words name no game. The
 /// words may name a format, so the answer is shown here; only help is returned.
 ///
+/// # Errors
 /// The command fails.
 fn typed(words: &[String], game: Option<i64>, session: &Session) -> Result<Answer, Failure> {
     let mut words = synonyms::in_full(words.to_vec());

@@ -270,8 +270,8 @@ fn payment(words: &[String], app: &App) -> Option<Hint> {
     let pays = words.iter().position(is_pays)?;
     let (before, from) = words[..pays].split_at_checked(pays.checked_sub(1)?)?;
     let before = before.iter().filter(|word| *word != "settle");
-    let told = ["settle", "--paid"].map(str::to_string);
-    let line: Vec<String> = before.cloned().chain(told).chain(from.iter().chain(&words[pays + 1..]).cloned()).collect();
+    let verb = ["settle", "--paid"].map(str::to_string);
+    let line: Vec<String> = before.cloned().chain(verb).chain(from.iter().chain(&words[pays + 1..]).cloned()).collect();
     would_work(understood(&line)?, app).then(|| Hint::run(CommandLine::verbatim(line)))
 }
 

@@ -195,9 +195,9 @@ impl Follower {
         if is_same_game && before.number == self.game.number && before.scored == self.game.scored {
             return trouble.is_some();
         }
-        let is_told = is_same_game && !only_adds_hands(&before, &self.game);
-        let mut told = is_told.then(|| between(&before, Some(&self.game)).words).into_iter().flatten();
-        self.change = told.next();
+        let is_described = is_same_game && !only_adds_hands(&before, &self.game);
+        let mut words = is_described.then(|| between(&before, Some(&self.game)).words).into_iter().flatten();
+        self.change = words.next();
         true
     }
 

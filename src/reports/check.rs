@@ -50,7 +50,8 @@ impl Report for CheckReport {
         let words = lines.chain(problems).chain(checked).map(Block::Words);
         let text = |text: &str| Cell::Text(text.into());
         let about = about.iter().map(|About { name, value }| [text("about"), text(name), text(value)]);
-        let problems = self.problems.iter().map(|found| [text(found.severity), text(found.kind), text(&found.what)]);
+        let problems =
+            self.problems.iter().map(|problem| [text(problem.severity), text(problem.kind), text(&problem.what)]);
         let records = Table::for_programs(["severity", "kind", "what"], about.chain(problems));
         words.chain([Block::Table(records)]).collect()
     }

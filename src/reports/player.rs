@@ -171,7 +171,7 @@ pub(crate) struct Known {
 
 impl Report for PlayersReport {
     fn blocks(&self) -> Vec<Block<'_>> {
-        let table = Table::of("Players", &self.players).column("name", "player", |known| Cell::name(&known.name));
-        vec![Block::Table(table.column("games", "games", |known| Cell::count(known.games)).table)]
+        let table = Table::of("Players", &self.players).column("name", "player", |person| Cell::name(&person.name));
+        vec![Block::Table(table.column("games", "games", |person| Cell::count(person.games)).table)]
     }
 }

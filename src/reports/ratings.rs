@@ -29,13 +29,13 @@ pub(crate) struct Rated {
 impl Report for RatingsReport {
     fn blocks(&self) -> Vec<Block<'_>> {
         let is_weak = |rated: &Rated| rated.rating.grounds() != Grounds::Enough;
-        let shown = move |rated: &Rated| match rating(rated.rating.rating) {
+        let rating_text = move |rated: &Rated| match rating(rated.rating.rating) {
             text if is_weak(rated) => format!("({text})"),
             text => format!("{text} "),
         };
         let table = Table::of("Ratings", &self.players)
             .column("name", "player", |rated| Cell::name(&rated.name))
-            .people("rating", move |rated| Cell::Number(shown(rated)))
+            .people("rating", move |rated| Cell::Number(rating_text(rated)))
             .programs("rating", |rated| Cell::Count(rated.rating.rating.points))
             .programs("deviation", |rated| Cell::Count(rated.rating.rating.deviation))
             .column("games", "games", |rated| Cell::count(rated.rating.games))

@@ -372,9 +372,9 @@ pub(crate) fn marked_in_vain(file: &Path, lines: &Listed<usize>) -> Vec<Remark> 
 }
 
 /// A warning about each item, and the number of items left out.
-fn warnings<T>(found: &Listed<T>, says: impl Fn(&T) -> String) -> Vec<Remark> {
-    let more = (found.more > 0).then(|| format!("the file has {} more like these", found.more));
-    found.items.iter().map(says).chain(more).map(Remark::warning).collect()
+fn warnings<T>(listed: &Listed<T>, says: impl Fn(&T) -> String) -> Vec<Remark> {
+    let more = (listed.more > 0).then(|| format!("the file has {} more like these", listed.more));
+    listed.items.iter().map(says).chain(more).map(Remark::warning).collect()
 }
 
 /// Warnings about hands that do not count under the other rules that each game has here.

@@ -131,6 +131,8 @@ pub(super) fn ask_hidden(question: &str) -> Result<String, Failure> {
     read(&mut editor)
 }
 
+/// Reads a line after the prompt.
+///
 /// # Errors
 /// The user left the question, or the terminal is gone.
 fn read(editor: &mut Editor) -> Result<String, Failure> {

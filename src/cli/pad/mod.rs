@@ -331,8 +331,8 @@ fn act(
             None => {
                 // A lone dash would mean standard input.
                 let entry = if line == "-" { "dead" } else { line };
-                let told = upcard.map(|upcard| with_upcard(entry, upcard, &game.scored.game, session.app.local()));
-                vec!["log".into(), of_game, "--".into(), told.unwrap_or_else(|| entry.into())]
+                let completed = upcard.map(|upcard| with_upcard(entry, upcard, &game.scored.game, session.app.local()));
+                vec!["log".into(), of_game, "--".into(), completed.unwrap_or_else(|| entry.into())]
             }
         },
         TableLine::Correct(named, entry) => {
@@ -341,8 +341,8 @@ fn act(
         }
         TableLine::Judge(cards) => {
             let verb = if cards.defender.is_some() { "layoff" } else { "deadwood" };
-            let told = || upcard.map(|card| card.to_string());
-            let up = cards.upcard.map(str::to_string).or_else(told).map(|card| format!("--up={card}"));
+            let known_upcard = || upcard.map(|card| card.to_string());
+            let up = cards.upcard.map(str::to_string).or_else(known_upcard).map(|card| format!("--up={card}"));
             let words = [verb.into(), format!("--rules={}", game.scored.game.rules.typed())].into_iter().chain(up);
             words.chain(["--".into(), cards.hand.into()]).chain(cards.defender.map(str::to_string)).collect()
         }

@@ -33,9 +33,9 @@ pub(crate) fn explain_adjustment(game: &ScoredGame, at: usize) -> Explanation {
     let entered: Vec<Step> = entered.collect();
     let not = || vec![Step::new(phrases::ADJUSTMENT_NOT_COUNTED)];
     let adjustment = game.game.adjustments.get(at);
-    let said = adjustment.map(|adjustment| Step::new(printable(&print_adjustment(adjustment, &game.game.players))));
+    let reading = adjustment.map(|adjustment| Step::new(printable(&print_adjustment(adjustment, &game.game.players))));
     let steps = [
-        section("How it was read", said.into_iter().collect()),
+        section("How it was read", reading.into_iter().collect()),
         section("Entered in", if entered.is_empty() { not() } else { entered }),
     ];
     let title = answer::adjusted(game, at);

@@ -323,7 +323,7 @@ impl<'t> Shown<'t> {
 fn fitted(mut columns: Vec<Shown>, room: usize) -> Vec<Shown> {
     while !fits(&columns, room) {
         let (least, rank) =
-            columns.iter().map(|shown| shown.column.rank).enumerate().max_by_key(|(_, rank)| *rank).unwrap_or((0, 0));
+            columns.iter().map(|one| one.column.rank).enumerate().max_by_key(|(_, rank)| *rank).unwrap_or((0, 0));
         if rank == 0 {
             break;
         }
