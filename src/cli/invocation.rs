@@ -125,7 +125,7 @@ impl Invocation {
         Some(words)
     }
 
-    /// What the user gave for a flag, once for each time. `None` if it is not text.
+    /// The values that the user gave for a flag, one for each use. `None` if one is not text.
     pub(crate) fn values_of(&self, name: &str) -> Option<Vec<String>> {
         match self {
             Invocation::Parsed(matches) => {

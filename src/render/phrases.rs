@@ -70,7 +70,7 @@ pub(crate) fn boxes(boxes: Boxes) -> String {
     count(usize::try_from(boxes.0).unwrap_or(0), "box")
 }
 
-/// The only side with most points; `None` if several have most.
+/// The side with most points; `None` if several sides share them.
 pub(super) fn ahead(points: BySide<Points>) -> Option<Side> {
     points.highest(|_| true)
 }
@@ -87,7 +87,7 @@ pub(super) fn finished(game: &ScoredGame) -> BySide<Points> {
     BySide::from_fn(game.game.players.sides(), |side| Points(i64::try_from(by(side)).unwrap_or(i64::MAX)))
 }
 
-/// What each side still needs to win an open game of several matches: points of the game score in a multi-match,
+/// Each side's need for winning an open game of several matches: points of the game score in a multi-match,
 /// matches in a best-of. `None` if a side has already reached the mark, because then another match decides.
 pub(super) fn needs_for_the_game(game: &ScoredGame) -> Option<BySide<Points>> {
     let needs = match rules(game).format {
@@ -167,7 +167,7 @@ fn won(game: &ScoredGame, winner: Side) -> String {
     format!("{wins} the game{reached}; {more}, net {net} to {}", name(game, other))
 }
 
-/// Reports that the finisher of a column has the lower total; `None` if it has not.
+/// Reports that the finisher of a column has the lower total; `None` if the finisher has not.
 pub(super) fn outscored(game: &ScoredGame, column: usize) -> Option<String> {
     let close = game.tally.columns.get(column)?.close.as_ref()?;
     let totals = close.settlement.totals();

@@ -33,19 +33,19 @@ pub(crate) struct Outcome {
     pub games: Vec<GameChange>,
     /// The conflicts that the command made or settled.
     pub conflicts: Vec<ListedConflict>,
-    /// The items not taken in.
+    /// The items that could not be read in.
     pub kept_out: Listed<KeptOut>,
     /// Sentences below all others.
     pub ways: Vec<Sentence>,
     pub remarks: Vec<Remark>,
 }
 
-/// An item not taken in.
+/// An item that could not be read in.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct KeptOut {
     /// The kind of item, in one word.
     pub kind: &'static str,
-    /// Whether waiting will not help.
+    /// Whether waiting cannot resolve it.
     pub wrong: bool,
     /// The reason in a sentence.
     pub what: String,
