@@ -33,14 +33,14 @@ pub(crate) struct Outcome {
     pub games: Vec<GameChange>,
     /// The conflicts that the command made or settled.
     pub conflicts: Vec<ListedConflict>,
-    /// The items that could not be read in.
+    /// The items that the book did not accept.
     pub kept_out: Listed<KeptOut>,
     /// Sentences below all others.
     pub ways: Vec<Sentence>,
     pub remarks: Vec<Remark>,
 }
 
-/// An item that could not be read in.
+/// An item that the book did not accept.
 #[derive(Debug, Clone, Serialize)]
 pub(crate) struct KeptOut {
     /// The kind of item, in one word.
